@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
 import { useWizardKeyList } from '../../shared/actions/actions.ts';
 import { useAskBeforeLeaving } from '../../shared/actions/leaving.ts';
-import { CallError } from '../../shared/api/call-error.ts';
+import { CallError, isSessionOver } from '../../shared/api/call-error.ts';
 import { newIntentKey } from '../../shared/api/client.ts';
 import { useCommand } from '../../shared/api/hooks.ts';
+import { useDepartments } from '../../shared/appointments/doctors/doctors.ts';
 import { useKeptDraft } from '../../shared/session/kept-draft.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { alert } from '../../ui/dialogs/confirm.ts';
@@ -11,7 +12,7 @@ import { SummaryList } from '../../ui/layout/summary-list.tsx';
 import { phoneText, rupeeAmount } from '../../ui/locale/words.ts';
 import { WizardFrame } from '../../ui/wizard/wizard-frame.tsx';
 import { AddedStep } from './components/added-step.tsx';
-import { DetailsStep, useDepartments } from './components/details-step.tsx';
+import { DetailsStep } from './components/details-step.tsx';
 import {
   completed,
   type DoctorErrors,
@@ -69,7 +70,7 @@ function useAddDoctor() {
       setPocId(added.pocId);
       setStep(3);
     } catch (error) {
-      if (error instanceof CallError && error.status === 401) return;
+      if (isSessionOver(error)) return;
       const found = error instanceof CallError ? refusedFields(error.code, error.message, error.details.fields) : {};
       if (Object.keys(found).length > 0) refuse(found);
       else await alert(text.failed);

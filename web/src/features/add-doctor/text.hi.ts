@@ -20,7 +20,6 @@ export const addDoctorText = {
   signUp: (name: string, email: string) => `${name} अब ${email} से खाता बना सकते हैं। समय तय होने पर मरीज़ बुक किए जा सकेंगे।`,
   doctor: 'डॉक्टर',
   feesSummary: 'परामर्श फ़ीस',
-  chooseDepartment: 'विभाग चुनें',
   nameHint: 'आगे ‘Dr.’ अपने आप लगता है।',
   contactHint: '10 अंक; आगे 91 अपने आप लगता है।',
 };

@@ -26,7 +26,6 @@ export const addDoctorText = defineText({
       `${name} can now create an account with ${email}. Patients can be booked once there are hours.`,
     doctor: 'Doctor',
     feesSummary: 'Consultation Fees',
-    chooseDepartment: 'Choose a department',
     nameHint: '‘Dr.’ is put in front.',
     contactHint: '10 digits; 91 is put in front.',
   },

@@ -2,6 +2,7 @@ import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointment
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
+import { DoctorFilter } from '../../shared/appointments/doctors/doctor-fields.tsx';
 import { StatusChip } from '../../shared/appointments/status-chip.tsx';
 import { appointmentText } from '../../shared/appointments/text.ts';
 import { clockTime, shortDate } from '../../shared/format/time.ts';
@@ -11,10 +12,9 @@ import { ListPage } from '../../shared/list/list-page.tsx';
 import { auditStoryPath } from '../../shared/paths.ts';
 import { FilterFields } from '../../ui/fields/filter-fields.tsx';
 import { MomentField } from '../../ui/fields/moment-field.tsx';
-import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
-import { rowsPerPage, useAppointments, useDoctors } from './api/queries.ts';
+import { rowsPerPage, useAppointments } from './api/queries.ts';
 import { useAuditFilters } from './components/use-audit-filters.ts';
 import { auditText as text } from './text.ts';
 
@@ -40,7 +40,6 @@ export default function AuditPage() {
   const { search, page } = address;
   const { doctor, day, setFilter, clear } = useAuditFilters();
   const asked = useDebounced(search.trim());
-  const doctors = useDoctors();
   const query = useAppointments(
     {
       ...(doctor === undefined ? {} : { pocId: doctor }),
@@ -68,14 +67,12 @@ export default function AuditPage() {
           ) : (
             <Box sx={{ display: { xs: 'none', md: 'block' } }} />
           )}
-          <NativeSelectField
+          <DoctorFilter
             label={text.doctor}
-            labelHidden
             placeholder={text.allDoctors}
             value={doctor ?? ''}
             onChange={(id) => setFilter('doctor', id)}
-            choices={(doctors.data ?? []).map((one) => ({ value: one.pocId, label: one.pocName }))}
-            error={doctors.isError ? text.doctorsFailed : undefined}
+            failed={text.doctorsFailed}
           />
           <MomentField label={text.day} type="date" value={day ?? ''} onValue={(date) => setFilter('day', date)} />
           {field}

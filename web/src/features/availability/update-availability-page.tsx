@@ -1,8 +1,7 @@
 import Paper from '@mui/material/Paper';
 import { useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { appointmentText } from '../../shared/appointments/text.ts';
 import { useAddressParams } from '../../shared/list/address-params.ts';
-import { readPageIdentity } from '../../shared/session/page-identity.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { Notice } from '../../ui/feedback/list-state.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
@@ -14,15 +13,12 @@ import { availabilityText as text } from './text.ts';
 /** Admin update availability (/update-availability), section 2. The doctor is in the address. */
 export default function UpdateAvailabilityPage() {
   const { zone } = useIdentity();
-  const { state } = useLocation();
-  const clientId = readPageIdentity(state).clientId ?? '';
   const { params, set } = useAddressParams();
   const [refusal, setRefusal] = useState<string>();
   const departmentId = params.get('department') ?? '';
   const pocId = params.get('doctor') ?? '';
   const choice = (
     <DoctorChoice
-      clientId={clientId}
       departmentId={departmentId}
       pocId={pocId}
       onChange={(chosen) => {
@@ -40,7 +36,7 @@ export default function UpdateAvailabilityPage() {
     <>
       <PageHeader title={text.adminTitle} action={choice} />
       <Paper component="section" sx={{ p: 2 }}>
-        <Notice icon="stethoscope" title={text.chooseDoctor} hint={text.aDoctorHint} />
+        <Notice icon="stethoscope" title={appointmentText.chooseDoctor} hint={text.aDoctorHint} />
         <ChoiceFoot
           summary=""
           more=""

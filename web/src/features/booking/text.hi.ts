@@ -61,11 +61,6 @@ export const bookingText = {
   payNowHint: 'भुगतान डेस्क पर ले लिया गया है।',
   payLaterHint: 'मरीज़ अस्पताल में भुगतान करेंगे।',
   phoneHint: '10 अंक। चिपकाया हुआ नंबर अपने आप साफ़ हो जाता है।',
-  noDepartments: 'अभी कोई विभाग नहीं',
-  chooseDepartment: 'विभाग चुनें',
-  departmentFirst: 'पहले विभाग चुनें',
-  noDoctors: 'इस विभाग में कोई डॉक्टर नहीं',
-  chooseDoctor: 'डॉक्टर चुनें',
   timeOn: (date: string) => `${date} को समय`,
   keys: {
     arrows: 'तीर',

@@ -66,11 +66,6 @@ export const bookingText = defineText({
     payNowHint: 'The payment has been taken at the desk.',
     payLaterHint: 'The patient pays at the hospital.',
     phoneHint: '10 digits. A pasted number is cleaned.',
-    noDepartments: 'No departments yet',
-    chooseDepartment: 'Choose a department',
-    departmentFirst: 'Choose a department first',
-    noDoctors: 'No doctors in this department',
-    chooseDoctor: 'Choose a doctor',
     timeOn: (date: string) => `Time on ${date}`,
     keys: {
       arrows: 'Arrows',

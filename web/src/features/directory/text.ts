@@ -91,7 +91,6 @@ export const viewPocText = defineText({
     choose: 'Choose a department',
     chooseHint: 'Its doctors appear here, with their appointments.',
     departmentsFailed: 'Failed to load departments. Please try again later.',
-    noDepartments: 'No departments yet',
     failed: 'Failed to load POCs. Please try again later.',
     none: 'No doctors found in this department. Please try selecting a different department.',
     view: 'View Appointments',

@@ -5,18 +5,18 @@ import Paper from '@mui/material/Paper';
 import { Suspense, useState } from 'react';
 import { useRowFocus } from '../../shared/actions/row-focus.ts';
 import { photoText } from '../../shared/doctor-photo/text.ts';
+import { DepartmentField } from '../../shared/appointments/doctors/doctor-fields.tsx';
+import { useDepartments, useDoctorsOf } from '../../shared/appointments/doctors/doctors.ts';
 import { PhoneLink } from '../../shared/format/phone-link.tsx';
 import { lazyPiece } from '../../shared/lazy-piece.ts';
 import { CountBadge } from '../../shared/list/count-badge.tsx';
 import { paths } from '../../shared/paths.ts';
 import { ListState, Notice } from '../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
-import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { uiText } from '../../ui/text.ts';
-import { useDepartments, useDoctorsOfDepartment } from './api/queries.ts';
 import { ExternalId, MailLink, ViewAppointments } from './components/doctor-links.tsx';
 import { selectedDepartmentKey } from './rules.ts';
 import { viewPocText as text } from './text.ts';
@@ -43,7 +43,7 @@ export default function ViewPocPage() {
   const departments = useDepartments();
   // The stored department may belong to another client, or be deleted.
   const departmentId = departments.data?.some((one) => one.departmentId === kept) ? kept : '';
-  const doctors = useDoctorsOfDepartment(departmentId);
+  const doctors = useDoctorsOf(departmentId);
   const hasFailed = departments.isError && departments.data === undefined;
   return (
     <>
@@ -54,20 +54,7 @@ export default function ViewPocPage() {
         }
         action={
           <Box sx={{ width: { xs: '100%', sm: 280 } }}>
-            <NativeSelectField
-              label={text.department}
-              labelHidden
-              value={departmentId}
-              onChange={select}
-              placeholder={
-                departments.isPending
-                  ? uiText.loading
-                  : departments.data?.length === 0
-                    ? text.noDepartments
-                    : text.choose
-              }
-              choices={(departments.data ?? []).map((one) => ({ value: one.departmentId, label: one.Value_name }))}
-            />
+            <DepartmentField label={text.department} labelHidden value={departmentId} onChange={select} />
           </Box>
         }
       />

@@ -13,6 +13,11 @@ export const appointmentText = {
   add: 'नया अपॉइंटमेंट जोड़ें',
   addStart: 'नया जोड़ें',
   addEnd: ' अपॉइंटमेंट',
+  noDepartments: 'अभी कोई विभाग नहीं',
+  chooseDepartment: 'विभाग चुनें',
+  departmentFirst: 'पहले विभाग चुनें',
+  noDoctors: 'इस विभाग में कोई डॉक्टर नहीं',
+  chooseDoctor: 'डॉक्टर चुनें',
   calendar: {
     available: 'उपलब्ध',
     partial: 'आंशिक',

@@ -23,6 +23,11 @@ export const appointmentText = defineText({
     /** The same, in two parts: the second waits for a wide screen. */
     addStart: 'Add New',
     addEnd: ' Appointment',
+    noDepartments: 'No departments yet',
+    chooseDepartment: 'Choose a department',
+    departmentFirst: 'Choose a department first',
+    noDoctors: 'No doctors in this department',
+    chooseDoctor: 'Choose a doctor',
     calendar: {
       available: 'Available',
       partial: 'Partial',

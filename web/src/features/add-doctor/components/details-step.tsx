@@ -1,13 +1,11 @@
 import Box from '@mui/material/Box';
 import InputAdornment from '@mui/material/InputAdornment';
 import { useEffect, useRef } from 'react';
-import { useCall } from '../../../shared/api/hooks.ts';
-import { useIdentity } from '../../../shared/session/session-store.ts';
+import { DepartmentField } from '../../../shared/appointments/doctors/doctor-fields.tsx';
+import { useDepartments } from '../../../shared/appointments/doctors/doctors.ts';
 import { LoadFailed } from '../../../ui/feedback/banner.tsx';
 import { TextField, type TextFieldProps } from '../../../ui/fields/fields.tsx';
-import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { Stack } from '../../../ui/layout/boxes.tsx';
-import { uiText } from '../../../ui/text.ts';
 import { completed, contactDigits, type DoctorErrors, type DoctorField, type DoctorFields, longest } from '../rules.ts';
 import { labels, addDoctorText as text } from '../text.ts';
 
@@ -18,8 +16,6 @@ interface DetailsStepProps {
   refusals: number;
   onChange(change: Partial<DoctorFields>): void;
 }
-
-export const useDepartments = () => useCall('listDepartments', { clientId: useIdentity().clientId });
 
 /** Step 1: the doctor's details. */
 export function DetailsStep({ fields, errors, refusals, onChange }: DetailsStepProps) {
@@ -49,12 +45,7 @@ export function DetailsStep({ fields, errors, refusals, onChange }: DetailsStepP
   return (
     <Box ref={form} sx={{ display: 'grid', gap: 2, pb: 1 }}>
       {departments.isError ? <LoadFailed onRetry={departments.refetch}>{text.departmentsFailed}</LoadFailed> : null}
-      <NativeSelectField
-        {...field('departmentId')}
-        placeholder={departments.isPending ? uiText.loading : text.chooseDepartment}
-        choices={(departments.data ?? []).map((one) => ({ value: one.departmentId, label: one.Value_name }))}
-        autoFocus
-      />
+      <DepartmentField {...field('departmentId')} autoFocus />
       <Stack gap={2} sx={{ gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } }}>
         <TextField {...field('name')} maxLength={longest.name} onBlur={complete('name')} hint={text.nameHint} />
         <TextField

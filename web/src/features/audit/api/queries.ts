@@ -69,8 +69,6 @@ export function useActivityCounts(day: string | null, today: string, isLive: boo
 
 export const useActors = () => useCall('listActivityActors', { clientId: useIdentity().clientId });
 
-export const useDoctors = () => useCall('listDoctorsOfClient', { clientId: useIdentity().clientId });
-
 export const useCauses = (eventId: string) =>
   useCall('getActivityCauses', { clientId: useIdentity().clientId, eventId });
 

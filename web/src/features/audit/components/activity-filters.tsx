@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Suspense } from 'react';
+import { DoctorFilter } from '../../../shared/appointments/doctors/doctor-fields.tsx';
 import { lazyPiece } from '../../../shared/lazy-piece.ts';
 import { MomentField } from '../../../ui/fields/moment-field.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { lineBelow, Stack } from '../../../ui/layout/boxes.tsx';
 import { type ActivityFilters, everyDay, type FilterName } from '../activity.ts';
-import { useActors, useDoctors } from '../api/queries.ts';
+import { useActors } from '../api/queries.ts';
 import { actionWords, outcomeWords, activityText as text } from '../text.ts';
 
 /** Its list of choices is as large as the rest of the page: it comes after the entries. */
@@ -24,7 +25,6 @@ export function ActivityFilterBar(props: {
 }) {
   const { filters, isFiltered, onFilter, onClear } = props;
   const people = useActors();
-  const doctors = useDoctors();
   return (
     <Stack
       role="group"
@@ -60,13 +60,11 @@ export function ActivityFilterBar(props: {
       <Suspense fallback={<Box sx={{ minHeight: 40 }} />}>
         <PatientField filters={filters} onPatient={(id) => onFilter('patient', id)} />
       </Suspense>
-      <NativeSelectField
+      <DoctorFilter
         label={text.doctor}
-        labelHidden
         placeholder={text.anyDoctor}
         value={filters.doctor ?? ''}
         onChange={(id) => onFilter('doctor', id)}
-        choices={(doctors.data ?? []).map((one) => ({ value: one.pocId, label: one.pocName }))}
       />
       <NativeSelectField
         label={text.action}

@@ -4,10 +4,6 @@ import { useMemo } from 'react';
 import { callOptions, useCall } from '../../../shared/api/hooks.ts';
 import type { Booking, Times } from '../rules.ts';
 
-export const useDepartments = (clientId: string) => useCall('listDepartments', { clientId });
-/** Loads nothing without a department. */
-export const useDoctors = (clientId: string, departmentId: string) =>
-  useCall('listDoctorsOfDepartment', { clientId, departmentId }, { enabled: departmentId !== '' });
 /** As far as a date can be blocked. */
 export const useDates = (pocId: string, today: string) =>
   useCall('listDatesWithAvailability', { pocId, to: lastBlockableDate(today) });

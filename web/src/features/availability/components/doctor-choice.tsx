@@ -1,13 +1,11 @@
 import Box from '@mui/material/Box';
 import { NetworkFailure } from '../../../shared/api/call-error.ts';
+import { DepartmentField, DoctorField } from '../../../shared/appointments/doctors/doctor-fields.tsx';
+import { useDepartments, useDoctorsOf } from '../../../shared/appointments/doctors/doctors.ts';
 import { LoadFailed } from '../../../ui/feedback/banner.tsx';
-import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
-import { uiText } from '../../../ui/text.ts';
-import { useDepartments, useDoctors } from '../api/queries.ts';
 import { listFailed, availabilityText as text } from '../text.ts';
 
 interface DoctorChoiceProps {
-  clientId: string;
   departmentId: string;
   pocId: string;
   onChange(chosen: { departmentId: string; pocId: string }): void;
@@ -22,35 +20,23 @@ function Failed({ sentences, error, onRetry }: { sentences: Sentences; error: Er
 }
 
 /** The admin's "department and doctor": changing the department clears the doctor. */
-export function DoctorChoice({ clientId, departmentId, pocId, onChange }: DoctorChoiceProps) {
-  const departments = useDepartments(clientId);
-  const doctors = useDoctors(clientId, departmentId);
+export function DoctorChoice({ departmentId, pocId, onChange }: DoctorChoiceProps) {
+  const departments = useDepartments();
+  const doctors = useDoctorsOf(departmentId);
   return (
     <Box sx={{ display: 'grid', gap: 1, width: '100%' }}>
       <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { xs: '100%', sm: '220px 240px' } }}>
-        <NativeSelectField
+        <DepartmentField
           label={text.department}
           labelHidden
           value={departmentId}
-          placeholder={departments.isPending ? uiText.loading : text.chooseDepartment}
-          choices={(departments.data ?? []).map((one) => ({ value: one.departmentId, label: one.Value_name }))}
           onChange={(chosen) => onChange({ departmentId: chosen, pocId: '' })}
         />
-        <NativeSelectField
+        <DoctorField
           label={text.doctor}
           labelHidden
+          departmentId={departmentId}
           value={pocId}
-          disabled={departmentId === ''}
-          placeholder={
-            departmentId === ''
-              ? text.departmentFirst
-              : doctors.isPending
-                ? uiText.loading
-                : doctors.data?.length === 0
-                  ? text.noDoctors
-                  : text.chooseDoctor
-          }
-          choices={(doctors.data ?? []).map((one) => ({ value: one.POC_ID, label: one.POC_Name }))}
           onChange={(chosen) => onChange({ departmentId, pocId: chosen })}
         />
       </Box>

@@ -1,4 +1,4 @@
-import { useCall, usePagedCall } from '../../../shared/api/hooks.ts';
+import { usePagedCall } from '../../../shared/api/hooks.ts';
 import { useDebounced } from '../../../shared/list/debounced.ts';
 import type { ListAddress } from '../../../shared/list/list-address.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
@@ -25,13 +25,3 @@ export const useDepartmentList = (address: ListAddress) =>
   useDirectory('listDepartmentsWithDoctors', address, rowsPerPage);
 export const useUsers = (address: ListAddress) => useDirectory('listUsers', address, rowsPerPage);
 export const useDoctors = (address: ListAddress) => useDirectory('listDoctorsOfClient', address, doctorsPerPage);
-
-export const useDepartments = () => useCall('listDepartments', { clientId: useIdentity().clientId });
-
-/** Loads nothing without a department. */
-export const useDoctorsOfDepartment = (departmentId: string) =>
-  useCall(
-    'listDoctorsOfDepartment',
-    { departmentId, clientId: useIdentity().clientId },
-    { enabled: departmentId !== '' },
-  );

@@ -1,0 +1,49 @@
+import { NativeSelectField, type NativeSelectFieldProps } from '../../../ui/fields/native-select-field.tsx';
+import { uiText } from '../../../ui/text.ts';
+import { appointmentText as text } from '../text.ts';
+import { useDepartments, useDoctors, useDoctorsOf } from './doctors.ts';
+
+type FieldProps = Omit<NativeSelectFieldProps, 'choices' | 'placeholder' | 'disabled'>;
+
+/** Chooses a department. */
+export function DepartmentField(props: FieldProps) {
+  const { data, isPending } = useDepartments();
+  const none = data?.length === 0 ? text.noDepartments : text.chooseDepartment;
+  return (
+    <NativeSelectField
+      {...props}
+      placeholder={isPending ? uiText.loading : none}
+      choices={(data ?? []).map((one) => ({ value: one.departmentId, label: one.Value_name }))}
+    />
+  );
+}
+
+/** Chooses a doctor of a department. */
+export function DoctorField({ departmentId, ...props }: FieldProps & { departmentId: string }) {
+  const { data, isPending } = useDoctorsOf(departmentId);
+  const none = data?.length === 0 ? text.noDoctors : text.chooseDoctor;
+  return (
+    <NativeSelectField
+      {...props}
+      disabled={departmentId === ''}
+      placeholder={departmentId === '' ? text.departmentFirst : isPending ? uiText.loading : none}
+      choices={(data ?? []).map((one) => ({ value: one.POC_ID, label: one.POC_Name }))}
+    />
+  );
+}
+
+/** Filters by a doctor of the client; '' is all of them. `failed` is said if they can't be had. */
+export function DoctorFilter(
+  props: Pick<FieldProps, 'label' | 'value' | 'onChange'> & { placeholder: string; failed?: string },
+) {
+  const { failed, ...field } = props;
+  const doctors = useDoctors();
+  return (
+    <NativeSelectField
+      {...field}
+      labelHidden
+      error={doctors.isError ? failed : undefined}
+      choices={(doctors.data ?? []).map((one) => ({ value: one.pocId, label: one.pocName }))}
+    />
+  );
+}
