@@ -1,7 +1,10 @@
 import type { AsOf } from '@dayline/contracts/endpoints/audit/as-of';
+import type { RequestInputOf, ResponseOf } from '@dayline/contracts/endpoints/table';
+import { unreachable } from '@dayline/contracts/unreachable';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { DoctorFilter } from '../../shared/appointments/doctors/doctor-fields.tsx';
 import { timeAtClinic } from '../../shared/format/time.ts';
 import { FilterTabs } from '../../shared/list/filter-tabs.tsx';
 import { LoadFailed } from '../../ui/feedback/banner.tsx';
@@ -9,10 +12,9 @@ import { ListState, Notice } from '../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
 import { FilterFields } from '../../ui/fields/filter-fields.tsx';
 import { MomentField } from '../../ui/fields/moment-field.tsx';
-import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
 import { Stack } from '../../ui/layout/boxes.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
-import { useDoctors, useOther, usePast } from './api/queries.ts';
+import { type Comparison, type PastName, useOther, usePast } from './api/queries.ts';
 import { Around } from './components/around.tsx';
 import { AsOfStrip } from './components/as-of-strip.tsx';
 import { PastBoard } from './components/past-board.tsx';
@@ -32,10 +34,8 @@ const momentOf = ({ at, position }: Moment): Moment => ({
   ...(position !== undefined && { position }),
 });
 
-interface ScreenProps {
+interface Shown {
   address: ReplayAddress;
-  /** The clinic day of the moment, if the address says it. */
-  day: string | undefined;
   /** Of the shown moment; undefined until the first answer. */
   asOf: AsOf | undefined;
   /** When the other moment is, as in '9 of 88 differ now'. */
@@ -43,88 +43,96 @@ interface ScreenProps {
 }
 
 const waiting = <RowsSkeleton rows={5} height={64} columns={4} />;
-const failed = () => ({ title: text.failed });
 
-/** What two screens ask for: the moment, and the one to compare with. */
-function requestsOf({ address, asOf }: Pick<ScreenProps, 'address' | 'asOf'>) {
+/** A screen as of the moment, and of the one to compare with. */
+function PastScreen<Name extends PastName>(props: {
+  name: Name;
+  shown: Shown;
+  /** The clinic day of the moment, if the address says it. */
+  day: string | undefined;
+  /** What the call asks for besides the moment and the doctor. */
+  more?: Partial<RequestInputOf<Name>>;
+  children(body: ResponseOf<Name>, other: Comparison<ResponseOf<Name>> | undefined): ReactNode;
+}) {
+  const { name, shown, day, more, children } = props;
+  const { address, asOf, when } = shown;
   const { pocId, other } = address;
-  const doctor = pocId === undefined ? {} : { pocId };
-  return {
-    request: { ...momentOf(address), ...doctor },
-    otherRequest: { ...otherMoment(asOf?.instant, other), ...doctor },
+  const own = { ...(pocId !== undefined && { pocId }), ...more };
+  // Casts are safe: each of these calls takes a moment and a doctor.
+  const query = usePast(name, { ...momentOf(address), ...own } as RequestInputOf<Name>, day);
+  const compared = useOther(name, { ...otherMoment(asOf?.instant, other), ...own } as RequestInputOf<Name>, {
+    past: query,
+    when,
     enabled: other !== undefined && asOf !== undefined,
-  };
+  });
+  return (
+    <ListState query={query} skeleton={waiting} failed={{ title: text.failed }}>
+      {(body) => children(body, compared)}
+    </ListState>
+  );
 }
 
-function Board(props: ScreenProps & { board: ReturnType<typeof usePast<'getBoardAsOf'>> }) {
-  const { address, when, board } = props;
-  const { otherRequest, enabled } = requestsOf(props);
-  const other = useOther('getBoardAsOf', otherRequest, { past: board, when, enabled });
-  return (
-    <ListState query={board} skeleton={waiting} failed={failed()}>
-      {({ cards, around, asOf: shown }) => (
-        <Stack
-          gap={1.5}
-          sx={{ alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 380px' } }}
+function Screen({ day, onOwnDay, ...shown }: Shown & { day: string | undefined; onOwnDay(): void }) {
+  const { screen, pocId, listed, marked } = shown.address;
+  const isOfDoctor = pocId !== undefined;
+  const own = { shown, day };
+  switch (screen) {
+    case 'board':
+      return (
+        <PastScreen name="getBoardAsOf" {...own}>
+          {({ cards, around, asOf }, other) => (
+            <Stack
+              gap={1.5}
+              sx={{ alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 380px' } }}
+            >
+              <PastBoard
+                cards={cards}
+                other={other}
+                changed={around.find(({ position }) => position === asOf.position)?.appointmentId ?? null}
+                withDoctor={!isOfDoctor}
+              />
+              <Around entries={around} asOf={asOf} />
+            </Stack>
+          )}
+        </PastScreen>
+      );
+    case 'dashboard':
+      return (
+        <PastScreen name="getDashboardAsOf" {...own}>
+          {(dashboard, other) => <PastDashboard dashboard={dashboard} other={other} isOfDoctor={isOfDoctor} />}
+        </PastScreen>
+      );
+    case 'details':
+      return (
+        <PastScreen
+          name="listAppointmentsAsOf"
+          shown={shown}
+          day={listed ?? day}
+          more={listed === undefined ? {} : { date: listed }}
         >
-          <PastBoard
-            cards={cards}
-            other={other}
-            changed={around.find(({ position }) => position === shown.position)?.appointmentId ?? null}
-            withDoctor={address.pocId === undefined}
-          />
-          <Around entries={around} asOf={shown} />
-        </Stack>
-      )}
-    </ListState>
-  );
-}
-
-function DashboardScreen(props: ScreenProps) {
-  const { address, day, when } = props;
-  const { request, otherRequest, enabled } = requestsOf(props);
-  const query = usePast('getDashboardAsOf', request, day);
-  const other = useOther('getDashboardAsOf', otherRequest, { past: query, when, enabled });
-  return (
-    <ListState query={query} skeleton={waiting} failed={failed()}>
-      {(dashboard) => <PastDashboard dashboard={dashboard} other={other} isOfDoctor={address.pocId !== undefined} />}
-    </ListState>
-  );
-}
-
-function SlotsScreen(props: ScreenProps & { pocId: string }) {
-  const { pocId, day, when } = props;
-  const { request, otherRequest, enabled } = requestsOf(props);
-  const query = usePast('getAvailabilityAsOf', { ...request, pocId }, day);
-  const other = useOther('getAvailabilityAsOf', { ...otherRequest, pocId }, { past: query, when, enabled });
-  return (
-    <ListState query={query} skeleton={waiting} failed={failed()}>
-      {(availability) => <PastSlots availability={availability} other={other} />}
-    </ListState>
-  );
-}
-
-function DetailsScreen(props: ScreenProps & { onOwnDay(): void }) {
-  const { address, day, when, onOwnDay } = props;
-  const { listed, marked } = address;
-  const { request, otherRequest, enabled } = requestsOf(props);
-  const date = listed === undefined ? {} : { date: listed };
-  const query = usePast('listAppointmentsAsOf', { ...request, ...date }, listed ?? day);
-  const other = useOther('listAppointmentsAsOf', { ...otherRequest, ...date }, { past: query, when, enabled });
-  return (
-    <ListState query={query} skeleton={waiting} failed={failed()}>
-      {({ asOf, appointments }) => (
-        <PastDetails
-          date={listed ?? asOf.date}
-          appointments={appointments}
-          other={other}
-          withDoctor={address.pocId === undefined}
-          marked={marked}
-          onOwnDay={listed === undefined || listed === asOf.date ? undefined : onOwnDay}
-        />
-      )}
-    </ListState>
-  );
+          {({ asOf, appointments }, other) => (
+            <PastDetails
+              date={listed ?? asOf.date}
+              appointments={appointments}
+              other={other}
+              withDoctor={!isOfDoctor}
+              marked={marked}
+              onOwnDay={listed === undefined || listed === asOf.date ? undefined : onOwnDay}
+            />
+          )}
+        </PastScreen>
+      );
+    case 'slots':
+      return isOfDoctor ? (
+        <PastScreen name="getAvailabilityAsOf" {...own}>
+          {(availability, other) => <PastSlots availability={availability} other={other} />}
+        </PastScreen>
+      ) : (
+        <Notice icon="stethoscope" title={text.chooseDoctor} />
+      );
+    default:
+      return unreachable(screen);
+  }
 }
 
 /** Replay (/audit/replay): the board, the dashboard, the slots and the details of any moment; nothing can be changed. */
@@ -141,7 +149,6 @@ export default function ReplayPage() {
     setOther,
   } = useReplayAddress();
   const { screen, pocId, other } = address;
-  const doctors = useDoctors();
   const board = usePast('getBoardAsOf', { ...momentOf(address), ...(pocId !== undefined && { pocId }) }, dayOfAddress);
   const asOf = board.data?.asOf;
   const day = dayOfAddress ?? asOf?.date;
@@ -150,7 +157,6 @@ export default function ReplayPage() {
 
   const pinned = steps.marks.find(({ position }) => position === other);
   const when = pinned ? text.at(timeAtClinic(pinned.recordedAt, zone)) : other === 'now' ? text.now : text.atOther;
-  const shown: ScreenProps = { address, day: dayOfAddress, asOf, when };
 
   return (
     <>
@@ -167,14 +173,7 @@ export default function ReplayPage() {
         }
         action={
           <FilterFields label={text.moment} columns="140px 140px 150px auto" across="first">
-            <NativeSelectField
-              label={text.doctor}
-              labelHidden
-              placeholder={text.allDoctors}
-              value={pocId ?? ''}
-              onChange={setDoctor}
-              choices={(doctors.data ?? []).map((each) => ({ value: each.pocId, label: each.pocName }))}
-            />
+            <DoctorFilter label={text.doctor} placeholder={text.allDoctors} value={pocId ?? ''} onChange={setDoctor} />
             <MomentField
               label={text.day}
               type="date"
@@ -219,18 +218,9 @@ export default function ReplayPage() {
         ) : (
           <TimelineBar steps={steps} zone={zone} />
         )}
-        {screen === 'board' ? <Board {...shown} board={board} /> : null}
         <Suspense fallback={waiting}>
-          {screen === 'dashboard' ? <DashboardScreen {...shown} /> : null}
-          {screen === 'details' ? <DetailsScreen {...shown} onOwnDay={listOwnDay} /> : null}
+          <Screen key={screen} day={dayOfAddress} onOwnDay={listOwnDay} {...{ address, asOf, when }} />
         </Suspense>
-        {screen === 'slots' ? (
-          pocId === undefined ? (
-            <Notice icon="stethoscope" title={text.chooseDoctor} />
-          ) : (
-            <SlotsScreen {...shown} pocId={pocId} />
-          )
-        ) : null}
       </Box>
     </>
   );

@@ -4,16 +4,15 @@ import type { QueryName, RequestInputOf, ResponseOf } from '@dayline/contracts/e
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Answer } from '../../../shared/api/client.ts';
-import { callOptions, useCall } from '../../../shared/api/hooks.ts';
+import { callOptions } from '../../../shared/api/hooks.ts';
 import { orRecover } from '../../../shared/api/query-client.ts';
 import { clockTime } from '../../../shared/format/time.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { indexOf, type Moment } from '../replay.ts';
 import { replayText as text } from '../text.ts';
 
-export const useDoctors = () => useCall('listDoctorsOfClient', { clientId: useIdentity().clientId });
-
-type PastName = QueryName & ('getBoardAsOf' | 'getDashboardAsOf' | 'getAvailabilityAsOf' | 'listAppointmentsAsOf');
+export type PastName = QueryName &
+  ('getBoardAsOf' | 'getDashboardAsOf' | 'getAvailabilityAsOf' | 'listAppointmentsAsOf');
 
 /**
  * Interval between refetches of what is known now, in ms: no live message says how far the activity is. Shorter in
