@@ -49,7 +49,7 @@ export const pages: readonly PageEntry[] = [
     redirectDelay: 500,
   },
   ofDoctor(paths.appointmentDetails, () => import('../features/appointments/appointment-details-page.tsx')),
-  ofAdmin(paths.appointmentDetailsAdmin, () => import('../features/appointments/appointment-details-admin-page.tsx')),
+  ofAdmin(paths.appointmentDetailsAdmin, () => import('../features/appointments/appointment-details-page.tsx')),
   signedIn(
     paths.viewAppointments,
     ['admin', 'doctor'],

@@ -6,7 +6,7 @@ import { detail } from '../../shared/testing/appointment-detail.ts';
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, refuse } from '../../shared/testing/server.ts';
-import AppointmentDetailsAdminPage from './appointment-details-admin-page.tsx';
+import AppointmentDetailsPage from './appointment-details-page.tsx';
 
 beforeEach(() => {
   useLiveState.setState({ state: 'live' });
@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => usePendingChanges.setState({ changes: new Map(), own: new Set() }));
 
 const open = (state: unknown = { status: 'Confirmed' }, address = '') =>
-  show(<AppointmentDetailsAdminPage />, { as: anAdmin, at: `/appointment-details-admin${address}`, state });
+  show(<AppointmentDetailsPage />, { as: anAdmin, at: `/appointment-details-admin${address}`, state });
 const list = (rows = [detail(1), detail(2)], total = rows.length, cursor?: string) =>
   answer('listAppointmentDetailsOfClient', rows, {
     'X-Total-Count': String(total),
@@ -51,7 +51,7 @@ test('the columns of the specification, the status asked for, and payments as ch
 test('Branch takes the place of Appointment Type for a client with branches, on every page alike', async () => {
   list([detail(1, { BranchID: 2 }), detail(2)], 34);
   const as = { ...anAdmin, hasBranches: true };
-  const { user } = show(<AppointmentDetailsAdminPage />, { as, at: '/appointment-details-admin' });
+  const { user } = show(<AppointmentDetailsPage />, { as, at: '/appointment-details-admin' });
   expect(await headings()).toContain('Branch');
   expect(screen.getByText('Branch ID: 2')).toBeInTheDocument();
   expect(screen.getByText('Direct Consultation')).toBeInTheDocument();

@@ -1,56 +1,133 @@
 import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
-import { useCallback } from 'react';
+import { AddAppointment } from '../../shared/appointments/add-appointment.tsx';
+import { useDoctors } from '../../shared/appointments/doctors/doctors.ts';
 import { markingText } from '../../shared/appointments/marking/text.ts';
+import { type Changeable, useAppointmentCommands } from '../../shared/appointments/marking/use-appointment-commands.ts';
+import { useCorrections } from '../../shared/appointments/marking/use-corrections.tsx';
+import { appointmentText } from '../../shared/appointments/text.ts';
+import { clockTime, shortDate } from '../../shared/format/time.ts';
 import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
+import { CountBadge } from '../../shared/list/count-badge.tsx';
+import { useDebounced } from '../../shared/list/debounced.ts';
+import { SearchField } from '../../shared/list/search-field.tsx';
 import { auditStoryPath } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
+import type { Action } from '../../ui/buttons/action.ts';
 import type { RowMenuItem } from '../../ui/buttons/row-menu.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
-import { useDetailsOfDoctor } from './api/queries.ts';
-import { doctorColumns } from './components/columns.tsx';
+import { useDetailsOfClient, useDetailsOfDoctor } from './api/queries.ts';
+import { columnsOf } from './components/columns.tsx';
 import { DetailsList } from './components/details-list.tsx';
 import { PaymentTotals } from './components/payment-totals.tsx';
 import { useDetailsFilters } from './components/use-details-filters.ts';
-import { detailsText } from './text.ts';
+import { detailsText as text } from './text.ts';
 
-const menu = (row: AppointmentDetail): RowMenuItem[] => [
-  { name: markingText.history, icon: 'history', to: auditStoryPath(row.AppointmentId) },
-];
-
+/**
+ * "the admin's details keep theirs under names of their own": session-storage keys, separate for each status, so that a
+ * card of the dashboard doesn't open its list with the page or search of another.
+ */
+const storageOf = (status = 'All') => ({
+  search: `appointmentDetailsSearchTerm:${status}`,
+  page: `appointmentDetailsCurrentPage:${status}`,
+});
 const noStorage = () => ({});
 
-/** Section 2, Doctor appointment details. */
-export default function AppointmentDetailsPage() {
-  const { zone } = useIdentity();
-  const today = useClinicDay(zone);
-  const details = useDetailsFilters(noStorage);
-  const { filter, page } = details;
-  const { status } = filter;
-  const { totals, ...list } = useDetailsOfDoctor({ filter, page, today });
-  const { query } = list;
-  const columns = useCallback(
-    (rows: readonly AppointmentDetail[]) => doctorColumns(rows, { page, status, search: '' }),
-    [page, status],
-  );
-  const refresh = () => {
-    void query.refetch();
-    void totals.refetch();
+const changeable = (row: AppointmentDetail): Changeable => ({
+  ...row,
+  about: `${row.UserName ?? appointmentText.erased}, ${shortDate(row.AppointmentDate)}, ${clockTime(row.AppointmentTime)}`,
+});
+
+const historyOf = (row: AppointmentDetail): RowMenuItem => ({
+  name: markingText.history,
+  icon: 'history',
+  to: auditStoryPath(row.AppointmentId),
+});
+
+/** An admin's menu of a row: marks from its day on, then corrections, the story, and cancelling last. */
+function useRowActions(today: string) {
+  const commands = useAppointmentCommands('admin');
+  const { statusAction, paymentAction, cancelAction, dialog } = useCorrections(commands);
+  const menu = (row: AppointmentDetail): RowMenuItem[] => {
+    const one = changeable(row);
+    const isConfirmed = row.Status === 'Confirmed';
+    const marks: Action[] = (['Availed', 'Not_Availed'] as const).map((status) => ({
+      name: markingText.markAs(status),
+      icon: status === 'Availed' ? 'check' : 'cross',
+      perform: () => void commands.mark(one, status),
+    }));
+    const { Payment_Status } = row;
+    return [
+      ...(isConfirmed && row.AppointmentDate <= today ? marks : []),
+      ...(isConfirmed ? [] : [statusAction(one)]),
+      ...(Payment_Status === null ? [] : [paymentAction({ ...one, Payment_Status })]),
+      historyOf(row),
+      ...(isConfirmed ? [cancelAction(one, row.POCName)] : []),
+    ];
   };
-  const none = { title: detailsText.none, action: { name: detailsText.refresh, perform: refresh } };
+  return { menu, dialog };
+}
+
+/** Section 2, Admin appointment details and Doctor appointment details. */
+export default function AppointmentDetailsPage() {
+  const { role, zone, hasBranches } = useIdentity();
+  const isOfDoctor = role === 'doctor';
+  const today = useClinicDay(zone);
+  const details = useDetailsFilters(isOfDoctor ? noStorage : storageOf);
+  const { filter, choose, page } = details;
+  const { status, pocId, from, to } = filter;
+  const search = details.search.trim();
+  const asked = useDebounced(search);
+  const ofClient = useDetailsOfClient({ filter, page, today, asked, enabled: !isOfDoctor && search === asked });
+  const { totals, ...ofDoctor } = useDetailsOfDoctor({ filter, page, today, enabled: isOfDoctor });
+  const list = isOfDoctor ? ofDoctor : ofClient;
+  const doctors = useDoctors(!isOfDoctor);
+  const { menu, dialog } = useRowActions(today);
+
+  const clearAll = () => {
+    details.clearSearch();
+    choose({ status: undefined, from: undefined, to: undefined, ...{ [isOfDoctor ? 'type' : 'pocId']: undefined } });
+  };
+  const refresh = () => {
+    void list.query.refetch();
+    if (isOfDoctor) void totals.refetch();
+  };
   return (
     <>
-      <PageHeader title={detailsText.title} action={<PaymentTotals totals={totals.data} failed={totals.isError} />} />
+      <PageHeader
+        title={text.title}
+        afterTitle={isOfDoctor ? null : <CountBadge count={list.query.data?.total} words={text.count} />}
+        action={
+          isOfDoctor ? (
+            <PaymentTotals totals={totals.data} failed={totals.isError} />
+          ) : (
+            <>
+              <SearchField label={text.search} value={details.field} onChange={details.type} />
+              <AddAppointment />
+            </>
+          )
+        }
+      />
       <DetailsList
         list={list}
         details={details}
-        columns={columns}
-        menu={menu}
-        onClearAll={() => details.choose({ status: undefined, type: undefined, from: undefined, to: undefined })}
-        isSortable
-        filtered={false}
-        empty={none}
-        noMatch={none}
+        columns={(rows) =>
+          columnsOf(rows, { page, status, search: asked, isOfDoctor, branches: !isOfDoctor && hasBranches })
+        }
+        menu={isOfDoctor ? (row) => [historyOf(row)] : menu}
+        doctors={isOfDoctor ? undefined : (doctors.data ?? [])}
+        onClearAll={clearAll}
+        // The index of names needs the status or the doctor.
+        isSortable={isOfDoctor || Boolean(status || pocId)}
+        filtered={!isOfDoctor && (search !== '' || from !== undefined || to !== undefined || pocId !== undefined)}
+        empty={{ title: text.none, action: { name: text.refresh, perform: refresh } }}
+        noMatch={{
+          title: text.none,
+          ...(search === ''
+            ? { action: { name: text.clearAll, perform: clearAll } }
+            : { hint: text.noneMatch(search), action: { name: text.clear, perform: details.clearSearch } }),
+        }}
       />
+      {dialog}
     </>
   );
 }

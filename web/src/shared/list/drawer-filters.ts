@@ -32,6 +32,6 @@ export function useDrawerFilters<Key extends string>(filters: {
         },
       },
     });
-  }, [label, tabs, value, onChange]);
+  });
   useEffect(() => () => useShownFilters.setState({ filters: undefined }), []);
 }

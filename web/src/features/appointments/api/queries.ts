@@ -1,14 +1,11 @@
 import type { SlotGroup } from '@dayline/contracts/endpoints/appointments/appointments';
 import { useCall, usePagedCall } from '../../../shared/api/hooks.ts';
-import { useDebounced } from '../../../shared/list/debounced.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { dividedAtOf, earlierDays, type ListFilter, rowsPerPage } from '../rules.ts';
 
 /** A slot rarely has more places; further ones are counted. */
 const mostBookings = 100;
 const onlyTotal = { page: 1, pageSize: 1 } as const;
-
-export const useDoctors = () => useCall('listDoctorsOfClient', { clientId: useIdentity().clientId });
 
 /** The bookings at a time: each role uses its own details call. */
 export function useBookings(pocId: string, { date, time }: SlotGroup) {
@@ -50,29 +47,18 @@ function useDetails<Name extends DetailsName>(
 }
 
 /** A page of the client's appointments. While somebody types, the shown page stays. */
-export function useDetailsOfClient(args: DetailsArgs & { search: string }) {
+export function useDetailsOfClient(args: DetailsArgs & { asked: string; enabled: boolean }) {
   const { clientId } = useIdentity();
-  const { status, pocId, from, to, sort } = args.filter;
-  const asked = useDebounced(args.search.trim());
-  const request = {
-    clientId,
-    ...(status ? { status } : {}),
-    ...(pocId ? { pocId } : {}),
-    ...(from ? { from } : {}),
-    ...(to ? { to } : {}),
-    ...(sort ? { sort } : {}),
-    ...(asked === '' ? {} : { search: asked }),
-  };
-  const settled = args.search.trim() === asked;
-  return { asked, ...useDetails('listAppointmentDetailsOfClient', request, args, settled) };
+  const { type: _ofDoctors, ...filter } = args.filter;
+  const request = { clientId, ...filter, ...(args.asked === '' ? {} : { search: args.asked }) };
+  return useDetails('listAppointmentDetailsOfClient', request, args, args.enabled);
 }
 
 /** A page of the doctor's own appointments, and the totals of their payments. */
-export function useDetailsOfDoctor(args: DetailsArgs) {
-  const { pocId: id } = useIdentity();
-  const pocId = id ?? '';
+export function useDetailsOfDoctor(args: DetailsArgs & { enabled: boolean }) {
+  const pocId = useIdentity().pocId ?? '';
   const { pocId: _other, sort, ...narrowing } = args.filter;
   const request = { pocId, ...narrowing, ...(sort ? { sort } : {}) };
-  const totals = useCall('countPaymentsOfDoctor', { pocId, ...narrowing }, { enabled: id !== null });
-  return { totals, ...useDetails('listAppointmentDetailsOfDoctor', request, args, id !== null) };
+  const totals = useCall('countPaymentsOfDoctor', { pocId, ...narrowing }, { enabled: args.enabled });
+  return { totals, ...useDetails('listAppointmentDetailsOfDoctor', request, args, args.enabled) };
 }

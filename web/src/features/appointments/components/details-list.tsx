@@ -39,7 +39,7 @@ interface DetailsListProps extends States {
   columns(rows: readonly AppointmentDetail[]): readonly Column<AppointmentDetail>[];
   menu(row: AppointmentDetail): readonly RowMenuItem[];
   /** To filter by; absent if the list is of one doctor. */
-  doctors?: readonly { pocId: string; pocName: string }[];
+  doctors: readonly { pocId: string; pocName: string }[] | undefined;
   onClearAll(): void;
   isSortable: boolean;
 }

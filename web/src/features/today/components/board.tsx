@@ -20,15 +20,13 @@ import { todayText as text } from '../text.ts';
 import { type Group, minutesLate } from '../worklist.ts';
 import { CardActions, CardMenu, markActions } from './card-actions.tsx';
 import { KeyHints } from './key-hints.tsx';
-import type { useSteadyRows } from './use-steady-rows.ts';
+import type { useBoardView } from './use-board-view.ts';
 
 interface BoardProps {
-  steady: ReturnType<typeof useSteadyRows>;
+  view: ReturnType<typeof useBoardView>;
   flashing: ReadonlySet<string>;
   withDoctor: boolean;
   now: ClinicTime;
-  /** The number of rows in each group, on all pages. */
-  groups: Readonly<Record<Group, number>>;
   /** Resolves when the change is made, or was not meant. */
   onMark(row: TodaysAppointment, status: AppointmentStatus): Promise<void>;
   /** A row's further actions, in its menu. */
@@ -115,8 +113,8 @@ function useHands(now: Hands): Hands {
 
 /** The cards of today with their keys and pager. */
 export function Board(props: BoardProps) {
-  const { steady, flashing, withDoctor, now, groups, onMark, menuOf, onPage } = props;
-  const { shown, focusedId, setFocusedId } = steady;
+  const { view, flashing, withDoctor, now, onMark, menuOf, onPage } = props;
+  const { cards: shown, groupCounts, focusedId, setFocusedId } = view;
   const { index, rowRef, setIndex } = useRowFocus(shown.length);
   const toasts = useToastState((state) => state.toasts);
   const cards = useRef(new Map<string, HTMLElement>());
@@ -155,19 +153,19 @@ export function Board(props: BoardProps) {
       else cards.current.delete(id);
     },
     focus: setFocusedId,
-    enter: steady.onPointerEnter,
+    enter: view.onPointerEnter,
     mark,
     menu: menuOf,
   });
   const subjects = new Set(toasts.flatMap(({ subject }) => subject ?? []));
 
   return (
-    <Paper {...steady.listProps}>
+    <Paper {...view.listProps}>
       <Box component="section" aria-label={text.title}>
         {shown.map(({ row, group }, position) => (
           <Fragment key={row.AppointmentId}>
             {position === 0 || shown[position - 1]?.group !== group ? (
-              <Heading group={group} count={groups[group]} />
+              <Heading group={group} count={groupCounts[group]} />
             ) : null}
             <BoardCard
               row={row}
@@ -185,14 +183,8 @@ export function Board(props: BoardProps) {
           </Fragment>
         ))}
       </Box>
-      {steady.pages > 1 ? (
-        <WindowedPager
-          page={steady.page}
-          pages={steady.pages}
-          onPage={onPage}
-          label={text.title}
-          aside={<KeyHints />}
-        />
+      {view.pages > 1 ? (
+        <WindowedPager page={view.page} pages={view.pages} onPage={onPage} label={text.title} aside={<KeyHints />} />
       ) : null}
     </Paper>
   );

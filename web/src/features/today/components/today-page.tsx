@@ -28,18 +28,17 @@ import { ListState } from '../../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
 import { Muted } from '../../../ui/layout/boxes.tsx';
 import { countText } from '../../../ui/locale/words.ts';
-import { cardsPerPage, countsOf, filters, matches } from '../rules.ts';
+import { cardsPerPage, filters } from '../rules.ts';
 import { filterLabels, todayText as text } from '../text.ts';
 import { isNarrowed, narrowed, ribbonOf } from '../worklist.ts';
 import { Board } from './board.tsx';
 import { DayRibbon } from './day-ribbon.tsx';
 import { TitleLine } from './title-line.tsx';
+import { useBoardView } from './use-board-view.ts';
 import { useCardsPerPage } from './use-cards-per-page.ts';
 import { useOthersChanges } from './use-others-changes.ts';
 import { usePrinting } from './use-printing.ts';
-import { useSteadyRows } from './use-steady-rows.ts';
 import { useTodayAddress } from './use-today-address.ts';
-import { useWorklist } from './use-worklist.ts';
 
 const nothing: readonly TodaysAppointment[] = [];
 
@@ -66,20 +65,10 @@ function useCardActions(side: 'admin' | 'doctor') {
       }));
     if (agreed) await commands.mark(changeable(row), status);
   };
-  const onCancel = async (row: TodaysAppointment) => {
-    const agreed = await confirm({
-      title: markingText.cancelQuestion,
-      message: `${about(row)}, ${row.POC_Name}. ${markingText.cancelHint}`,
-      actionLabel: markingText.cancel,
-      cancelLabel: markingText.keep,
-      destructive: true,
-    });
-    if (agreed) await commands.mark(changeable(row), 'Cancelled');
-  };
   const menuOf = (row: TodaysAppointment): Action[] => {
     if (side === 'doctor') return [];
     if (!canBeMarked(row)) return [corrections.statusAction(changeable(row))];
-    return [{ name: markingText.cancel, icon: 'cross', destructive: true, perform: () => void onCancel(row) }];
+    return [corrections.cancelAction(changeable(row), row.POC_Name)];
   };
   return { onMark, menuOf, dialog: corrections.dialog };
 }
@@ -159,38 +148,21 @@ export function TodayPage({ side, query, hours, unresolved }: TodayPageProps) {
     setPage(1);
   }, [now.date, setPage]);
 
-  const worklist = useWorklist(rows, now);
-  const own = useMemo(() => narrowed(rows, { search, pocId, hour }), [rows, search, pocId, hour]);
-  const matching = useMemo(() => {
-    const left = new Set(own.map((row) => row.AppointmentId));
-    return worklist.filter(({ row, group }) => left.has(row.AppointmentId) && matches(row, group, filter));
-  }, [worklist, own, filter]);
   // The whole list is printed, not only the current page.
   const printing = usePrinting();
   const sized = paged && !printing;
   const perPage = useCardsPerPage(() => setPage(1));
-  const steady = useSteadyRows({
-    worklist,
-    matching,
-    filters: JSON.stringify([filter, search, pocId, hour, sized, perPage.size]),
+  const board = useBoardView({
+    ...{ rows, now, filter, search, pocId, hour },
     page: sized ? address.page : 1,
     size: sized ? perPage.size : Number.MAX_SAFE_INTEGER,
   });
-  const groups = useMemo(() => {
-    const counts = { late: 0, next: 0, done: 0 };
-    // A just marked one still stays there, but is no longer late or upcoming.
-    for (const { row, group } of matching) {
-      if (group === 'done' || row.Status === 'Confirmed') counts[group] += 1;
-    }
-    return counts;
-  }, [matching]);
-
-  const counts = useMemo(() => countsOf(own), [own]);
   const known = query.data !== undefined;
-  const tabs = useMemo(
-    () => filters.map((key) => ({ key, label: filterLabels[side][key], count: known ? counts[key] : undefined })),
-    [side, known, counts],
-  );
+  const tabs = filters.map((key) => ({
+    key,
+    label: filterLabels[side][key],
+    count: known ? board.counts[key] : undefined,
+  }));
   useDrawerFilters({ label: text.filters, tabs, value: filter, onChange: setFilter });
   const ribbon = useMemo(
     () => ribbonOf(hours ?? [], narrowed(rows, { search: '', pocId, hour: undefined }), now),
@@ -210,18 +182,17 @@ export function TodayPage({ side, query, hours, unresolved }: TodayPageProps) {
           </Paper>
         }
         failed={{ title: text.failed }}
-        count={() => steady.shown.length}
+        count={() => board.cards.length}
         filtered={filter !== 'All' || isNarrowed({ search, pocId, hour })}
         empty={{ title: text.noneMatch, icon: 'today', hint: text.comeByThemselves }}
         noMatch={{ title: text.noneMatch, action: clear }}
       >
         {() => (
           <Board
-            steady={steady}
+            view={board}
             flashing={flashing}
             withDoctor={paged}
             now={now}
-            groups={groups}
             onMark={onMark}
             menuOf={menuOf}
             onPage={address.setPage}
@@ -230,7 +201,7 @@ export function TodayPage({ side, query, hours, unresolved }: TodayPageProps) {
       </ListState>
       <BoardFoot
         line={line}
-        change={paged && matching.length > cardsPerPage ? perPage.change : undefined}
+        change={paged && board.matching > cardsPerPage ? perPage.change : undefined}
         isHidden={query.isPending}
       >
         <Unresolved {...unresolved} today={now.date} />

@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useAddressParams } from '../../../shared/list/address-params.ts';
 import { useListAddress } from '../../../shared/list/list-address.ts';
 import { type Filter, isFilter } from '../rules.ts';
@@ -31,25 +31,7 @@ export function useTodayAddress(): TodayAddress {
   }, [kept, set]);
 
   /** Another filter starts at page 1. */
-  const choose = useCallback(
-    (name: string, value: string | undefined) => set({ [name]: value, page: undefined }),
-    [set],
-  );
-  const setFilter = useCallback((filter: Filter) => choose('filter', filter === 'All' ? undefined : filter), [choose]);
-  const setDoctor = useCallback(
-    (pocId: string | undefined) => {
-      if (pocId === undefined) sessionStorage.removeItem(doctorKey);
-      else sessionStorage.setItem(doctorKey, pocId);
-      choose('doctor', pocId);
-    },
-    [choose],
-  );
-  const setHour = useCallback((hour: string | undefined) => choose('hour', hour), [choose]);
-  const clear = useCallback(() => {
-    sessionStorage.removeItem(doctorKey);
-    setSearch('');
-    clearAll();
-  }, [setSearch, clearAll]);
+  const choose = (name: string, value: string | undefined) => set({ [name]: value, page: undefined });
   const named = params.get('filter');
   return {
     filter: isFilter(named) ? named : 'All',
@@ -57,11 +39,19 @@ export function useTodayAddress(): TodayAddress {
     pocId: params.get('doctor') ?? kept ?? undefined,
     hour: params.get('hour') ?? undefined,
     page,
-    setFilter,
+    setFilter: (filter) => choose('filter', filter === 'All' ? undefined : filter),
     setPage,
     setSearch,
-    setDoctor,
-    setHour,
-    clear,
+    setDoctor: (pocId) => {
+      if (pocId === undefined) sessionStorage.removeItem(doctorKey);
+      else sessionStorage.setItem(doctorKey, pocId);
+      choose('doctor', pocId);
+    },
+    setHour: (hour) => choose('hour', hour),
+    clear: () => {
+      sessionStorage.removeItem(doctorKey);
+      setSearch('');
+      clearAll();
+    },
   };
 }

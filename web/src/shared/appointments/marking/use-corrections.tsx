@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Action } from '../../../ui/buttons/action.ts';
+import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { untilLoaded } from '../../lazy-piece.ts';
 import type { Correction } from './correction-dialog.tsx';
 import { markingText as text } from './text.ts';
@@ -12,11 +13,13 @@ interface Corrections {
   statusAction(appointment: Changeable): Action;
   /** The menu item for a wrong payment. */
   paymentAction(appointment: Paying): Action;
+  /** The menu item that cancels, with a confirmation that names the doctor too. */
+  cancelAction(appointment: Changeable, doctor: string): Action;
   /** The open dialog; rendered once per page. */
   dialog: ReactNode;
 }
 
-/** "Correct status…" and the payment's correction, as menu items with their dialogs. For admins. */
+/** "Correct status…", Cancel and the payment's correction, as menu items with their dialogs. For admins. */
 export function useCorrections(commands: AppointmentCommands): Corrections {
   const [correction, setCorrection] = useState<Correction>();
   return {
@@ -29,6 +32,21 @@ export function useCorrections(commands: AppointmentCommands): Corrections {
       appointment.Payment_Status === 'Paid'
         ? { name: text.payLater, icon: 'fees', perform: () => setCorrection({ kind: 'payment', appointment }) }
         : { name: text.payNow, icon: 'fees', perform: () => void commands.correctPayment(appointment, 'Paid') },
+    cancelAction: (appointment, doctor) => ({
+      name: text.cancel,
+      icon: 'cross',
+      destructive: true,
+      perform: async () => {
+        const isAgreed = await confirm({
+          title: text.cancelQuestion,
+          message: `${appointment.about}, ${doctor}. ${text.cancelHint}`,
+          actionLabel: text.cancel,
+          cancelLabel: text.keep,
+          destructive: true,
+        });
+        if (isAgreed) await commands.mark(appointment, 'Cancelled');
+      },
+    }),
     dialog:
       correction === undefined ? null : (
         <Suspense>

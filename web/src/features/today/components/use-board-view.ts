@@ -1,0 +1,66 @@
+import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useToastState } from '../../../shared/actions/toast.ts';
+import { usePendingChanges } from '../../../shared/appointments/marking/pending-changes.ts';
+import { type BoardInputs, boardView, emptyView } from '../board-view.ts';
+
+/** Whether the target is in a menu or dialog over the page: while it is open, the rows below it stay. */
+const isOverPage = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('.MuiModal-root') !== null;
+
+/** Where pointer and focus are in a list. */
+function usePointer() {
+  const [hovered, setHovered] = useState(-1);
+  const [isFocusInside, setFocusInside] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
+  const isHovering = hovered >= 0;
+  // A button that vanishes under the pointer fires no pointerleave: the next pointerover tells.
+  useEffect(() => {
+    if (!isHovering) return;
+    const onOver = ({ target }: PointerEvent) => {
+      if (!(target instanceof Node && list.current?.contains(target)) && !isOverPage(target)) setHovered(-1);
+    };
+    document.addEventListener('pointerover', onOver);
+    return () => document.removeEventListener('pointerover', onOver);
+  }, [isHovering]);
+  return {
+    hovered,
+    isFocusInside,
+    /** For each row. */
+    onPointerEnter: setHovered,
+    /** For the list around them. */
+    listProps: {
+      ref: list,
+      onPointerLeave: () => setHovered(-1),
+      onFocus: () => setFocusInside(true),
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (!currentTarget.contains(relatedTarget) && !isOverPage(relatedTarget)) setFocusInside(false);
+      },
+    },
+  };
+}
+
+/** The board's view, and what its list needs to hold rows in place. */
+export function useBoardView(inputs: Omit<BoardInputs, 'clock' | 'held' | 'hovered' | 'isFocusInside' | 'focusedId'>) {
+  const toasts = useToastState((state) => state.toasts);
+  const changes = usePendingChanges((state) => state.changes);
+  const [focusedId, setFocusedId] = useState<string>();
+  const { hovered, isFocusInside, ...pointer } = usePointer();
+  const last = useRef(emptyView);
+  const [, renderAgain] = useState(0);
+
+  const held = new Set(toasts.flatMap(({ subject }) => subject ?? []));
+  for (const [id, { position }] of changes) if (position === undefined) held.add(id);
+  const clock = Date.now();
+  const view = boardView(last.current, { ...inputs, clock, held, hovered, isFocusInside, focusedId });
+  useLayoutEffect(() => {
+    last.current = view;
+  });
+
+  const nextEnd = Math.min(...[...view.stays.values()].filter((until) => until > clock));
+  useEffect(() => {
+    if (nextEnd === Number.POSITIVE_INFINITY) return;
+    const timer = setTimeout(() => renderAgain((count) => count + 1), nextEnd - Date.now());
+    return () => clearTimeout(timer);
+  }, [nextEnd]);
+  return { ...view, focusedId, setFocusedId, ...pointer };
+}
