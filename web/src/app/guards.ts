@@ -1,6 +1,6 @@
 import type { Role } from '@dayline/contracts/endpoints/definition';
 import { type MiddlewareFunction, redirect } from 'react-router-dom';
-import { CallError } from '../shared/api/call-error.ts';
+import { isSessionOver } from '../shared/api/call-error.ts';
 import { call } from '../shared/api/client.ts';
 import { isAway, waitBeforeRetry } from '../shared/api/patience.ts';
 import { paths } from '../shared/paths.ts';
@@ -31,7 +31,7 @@ export async function currentIdentity(now: number = Date.now(), failures = 0): P
       return currentIdentity(Date.now(), failures + 1);
     }
     // A person whose session ended sees why, and returns here after sign-in; anybody else is just redirected.
-    if (error instanceof CallError && error.status === 401) endSession();
+    if (isSessionOver(error)) endSession();
     // "200 gives user.role; otherwise unauthenticated" (section 7).
     const { returnPoint } = useSession.getState();
     forgetIdentity(returnPoint);

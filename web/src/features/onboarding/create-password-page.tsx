@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import { Link, useLocation } from 'react-router-dom';
-import { useSending } from '../../shared/api/plain-calls.ts';
+import { sendPatiently } from '../../shared/api/plain-calls.ts';
+import { FormFrame } from '../../shared/forms/form-frame.tsx';
 import { paths } from '../../shared/paths.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { NewPasswordForm } from './components/new-password-form.tsx';
-import { OnboardingFrame } from './components/onboarding-frame.tsx';
 import { passwordText as text, verifyText } from './text.ts';
 
 /** Navigation state from email verification; it survives a reload. */
@@ -15,7 +15,7 @@ function verifiedIn(state: unknown): { email: string; pocId: string } | null {
 }
 
 const NewLink = () => (
-  <Button component={Link} to={paths.signUp} sx={{ minHeight: 44 }}>
+  <Button component={Link} to={paths.signUp}>
     {verifyText.newLink}
   </Button>
 );
@@ -23,17 +23,15 @@ const NewLink = () => (
 /** Create password (/create-password), section 2. */
 export default function CreatePasswordPage() {
   const verified = verifiedIn(useLocation().state);
-  const update = useSending('updatePassword');
   return (
-    <OnboardingFrame title={text.createTitle} lead={verified?.email}>
+    <FormFrame title={text.createTitle} lead={verified?.email}>
       {verified ? (
         <NewPasswordForm
           email={verified.email}
           passwordLabel={text.password}
           submitLabel={text.create}
           failedSentence={text.createFailed}
-          isPending={update.isPending}
-          onSubmit={(password) => update.send({ ...verified, password })}
+          onSubmit={(password) => sendPatiently('updatePassword', { ...verified, password })}
           nextStep={<NewLink />}
         />
       ) : (
@@ -44,6 +42,6 @@ export default function CreatePasswordPage() {
           <NewLink />
         </>
       )}
-    </OnboardingFrame>
+    </FormFrame>
   );
 }

@@ -1,17 +1,17 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { useSending } from '../../shared/api/plain-calls.ts';
+import { sendPatiently } from '../../shared/api/plain-calls.ts';
+import { FormFrame } from '../../shared/forms/form-frame.tsx';
 import { paths } from '../../shared/paths.ts';
 import { forgetShown } from '../../shared/session/forget-shown.ts';
 import { useIsMoving, useLinkToken } from '../../shared/session/link-token.ts';
 import { Banner, Problem } from '../../ui/feedback/banner.tsx';
 import { useResetLink } from './api.ts';
 import { NewPasswordForm } from './components/new-password-form.tsx';
-import { OnboardingFrame } from './components/onboarding-frame.tsx';
 import { passwordText as text, verifyText } from './text.ts';
 
 const NewLink = () => (
-  <Button component={Link} to={paths.forgotPassword} sx={{ minHeight: 44 }}>
+  <Button component={Link} to={paths.forgotPassword}>
     {verifyText.newLink}
   </Button>
 );
@@ -21,15 +21,14 @@ export default function ResetPasswordPage() {
   const { token, pocId } = useLinkToken('reset-password');
   const isMoving = useIsMoving();
   const { email, isInvalid } = useResetLink(token, pocId);
-  const reset = useSending('resetPassword');
   const submit = async (newPassword: string) => {
-    const reply = await reset.send({ token: token ?? '', pocId, newPassword });
+    const reply = await sendPatiently('resetPassword', { token: token ?? '', pocId, newPassword });
     // All sessions of the account have ended, including this browser's.
     forgetShown();
     return reply;
   };
   return (
-    <OnboardingFrame title={text.resetTitle}>
+    <FormFrame title={text.resetTitle}>
       {token === undefined && !isMoving ? (
         <>
           <Banner tone="notVisited" icon="mail">
@@ -49,11 +48,10 @@ export default function ResetPasswordPage() {
           submitLabel={text.reset}
           rulesSentence={text.rules}
           failedSentence={text.resetFailed}
-          isPending={reset.isPending}
           onSubmit={submit}
           nextStep={<NewLink />}
         />
       )}
-    </OnboardingFrame>
+    </FormFrame>
   );
 }

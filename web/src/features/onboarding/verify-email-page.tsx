@@ -4,11 +4,11 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { CallError } from '../../shared/api/call-error.ts';
+import { FormFrame } from '../../shared/forms/form-frame.tsx';
 import { paths } from '../../shared/paths.ts';
 import { isOfLink, useIsMoving, useLinkToken } from '../../shared/session/link-token.ts';
 import { Banner, Problem } from '../../ui/feedback/banner.tsx';
 import { verifyEmail } from './api.ts';
-import { OnboardingFrame } from './components/onboarding-frame.tsx';
 import { passwordText, verifyText as text } from './text.ts';
 
 type Outcome =
@@ -44,16 +44,16 @@ export default function VerifyEmailPage() {
 
   if (token === undefined && !isMoving) {
     return (
-      <OnboardingFrame title={text.title}>
+      <FormFrame title={text.title}>
         <Banner tone="notVisited" icon="mail">
           {passwordText.noLink}
         </Banner>
         <NextSteps />
-      </OnboardingFrame>
+      </FormFrame>
     );
   }
   return (
-    <OnboardingFrame title={text.title}>
+    <FormFrame title={text.title}>
       {outcome === null ? (
         <Typography role="status" sx={{ color: 'text.secondary' }}>
           {text.working}
@@ -65,12 +65,7 @@ export default function VerifyEmailPage() {
             {outcome.message}
           </Banner>
           <Typography>{outcome.email}</Typography>
-          <Button
-            component={Link}
-            to={paths.createPassword}
-            state={{ email: outcome.email, pocId }}
-            sx={{ minHeight: 44 }}
-          >
+          <Button component={Link} to={paths.createPassword} state={{ email: outcome.email, pocId }}>
             {text.proceed}
           </Button>
         </>
@@ -78,16 +73,10 @@ export default function VerifyEmailPage() {
       {outcome?.is === 'failed' ? (
         <>
           <Problem>{outcome.sentence}</Problem>
-          {outcome.isFinal ? (
-            <NextSteps />
-          ) : (
-            <Button onClick={again} sx={{ minHeight: 44 }}>
-              {text.tryAgain}
-            </Button>
-          )}
+          {outcome.isFinal ? <NextSteps /> : <Button onClick={again}>{text.tryAgain}</Button>}
         </>
       ) : null}
-    </OnboardingFrame>
+    </FormFrame>
   );
 }
 
@@ -101,10 +90,10 @@ function failureOf(error: unknown): Outcome {
 function NextSteps() {
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      <Button component={Link} to={paths.signUp} sx={{ minHeight: 44 }}>
+      <Button component={Link} to={paths.signUp}>
         {text.newLink}
       </Button>
-      <Button component={Link} to={paths.signIn} variant="outlined" sx={{ minHeight: 44 }}>
+      <Button component={Link} to={paths.signIn} variant="outlined">
         {passwordText.toSignIn}
       </Button>
     </Box>

@@ -5,8 +5,9 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { CallError } from '../../shared/api/call-error.ts';
-import { useSending } from '../../shared/api/plain-calls.ts';
+import { isSessionOver } from '../../shared/api/call-error.ts';
+import { sendPatiently } from '../../shared/api/plain-calls.ts';
+import { useSubmit } from '../../shared/forms/use-submit.ts';
 import { paths } from '../../shared/paths.ts';
 import { dropAllDrafts } from '../../shared/session/drafts.ts';
 import { forgetShown } from '../../shared/session/forget-shown.ts';
@@ -25,8 +26,6 @@ const fadeTime = 300;
 export default function LogoutPage() {
   const navigate = useNavigate();
   const { key } = useLocation();
-  const signOut = useSending('signOut');
-  const [failed, setFailed] = useState(false);
   const [sure, setSure] = useState(false);
   const [leaving, setLeaving] = useState(false);
 
@@ -42,17 +41,13 @@ export default function LogoutPage() {
     sessionStorage.clear();
     setLeaving(true);
   };
-  const send = async () => {
-    setFailed(false);
-    try {
-      await signOut.send({});
-      leave();
-    } catch (error) {
-      // A session that has already ended needs no sign-out.
-      if (error instanceof CallError && error.status === 401) leave();
-      else setFailed(true);
-    }
-  };
+  const { submit, isPending, outcome } = useSubmit({
+    // A session that has already ended needs no sign-out.
+    send: () => sendPatiently('signOut', {}).catch((error) => isSessionOver(error) || Promise.reject(error)),
+    onDone: () => void leave(),
+    refused: () => text.failed,
+    failed: text.failed,
+  });
   // "or Cancel which goes back": without a previous page, the guard of any home redirects to the own one.
   const back = () => (key === 'default' ? navigate(paths.adminDashboard, { replace: true }) : navigate(-1));
   const stay = () => (sure ? setSure(false) : back());
@@ -80,16 +75,11 @@ export default function LogoutPage() {
               {sure ? text.sure : text.hint}
             </Typography>
           </Box>
-          {failed ? <Problem>{text.failed}</Problem> : null}
+          <Problem>{outcome?.sentence}</Problem>
           <Box sx={{ display: 'grid', gap: 1, width: '100%' }}>
             {sure ? (
               // In the place of Sign Out: a double click's second click must not confirm.
-              <Button
-                key="yes"
-                autoFocus
-                onClick={({ detail }) => detail < 2 && void send()}
-                loading={signOut.isPending}
-              >
+              <Button key="yes" autoFocus onClick={({ detail }) => detail < 2 && void submit()} loading={isPending}>
                 {text.yes}
               </Button>
             ) : (
@@ -97,7 +87,7 @@ export default function LogoutPage() {
                 {text.signOut}
               </Button>
             )}
-            <Button variant="outlined" onClick={stay} disabled={signOut.isPending}>
+            <Button variant="outlined" onClick={stay} disabled={isPending}>
               {sure ? text.no : text.cancel}
             </Button>
           </Box>

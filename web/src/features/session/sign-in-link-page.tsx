@@ -1,14 +1,11 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
-import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { CallError } from '../../shared/api/call-error.ts';
-import { useSending } from '../../shared/api/plain-calls.ts';
+import { sendPatiently } from '../../shared/api/plain-calls.ts';
+import { FormFrame } from '../../shared/forms/form-frame.tsx';
+import { useSubmit } from '../../shared/forms/use-submit.ts';
 import { paths } from '../../shared/paths.ts';
 import { isOfLink, useIsMoving, useLinkToken } from '../../shared/session/link-token.ts';
 import { Banner, Problem } from '../../ui/feedback/banner.tsx';
-import { documentTitle } from '../../ui/product.ts';
 import { arrive } from './arrival.ts';
 import { signInLinkText as text } from './text.ts';
 
@@ -17,49 +14,31 @@ export default function SignInLinkPage() {
   const { token, pocId } = useLinkToken('sign-in-link');
   const isMoving = useIsMoving();
   const navigate = useNavigate();
-  const signIn = useSending('signInByLink');
-  const [refusal, setRefusal] = useState<{ readonly sentence: string; readonly isFinal: boolean }>();
-
-  useEffect(() => {
-    document.title = documentTitle(text.title);
-  }, []);
-
-  const submit = async () => {
-    if (signIn.isPending || token === undefined) return;
-    setRefusal(undefined);
-    try {
-      arrive(await signIn.send({ token, pocId }), navigate);
-    } catch (error) {
-      if (!(error instanceof CallError)) return setRefusal({ sentence: text.failed, isFinal: false });
-      const isFinal = isOfLink(error);
-      setRefusal({ sentence: isFinal ? text.invalidLink : error.message, isFinal });
-    }
-  };
-
+  const { submit, isPending, outcome } = useSubmit({
+    send: () => sendPatiently('signInByLink', { token: token ?? '', pocId }),
+    onDone: (reply) => void arrive(reply, navigate),
+    refused: (refusal) => (isOfLink(refusal) ? text.invalidLink : refusal.message),
+    failed: text.failed,
+  });
   const hasLink = token !== undefined || isMoving;
+  const isFinal = outcome?.refusal && isOfLink(outcome.refusal);
   return (
-    <Box sx={{ display: 'grid', gap: 2.5, alignContent: 'start' }}>
-      <Box>
-        <Typography variant="h1" sx={{ fontSize: '1.75rem', lineHeight: '2.25rem' }}>
-          {text.title}
-        </Typography>
-        {hasLink ? <Typography sx={{ color: 'text.secondary' }}>{text.lead}</Typography> : null}
-      </Box>
+    <FormFrame title={text.title} lead={hasLink ? text.lead : undefined}>
       {hasLink ? null : (
         <Banner tone="notVisited" icon="mail">
           {text.noLink}
         </Banner>
       )}
-      <Problem>{refusal?.sentence}</Problem>
-      {hasLink && refusal?.isFinal !== true ? (
-        <Button onClick={submit} loading={signIn.isPending} autoFocus sx={{ minHeight: 44 }}>
+      <Problem>{outcome?.sentence}</Problem>
+      {hasLink && !isFinal ? (
+        <Button onClick={() => token !== undefined && submit()} loading={isPending} autoFocus>
           {text.submit}
         </Button>
       ) : (
-        <Button component={Link} to={paths.signIn} sx={{ minHeight: 44 }}>
+        <Button component={Link} to={paths.signIn}>
           {text.toSignIn}
         </Button>
       )}
-    </Box>
+    </FormFrame>
   );
 }

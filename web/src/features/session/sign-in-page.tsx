@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { CallError } from '../../shared/api/call-error.ts';
 import { call } from '../../shared/api/client.ts';
-import { useReply, useSending } from '../../shared/api/plain-calls.ts';
+import { sendPatiently, useReply } from '../../shared/api/plain-calls.ts';
+import { useSubmit } from '../../shared/forms/use-submit.ts';
 import { paths } from '../../shared/paths.ts';
 import { rememberIdentity, useSession } from '../../shared/session/session-store.ts';
 import { forgetSignedIn, mayBeSignedIn } from '../../shared/session/signed-in.ts';
@@ -104,12 +104,7 @@ export default function SignInPage() {
   const [clientId, setClientId] = useState(() => kept?.clientId || clientOfDevice());
   const [email, setEmail] = useState(kept?.email ?? '');
   const [password, setPassword] = useState('');
-  const [refusal, setRefusal] = useState<string>();
-  const [isDelayed, setDelayed] = useState(false);
-  /** The next page is loading. */
-  const [isLeaving, setLeaving] = useState(false);
   const clients = useReply('listClients', {});
-  const signIn = useSending('signIn');
   // A client that is no longer there is none; while the list is missing, the one of the last sign-in holds.
   const chosen = clients.data?.every((client) => client.Client_ID !== clientId) ? '' : clientId;
 
@@ -122,28 +117,23 @@ export default function SignInPage() {
     document.title = documentTitle(text.submit);
   }, []);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (signIn.isPending || isLeaving) return;
-    setRefusal(undefined);
-    setDelayed(false);
-    try {
-      const reply = await signIn.send({ email, password, role: side, clientId: side === 'admin' ? chosen : null });
+  const { submit, isPending, outcome } = useSubmit({
+    send: () => sendPatiently('signIn', { email, password, role: side, clientId: side === 'admin' ? chosen : null }),
+    onDone: (reply) => {
       keepSignIn({ side, clientId: chosen, email });
       if (side === 'admin') keepClientOfDevice(chosen);
-      setLeaving(true);
-      arrive(reply, navigate);
-    } catch (error) {
-      setRefusal(error instanceof CallError ? error.message : text.failed);
-      setDelayed(error instanceof CallError && error.code === 'request.throttled');
-      if (error instanceof CallError && error.code === 'sign-in.client-missing') return focusFirstEmpty(fields.current);
+      return void arrive(reply, navigate);
+    },
+    failed: text.failed,
+    onFailed: (refusal) => {
+      if (refusal?.code === 'sign-in.client-missing') return focusFirstEmpty(fields.current);
       // Usually the password is wrong: it is focused and selected.
       passwordField.current?.focus();
       passwordField.current?.select();
-    }
-  };
+    },
+  });
 
-  const notice = refusal ?? (clients.error ? text.clientsFailed : errorOf(state));
+  const notice = outcome?.sentence ?? (clients.error ? text.clientsFailed : errorOf(state));
   return (
     // The same height for either role, and errors come below: nothing moves when the role changes or a try fails.
     <Stack
@@ -195,11 +185,11 @@ export default function SignInPage() {
         autoComplete="current-password"
         inputRef={passwordField}
       />
-      <Button type="submit" loading={signIn.isPending || isLeaving} sx={{ minHeight: 44 }}>
+      <Button type="submit" loading={isPending} sx={{ minHeight: 44 }}>
         {text.submit}
       </Button>
       <Problem>{notice}</Problem>
-      {isDelayed ? <LinkOffer email={email} /> : null}
+      {outcome?.refusal?.code === 'request.throttled' ? <LinkOffer email={email} /> : null}
       {side === 'doctor' ? <DoctorLinks /> : <AdminHelp />}
     </Stack>
   );

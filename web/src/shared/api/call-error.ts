@@ -33,6 +33,9 @@ export class CallError extends Error {
   }
 }
 
+/** The session has ended: the page goes to sign-in and says so there. */
+export const isSessionOver = (error: unknown): error is CallError => error instanceof CallError && error.status === 401;
+
 /** A call without a response: offline, or the server is unreachable. Whether a command was carried out is unknown. */
 export class NetworkFailure extends Error {
   override readonly name = 'NetworkFailure';

@@ -1,5 +1,5 @@
 import type { CommandName, QueryName, RequestInputOf, ResponseOf } from '@dayline/contracts/endpoints/table';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { call, newIntentKey } from './client.ts';
 import { isAway, waitBeforeRetry } from './patience.ts';
 
@@ -56,33 +56,14 @@ export function useReply<Name extends QueryName>(
   return { ...state, isPending: enabled && state.data === undefined && state.error === undefined, refetch };
 }
 
-export interface Sending<Name extends CommandName> {
-  /** One intent with one key, which its retries share. Throws CallError or NetworkFailure. */
-  send(request: RequestInputOf<Name>): Promise<ResponseOf<Name>>;
-  isPending: boolean;
-}
-
-/** A command of a page before sign-in. */
-export function useSending<Name extends CommandName>(name: Name): Sending<Name> {
-  const [isPending, setPending] = useState(false);
-  const shown = useRef(true);
-  useEffect(() => {
-    shown.current = true;
-    return () => {
-      shown.current = false;
-    };
-  }, []);
-  const send = useCallback(
-    async (request: RequestInputOf<Name>) => {
-      const key = newIntentKey();
-      setPending(true);
-      try {
-        return await patiently(() => call(name, request, { key }));
-      } finally {
-        if (shown.current) setPending(false);
-      }
-    },
-    [name],
-  );
-  return { send, isPending };
+/**
+ * Sends a command of a page before sign-in: one intent with one key, which its retries share. Throws CallError or
+ * NetworkFailure.
+ */
+export function sendPatiently<Name extends CommandName>(
+  name: Name,
+  request: RequestInputOf<Name>,
+): Promise<ResponseOf<Name>> {
+  const key = newIntentKey();
+  return patiently(() => call(name, request, { key }));
 }

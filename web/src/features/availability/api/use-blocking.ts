@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { CallError, failureText } from '../../../shared/api/call-error.ts';
+import { failureText, isSessionOver } from '../../../shared/api/call-error.ts';
 import { newIntentKey } from '../../../shared/api/client.ts';
 import { useCommand } from '../../../shared/api/hooks.ts';
 import type { BlockCommand, Booking } from '../rules.ts';
@@ -15,8 +15,6 @@ export interface BlockOutcome {
   /** The bookings that stay, from the replies. */
   stay: readonly Booking[];
 }
-
-const sessionIsOver = (error: unknown): boolean => error instanceof CallError && error.status === 401;
 
 /**
  * Sends one command per date, in order, each with its own key; failures are shown with their reasons, and the rest
@@ -59,7 +57,7 @@ export function useBlocking(pocId: string) {
         stay.push(...reply.appointments.map((appointment) => ({ ...appointment, date })));
       } catch (error) {
         failed.push({ date, reason: failureText(error, text.updateFailed) });
-        if (sessionIsOver(error)) break;
+        if (isSessionOver(error)) break;
       }
     }
     setSending(false);

@@ -3,7 +3,7 @@ import { inSentences } from '@dayline/contracts/fields/field-errors';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { outcomeSentence } from '../../../shared/actions/command-outcome.ts';
-import { CallError, NetworkFailure } from '../../../shared/api/call-error.ts';
+import { CallError, isSessionOver, NetworkFailure } from '../../../shared/api/call-error.ts';
 import { clockTime } from '../../../shared/format/time.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { alert } from '../../../ui/dialogs/confirm.ts';
@@ -67,8 +67,6 @@ export interface Booking {
   noteLost(lost: LostTime | null): void;
   startOver(): void;
 }
-
-const isSessionOver = (error: unknown): boolean => error instanceof CallError && error.status === 401;
 
 /** The state that every action of the wizard uses. */
 interface Wizard {

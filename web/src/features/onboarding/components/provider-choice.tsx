@@ -89,7 +89,7 @@ export function ProviderChoice(props: {
               <Button
                 variant="outlined"
                 fullWidth
-                sx={{ justifyContent: 'flex-start', minHeight: 44 }}
+                sx={{ justifyContent: 'flex-start' }}
                 onClick={() => choose(provider)}
               >
                 {provider.Client_Name}

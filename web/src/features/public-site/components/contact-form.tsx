@@ -3,8 +3,9 @@ import { longestName } from '@dayline/contracts/fields/longest';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import { type FormEvent, useRef, useState } from 'react';
-import { useSending } from '../../../shared/api/plain-calls.ts';
+import { useRef, useState } from 'react';
+import { sendPatiently } from '../../../shared/api/plain-calls.ts';
+import { useSubmit } from '../../../shared/forms/use-submit.ts';
 import { Banner, Problem } from '../../../ui/feedback/banner.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { tooLong } from '../../../ui/fields/too-long.ts';
@@ -35,30 +36,24 @@ export function errorsOf({ name, email, message }: Message): Errors {
 export function ContactForm() {
   const [message, setMessage] = useState(nothing);
   const [errors, setErrors] = useState<Errors>({});
-  const [outcome, setOutcome] = useState<'sent' | 'failed' | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const contact = useSending('sendContactMessage');
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (contact.isPending) return;
-    setOutcome(null);
-    const found = errorsOf(message);
-    setErrors(found);
-    const [first] = Object.keys(found);
-    if (first) {
+  const { submit, isPending, outcome } = useSubmit({
+    problem: () => {
+      const found = errorsOf(message);
+      setErrors(found);
+      const [first] = Object.keys(found);
       form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-      return;
-    }
-    try {
-      await contact.send(message);
+      return first === undefined ? undefined : true;
+    },
+    send: () => sendPatiently('sendContactMessage', message),
+    onDone: () => {
       setMessage(nothing);
-      setOutcome('sent');
-    } catch {
-      // The server logs the reason; the typed text stays.
-      setOutcome('failed');
-    }
-  };
+      return text.sent;
+    },
+    // The server logs the reason; the typed text stays.
+    refused: () => text.failed,
+    failed: text.failed,
+  });
   const field = (name: keyof Message) => ({
     name,
     value: message[name],
@@ -90,17 +85,14 @@ export function ContactForm() {
         />
       </Box>
       <TextField label={text.message} multiline rows={5} maxLength={longestMessage} {...field('message')} />
-      {outcome === 'sent' ? (
+      {outcome?.isDone ? (
         <Banner tone="visited" icon="check">
-          {text.sent}
+          {outcome.sentence}
         </Banner>
-      ) : null}
-      {outcome === 'failed' ? <Problem>{text.failed}</Problem> : null}
-      <Button
-        type="submit"
-        loading={contact.isPending}
-        sx={{ minHeight: 48, px: 3, justifySelf: 'end', fontSize: '1rem' }}
-      >
+      ) : (
+        <Problem>{outcome?.sentence}</Problem>
+      )}
+      <Button type="submit" loading={isPending} sx={{ minHeight: 48, px: 3, justifySelf: 'end', fontSize: '1rem' }}>
         {text.send}
       </Button>
     </Paper>

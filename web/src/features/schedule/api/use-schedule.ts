@@ -2,7 +2,7 @@ import { type Week, type Weekday, weekdays } from '@dayline/contracts/clinic/sch
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { showToast, toastError } from '../../../shared/actions/toast.ts';
-import { CallError } from '../../../shared/api/call-error.ts';
+import { CallError, isSessionOver } from '../../../shared/api/call-error.ts';
 import { useCall, useCommand } from '../../../shared/api/hooks.ts';
 import { useKeptDraft } from '../../../shared/session/kept-draft.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
@@ -64,7 +64,7 @@ export function useSchedule(pocId: string | undefined) {
       showToast({ message: text.updated });
     } catch (error) {
       // An ended session goes to sign-in, and returns here.
-      if (error instanceof CallError && error.status === 401) return undefined;
+      if (isSessionOver(error)) return undefined;
       const detail = error instanceof CallError ? error.details.fields?.[0]?.message : undefined;
       showToast({ kind: 'error', message: text.failedToUpdate, ...(detail === undefined ? {} : { detail }) });
     }

@@ -1,7 +1,7 @@
 import { livePath, type PageToServer, type ServerToPage, tooManySockets } from '@dayline/contracts/live';
 import type { QueryClient } from '@tanstack/react-query';
 import { io, type Socket } from 'socket.io-client';
-import { CallError } from '../call-error.ts';
+import { isSessionOver } from '../call-error.ts';
 import { call } from '../client.ts';
 import { isAway } from '../patience.ts';
 import { followChanges, jitter, refetchDelay } from './changes.ts';
@@ -77,7 +77,7 @@ export function connectLive(
     if (refusal?.message === tooManySockets) return onTooMany();
     reach.lost();
     call('validateSession', {}).catch((error: unknown) => {
-      if (error instanceof CallError && error.status === 401) onSessionEnded();
+      if (isSessionOver(error)) onSessionEnded();
     });
   };
 

@@ -1,0 +1,56 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { CallError } from '../api/call-error.ts';
+
+/** What a form says after its last try. */
+export interface Outcome {
+  sentence: string;
+  isDone: boolean;
+  /** The server's refusal, if it was one. */
+  refusal?: CallError;
+}
+
+interface Submission<Reply> {
+  /** What is wrong with the entries, true if the fields say it: then nothing is sent. */
+  problem?(): string | true | undefined;
+  send(): Promise<Reply>;
+  /** Returns what to say, the server's sentence by default. Without any the page is left: the form stays busy. */
+  onDone?(reply: Reply): string | undefined;
+  /** The sentence for a refusal, instead of the server's. */
+  refused?(refusal: CallError): string;
+  /** Said when no answer came. */
+  failed: string;
+  /** After a refusal or a failure. */
+  onFailed?(refusal: CallError | undefined): void;
+}
+
+const messageOf = (reply: unknown): string | undefined =>
+  typeof reply === 'object' && reply !== null && 'message' in reply ? String(reply.message) : undefined;
+
+/** Sends a form, once at a time, and keeps what is said about it. */
+export function useSubmit<Reply>(submission: Submission<Reply>) {
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [isPending, setPending] = useState(false);
+  const isUnderway = useRef(false);
+  const submit = async (event?: Pick<FormEvent, 'preventDefault'>): Promise<void> => {
+    event?.preventDefault();
+    if (isUnderway.current) return;
+    const { problem, send, onDone = messageOf, refused, failed, onFailed } = submission;
+    const wrong = problem?.();
+    setOutcome(typeof wrong === 'string' ? { sentence: wrong, isDone: false } : undefined);
+    if (wrong !== undefined) return;
+    isUnderway.current = true;
+    setPending(true);
+    try {
+      const sentence = onDone(await send());
+      if (sentence === undefined) return;
+      setOutcome({ sentence, isDone: true });
+    } catch (error) {
+      if (!(error instanceof CallError)) setOutcome({ sentence: failed, isDone: false });
+      else setOutcome({ sentence: refused?.(error) ?? error.message, isDone: false, refusal: error });
+      onFailed?.(error instanceof CallError ? error : undefined);
+    }
+    isUnderway.current = false;
+    setPending(false);
+  };
+  return { submit, isPending, outcome };
+}
