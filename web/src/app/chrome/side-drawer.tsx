@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Drawer from '@mui/material/Drawer';
 import Typography from '@mui/material/Typography';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Icon, type IconName } from '../../ui/icons/icon.tsx';
 import { Mark } from '../../ui/icons/mark.tsx';
-import { Inline, Span } from '../../ui/layout/boxes.tsx';
+import { Inline, Span, Stack } from '../../ui/layout/boxes.tsx';
 import { frame } from '../../ui/theme/tokens.ts';
 import { DrawerFilters } from './drawer-filters.tsx';
 import { chromeText as text } from './text.ts';
@@ -37,23 +37,70 @@ const isHere = (pathname: string, { to }: MenuEntry, entries: readonly MenuEntry
   leadsTo(to, pathname) &&
   !entries.some((other) => leadsTo(to, other.to) && other.to !== to && leadsTo(other.to, pathname));
 
-const entryLook = (here: boolean) => ({
+const look = (isHere: boolean) => ({
   borderRadius: '8px',
-  color: here ? '#fff' : 'rail.ink',
-  bgcolor: here ? 'rgb(255 255 255 / .14)' : 'transparent',
-  boxShadow: here ? 'inset 3px 0 0 var(--dl-palette-rail-here)' : 'none',
+  color: isHere ? '#fff' : 'rail.ink',
+  bgcolor: isHere ? 'rgb(255 255 255 / .14)' : 'transparent',
+  boxShadow: isHere ? 'inset 3px 0 0 var(--dl-palette-rail-here)' : 'none',
+  flexShrink: 0,
   '&:hover': { bgcolor: 'rgb(255 255 255 / .1)', color: '#fff' },
   '&.Mui-focusVisible': { outline: '2px solid var(--dl-palette-rail-here)', outlineOffset: '2px' },
 });
 
+/** The links to the pages, with the looks of the links and of their words. `beforeLast` stands above the one at the lower end. */
+function Links(props: {
+  entries: readonly MenuEntry[];
+  beforeLast?: ReactNode;
+  linkLook: object;
+  /** Hides the words on narrow screens: then they are the link's title. */
+  wordsLook?: object;
+  onClick?: () => void;
+}) {
+  const { entries, beforeLast, linkLook, wordsLook, onClick } = props;
+  const { pathname } = useLocation();
+  return entries.map((entry) => {
+    const isCurrent = isHere(pathname, entry, entries);
+    return (
+      <Fragment key={entry.label}>
+        {entry.last ? beforeLast : null}
+        <ButtonBase
+          component={Link}
+          to={entry.to}
+          title={wordsLook && entry.label}
+          aria-label={entry.label}
+          aria-current={isCurrent ? 'page' : undefined}
+          onClick={onClick}
+          sx={{ ...look(isCurrent), ...linkLook, ...(entry.last ? { mt: 'auto' } : {}) }}
+        >
+          <Icon name={entry.icon} />
+          <Span sx={{ fontSize: '0.875rem', fontWeight: isCurrent ? 600 : 400, ...wordsLook }}>{entry.label}</Span>
+        </ButtonBase>
+      </Fragment>
+    );
+  });
+}
+
+/** Keeps the menu open, or no longer; on wide screens only. */
+const PinButton = (props: { name: string; icon: IconName; pinned?: boolean; sx: object; onClick(): void }) => (
+  <ButtonBase
+    aria-label={props.name}
+    title={props.name}
+    aria-pressed={props.pinned}
+    onClick={props.onClick}
+    sx={{ ...look(props.pinned ?? false), width: 32, height: 32, display: { xs: 'none', lg: 'flex' }, ...props.sx }}
+  >
+    <Icon name={props.icon} size={18} />
+  </ButtonBase>
+);
+
 /** The icon rail at the left; hidden below 900 px, where the bar's menu button opens the drawer. */
 function Rail(props: Pick<SideDrawerProps, 'entries' | 'open' | 'pinned' | 'onOpen' | 'onPin'>) {
   const { entries, open, pinned, onOpen, onPin } = props;
-  const { pathname } = useLocation();
   return (
-    <Box
+    <Stack
       component="nav"
       aria-label={text.main}
+      gap={0.5}
       sx={{
         display: { xs: 'none', md: 'flex' },
         position: 'sticky',
@@ -62,7 +109,6 @@ function Rail(props: Pick<SideDrawerProps, 'entries' | 'open' | 'pinned' | 'onOp
         gridRow: '1 / 3',
         flexDirection: 'column',
         alignItems: { xs: 'center', ...(pinned ? { lg: 'stretch' } : {}) },
-        gap: 0.5,
         py: 1,
         px: { xs: 0, ...(pinned ? { lg: 1 } : {}) },
         bgcolor: 'rail.ground',
@@ -73,63 +119,33 @@ function Rail(props: Pick<SideDrawerProps, 'entries' | 'open' | 'pinned' | 'onOp
         aria-label={text.openMenu}
         aria-expanded={open}
         onClick={onOpen}
-        sx={{ ...entryLook(false), width: 40, height: 32, mb: 1, flexShrink: 0 }}
+        sx={{ ...look(false), width: 40, height: 32, mb: 1 }}
       >
         <Mark size={32} />
       </ButtonBase>
       {pinned ? (
-        <ButtonBase
-          aria-label={text.closeMenu}
-          title={text.closeMenu}
+        <PinButton
+          name={text.closeMenu}
+          icon="left"
+          sx={{ position: 'absolute', top: 8, right: 8 }}
           onClick={() => onPin(false)}
-          sx={{
-            ...entryLook(false),
-            position: 'absolute',
-            top: 8,
-            right: 8,
-            width: 32,
-            height: 32,
-            display: { xs: 'none', lg: 'flex' },
-          }}
-        >
-          <Icon name="left" size={18} />
-        </ButtonBase>
+        />
       ) : null}
-      {entries.map((entry) => {
-        const here = isHere(pathname, entry, entries);
-        return (
-          <ButtonBase
-            key={entry.label}
-            title={entry.label}
-            component={Link}
-            to={entry.to}
-            aria-label={entry.label}
-            aria-current={here ? 'page' : undefined}
-            sx={{
-              ...entryLook(here),
-              width: { xs: 40, ...(pinned ? { lg: 'auto' } : {}) },
-              height: 40,
-              flexShrink: 0,
-              ...(pinned ? { justifyContent: { lg: 'flex-start' }, px: { lg: 1.25 }, gap: 1.5 } : {}),
-              ...(entry.last ? { mt: 'auto' } : {}),
-            }}
-          >
-            <Icon name={entry.icon} />
-            {pinned ? (
-              <Span sx={{ display: { xs: 'none', lg: 'inline' }, fontSize: '0.875rem', fontWeight: here ? 600 : 400 }}>
-                {entry.label}
-              </Span>
-            ) : null}
-          </ButtonBase>
-        );
-      })}
-    </Box>
+      <Links
+        entries={entries}
+        linkLook={{
+          height: 40,
+          width: { xs: 40, ...(pinned ? { lg: 'auto' } : {}) },
+          ...(pinned ? { justifyContent: { lg: 'flex-start' }, px: { lg: 1.25 }, gap: 1.5 } : {}),
+        }}
+        wordsLook={{ display: { xs: 'none', ...(pinned ? { lg: 'inline' } : {}) } }}
+      />
+    </Stack>
   );
 }
 
 /** The menu: an icon rail that opens to a drawer over the page, and closes on a click outside or Escape. */
 export function SideDrawer({ title, subtitle, entries, open, pinned, onPin, onOpen, onClose }: SideDrawerProps) {
-  const { pathname } = useLocation();
   return (
     <>
       <Rail entries={entries} open={open} pinned={pinned} onOpen={onOpen} onPin={onPin} />
@@ -162,50 +178,20 @@ export function SideDrawer({ title, subtitle, entries, open, pinned, onPin, onOp
               <Typography sx={{ fontWeight: 600, color: '#fff' }}>{title}</Typography>
               <Typography variant="caption">{subtitle}</Typography>
             </Box>
-            <ButtonBase
-              aria-label={text.keepMenu}
-              title={text.keepMenu}
-              aria-pressed={pinned}
+            <PinButton
+              name={text.keepMenu}
+              icon="pin"
+              pinned={pinned}
+              sx={{ ml: 'auto' }}
               onClick={() => onPin(!pinned)}
-              sx={{
-                ...entryLook(pinned),
-                ml: 'auto',
-                width: 32,
-                height: 32,
-                flexShrink: 0,
-                display: { xs: 'none', lg: 'flex' },
-              }}
-            >
-              <Icon name="pin" size={18} />
-            </ButtonBase>
+            />
           </Inline>
-          {entries.map((entry) => {
-            const here = isHere(pathname, entry, entries);
-            return (
-              <Fragment key={entry.label}>
-                {entry.last ? <DrawerFilters onClose={onClose} /> : null}
-                <ButtonBase
-                  component={Link}
-                  to={entry.to}
-                  onClick={onClose}
-                  aria-current={here ? 'page' : undefined}
-                  sx={{
-                    ...entryLook(here),
-                    justifyContent: 'flex-start',
-                    gap: 1.5,
-                    px: 1.25,
-                    minHeight: 44,
-                    fontSize: '0.875rem',
-                    fontWeight: here ? 600 : 400,
-                    ...(entry.last ? { mt: 'auto' } : {}),
-                  }}
-                >
-                  <Icon name={entry.icon} />
-                  {entry.label}
-                </ButtonBase>
-              </Fragment>
-            );
-          })}
+          <Links
+            entries={entries}
+            beforeLast={<DrawerFilters onClose={onClose} />}
+            linkLook={{ justifyContent: 'flex-start', gap: 1.5, px: 1.25, minHeight: 44 }}
+            onClick={onClose}
+          />
         </Box>
       </Drawer>
     </>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
+import { useRovingChoice } from '../buttons/roving-choice.ts';
 
 export interface PanelTab<Key extends string> {
   key: Key;
@@ -50,43 +51,31 @@ export const pill = (here: boolean) => ({
 /** Tabs above the selected panel. Arrows move between them and select; on a phone they scroll instead of wrapping. */
 export function TabsPanel<Key extends string>({ label, tabs, value, onChange, header, children }: TabsPanelProps<Key>) {
   const id = useId();
-  const list = useRef<HTMLDivElement>(null);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const at = tabs.findIndex((tab) => tab.key === value);
-    const places = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 };
-    const place = places[event.key as keyof typeof places] as number | undefined;
-    const tab = place === undefined ? undefined : tabs.at(place % tabs.length);
-    if (!tab) return;
-    event.preventDefault();
-    onChange(tab.key);
-    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[tabs.indexOf(tab)]?.focus();
-  };
+  const roving = useRovingChoice(
+    tabs.map((_, index) => index),
+    tabs.findIndex((tab) => tab.key === value),
+  );
   const tablist = (
-    <Box
-      ref={list}
-      role="tablist"
-      aria-label={label}
-      onKeyDown={onKeyDown}
-      sx={{ ...pillLine, maxWidth: 'calc(100% + 8px)' }}
-    >
-      {tabs.map((tab) => {
-        const here = tab.key === value;
-        return (
-          <ButtonBase
-            key={tab.key}
-            role="tab"
-            id={`${id}${tab.key}`}
-            aria-selected={here}
-            aria-controls={`${id}panel`}
-            tabIndex={here ? 0 : -1}
-            onClick={() => onChange(tab.key)}
-            sx={pill(here)}
-          >
-            {tab.label}
-            {tab.count === undefined ? null : <span>{tab.count}</span>}
-          </ButtonBase>
-        );
-      })}
+    <Box role="tablist" aria-label={label} sx={{ ...pillLine, maxWidth: 'calc(100% + 8px)' }}>
+      {tabs.map((tab, index) => (
+        <ButtonBase
+          key={tab.key}
+          role="tab"
+          id={`${id}${tab.key}`}
+          aria-selected={tab.key === value}
+          aria-controls={`${id}panel`}
+          ref={roving.refOf(index)}
+          tabIndex={roving.tabIndexOf(index)}
+          onKeyDown={roving.onKeyDown(index)}
+          // By an arrow key; a click doesn't focus in every browser.
+          onFocus={() => onChange(tab.key)}
+          onClick={() => onChange(tab.key)}
+          sx={pill(tab.key === value)}
+        >
+          {tab.label}
+          {tab.count === undefined ? null : <span>{tab.count}</span>}
+        </ButtonBase>
+      ))}
     </Box>
   );
   return (

@@ -1,5 +1,9 @@
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
 import Box from '@mui/material/Box';
-import { AccordionGroup } from '../../../ui/layout/accordion-group.tsx';
+import { useState } from 'react';
+import { Icon } from '../../../ui/icons/icon.tsx';
 import { policyText } from '../text.ts';
 import { Band, Lead, SiteTitle, Text } from './site-text.tsx';
 
@@ -11,6 +15,7 @@ export interface PolicySection {
 
 /** A policy in accordion sections, "one open at a time; clicking the open one closes it" (section 2). */
 export function Policy({ title, lead, sections }: { title: string; lead: string; sections: readonly PolicySection[] }) {
+  const [open, setOpen] = useState<string>();
   return (
     <Band soft>
       <Box sx={{ maxWidth: 820, mx: 'auto', display: 'grid', gap: 3 }}>
@@ -21,11 +26,27 @@ export function Policy({ title, lead, sections }: { title: string; lead: string;
           </Box>
           <Lead>{lead}</Lead>
         </Box>
-        <AccordionGroup
-          sections={sections.map(({ title: name, text }) => ({
-            title: name,
-            content: (
-              <Box sx={{ display: 'grid', gap: 1.5 }}>
+        <div>
+          {sections.map(({ title: name, text }) => (
+            <Accordion
+              key={name}
+              disableGutters
+              expanded={open === name}
+              onChange={(_, opens) => setOpen(opens ? name : undefined)}
+              slotProps={{ heading: { component: 'h2' } }}
+              sx={{ '& + &': { borderTop: 0 }, '&::before': { display: 'none' } }}
+            >
+              <AccordionSummary
+                expandIcon={<Icon name="down" />}
+                id={`${name}-title`}
+                aria-controls={`${name}-text`}
+                sx={{ minHeight: 56, px: { xs: 2, sm: 3 }, fontSize: '1rem', fontWeight: 600 }}
+              >
+                {name}
+              </AccordionSummary>
+              <AccordionDetails
+                sx={{ display: 'grid', gap: 1.5, maxWidth: '70ch', px: { xs: 2, sm: 3 }, pt: 0, pb: 3 }}
+              >
                 {text.map((part) =>
                   typeof part === 'string' ? (
                     <Text key={part}>{part}</Text>
@@ -41,10 +62,10 @@ export function Policy({ title, lead, sections }: { title: string; lead: string;
                     </Box>
                   ),
                 )}
-              </Box>
-            ),
-          }))}
-        />
+              </AccordionDetails>
+            </Accordion>
+          ))}
+        </div>
       </Box>
     </Band>
   );
