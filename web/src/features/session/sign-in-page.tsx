@@ -4,6 +4,7 @@ import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { isSessionOver } from '../../shared/api/call-error.ts';
 import { call } from '../../shared/api/client.ts';
 import { sendPatiently, useReply } from '../../shared/api/plain-calls.ts';
 import { useSubmit } from '../../shared/forms/use-submit.ts';
@@ -60,7 +61,7 @@ function useHomeOfSignedIn(enabled: boolean): void {
       },
       // Not signed in, or the server is unreachable: the form stays.
       (error: unknown) => {
-        if (error instanceof CallError && error.status === 401) forgetSignedIn();
+        if (isSessionOver(error)) forgetSignedIn();
       },
     );
     return () => abort.abort();
