@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { alert } from '../../ui/dialogs/confirm.ts';
 import { showToast } from '../actions/toast.ts';
-import { CallError } from '../api/call-error.ts';
+import { CallError, isSessionOver } from '../api/call-error.ts';
 import { useCommand } from '../api/hooks.ts';
 import { photoText as text } from './text.ts';
 
@@ -21,7 +21,7 @@ export function useUpload(pocId: string | null, onSaved: () => void) {
       showToast({ message: text.updated });
     } catch (error) {
       // An ended session goes to sign-in, and returns here.
-      if (error instanceof CallError && error.status === 401) return;
+      if (isSessionOver(error)) return;
       const detail = error instanceof CallError && error.status < 500 ? error.message : undefined;
       showToast({ kind: 'error', message: text.failed, ...(detail === undefined ? {} : { detail }) });
     }
