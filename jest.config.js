@@ -37,7 +37,7 @@ export default {
   ]
     .map((name) => project(name))
     .concat(
-      project('tools', { testMatch: ['<rootDir>/*.test.mjs'], transform: {} }),
+      project('tools', { testMatch: ['<rootDir>/*.test.mjs'] }),
       // What needs no page: the page's environment takes a second to load.
       project('web', { testMatch: ['<rootDir>/src/**/*.test.ts'] }),
       project('web', {

@@ -1,3 +1,4 @@
+import { languageCookie } from '@dayline/contracts/words/language';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Person } from '../clinic/accounts.ts';
 import { ask } from '../clinic/http-calls.ts';
@@ -16,7 +17,11 @@ test.beforeEach(async ({ context }) => speak(context));
 
 /** Pages of a browser come in the project's language. */
 async function speak(context: BrowserContext): Promise<void> {
-  if (inHindi()) await context.addInitScript(() => localStorage.setItem('dayline.language', 'hi'));
+  if (inHindi())
+    await context.addInitScript((cookie) => {
+      // biome-ignore lint/suspicious/noDocumentCookie: as the pages keep it themselves
+      document.cookie = cookie;
+    }, `${languageCookie}=hi; Path=/`);
 }
 
 /** Both screens, light and dark. */
