@@ -70,17 +70,17 @@ test('the main job: signed in, booked by keys alone, seen live, marked, undone',
   const card = (name: string, status: string) => `article[aria-label*="${name}, ${status}"]`;
   await test.step('marked and undone', async () => {
     await search(tab, patient.name);
-    await tab.click(`${card(patient.name, 'Confirmed')} button`, 'Mark as Visited');
+    await tab.click(`${card(patient.name, 'Active')} button`, 'Mark as Visited');
     await tab.sees(card(patient.name, 'Visited'));
     await tab.click('button', 'Undo');
-    await tab.sees(card(patient.name, 'Confirmed'));
+    await tab.sees(card(patient.name, 'Active'));
   });
   await test.step("another desk's booking is seen live", async () => {
     const other = somebodyNew();
     await search(tab, other.name);
     await tab.seesNo('article');
     await bookByCall(request, clientId, asha.pocId, slot, other);
-    await tab.sees(card(other.name, 'Confirmed'));
+    await tab.sees(card(other.name, 'Active'));
   });
 });
 

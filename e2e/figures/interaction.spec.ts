@@ -35,7 +35,7 @@ async function markAndUndo(page: Page, of: { mark: string; board: string }, clic
     const undo = latenciesOf(page, 1, async () => {
       // The newest toast is the first.
       await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
-      await expect(card).toHaveAccessibleName(/, Confirmed$/);
+      await expect(card).toHaveAccessibleName(/, Active$/);
     });
     undos.push(...(await undo));
     await expect(card.getByRole('button', { name: 'Mark as Visited' })).toBeVisible();

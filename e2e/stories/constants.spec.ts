@@ -79,7 +79,7 @@ test('a toast stays as long as it should, at the top right', async ({ arrive }) 
   met('undo for 5 s', 'toasts top right');
 
   await whileFailing(page, 'updateAppointmentStatusAsAdmin', 'answered', async () => {
-    await page.getByRole('article').nth(1).getByRole('button', { name: 'Mark as Not Visited' }).click();
+    await page.getByRole('article').nth(1).getByRole('button', { name: 'Mark as Visited' }).click();
     const failed = page.getByText('Error updating appointment status');
     await expect(failed).toBeVisible();
     await page.clock.runFor(2_900);

@@ -119,9 +119,9 @@ test('the first day of a doctor: added, signed up, booked, blocked, marked, undo
     await doctors.goto('/todays-appointments');
     const card = (page: Page, status: string) =>
       page.getByRole('article', { name: new RegExp(`${patient.name}, ${status}$`) });
-    await expect(card(admins, 'Confirmed')).toBeVisible();
+    await expect(card(admins, 'Active')).toBeVisible();
     const mark = async (as: string) => {
-      await card(doctors, 'Confirmed')
+      await card(doctors, 'Active')
         .getByRole('button', { name: `Mark as ${as}` })
         .click();
       const question = doctors.getByRole('alertdialog', { name: `Mark this appointment as ${as}?` });
@@ -132,7 +132,7 @@ test('the first day of a doctor: added, signed up, booked, blocked, marked, undo
     await mark('Visited');
     await doctors.getByRole('button', { name: 'Undo' }).click();
     await expect(doctors.getByText('Undo successful! Status reverted to Confirmed')).toBeVisible();
-    await expect(card(admins, 'Confirmed')).toBeVisible();
+    await expect(card(admins, 'Active')).toBeVisible();
     await mark('Not Visited');
   });
 

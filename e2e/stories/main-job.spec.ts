@@ -105,7 +105,7 @@ test('a booking, its mark and the undo are seen by everybody without a reload, a
     await chooseTime(wizard, slot);
     await confirmSummary(wizard, patient);
     const everywhere = seenAt([
-      ...cards('Confirmed'),
+      ...cards('Active'),
       ...active(1),
       figure(doctorHome, 'Direct Appointments', before.direct + 1),
     ]);
@@ -124,7 +124,7 @@ test('a booking, its mark and the undo are seen by everybody without a reload, a
 
   await test.step('marked by the doctor', async () => {
     await doctorBoard.bringToFront();
-    await card(doctorBoard, 'Confirmed').getByRole('button', { name: 'Mark as Visited' }).click();
+    await card(doctorBoard, 'Active').getByRole('button', { name: 'Mark as Visited' }).click();
     const asked = doctorBoard.getByRole('alertdialog', { name: 'Mark this appointment as Visited?' });
     await expect(asked).toBeVisible();
     const everywhere = seenAt([
@@ -142,7 +142,7 @@ test('a booking, its mark and the undo are seen by everybody without a reload, a
 
   await test.step('undone within its toast', async () => {
     const everywhere = seenAt([
-      ...cards('Confirmed'),
+      ...cards('Active'),
       ...active(1),
       ...visited(0),
       figure(wizard, 'Active Appointments', before.active + 1),
@@ -151,7 +151,7 @@ test('a booking, its mark and the undo are seen by everybody without a reload, a
     await doctorBoard.getByRole('button', { name: 'Undo' }).click();
     await expect(doctorBoard.getByText('Undo successful! Status reverted to Confirmed')).toBeVisible();
     note('undo', await everywhere, await clicked);
-    await expect(card(deskBoard, 'Confirmed').getByRole('button', { name: 'Mark as Visited' })).toBeVisible();
+    await expect(card(deskBoard, 'Active').getByRole('button', { name: 'Mark as Visited' })).toBeVisible();
     met('a doctor is asked before a mark', 'confirmed, visited and back', 'actions only while confirmed');
   });
 

@@ -56,7 +56,7 @@ test('the auditor reads what happened in order, and the board of each moment is 
   };
 
   const appointmentId = await bookByCall(request, clientId, asha.pocId, slot, patient);
-  await take('Confirmed');
+  await take('Active');
   const loser = await ask(desk2.context.request, 'saveUser', {
     ...{ name: 'Late Comer', email: 'late@mail.example', location: 'Pune', clientId },
     phone: `9182${Date.now() % 100_000_000}`.padEnd(12, '0'),
@@ -70,7 +70,7 @@ test('the auditor reads what happened in order, and the board of each moment is 
   await take('Not Visited');
   const undo = { appointmentId, status: 'Confirmed' as const, undo: marked.eventId ?? '' };
   await ask(request, 'updateAppointmentStatusAsAdmin', undo);
-  await take('Confirmed');
+  await take('Active');
   await ask(desk2.context.request, 'updateAppointmentStatusAsAdmin', { appointmentId, status: 'Availed' });
   await take('Visited');
   const reason = 'The wrong patient was marked';

@@ -1,8 +1,13 @@
+import MuiLink from '@mui/material/Link';
+import { Link } from 'react-router-dom';
+import { linkOfList } from '../../shared/format/phone-link.tsx';
 import { useListAddress } from '../../shared/list/list-address.ts';
 import { ListPage } from '../../shared/list/list-page.tsx';
+import { paths } from '../../shared/paths.ts';
 import { countText } from '../../ui/locale/words.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { rowsPerPage, useDepartmentList } from './api/queries.ts';
+import { selectedDepartmentKey } from './rules.ts';
 import { departmentsText as text } from './text.ts';
 
 /** Departments (/departments), section 2. */
@@ -33,7 +38,21 @@ export default function DepartmentsPage() {
               card: 'none',
               cell: (_, index) => (address.page - 1) * rowsPerPage + index + 1,
             },
-            { id: 'name', header: text.name, strong: true, cell: (row) => row.DepartmentName },
+            {
+              id: 'name',
+              header: text.name,
+              strong: true,
+              cell: (row) => (
+                <MuiLink
+                  component={Link}
+                  to={paths.viewPoc}
+                  onClick={() => sessionStorage.setItem(selectedDepartmentKey, row.departmentId)}
+                  sx={linkOfList}
+                >
+                  {row.DepartmentName}
+                </MuiLink>
+              ),
+            },
             {
               id: 'doctors',
               header: text.doctors,

@@ -17,11 +17,14 @@ describe('departments', () => {
 
   test('are listed with No., Department Name and POCs, and counted in the badge', async () => {
     answer('listDepartmentsWithDoctors', rows, { 'X-Total-Count': '2' });
-    const { container } = open();
+    const { container, user, router } = open();
     expect(await headings()).toEqual(['No.', 'Department Name', 'POCs']);
     expect(screen.getByText('2 Departments')).toBeVisible();
     expect(screen.getByRole('row', { name: /1 Cardiology 2/ })).toBeVisible();
     expect(await axe(container)).toHaveNoViolations();
+    await user.click(screen.getByRole('link', { name: 'Dermatology' }));
+    expect(router.state.location.pathname).toBe('/view-poc');
+    expect(sessionStorage.getItem('selectedDepartment')).toBe(testId(2));
   });
 
   test('are searched on the server, and Clear Search ends it', async () => {

@@ -30,7 +30,7 @@ test('shows the board as of the address, with a banner and every action off', as
   const report = screen.getByRole('link', { name: 'Report as known then' });
   expect(report).toHaveAttribute('href', `/audit/report?month=2026-11&position=${positionOf(1)}`);
   expect(asked[0]?.body).toEqual({ position: positionOf(1), at: recordedAtOf(1) });
-  const card = screen.getByRole('article', { name: '11:20 AM, Rohan Kulkarni, Confirmed' });
+  const card = screen.getByRole('article', { name: '11:20 AM, Rohan Kulkarni, Active' });
   for (const button of within(card).getAllByRole('button')) expect(button).toBeDisabled();
   expect(within(card).getAllByRole('button')).toHaveLength(2);
   expect(await axe(container)).toHaveNoViolations();
@@ -43,7 +43,7 @@ test('steps with the buttons, the arrow keys and the slider; the address follows
   expect(await screen.findByRole('article', { name: /Not Visited/ })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Step forward' }));
   expect(router.state.location.search).toBe(at(4));
-  expect(await screen.findByRole('article', { name: /Rohan Kulkarni, Confirmed/ })).toBeVisible();
+  expect(await screen.findByRole('article', { name: /Rohan Kulkarni, Active/ })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Step forward' })).toBeDisabled();
   await user.keyboard('{ArrowLeft}');
   expect(router.state.location.search).toBe(at(3));
@@ -115,7 +115,7 @@ test('another doctor or day shows no rows of the one before; another moment of t
   await boards.isAsked();
   expect(screen.getByRole('article', { name: /Not Visited/ })).toBeVisible();
   await boards.come();
-  expect(await screen.findByRole('article', { name: /Confirmed/ })).toBeVisible();
+  expect(await screen.findByRole('article', { name: /Active/ })).toBeVisible();
   await go(`/audit/replay${at(4)}&doctor=${testId(201)}`);
   await boards.isAsked();
   expect(screen.queryByRole('article')).not.toBeInTheDocument();

@@ -113,9 +113,9 @@ test("a mark that fails goes back and says 'Error updating appointment status'",
   board([card(1)]);
   loseConnection('updateAppointmentStatusAsAdmin');
   const { user } = open();
-  await user.click(await screen.findByRole('button', { name: 'Mark as Not Visited' }));
+  await user.click(await screen.findByRole('button', { name: 'Mark as Visited' }));
   expect(await screen.findByText('Error updating appointment status')).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Mark as Not Visited' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Mark as Visited' })).toBeInTheDocument();
 });
 
 test('a conflict says so and shows what the appointment is by now', async () => {
@@ -168,6 +168,21 @@ test('Cancel is asked for first, and only a Confirmed card has it; a marked one 
   expect(sent[0]?.body.status).toBe('Cancelled');
 });
 
+test('J after the last card turns the page, and K before the first turns it back', async () => {
+  board(Array.from({ length: 7 }, (_, own) => card(own)));
+  const { user } = open();
+  await cards();
+  await user.keyboard('jjjjjj');
+  expect(await screen.findByText('Page 2 of 2')).toBeInTheDocument();
+  await waitFor(async () => expect((await cards())[0]).toHaveFocus());
+  expect(await names()).toEqual(['Patient 5', 'Patient 6']);
+  await user.keyboard('jj');
+  expect((await cards())[1]).toHaveFocus();
+  await user.keyboard('kk');
+  expect(await screen.findByText('Page 1 of 2')).toBeInTheDocument();
+  await waitFor(async () => expect((await cards())[4]).toHaveFocus());
+});
+
 test('J and K move between the rows, V and N mark the one in focus, U undoes', async () => {
   board([card(1), card(2), card(3)]);
   const sent = accept();
@@ -178,6 +193,10 @@ test('J and K move between the rows, V and N mark the one in focus, U undoes', a
   await user.keyboard('jjk');
   expect((await cards())[0]).toHaveFocus();
   await user.keyboard('jn');
+  // At half past five in the morning, nobody can have missed it.
+  const question = await screen.findByRole('alertdialog', { name: 'Mark this appointment as Not Visited?' });
+  expect(question).toHaveTextContent('Patient 2, 8:30 AM. Its time has not come yet.');
+  await user.click(within(question).getByRole('button', { name: 'Mark as Not Visited' }));
   expect(await screen.findByText('Appointment marked as Not Visited')).toBeInTheDocument();
   expect(sent[0]?.body).toMatchObject({ appointmentId: card(2).AppointmentId, status: 'Not_Availed' });
   await user.keyboard('u');

@@ -3,13 +3,18 @@ import type { RowFocus } from '../../ui/table/columns.ts';
 import { useActions } from './actions.ts';
 import { actionsText as text } from './text.ts';
 
-/** J and K move the focus over the rows of a list. Rows need `tabIndex={-1}`. */
-export function useRowFocus(count: number): RowFocus {
+/**
+ * J and K move the focus over the rows of a list. Rows need `tabIndex={-1}`. `turn` goes to the next page or the one
+ * before, and says whether there is one.
+ */
+export function useRowFocus(count: number, turn: (step: 1 | -1) => boolean = () => false): RowFocus {
   const [index, setIndex] = useState<number>();
   const elements = useRef(new Map<number, HTMLElement>());
   const move = (step: 1 | -1) => {
     if (count === 0) return;
-    const next = index === undefined ? 0 : Math.min(count - 1, Math.max(0, index + step));
+    const wanted = index === undefined ? 0 : index + step;
+    if ((wanted < 0 || wanted >= count) && turn(step)) return;
+    const next = Math.min(count - 1, Math.max(0, wanted));
     setIndex(next);
     elements.current.get(next)?.focus();
   };

@@ -5,7 +5,7 @@ import type { ReactNode, Ref } from 'react';
 import { Inline, Muted, Span, Stack } from '../../ui/layout/boxes.tsx';
 import { PhoneLink } from '../format/phone-link.tsx';
 import { clockTime } from '../format/time.ts';
-import { StatusChip } from './status-chip.tsx';
+import { StatusChip, statusWord } from './status-chip.tsx';
 import { appointmentText as text } from './text.ts';
 
 interface AppointmentCardProps {
@@ -101,7 +101,9 @@ export function AppointmentCard(props: AppointmentCardProps) {
       tabIndex={-1}
       onFocus={onFocus}
       onPointerEnter={onPointerEnter}
-      aria-label={[clockTime(time), late, name, text.status[status]].filter((part) => part !== undefined).join(', ')}
+      aria-label={[clockTime(time), late, name, statusWord(status, active)]
+        .filter((part) => part !== undefined)
+        .join(', ')}
       data-flash={flash}
       sx={{
         alignItems: 'center',

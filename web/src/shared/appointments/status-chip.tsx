@@ -11,14 +11,16 @@ const tones: Record<AppointmentStatus, [ToneName, IconName]> = {
   Cancelled: ['cancelled', 'cross'],
 };
 
-/**
- * An appointment's status in the product's words. `active` shows Active for a Confirmed one that can still be marked.
- */
+/** A status in the product's words: Active for a Confirmed one that can still be marked, if `active` says so. */
+export const statusWord = (status: AppointmentStatus, active: boolean): string =>
+  active && status === 'Confirmed' ? text.active : text.status[status];
+
+/** An appointment's status. */
 export function StatusChip({ status, active = false }: { status: AppointmentStatus; active?: boolean }) {
   const [tone, icon] = tones[status];
   return (
     <ToneChip tone={tone} icon={icon}>
-      {active && status === 'Confirmed' ? text.active : text.status[status]}
+      {statusWord(status, active)}
     </ToneChip>
   );
 }

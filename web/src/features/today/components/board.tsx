@@ -111,13 +111,35 @@ function useHands(now: Hands): Hands {
   );
 }
 
+/** Turns the page by J after its last card and by K before its first: the focus goes on there. */
+function useTurning(
+  { page, pages, cards }: BoardProps['view'],
+  onPage: (page: number) => void,
+  focus: (id: string) => void,
+): (step: 1 | -1) => boolean {
+  const turned = useRef<1 | -1>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once another page is shown
+  useEffect(() => {
+    const entry = turned.current && cards.at(turned.current === 1 ? 0 : -1);
+    turned.current = undefined;
+    if (entry) focus(entry.row.AppointmentId);
+  }, [page]);
+  return (step) => {
+    if (page + step < 1 || page + step > pages) return false;
+    turned.current = step;
+    onPage(page + step);
+    return true;
+  };
+}
+
 /** The cards of today with their keys and pager. */
 export function Board(props: BoardProps) {
   const { view, flashing, withDoctor, now, onMark, menuOf, onPage } = props;
   const { cards: shown, groupCounts, focusedId, setFocusedId } = view;
-  const { index, rowRef, setIndex } = useRowFocus(shown.length);
-  const toasts = useToastState((state) => state.toasts);
   const cards = useRef(new Map<string, HTMLElement>());
+  const turn = useTurning(view, onPage, (id) => cards.current.get(id)?.focus());
+  const { index, rowRef, setIndex } = useRowFocus(shown.length, turn);
+  const toasts = useToastState((state) => state.toasts);
   const acted = useRef<string>(undefined);
 
   // The highlight belongs to the appointment, wherever its row is.

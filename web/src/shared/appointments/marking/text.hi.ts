@@ -5,6 +5,7 @@ export const markingText = {
   marked: (to: AppointmentStatus) => `अपॉइंटमेंट अंकित: ${words.status[to]}`,
   reverted: (to: AppointmentStatus) => `वापस लिया गया! स्थिति फिर से: ${words.status[to]}`,
   question: (to: AppointmentStatus) => `इस अपॉइंटमेंट को “${words.status[to]}” अंकित करें?`,
+  notYet: 'इसका समय अभी नहीं आया।',
   updateFailed: 'अपॉइंटमेंट की स्थिति बदली नहीं जा सकी',
   revertFailed: 'अपॉइंटमेंट की स्थिति वापस नहीं ली जा सकी',
   changedMeanwhile: 'इस बीच किसी और ने यह अपॉइंटमेंट बदल दिया है।',

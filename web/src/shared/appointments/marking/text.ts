@@ -9,6 +9,7 @@ export const markingText = defineText({
     marked: (to: AppointmentStatus): string => `Appointment marked as ${words.status[to]}`,
     reverted: (to: AppointmentStatus): string => `Undo successful! Status reverted to ${words.status[to]}`,
     question: (to: AppointmentStatus): string => `Mark this appointment as ${words.status[to]}?`,
+    notYet: 'Its time has not come yet.',
     updateFailed: 'Error updating appointment status',
     revertFailed: 'Error reverting appointment status',
     changedMeanwhile: 'Somebody else has changed this appointment since.',

@@ -1,8 +1,10 @@
 import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
+import { clinicNow, hasPassed } from '@dayline/contracts/clinic/clinic-time';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { showToast, type ToastAction, toastTimes } from '../../actions/toast.ts';
 import type { Answer } from '../../api/client.ts';
 import { useCommand } from '../../api/hooks.ts';
@@ -17,11 +19,13 @@ import { markingText } from './text.ts';
 export interface Changeable {
   AppointmentId: string;
   Status: AppointmentStatus;
+  AppointmentDate: string;
+  AppointmentTime: string;
   /** Patient and time: the toast's second line. */
   about: string;
 }
 /** An appointment whose payment can be corrected. */
-export type Paying = Omit<Changeable, 'Status'> & { Payment_Status: PaymentStatus };
+export type Paying = Pick<Changeable, 'AppointmentId' | 'about'> & { Payment_Status: PaymentStatus };
 
 interface ChangeReply {
   position: string | null;
@@ -48,10 +52,16 @@ interface Change<Reply extends ChangeReply> {
 }
 
 export interface AppointmentCommands {
+  /** Asks first if an administrator says that nobody came before it is time. */
   mark(appointment: Changeable, status: AppointmentStatus): Promise<void>;
   /** After the Undo window, with a reason. */
   correctStatus(appointment: Changeable, status: AppointmentStatus, reason: string): Promise<void>;
   correctPayment(appointment: Paying, payment: PaymentStatus, reason?: string): Promise<void>;
+}
+
+function askBeforeItsTime({ about }: Changeable, status: AppointmentStatus): Promise<boolean> {
+  const message = `${about}. ${markingText.notYet}`;
+  return confirm({ title: markingText.question(status), message, actionLabel: markingText.markAs(status) });
 }
 
 type StatusReply = ResponseOf<'updateAppointmentStatusAsAdmin'>;
@@ -143,7 +153,7 @@ async function performWithUndo<Reply extends ChangeReply>(client: QueryClient, b
  */
 export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCommands {
   const client = useQueryClient();
-  const { name: by } = useIdentity();
+  const { name: by, zone } = useIdentity();
   const { mutateAsync: update } = useCommand(
     side === 'admin' ? 'updateAppointmentStatusAsAdmin' : 'updateAppointmentStatusAsDoctor',
   );
@@ -158,8 +168,12 @@ export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCom
       failed: markingText.revertFailed,
     });
     return {
-      mark: ({ AppointmentId: appointmentId, Status: before, about }, status) =>
-        performWithUndo<StatusReply>(client, by, {
+      mark: async (appointment, status) => {
+        const { AppointmentId: appointmentId, AppointmentDate, AppointmentTime, Status: before, about } = appointment;
+        const isAhead = !hasPassed(AppointmentDate, AppointmentTime, clinicNow(serverNow(), zone));
+        const asks = side === 'admin' && status === 'Not_Availed' && isAhead;
+        if (asks && !(await askBeforeItsTime(appointment, status))) return;
+        await performWithUndo<StatusReply>(client, by, {
           about,
           appointmentId,
           shown: { Status: status },
@@ -167,7 +181,8 @@ export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCom
           done: (reply) => markingText.marked(reply.status),
           failed: markingText.updateFailed,
           back: backTo(appointmentId, before),
-        }),
+        });
+      },
       correctStatus: ({ AppointmentId: appointmentId, Status: before, about }, status, reason) =>
         performWithUndo<StatusReply>(client, by, {
           about,
@@ -195,5 +210,5 @@ export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCom
           },
         }),
     };
-  }, [client, by, update, correct, pay]);
+  }, [client, by, zone, side, update, correct, pay]);
 }
