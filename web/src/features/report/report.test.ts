@@ -10,7 +10,9 @@ import {
   positionText,
   readReportAddress,
   requestOf,
+  sumOf,
   usualKnownOn,
+  withoutFee,
 } from './report.ts';
 import { reportText } from './text.ts';
 
@@ -69,6 +71,11 @@ test('payments of doctors without a fee are counted', () => {
   const none = { visits: 0, noShows: 0, cancellations: 0, paid: 0, paise: 0 };
   const both = { earlier: { ...none, paid: 2 }, later: { ...none, paid: 3 }, moved: { ...none, paid: 1 } };
   expect(pairOf(both, 'payments')).toEqual({ earlier: '2 paid', later: '3 paid', difference: '+1' });
+  // Beside a doctor with a fee, they are left out of the amount.
+  const [asha = both] = theReport.doctors;
+  const sum = sumOf([asha, both]);
+  expect(pairOf(sum, 'payments')).toMatchObject({ earlier: '₹1,71,200.00' });
+  expect([withoutFee(sum, [asha, both], 'earlier'), withoutFee(both, [both], 'earlier')]).toEqual([2, 0]);
 });
 
 test('a line says what it changed, and which figures it belongs to', () => {

@@ -20,6 +20,8 @@ export interface Group extends BothFigures {
   readonly id: string;
   readonly name: string;
   readonly earlierName: string | null;
+  /** Of each of its doctors. */
+  readonly doctors: readonly BothFigures[];
 }
 
 /** A figure of somebody that was chosen; `all` is the total. */
@@ -110,6 +112,12 @@ const isPayment = (figure: FigureName): figure is 'payments' => figure === 'paym
 const countsPayments = ({ earlier, later, moved }: BothFigures): boolean =>
   earlier.paise === 0 && later.paise === 0 && moved.paise === 0 && earlier.paid + later.paid + moved.paid > 0;
 
+/** Paid appointments of doctors without a fee: an amount of several doctors leaves them out. */
+export function withoutFee(both: BothFigures, doctors: readonly BothFigures[], at: 'earlier' | 'later'): number {
+  if (countsPayments(both)) return 0;
+  return doctors.reduce((sum, { [at]: { paise, paid } }) => (paise === 0 ? sum + paid : sum), 0);
+}
+
 /** A figure as a number: appointments, or paise. */
 export const numberOf = (figures: Figures, figure: FigureName): number =>
   isPayment(figure) ? figures.paise : figures[figure];
@@ -153,8 +161,12 @@ export const differs = (both: BothFigures): boolean => Object.values(both.moved)
 export function groupsOf({ doctors, departments }: Report, grouping: Grouping): Group[] {
   const groups: Group[] =
     grouping === 'doctor'
-      ? doctors.map((doctor) => ({ ...doctor, id: doctor.pocId }))
-      : departments.map((department) => ({ ...department, id: department.departmentId }));
+      ? doctors.map((doctor) => ({ ...doctor, id: doctor.pocId, doctors: [doctor] }))
+      : departments.map((department) => ({
+          ...department,
+          id: department.departmentId,
+          doctors: doctors.filter(({ departmentId }) => departmentId === department.departmentId),
+        }));
   return [...groups.filter(differs), ...groups.filter((group) => !differs(group))];
 }
 

@@ -53,6 +53,8 @@ export const reportText = defineText({
     makes: (lines: number, figures: number) =>
       `${entries(lines)} make ${counted(figures, { one: 'figure', other: 'figures' })} differ`,
     linesOf: (shown: number, lines: number) => `${countText(shown)} of ${entries(lines)}`,
+    /** Paid appointments that an amount leaves out. */
+    withoutFee: (count: number) => `and ${countText(count)} without a fee`,
     paid: (count: number) => `${countText(count)} paid`,
     cited: (who: string, figure: string, values: { earlier: string; then: string; later: string; now: string }) =>
       `${who}, ${figure}: ${values.earlier} at position ${values.then}, ${values.later} at ${values.now}`,

@@ -16,6 +16,7 @@ import {
   positionText,
   type Report,
   sumOf,
+  withoutFee,
 } from '../report.ts';
 import { reportText as text } from '../text.ts';
 import { headLine, look } from './figures-look.ts';
@@ -38,14 +39,29 @@ interface Choice {
   onCell(cell: Cell): void;
 }
 
-function FigureCells(props: Choice & { id: string; name: string; both: BothFigures; figure: FigureName }) {
-  const { id, name, both, figure, cell, onCell } = props;
+interface Summed {
+  both: BothFigures;
+  /** The doctors whose figures they are. */
+  doctors: readonly BothFigures[];
+}
+
+/** Under an amount, what it leaves out. */
+function WithoutFee({ both, doctors, figure, at }: Summed & { figure: FigureName; at: 'earlier' | 'later' }) {
+  const count = figure === 'payments' ? withoutFee(both, doctors, at) : 0;
+  return count === 0 ? null : <small>{text.withoutFee(count)}</small>;
+}
+
+function FigureCells(props: Choice & Summed & { id: string; name: string; figure: FigureName }) {
+  const { id, name, both, doctors, figure, cell, onCell } = props;
   const { earlier, later, difference } = pairOf(both, figure);
   const isChosen = cell?.id === id && cell.figure === figure;
   const state = [difference === null ? '' : 'differs', isChosen ? 'chosen' : ''].join(' ');
   return (
     <>
-      <td className={`then ${state}`}>{earlier}</td>
+      <td className={`then ${state}`}>
+        {earlier}
+        <WithoutFee {...{ both, doctors, figure }} at="earlier" />
+      </td>
       <td className={`later ${state}`}>
         {difference === null ? (
           text.same
@@ -59,6 +75,7 @@ function FigureCells(props: Choice & { id: string; name: string; both: BothFigur
             >
               {difference}
             </ButtonBase>
+            <WithoutFee {...{ both, doctors, figure }} at="later" />
           </>
         )}
       </td>
@@ -150,8 +167,8 @@ function GroupRows({ groups, grouping, cell, onCell }: Choice & { groups: readon
   const isCut = groups.length > first + 1;
   const shown = isOpen || !isCut ? groups : groups.slice(0, first);
   const rest = groups.slice(first);
-  const cellsOf = (id: string, name: string, both: BothFigures) =>
-    figureNames.map((figure) => <FigureCells key={figure} {...{ id, name, both, figure, cell, onCell }} />);
+  const cellsOf = (id: string, name: string, both: BothFigures, doctors: readonly BothFigures[]) =>
+    figureNames.map((figure) => <FigureCells key={figure} {...{ id, name, both, doctors, figure, cell, onCell }} />);
   return (
     <tbody>
       {shown.map((group) => (
@@ -160,7 +177,7 @@ function GroupRows({ groups, grouping, cell, onCell }: Choice & { groups: readon
             {group.name}
             {group.earlierName === null ? null : <small>{text.thenCalled(group.earlierName)}</small>}
           </th>
-          {cellsOf(group.id, group.name, group)}
+          {cellsOf(group.id, group.name, group, group.doctors)}
         </tr>
       ))}
       {isCut ? (
@@ -171,15 +188,24 @@ function GroupRows({ groups, grouping, cell, onCell }: Choice & { groups: readon
               {isOpen ? text.fewer : text.more[grouping](rest.length)}
             </ButtonBase>
           </th>
-          {isOpen ? <td colSpan={8} /> : cellsOf('rest', text.more[grouping](rest.length), sumOf(rest))}
+          {isOpen ? (
+            <td colSpan={8} />
+          ) : (
+            cellsOf(
+              'rest',
+              text.more[grouping](rest.length),
+              sumOf(rest),
+              rest.flatMap(({ doctors }) => doctors),
+            )
+          )}
         </tr>
       ) : null}
     </tbody>
   );
 }
 
-function TotalRow(props: Choice & { name: string; total: BothFigures; then: string; later: string }) {
-  const { name, total, then, later, cell, onCell } = props;
+function TotalRow(props: Choice & Summed & { name: string; then: string; later: string }) {
+  const { name, both, doctors, then, later, cell, onCell } = props;
   return (
     <tfoot>
       <tr>
@@ -188,12 +214,13 @@ function TotalRow(props: Choice & { name: string; total: BothFigures; then: stri
           <small>{text.atPosition}</small>
         </th>
         {figureNames.map((figure) => {
-          const pair = pairOf(total, figure);
+          const pair = pairOf(both, figure);
           const isChosen = cell?.id === 'all' && cell.figure === figure;
           const state = isChosen ? 'chosen' : '';
           return [
             <td key={`${figure}-then`} className={`then ${state}`}>
               {pair.earlier}
+              <WithoutFee {...{ both, doctors, figure }} at="earlier" />
               <small>{then}</small>
             </td>,
             <td key={`${figure}-later`} className={`later ${state}`}>
@@ -207,6 +234,7 @@ function TotalRow(props: Choice & { name: string; total: BothFigures; then: stri
                   {pair.difference}
                 </ButtonBase>
               )}
+              <WithoutFee {...{ both, doctors, figure }} at="later" />
               <small>{later}</small>
             </td>,
           ];
@@ -232,7 +260,8 @@ export function FiguresTable(
           <GroupRows groups={groups} grouping={grouping} cell={cell} onCell={onCell} />
           <TotalRow
             name={text.allOf[grouping](groups.length)}
-            total={report.total}
+            both={report.total}
+            doctors={report.doctors}
             then={then}
             later={later}
             cell={cell}
