@@ -4,23 +4,26 @@ import { useLocation } from 'react-router-dom';
 import { useWizardKeyList } from '../../shared/actions/actions.ts';
 import { useAskBeforeLeaving } from '../../shared/actions/leaving.ts';
 import { useDepartments, useDoctorsOf } from '../../shared/appointments/doctors/doctors.ts';
+import { LostTimeBanner } from '../../shared/appointments/slot-picker/lost-time-banner.tsx';
+import { SlotPicker } from '../../shared/appointments/slot-picker/slot-picker.tsx';
+import { useLostTime } from '../../shared/appointments/slot-picker/use-lost-time.ts';
+import { appointmentText } from '../../shared/appointments/text.ts';
 import { clockTime, weekdayAndDate } from '../../shared/format/time.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
+import { focusField } from '../../ui/fields/asked-field.tsx';
 import { ErrorSummary } from '../../ui/fields/error-summary.tsx';
+import { Stack } from '../../ui/layout/boxes.tsx';
 import { phoneText } from '../../ui/locale/words.ts';
 import { WizardFrame } from '../../ui/wizard/wizard-frame.tsx';
 import { clearDraft, hasBegun, useClearOnLeave } from './api/draft.ts';
 import { type Booking, useBooking } from './api/use-booking.ts';
-import { useLostTime } from './api/use-lost-time.ts';
-import { focusField } from './components/asked-field.tsx';
 import { BookedScreen } from './components/booked-screen.tsx';
 import { ConfirmStep } from './components/confirm-step.tsx';
 import { DetailsStep } from './components/details-step.tsx';
 import { PaymentStep } from './components/payment-step.tsx';
 import { PhoneStep } from './components/phone-step.tsx';
 import { ProviderStep } from './components/provider-step.tsx';
-import { TimingStep } from './components/timing-step.tsx';
 import { TypeStep } from './components/type-step.tsx';
 import { confirmStep, paymentStep, stepFields, timingStep, typeText, wirePhone } from './rules.ts';
 import { bookingText } from './text.ts';
@@ -32,8 +35,29 @@ interface Names {
 
 /** Once a booking was sent, the time may be taken by itself: then the server's answer counts. */
 function TimeWatch({ booking }: { booking: Booking }) {
-  useLostTime(booking);
+  useLostTime(booking.draft.fields, booking.busy, booking.noteLost);
   return null;
+}
+
+/** Step 5. */
+function TimingStep({ booking, doctorName }: { booking: Booking; doctorName: string }) {
+  const { draft, errors, busy, set, noteLost, takeOffer } = booking;
+  const { lost, payment } = draft;
+  return (
+    <Stack gap={2}>
+      {lost ? (
+        <LostTimeBanner
+          lost={lost}
+          doctorName={doctorName}
+          busy={busy}
+          // With the payment chosen already a click books.
+          words={(time) => (payment === null ? time : bookingText.bookOffer(time, appointmentText.payment[payment]))}
+          onTake={takeOffer}
+        />
+      ) : null}
+      <SlotPicker slot={draft.fields} errors={errors} lost={lost} isSending={busy} onChange={set} onLost={noteLost} />
+    </Stack>
+  );
 }
 
 function Step({ booking, names }: { booking: Booking; names: Names }) {

@@ -1,3 +1,4 @@
+import { keyFor } from './api/book.ts';
 import {
   type BookingField,
   type BookingFields,
@@ -70,4 +71,14 @@ test('the wire has the country code before the number', () => {
 test('only a Tele Consultation is paid upfront', () => {
   expect(paidUpfront('Tele Consultation')).toBe(true);
   expect(paidUpfront('Direct Consultation')).toBe(false);
+});
+
+test('the same body has the same key, another body another one', () => {
+  let minted = 0;
+  const mint = () => `key ${++minted}`;
+  const first = keyFor({}, 'createAppointment', { time: '10:00' }, mint);
+  const again = keyFor(first.keys, 'createAppointment', { time: '10:00' }, mint);
+  const other = keyFor(again.keys, 'createAppointment', { time: '10:15' }, mint);
+  expect([first.key, again.key, other.key]).toEqual(['key 1', 'key 1', 'key 2']);
+  expect(keyFor(other.keys, 'saveUser', { time: '10:00' }, mint).key).toBe('key 3');
 });

@@ -1,5 +1,4 @@
 import { appointmentTypeSchema } from '@dayline/contracts/appointments';
-import type { ErrorCode } from '@dayline/contracts/errors';
 import { emailOr } from '@dayline/contracts/fields/email';
 import { longestLocation, longestName } from '@dayline/contracts/fields/longest';
 import { countryCodes, defaultCountryCode, phoneDigits } from '@dayline/contracts/fields/phone';
@@ -79,21 +78,3 @@ export function typeText(type: string): string {
 
 /** The terms: "teleconsultation (upfront payment needed)" (section 1). */
 export const paidUpfront = (type: string): boolean => type === 'Tele Consultation';
-
-/** Why a chosen time is no longer available; `time` as displayed. Undefined if the error isn't about the time. */
-export function lostTimeSentence(code: ErrorCode | (string & {}), time: string): string | undefined {
-  switch (code) {
-    case 'slot.full':
-      return text.taken(time);
-    case 'slot.blocked':
-      return text.blocked(time);
-    case 'slot.passed':
-      return text.passed(time);
-    case 'slot.unknown':
-      return text.unknown(time);
-    case 'slot.beyond-horizon':
-      return text.beyondHorizon;
-    default:
-      return undefined;
-  }
-}

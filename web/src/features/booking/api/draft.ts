@@ -3,20 +3,11 @@ import { dateSchema, idSchema, timeSchema } from '@dayline/contracts/ids';
 import { useEffect, useRef } from 'react';
 import { z } from 'zod';
 import { newIntentKey } from '../../../shared/api/client.ts';
+import type { LostTime } from '../../../shared/appointments/slot-picker/times.ts';
 import { paths } from '../../../shared/paths.ts';
 import { dropDraft, keepDraft, useDrafts } from '../../../shared/session/drafts.ts';
 import { useSession } from '../../../shared/session/session-store.ts';
 import { type BookingFields, emptyFields, paymentStep } from '../rules.ts';
-import type { FreeTime } from '../times.ts';
-
-/** A chosen time that somebody else booked first. */
-export interface LostTime {
-  date: string;
-  time: string;
-  /** The sentence about it. */
-  sentence: string;
-  freeTimes: readonly FreeTime[];
-}
 
 export interface BookingDraft {
   /** From 1. */

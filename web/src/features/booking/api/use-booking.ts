@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { outcomeSentence } from '../../../shared/actions/command-outcome.ts';
 import { CallError, isSessionOver, NetworkFailure } from '../../../shared/api/call-error.ts';
+import { type FreeTime, type LostTime, lostTimeSentence } from '../../../shared/appointments/slot-picker/times.ts';
 import { clockTime } from '../../../shared/format/time.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { alert } from '../../../ui/dialogs/confirm.ts';
@@ -14,21 +15,18 @@ import {
   type CompleteBooking,
   confirmStep,
   isWholePhone,
-  lostTimeSentence,
   paymentStep,
   stepFields,
   timingStep,
   wirePhone,
 } from '../rules.ts';
 import { bookingText as text } from '../text.ts';
-import type { FreeTime } from '../times.ts';
 import { book, verifyPhone } from './book.ts';
 import {
   type BookingDraft,
   changeDraft,
   clearDraft,
   draftId,
-  type LostTime,
   readDraft,
   takeCarried,
   takeUpDraft,

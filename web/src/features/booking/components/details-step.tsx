@@ -2,10 +2,10 @@ import { longestEmail } from '@dayline/contracts/fields/email-address';
 import { longestLocation, longestName } from '@dayline/contracts/fields/longest';
 import Box from '@mui/material/Box';
 import { Banner } from '../../../ui/feedback/banner.tsx';
+import { AskedField } from '../../../ui/fields/asked-field.tsx';
 import { TextField, type TextFieldProps } from '../../../ui/fields/fields.tsx';
 import type { Booking } from '../api/use-booking.ts';
 import { bookingText as text } from '../text.ts';
-import { AskedField } from './asked-field.tsx';
 
 const asked: readonly ({ name: 'name' | 'email' | 'location' } & Pick<
   TextFieldProps,

@@ -3,10 +3,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef } from 'react';
+import { useCall } from '../../../shared/api/hooks.ts';
 import { errorText } from '../../../shared/sentences/errors-text.ts';
 import { Muted, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { rupeeAmount } from '../../../ui/locale/words.ts';
-import { useFee } from '../api/queries.ts';
 import type { Booking } from '../api/use-booking.ts';
 import { paidUpfront } from '../rules.ts';
 import { bookingText as text } from '../text.ts';
@@ -20,7 +20,7 @@ export function PaymentStep({ booking: { draft, busy, pay, refusals } }: { booki
   const upfront = paidUpfront(draft.fields.type);
   const later = draft.payment === 'Pay_later';
   const chosen = useRef<HTMLButtonElement>(null);
-  const fee = useFee(draft.fields.pocId);
+  const fee = useCall('getConsultationFees', { pocId: draft.fields.pocId });
   const refusalsSeen = useRef(refusals);
   // After the alert about a failed try, the previous choice is focused; never for what an earlier step refused.
   useEffect(() => {

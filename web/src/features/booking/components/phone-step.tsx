@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
+import { AskedField } from '../../../ui/fields/asked-field.tsx';
 import { PhoneField } from '../../../ui/fields/phone-field.tsx';
 import type { Booking } from '../api/use-booking.ts';
 import { bookingText as text } from '../text.ts';
-import { AskedField } from './asked-field.tsx';
 
 /** Step 1: the number that identifies a patient. */
 export function PhoneStep({ booking: { errors, draft, set } }: { booking: Booking }) {

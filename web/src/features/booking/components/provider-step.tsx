@@ -3,9 +3,9 @@ import { callTable } from '../../../shared/api/call-table.ts';
 import { DepartmentField, DoctorField } from '../../../shared/appointments/doctors/doctor-fields.tsx';
 import { useDepartments, useDoctorsOf } from '../../../shared/appointments/doctors/doctors.ts';
 import { LoadFailed } from '../../../ui/feedback/banner.tsx';
+import { AskedField } from '../../../ui/fields/asked-field.tsx';
 import type { Booking } from '../api/use-booking.ts';
 import { bookingText as text } from '../text.ts';
-import { AskedField } from './asked-field.tsx';
 
 /**
  * Step 4: department and doctor. "Changing department clears doctor" (section 4), and with the doctor the day and time.

@@ -2,11 +2,11 @@ import { type AppointmentType, appointmentTypes } from '@dayline/contracts/appoi
 import Box from '@mui/material/Box';
 import { type KeyboardEvent, useId } from 'react';
 import { appointmentText } from '../../../shared/appointments/text.ts';
+import { AskedField, ChoiceError } from '../../../ui/fields/asked-field.tsx';
 import { Icon, type IconName } from '../../../ui/icons/icon.tsx';
 import { Span, Stack } from '../../../ui/layout/boxes.tsx';
 import type { Booking } from '../api/use-booking.ts';
 import { bookingText as text } from '../text.ts';
-import { AskedField, ChoiceError } from './asked-field.tsx';
 
 const icons: Record<AppointmentType, IconName> = { 'Direct Consultation': 'stethoscope', 'Tele Consultation': 'video' };
 

@@ -1,17 +1,16 @@
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import type { ReactNode } from 'react';
-import type { BookingField } from '../rules.ts';
 
 /** Marks a field's element, so that it can be focused by name. */
-export function AskedField({ name, children }: { name: BookingField; children: ReactNode }) {
+export function AskedField({ name, children }: { name: string; children: ReactNode }) {
   return <Box data-field={name}>{children}</Box>;
 }
 
 /** Where the focus goes in a field, first match wins: the invalid element, the selected one, the one in tab order. */
 const focusable = ['[aria-invalid="true"]:not([aria-hidden])', 'input:checked', 'input:not([aria-hidden])', 'select'];
 
-export function focusField(name: BookingField): void {
+export function focusField(name: string): void {
   const field = document.querySelector(`[data-field="${name}"]`);
   for (const selector of [...focusable, '[role="radio"][tabindex="0"]']) {
     const found = field?.querySelector<HTMLElement>(selector);

@@ -4,14 +4,13 @@ import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { type DateChoice, DateGrid } from '../../../shared/appointments/date-grid.tsx';
 import { Legend, Swatch } from '../../../ui/charts/legend.tsx';
+import { AskedField, ChoiceError, focusField } from '../../../ui/fields/asked-field.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Inline } from '../../../ui/layout/boxes.tsx';
-import type { Booking } from '../api/use-booking.ts';
-import { bookingText as text } from '../text.ts';
-import { pageOfDate } from '../times.ts';
-import { AskedField, ChoiceError, focusField } from './asked-field.tsx';
+import { type DateChoice, DateGrid } from '../date-grid.tsx';
+import { slotPickerText as text } from './text.ts';
+import { pageOfDate } from './times.ts';
 
 /** Dates shown at once, so that the times stay visible: a row of seven on a desktop, two of three on a phone. */
 const datesAtOnce = { desktop: 7, phone: 6 } as const;
@@ -61,11 +60,15 @@ function PageButtons({ page, pages, onTurn }: { page: number; pages: number; onT
 }
 
 /** The doctor's dates, a page at a time. `byEnter` is set to whether the last key was Enter. */
-export function DatesField(props: { booking: Booking; days: readonly DateChoice[]; byEnter: RefObject<boolean> }) {
-  const { booking, days, byEnter } = props;
-  const { draft, set, errors } = booking;
-  const { date } = draft.fields;
-  const error = errors.date;
+export function DatesField(props: {
+  days: readonly DateChoice[];
+  /** '' while none is chosen. */
+  date: string;
+  error: string | undefined;
+  byEnter: RefObject<boolean>;
+  onDate(date: string): void;
+}) {
+  const { days, date, error, byEnter, onDate } = props;
   const errorId = useId();
   const { page, pages, turnTo, turnByKey, shown } = useDatePages(days, date);
 
@@ -73,7 +76,7 @@ export function DatesField(props: { booking: Booking; days: readonly DateChoice[
     <AskedField name="date">
       <Inline sx={{ minHeight: 32, mb: '6px' }}>
         <Typography variant="caption" sx={{ fontWeight: 600 }}>
-          {text.labels.date}
+          {text.date}
         </Typography>
         {pages === 1 ? null : <PageButtons page={page} pages={pages} onTurn={turnTo} />}
       </Inline>
@@ -84,12 +87,7 @@ export function DatesField(props: { booking: Booking; days: readonly DateChoice[
           turnByKey(event);
         }}
       >
-        <DateGrid
-          label={text.labels.date}
-          days={shown}
-          selected={date === '' ? undefined : date}
-          onSelect={(chosen) => set({ date: chosen, time: '' })}
-        />
+        <DateGrid label={text.date} days={shown} selected={date === '' ? undefined : date} onSelect={onDate} />
       </Box>
       {days.some((day) => day.availability === 'partial') ? (
         <Box sx={{ mt: 1 }}>

@@ -3,21 +3,18 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type RefObject, useEffect, useId, useRef } from 'react';
-import { callTable } from '../../../shared/api/call-table.ts';
-import { type TimeChoice, TimeSlotGrid } from '../../../shared/appointments/time-slot-grid.tsx';
-import { serverNow } from '../../../shared/clock.ts';
-import { clockTime, weekdayAndDate } from '../../../shared/format/time.ts';
-import { useIdentity } from '../../../shared/session/session-store.ts';
 import { ListState } from '../../../ui/feedback/list-state.tsx';
 import { CardsSkeleton } from '../../../ui/feedback/skeletons.tsx';
+import { AskedField, ChoiceError, focusField } from '../../../ui/fields/asked-field.tsx';
 import { Inline } from '../../../ui/layout/boxes.tsx';
-import type { LostTime } from '../api/draft.ts';
-import { useTimes } from '../api/queries.ts';
-import type { Booking } from '../api/use-booking.ts';
-import { useLostTime } from '../api/use-lost-time.ts';
-import { bookingText as text } from '../text.ts';
-import { shownTimes, timeChoices } from '../times.ts';
-import { AskedField, ChoiceError, focusField } from './asked-field.tsx';
+import { callTable } from '../../api/call-table.ts';
+import { serverNow } from '../../clock.ts';
+import { clockTime, weekdayAndDate } from '../../format/time.ts';
+import { useIdentity } from '../../session/session-store.ts';
+import { type TimeChoice, TimeSlotGrid } from '../time-slot-grid.tsx';
+import { slotPickerText as text } from './text.ts';
+import { type LostTime, shownTimes, timeChoices } from './times.ts';
+import { type ChosenSlot, useTimes } from './use-lost-time.ts';
 
 /** When somebody else takes the focused time, the focus moves to another one. */
 function useFocusAfterLoss(lost: LostTime | null): void {
@@ -66,13 +63,18 @@ function TimesOfDay(props: {
 }
 
 /** The times of the chosen date. `takesFocus`: the focus moves to them once they are loaded. */
-export function TimesField({ booking, takesFocus }: { booking: Booking; takesFocus: RefObject<boolean> }) {
-  const { draft, set, errors } = booking;
-  const { pocId, date, time } = draft.fields;
+export function TimesField(props: {
+  slot: ChosenSlot;
+  error: string | undefined;
+  lost: LostTime | null;
+  takesFocus: RefObject<boolean>;
+  onTime(time: string): void;
+}) {
+  const { slot, error, lost, takesFocus, onTime } = props;
+  const { pocId, date, time } = slot;
   const { zone } = useIdentity();
   const slots = useTimes(pocId, date);
   const errorId = useId();
-  const error = errors.time;
 
   // A date chosen with Enter moves the focus to its times; a click doesn't.
   const arrived = slots.data !== undefined;
@@ -82,8 +84,7 @@ export function TimesField({ booking, takesFocus }: { booking: Booking; takesFoc
     focusField('time');
   }, [arrived, takesFocus]);
 
-  useLostTime(booking);
-  useFocusAfterLoss(draft.lost);
+  useFocusAfterLoss(lost);
 
   return (
     <ListState
@@ -102,7 +103,7 @@ export function TimesField({ booking, takesFocus }: { booking: Booking; takesFoc
             date={date}
             time={time}
             describedBy={error === undefined ? undefined : errorId}
-            onChoose={(chosen) => set({ time: chosen })}
+            onChoose={onTime}
           />
           <ChoiceError id={errorId}>{error}</ChoiceError>
         </AskedField>

@@ -1,7 +1,14 @@
-import type { DateChoice } from '../../shared/appointments/date-grid.tsx';
-import { keyFor } from './api/book.ts';
-import { lostTimeSentence } from './rules.ts';
-import { isBookable, nearestFree, offerLabel, offersOf, pageOfDate, shownTimes, timeChoices } from './times.ts';
+import type { DateChoice } from '../date-grid.tsx';
+import {
+  isBookable,
+  lostTimeSentence,
+  nearestFree,
+  offerLabel,
+  offersOf,
+  pageOfDate,
+  shownTimes,
+  timeChoices,
+} from './times.ts';
 
 const slot = (appointment_time: string, free: number, active_status: 'available' | 'blocked' = 'available') => ({
   appointment_time,
@@ -76,14 +83,4 @@ test('what happened to a time is said in one sentence', () => {
   expect(lostTimeSentence('slot.blocked', '10:00 AM')).toBe('10:00 AM was blocked a moment ago.');
   expect(lostTimeSentence('slot.passed', '10:00 AM')).toBe('10:00 AM has passed.');
   expect(lostTimeSentence('log.conflict', '10:00 AM')).toBeUndefined();
-});
-
-test('the same body has the same key, another body another one', () => {
-  let minted = 0;
-  const mint = () => `key ${++minted}`;
-  const first = keyFor({}, 'createAppointment', { time: '10:00' }, mint);
-  const again = keyFor(first.keys, 'createAppointment', { time: '10:00' }, mint);
-  const other = keyFor(again.keys, 'createAppointment', { time: '10:15' }, mint);
-  expect([first.key, again.key, other.key]).toEqual(['key 1', 'key 1', 'key 2']);
-  expect(keyFor(other.keys, 'saveUser', { time: '10:00' }, mint).key).toBe('key 3');
 });

@@ -1,13 +1,22 @@
 import { type ClinicTime, hasPassed } from '@dayline/contracts/clinic/clinic-time';
 import { minutesOf } from '@dayline/contracts/clinic/schedule';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
-import type { FailureDetails } from '@dayline/contracts/errors';
-import type { DateChoice } from '../../shared/appointments/date-grid.tsx';
-import type { TimeChoice } from '../../shared/appointments/time-slot-grid.tsx';
-import { clockTime, shortWeekdayAndDate } from '../../shared/format/time.ts';
-import { bookingText as text } from './text.ts';
+import type { ErrorCode, FailureDetails } from '@dayline/contracts/errors';
+import { clockTime, shortWeekdayAndDate } from '../../format/time.ts';
+import type { DateChoice } from '../date-grid.tsx';
+import type { TimeChoice } from '../time-slot-grid.tsx';
+import { slotPickerText as text } from './text.ts';
 
 export type FreeTime = NonNullable<FailureDetails['freeTimes']>[number];
+
+/** A chosen time that somebody else booked first. */
+export interface LostTime {
+  date: string;
+  time: string;
+  /** The sentence about it. */
+  sentence: string;
+  freeTimes: readonly FreeTime[];
+}
 
 /** Most alternatives in the banner, so that it stays two lines high. */
 const offeredTimes = 3;
@@ -64,4 +73,22 @@ export function pageOfDate(days: readonly DateChoice[], date: string, pageSize: 
   const chosen = days.findIndex((day) => day.date === date);
   const first = chosen === -1 ? days.findIndex(isBookable) : chosen;
   return Math.max(0, Math.floor(first / pageSize));
+}
+
+/** Why a chosen time is no longer available; `time` as displayed. Undefined if the error isn't about the time. */
+export function lostTimeSentence(code: ErrorCode | (string & {}), time: string): string | undefined {
+  switch (code) {
+    case 'slot.full':
+      return text.taken(time);
+    case 'slot.blocked':
+      return text.blocked(time);
+    case 'slot.passed':
+      return text.passed(time);
+    case 'slot.unknown':
+      return text.unknown(time);
+    case 'slot.beyond-horizon':
+      return text.beyondHorizon;
+    default:
+      return undefined;
+  }
 }

@@ -1,0 +1,37 @@
+import Button from '@mui/material/Button';
+import { Banner } from '../../../ui/feedback/banner.tsx';
+import { slotPickerText as text } from './text.ts';
+import { type FreeTime, type LostTime, offerLabel, offersOf } from './times.ts';
+
+/** "says so, keeps every field, offers the nearest free times; one click books". */
+export function LostTimeBanner(props: {
+  lost: LostTime;
+  doctorName: string;
+  busy: boolean;
+  /** What a click on an offered time does, in words. */
+  words(time: string): string;
+  onTake(offer: FreeTime): void;
+}) {
+  const { lost, doctorName, busy, words, onTake } = props;
+  const offers = offersOf(lost.freeTimes);
+  return (
+    <Banner
+      tone="notVisited"
+      icon="clock"
+      urgent
+      aside={offers.map((offer) => (
+        <Button
+          key={`${offer.date} ${offer.time}`}
+          variant="outlined"
+          size="small"
+          disabled={busy}
+          onClick={() => onTake(offer)}
+        >
+          {words(offerLabel(offer, lost.date))}
+        </Button>
+      ))}
+    >
+      <b>{lost.sentence}</b> {offers.length > 0 ? text.nearest(doctorName) : text.chooseAnother}
+    </Banner>
+  );
+}

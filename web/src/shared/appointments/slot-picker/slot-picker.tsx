@@ -1,0 +1,83 @@
+import { useEffect, useId, useRef } from 'react';
+import { ListState } from '../../../ui/feedback/list-state.tsx';
+import { CardsSkeleton } from '../../../ui/feedback/skeletons.tsx';
+import { ChoiceError, focusField } from '../../../ui/fields/asked-field.tsx';
+import { Stack } from '../../../ui/layout/boxes.tsx';
+import { useHandledKeys } from '../../actions/actions.ts';
+import { callTable } from '../../api/call-table.ts';
+import { useCall } from '../../api/hooks.ts';
+import { DatesField } from './dates-field.tsx';
+import { slotPickerText as text } from './text.ts';
+import { dateChoices, type LostTime } from './times.ts';
+import { TimesField } from './times-field.tsx';
+import { type ChosenSlot, useLostTime } from './use-lost-time.ts';
+
+const handledKeys = () => [
+  { key: text.keys.arrows, name: text.keys.arrowsHint },
+  { key: text.keys.pageDown, name: text.laterDates },
+  { key: text.keys.pageUp, name: text.earlierDates },
+];
+
+/** At first the first available date is focused, unless a lost time's banner has to be read first. */
+function useFirstFocus(lost: LostTime | null, date: string, isLoaded: boolean): void {
+  const isDone = useRef(lost !== null);
+  useEffect(() => {
+    if (isDone.current || !isLoaded) return;
+    isDone.current = true;
+    focusField(date === '' ? 'date' : 'time');
+  }, [isLoaded, date]);
+}
+
+/** One of a doctor's dates and times, with the free places of each, updated live. */
+export function SlotPicker(props: {
+  slot: ChosenSlot;
+  errors: Partial<Record<'date' | 'time', string>>;
+  /** The chosen time that somebody else booked first. */
+  lost: LostTime | null;
+  isSending: boolean;
+  onChange(slot: { date?: string; time: string }): void;
+  onLost(lost: LostTime): void;
+}) {
+  const { slot, errors, lost, isSending, onChange, onLost } = props;
+  const { pocId, date } = slot;
+  const dates = useCall('listDatesWithAvailability', { pocId });
+  const timeErrorId = useId();
+  const byEnter = useRef(false);
+  useHandledKeys(handledKeys());
+  useFirstFocus(lost, date, dates.data !== undefined);
+  useLostTime(slot, isSending, onLost);
+  return (
+    <Stack gap={2}>
+      <ListState
+        query={dates}
+        skeleton={<CardsSkeleton cards={7} height={76} minWidth={84} />}
+        failed={{ title: callTable.listDatesWithAvailability.failure ?? '' }}
+        count={(found) => found.length}
+        empty={{ title: text.noDates, hint: text.noDatesHint }}
+      >
+        {(found) => (
+          <DatesField
+            days={dateChoices(found)}
+            date={date}
+            error={errors.date}
+            byEnter={byEnter}
+            onDate={(chosen) => onChange({ date: chosen, time: '' })}
+          />
+        )}
+      </ListState>
+      {date === '' ? (
+        // The error of a missing time, while there are no times to show it under.
+        <ChoiceError id={timeErrorId}>{errors.time}</ChoiceError>
+      ) : (
+        <TimesField
+          key={`${pocId} ${date}`}
+          slot={slot}
+          error={errors.time}
+          lost={lost}
+          takesFocus={byEnter}
+          onTime={(time) => onChange({ time })}
+        />
+      )}
+    </Stack>
+  );
+}
