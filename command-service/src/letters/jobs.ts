@@ -1,5 +1,5 @@
+import { languageIn, languages } from '@dayline/contracts/fields/language';
 import { signedHeadSchema } from '@dayline/contracts/proof/signed-head';
-import { languageIn, languages } from '@dayline/contracts/words/language';
 import type { CallContext } from '@dayline/http/handler';
 import type { OutboxJob, OutboxStore } from '@dayline/vault/onboarding-port';
 import { z } from 'zod';

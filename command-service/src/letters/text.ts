@@ -1,4 +1,4 @@
-import type { Language } from '@dayline/contracts/words/language';
+import type { Language } from '@dayline/contracts/fields/language';
 
 interface LetterText {
   readonly subject: string;

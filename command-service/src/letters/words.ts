@@ -1,6 +1,6 @@
 import { emailAsKept } from '@dayline/contracts/fields/email-address';
+import type { Language } from '@dayline/contracts/fields/language';
 import type { SignedHead } from '@dayline/contracts/proof/signed-head';
-import type { Language } from '@dayline/contracts/words/language';
 import type { Letter } from '@dayline/runtime/mail/port';
 import type { Account } from '@dayline/vault/port';
 import { greeting, type LetterKind, letterText } from './text.ts';

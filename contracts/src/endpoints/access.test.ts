@@ -12,9 +12,9 @@ const publicCalls = Object.entries<Endpoint>(endpoints).flatMap(([name, { access
   access === 'public' ? [name] : [],
 );
 
-test('an auditor has the queries of an administrator, and no command but the sign-out', () => {
+test('an auditor has the queries of an administrator, and no command but about the own sign-in', () => {
   expect(of('query', 'auditor')).toEqual(of('query', 'admin'));
-  expect(of('command', 'auditor')).toEqual(['signOut']);
+  expect(of('command', 'auditor')).toEqual(['signOut', 'setLanguage']);
 });
 
 test('a doctor has no list of the client: each query but for what is about the caller names a doctor or what is one’s', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailAsKept, longestEmail } from '../fields/email-address.ts';
+import { languages } from '../fields/language.ts';
 import { idSchema } from '../ids.ts';
-import { languages } from '../words/language.ts';
 import { endpoint, roles } from './definition.ts';
 import { commandReply } from './shapes.ts';
 
@@ -81,6 +81,7 @@ const setLanguage = endpoint('/api/account/language', {
   access: anyRole,
   request: z.strictObject({ language: z.enum(languages) }),
   response: z.object(commandReply),
+  failure: 'The language could not be changed.',
   title: "Choose the language of one's own pages and letters",
 });
 

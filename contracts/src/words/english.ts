@@ -1,5 +1,5 @@
+import { type Phrase, worded } from '../fields/phrase.ts';
 import { activityWords } from './activity.ts';
-import { type Phrase, worded } from './phrase.ts';
 import { storyWords } from './story.ts';
 
 /** The words of each phrase's code, in English: those of the wire and of exports. */

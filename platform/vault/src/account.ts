@@ -1,5 +1,5 @@
 import type { Role } from '@dayline/contracts/endpoints/definition';
-import type { Language } from '@dayline/contracts/words/language';
+import type { Language } from '@dayline/contracts/fields/language';
 
 /** A sign-in. */
 export interface Account {

@@ -1,5 +1,5 @@
+import type { Language } from '@dayline/contracts/fields/language';
 import type { Position } from '@dayline/contracts/ids';
-import type { Language } from '@dayline/contracts/words/language';
 import type { KeyRing } from '@dayline/runtime/key-ring';
 import type { Account } from './account.ts';
 import type { CommandKeyStore } from './command-key-port.ts';

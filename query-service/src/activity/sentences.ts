@@ -1,9 +1,9 @@
 import type { ActivityRow } from '@dayline/contracts/activity';
 import { type DaylineEvent, isKnownVersion } from '@dayline/contracts/events/table';
 import { rupeesOf } from '@dayline/contracts/fields/money';
+import type { Phrase } from '@dayline/contracts/fields/phrase';
 import { unreachable } from '@dayline/contracts/unreachable';
 import { phrase, said as saidOf } from '@dayline/contracts/words/english';
-import type { Phrase } from '@dayline/contracts/words/phrase';
 import { EventLogNewer } from '@dayline/runtime/unavailable';
 
 /** The current names of the reader's client for an entry's ids; pure. */
@@ -238,10 +238,8 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
       return phrase('letterSent', accountOf(row, names), event.data.purpose);
     case 'LogHeadSigned':
       return phrase('headSigned');
-    case 'LogSetBackAccepted': {
-      const { seen, present, reason } = event.data;
-      return phrase('setBackAccepted', seen.position, present?.position ?? null, reason);
-    }
+    case 'LogSetBackAccepted':
+      return setBackAccepted(event.data);
     default:
       return unreachable(event);
   }
@@ -249,6 +247,11 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
 
 const branchOf = (branchId: number, names: Names): Phrase =>
   branchId === 0 ? phrase('noBranch') : phrase('branch', names.branch(branchId) ?? branchId);
+
+type SetBack = Extract<DaylineEvent, { type: 'LogSetBackAccepted' }>['data'];
+
+const setBackAccepted = ({ seen, present, reason }: SetBack): Phrase =>
+  phrase('setBackAccepted', seen.position, present?.position ?? null, reason);
 
 const exported = ({ format, from, to, entries, month }: Subject): Phrase =>
   phrase('exported', format ?? null, from ?? null, to ?? null, entries ?? null, month ?? null);

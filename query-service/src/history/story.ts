@@ -3,9 +3,9 @@ import type { StoryEntry } from '@dayline/contracts/endpoints/audit/audit';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { DaylineEvent } from '@dayline/contracts/events/table';
+import type { Phrase } from '@dayline/contracts/fields/phrase';
 import { unreachable } from '@dayline/contracts/unreachable';
 import { phrase, said } from '@dayline/contracts/words/english';
-import type { Phrase } from '@dayline/contracts/words/phrase';
 
 /** An appointment's story in plain sentences. Pure: which event undid which is derived from the events. */
 

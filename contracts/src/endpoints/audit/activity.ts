@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { activityActions, activityOutcomes } from '../../activity.ts';
 import { actorSchema, channels } from '../../events/metadata.ts';
+import { phraseSchema } from '../../fields/phrase.ts';
 import { dateSchema, idSchema } from '../../ids.ts';
-import { phraseSchema } from '../../words/phrase.ts';
 import { claims, endpoint } from '../definition.ts';
 
 /** One entry of a client's activity. Its sentence continues after the actor's name. */

@@ -1,5 +1,5 @@
 import { emailKey } from '@dayline/contracts/fields/email-address';
-import { languages } from '@dayline/contracts/words/language';
+import { languages } from '@dayline/contracts/fields/language';
 import type { Account, Vault } from '../port.ts';
 import type { AccountDocument, VaultCollections } from './collections.ts';
 import { type Reach, unlessDuplicate } from './reach.ts';

@@ -1,6 +1,6 @@
 import type { Role } from '@dayline/contracts/endpoints/definition';
+import type { Language } from '@dayline/contracts/fields/language';
 import type { Position } from '@dayline/contracts/ids';
-import type { Language } from '@dayline/contracts/words/language';
 import { buildIndexes } from '@dayline/runtime/mongodb/indexes';
 import { type Binary, type Collection, type Db, MongoServerError } from 'mongodb';
 import { type TokenPurpose, tokenPurposes } from '../onboarding-port.ts';

@@ -1,6 +1,6 @@
 import { roles } from '@dayline/contracts/endpoints/definition';
 import { emailKey } from '@dayline/contracts/fields/email-address';
-import { languages } from '@dayline/contracts/words/language';
+import { languages } from '@dayline/contracts/fields/language';
 import { type Clock, systemClock } from '@dayline/runtime/clock';
 import { KeyDestroyed } from '@dayline/runtime/key-ring';
 import { type OpenedFile, openedFile } from '@dayline/runtime/opened-file';

@@ -1,5 +1,5 @@
+import type { Language } from '@dayline/contracts/fields/language';
 import type { Position } from '@dayline/contracts/ids';
-import type { Language } from '@dayline/contracts/words/language';
 import type Database from 'better-sqlite3';
 import type { Account, FollowerPlace } from '../port.ts';
 import { attemptWrites } from './tables/attempts.ts';
@@ -78,9 +78,7 @@ export function vaultWrites(db: Database.Database) {
     rehash(accountId: string, passwordHash: string): void {
       rehash.run(passwordHash, accountId);
     },
-    setLanguage(accountId: string, language: Language): void {
-      setLanguage.run(language, accountId);
-    },
+    setLanguage: (accountId: string, language: Language): void => void setLanguage.run(language, accountId),
     /** False if there is no such account. */
     openSession: (tokenHash: string, accountId: string, now: number): boolean =>
       openSession.run({ tokenHash, accountId, now }).changes === 1,

@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '@dayline/contracts/endpoints/audit/activity';
 import type { EndpointName, ResponseOf } from '@dayline/contracts/endpoints/table';
+import { type Phrase, worded } from '@dayline/contracts/fields/phrase';
 import type { Words } from '@dayline/contracts/words/english';
-import { type Phrase, worded } from '@dayline/contracts/words/phrase';
 import type { replyWords } from '@dayline/contracts/words/replies';
 import { activityText } from './activity-text.hi.ts';
 import { storyText } from './story-text.hi.ts';

@@ -1,4 +1,4 @@
-import { type Language, languageCookie, languageIn } from '@dayline/contracts/words/language';
+import { type Language, languageCookie, languageIn } from '@dayline/contracts/fields/language';
 
 /** The language of all words, from the start of the application on: that of this device, else English. */
 export const language: Language = languageIn(globalThis.document?.cookie) ?? 'en';
