@@ -25,7 +25,20 @@ function stringsOf(words) {
 }
 
 /** The same in every language. */
-const figures = ['', '1 / 1', '7 / 7', '1 1', '7 7', '1,234', '4.9', '500', '9:00 AM', '9:30 AM', '10:15 AM'];
+const figures = [
+  '',
+  '1 / 1',
+  '7 / 7',
+  '1 1',
+  '7 7',
+  '1 {month}',
+  '1,234',
+  '4.9',
+  '500',
+  '9:00 AM',
+  '9:30 AM',
+  '10:15 AM',
+];
 const keys = ['Enter', 'Esc', 'Shift', 'Page Down', 'Page Up'];
 const names = [
   'JSON',

@@ -2,7 +2,8 @@ import { counted } from './locale/words.ts';
 
 export const uiText = {
   ok: 'ठीक है',
-  cancel: 'रद्द करें',
+  // Not रद्द, which is said of an appointment.
+  cancel: 'रहने दें',
   close: 'बंद करें',
   clear: 'हटाएँ',
   dismiss: 'बंद करें',

@@ -28,10 +28,10 @@ export const outageText = {
   offline: 'सर्वर से कनेक्शन नहीं है। जो दिख रहा है वह पुराना हो सकता है। Dayline कोशिश करता रहता है।',
   away: 'सेवा का एक हिस्सा उपलब्ध नहीं है। जो दिख रहा है वह पुराना हो सकता है। Dayline कोशिश करता रहता है।',
   limited: 'Dayline बहुत सारे टैब में खुला है। यह टैब हर 15 सेकंड में बदलाव पूछता है।',
-  building: (percent: number) => `नए संस्करण के बाद सूचियाँ बन रही हैं: ${percent} %.`,
+  building: (percent: number) => `नए संस्करण के बाद सूचियाँ बन रही हैं: ${percent} %।`,
   buildingLeft: (percent: number, minutes: number) => {
     const left = plural(minutes, { one: 'एक मिनट से कम', other: `लगभग ${minutes} मिनट` });
-    return `नए संस्करण के बाद सूचियाँ बन रही हैं: ${percent} %, ${left} बाकी.`;
+    return `नए संस्करण के बाद सूचियाँ बन रही हैं: ${percent} %, ${left} बाकी।`;
   },
 };
 

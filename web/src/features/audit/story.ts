@@ -35,7 +35,8 @@ export function whenOf(entries: readonly Pick<StoryEntry, 'recordedAt'>[], zone:
 
 /** Who made an entry, and by which channel. A doctor's name implies the role. */
 export function whoOf({ actor, channel }: Pick<StoryEntry, 'actor' | 'channel'>): string {
-  const who = actor.kind === 'doctor' || actor.kind === 'system' ? actor.name : `${actor.name}, ${actor.kind}`;
+  const who =
+    actor.kind === 'doctor' || actor.kind === 'system' ? actor.name : `${actor.name}, ${text.kinds[actor.kind]}`;
   return `${who} · ${channel === null ? text.channelUnknown : channelWords[channel]}`;
 }
 

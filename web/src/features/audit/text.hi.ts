@@ -127,6 +127,7 @@ export const auditText = {
     status: 'स्थिति',
     payment: 'भुगतान',
   },
+  kinds: { admin: 'एडमिन', auditor: 'ऑडिटर' },
   openOf: (patient: string) => `${patient} का इतिहास`,
   minutes: (count: number) => `${count} मिनट`,
   places: (count: number) => `${countText(count)} ${plural(count, { one: 'जगह', other: 'जगहें' })}`,

@@ -145,6 +145,7 @@ export const auditText = defineText({
       status: 'Status',
       payment: 'Payment',
     },
+    kinds: { admin: 'admin', auditor: 'auditor' },
     openOf: (patient: string) => `History of ${patient}`,
     minutes: (count: number) => `${count} min`,
     places: (count: number) => counted(count, { one: 'place', other: 'places' }),

@@ -7,7 +7,7 @@ import { useDepartments, useDoctorsOf } from '../../shared/appointments/doctors/
 import { LostTimeBanner } from '../../shared/appointments/slot-picker/lost-time-banner.tsx';
 import { SlotPicker } from '../../shared/appointments/slot-picker/slot-picker.tsx';
 import { useLostTime } from '../../shared/appointments/slot-picker/use-lost-time.ts';
-import { appointmentText } from '../../shared/appointments/text.ts';
+import { appointmentText, typeText } from '../../shared/appointments/text.ts';
 import { clockTime, weekdayAndDate } from '../../shared/format/time.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
@@ -25,7 +25,7 @@ import { PaymentStep } from './components/payment-step.tsx';
 import { PhoneStep } from './components/phone-step.tsx';
 import { ProviderStep } from './components/provider-step.tsx';
 import { TypeStep } from './components/type-step.tsx';
-import { confirmStep, paymentStep, stepFields, timingStep, typeText, wirePhone } from './rules.ts';
+import { confirmStep, paymentStep, stepFields, timingStep, wirePhone } from './rules.ts';
 import { bookingText } from './text.ts';
 
 interface Names {

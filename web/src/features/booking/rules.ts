@@ -5,7 +5,6 @@ import { countryCodes, defaultCountryCode, phoneDigits } from '@dayline/contract
 import { requiredLine } from '@dayline/contracts/fields/text';
 import { dateSchema, timeSchema } from '@dayline/contracts/ids';
 import { z } from 'zod';
-import { appointmentText } from '../../shared/appointments/text.ts';
 import { bookingText as text } from './text.ts';
 
 /** A number that begins with 00 names a country that isn't offered (`cleanPhone`). */
@@ -69,12 +68,6 @@ export const isWholePhone = (phone: string): boolean => wholePhone.test(phone);
 /** Country code plus number, the wire format of a phone. */
 export const wirePhone = ({ countryCode, phone }: Pick<BookingFields, 'countryCode' | 'phone'>): string =>
   countryCode + phone;
-
-/** A chosen type as it is displayed; '' of none. */
-export function typeText(type: string): string {
-  const known = appointmentTypeSchema.safeParse(type);
-  return known.success ? appointmentText.type[known.data] : '';
-}
 
 /** The terms: "teleconsultation (upfront payment needed)" (section 1). */
 export const paidUpfront = (type: string): boolean => type === 'Tele Consultation';

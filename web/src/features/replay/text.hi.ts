@@ -74,7 +74,7 @@ export const replayText = {
   play: 'चलाएँ',
   pause: 'रोकें',
   speed: 'गति',
-  anEntry: 'प्रति प्रविष्टि',
+  anEntry: 'हर बार',
   noMarks: 'इस दिन कुछ नहीं बदला।',
   part: (most: string, from: string, to: string) =>
     `इस दिन ${most} से अधिक प्रविष्टियाँ हैं; रेखा पर ${from} से ${to} तक की दिखती हैं। कदम, चलाएँ और समय दोनों सिरों के आगे भी जाते हैं, और एक डॉक्टर का दिन छोटा होता है।`,

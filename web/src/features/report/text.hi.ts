@@ -50,7 +50,7 @@ export const reportText = {
     `${entries(lines)}, जिनसे ${countText(figures)} ${plural(figures, { one: 'आँकड़ा', other: 'आँकड़े' })} अलग`,
   linesOf: (shown: number, lines: number) => `${entries(lines)} में से ${countText(shown)}`,
   withoutFee: (count: number) => `और बिना फ़ीस के ${countText(count)}`,
-  paid: (count: number) => `${countText(count)} का भुगतान`,
+  paid: (count: number) => `${countText(count)} भुगतान`,
   cited: (who: string, figure: string, values: { earlier: string; then: string; later: string; now: string }) =>
     `${who}, ${figure}: स्थान ${values.then} पर ${values.earlier}, स्थान ${values.now} पर ${values.later}`,
   nothingChanged: 'तब से कुछ नहीं बदला: हर आँकड़ा वही है।',

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { Legend } from '../../ui/charts/legend.tsx';
 import { Icon, type IconName } from '../../ui/icons/icon.tsx';
 import { Span, Stack } from '../../ui/layout/boxes.tsx';
+import { filled } from '../../ui/locale/filled.ts';
 import { longDate, shortMonth, shortWeekday } from '../format/time.ts';
 import { datesBetween } from './calendar-range.ts';
 import { appointmentText as text } from './text.ts';
@@ -154,10 +155,11 @@ function DayButton(props: {
             : {}),
         }}
       >
-        {day.date.endsWith('-01') ? (
-          <Span sx={{ display: { xs: 'none', md: 'inline' } }}>{shortMonth(day.date)} </Span>
-        ) : null}
-        {Number(day.date.slice(8))}
+        {day.date.endsWith('-01')
+          ? filled(text.firstOf, {
+              month: <Span sx={{ display: { xs: 'none', md: 'inline' } }}>{shortMonth(day.date)}</Span>,
+            })
+          : Number(day.date.slice(8))}
       </Span>
       <Span sx={{ color: colour, display: 'flex' }}>{icon ? <Icon name={icon} size={14} /> : null}</Span>
       <Span sx={{ gridColumn: '1 / 3', mt: '2px', display: { xs: 'none', md: 'block' } }}>{word}</Span>

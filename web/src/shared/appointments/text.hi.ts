@@ -11,13 +11,14 @@ export const appointmentText = {
   late: (minutes: number) =>
     minutes < 60 ? `${minutes} मिनट देर` : `${Math.floor(minutes / 60)} घं ${minutes % 60} मिनट देर`,
   add: 'नया अपॉइंटमेंट जोड़ें',
-  addStart: 'नया जोड़ें',
-  addEnd: ' अपॉइंटमेंट',
+  addStart: 'नया अपॉइंटमेंट',
+  addEnd: ' जोड़ें',
   noDepartments: 'अभी कोई विभाग नहीं',
   chooseDepartment: 'विभाग चुनें',
   departmentFirst: 'पहले विभाग चुनें',
   noDoctors: 'इस विभाग में कोई डॉक्टर नहीं',
   chooseDoctor: 'डॉक्टर चुनें',
+  firstOf: '1 {month}',
   calendar: {
     available: 'उपलब्ध',
     partial: 'आंशिक',

@@ -28,6 +28,8 @@ export const appointmentText = defineText({
     departmentFirst: 'Choose a department first',
     noDoctors: 'No doctors in this department',
     chooseDoctor: 'Choose a doctor',
+    /** The first of a month, in a calendar. */
+    firstOf: '{month} 1',
     calendar: {
       available: 'Available',
       partial: 'Partial',
@@ -46,6 +48,12 @@ export const appointmentText = defineText({
     help: 'Need Help? Contact Support',
   },
 });
+
+/** A type of appointments as it is displayed; anything else as it is. */
+export function typeText(type: string): string {
+  const { type: words }: { type: Readonly<Partial<Record<string, string>>> } = appointmentText;
+  return words[type] ?? type;
+}
 
 /** The day as a picture. */
 export const pictureText = defineText({

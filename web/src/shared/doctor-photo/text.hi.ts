@@ -4,7 +4,7 @@ export const photoText = {
   newPhotoOf: (name: string) => `${name} की नई फ़ोटो`,
   change: 'बदलें',
   save: 'सहेजें',
-  cancel: 'रद्द करें',
+  cancel: 'रहने दें',
   unsaved: 'नई, अभी सहेजी नहीं गई',
   now: 'अभी',
   missing: 'अपलोड नहीं हो सका: ज़रूरी जानकारी नहीं है',

@@ -13,6 +13,11 @@ export const statusText: Record<AppointmentStatus, string> = {
 };
 export const paymentText: Record<PaymentStatus, string> = { Paid: 'भुगतान हुआ', Pay_later: 'बाद में भुगतान' };
 
+export const typeText: Readonly<Record<string, string>> = {
+  'Direct Consultation': 'क्लिनिक परामर्श',
+  'Tele Consultation': 'वीडियो परामर्श',
+};
+
 export const date = (day: string): string =>
   dateText(Date.parse(`${day}T00:00:00Z`), { month: 'short', day: 'numeric' });
 export const clock = (time: string): string => (time === '24:00' ? 'आधी रात' : dayTimeText(time, '2-digit'));

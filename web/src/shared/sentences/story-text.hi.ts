@@ -1,5 +1,5 @@
 import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
-import { clock, commandText, date, paymentText, refusal, statusText } from './activity-text.hi.ts';
+import { clock, commandText, date, paymentText, refusal, statusText, typeText } from './activity-text.hi.ts';
 
 const markText: Record<AppointmentStatus, string> = {
   Confirmed: 'स्थिति वापस “पक्की” करने',
@@ -20,7 +20,7 @@ function spanText(ms: number): string {
 /** An appointment's story in Hindi. */
 export const storyText = {
   bookedFor: (day: string, time: string, doctor: string, type: string) =>
-    `${doctor} के साथ ${date(day)}, ${clock(time)} के लिए बुक, ${type}`,
+    `${doctor} के साथ ${date(day)}, ${clock(time)} के लिए बुक, ${typeText[type] ?? type}`,
   paymentIs: (payment: PaymentStatus) => `भुगतान दर्ज: ${paymentText[payment]}`,
   paymentBack: (payment: PaymentStatus) => `वापस लिया: भुगतान फिर से “${paymentText[payment]}”`,
   paymentNow: (payment: PaymentStatus) => `भुगतान बदलकर “${paymentText[payment]}” किया गया`,

@@ -1,11 +1,12 @@
 import Link from '@mui/material/Link';
 import { PaymentChip } from '../../../shared/appointments/status-chip.tsx';
+import { typeText } from '../../../shared/appointments/text.ts';
 import { clockTime, longDate } from '../../../shared/format/time.ts';
 import { Span } from '../../../ui/layout/boxes.tsx';
 import { SummaryList } from '../../../ui/layout/summary-list.tsx';
 import { phoneText } from '../../../ui/locale/words.ts';
 import type { Booking } from '../api/use-booking.ts';
-import { type BookingFields, typeText, wirePhone } from '../rules.ts';
+import { type BookingFields, wirePhone } from '../rules.ts';
 import { bookingText as text } from '../text.ts';
 
 const Missing = () => <Span sx={{ color: 'text.secondary', fontWeight: 400 }}>{text.notGiven}</Span>;

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { appointmentText } from '../../../shared/appointments/text.ts';
+import { appointmentText, typeText } from '../../../shared/appointments/text.ts';
 import { clockTime, shortWeekdayAndDate } from '../../../shared/format/time.ts';
 import { useClinicDay } from '../../../shared/format/use-clinic-day.ts';
 import { paths } from '../../../shared/paths.ts';
@@ -46,7 +46,7 @@ function Row({ row: { patientName, reason, time } }: { row: Upcoming[number] }) 
     >
       <Box sx={{ fontWeight: 600 }}>{clockTime(time)}</Box>
       <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{patientName ?? appointmentText.erased}</Box>
-      <Box sx={{ color: 'text.secondary', gridColumn: { xs: 2, sm: 'auto' } }}>{reason}</Box>
+      <Box sx={{ color: 'text.secondary', gridColumn: { xs: 2, sm: 'auto' } }}>{typeText(reason)}</Box>
     </Stack>
   );
 }
