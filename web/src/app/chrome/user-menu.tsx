@@ -12,7 +12,7 @@ import { actionsText } from '../../shared/actions/text.ts';
 import { showToast } from '../../shared/actions/toast.ts';
 import { call } from '../../shared/api/client.ts';
 import { Icon, type IconName } from '../../ui/icons/icon.tsx';
-import { Span, Stack } from '../../ui/layout/boxes.tsx';
+import { Round, Span, visuallyHidden } from '../../ui/layout/boxes.tsx';
 import { changeLanguage, otherLanguage, otherName } from '../../ui/locale/locale.ts';
 import { initials } from '../../ui/locale/words.ts';
 import { chromeText as text } from './text.ts';
@@ -54,24 +54,15 @@ function AccountButton(props: { name: string; face: string; isOpen: boolean; onO
         fontSize: '0.875rem',
       }}
     >
-      <Stack
+      <Round
         component="span"
         aria-hidden="true"
-        sx={{
-          // 28 px of 12; grows with the text.
-          width: '2.333em',
-          height: '2.333em',
-          flexShrink: 0,
-          borderRadius: '50%',
-          placeItems: 'center',
-          fontSize: '0.75rem',
-          fontWeight: 600,
-          bgcolor: 'teal.soft',
-          color: 'primary.main',
-        }}
+        // 28 px of 12; grows with the text.
+        size="2.333em"
+        sx={{ fontSize: '0.75rem', fontWeight: 600, bgcolor: 'teal.soft', color: 'primary.main' }}
       >
         {initials(face)}
-      </Stack>
+      </Round>
       <Span
         title={name}
         sx={{
@@ -80,14 +71,7 @@ function AccountButton(props: { name: string; face: string; isOpen: boolean; onO
           textOverflow: 'ellipsis',
           whiteSpace: 'nowrap',
           // On a phone only the initials are visible; screen readers get the name.
-          ...{
-            '@media (max-width: 899.95px)': {
-              position: 'absolute',
-              width: '1px',
-              height: '1px',
-              clipPath: 'inset(50%)',
-            },
-          },
+          '@media (max-width: 899.95px)': visuallyHidden,
         }}
       >
         {name}

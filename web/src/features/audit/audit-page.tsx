@@ -1,4 +1,5 @@
 import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
+import { dateSchema, idSchema } from '@dayline/contracts/ids';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
@@ -6,6 +7,7 @@ import { DoctorFilter } from '../../shared/appointments/doctors/doctor-fields.ts
 import { StatusChip } from '../../shared/appointments/status-chip.tsx';
 import { appointmentText } from '../../shared/appointments/text.ts';
 import { clockTime, shortDate } from '../../shared/format/time.ts';
+import { useAddressParams } from '../../shared/list/address-params.ts';
 import { useDebounced } from '../../shared/list/debounced.ts';
 import { useListAddress } from '../../shared/list/list-address.ts';
 import { ListPage } from '../../shared/list/list-page.tsx';
@@ -15,7 +17,6 @@ import { MomentField } from '../../ui/fields/moment-field.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { rowsPerPage, useAppointments } from './api/queries.ts';
-import { useAuditFilters } from './components/use-audit-filters.ts';
 import { auditText as text } from './text.ts';
 
 /** A row of the list: patient, time, doctor and status. */
@@ -33,6 +34,18 @@ const auditColumns = (): readonly Column<AppointmentDetail>[] => [
     cell: (row) => <StatusChip status={row.Status} />,
   },
 ];
+
+/** The filters in the address, so that a result can be shared as a link; anything but a valid id or date is ignored. */
+function useAuditFilters() {
+  const { params, set, clear } = useAddressParams();
+  return {
+    doctor: idSchema.safeParse(params.get('doctor')).data,
+    day: dateSchema.safeParse(params.get('day')).data,
+    /** Goes to page 1. */
+    setFilter: (name: 'doctor' | 'day', value: string) => set({ [name]: value, page: undefined }),
+    clear,
+  };
+}
 
 /** Appointment history (/audit/appointments): the client's appointments, found by patient, doctor or day, each with its story. */
 export default function AuditPage() {

@@ -3,10 +3,9 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { useCall } from '../../shared/api/hooks.ts';
-import { ActionCard, StatCard } from '../../shared/appointments/dashboard-cards.tsx';
+import { type StatCardProps, statValue } from '../../shared/appointments/dashboard-cards.tsx';
 import { Dashboard } from '../../shared/appointments/day-picture/dashboard.tsx';
 import { toComeHint } from '../../shared/appointments/day-picture/rules.ts';
-import { statValue } from '../../shared/appointments/day-picture/stat-value.ts';
 import { appointmentText, pictureText } from '../../shared/appointments/text.ts';
 import { paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
@@ -15,8 +14,8 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { dayLine } from './rules.ts';
 import { dashboardText as text } from './text.ts';
 
-const detailsOf = (filter: { status: AppointmentStatus } | { type: AppointmentType }): string =>
-  `${paths.appointmentDetails}?${new URLSearchParams(filter)}`;
+/** Of the list behind a figure. */
+type Filter = { status: AppointmentStatus } | { type: AppointmentType };
 
 /** Section 2, Doctor dashboard. */
 export default function PocDashboardPage() {
@@ -30,7 +29,12 @@ export default function PocDashboardPage() {
   const picture = useCall('getDayPictureOfDoctor', { pocId }, ready);
   const day = picture.data;
   const state = { pocId, pocName };
-  const countOf = (query: typeof active) => statValue({ data: query.data?.count, isError: query.isError });
+  const counted = (filter: Filter, query: typeof active, card: Omit<StatCardProps, 'value'>) => ({
+    ...card,
+    value: statValue({ data: query.data?.count, isError: query.isError }),
+    to: `${paths.appointmentDetails}?${new URLSearchParams(filter)}`,
+    state: filter,
+  });
 
   return (
     <Dashboard
@@ -59,62 +63,27 @@ export default function PocDashboardPage() {
           }
         />
       }
-      stats={
-        <>
-          <StatCard
-            label={pictureText.active}
-            value={countOf(active)}
-            icon="calendar"
-            hint={day && toComeHint(day)}
-            to={detailsOf({ status: 'Confirmed' })}
-            state={{ ...state, status: 'Confirmed' }}
-          />
-          <StatCard
-            label={pictureText.cancelled}
-            value={countOf(cancelled)}
-            icon="cross"
-            hint={day && pictureText.ofToday(day.todayCancelled)}
-            to={detailsOf({ status: 'Cancelled' })}
-            state={{ ...state, status: 'Cancelled' }}
-          />
-          <StatCard
-            label={text.direct}
-            value={countOf(direct)}
-            icon="person"
-            hint={text.directHint}
-            to={detailsOf({ type: 'Direct Consultation' })}
-            state={{ ...state, type: 'Direct Consultation' }}
-          />
-          <StatCard
-            label={text.tele}
-            value={countOf(tele)}
-            icon="video"
-            hint={text.teleHint}
-            to={detailsOf({ type: 'Tele Consultation' })}
-            state={{ ...state, type: 'Tele Consultation' }}
-          />
-        </>
-      }
-      actions={
-        <>
-          <ActionCard
-            label={text.schedule}
-            hint={text.scheduleHint}
-            icon="calendar"
-            to={paths.updateSchedule}
-            state={state}
-          />
-          <ActionCard
-            label={text.availability}
-            hint={text.availabilityHint}
-            icon="clock"
-            to={paths.updateAvailabilityPoc}
-            state={state}
-          />
-          <ActionCard label={text.meetLink} hint={text.meetLinkHint} icon="video" to={paths.meetLink} state={state} />
-          <ActionCard label={text.fees} hint={text.feesHint} icon="fees" to={paths.fees} state={state} />
-        </>
-      }
+      state={state}
+      stats={[
+        counted({ status: 'Confirmed' }, active, {
+          label: pictureText.active,
+          icon: 'calendar',
+          hint: day && toComeHint(day),
+        }),
+        counted({ status: 'Cancelled' }, cancelled, {
+          label: pictureText.cancelled,
+          icon: 'cross',
+          hint: day && pictureText.ofToday(day.todayCancelled),
+        }),
+        counted({ type: 'Direct Consultation' }, direct, { label: text.direct, icon: 'person', hint: text.directHint }),
+        counted({ type: 'Tele Consultation' }, tele, { label: text.tele, icon: 'video', hint: text.teleHint }),
+      ]}
+      actions={[
+        { label: text.schedule, hint: text.scheduleHint, icon: 'calendar', to: paths.updateSchedule },
+        { label: text.availability, hint: text.availabilityHint, icon: 'clock', to: paths.updateAvailabilityPoc },
+        { label: text.meetLink, hint: text.meetLinkHint, icon: 'video', to: paths.meetLink },
+        { label: text.fees, hint: text.feesHint, icon: 'fees', to: paths.fees },
+      ]}
     />
   );
 }

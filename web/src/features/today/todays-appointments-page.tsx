@@ -1,13 +1,216 @@
-import { paths } from '../../shared/paths.ts';
+import type { AppointmentStatus } from '@dayline/contracts/appointments';
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Link } from 'react-router-dom';
+import { cardHeight } from '../../shared/appointments/appointment-card.tsx';
+import { usePendingChanges } from '../../shared/appointments/marking/pending-changes.ts';
+import { canBeMarked, withPending } from '../../shared/appointments/marking/rules.ts';
+import { markingText } from '../../shared/appointments/marking/text.ts';
+import { type Changeable, useAppointmentCommands } from '../../shared/appointments/marking/use-appointment-commands.ts';
+import { useCorrections } from '../../shared/appointments/marking/use-corrections.tsx';
+import { appointmentText } from '../../shared/appointments/text.ts';
+import { clockTime } from '../../shared/format/time.ts';
+import { useClinicNow } from '../../shared/format/use-clinic-now.ts';
+import { useDrawerFilters } from '../../shared/list/drawer-filters.ts';
+import { countedPath, paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
+import type { Action } from '../../ui/buttons/action.ts';
+import { confirm } from '../../ui/dialogs/confirm.ts';
+import { ListState } from '../../ui/feedback/list-state.tsx';
+import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
+import { Muted } from '../../ui/layout/boxes.tsx';
+import { countText } from '../../ui/locale/words.ts';
+import { onPrint } from '../../ui/theme/on-print.ts';
 import { useToday } from './api/queries.ts';
-import { TodayPage } from './components/today-page.tsx';
+import { Board } from './components/board.tsx';
+import { DayRibbon } from './components/day-ribbon.tsx';
+import { TitleLine } from './components/title-line.tsx';
+import { useBoardView } from './components/use-board-view.ts';
+import { useCardsPerPage } from './components/use-cards-per-page.ts';
+import { useOthersChanges } from './components/use-others-changes.ts';
+import { useTodayAddress } from './components/use-today-address.ts';
+import { cardsPerPage, filters } from './rules.ts';
+import { filterLabels, todayText as text } from './text.ts';
+import { isNarrowed, narrowed, ribbonOf } from './worklist.ts';
 
-/** Section 2, today's appointments of the admin or of the doctor. */
-export default function TodaysAppointmentsPage() {
-  const { role } = useIdentity();
-  const side = role === 'doctor' ? 'doctor' : 'admin';
-  const { unresolved, ...today } = useToday(side);
+type Side = 'admin' | 'doctor';
+
+const nothing: readonly TodaysAppointment[] = [];
+
+/** Patient and time: under a question, and in a toast's second line. */
+const about = (row: TodaysAppointment): string =>
+  `${row.PatientName ?? appointmentText.erased}, ${clockTime(row.AppointmentTime)}`;
+const changeable = (row: TodaysAppointment): Changeable => ({ ...row, about: about(row) });
+
+/**
+ * The actions of a card's buttons and menu: a mark, with a confirmation on the doctor's side; cancelling and correcting
+ * for admins.
+ */
+function useCardActions(side: Side) {
+  const commands = useAppointmentCommands(side);
+  const corrections = useCorrections(commands);
+  const onMark = async (row: TodaysAppointment, status: AppointmentStatus) => {
+    // "after a browser confirmation (doctor side)" (section 4).
+    const agreed =
+      side === 'admin' ||
+      (await confirm({
+        title: markingText.question(status),
+        message: about(row),
+        actionLabel: markingText.markAs(status),
+      }));
+    if (agreed) await commands.mark(changeable(row), status);
+  };
+  const menuOf = (row: TodaysAppointment): Action[] => {
+    if (side === 'doctor') return [];
+    if (!canBeMarked(row)) return [corrections.statusAction(changeable(row))];
+    return [corrections.cancelAction(changeable(row), row.POC_Name)];
+  };
+  return { onMark, menuOf, dialog: corrections.dialog };
+}
+
+/** "Unresolved from earlier days" with its count, if there are any: Confirmed appointments of earlier days. */
+function Unresolved({ side, count, today }: { side: Side; count: number | undefined; today: string }) {
   const to = side === 'doctor' ? paths.appointmentDetails : paths.appointmentDetailsAdmin;
-  return <TodayPage side={side} {...today} unresolved={{ count: unresolved, to }} />;
+  if (!count) return null;
+  return (
+    <MuiLink
+      component={Link}
+      to={countedPath(to, { status: 'Confirmed', to: addDays(today, -1) })}
+      sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 24 }}
+    >
+      {text.unresolved} {countText(count)}
+    </MuiLink>
+  );
+}
+
+/** Whether the page is being printed, where there is no next page to click on. */
+function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  // At once: browsers print, or copy, the page as it is when the event is over.
+  useEffect(() => onPrint((now) => flushSync(() => setPrinting(now))), []);
+  return isPrinting;
+}
+
+/** Below the board: others' changes, and what leads on. */
+function BoardFoot(props: { line: string; change: Action | undefined; isHidden: boolean; children: ReactNode }) {
+  const { line, change, isHidden, children } = props;
+  return (
+    <Box
+      className="not-on-paper"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        columnGap: 2,
+        mt: 1,
+        minHeight: 24,
+        fontSize: '0.8125rem',
+        // Its place depends on the length of the list.
+        visibility: isHidden ? 'hidden' : 'visible',
+      }}
+    >
+      <Muted role="status" sx={{ flex: 1 }}>
+        {line}
+      </Muted>
+      {change === undefined ? null : (
+        <MuiLink component="button" type="button" onClick={change.perform} sx={{ minHeight: 24 }}>
+          {change.name}
+        </MuiLink>
+      )}
+      {children}
+    </Box>
+  );
+}
+
+/**
+ * Section 2, today's appointments of the admin or of the doctor: the admin's in pages and with Cancel; the doctor's whole, with a confirmation before a
+ * mark, and so long that others' changes are shown by toast.
+ */
+export default function TodaysAppointmentsPage() {
+  const { role, zone } = useIdentity();
+  const side = role === 'doctor' ? 'doctor' : 'admin';
+  const { query, hours, unresolved } = useToday(side);
+  const now = useClinicNow(zone);
+  const address = useTodayAddress();
+  const { filter, search, pocId, hour, setFilter, setPage } = address;
+  const paged = side === 'admin';
+
+  const pending = usePendingChanges((state) => state.changes);
+  const rows = useMemo(() => withPending(query.data ?? nothing, pending), [query.data, pending]);
+  const { flashing, line } = useOthersChanges(query.data, paged ? 'line' : 'toast');
+
+  // A page number chosen yesterday is reset.
+  const shownDay = useRef(now.date);
+  useEffect(() => {
+    if (shownDay.current === now.date) return;
+    shownDay.current = now.date;
+    setPage(1);
+  }, [now.date, setPage]);
+
+  // The whole list is printed, not only the current page.
+  const printing = usePrinting();
+  const sized = paged && !printing;
+  const perPage = useCardsPerPage(() => setPage(1));
+  const board = useBoardView({
+    ...{ rows, now, filter, search, pocId, hour },
+    page: sized ? address.page : 1,
+    size: sized ? perPage.size : Number.MAX_SAFE_INTEGER,
+  });
+  const known = query.data !== undefined;
+  const tabs = filters.map((key) => ({
+    key,
+    label: filterLabels[side][key],
+    count: known ? board.counts[key] : undefined,
+  }));
+  useDrawerFilters({ label: text.filters, tabs, value: filter, onChange: setFilter });
+  const ribbon = useMemo(
+    () => ribbonOf(hours ?? [], narrowed(rows, { search: '', pocId, hour: undefined }), now),
+    [hours, rows, pocId, now],
+  );
+  const { onMark, menuOf, dialog } = useCardActions(side);
+  const clear = { name: text.clear, perform: address.clear };
+
+  return (
+    <>
+      <TitleLine today={now.date} address={address} tabs={tabs} rows={rows} withDoctor={paged} />
+      <ListState
+        query={query}
+        skeleton={
+          <Paper>
+            <RowsSkeleton rows={cardsPerPage} height={cardHeight} columns={4} />
+          </Paper>
+        }
+        failed={{ title: text.failed }}
+        count={() => board.cards.length}
+        filtered={filter !== 'All' || isNarrowed({ search, pocId, hour })}
+        empty={{ title: text.noneMatch, icon: 'today', hint: text.comeByThemselves }}
+        noMatch={{ title: text.noneMatch, action: clear }}
+      >
+        {() => (
+          <Board
+            view={board}
+            flashing={flashing}
+            withDoctor={paged}
+            now={now}
+            onMark={onMark}
+            menuOf={menuOf}
+            onPage={address.setPage}
+          />
+        )}
+      </ListState>
+      <BoardFoot
+        line={line}
+        change={paged && board.matching > cardsPerPage ? perPage.change : undefined}
+        isHidden={query.isPending}
+      >
+        <Unresolved side={side} count={unresolved} today={now.date} />
+      </BoardFoot>
+      {known && hours ? <DayRibbon hours={ribbon} now={now} hour={hour} onHour={address.setHour} /> : null}
+      {dialog}
+    </>
+  );
 }

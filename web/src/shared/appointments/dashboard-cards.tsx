@@ -12,8 +12,12 @@ import { appointmentText as text } from './text.ts';
 interface Destination {
   to: string;
   /** Navigation state: the next page's identity or filter. */
-  state?: unknown;
+  state?: object;
 }
+
+/** A count for a stat card: undefined while loading, null if it failed. */
+export const statValue = (query: { data: number | undefined; isError: boolean }): number | undefined | null =>
+  query.data ?? (query.isError ? null : undefined);
 
 const linked = (theme: Theme) => ({
   color: 'inherit',
@@ -23,14 +27,18 @@ const linked = (theme: Theme) => ({
   '&:hover': { borderColor: 'primary.main' },
 });
 
+export interface StatCardProps extends Partial<Destination> {
+  label: string;
+  value: number | undefined | null;
+  icon: IconName;
+  hint?: ReactNode;
+}
+
 /**
  * A figure of the dashboard that links to its list, if it has one. `value` is undefined while loading, null if it
  * failed.
  */
-export function StatCard(
-  props: Partial<Destination> & { label: string; value: number | undefined | null; icon: IconName; hint?: ReactNode },
-) {
-  const { label, value, icon, hint, to, state } = props;
+export function StatCard({ label, value, icon, hint, to, state }: StatCardProps) {
   return (
     <Paper
       {...(to === undefined ? {} : { component: Link, to, state })}
@@ -66,9 +74,14 @@ export function StatCard(
   );
 }
 
+export interface ActionCardProps extends Destination {
+  label: string;
+  hint?: string;
+  icon: IconName;
+}
+
 /** A quick action of the dashboard: its label, and a line about it. */
-export function ActionCard(props: Destination & { label: string; hint?: string; icon: IconName }) {
-  const { label, hint, icon, to, state } = props;
+export function ActionCard({ label, hint, icon, to, state }: ActionCardProps) {
   return (
     <Paper
       component={Link}

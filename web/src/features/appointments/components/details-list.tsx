@@ -22,7 +22,7 @@ import type { Column } from '../../../ui/table/columns.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { beginsUnresolved, rowsPerPage, unresolvedWords } from '../rules.ts';
 import { detailsText } from '../text.ts';
-import { dateRangeWords, FilterBar, type FilterChip } from './filter-bar.tsx';
+import { dateRangeWords, FilterBar } from './filter-bar.tsx';
 import type { useDetailsFilters } from './use-details-filters.ts';
 
 type States = Required<Pick<ComponentProps<typeof ListState>, 'filtered' | 'empty' | 'noMatch'>>;
@@ -100,10 +100,10 @@ function Rows(props: DetailsListProps & { data: Page<AppointmentDetail[]> }) {
 }
 
 /** The list's filters, which can all be cleared in the same way. */
-function chipsOf({ details, doctors }: DetailsListProps): FilterChip[] {
+function chipsOf({ details, doctors }: DetailsListProps) {
   const { filter, choose, search, isKept, clearSearch } = details;
   const { status, type, pocId, from, to } = filter;
-  const chip = (icon: IconName, label: string, clear: () => void): FilterChip[] => [{ icon, label, clear }];
+  const chip = (icon: IconName, label: string, onClear: () => void) => [{ icon, label, onClear }];
   const typeIcon = type === 'Tele Consultation' ? 'video' : 'person';
   const doctor = doctors?.find((one) => one.pocId === pocId)?.pocName ?? detailsText.doctor;
   return [

@@ -1,25 +1,18 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import ButtonBase from '@mui/material/ButtonBase';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import type { ReactNode } from 'react';
 import { formatText } from '../../../shared/format/text.ts';
 import { shortDate } from '../../../shared/format/time.ts';
+import { FilterChip, type FilterChipProps } from '../../../ui/buttons/filter-chip.tsx';
 import { useTypedMoment } from '../../../ui/fields/moment-field.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
-import { Icon, type IconName } from '../../../ui/icons/icon.tsx';
 import { Inline, lineBelow } from '../../../ui/layout/boxes.tsx';
 import { detailsText as text } from '../text.ts';
 
-export interface FilterChip {
-  icon: IconName;
-  label: string;
-  clear(): void;
-}
-
 interface FilterBarProps {
-  chips: readonly FilterChip[];
+  chips: readonly Omit<FilterChipProps, 'name'>[];
   from: string | undefined;
   to: string | undefined;
   onDates(dates: { from?: string | undefined; to?: string | undefined }): void;
@@ -36,32 +29,6 @@ export function dateRangeWords(from: string | undefined, to: string | undefined)
   if (from !== undefined && to !== undefined)
     return from === to ? shortDate(from) : formatText.range(shortDate(from), shortDate(to));
   return from === undefined ? text.until(shortDate(to ?? '')) : text.since(shortDate(from));
-}
-
-function Chip({ icon, label, clear }: FilterChip) {
-  return (
-    <ButtonBase
-      onClick={clear}
-      aria-label={text.clearOne(label)}
-      sx={{
-        flexShrink: 0,
-        gap: 1,
-        px: 1.5,
-        minHeight: { xs: 44, md: 32 },
-        borderRadius: '22px',
-        border: '1px solid',
-        borderColor: 'primary.main',
-        bgcolor: 'teal.soft',
-        color: 'primary.main',
-        fontSize: '0.8125rem',
-        fontWeight: 600,
-      }}
-    >
-      <Icon name={icon} size={14} />
-      {label}
-      <Icon name="cross" size={14} />
-    </ButtonBase>
-  );
 }
 
 function DayInput(props: { label: string; value: string | undefined; onChange(date: string): void }) {
@@ -107,7 +74,7 @@ export function FilterBar({ chips, from, to, onDates, doctors, onClearAll, aside
       }}
     >
       {chips.map((chip) => (
-        <Chip key={chip.label} {...chip} />
+        <FilterChip key={chip.label} {...chip} name={text.clearOne(chip.label)} />
       ))}
       <DayInput label={text.from} value={from} onChange={(date) => onDates({ from: date || undefined, to })} />
       <DayInput label={text.to} value={to} onChange={(date) => onDates({ from, to: date || undefined })} />

@@ -1,7 +1,6 @@
 import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { hourName } from '../../../shared/appointments/day-picture/rules.ts';
@@ -10,8 +9,8 @@ import { LoadBars, loadLegend } from '../../../shared/appointments/load-bars.tsx
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { formatText } from '../../../shared/format/text.ts';
 import { shortDate, shortWeekday, shortWeekdayAndDate } from '../../../shared/format/time.ts';
+import { StepButtons } from '../../../ui/buttons/step-buttons.tsx';
 import { Legend } from '../../../ui/charts/legend.tsx';
-import { Icon } from '../../../ui/icons/icon.tsx';
 import { Inline, Muted, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { axisOf, barsOf, type StripAxis, type StripDay, searchedDay } from '../slots-rules.ts';
 import { slotsText as text } from '../slots-text.ts';
@@ -234,14 +233,11 @@ export function WeekStrip(props: WeekStripProps) {
           {text.freePlaces(free)}
           {blocked > 0 ? ` · ${text.blockedSlots(blocked)}` : ''}
         </Muted>
-        <Box sx={{ display: 'flex', ml: { xs: 'auto', sm: 0 } }}>
-          <IconButton size="small" aria-label={text.earlier} disabled={!onEarlier} onClick={onEarlier}>
-            <Icon name="left" />
-          </IconButton>
-          <IconButton size="small" aria-label={text.later} disabled={!onLater} onClick={onLater}>
-            <Icon name="right" />
-          </IconButton>
-        </Box>
+        <StepButtons
+          back={{ name: text.earlier, onStep: onEarlier }}
+          on={{ name: text.later, onStep: onLater }}
+          sx={{ ml: { xs: 'auto', sm: 0 } }}
+        />
       </Inline>
       <Stack
         sx={{

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { Suspense } from 'react';
 import { DoctorFilter } from '../../../shared/appointments/doctors/doctor-fields.tsx';
 import { lazyPiece } from '../../../shared/lazy-piece.ts';
+import type { Choice } from '../../../ui/fields/fields.tsx';
 import { MomentField } from '../../../ui/fields/moment-field.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { lineBelow, Stack } from '../../../ui/layout/boxes.tsx';
@@ -25,6 +26,17 @@ export function ActivityFilterBar(props: {
 }) {
   const { filters, isFiltered, onFilter, onClear } = props;
   const people = useActors();
+  const select = (name: 'person' | 'action' | 'outcome', placeholder: string, choices: readonly Choice[]) => (
+    <NativeSelectField
+      label={text[name]}
+      labelHidden
+      placeholder={placeholder}
+      value={filters[name] ?? ''}
+      onChange={(value) => onFilter(name, value)}
+      choices={choices}
+      disabled={name === 'action' && (filters.view === 'signIns' || filters.view === 'reads')}
+    />
+  );
   return (
     <Stack
       role="group"
@@ -46,17 +58,11 @@ export function ActivityFilterBar(props: {
         value={filters.day ?? ''}
         onValue={(day) => onFilter('day', day === '' ? everyDay : day)}
       />
-      <NativeSelectField
-        label={text.person}
-        labelHidden
-        placeholder={text.anyone}
-        value={filters.person ?? ''}
-        onChange={(id) => onFilter('person', id)}
-        choices={(people.data ?? []).map(({ id, name }) => ({
-          value: id,
-          label: id === 'sign-in' ? text.somebody : name,
-        }))}
-      />
+      {select(
+        'person',
+        text.anyone,
+        (people.data ?? []).map(({ id, name }) => ({ value: id, label: id === 'sign-in' ? text.somebody : name })),
+      )}
       <Suspense fallback={<Box sx={{ minHeight: 40 }} />}>
         <PatientField filters={filters} onPatient={(id) => onFilter('patient', id)} />
       </Suspense>
@@ -66,23 +72,8 @@ export function ActivityFilterBar(props: {
         value={filters.doctor ?? ''}
         onChange={(id) => onFilter('doctor', id)}
       />
-      <NativeSelectField
-        label={text.action}
-        labelHidden
-        placeholder={text.anyAction}
-        value={filters.action ?? ''}
-        onChange={(action) => onFilter('action', action)}
-        choices={choicesOf(actionWords)}
-        disabled={filters.view === 'signIns' || filters.view === 'reads'}
-      />
-      <NativeSelectField
-        label={text.outcome}
-        labelHidden
-        placeholder={text.anyOutcome}
-        value={filters.outcome ?? ''}
-        onChange={(outcome) => onFilter('outcome', outcome)}
-        choices={choicesOf(outcomeWords)}
-      />
+      {select('action', text.anyAction, choicesOf(actionWords))}
+      {select('outcome', text.anyOutcome, choicesOf(outcomeWords))}
       {isFiltered ? (
         <Button variant="text" onClick={onClear} sx={{ gridColumn: { xs: '1 / -1', lg: 'auto' } }}>
           {text.clear}

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
@@ -10,7 +9,7 @@ import { AvailabilityLegend, type CalendarDay, CalendarGrid } from '../../../sha
 import { formatText } from '../../../shared/format/text.ts';
 import { shortDate } from '../../../shared/format/time.ts';
 import { Key } from '../../../ui/buttons/key.tsx';
-import { Icon } from '../../../ui/icons/icon.tsx';
+import { StepButtons } from '../../../ui/buttons/step-buttons.tsx';
 import { Inline } from '../../../ui/layout/boxes.tsx';
 import { filled } from '../../../ui/locale/filled.ts';
 import { weeksOnPage } from '../rules.ts';
@@ -43,18 +42,15 @@ export function CalendarCard(props: {
         <Box sx={{ ml: { md: 'auto' }, order: { xs: 1, md: 0 }, width: { xs: '100%', md: 'auto' } }}>
           <AvailabilityLegend />
         </Box>
-        <Box sx={{ display: 'flex', ml: { xs: 'auto', md: 0 } }}>
-          <IconButton aria-label={text.earlierDates} disabled={page === 0} onClick={() => setPage(page - 1)}>
-            <Icon name="left" />
-          </IconButton>
-          <IconButton
-            aria-label={text.laterDates}
-            disabled={(page + 1) * daysOnPage >= days.length}
-            onClick={() => setPage(page + 1)}
-          >
-            <Icon name="right" />
-          </IconButton>
-        </Box>
+        <StepButtons
+          size="medium"
+          sx={{ ml: { xs: 'auto', md: 0 } }}
+          back={{ name: text.earlierDates, onStep: page === 0 ? undefined : () => setPage(page - 1) }}
+          on={{
+            name: text.laterDates,
+            onStep: (page + 1) * daysOnPage >= days.length ? undefined : () => setPage(page + 1),
+          }}
+        />
       </Inline>
       <CalendarGrid
         label={text.dates}

@@ -1,4 +1,4 @@
-import type { AppointmentStatus } from '@dayline/contracts/appointments';
+import { type AppointmentStatus, appointmentTypes } from '@dayline/contracts/appointments';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import Box from '@mui/material/Box';
 import { StatCard } from '../../../shared/appointments/dashboard-cards.tsx';
@@ -18,6 +18,12 @@ const stats: readonly (readonly [AppointmentStatus, IconName])[] = [
   ['Cancelled', 'cross'],
 ];
 
+interface Card {
+  label: string;
+  icon: IconName;
+  of(counts: Dashboard['counts']): number;
+}
+
 /** The dashboard's figures as they were; beside them those of another moment, if there is one. */
 export function PastDashboard(props: {
   dashboard: Dashboard;
@@ -27,49 +33,38 @@ export function PastDashboard(props: {
 }) {
   const { dashboard, other, isOfDoctor } = props;
   const { counts, picture } = dashboard;
-  const hint = (value: number, otherValue: number | undefined) => {
+  const hint = (of: Card['of']) => {
+    const [value, otherValue] = [of(counts), other?.body && of(other.body.counts)];
     if (!other || otherValue === undefined) return other?.note;
     return value === otherValue ? text.sameWhen(other.when) : text.countWhen(otherValue, other.when);
   };
-  const types = ['Direct Consultation', 'Tele Consultation'] as const;
+  const cards: readonly Card[] = [
+    ...stats.map(
+      ([status, icon]): Card => ({
+        label: appointmentText.status[status],
+        icon,
+        of: ({ byStatus }) => byStatus[status],
+      }),
+    ),
+    ...(isOfDoctor
+      ? appointmentTypes.map(
+          (type): Card => ({
+            label: appointmentText.type[type],
+            icon: 'stethoscope',
+            of: ({ byType }) => byType[type],
+          }),
+        )
+      : [
+          { label: text.departments, icon: 'departments', of: ({ departments }) => departments } satisfies Card,
+          { label: text.doctors, icon: 'person', of: ({ doctors }) => doctors } satisfies Card,
+        ]),
+  ];
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr 1fr', lg: 'repeat(6, 1fr)' } }}>
-        {stats.map(([status, icon]) => (
-          <StatCard
-            key={status}
-            label={appointmentText.status[status]}
-            value={counts.byStatus[status]}
-            icon={icon}
-            hint={hint(counts.byStatus[status], other?.body?.counts.byStatus[status])}
-          />
+        {cards.map(({ label, icon, of }) => (
+          <StatCard key={label} label={label} icon={icon} value={of(counts)} hint={hint(of)} />
         ))}
-        {isOfDoctor ? (
-          types.map((type) => (
-            <StatCard
-              key={type}
-              label={type}
-              value={counts.byType[type]}
-              icon="stethoscope"
-              hint={hint(counts.byType[type], other?.body?.counts.byType[type])}
-            />
-          ))
-        ) : (
-          <>
-            <StatCard
-              label={text.departments}
-              value={counts.departments}
-              icon="departments"
-              hint={hint(counts.departments, other?.body?.counts.departments)}
-            />
-            <StatCard
-              label={text.doctors}
-              value={counts.doctors}
-              icon="person"
-              hint={hint(counts.doctors, other?.body?.counts.doctors)}
-            />
-          </>
-        )}
       </Box>
       <Stack gap={2} sx={{ gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}>
         <TodayByHour picture={picture} />

@@ -1,6 +1,5 @@
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { AddAppointment } from '../../../shared/appointments/add-appointment.tsx';
@@ -8,8 +7,8 @@ import { hourName } from '../../../shared/appointments/day-picture/rules.ts';
 import { longDate } from '../../../shared/format/time.ts';
 import { FilterTabs } from '../../../shared/list/filter-tabs.tsx';
 import { SearchField } from '../../../shared/list/search-field.tsx';
+import { FilterChip } from '../../../ui/buttons/filter-chip.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
-import { Icon } from '../../../ui/icons/icon.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import type { Filter } from '../rules.ts';
 import { todayText as text } from '../text.ts';
@@ -68,15 +67,10 @@ export function TitleLine(props: {
             </Typography>
             <FilterTabs label={text.filters} tabs={tabs} value={address.filter} onChange={address.setFilter} />
             {hour === undefined ? null : (
-              <Chip
+              <FilterChip
                 label={text.hourAlone(hourName(hour))}
-                color="primary"
-                variant="outlined"
-                onDelete={() => address.setHour(undefined)}
-                deleteIcon={<Icon name="cross" size={16} />}
-                onClick={() => address.setHour(undefined)}
-                aria-label={text.clearHour(hourName(hour))}
-                sx={{ minHeight: { xs: 44, md: 32 }, borderRadius: 22 }}
+                name={text.clearHour(hourName(hour))}
+                onClear={() => address.setHour(undefined)}
               />
             )}
           </>

@@ -10,7 +10,7 @@ import { useOverdue } from '../../../ui/feedback/overdue.ts';
 import { uiText } from '../../../ui/text.ts';
 import { shortDate } from '../../format/time.ts';
 import { paths } from '../../paths.ts';
-import { HelpCard } from '../dashboard-cards.tsx';
+import { ActionCard, type ActionCardProps, HelpCard, StatCard, type StatCardProps } from '../dashboard-cards.tsx';
 import { pictureText as text } from '../text.ts';
 import { chartHeight } from './chart-look.ts';
 import { FiguresTable } from './figures-table.tsx';
@@ -39,8 +39,11 @@ const pictureRow = {
 
 interface DashboardProps {
   header: ReactNode;
-  stats: ReactNode;
-  actions: ReactNode;
+  /** Four figures with their lists, and four quick actions. */
+  stats: readonly StatCardProps[];
+  actions: readonly ActionCardProps[];
+  /** Navigation state: the identity of all pages that the cards lead to. */
+  state: object;
   picture: UseQueryResult<DayPicture>;
   /** Today's appointments page. */
   today: string;
@@ -111,7 +114,7 @@ export function Last30Days({ picture }: { picture: DayPicture }) {
 }
 
 /** Common to both dashboards: the day as a picture, figures, quick actions, the last 30 days and help. */
-export function Dashboard({ header, stats, actions, picture, today, noteOf }: DashboardProps) {
+export function Dashboard({ header, stats, actions, state, picture, today, noteOf }: DashboardProps) {
   const { data, error, refetch } = picture;
   const overdue = useOverdue(picture.isPending);
   useEffect(() => {
@@ -147,9 +150,15 @@ export function Dashboard({ header, stats, actions, picture, today, noteOf }: Da
             {skeleton}
           </Box>
         )}
-        <Box sx={four}>{stats}</Box>
+        <Box sx={four}>
+          {stats.map((stat) => (
+            <StatCard key={stat.label} {...stat} state={{ ...state, ...stat.state }} />
+          ))}
+        </Box>
         <Box component="section" aria-label={text.quickActions} sx={four}>
-          {actions}
+          {actions.map((action) => (
+            <ActionCard key={action.label} {...action} state={state} />
+          ))}
         </Box>
         <Box sx={{ ...two, alignItems: 'start' }}>
           {data ? <Last30Days picture={data} /> : error ? <span /> : skeleton}

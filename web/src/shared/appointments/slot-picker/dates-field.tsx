@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { StepButtons } from '../../../ui/buttons/step-buttons.tsx';
 import { Legend, Swatch } from '../../../ui/charts/legend.tsx';
 import { AskedField, ChoiceError, focusField } from '../../../ui/fields/asked-field.tsx';
-import { Icon } from '../../../ui/icons/icon.tsx';
 import { Inline } from '../../../ui/layout/boxes.tsx';
 import { type DateChoice, DateGrid } from '../date-grid.tsx';
 import { slotPickerText as text } from './text.ts';
@@ -41,24 +40,6 @@ function useDatePages(days: readonly DateChoice[], date: string) {
   return { page, pages, turnTo, turnByKey, shown: days.slice(page * pageSize, (page + 1) * pageSize) };
 }
 
-function PageButtons({ page, pages, onTurn }: { page: number; pages: number; onTurn(page: number): void }) {
-  return (
-    <Box sx={{ ml: 'auto', display: 'flex', gap: 0.5 }}>
-      <IconButton size="small" aria-label={text.earlierDates} disabled={page === 0} onClick={() => onTurn(page - 1)}>
-        <Icon name="left" size={16} />
-      </IconButton>
-      <IconButton
-        size="small"
-        aria-label={text.laterDates}
-        disabled={page >= pages - 1}
-        onClick={() => onTurn(page + 1)}
-      >
-        <Icon name="right" size={16} />
-      </IconButton>
-    </Box>
-  );
-}
-
 /** The doctor's dates, a page at a time. `byEnter` is set to whether the last key was Enter. */
 export function DatesField(props: {
   days: readonly DateChoice[];
@@ -78,7 +59,13 @@ export function DatesField(props: {
         <Typography variant="caption" sx={{ fontWeight: 600 }}>
           {text.date}
         </Typography>
-        {pages === 1 ? null : <PageButtons page={page} pages={pages} onTurn={turnTo} />}
+        {pages === 1 ? null : (
+          <StepButtons
+            sx={{ ml: 'auto' }}
+            back={{ name: text.earlierDates, onStep: page === 0 ? undefined : () => turnTo(page - 1) }}
+            on={{ name: text.laterDates, onStep: page >= pages - 1 ? undefined : () => turnTo(page + 1) }}
+          />
+        )}
       </Inline>
       <Box
         aria-describedby={error === undefined ? undefined : errorId}

@@ -1,0 +1,25 @@
+import Chip from '@mui/material/Chip';
+import { Icon, type IconName } from '../icons/icon.tsx';
+
+export interface FilterChipProps {
+  icon?: IconName;
+  label: string;
+  /** Says that a click clears it. */
+  name: string;
+  onClear(): void;
+}
+
+/** A filter in force. */
+export const FilterChip = ({ icon, label, name, onClear }: FilterChipProps) => (
+  <Chip
+    {...(icon ? { icon: <Icon name={icon} size={14} /> } : {})}
+    label={label}
+    color="primary"
+    variant="outlined"
+    aria-label={name}
+    onClick={onClear}
+    onDelete={onClear}
+    deleteIcon={<Icon name="cross" size={16} />}
+    sx={{ flexShrink: 0, minHeight: { xs: 44, md: 32 }, borderRadius: 22, bgcolor: 'teal.soft', fontWeight: 600 }}
+  />
+);

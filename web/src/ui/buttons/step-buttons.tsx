@@ -1,0 +1,25 @@
+import IconButton, { type IconButtonProps } from '@mui/material/IconButton';
+import { Icon } from '../icons/icon.tsx';
+import { Inline } from '../layout/boxes.tsx';
+
+interface Step {
+  name: string;
+  /** Absent at the end. */
+  onStep: (() => void) | undefined;
+}
+
+/** Back and on through dates. */
+export const StepButtons = ({
+  back,
+  on,
+  size = 'small',
+  sx,
+}: { back: Step; on: Step } & Pick<IconButtonProps, 'size' | 'sx'>) => (
+  <Inline sx={sx}>
+    {[back, on].map(({ name, onStep }) => (
+      <IconButton key={name} size={size} aria-label={name} disabled={!onStep} onClick={onStep}>
+        <Icon name={name === back.name ? 'left' : 'right'} />
+      </IconButton>
+    ))}
+  </Inline>
+);
