@@ -37,6 +37,14 @@ test("an admin's menu, cards and quick actions lead to their pages", async ({ ar
   await page.mouse.click(1_000, 400);
   await expect(menu).toBeHidden();
   met('a click outside closes the menu');
+  // An iPad's toolbar would cover Logout, at the foot of a rail of 100vh.
+  const heights = await page.getByRole('navigation', { name: 'Main' }).evaluate((rail) =>
+    [...document.styleSheets]
+      .flatMap(({ cssRules }) => [...cssRules])
+      .flatMap((rule) => (rule instanceof CSSStyleRule && rail.matches(rule.selectorText) ? rule.style.height : []))
+      .filter((height) => height !== ''),
+  );
+  expect(heights).toEqual(['100dvh']);
   const main = page.getByRole('main');
   await lead(main, {
     'Active Appointments': '/appointment-details-admin?status=Confirmed&search=',

@@ -51,6 +51,7 @@ function useHashTarget(): void {
 
 function SiteBar() {
   const { pathname } = useLocation();
+  const isSignedIn = mayBeSignedIn();
   return (
     <Inline
       component="header"
@@ -109,10 +110,17 @@ function SiteBar() {
         })}
       </Box>
       <Inline gap={1} sx={{ ml: { xs: 'auto', md: 0 } }}>
-        <Button component={Link} to={paths.chatbot} variant="outlined" startIcon={<Icon name="chat" />}>
+        <Button
+          component={Link}
+          to={paths.chatbot}
+          variant="outlined"
+          startIcon={<Icon name="chat" />}
+          // On a phone there is no room for both; the foot has it too.
+          sx={isSignedIn ? { display: { xs: 'none', md: 'inline-flex' } } : {}}
+        >
           {text.chatbot}
         </Button>
-        {mayBeSignedIn() ? (
+        {isSignedIn ? (
           <Button component={Link} to={paths.signIn} sx={{ whiteSpace: 'nowrap' }}>
             {text.back}
           </Button>

@@ -67,6 +67,8 @@ test('full meets every booking of the dates, partial those of the chosen slots',
     '2026-12-02',
   ]);
   expect(hitBy(bookings, partial(['2026-12-01', '2026-12-02'], ['09:30']))).toEqual([bookings[0]]);
+  const together = ['b', 'a'].map((appointmentId) => ({ ...booking('2026-12-01', '09:00'), appointmentId }));
+  expect(hitBy(together, full(['2026-12-01'])).map(({ appointmentId }) => appointmentId)).toEqual(['a', 'b']);
 });
 
 test('what is missing is said in the words of section 5', () => {

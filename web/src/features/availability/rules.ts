@@ -86,11 +86,13 @@ export function timesTogether(
     .map(([time, state]) => ({ time, state, booked: booked.get(time) ?? 0 }));
 }
 
+/** The order of bookings before and after a block; at one time by id, since the answers have orders of their own. */
+export const inOrder = (a: Booking, b: Booking): number =>
+  a.date.localeCompare(b.date) || a.time.localeCompare(b.time) || a.appointmentId.localeCompare(b.appointmentId);
+
 /** Bookings that stay on the selected slots. */
 export const hitBy = (bookings: readonly Booking[], { dates, mode, times }: Choice): Booking[] =>
-  bookings
-    .filter(({ date, time }) => dates.includes(date) && (mode === 'full' || times.includes(time)))
-    .sort((a, b) => a.date.localeCompare(b.date) || a.time.localeCompare(b.time));
+  bookings.filter(({ date, time }) => dates.includes(date) && (mode === 'full' || times.includes(time))).sort(inOrder);
 
 /** Why the selection can't be sent (section 5), or undefined. */
 export function refusalOf(pocId: string | undefined, { dates, mode, times }: Choice, side: Side): string | undefined {

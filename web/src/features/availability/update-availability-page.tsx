@@ -41,6 +41,7 @@ export default function UpdateAvailabilityPage() {
           summary=""
           more=""
           refusal={refusal}
+          isEmpty
           disabled={false}
           busy={false}
           onUpdate={() => setRefusal(text.selectDoctorAndDate)}

@@ -49,7 +49,7 @@ export const reportText = {
   makes: (lines: number, figures: number) =>
     `${entries(lines)}, जिनसे ${countText(figures)} ${plural(figures, { one: 'आँकड़ा', other: 'आँकड़े' })} अलग`,
   linesOf: (shown: number, lines: number) => `${entries(lines)} में से ${countText(shown)}`,
-  withoutFee: (count: number) => `और बिना फ़ीस के ${countText(count)}`,
+  withoutFee: (count: number) => `+${countText(count)} बिना फ़ीस`,
   paid: (count: number) => `${countText(count)} भुगतान`,
   cited: (who: string, figure: string, values: { earlier: string; then: string; later: string; now: string }) =>
     `${who}, ${figure}: स्थान ${values.then} पर ${values.earlier}, स्थान ${values.now} पर ${values.later}`,

@@ -54,7 +54,7 @@ export const reportText = defineText({
       `${entries(lines)} make ${counted(figures, { one: 'figure', other: 'figures' })} differ`,
     linesOf: (shown: number, lines: number) => `${countText(shown)} of ${entries(lines)}`,
     /** Paid appointments that an amount leaves out. */
-    withoutFee: (count: number) => `and ${countText(count)} without a fee`,
+    withoutFee: (count: number) => `+${countText(count)} no fee`,
     paid: (count: number) => `${countText(count)} paid`,
     cited: (who: string, figure: string, values: { earlier: string; then: string; later: string; now: string }) =>
       `${who}, ${figure}: ${values.earlier} at position ${values.then}, ${values.later} at ${values.now}`,

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { failureText, isSessionOver } from '../../../shared/api/call-error.ts';
 import { newIntentKey } from '../../../shared/api/client.ts';
 import { useCommand } from '../../../shared/api/hooks.ts';
-import type { BlockCommand, Booking } from '../rules.ts';
+import { type BlockCommand, type Booking, inOrder } from '../rules.ts';
 import { availabilityText as text } from '../text.ts';
 import { refreshDoctor } from './refresh.ts';
 
@@ -62,7 +62,7 @@ export function useBlocking(pocId: string) {
     }
     setSending(false);
     refreshDoctor(client, pocId);
-    return { message, done, failed, stay };
+    return { message, done, failed, stay: stay.sort(inOrder) };
   };
   return { block, isSending };
 }

@@ -67,7 +67,8 @@ export function ChoiceCard({ choice, dates, hits, hitsFailed, slots, notices, fo
                   ]}
                 />
               </Box>
-              <Muted sx={{ flex: '1 1 180px' }}>
+              {/* The specification's Full Availability blocks all of it: that is said aloud. */}
+              <Muted sx={{ flex: '1 1 180px', color: 'text.primary', fontWeight: 600 }}>
                 {draft.mode === 'full' ? text.blocksAll(dates.length) : text.blocksChosen(dates.length)}
               </Muted>
             </Inline>

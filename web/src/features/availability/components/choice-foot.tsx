@@ -8,13 +8,15 @@ interface ChoiceFootProps {
   /** Shown after it if there is room. */
   more: string;
   refusal: string | undefined;
+  /** Nothing is chosen yet: the button says so when pressed, and isn't filled. */
+  isEmpty: boolean;
   disabled: boolean;
   busy: boolean;
   onUpdate(): void;
 }
 
 /** The action with its effect; on a phone it sticks to the bottom. */
-export function ChoiceFoot({ summary, more, refusal, disabled, busy, onUpdate }: ChoiceFootProps) {
+export function ChoiceFoot({ summary, more, refusal, isEmpty, disabled, busy, onUpdate }: ChoiceFootProps) {
   return (
     <Box
       sx={(theme) => ({
@@ -57,7 +59,13 @@ export function ChoiceFoot({ summary, more, refusal, disabled, busy, onUpdate }:
         <b>{summary}</b>
         {more}
       </Box>
-      <Button onClick={onUpdate} disabled={disabled} loading={busy} sx={{ flexShrink: 0 }}>
+      <Button
+        variant={isEmpty ? 'outlined' : 'contained'}
+        onClick={onUpdate}
+        disabled={disabled}
+        loading={busy}
+        sx={{ flexShrink: 0 }}
+      >
         {text.update}
       </Button>
     </Box>

@@ -130,6 +130,7 @@ export function UpdatePanel({ side, pocId, zone, today, days, bookings }: Update
                 ? ` ${text.takeNone((choice.mode === 'full' ? choice.dates : choice.times).length)}${hitWords}`
                 : ''
             }
+            isEmpty={dates.length === 0}
             disabled={side === 'doctor' && dates.length > 0 && lacksSlots}
             busy={isSending}
             onUpdate={() => void update()}

@@ -27,6 +27,8 @@ export function NextUp(props: {
   noteOf(row: TodaysAppointment): string;
 }) {
   const { rows, now, to, noteOf } = props;
+  // The names stand below each other.
+  const timeWidth = rows.some((row) => lateText(row, now)) ? 100 : 76;
   return (
     <Section
       title={text.nextUp}
@@ -73,7 +75,7 @@ export function NextUp(props: {
                   '&:focus-visible': { outlineOffset: '-2px' },
                 }}
               >
-                <Span sx={{ minWidth: 76, flexShrink: 0, fontWeight: 600, whiteSpace: 'nowrap' }}>
+                <Span sx={{ minWidth: timeWidth, flexShrink: 0, fontWeight: 600, whiteSpace: 'nowrap' }}>
                   {clockTime(row.AppointmentTime)}
                   <Late>{lateText(row, now)}</Late>
                 </Span>
