@@ -161,6 +161,8 @@ describe("the slots of a doctor, '/api/appointments'", () => {
     ['the date as pasted', 'nov\u00a0 21', 4],
     ['the time', '09:30', 61],
     ['the time as it is shown', '9:30 am', 61],
+    ['the date with the day first', '21 Nov', 4],
+    ['an hour alone', '9 am', 2 * 61],
   ])('are found by %s', async (_what, search, found) => {
     const { appointmentDetails } = await desk.body('listSlotsOfDoctor', { ...request, search });
     expect(appointmentDetails).toHaveLength(found);

@@ -43,11 +43,15 @@ export const slotGroups = (days: readonly DayToCome[]): Sliced<SlotGroup> => ({
 
 /**
  * "Appointment search (slots): case-insensitive substring on date, day and time." (specification, section 5) Date and
- * time match in their wire format and as displayed.
+ * time match in their wire format and as displayed, and also as many type them: '27 Nov', '9 am' for all of the hour.
  * @param wanted the search, folded
  */
 export function matchesSlot({ date, day, time }: SlotGroup, wanted: string): boolean {
-  return [date, dateWords(date), day, time, clockWords(time)].some((text) => text.toLowerCase().includes(wanted));
+  const [shownDate, shownTime] = [dateWords(date), clockWords(time)];
+  const isTyped = [shownDate.split(' ').reverse().join(' '), shownTime.replace(/:\d\d/, '')].some(
+    (text) => text.toLowerCase() === wanted,
+  );
+  return isTyped || [date, shownDate, day, time, shownTime].some((text) => text.toLowerCase().includes(wanted));
 }
 
 /** Later than any slot's date. */

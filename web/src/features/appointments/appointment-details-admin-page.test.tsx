@@ -95,6 +95,14 @@ test("Previous, Next and 'Page x of y': the next page by its cursor, the last by
   expect(sessionStorage.getItem('appointmentDetailsCurrentPage:Confirmed')).toBe('4');
 });
 
+test('the heading of the date sorts by day and time', async () => {
+  list([detail(1)]);
+  const { user, router } = open(undefined, '?status=Confirmed');
+  await user.click(await screen.findByRole('button', { name: 'Appointment Date' }));
+  await waitFor(() => expect(router.state.location.search).toContain('sort=oldest'));
+  expect(screen.getByRole('columnheader', { name: 'Appointment Date' })).toHaveAttribute('aria-sort', 'ascending');
+});
+
 test('From is typed key by key: a year that is not whole yet neither filters nor empties the field', async () => {
   list([detail(1)]);
   const { router } = open(undefined, '?status=Confirmed');

@@ -76,8 +76,8 @@ export function columnsOf(rows: readonly AppointmentDetail[], shown: Shown): Col
       clip: 160,
       cell: (row) => (shown.isOfDoctor ? appointmentText.type[row.AppointmentType] : branchOrType(row)),
     },
-    { id: 'date', header: own.date, nowrap: true, cell: (row) => shortDate(row.AppointmentDate) },
-    { id: 'time', header: own.time, sort: 'time', nowrap: true, cell: (row) => clockTime(row.AppointmentTime) },
+    { id: 'date', header: own.date, sort: 'time', nowrap: true, cell: (row) => shortDate(row.AppointmentDate) },
+    { id: 'time', header: own.time, nowrap: true, cell: (row) => clockTime(row.AppointmentTime) },
     {
       id: 'payment',
       header: own.payment,
