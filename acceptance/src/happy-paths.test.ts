@@ -449,6 +449,7 @@ const triedIn: { readonly [Name in EndpointName]?: string } = {
   requestSignInLink: 'onboarding/sign-in-link.test.ts',
   signInByLink: 'onboarding/sign-in-link.test.ts',
   sendContactMessage: 'onboarding/mail.test.ts',
+  setLanguage: 'onboarding/language.test.ts',
   getActivityCauses: 'calls/proof.test.ts',
   exportCsv: 'calls/proof.test.ts',
   checkLog: 'calls/proof.test.ts',
