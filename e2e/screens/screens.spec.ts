@@ -1,4 +1,4 @@
-import { languageCookie } from '@dayline/contracts/words/language';
+import { languageCookie } from '@dayline/contracts/fields/language';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Person } from '../clinic/accounts.ts';
 import { ask } from '../clinic/http-calls.ts';

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { password, people } from '../clinic/accounts.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { overhang, overrun, screens, settle } from '../clinic/look.ts';
+import { signInByPage } from '../clinic/pages/sign-in.ts';
 import { chooseTime, confirmSummary, fillToTiming, hindi } from '../clinic/pages/wizard.ts';
 import { doctorWithSlot, somebodyNew } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
@@ -111,5 +112,47 @@ test('in Hindi on a phone: signed in, booked, marked and blocked', async ({ page
     await page.locator('#account-button').click();
     await page.getByRole('menuitem', { name: 'English' }).click();
     await expect(page.getByRole('heading', { level: 1, name: "UPDATE DOCTOR'S AVAILABILITY" })).toBeVisible();
+  });
+});
+
+test('the language of an account holds where its owner signs in next, and the activity is read in it', async ({
+  page: elsewhere,
+  arrive,
+}) => {
+  const { open } = await arrive('quietDesk');
+  const page = await open('/admin-dashboard');
+  const menuitem = (at: Page, name: string) => at.getByRole('menuitem', { name });
+  const language = (at: Page) => at.locator('html');
+
+  await test.step('chosen, and signed out', async () => {
+    await page.locator('#account-button').click();
+    await menuitem(page, 'हिन्दी').click();
+    await expect(language(page)).toHaveAttribute('lang', 'hi');
+    await page.locator('#account-button').click();
+    await menuitem(page, 'साइन आउट').click();
+    await button(page, 'साइन आउट करें').click();
+    await button(page, 'हाँ, साइन आउट करें').click();
+    await expect(page.getByRole('heading', { level: 1, name: 'फिर से स्वागत है' })).toBeVisible();
+  });
+
+  await test.step('on another device', async () => {
+    await elsewhere.goto('/');
+    await expect(language(elsewhere)).toHaveAttribute('lang', 'en');
+    await signInByPage(elsewhere, 'quietDesk');
+    await expect(elsewhere.getByText('आपके डैशबोर्ड में स्वागत है')).toBeVisible();
+    await expect(language(elsewhere)).toHaveAttribute('lang', 'hi');
+    await expectFitting(elsewhere, 'elsewhere');
+  });
+
+  await test.step('the activity, in its sentences', async () => {
+    await elsewhere.goto('/audit?action=signIn');
+    await expect(elsewhere.getByRole('button', { name: /Quiet Desk ने साइन आउट किया।/ }).first()).toBeVisible();
+    await expectFitting(elsewhere, 'activity');
+  });
+
+  await test.step('and back to English', async () => {
+    await elsewhere.locator('#account-button').click();
+    await menuitem(elsewhere, 'English').click();
+    await expect(language(elsewhere)).toHaveAttribute('lang', 'en');
   });
 });
