@@ -9,7 +9,7 @@ import { mayBeSignedIn } from '../../shared/session/signed-in.ts';
 import { sharedText } from '../../shared/text.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Mark } from '../../ui/icons/mark.tsx';
-import { Inline, Stack } from '../../ui/layout/boxes.tsx';
+import { Inline, lineBelow, Stack } from '../../ui/layout/boxes.tsx';
 import { product } from '../../ui/product.ts';
 import { siteText as text } from './site-text.ts';
 
@@ -65,8 +65,7 @@ function SiteBar() {
         px: { xs: 2, md: `max(24px, calc(50% - ${width / 2 - 24}px))` },
         pt: { xs: 1, md: 0 },
         bgcolor: 'background.paper',
-        borderBottom: '1px solid',
-        borderColor: 'divider',
+        ...lineBelow,
       }}
     >
       <Brand />

@@ -5,6 +5,7 @@ import { useListAddress } from '../../shared/list/list-address.ts';
 import { ListPage } from '../../shared/list/list-page.tsx';
 import { paths } from '../../shared/paths.ts';
 import { countText } from '../../ui/locale/words.ts';
+import { numberColumn } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { rowsPerPage, useDepartmentList } from './api/queries.ts';
 import { selectedDepartmentKey } from './rules.ts';
@@ -31,13 +32,7 @@ export default function DepartmentsPage() {
         <DataTable
           label={text.title}
           columns={[
-            {
-              id: 'number',
-              header: text.number,
-              width: 72,
-              card: 'none',
-              cell: (_, index) => (address.page - 1) * rowsPerPage + index + 1,
-            },
+            numberColumn(text.number, address.page, rowsPerPage),
             {
               id: 'name',
               header: text.name,

@@ -3,6 +3,7 @@ import { PhoneLink } from '../../shared/format/phone-link.tsx';
 import { useListAddress } from '../../shared/list/list-address.ts';
 import { ListPage } from '../../shared/list/list-page.tsx';
 import { useIdentity } from '../../shared/session/session-store.ts';
+import { numberColumn } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { rowsPerPage, useUsers } from './api/queries.ts';
 import { MailLink } from './components/doctor-links.tsx';
@@ -38,13 +39,7 @@ export default function UsersPage() {
         <DataTable
           label={title}
           columns={[
-            {
-              id: 'number',
-              header: text.number,
-              width: 72,
-              card: 'none',
-              cell: (_, index) => (address.page - 1) * rowsPerPage + index + 1,
-            },
+            numberColumn(text.number, address.page, rowsPerPage),
             { id: 'name', header: text.name, strong: true, clip: 260, cell: (row) => row.User_Name },
             {
               id: 'phone',

@@ -57,9 +57,7 @@ export default function ChatbotPage() {
 function TalkCard({ icon, title, text, steps }: Talk) {
   return (
     <Paper component="article" sx={{ p: 3, display: 'grid', gap: 1.5, alignContent: 'start' }}>
-      <Box sx={{ color: 'primary.main', lineHeight: 0 }}>
-        <Icon name={icon} size={28} />
-      </Box>
+      <Icon name={icon} size={28} sx={{ color: 'primary.main' }} />
       <Box component="h3" sx={{ m: 0, fontSize: '1.0625rem', lineHeight: '1.5rem' }}>
         {title}
       </Box>

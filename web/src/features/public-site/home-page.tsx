@@ -176,9 +176,7 @@ function Benefits() {
 }
 
 const Sign = ({ name }: { name: IconName }) => (
-  <Box sx={{ color: 'primary.main', lineHeight: 0 }}>
-    <Icon name={name} size={28} />
-  </Box>
+  <Icon name={name} size={28} sx={{ color: 'primary.main', display: 'block' }} />
 );
 
 function Point({ title, children }: { title: string; children: ReactNode }) {
@@ -224,9 +222,7 @@ function Contact() {
 
 const Way = ({ icon, children }: { icon: IconName; children: ReactNode }) => (
   <Inline component="li" gap={1.5} sx={{ minHeight: { xs: 44, md: 36 } }}>
-    <Box sx={{ color: 'primary.main', lineHeight: 0 }}>
-      <Icon name={icon} />
-    </Box>
+    <Icon name={icon} sx={{ color: 'primary.main', display: 'block' }} />
     {children}
   </Inline>
 );

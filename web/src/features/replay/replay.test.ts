@@ -1,12 +1,12 @@
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import type { ReplayMark } from '@dayline/contracts/endpoints/audit/as-of';
+import { endOfDay } from '../../shared/format/time.ts';
 import { aCard } from './replay.fixture.ts';
 import {
   axisOf,
   boardFields,
   compare,
   differenceText,
-  endOfDay,
   indexOf,
   instantOf,
   kindOf,

@@ -1,21 +1,17 @@
-import type { AppointmentStatus } from '@dayline/contracts/appointments';
-import { addDays, clinicNow, startOfDay } from '@dayline/contracts/clinic/clinic-time';
+import { clinicNow, startOfDay } from '@dayline/contracts/clinic/clinic-time';
 import { minutesOf } from '@dayline/contracts/clinic/schedule';
 import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import { latestPosition, type ReplayMark } from '@dayline/contracts/endpoints/audit/as-of';
 import type { EventType } from '@dayline/contracts/events/table';
 import { appointmentIdSchema, dateSchema, positionSchema } from '@dayline/contracts/ids';
+import { countsOf } from '../../shared/appointments/status-filters.ts';
 import { timeAtClinic } from '../../shared/format/time.ts';
 import { dateText } from '../../ui/locale/dates.ts';
 import { replayText } from './text.ts';
 
 export const screens = ['board', 'dashboard', 'slots', 'details'] as const;
 export type Screen = (typeof screens)[number];
-
-/** 'All' and the statuses of the board's tabs. */
-export const filters = ['All', 'Confirmed', 'Availed', 'Not_Availed'] as const;
-export type Filter = (typeof filters)[number];
 
 /** In seconds an entry. */
 export const speeds = [0.5, 1, 3] as const;
@@ -64,10 +60,6 @@ export const dayOf = (instant: string, zone: string): string => clinicNow(Date.p
 /** The first moment of an instant's clinic day. */
 export const startOf = (instant: string, zone: string): string =>
   new Date(startOfDay(dayOf(instant, zone), zone)).toISOString();
-
-/** The last moment of a clinic day. */
-export const endOfDay = (day: string, zone: string): string =>
-  new Date(startOfDay(addDays(day, 1), zone) - 1).toISOString();
 
 /** The moment to compare with: the same clinic day, as it is known at another position. */
 export const otherMoment = (at: string | undefined, other: string | undefined): Moment => ({
@@ -232,12 +224,6 @@ export const detailFields = [
   'Specialization',
   'BranchName',
 ] as const satisfies (keyof AppointmentDetail)[];
-
-export function countsOf(rows: readonly { readonly Status: AppointmentStatus }[]): Record<Filter, number> {
-  const counts: Record<Filter, number> = { All: rows.length, Confirmed: 0, Availed: 0, Not_Availed: 0 };
-  for (const { Status } of rows) if (Status !== 'Cancelled') counts[Status] += 1;
-  return counts;
-}
 
 /** '9 of 88 differ now' */
 export const differText = (compared: readonly { readonly differs: boolean }[], when: string): string =>

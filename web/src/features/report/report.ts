@@ -1,8 +1,9 @@
-import { addDays, startOfDay } from '@dayline/contracts/clinic/clinic-time';
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import type { BothFigures, Figures } from '@dayline/contracts/endpoints/audit/report';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { rupeesOf } from '@dayline/contracts/fields/money';
 import { positionSchema } from '@dayline/contracts/ids';
+import { endOfDay } from '../../shared/format/time.ts';
 import { dateText } from '../../ui/locale/dates.ts';
 import { countText, rupeeAmount } from '../../ui/locale/words.ts';
 import { reportText } from './text.ts';
@@ -89,10 +90,6 @@ export function readReportAddress(params: URLSearchParams, today: string): Repor
     cell: chosen !== undefined && id ? { id, figure: chosen } : undefined,
   };
 }
-
-/** The last millisecond of a clinic day, as an instant. */
-export const endOfDay = (day: string, zone: string): string =>
-  new Date(startOfDay(addDays(day, 1), zone) - 1).toISOString();
 
 /** What the calls take, but for the page of lines. */
 export function requestOf({ month, knownOn, position, other }: ReportAddress, zone: string) {

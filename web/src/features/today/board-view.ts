@@ -1,7 +1,8 @@
 import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
+import { countsOf, type StatusFilter } from '../../shared/appointments/status-filters.ts';
 import { pagesOf } from '../../ui/paging/page-window.ts';
-import { countsOf, type Filter, matches, steadyIds } from './rules.ts';
+import { matches, steadyIds } from './rules.ts';
 import { type Group, groupOf, type Narrowing, narrowed, type WorklistEntry, worklistOf } from './worklist.ts';
 
 /** How long a row changed by another desk stays in its group, in ms: it flashes there. */
@@ -24,7 +25,7 @@ export interface BoardView {
   /** The number of rows in each group, on all pages. */
   groupCounts: Readonly<Record<Group, number>>;
   /** The number of rows in each tab. */
-  counts: Readonly<Record<Filter, number>>;
+  counts: Readonly<Record<StatusFilter, number>>;
 }
 
 export interface BoardInputs extends Narrowing {
@@ -35,7 +36,7 @@ export interface BoardInputs extends Narrowing {
   clock: number;
   /** "A marked card stays where it is until its toast goes": those with an open toast or a command in flight. */
   held: ReadonlySet<string>;
-  filter: Filter;
+  filter: StatusFilter;
   /** From 1; may be past the end. */
   page: number;
   size: number;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { changeLine, changesByOthers, countsOf, matches, steadyIds } from './rules.ts';
+import { countsOf } from '../../shared/appointments/status-filters.ts';
+import { changeLine, changesByOthers, matches, steadyIds } from './rules.ts';
 import { at, card } from './today.fixture.ts';
 
 const day = [

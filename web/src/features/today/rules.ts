@@ -1,14 +1,10 @@
 import type { AppointmentStatus } from '@dayline/contracts/appointments';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
+import type { StatusFilter } from '../../shared/appointments/status-filters.ts';
 import { appointmentText } from '../../shared/appointments/text.ts';
 import { clockTime } from '../../shared/format/time.ts';
 import { todayText } from './text.ts';
 import type { Group } from './worklist.ts';
-
-/** Tabs "All, Confirmed, Visited, Not Visited" and "All, Confirmed, Completed, Missed" (section 2), by the wire's words. */
-export const filters = ['All', 'Confirmed', 'Availed', 'Not_Availed'] as const;
-export type Filter = (typeof filters)[number];
-export const isFilter = (text: string | null): text is Filter => filters.some((filter) => filter === text);
 
 /** "5 cards per page, pagination when more than 5" (section 2, Admin today's appointments). */
 export const cardsPerPage = 5;
@@ -16,14 +12,8 @@ export const cardsPerPage = 5;
 export const mostCards = 9;
 
 /** Whether a tab shows a row. A just marked one stays in its group, and so visible, until its toast goes. */
-export const matches = (row: { Status: AppointmentStatus }, group: Group, filter: Filter): boolean =>
+export const matches = (row: { Status: AppointmentStatus }, group: Group, filter: StatusFilter): boolean =>
   filter === 'All' || row.Status === filter || (filter === 'Confirmed' && group !== 'done');
-
-export function countsOf(rows: readonly { Status: AppointmentStatus }[]): Record<Filter, number> {
-  const counts: Record<Filter, number> = { All: rows.length, Confirmed: 0, Availed: 0, Not_Availed: 0 };
-  for (const { Status } of rows) if (Status !== 'Cancelled') counts[Status] += 1;
-  return counts;
-}
 
 /** The board's date, yyyy-mm-dd; undefined while it is empty. */
 export const dayOf = (rows: readonly TodaysAppointment[]): string | undefined => rows[0]?.AppointmentDate;

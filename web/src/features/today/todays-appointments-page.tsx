@@ -13,6 +13,7 @@ import { canBeMarked, withPending } from '../../shared/appointments/marking/rule
 import { markingText } from '../../shared/appointments/marking/text.ts';
 import { type Changeable, useAppointmentCommands } from '../../shared/appointments/marking/use-appointment-commands.ts';
 import { useCorrections } from '../../shared/appointments/marking/use-corrections.tsx';
+import { statusFilters } from '../../shared/appointments/status-filters.ts';
 import { appointmentText } from '../../shared/appointments/text.ts';
 import { clockTime } from '../../shared/format/time.ts';
 import { useClinicNow } from '../../shared/format/use-clinic-now.ts';
@@ -34,7 +35,7 @@ import { useBoardView } from './components/use-board-view.ts';
 import { useCardsPerPage } from './components/use-cards-per-page.ts';
 import { useOthersChanges } from './components/use-others-changes.ts';
 import { useTodayAddress } from './components/use-today-address.ts';
-import { cardsPerPage, filters } from './rules.ts';
+import { cardsPerPage } from './rules.ts';
 import { filterLabels, todayText as text } from './text.ts';
 import { isNarrowed, narrowed, ribbonOf } from './worklist.ts';
 
@@ -161,7 +162,7 @@ export default function TodaysAppointmentsPage() {
     size: sized ? perPage.size : Number.MAX_SAFE_INTEGER,
   });
   const known = query.data !== undefined;
-  const tabs = filters.map((key) => ({
+  const tabs = statusFilters.map((key) => ({
     key,
     label: filterLabels[side][key],
     count: known ? board.counts[key] : undefined,

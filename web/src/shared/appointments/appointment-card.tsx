@@ -2,7 +2,7 @@ import type { AppointmentStatus, AppointmentType } from '@dayline/contracts/appo
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode, Ref } from 'react';
-import { Inline, Muted, Span, Stack } from '../../ui/layout/boxes.tsx';
+import { Inline, lineBelow, Muted, Span, Stack } from '../../ui/layout/boxes.tsx';
 import { PhoneLink } from '../format/phone-link.tsx';
 import { clockTime } from '../format/time.ts';
 import { StatusChip, statusWord } from './status-chip.tsx';
@@ -89,6 +89,38 @@ function CardActions({ hasMenu, children }: { hasMenu: boolean; children: ReactN
   );
 }
 
+/** One line on a desktop and on paper, stacked on a phone. */
+const layoutOf = (compact: boolean, hasDoctor: boolean) => ({
+  alignItems: 'center',
+  columnGap: 1.5,
+  rowGap: { xs: 0.5, md: 0, ...(compact ? {} : { lg: 0.5 }) },
+  gridTemplateColumns: {
+    xs: 'minmax(min-content, 1fr) auto auto',
+    md: `${atLeast(84)} minmax(0, 1fr) ${atLeast(116)} ${atLeast(332)} 32px`,
+    ...(compact ? {} : { lg: `${atLeast(108)} minmax(0, 1fr) 200px ${atLeast(116)} ${atLeast(332)} 32px` }),
+  },
+  gridTemplateAreas: {
+    xs: '"time chip menu" "name name name" "type type type" "actions actions actions"',
+    md: '"time name chip actions menu" "time type chip actions menu"',
+    ...(compact ? {} : { lg: '"time name type chip actions menu"' }),
+  },
+  minHeight: cardHeight,
+  alignContent: 'center',
+  // Only the visible part of a long day is laid out.
+  contentVisibility: 'auto',
+  // Without padding and border; on a phone the doctor takes a line.
+  containIntrinsicBlockSize: { xs: `auto ${hasDoctor ? 162 : 142}px`, md: 'auto 55px' },
+  // One line on paper too, which is narrower than a desktop.
+  '@media print': {
+    '&&': {
+      gridTemplateColumns: '108px minmax(0, 1fr) 176px 116px',
+      gridTemplateAreas: '"time name type chip"',
+      rowGap: 0,
+      py: 0.25,
+    },
+  },
+});
+
 /** One appointment of today: 64 px high on a desktop, stacked on a phone. A mark doesn't change its height. */
 export function AppointmentCard(props: AppointmentCardProps) {
   const { time, patientName, phone, doctorName, type, status, active, actions, menu, late } = props;
@@ -106,43 +138,15 @@ export function AppointmentCard(props: AppointmentCardProps) {
         .join(', ')}
       data-flash={flash}
       sx={{
-        alignItems: 'center',
-        columnGap: 1.5,
-        rowGap: { xs: 0.5, md: 0, ...(compact ? {} : { lg: 0.5 }) },
-        gridTemplateColumns: {
-          xs: 'minmax(min-content, 1fr) auto auto',
-          md: `${atLeast(84)} minmax(0, 1fr) ${atLeast(116)} ${atLeast(332)} 32px`,
-          ...(compact ? {} : { lg: `${atLeast(108)} minmax(0, 1fr) 200px ${atLeast(116)} ${atLeast(332)} 32px` }),
-        },
-        gridTemplateAreas: {
-          xs: '"time chip menu" "name name name" "type type type" "actions actions actions"',
-          md: '"time name chip actions menu" "time type chip actions menu"',
-          ...(compact ? {} : { lg: '"time name type chip actions menu"' }),
-        },
-        minHeight: cardHeight,
-        alignContent: 'center',
-        // Only the visible part of a long day is laid out.
-        contentVisibility: 'auto',
-        // Without padding and border; on a phone the doctor takes a line.
-        containIntrinsicBlockSize: { xs: `auto ${doctorName === undefined ? 142 : 162}px`, md: 'auto 55px' },
+        ...layoutOf(compact, doctorName !== undefined),
         px: 2,
         py: { xs: 1.5, md: 0.5 },
-        borderBottom: '1px solid',
-        borderColor: 'divider',
+        ...lineBelow,
         '&:last-of-type': { borderBottom: 0 },
         '&:focus-visible': { outlineOffset: '-2px' },
         ...(focused ? { bgcolor: 'surface.raised', boxShadow: 'inset 3px 0 0 var(--dl-palette-primary-main)' } : {}),
         ...(marked ? { bgcolor: 'status.visited.soft' } : {}),
         '&[data-flash="true"]': { animation: 'dl-flash 1.6s ease-out 1' },
-        // One line on paper too, which is narrower than a desktop.
-        '@media print': {
-          '&&': {
-            gridTemplateColumns: '108px minmax(0, 1fr) 176px 116px',
-            gridTemplateAreas: '"time name type chip"',
-            rowGap: 0,
-            py: 0.25,
-          },
-        },
       }}
     >
       <CardTime time={time} late={late} />

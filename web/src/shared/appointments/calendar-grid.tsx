@@ -177,20 +177,10 @@ function DayButton(props: {
   );
 }
 
-/**
- * A calendar of whole weeks for choosing a date or a range. Arrows move by day and week; Shift and Enter choose a
- * range.
- */
-export function CalendarGrid(props: CalendarGridProps) {
-  const { label, days, today, selected, onSelect, onBlocked, rangeMode = false } = props;
-  const grid = useRef<HTMLDivElement>(null);
-  const anchor = useRef<string>(undefined);
+/** A drag over the dates. */
+function useDrag() {
   const [dragFrom, setDragFrom] = useState<string>();
   const dragged = useRef(false);
-  const chosen = new Set(selected);
-  const firstOpen = days.find((day) => !isDead(day))?.date;
-  const focusable = selected.find((date) => days.some((day) => day.date === date)) ?? firstOpen;
-
   useEffect(() => {
     if (dragFrom === undefined) return;
     const end = () => {
@@ -207,6 +197,33 @@ export function CalendarGrid(props: CalendarGridProps) {
       for (const name of ends) document.removeEventListener(name, end);
     };
   }, [dragFrom]);
+  return {
+    from: dragFrom,
+    begin: setDragFrom,
+    over: () => {
+      dragged.current = true;
+    },
+    /** Whether a click only ends a drag: it must not choose again. */
+    endsBy: (): boolean => {
+      const isEnd = dragged.current;
+      dragged.current = false;
+      return isEnd;
+    },
+  };
+}
+
+/**
+ * A calendar of whole weeks for choosing a date or a range. Arrows move by day and week; Shift and Enter choose a
+ * range.
+ */
+export function CalendarGrid(props: CalendarGridProps) {
+  const { label, days, today, selected, onSelect, onBlocked, rangeMode = false } = props;
+  const grid = useRef<HTMLDivElement>(null);
+  const anchor = useRef<string>(undefined);
+  const drag = useDrag();
+  const chosen = new Set(selected);
+  const firstOpen = days.find((day) => !isDead(day))?.date;
+  const focusable = selected.find((date) => days.some((day) => day.date === date)) ?? firstOpen;
 
   const between = (from: string, to: string): Parameters<typeof onSelect> => {
     const range = new Set(datesBetween(days, from, to));
@@ -220,21 +237,17 @@ export function CalendarGrid(props: CalendarGridProps) {
     ...(index % 7 !== 6 && isChosen(index + 1) ? (['right'] as const) : []),
   ];
   const choose = (day: CalendarDay, extend: boolean) => {
-    // The click that ends a drag must not choose again.
-    if (dragged.current) {
-      dragged.current = false;
-      return;
-    }
+    if (drag.endsBy()) return;
     if (extend && anchor.current !== undefined) return onSelect(...between(anchor.current, day.date));
     if (day.state === 'blocked') return onBlocked(day.date);
     anchor.current = day.date;
     onSelect([day.date], []);
   };
   const enter = (day: CalendarDay) => {
-    if (dragFrom === undefined || dragFrom === day.date || isDead(day)) return;
-    dragged.current = true;
-    anchor.current = dragFrom;
-    onSelect(...between(dragFrom, day.date));
+    if (drag.from === undefined || drag.from === day.date || isDead(day)) return;
+    drag.over();
+    anchor.current = drag.from;
+    onSelect(...between(drag.from, day.date));
   };
   const onKeyDown = (index: number) => (event: KeyboardEvent) => {
     const step = arrows[event.key];
@@ -276,7 +289,7 @@ export function CalendarGrid(props: CalendarGridProps) {
           onEnter={() => enter(day)}
           onDown={(event) => {
             // Touch movement scrolls the page.
-            if (event.pointerType !== 'touch' && day.state !== 'blocked') setDragFrom(day.date);
+            if (event.pointerType !== 'touch' && day.state !== 'blocked') drag.begin(day.date);
           }}
           onKeyDown={onKeyDown(index)}
         />

@@ -55,9 +55,7 @@ export function StatCard({ label, value, icon, hint, to, state }: StatCardProps)
       <Typography component="span" sx={{ fontWeight: 600, color: 'text.secondary' }}>
         {label}
       </Typography>
-      <Span sx={{ color: 'primary.main', display: 'flex' }}>
-        <Icon name={icon} />
-      </Span>
+      <Icon name={icon} sx={{ color: 'primary.main' }} />
       <Typography
         component="span"
         sx={{ gridColumn: '1 / 3', fontSize: '1.75rem', lineHeight: '2rem', fontWeight: 600, letterSpacing: '-.02em' }}
@@ -97,9 +95,7 @@ export function ActionCard({ label, hint, icon, to, state }: ActionCardProps) {
         minHeight: 44,
       })}
     >
-      <Span sx={{ color: 'primary.main', display: 'flex' }}>
-        <Icon name={icon} />
-      </Span>
+      <Icon name={icon} sx={{ color: 'primary.main' }} />
       <Span>
         <Span sx={{ fontWeight: 600, display: 'block' }}>{label}</Span>
         {hint === undefined ? null : <Muted block>{hint}</Muted>}

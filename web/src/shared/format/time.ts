@@ -1,4 +1,4 @@
-import { clinicNow, defaultZone } from '@dayline/contracts/clinic/clinic-time';
+import { addDays, clinicNow, defaultZone, startOfDay } from '@dayline/contracts/clinic/clinic-time';
 import { type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
 import { dateText, dayTimeText } from '../../ui/locale/dates.ts';
 import { serverNow } from '../clock.ts';
@@ -71,3 +71,7 @@ export const isForeignZone = (zone: string, now: number = serverNow()): boolean 
   const there = clinicNow(now, zone);
   return here.date !== there.date || here.time !== there.time;
 };
+
+/** The last millisecond of a clinic day, as an instant. */
+export const endOfDay = (day: string, zone: string): string =>
+  new Date(startOfDay(addDays(day, 1), zone) - 1).toISOString();

@@ -71,7 +71,7 @@ const shapes = {
 export type IconName = keyof typeof shapes;
 
 /** An icon beside a word; hidden from screen readers. */
-export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+export function Icon({ name, size = 20, sx }: { name: IconName; size?: number; sx?: object }) {
   return (
     <Box
       component="svg"
@@ -87,6 +87,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
         strokeWidth: size < 16 ? 2.25 : 1.75,
         strokeLinecap: 'round',
         strokeLinejoin: 'round',
+        ...sx,
       }}
     >
       <path d={shapes[name]} />

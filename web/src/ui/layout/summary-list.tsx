@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import type { ReactNode } from 'react';
-import { Stack } from './boxes.tsx';
+import { Fragment, type ReactNode } from 'react';
+import { lineBelow, Stack, smallText } from './boxes.tsx';
 
 export interface SummaryItem {
   term: string;
@@ -22,8 +22,7 @@ export function SummaryList({ items, label }: { items: readonly SummaryItem[]; l
             alignItems: 'center',
             minHeight: 40,
             py: 0.75,
-            borderBottom: '1px solid',
-            borderColor: 'divider',
+            ...lineBelow,
             '&:last-of-type': { borderBottom: 0 },
           }}
         >
@@ -46,3 +45,21 @@ export function SummaryList({ items, label }: { items: readonly SummaryItem[]; l
     </Box>
   );
 }
+
+/** Terms and what they stand for, small: what a log or an entry holds. */
+export const Facts = ({ items }: { items: readonly { term: string; value: ReactNode }[] }) => (
+  <Stack
+    component="dl"
+    gap={'4px 12px'}
+    sx={{ m: 0, gridTemplateColumns: '96px minmax(0, 1fr)', ...smallText, '& dt': { color: 'text.secondary' } }}
+  >
+    {items.map(({ term, value }) => (
+      <Fragment key={term}>
+        <dt>{term}</dt>
+        <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+          {value}
+        </Box>
+      </Fragment>
+    ))}
+  </Stack>
+);

@@ -47,3 +47,13 @@ export const rowLook = (focused: boolean) => ({
   ...(focused ? { bgcolor: 'surface.raised', boxShadow: 'inset 3px 0 0 var(--dl-palette-primary-main)' } : {}),
   '&[data-flash="true"]': { animation: 'dl-flash 1.6s ease-out 1' },
 });
+
+/** The first column: the row's number in the whole list. `page` is from 1. */
+export const numberColumn = (header: string, page: number, pageSize: number) =>
+  ({
+    id: 'number',
+    header,
+    width: 64,
+    card: 'none',
+    cell: (_: never, index: number) => (page - 1) * pageSize + index + 1,
+  }) as const;

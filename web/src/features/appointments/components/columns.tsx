@@ -6,7 +6,7 @@ import { appointmentText } from '../../../shared/appointments/text.ts';
 import { PhoneLink } from '../../../shared/format/phone-link.tsx';
 import { clockTime, shortDate } from '../../../shared/format/time.ts';
 import { matchedParts } from '../../../shared/list/matched-parts.ts';
-import type { Column } from '../../../ui/table/columns.ts';
+import { type Column, numberColumn } from '../../../ui/table/columns.ts';
 import { branchOrType, rowsPerPage } from '../rules.ts';
 import { detailsText as text } from '../text.ts';
 
@@ -44,13 +44,7 @@ export function columnsOf(rows: readonly AppointmentDetail[], shown: Shown): Col
   const own = shown.isOfDoctor ? text.doctorColumns : text.adminColumns;
   const more = { clip: 110, card: 'more' } as const;
   const all: Column<AppointmentDetail>[] = [
-    {
-      id: 'serial',
-      header: columns.serial,
-      width: 56,
-      card: 'none',
-      cell: (_, index) => (shown.page - 1) * rowsPerPage + index + 1,
-    },
+    numberColumn(columns.serial, shown.page, rowsPerPage),
     {
       id: 'name',
       header: columns.name,

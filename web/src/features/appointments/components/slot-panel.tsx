@@ -13,7 +13,7 @@ import { useIdentity } from '../../../shared/session/session-store.ts';
 import { ListState } from '../../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
-import { Inline, PlainList, Span } from '../../../ui/layout/boxes.tsx';
+import { Inline, lineAbove, PlainList, Span } from '../../../ui/layout/boxes.tsx';
 import { phoneText } from '../../../ui/locale/words.ts';
 import { useBookings } from '../api/queries.ts';
 import type { SlotState } from '../slots-rules.ts';
@@ -30,8 +30,7 @@ const rowLook = {
   minHeight: 52,
   px: { xs: 1.5, md: 2 },
   py: 0.5,
-  borderTop: '1px solid',
-  borderColor: 'divider',
+  ...lineAbove,
   fontSize: '0.875rem',
 } as const;
 

@@ -7,33 +7,10 @@ import { Link } from 'react-router-dom';
 import { instantAtClinic } from '../../../shared/format/time.ts';
 import { auditStoryPath } from '../../../shared/paths.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
-import { Stack, smallText } from '../../../ui/layout/boxes.tsx';
+import { Facts } from '../../../ui/layout/summary-list.tsx';
 import { isStory, technicalOf } from '../activity.ts';
 import { actionWords, channelWords, outcomeWords, activityText as text } from '../text.ts';
 import { Causes } from './causes.tsx';
-
-function Facts({ items }: { items: readonly { term: string; value: string }[] }) {
-  return (
-    <Stack
-      component="dl"
-      gap={'4px 12px'}
-      sx={{
-        m: 0,
-        gridTemplateColumns: '96px minmax(0, 1fr)',
-        ...smallText,
-        '& dt': { color: 'text.secondary' },
-        '& dd': { m: 0, overflowWrap: 'anywhere' },
-      }}
-    >
-      {items.map(({ term, value }) => (
-        <Box key={term} sx={{ display: 'contents' }}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </Box>
-      ))}
-    </Stack>
-  );
-}
 
 /** One entry in full: time, channel, and the log's details. */
 export function EntryInFull(props: { entry: ActivityEntry; zone: string; onClose(): void }) {

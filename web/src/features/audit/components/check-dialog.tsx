@@ -3,12 +3,9 @@ import type { KeptHead } from '@dayline/contracts/proof/signed-head';
 import { unreachable } from '@dayline/contracts/unreachable';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Banner, Problem } from '../../../ui/feedback/banner.tsx';
 import { countText } from '../../../ui/locale/words.ts';
 import { type CheckState, useCheck } from '../api/use-check.ts';
@@ -94,7 +91,6 @@ export function CheckButton() {
   const [open, setOpen] = useState(false);
   const { state, kept, checkLog, checkFiles } = useCheck();
   const file = useRef<HTMLInputElement>(null);
-  const titleId = useId();
   const isRunning = state.kind === 'running';
 
   return (
@@ -102,40 +98,38 @@ export function CheckButton() {
       <Button variant="outlined" onClick={() => setOpen(true)}>
         {text.check}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} maxWidth="sm" fullWidth aria-labelledby={titleId}>
-        <DialogTitle id={titleId} sx={{ fontSize: '1rem', pb: 0 }}>
-          {text.checkTitle}
-        </DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>
-          <span>{text.checkHint}</span>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-            <Button variant="outlined" disabled={isRunning} onClick={() => void checkLog()}>
-              {text.checkLog}
-            </Button>
-            <Button variant="outlined" disabled={isRunning} onClick={() => file.current?.click()}>
-              {text.checkExport}
-            </Button>
-            <input
-              ref={file}
-              type="file"
-              multiple
-              accept=".ndjson,application/x-ndjson,.json,application/json"
-              aria-label={text.chooseExport}
-              hidden
-              onChange={({ target }) => {
-                const chosen = [...(target.files ?? [])];
-                target.value = '';
-                if (chosen.length > 0) void checkFiles(chosen);
-              }}
-            />
-          </Box>
-          {kept.length > 0 ? <span>{text.keptChosen(kept.map(({ name }) => name))}</span> : null}
-          <Result state={state} />
-        </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button onClick={() => setOpen(false)}>{text.closeCheck}</Button>
-        </DialogActions>
-      </Dialog>
+      <FormDialog
+        title={text.checkTitle}
+        open={open}
+        wide
+        onClose={() => setOpen(false)}
+        actions={<Button onClick={() => setOpen(false)}>{text.closeCheck}</Button>}
+      >
+        <span>{text.checkHint}</span>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <Button variant="outlined" disabled={isRunning} onClick={() => void checkLog()}>
+            {text.checkLog}
+          </Button>
+          <Button variant="outlined" disabled={isRunning} onClick={() => file.current?.click()}>
+            {text.checkExport}
+          </Button>
+          <input
+            ref={file}
+            type="file"
+            multiple
+            accept=".ndjson,application/x-ndjson,.json,application/json"
+            aria-label={text.chooseExport}
+            hidden
+            onChange={({ target }) => {
+              const chosen = [...(target.files ?? [])];
+              target.value = '';
+              if (chosen.length > 0) void checkFiles(chosen);
+            }}
+          />
+        </Box>
+        {kept.length > 0 ? <span>{text.keptChosen(kept.map(({ name }) => name))}</span> : null}
+        <Result state={state} />
+      </FormDialog>
     </>
   );
 }

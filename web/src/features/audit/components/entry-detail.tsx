@@ -1,6 +1,7 @@
 import type { StoryEntry } from '@dayline/contracts/endpoints/audit/audit';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
+import { Facts } from '../../../ui/layout/summary-list.tsx';
 import { detailOf, jsonOf } from '../story.ts';
 import { auditText as text } from '../text.ts';
 
@@ -22,18 +23,7 @@ export function EntryDetail({ entry, zone }: { entry: StoryEntry; zone: string }
       </Box>
       {isOpen ? (
         <Box sx={{ display: 'grid', gap: 1, mt: 0.5, p: 1.5, borderRadius: '6px', bgcolor: 'background.default' }}>
-          <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: '96px minmax(0, 1fr)', gap: 0.5 }}>
-            {detailOf(entry, zone).map(({ term, value }) => (
-              <Box key={term} sx={{ display: 'contents' }}>
-                <Box component="dt" sx={{ color: 'text.secondary' }}>
-                  {term}
-                </Box>
-                <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-                  {value}
-                </Box>
-              </Box>
-            ))}
-          </Box>
+          <Facts items={detailOf(entry, zone)} />
           <Box
             component="pre"
             role="region"

@@ -8,7 +8,7 @@ import { ListState } from '../../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
 import { ToneChip } from '../../../ui/feedback/tone-chip.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
-import { Muted, PlainList, Span, Stack } from '../../../ui/layout/boxes.tsx';
+import { lineAbove, Muted, PlainList, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { shortened } from '../../../ui/locale/words.ts';
 import type { useBlockedSlots } from '../api/queries.ts';
 import { useUnblocking } from '../api/use-unblocking.ts';
@@ -39,8 +39,7 @@ function Line(props: {
         minHeight: slotHeight,
         px: { xs: 1.5, md: 2 },
         py: 0.5,
-        borderTop: '1px solid',
-        borderColor: 'divider',
+        ...lineAbove,
       }}
     >
       <Span sx={{ fontWeight: 600, color: strong ? 'status.blocked.main' : 'text.primary' }}>
@@ -93,9 +92,7 @@ function DateGroup({ group, children }: { group: BlockedDate; children: ReactNod
           {count === 0 ? text.noHours : text.slotCount(count)}
           {reason ? ` · ${shortened(reason, 60)}` : ''}
         </Muted>
-        <Span sx={{ ml: 'auto', display: 'flex', color: 'text.secondary' }}>
-          <Icon name={open ? 'up' : 'down'} size={16} />
-        </Span>
+        <Icon name={open ? 'up' : 'down'} size={16} sx={{ ml: 'auto', color: 'text.secondary' }} />
       </ButtonBase>
       {open ? (
         <PlainList

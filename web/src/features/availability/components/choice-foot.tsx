@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { lineAbove } from '../../../ui/layout/boxes.tsx';
 import { availabilityText as text } from '../text.ts';
 
 interface ChoiceFootProps {
@@ -26,8 +27,7 @@ export function ChoiceFoot({ summary, more, refusal, isEmpty, disabled, busy, on
         gap: 2,
         mt: 2,
         pt: 2,
-        borderTop: '1px solid',
-        borderColor: 'divider',
+        ...lineAbove,
         [theme.breakpoints.up('md')]: {
           position: 'sticky',
           bottom: 0,

@@ -79,9 +79,7 @@ export function TypeStep({ booking: { errors, draft, set } }: { booking: Booking
                 {text.typeHints[type]}
               </Span>
             </Box>
-            <Span sx={{ color: 'primary.main', display: 'flex' }}>
-              <Icon name={icons[type]} />
-            </Span>
+            <Icon name={icons[type]} sx={{ color: 'primary.main' }} />
           </Box>
         ))}
       </Stack>

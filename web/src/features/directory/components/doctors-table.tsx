@@ -7,7 +7,7 @@ import { LoadBars } from '../../../shared/appointments/load-bars.tsx';
 import { PhoneLink } from '../../../shared/format/phone-link.tsx';
 import { clockDigits } from '../../../shared/format/time.ts';
 import { paths } from '../../../shared/paths.ts';
-import { Bold, PlainList, Span } from '../../../ui/layout/boxes.tsx';
+import { Bold, lineBelow, PlainList, Span } from '../../../ui/layout/boxes.tsx';
 import { countText } from '../../../ui/locale/words.ts';
 import { type RowFocus, rowLook } from '../../../ui/table/columns.ts';
 import { GroupHeading } from '../../../ui/table/group-heading.tsx';
@@ -104,8 +104,7 @@ const tableLook = {
     fontSize: '0.8125rem',
     fontWeight: 600,
     color: 'text.secondary',
-    borderBottom: '1px solid',
-    borderColor: 'divider',
+    ...lineBelow,
   },
   '& tbody tr': { height: 44 },
   '& tbody + tbody :is(th, td)': { borderColor: 'divider' },

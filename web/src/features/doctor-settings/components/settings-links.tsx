@@ -36,9 +36,7 @@ export function SettingsLinks({ pocId }: { pocId: string | null }) {
             '&:hover': { bgcolor: 'surface.raised' },
           }}
         >
-          <Span sx={{ color: 'primary.main', display: 'flex' }}>
-            <Icon name={icon} />
-          </Span>
+          <Icon name={icon} sx={{ color: 'primary.main' }} />
           <b>{label}</b>
           <Span
             sx={{

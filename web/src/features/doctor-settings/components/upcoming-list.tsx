@@ -11,7 +11,7 @@ import { paths } from '../../../shared/paths.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { ListState } from '../../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
-import { Inline, PlainList, Span, Stack } from '../../../ui/layout/boxes.tsx';
+import { Inline, lineBelow, PlainList, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
 import { GroupHeading } from '../../../ui/table/group-heading.tsx';
 import { useUpcoming } from '../api/queries.ts';
@@ -40,8 +40,7 @@ function Row({ row: { patientName, reason, time } }: { row: Upcoming[number] }) 
         minHeight: 40,
         px: 2,
         py: 0.75,
-        borderBottom: '1px solid',
-        borderColor: 'divider',
+        ...lineBelow,
       }}
     >
       <Box sx={{ fontWeight: 600 }}>{clockTime(time)}</Box>

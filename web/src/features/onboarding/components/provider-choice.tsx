@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, useState } from 'react';
 import { Field, TextField } from '../../../ui/fields/fields.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
-import { Inline, PlainList, Span } from '../../../ui/layout/boxes.tsx';
+import { Inline, PlainList } from '../../../ui/layout/boxes.tsx';
 import { signUpText as text } from '../text.ts';
 
 export type Provider = ResponseOf<'listClients'>[number];
@@ -41,9 +41,7 @@ export function ProviderChoice(props: {
               bgcolor: 'teal.soft',
             }}
           >
-            <Span sx={{ color: 'primary.main', lineHeight: 0 }}>
-              <Icon name="check" />
-            </Span>
+            <Icon name="check" sx={{ color: 'primary.main' }} />
             <Typography sx={{ flex: 1, minWidth: 0, fontWeight: 600 }}>{chosen.Client_Name}</Typography>
             <Button variant="text" onClick={() => onChoose(null)}>
               {text.change}
@@ -76,11 +74,7 @@ export function ProviderChoice(props: {
         autoComplete="off"
         autoFocus
         maxLength={100}
-        startAdornment={
-          <Span sx={{ color: 'text.secondary', lineHeight: 0, mr: 1 }}>
-            <Icon name="search" />
-          </Span>
-        }
+        startAdornment={<Icon name="search" sx={{ color: 'text.secondary', mr: 1 }} />}
       />
       {words.length === 0 ? null : (
         <PlainList aria-label={text.provider} sx={{ display: 'grid', gap: 0.5 }}>

@@ -8,6 +8,7 @@ import { AppointmentCard } from '../../../shared/appointments/appointment-card.t
 import { canBeMarked } from '../../../shared/appointments/marking/rules.ts';
 import { markingText } from '../../../shared/appointments/marking/text.ts';
 import { StatusChip } from '../../../shared/appointments/status-chip.tsx';
+import { countsOf, type StatusFilter, statusFilters } from '../../../shared/appointments/status-filters.ts';
 import { FilterTabs } from '../../../shared/list/filter-tabs.tsx';
 import { Notice } from '../../../ui/feedback/list-state.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
@@ -16,7 +17,7 @@ import { CardLine } from '../../../ui/layout/card.tsx';
 import { pagesOf } from '../../../ui/paging/page-window.ts';
 import { WindowedPager } from '../../../ui/paging/pager.tsx';
 import type { Comparison } from '../api/queries.ts';
-import { boardFields, type Compared, compare, countsOf, differenceText, type Filter, filters } from '../replay.ts';
+import { boardFields, type Compared, compare, differenceText } from '../replay.ts';
 import { replayText as text } from '../text.ts';
 
 const cardsPerPage = 5;
@@ -68,7 +69,7 @@ export function PastBoard(props: {
   withDoctor: boolean;
 }) {
   const { cards, other, changed, withDoctor } = props;
-  const [filter, setFilter] = useState<Filter>('All');
+  const [filter, setFilter] = useState<StatusFilter>('All');
   const [page, setPage] = useState(1);
   const counts = countsOf(cards);
   const compared = compare(cards, other?.body?.cards ?? cards, boardFields);
@@ -85,7 +86,7 @@ export function PastBoard(props: {
       <CardLine at="top">
         <FilterTabs
           label={text.filters}
-          tabs={filters.map((key) => ({ key, label: text.filterLabels[key], count: counts[key] }))}
+          tabs={statusFilters.map((key) => ({ key, label: text.filterLabels[key], count: counts[key] }))}
           value={filter}
           onChange={(key) => {
             setFilter(key);

@@ -1,7 +1,8 @@
+import { endOfDay } from '../../../shared/format/time.ts';
 import { useClinicDay } from '../../../shared/format/use-clinic-day.ts';
 import { useAddressParams } from '../../../shared/list/address-params.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
-import { dayOf, endOfDay, type Moment, readAddress, type Screen } from '../replay.ts';
+import { dayOf, type Moment, readAddress, type Screen } from '../replay.ts';
 
 /** The address, which can be shared, and the ways to change it. */
 export function useReplayAddress() {

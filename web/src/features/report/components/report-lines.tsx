@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { instantAtClinic } from '../../../shared/format/time.ts';
 import { auditStoryPath } from '../../../shared/paths.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
-import { Bold, Inline, Muted, PlainList, Span, Stack } from '../../../ui/layout/boxes.tsx';
+import { Bold, Inline, lineBelow, Muted, PlainList, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import {
   belongsTo,
   type Cell,
@@ -39,8 +39,7 @@ function Entry({ line, report, isHere }: { line: Line; report: Report; isHere: b
         minHeight: 36,
         px: 2,
         py: 0.5,
-        borderBottom: '1px solid',
-        borderColor: 'divider',
+        ...lineBelow,
         fontSize: '0.8125rem',
         lineHeight: '18px',
         '&:last-child': { borderBottom: 0 },

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { weekdayText } from '../../../shared/format/time.ts';
 import { Notice } from '../../../ui/feedback/list-state.tsx';
-import { PlainList, Span, Stack } from '../../../ui/layout/boxes.tsx';
+import { lineBelow, PlainList, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { GroupHeading } from '../../../ui/table/group-heading.tsx';
 import { hoursText, lengthText, sumOf } from '../rules.ts';
 import { scheduleText as text } from '../text.ts';
@@ -43,8 +43,7 @@ export function AvailableSlots({ week }: { week: Week }) {
                     minHeight: 40,
                     px: 2,
                     py: 1,
-                    borderBottom: '1px solid',
-                    borderColor: 'divider',
+                    ...lineBelow,
                   }}
                 >
                   <Box sx={{ fontWeight: 600 }}>{hoursText(interval)}</Box>

@@ -4,13 +4,13 @@ import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { AddAppointment } from '../../../shared/appointments/add-appointment.tsx';
 import { hourName } from '../../../shared/appointments/day-picture/rules.ts';
+import type { StatusFilter } from '../../../shared/appointments/status-filters.ts';
 import { longDate } from '../../../shared/format/time.ts';
 import { FilterTabs } from '../../../shared/list/filter-tabs.tsx';
 import { SearchField } from '../../../shared/list/search-field.tsx';
 import { FilterChip } from '../../../ui/buttons/filter-chip.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
-import type { Filter } from '../rules.ts';
 import { todayText as text } from '../text.ts';
 import { doctorsOf } from '../worklist.ts';
 import type { TodayAddress } from './use-today-address.ts';
@@ -19,7 +19,7 @@ import type { TodayAddress } from './use-today-address.ts';
 export function TitleLine(props: {
   today: string;
   address: TodayAddress;
-  tabs: readonly { key: Filter; label: string; count: number | undefined }[];
+  tabs: readonly { key: StatusFilter; label: string; count: number | undefined }[];
   rows: readonly TodaysAppointment[];
   withDoctor: boolean;
 }) {

@@ -1,14 +1,10 @@
 import { longestReason } from '@dayline/contracts/fields/longest';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { tooLong } from '../../../ui/fields/too-long.ts';
-import { Muted } from '../../../ui/layout/boxes.tsx';
 import { uiText } from '../../../ui/text.ts';
 import { useKeptDraft } from '../../session/kept-draft.ts';
 import { markingText as text } from './text.ts';
@@ -32,9 +28,7 @@ export function ReasonDialog<Value extends string>(props: {
   const [reason, setReason] = useKeptDraft(draft, '');
   const [isRefused, setRefused] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const titleId = useId();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (reason.trim() === '' || tooLong(reason, longestReason) || value === undefined) {
       setRefused(true);
       field.current?.focus();
@@ -44,42 +38,41 @@ export function ReasonDialog<Value extends string>(props: {
     onSubmit(value, reason.trim());
   };
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={titleId}>
-      <form onSubmit={submit} noValidate>
-        <DialogTitle id={titleId} sx={{ fontSize: '1rem', lineHeight: '1.375rem', pb: 0 }}>
-          {title}
-          <Muted block>{about}</Muted>
-        </DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 2 } }}>
-          {choices.length > 1 ? (
-            <NativeSelectField
-              label={text.newStatus}
-              value={value ?? ''}
-              onChange={(next) => setValue(choices.find((choice) => choice.value === next)?.value)}
-              choices={choices}
-              autoFocus
-            />
-          ) : null}
-          <TextField
-            label={text.reason}
-            value={reason}
-            onChange={setReason}
-            error={isRefused && reason.trim() === '' ? text.reasonMissing : undefined}
-            hint={hint}
-            maxLength={longestReason}
-            multiline
-            rows={3}
-            inputRef={field}
-            autoFocus={choices.length === 1}
-          />
-        </DialogContent>
-        <DialogActions disableSpacing sx={{ px: 3, pb: 2, gap: 1 }}>
+    <FormDialog
+      title={title}
+      about={about}
+      onClose={onClose}
+      onSubmit={submit}
+      actions={
+        <>
           <Button variant="outlined" onClick={onClose}>
             {uiText.cancel}
           </Button>
           <Button type="submit">{action}</Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        </>
+      }
+    >
+      {choices.length > 1 ? (
+        <NativeSelectField
+          label={text.newStatus}
+          value={value ?? ''}
+          onChange={(next) => setValue(choices.find((choice) => choice.value === next)?.value)}
+          choices={choices}
+          autoFocus
+        />
+      ) : null}
+      <TextField
+        label={text.reason}
+        value={reason}
+        onChange={setReason}
+        error={isRefused && reason.trim() === '' ? text.reasonMissing : undefined}
+        hint={hint}
+        maxLength={longestReason}
+        multiline
+        rows={3}
+        inputRef={field}
+        autoFocus={choices.length === 1}
+      />
+    </FormDialog>
   );
 }

@@ -1,0 +1,52 @@
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { type ReactNode, useId } from 'react';
+import { Muted } from '../layout/boxes.tsx';
+
+interface PlainDialogProps {
+  title: string;
+  /** Whom it concerns, below the title. */
+  about?: ReactNode;
+  open?: boolean;
+  wide?: boolean;
+  onClose(): void;
+  actions: ReactNode;
+  children: ReactNode;
+}
+
+/** A dialog with its title, content and actions; a form if it is submitted. */
+export function FormDialog({ onSubmit, ...props }: PlainDialogProps & { onSubmit?: () => void }) {
+  const { title, about, open = true, wide = false, onClose, actions, children } = props;
+  const id = useId();
+  const parts = (
+    <>
+      <DialogTitle id={id} sx={{ fontSize: '1rem', lineHeight: '1.375rem', pb: 0 }}>
+        {title}
+        <Muted block>{about}</Muted>
+      </DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 2 } }}>{children}</DialogContent>
+      <DialogActions disableSpacing sx={{ px: 3, pb: 2, gap: 1 }}>
+        {actions}
+      </DialogActions>
+    </>
+  );
+  return (
+    <Dialog open={open} onClose={onClose} maxWidth={wide ? 'sm' : 'xs'} fullWidth aria-labelledby={id}>
+      {onSubmit ? (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            onSubmit();
+          }}
+        >
+          {parts}
+        </form>
+      ) : (
+        parts
+      )}
+    </Dialog>
+  );
+}
