@@ -23,10 +23,11 @@ export class CallError extends Error {
     requestId?: string | undefined;
     retryAfter?: number | undefined;
   }) {
-    super(errorText[failure.code] ?? failure.message);
+    const words = errorText[failure.code];
+    super(words ?? failure.message);
     this.status = failure.status;
     this.code = failure.code;
-    this.details = failure.details ?? {};
+    this.details = inWords(failure.details ?? {}, words);
     this.requestId = failure.requestId;
     this.retryAfter = failure.retryAfter;
     this.outcome = failure.details?.outcome;
@@ -35,6 +36,12 @@ export class CallError extends Error {
 
 /** The session has ended: the page goes to sign-in and says so there. */
 export const isSessionOver = (error: unknown): error is CallError => error instanceof CallError && error.status === 401;
+
+/** What is said of single fields is English; in another language each gets what is said of the whole. */
+const inWords = (details: FailureDetails, words: string | undefined): FailureDetails =>
+  words === undefined || !details.fields
+    ? details
+    : { ...details, fields: details.fields.map(({ field }) => ({ field, message: words })) };
 
 /** A call without a response: offline, or the server is unreachable. Whether a command was carried out is unknown. */
 export class NetworkFailure extends Error {

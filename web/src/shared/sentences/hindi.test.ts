@@ -6,6 +6,8 @@ Object.assign(globalThis, { document: { cookie: 'dayline-language=hi' } });
 const { answerText, replyText, sentenceText } = await import('./text.hi.ts');
 const { errorText } = await import('./errors-text.hi.ts');
 const { commandText } = await import('./activity-text.hi.ts');
+const { CallError } = await import('../api/call-error.ts');
+const { wordsLoaded } = await import('../../ui/locale/define-text.ts');
 
 /** Arguments that aren't just any text. */
 const args: { readonly [Code in keyof Words]?: Parameters<Words[Code]> } = {
@@ -91,4 +93,17 @@ test('what a page shows of a reply is Hindi', () => {
   const body = { success: true, message: 'Your email is verified.' };
   answerText.translate('verifyEmail', body);
   expect(body.message).toBe('आपका ईमेल सत्यापित हो गया।');
+});
+
+test('a refusal is said by its code, of each field too', async () => {
+  await wordsLoaded();
+  const fields = [{ field: 'Monday', message: 'Monday is there twice.' }];
+  const { message, details } = new CallError({
+    status: 422,
+    code: 'schedule.invalid',
+    message: 'The schedule has intervals that do not fit.',
+    details: { fields },
+  });
+  expect(message).toBe('समय-सारणी में ऐसे समय हैं जो मेल नहीं खाते।');
+  expect(details.fields).toEqual([{ field: 'Monday', message }]);
 });
