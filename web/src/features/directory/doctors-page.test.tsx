@@ -35,7 +35,7 @@ test("have the client's name in the title, and stand by department with its coun
   expect(screen.getByRole('heading', { level: 1, name: `${anAdmin.clientName} Doctors` })).toBeVisible();
   expect(screen.getByRole('rowheader', { name: /^Cardiology 2 doctors$/ })).toHaveAttribute('rowspan', '2');
   expect(screen.getByRole('rowheader', { name: /^Neurology 2 doctors$/ })).toBeVisible();
-  expect(screen.getByText('External ID SUN-114')).toBeVisible();
+  expect(screen.getByText('ID SUN-114')).toBeVisible();
   const headings = screen
     .getAllByRole('columnheader')
     .map((cell) => cell.getAttribute('aria-label') ?? cell.textContent);

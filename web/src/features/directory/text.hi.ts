@@ -48,7 +48,7 @@ export const doctorsText = {
     nextFree: 'अगला खाली',
     actions: 'कार्य',
   },
-  externalId: (id: string) => `बाहरी ID ${id}`,
+  externalId: (id: string) => `आईडी ${id}`,
   now: (time: string) => `अभी, ${time}`,
   placesOf: (booked: number, places: number) => `${booked} / ${places}`,
   booked: 'बुक',

@@ -56,7 +56,7 @@ export const doctorsText = defineText({
       nextFree: 'Next free',
       actions: 'Actions',
     },
-    externalId: (id: string) => `External ID ${id}`,
+    externalId: (id: string) => `ID ${id}`,
     now: (time: string) => `Now, ${time}`,
     placesOf: (booked: number, places: number) => `${booked} of ${places}`,
     /** After them. */

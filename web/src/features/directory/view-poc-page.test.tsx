@@ -55,7 +55,7 @@ test('an administrator sees the external id, and changes the photo of a doctor',
   });
   Object.assign(URL, { createObjectURL: () => 'blob:chosen', revokeObjectURL: () => undefined });
   const { user } = open();
-  expect(await screen.findByText('External ID SUN-114')).toBeVisible();
+  expect(await screen.findByText('ID SUN-114')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Photo of Dr. Asha Menon' }));
   const dialog = await screen.findByRole('dialog', { name: 'Photo of Dr. Asha Menon' });
   const file = new File(['x'], 'a.png', { type: 'image/png' });
