@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cannotBeShown, oneLine, severalLines, withoutFormat } from './format-characters.ts';
 
-const unshown = 'This text has characters that cannot be shown. Please type it again.';
+export const unshown = 'This text has characters that cannot be shown. Please type it again.';
 const canBeShown = (text: string): boolean => !cannotBeShown(text);
 
 /** The sentence for a text that is missing; what else is wrong with it has its own. */

@@ -1,5 +1,6 @@
 import type { CommandOutcome, FailureDetails } from '@dayline/contracts/errors';
 import { errorText } from '../sentences/errors-text.ts';
+import { fieldText } from '../sentences/fields-text.ts';
 import { sharedText as text } from '../text.ts';
 
 /** A call that the server refused or could not serve. `message` can be shown to people. */
@@ -37,11 +38,14 @@ export class CallError extends Error {
 /** The session has ended: the page goes to sign-in and says so there. */
 export const isSessionOver = (error: unknown): error is CallError => error instanceof CallError && error.status === 401;
 
-/** What is said of single fields is English; in another language each gets what is said of the whole. */
+/** What is said of a field is English; in another language a field without words gets what is said of the whole. */
 const inWords = (details: FailureDetails, words: string | undefined): FailureDetails =>
   words === undefined || !details.fields
     ? details
-    : { ...details, fields: details.fields.map(({ field }) => ({ field, message: words })) };
+    : {
+        ...details,
+        fields: details.fields.map(({ field, message }) => ({ field, message: fieldText[message] ?? words })),
+      };
 
 /** A call without a response: offline, or the server is unreachable. Whether a command was carried out is unknown. */
 export class NetworkFailure extends Error {

@@ -1,10 +1,12 @@
 import { type ErrorCode, errorCodes } from '@dayline/contracts/errors';
+import { passwordTooLong } from '@dayline/contracts/fields/password';
 import type { Words } from '@dayline/contracts/words/english';
 import { phrase } from '@dayline/contracts/words/english';
 
 Object.assign(globalThis, { document: { cookie: 'dayline-language=hi' } });
 const { answerText, replyText, sentenceText } = await import('./text.hi.ts');
 const { errorText } = await import('./errors-text.hi.ts');
+const { fieldText } = await import('./fields-text.hi.ts');
 const { commandText } = await import('./activity-text.hi.ts');
 const { CallError } = await import('../api/call-error.ts');
 const { wordsLoaded } = await import('../../ui/locale/define-text.ts');
@@ -47,6 +49,7 @@ test.each([
   ...sayings,
   ...(Object.keys(errorCodes) as ErrorCode[]).map((code) => [code, errorText[code]]),
   ...Object.entries(replyText),
+  ...Object.entries(fieldText),
 ])('%s has words in Hindi', (_code, words) => {
   expect(words).toMatch(devanagari);
   expect(words).not.toMatch(/undefined|NaN|Invalid/);
@@ -97,7 +100,10 @@ test('what a page shows of a reply is Hindi', () => {
 
 test('a refusal is said by its code, of each field too', async () => {
   await wordsLoaded();
-  const fields = [{ field: 'Monday', message: 'Monday is there twice.' }];
+  const fields = [
+    { field: 'Monday', message: 'Monday is there twice.' },
+    { field: 'password', message: passwordTooLong },
+  ];
   const { message, details } = new CallError({
     status: 422,
     code: 'schedule.invalid',
@@ -105,5 +111,8 @@ test('a refusal is said by its code, of each field too', async () => {
     details: { fields },
   });
   expect(message).toBe('समय-सारणी में ऐसे समय हैं जो मेल नहीं खाते।');
-  expect(details.fields).toEqual([{ field: 'Monday', message }]);
+  expect(details.fields).toEqual([
+    { field: 'Monday', message },
+    { field: 'password', message: 'पासवर्ड में अधिक से अधिक 128 अक्षर हो सकते हैं।' },
+  ]);
 });

@@ -6,6 +6,7 @@ import { outcomeSentence } from '../../../shared/actions/command-outcome.ts';
 import { CallError, isSessionOver, NetworkFailure } from '../../../shared/api/call-error.ts';
 import { type FreeTime, type LostTime, lostTimeSentence } from '../../../shared/appointments/slot-picker/times.ts';
 import { clockTime } from '../../../shared/format/time.ts';
+import { fieldText } from '../../../shared/sentences/fields-text.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { alert } from '../../../ui/dialogs/confirm.ts';
 import {
@@ -84,7 +85,7 @@ function errorsOf(fields: BookingFields, asked: readonly BookingField[]): Bookin
   return Object.fromEntries(
     asked.flatMap((name) => {
       const issue = error?.issues.find(({ path }) => path[0] === name);
-      return issue ? [[name, issue.message]] : [];
+      return issue ? [[name, fieldText[issue.message] ?? issue.message]] : [];
     }),
   );
 }

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useSubmit } from '../../../shared/forms/use-submit.ts';
 import { paths } from '../../../shared/paths.ts';
+import { fieldText } from '../../../shared/sentences/fields-text.ts';
 import { isOfLink } from '../../../shared/session/link-token.ts';
 import { Banner, Problem } from '../../../ui/feedback/banner.tsx';
 import { CountdownRedirect } from '../../../ui/feedback/countdown-redirect.tsx';
@@ -34,8 +35,8 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   const { submit, isPending, outcome } = useSubmit({
     problem: () => {
       const broken = passwordProblem(password);
-      if (broken) return rulesSentence ?? broken;
-      if (isPasswordTooLong(password)) return passwordTooLong;
+      if (broken) return rulesSentence ?? fieldText[broken] ?? broken;
+      if (isPasswordTooLong(password)) return fieldText[passwordTooLong] ?? passwordTooLong;
       return password === confirmation ? undefined : text.mismatch;
     },
     send: () => onSubmit(password),
