@@ -56,20 +56,26 @@ export class KeptHeads {
   }
 }
 
+/** What is said of kept heads, in English. */
+export const keptHeadText = {
+  none: 'No kept head was given to compare with.',
+  compared: (compared: number, given: number) => `Kept heads compared: ${compared} of ${given}.`,
+  later: (heads: string) => `Not covered, since later than the file: ${heads}.`,
+  earlier: (heads: string) => `Not covered, since earlier than the file: ${heads}.`,
+  skipped: (heads: string) => `Not covered, since in a part that the file skips: ${heads}.`,
+};
+
 /** What became of kept heads, in sentences; `nameOf` says which head is meant. */
 export function keptHeadWords(
-  { given, compared, earlier, later, skipped }: KeptHeadsVerdict,
-  nameOf = ({ position }: KeptHead): string => `position ${position}`,
+  { given, compared, ...uncovered }: KeptHeadsVerdict,
+  nameOf: (head: KeptHead) => string,
+  text = keptHeadText,
 ): string[] {
-  if (given === 0) return ['No kept head was given to compare with.'];
-  const uncovered = (why: string, heads: readonly KeptHead[]) =>
-    heads.length === 0 ? [] : [`Not covered, since ${why}: ${heads.map(nameOf).join(', ')}.`];
-  return [
-    `Kept heads compared: ${compared} of ${given}.`,
-    ...uncovered('later than the file', later),
-    ...uncovered('earlier than the file', earlier),
-    ...uncovered('in a part that the file skips', skipped),
-  ];
+  if (given === 0) return [text.none];
+  const ofEach = (['later', 'earlier', 'skipped'] as const).flatMap((why) =>
+    uncovered[why].length === 0 ? [] : [text[why](uncovered[why].map(nameOf).join(', '))],
+  );
+  return [text.compared(compared, given), ...ofEach];
 }
 
 /** By both, so that a head can't be passed by a log in which positions or events were added. */

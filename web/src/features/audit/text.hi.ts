@@ -1,3 +1,4 @@
+import type { ExportFault } from '@dayline/contracts/proof/export-check';
 import { countText, plural } from '../../ui/locale/words.ts';
 
 export const activityText = {
@@ -76,6 +77,16 @@ export const relationText = {
   followed: 'इससे आगे हुआ',
 };
 
+const faultKinds: Record<ExportFault['kind'], string> = {
+  altered: 'कुछ बदला गया',
+  missing: 'कुछ गायब है',
+  added: 'कुछ जोड़ा गया',
+  reordered: 'क्रम बदला गया',
+  cut: 'अंत कटा हुआ है',
+  forged: 'हस्ताक्षर यहाँ का नहीं है',
+  otherHead: 'सहेजे गए शीर्ष से मेल नहीं',
+};
+
 export const proofText = {
   check: 'जाँचें',
   checkTitle: 'रिकॉर्ड जाँचें',
@@ -102,7 +113,14 @@ export const proofText = {
   exportExtent: (entries: string, leftOut: string, heads: string) =>
     `${entries} प्रविष्टियाँ, ${leftOut} और के हैश, ${heads} हस्ताक्षरित शीर्ष।`,
   reportExtent: (lines: string) => `${lines} ${lines === '1' ? 'पंक्ति' : 'पंक्तियों'} की रिपोर्ट।`,
-  lineFault: (line: number, fault: string) => `पंक्ति ${line}: ${fault}`,
+  lineFault: (line: number, kind: ExportFault['kind'], fault: string) => `पंक्ति ${line}: ${faultKinds[kind]} (${fault})`,
+  keptHeads: {
+    none: 'तुलना के लिए कोई सहेजा गया शीर्ष नहीं दिया गया।',
+    compared: (compared: number, given: number) => `सहेजे गए शीर्षों की तुलना: ${given} में से ${compared}।`,
+    later: (heads: string) => `शामिल नहीं, क्योंकि फ़ाइल के बाद के हैं: ${heads}।`,
+    earlier: (heads: string) => `शामिल नहीं, क्योंकि फ़ाइल से पहले के हैं: ${heads}।`,
+    skipped: (heads: string) => `शामिल नहीं, क्योंकि फ़ाइल यह हिस्सा छोड़ती है: ${heads}।`,
+  },
   fileFailed: 'फ़ाइल पढ़ी नहीं जा सकी।',
   cannotCheck:
     'यह ब्राउज़र यहाँ हस्ताक्षर नहीं जाँच सकता। https और नया ब्राउज़र इस्तेमाल करें, या “npm run dayline -- audit verify FILE”।',

@@ -1,3 +1,5 @@
+import type { ExportFault } from '@dayline/contracts/proof/export-check';
+import { keptHeadText } from '@dayline/contracts/proof/kept-heads';
 import { defineText } from '../../ui/locale/define-text.ts';
 import { counted, countText } from '../../ui/locale/words.ts';
 
@@ -116,7 +118,9 @@ export const proofText = defineText({
     exportExtent: (entries: string, leftOut: string, heads: string) =>
       `${entries} entries, hashes of ${leftOut} others, ${heads} signed heads.`,
     reportExtent: (lines: string) => `A report of ${lines} ${lines === '1' ? 'line' : 'lines'}.`,
-    lineFault: (line: number, fault: string) => `Line ${line}: ${fault}`,
+    /** The kind is said where the fault itself isn't put into the page's language. */
+    lineFault: (line: number, _kind: ExportFault['kind'], fault: string) => `Line ${line}: ${fault}`,
+    keptHeads: keptHeadText,
     fileFailed: 'The file could not be read.',
     cannotCheck:
       'This browser cannot check signatures here. Use https and a current browser, or “npm run dayline -- audit verify FILE”.',

@@ -67,10 +67,10 @@ function Result({ state }: { state: CheckState }) {
           good={text.exportWhole}
           bad={text.exportBroken}
           count={faults.length}
-          faults={faults.map((fault) => text.lineFault(fault.line, fault.text))}
+          faults={faults.map((fault) => text.lineFault(fault.line, fault.kind, fault.text))}
         >
           {[state.name, header?.clinic, extent].filter((part) => part !== undefined).join(' · ')}
-          {keptHeadWords(state.verdict.kept, nameIn(state.kept)).map((words) => (
+          {keptHeadWords(state.verdict.kept, nameIn(state.kept), text.keptHeads).map((words) => (
             <Box key={words}>{words}</Box>
           ))}
         </Verdict>
