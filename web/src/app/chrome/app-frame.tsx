@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
-import LinearProgress from '@mui/material/LinearProgress';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { lazyPiece } from '../../shared/lazy-piece.ts';
 import { useOverdue } from '../../ui/feedback/overdue.ts';
+import { ThinProgress } from '../../ui/feedback/thin-progress.tsx';
 import { Stack } from '../../ui/layout/boxes.tsx';
 import { uiText } from '../../ui/text.ts';
 import { frame } from '../../ui/theme/tokens.ts';
@@ -38,12 +38,7 @@ function usePinnedMenu() {
 
 /** A thin line while the next page loads, after a short delay. */
 const ProgressLine = ({ shown }: { shown: boolean }) =>
-  useOverdue(shown) ? (
-    <LinearProgress
-      aria-label={uiText.loading}
-      sx={{ position: 'absolute', top: 0, left: 0, right: 0, height: 2, zIndex: 5 }}
-    />
-  ) : null;
+  useOverdue(shown) ? <ThinProgress label={uiText.loading} /> : null;
 
 /** The frame of every signed-in page: rail, bar, and the page below. */
 export function AppFrame(props: AppFrameProps) {

@@ -12,14 +12,14 @@ export interface FilterChipProps {
 /** A filter in force. */
 export const FilterChip = ({ icon, label, name, onClear }: FilterChipProps) => (
   <Chip
-    {...(icon ? { icon: <Icon name={icon} size={14} /> } : {})}
+    {...(icon ? { icon: <Icon name={icon} size={14} sx={{ ml: 1.5, mr: -0.5 }} /> } : {})}
     label={label}
     color="primary"
     variant="outlined"
     aria-label={name}
     onClick={onClear}
     onDelete={onClear}
-    deleteIcon={<Icon name="cross" size={16} />}
+    deleteIcon={<Icon name="cross" size={14} sx={{ ml: -0.5, mr: 1.5 }} />}
     sx={{ flexShrink: 0, minHeight: { xs: 44, md: 32 }, borderRadius: 22, bgcolor: 'teal.soft', fontWeight: 600 }}
   />
 );

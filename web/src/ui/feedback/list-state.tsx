@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { Action as WholeAction } from '../buttons/action.ts';
@@ -8,6 +7,7 @@ import { Icon, type IconName } from '../icons/icon.tsx';
 import { Round, Stack } from '../layout/boxes.tsx';
 import { uiText as text } from '../text.ts';
 import { useOverdue } from './overdue.ts';
+import { ThinProgress } from './thin-progress.tsx';
 
 type Action = Pick<WholeAction, 'name' | 'perform'>;
 
@@ -107,12 +107,7 @@ export function ListState<Data>(props: ListStateProps<Data>) {
   const nothing = count?.(query.data) === 0;
   return (
     <Box sx={{ position: 'relative' }} aria-busy={refreshing}>
-      {refreshing ? (
-        <LinearProgress
-          aria-label={text.refreshing}
-          sx={{ position: 'absolute', top: 0, left: 0, right: 0, height: 2, zIndex: 1 }}
-        />
-      ) : null}
+      {refreshing ? <ThinProgress label={text.refreshing} /> : null}
       {nothing && filtered && noMatch ? <Notice icon="search" {...noMatch} /> : null}
       {nothing && !filtered && empty ? <Notice icon="calendar" {...empty} /> : null}
       {nothing ? null : children(query.data)}

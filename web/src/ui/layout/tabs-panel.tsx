@@ -57,25 +57,29 @@ export function TabsPanel<Key extends string>({ label, tabs, value, onChange, he
   );
   const tablist = (
     <Box role="tablist" aria-label={label} sx={{ ...pillLine, maxWidth: 'calc(100% + 8px)' }}>
-      {tabs.map((tab, index) => (
-        <ButtonBase
-          key={tab.key}
-          role="tab"
-          id={`${id}${tab.key}`}
-          aria-selected={tab.key === value}
-          aria-controls={`${id}panel`}
-          ref={roving.refOf(index)}
-          tabIndex={roving.tabIndexOf(index)}
-          onKeyDown={roving.onKeyDown(index)}
-          // By an arrow key; a click doesn't focus in every browser.
-          onFocus={() => onChange(tab.key)}
-          onClick={() => onChange(tab.key)}
-          sx={pill(tab.key === value)}
-        >
-          {tab.label}
-          {tab.count === undefined ? null : <span>{tab.count}</span>}
-        </ButtonBase>
-      ))}
+      {tabs.map((tab, index) => {
+        const isHere = tab.key === value;
+        const choose = () => isHere || onChange(tab.key);
+        return (
+          <ButtonBase
+            key={tab.key}
+            role="tab"
+            id={`${id}${tab.key}`}
+            aria-selected={isHere}
+            aria-controls={`${id}panel`}
+            ref={roving.refOf(index)}
+            tabIndex={roving.tabIndexOf(index)}
+            onKeyDown={roving.onKeyDown(index)}
+            // By an arrow key; a click doesn't focus in every browser.
+            onFocus={choose}
+            onClick={choose}
+            sx={pill(isHere)}
+          >
+            {tab.label}
+            {tab.count === undefined ? null : <span>{tab.count}</span>}
+          </ButtonBase>
+        );
+      })}
     </Box>
   );
   return (

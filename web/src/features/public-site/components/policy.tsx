@@ -27,7 +27,7 @@ export function Policy({ title, lead, sections }: { title: string; lead: string;
           <Lead>{lead}</Lead>
         </Box>
         <div>
-          {sections.map(({ title: name, text }) => (
+          {sections.map(({ title: name, text }, index) => (
             <Accordion
               key={name}
               disableGutters
@@ -38,8 +38,8 @@ export function Policy({ title, lead, sections }: { title: string; lead: string;
             >
               <AccordionSummary
                 expandIcon={<Icon name="down" />}
-                id={`${name}-title`}
-                aria-controls={`${name}-text`}
+                id={`section-${index}-title`}
+                aria-controls={`section-${index}`}
                 sx={{ minHeight: 56, px: { xs: 2, sm: 3 }, fontSize: '1rem', fontWeight: 600 }}
               >
                 {name}
