@@ -274,6 +274,9 @@ describe("a doctor's appointment details", () => {
       paid: 1,
       unpaid: 2,
     });
+    const request = { pocId: asha, status: 'Confirmed', search: 'nobody' } as const;
+    expect(await desk.body('countPaymentsOfDoctor', request)).toEqual({ total: 0, paid: 0, unpaid: 0 });
+    expect(await desk.body('countPaymentsOfDoctor', { ...request, search: 'o' })).toMatchObject({ paid: 1 });
   });
 });
 

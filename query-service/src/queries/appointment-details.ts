@@ -82,12 +82,13 @@ export const appointmentDetailsQueries: Queries<
     return listAppointments(snapshot, { ...filter, status, type }, request);
   },
 
-  /** The total comes from the counts; paid ones are counted along the index of one doctor's appointments. */
-  async countPaymentsOfDoctor({ pocId, status, type, ...narrowed }, snapshot) {
+  /** The total comes from the counts, but for a search; paid ones are counted along the index of the doctor's. */
+  async countPaymentsOfDoctor({ pocId, status, type, search = '', ...narrowed }, snapshot) {
     const { desk } = snapshot;
     const filter = { ...filterOf(snapshot, { clientId: clientOf(snapshot, pocId), pocId }, narrowed), status, type };
-    const parts = partsOf(filter, { sort: 'newest' });
-    const total = countedBy(await countsFor(desk, filter), filter) ?? (await countOf(desk, parts));
+    const parts = partsOf(filter, { sort: 'newest', search });
+    const counted = search === '' ? countedBy(await countsFor(desk, filter), filter) : null;
+    const total = counted ?? (await countOf(desk, parts));
     const paid = await countOf(
       desk,
       parts.map((part) => ({ ...part, where: { ...part.where, payment: 'Paid' } })),

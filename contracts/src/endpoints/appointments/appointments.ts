@@ -116,6 +116,7 @@ const countPaymentsOfDoctor = endpoint('/api/poc/appointment-details/totals', {
     status: appointmentStatusSchema.nullish(),
     type: appointmentTypeSchema.nullish(),
     ...detailsFilter,
+    search: paging.search,
   }),
   response: z.object({ total: z.int(), paid: z.int(), unpaid: z.int() }),
   title: "The totals above a doctor's details table",

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { detail } from '../../shared/testing/appointment-detail.ts';
 import { aDoctor, testId } from '../../shared/testing/identities.ts';
@@ -48,4 +48,18 @@ test("a list by type tells each row's status; an empty one says 'No appointments
   expect(await screen.findByText('Visited')).toBeInTheDocument();
   expect(asked[0]?.body).toMatchObject({ type: 'Tele Consultation' });
   expect(asked[0]?.body.status ?? undefined).toBeUndefined();
+});
+
+test('a doctor finds a patient by name or phone: the list and its totals', async () => {
+  answer('countPaymentsOfDoctor', ({ body }) => ({ total: body.search === undefined ? 12 : 1, paid: 1, unpaid: 0 }));
+  const asked = answer('listAppointmentDetailsOfDoctor', [detail(1)], { 'X-Total-Count': '1' });
+  const { user } = open({ status: 'Confirmed' });
+  expect(await screen.findByText('12')).toBeVisible();
+  await user.type(screen.getByRole('searchbox', { name: 'Search by user name or phone' }), 'meera');
+  await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ search: 'meera' }));
+  await waitFor(() => expect(screen.queryByText('12')).toBeNull());
+  answer('listAppointmentDetailsOfDoctor', [], { 'X-Total-Count': '0' });
+  await user.keyboard('x');
+  await user.click(await screen.findByRole('button', { name: 'Clear Search' }));
+  expect(await screen.findByText('12')).toBeVisible();
 });

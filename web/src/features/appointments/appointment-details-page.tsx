@@ -77,8 +77,10 @@ export default function AppointmentDetailsPage() {
   const { status, pocId, from, to } = filter;
   const search = details.search.trim();
   const asked = useDebounced(search);
-  const ofClient = useDetailsOfClient({ filter, page, today, asked, enabled: !isOfDoctor && search === asked });
-  const { totals, ...ofDoctor } = useDetailsOfDoctor({ filter, page, today, enabled: isOfDoctor });
+  const listed = { filter, page, today, asked };
+  const isTyped = search === asked;
+  const ofClient = useDetailsOfClient({ ...listed, enabled: !isOfDoctor && isTyped });
+  const { totals, ...ofDoctor } = useDetailsOfDoctor({ ...listed, enabled: isOfDoctor && isTyped });
   const list = isOfDoctor ? ofDoctor : ofClient;
   const doctors = useDoctors(!isOfDoctor);
   const { menu, dialog } = useRowActions(today);
@@ -95,16 +97,18 @@ export default function AppointmentDetailsPage() {
     <>
       <PageHeader
         title={text.title}
-        afterTitle={isOfDoctor ? null : <CountBadge count={list.query.data?.total} words={text.count} />}
-        action={
+        afterTitle={
           isOfDoctor ? (
             <PaymentTotals totals={totals.data} failed={totals.isError} />
           ) : (
-            <>
-              <SearchField label={text.search} value={details.field} onChange={details.type} />
-              <AddAppointment />
-            </>
+            <CountBadge count={list.query.data?.total} words={text.count} />
           )
+        }
+        action={
+          <>
+            <SearchField label={text.search} value={details.field} onChange={details.type} />
+            {isOfDoctor ? null : <AddAppointment />}
+          </>
         }
       />
       <DetailsList
@@ -118,7 +122,7 @@ export default function AppointmentDetailsPage() {
         onClearAll={clearAll}
         // The index of names needs the status or the doctor.
         isSortable={isOfDoctor || Boolean(status || pocId)}
-        filtered={!isOfDoctor && (search !== '' || from !== undefined || to !== undefined || pocId !== undefined)}
+        filtered={search !== '' || (!isOfDoctor && (from !== undefined || to !== undefined || pocId !== undefined))}
         empty={{ title: text.none, action: { name: text.refresh, perform: refresh } }}
         noMatch={{
           title: text.none,

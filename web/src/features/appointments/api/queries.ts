@@ -46,18 +46,27 @@ function useDetails<Name extends DetailsName>(
   return { query, dividedAt, unresolved: earlier ? counted.data?.total : 0 };
 }
 
-/** A page of the client's appointments. While somebody types, the shown page stays. */
-export function useDetailsOfClient(args: DetailsArgs & { asked: string; enabled: boolean }) {
+/** While somebody types, the shown page stays: `asked` is the search of it. */
+interface ListArgs extends DetailsArgs {
+  asked: string;
+  enabled: boolean;
+}
+
+const searchedFor = ({ asked }: ListArgs) => (asked === '' ? {} : { search: asked });
+
+/** A page of the client's appointments. */
+export function useDetailsOfClient(args: ListArgs) {
   const { clientId } = useIdentity();
   const { type: _ofDoctors, ...filter } = args.filter;
-  const request = { clientId, ...filter, ...(args.asked === '' ? {} : { search: args.asked }) };
+  const request = { clientId, ...filter, ...searchedFor(args) };
   return useDetails('listAppointmentDetailsOfClient', request, args, args.enabled);
 }
 
 /** A page of the doctor's own appointments, and the totals of their payments. */
-export function useDetailsOfDoctor(args: DetailsArgs & { enabled: boolean }) {
+export function useDetailsOfDoctor(args: ListArgs) {
   const pocId = useIdentity().pocId ?? '';
-  const { pocId: _other, sort, ...narrowing } = args.filter;
+  const { pocId: _other, sort, ...filter } = args.filter;
+  const narrowing = { ...filter, ...searchedFor(args) };
   const request = { pocId, ...narrowing, ...(sort ? { sort } : {}) };
   const totals = useCall('countPaymentsOfDoctor', { pocId, ...narrowing }, { enabled: args.enabled });
   return { totals, ...useDetails('listAppointmentDetailsOfDoctor', request, args, args.enabled) };

@@ -109,7 +109,7 @@ function chipsOf({ details, doctors }: DetailsListProps) {
   return [
     ...(status ? chip('check', appointmentText.status[status], () => choose({ status: undefined })) : []),
     ...(type && !doctors ? chip(typeIcon, appointmentText.type[type], () => choose({ type: undefined })) : []),
-    ...(isKept && doctors ? chip('search', detailsText.kept(search.trim()), clearSearch) : []),
+    ...(isKept ? chip('search', detailsText.kept(search.trim()), clearSearch) : []),
     ...(from || to ? chip('calendar', dateRangeWords(from, to), () => choose({ from: undefined, to: undefined })) : []),
     ...(pocId && doctors ? chip('stethoscope', doctor, () => choose({ pocId: undefined })) : []),
   ];
