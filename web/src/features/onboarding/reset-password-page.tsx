@@ -1,12 +1,14 @@
 import Button from '@mui/material/Button';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { CallError } from '../../shared/api/call-error.ts';
+import { call } from '../../shared/api/client.ts';
 import { sendPatiently } from '../../shared/api/plain-calls.ts';
 import { FormFrame } from '../../shared/forms/form-frame.tsx';
 import { paths } from '../../shared/paths.ts';
 import { forgetShown } from '../../shared/session/forget-shown.ts';
-import { useIsMoving, useLinkToken } from '../../shared/session/link-token.ts';
+import { isOfLink, useIsMoving, useLinkToken } from '../../shared/session/link-token.ts';
 import { Banner, Problem } from '../../ui/feedback/banner.tsx';
-import { useResetLink } from './api.ts';
 import { NewPasswordForm } from './components/new-password-form.tsx';
 import { passwordText as text, verifyText } from './text.ts';
 
@@ -15,6 +17,23 @@ const NewLink = () => (
     {verifyText.newLink}
   </Button>
 );
+
+/** Whose password a mailed link resets, once that is known, or that the link is worth nothing. */
+function useResetLink(token: string | undefined, pocId: string): { email?: string; isInvalid?: boolean } {
+  const [found, setFound] = useState<{ email?: string; isInvalid?: boolean }>({});
+  useEffect(() => {
+    if (token === undefined) return;
+    const abort = new AbortController();
+    call('checkResetLink', { token, pocId }, { signal: abort.signal }).then(
+      ({ email }) => setFound({ email }),
+      // Without an answer the form stays: sending it says what is wrong.
+      (error: unknown) =>
+        !abort.signal.aborted && setFound({ isInvalid: error instanceof CallError && isOfLink(error) }),
+    );
+    return () => abort.abort();
+  }, [token, pocId]);
+  return found;
+}
 
 /** Reset password (/reset-password/{token}/{pocId}), section 2. */
 export default function ResetPasswordPage() {

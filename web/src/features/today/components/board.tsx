@@ -3,7 +3,7 @@ import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import { Fragment, memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { Fragment, memo, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useActions } from '../../../shared/actions/actions.ts';
 import { useRowFocus } from '../../../shared/actions/row-focus.ts';
 import { useToastState } from '../../../shared/actions/toast.ts';
@@ -34,15 +34,6 @@ interface BoardProps {
   onPage(page: number): void;
 }
 
-/** Actions of the cards on their board. */
-interface Hands {
-  hold(id: string, position: number, element: HTMLElement | null): void;
-  focus(id: string): void;
-  enter(position: number): void;
-  mark(row: TodaysAppointment, status: AppointmentStatus): void;
-  menu(row: TodaysAppointment): readonly Action[];
-}
-
 const BoardCard = memo(function BoardCard(props: {
   row: TodaysAppointment;
   position: number;
@@ -52,14 +43,19 @@ const BoardCard = memo(function BoardCard(props: {
   flash: boolean;
   marked: boolean;
   late: string | undefined;
-  hands: Hands;
+  /** Each the same function for the board's lifetime: only changed cards are rendered again. */
+  hold(id: string, position: number, element: HTMLElement | null): void;
+  onFocus(id: string): void;
+  onEnter(position: number): void;
+  onMark(row: TodaysAppointment, status: AppointmentStatus): void;
+  menuOf(row: TodaysAppointment): readonly Action[];
 }) {
-  const { row, position, withDoctor, focused, primary, flash, marked, late, hands } = props;
+  const { row, position, withDoctor, focused, primary, flash, marked, late, hold } = props;
   const { AppointmentId: id } = row;
-  const hold = useCallback((element: HTMLElement | null) => hands.hold(id, position, element), [hands, id, position]);
+  const ref = useCallback((element: HTMLElement | null) => hold(id, position, element), [hold, id, position]);
   return (
     <AppointmentCard
-      ref={hold}
+      ref={ref}
       time={row.AppointmentTime}
       late={late}
       patientName={row.PatientName}
@@ -71,10 +67,10 @@ const BoardCard = memo(function BoardCard(props: {
       focused={focused}
       marked={marked}
       flash={flash}
-      onFocus={() => hands.focus(id)}
-      onPointerEnter={() => hands.enter(position)}
-      actions={<CardActions row={row} primary={primary} onMark={(status) => hands.mark(row, status)} />}
-      menu={<CardMenu row={row} actions={hands.menu(row)} />}
+      onFocus={() => props.onFocus(id)}
+      onPointerEnter={() => props.onEnter(position)}
+      actions={<CardActions row={row} primary={primary} onMark={(status) => props.onMark(row, status)} />}
+      menu={<CardMenu row={row} actions={props.menuOf(row)} />}
     />
   );
 });
@@ -95,20 +91,11 @@ function Heading({ group, count }: { group: Group; count: number }) {
   );
 }
 
-/** Callbacks of the cards, stable for the board's lifetime: only changed cards are rendered again. */
-function useHands(now: Hands): Hands {
+/** The newest of a function, under one identity. */
+function useLatest<Args extends unknown[], Result>(now: (...args: Args) => Result): (...args: Args) => Result {
   const latest = useRef(now);
   latest.current = now;
-  return useMemo<Hands>(
-    () => ({
-      hold: (...what) => latest.current.hold(...what),
-      focus: (id) => latest.current.focus(id),
-      enter: (position) => latest.current.enter(position),
-      mark: (row, status) => latest.current.mark(row, status),
-      menu: (row) => latest.current.menu(row),
-    }),
-    [],
-  );
+  return useCallback((...args: Args) => latest.current(...args), []);
 }
 
 /** Turns the page by J after its last card and by K before its first: the focus goes on there. */
@@ -168,17 +155,16 @@ export function Board(props: BoardProps) {
   const next = shown.find(({ row }) => canBeMarked(row))?.row;
   const primary = focused && canBeMarked(focused) ? focused : next;
 
-  const hands = useHands({
-    hold: (id, position, element) => {
+  const hold = useCallback(
+    (id: string, position: number, element: HTMLElement | null) => {
       rowRef(position)(element);
       if (element) cards.current.set(id, element);
       else cards.current.delete(id);
     },
-    focus: setFocusedId,
-    enter: view.onPointerEnter,
-    mark,
-    menu: menuOf,
-  });
+    [rowRef],
+  );
+  const onMarkCard = useLatest(mark);
+  const menuOfCard = useLatest(menuOf);
   const subjects = new Set(toasts.flatMap(({ subject }) => subject ?? []));
 
   return (
@@ -200,7 +186,11 @@ export function Board(props: BoardProps) {
               late={
                 row.Status === 'Confirmed' && group === 'late' ? appointmentText.late(minutesLate(row, now)) : undefined
               }
-              hands={hands}
+              hold={hold}
+              onFocus={setFocusedId}
+              onEnter={view.onPointerEnter}
+              onMark={onMarkCard}
+              menuOf={menuOfCard}
             />
           </Fragment>
         ))}

@@ -4,9 +4,10 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { useDrawingArea, useXScale } from '@mui/x-charts/hooks';
 import { clockTime, dayOfYear } from '../../format/time.ts';
+import { fillOf } from '../fill.ts';
 import { pictureText as text } from '../text.ts';
 import { chartHeight, chartLook } from './chart-look.ts';
-import { freePlaces, fullness, hourName, nowAmong, tickLabel } from './rules.ts';
+import { freePlaces, hourName, nowAmong, tickLabel } from './rules.ts';
 
 /** What both pictures have in common. */
 const common = {
@@ -63,7 +64,7 @@ export function HourChart({ hours, now }: { hours: DayPicture['byHour']; now: st
   const step = hours.length <= 12 ? 1 : isNarrow ? 6 : 3;
   const booked = (index: number): string => {
     const hour = hours[index];
-    const level = hour ? fullness(hour.booked, hour.places) : 'low';
+    const level = hour ? fillOf(hour.booked, hour.places) : 'low';
     return `color-mix(in srgb, var(--dl-palette-primary-main) ${strength[level]}%, var(--dl-palette-background-paper))`;
   };
   return (

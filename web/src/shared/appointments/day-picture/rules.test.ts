@@ -1,4 +1,4 @@
-import { bookedPlaces, freePlaces, fullness, hourLabel, hourName, nowAmong, visitTotals } from './rules.ts';
+import { bookedPlaces, freePlaces, hourLabel, hourName, nowAmong, visitTotals } from './rules.ts';
 
 const hours = [
   { hour: '09', booked: 8, places: 10 },
@@ -8,16 +8,6 @@ const hours = [
 test('hours are told on the twelve-hour clock', () => {
   expect(['00', '08', '12', '13'].map(hourLabel)).toEqual(['12', '8', '12', '1']);
   expect(['00', '08', '12', '13'].map(hourName)).toEqual(['12 AM', '8 AM', '12 PM', '1 PM']);
-});
-
-test('"booked/total of 0.8 or more high, 0.5 or more medium, lower low"', () => {
-  expect([fullness(8, 10), fullness(5, 10), fullness(4, 10), fullness(0, 0), fullness(1, 0)]).toEqual([
-    'high',
-    'medium',
-    'low',
-    'low',
-    'high',
-  ]);
 });
 
 test('free places are never below none', () => {

@@ -20,12 +20,6 @@ export function openHours<Hour extends { places: number; booked: number }>(hours
 export const tickLabel = (hour: string, first: string | undefined): string =>
   hour === first || hour === '12' || hour === '00' ? hourName(hour) : hourLabel(hour);
 
-/** How full an hour is: from 0.8 and from 0.5 as on the slot cards ("booked/total of 0.8 or more high, 0.5 or more medium"). */
-export function fullness(booked: number, places: number): 'high' | 'medium' | 'low' {
-  const share = places === 0 ? (booked > 0 ? 1 : 0) : booked / places;
-  return share >= 0.8 ? 'high' : share >= 0.5 ? 'medium' : 'low';
-}
-
 /** Free places of the hour; never below 0, even if a block came after the bookings. */
 export const freePlaces = ({ booked, places }: { booked: number; places: number }): number =>
   Math.max(0, places - booked);
