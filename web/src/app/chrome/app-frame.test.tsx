@@ -2,8 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { useLiveState } from '../../shared/api/live/state.ts';
 import { aDoctor } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
+import { refuse } from '../../shared/testing/server.ts';
 import { RoleShell } from '../shells/role-shell.tsx';
 import { AppFrame } from './app-frame.tsx';
+import { UserMenu } from './user-menu.tsx';
 
 const frame = (
   <AppFrame
@@ -36,4 +38,13 @@ test("a doctor's top bar has the client's name, the doctor's beside it", () => {
   const bar = screen.getByRole('banner');
   expect(within(bar).getAllByText(aDoctor.clientName)[0]).toBeVisible();
   expect(within(bar).getByRole('button', { name: /Dr\. Asha Menon/ })).toBeVisible();
+});
+
+test('a language that could not be kept with the account is said to be so, and the page stays as it is', async () => {
+  refuse('setLanguage', 'request.invalid');
+  const { user } = show(<UserMenu name={aDoctor.name} face={aDoctor.name} items={[]} />);
+  await user.click(screen.getByRole('button', { name: aDoctor.name }));
+  await user.click(screen.getByRole('menuitem', { name: 'हिन्दी' }));
+  expect(await screen.findByText('The language could not be changed.')).toBeVisible();
+  expect(document.cookie).not.toContain('dayline-language');
 });
