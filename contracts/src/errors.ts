@@ -40,6 +40,8 @@ export const errorCodes = {
   'doctor.unknown': [404, 'There is no such doctor.'],
   'patient.unknown': [404, 'There is no such patient.'],
   'patient.erased': [409, 'This patient was erased.'],
+  'patient.other-phone': [409, 'This patient has another phone number.'],
+  'patient.too-many': [409, 'Too many people of this name are registered with this phone number.'],
   'department.unknown': [404, 'There is no such department.'],
   'email.taken': [409, 'This email is already in use.'],
   'external-id.taken': [409, 'This external POC ID is already in use.'],

@@ -66,6 +66,15 @@ export function fold(text: string): string {
     .trim();
 }
 
+/** Whether two names are read as the same; nobody has the name null. */
+export const isSameName = (one: string | null, other: string): boolean => one !== null && fold(one) === fold(other);
+
+/** Whether it is the person of this phone and name. */
+export const isCalled = (
+  { phone, name }: { readonly phone: string | null; readonly name: string | null },
+  wanted: { readonly phone: string; readonly name: string },
+): boolean => phone === wanted.phone && isSameName(name, wanted.name);
+
 /** The fields of a row to search in, on a line each, so that no word matches across two. */
 export const searched = (...fields: readonly (string | null | undefined)[]): string =>
   fields

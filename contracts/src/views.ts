@@ -93,6 +93,8 @@ export interface DepartmentRow extends ViewRow {
 }
 
 export interface PatientRow extends ViewRow {
+  /** The position of the registration. */
+  readonly registeredAt: Position;
   readonly clientId: string;
   readonly name: string | null;
   /** Country code plus number, digits only. */

@@ -67,7 +67,7 @@ export async function composeQueries(parts: ViewParts) {
     service({ sealedLog, calls, trail, projectors, follow }: QueryParts) {
       const heads = new HeadSigner({
         log: sealedLog,
-        activity: activityOf(activityStore),
+        activity: activityOf(activityStore, sealedLog),
         keys: vault.keys,
         clock,
         logger,

@@ -96,7 +96,7 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
     {
       eventLog,
       sealedLog,
-      activity: activityOf(deps.activity, deps.onDamage),
+      activity: activityOf(deps.activity, deps.sealedLog, deps.onDamage),
       ...deps.proof,
       onHistoryRead,
     },

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { desk } from '@dayline/projector/projections/desk/projection';
 import { eventsIn, eventually } from '../testing/event-file.ts';
 import { callerAt } from '../testing/http-caller.ts';
 import { dayline, daylineHere, daylineOngoing, daylineSays, daylineUnread } from '../testing/processes/command-line.ts';
@@ -121,7 +122,7 @@ describe('without the product, and then beside it', () => {
     ],
     ['an option that steers the terminal', ['client', 'list', '--x\u001b[2J'], "unknown option '--x\\u001b[2J'"],
     ['a position that is none', ['events', 'tail', '--from', 'yesterday'], 'yesterday is no position'],
-    ['a way back that is not there', ['views', 'rollback'], 'There are no views of desk@7 to go back to'],
+    ['a way back that is not there', ['views', 'rollback'], `There are no views of desk@${desk.version} to go back to`],
   ])('%s is 1, and named', async (_what, line, said) => {
     const { code, error } = await daylineHere(dataDir, line, `${password}\n`);
     expect({ code, error }).toEqual({ code: 1, error: expect.stringContaining(said) });

@@ -64,9 +64,15 @@ await describeOnMongodb('the command line on EventStoreDB and MongoDB', (mongo) 
       const config = { bookingHorizonDays: 60, undoWindowSeconds: 15 };
       const commands = createCommands({ aggregates, vault, passwords: openPasswords(), config });
       const person = { name: 'Kavya Nair', phone: '919000000005', email: 'k@x.example', location: 'Pune' };
-      const saved = await commands.savePatient(person, systemContext({ clock, clientId }));
-      expect(isRefusal(saved)).toBe(false);
+      for (const name of [person.name, 'Kiran Nair']) {
+        const saved = await commands.savePatient({ ...person, name }, systemContext({ clock, clientId }));
+        expect(isRefusal(saved)).toBe(false);
+      }
     });
+    const several = await daylineHere(dataDir, ['patient', 'erase', '919000000005', '--yes', ...client], '', env);
+    expect(several).toMatchObject({ code: 1, error: expect.stringContaining('2 patients have the phone') });
+    const [one = ''] = /[0-9A-Z]{26}/.exec(several.error) ?? [];
+    expect(await says(['patient', 'erase', one, '--yes'])).toBe(`Patient ${one} is erased.`);
     expect(await says(['patient', 'erase', '91 90000 00005', '--yes', ...client])).toMatch(/ is erased\.$/);
     const nobody = await daylineHere(dataDir, ['patient', 'erase', '919000000005', '--yes', ...client], '', env);
     expect(nobody).toMatchObject({ code: 1, error: expect.stringContaining('has no patient with the phone') });

@@ -1,5 +1,6 @@
 import { streams } from '@dayline/contracts/events/categories';
 import { accepted, openStage, type Stage } from '../testing/stage.ts';
+import type { Meant } from './patient-commands.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -17,9 +18,10 @@ const save = (phone: string, by = stage.by(), service = stage.service, location?
   service.commands.savePatient(details(phone, location), by);
 const typesOf = async (patientId: string) =>
   (await stage.log.readStream(streams.patient(patientId))).map((event) => event.type);
-const scope = () => `phone:${stage.clientId}`;
+const scope = () => `person:${stage.clientId}`;
+const meera = (phone: string) => `${phone} meera iyer 1`;
 
-describe('a patient, found by phone', () => {
+describe('a patient, found by phone and name', () => {
   test('twenty at once with the same phone, in two processes, are one patient', async () => {
     const other = stage.another();
     const saved = await Promise.all(
@@ -50,16 +52,16 @@ describe('a patient, found by phone', () => {
 
   test('whoever meets a reservation without its stream completes it', async () => {
     const abandoned = '01J0000000000000000000ABAN';
-    await stage.vault.reservations.reserve(scope(), '919800000004', abandoned);
+    await stage.vault.reservations.reserve(scope(), meera('919800000004'), abandoned);
     expect(accepted(await save('919800000004')).patientId).toBe(abandoned);
-    expect(await stage.vault.reservations.find(scope(), '919800000004')).toMatchObject({ completed: true });
+    expect(await stage.vault.reservations.find(scope(), meera('919800000004'))).toMatchObject({ completed: true });
   });
 
   test('a stream that was begun before its reservation was completed is found again, however late', async () => {
     const first = accepted(await save('919800000005'));
     // As after a crash between the two.
     await stage.vault.reservations.releaseAllOf(first.patientId);
-    await stage.vault.reservations.reserve(scope(), '919800000005', first.patientId);
+    await stage.vault.reservations.reserve(scope(), meera('919800000005'), first.patientId);
     stage.clock.set(stage.clock.now() + 3_600_000);
     expect(accepted(await save('919800000005')).patientId).toBe(first.patientId);
     expect(await typesOf(first.patientId)).toEqual(['PatientRegistered']);
@@ -77,5 +79,119 @@ describe('a patient, found by phone', () => {
     const [event] = await stage.log.readStream(streams.patient(patientId));
     expect(event?.data).toMatchObject({ name: 'Meera Iyer', phone: '919800000008' });
     expect(event?.metadata.keyIds).toEqual([streams.patient(patientId)]);
+  });
+});
+
+describe('a family on one phone', () => {
+  const named = (name: string, phone: string, meant: Meant = {}, service = stage.service, by = stage.by()) =>
+    service.commands.savePatient({ ...details(phone), name }, by, meant);
+  const idOf = async (...asked: Parameters<typeof named>) => accepted(await named(...asked)).patientId;
+
+  test('another name is another person, never a renaming; the same name, as it is read, is the same person', async () => {
+    const phone = '919800000020';
+    const meera = await idOf('Meera Iyer', phone);
+    const kabir = await idOf('Kabir Iyer', phone);
+    expect(kabir).not.toBe(meera);
+    expect(await idOf('  meera   IYER ', phone)).toBe(meera);
+    expect(await idOf('Kabir Iyer', phone)).toBe(kabir);
+    expect(await Promise.all([meera, kabir].map(typesOf))).toEqual([
+      ['PatientRegistered', 'PatientDetailsCorrected'],
+      ['PatientRegistered'],
+    ]);
+  });
+
+  test.each([
+    ['one new name', ['Anya Iyer'], 1],
+    ['two new names', ['Anya Iyer', 'Rohan Iyer'], 2],
+  ])('%s at once in two processes make as many people', async (_, names, people) => {
+    const phone = `91980000003${people}`;
+    await named('Meera Iyer', phone);
+    const other = stage.another();
+    const saved = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        idOf(names[index % names.length] ?? '', phone, {}, index % 4 < 2 ? stage.service : other),
+      ),
+    );
+    expect(new Set(saved).size).toBe(people);
+  });
+
+  test('a corrected name moves with its person: the old one is free, and nothing else stays reserved', async () => {
+    const phone = '919800000040';
+    const mira = await idOf('Mira Iyer', phone);
+    expect(await idOf('Meera Iyer', phone, { userId: mira })).toBe(mira);
+    expect(await typesOf(mira)).toEqual(['PatientRegistered', 'PatientDetailsCorrected']);
+    expect(await stage.vault.reservations.find(scope(), `${phone} mira iyer 1`)).toBeNull();
+    expect(await idOf('Meera Iyer', phone)).toBe(mira);
+    expect(await idOf('Mira Iyer', phone)).not.toBe(mira);
+  });
+
+  test('two corrections at once in two processes leave one name reserved: the last', async () => {
+    const phone = '919800000041';
+    const id = await idOf('Meera Iyer', phone);
+    const other = stage.another();
+    const names = ['Meera Rao', 'Meera Nair', 'Meera Iyer'];
+    await Promise.all(
+      names.map((name, index) => named(name, phone, { userId: id }, index % 2 ? other : stage.service)),
+    );
+    const held = await Promise.all(
+      names.map((name) => stage.vault.reservations.find(scope(), `${phone} ${name.toLowerCase()} 1`)),
+    );
+    const last = (await stage.log.readStream(streams.patient(id))).at(-1)?.data['name'];
+    expect(names.filter((_, index) => held[index])).toEqual([last]);
+  });
+
+  test('what a crash left of a correction renames nobody', async () => {
+    const phone = '919800000042';
+    const id = await idOf('Mira Iyer', phone);
+    await named('Meera Iyer', phone, { userId: id });
+    // As if the process had ended before the old name was freed.
+    await stage.vault.reservations.reserve(scope(), `${phone} mira iyer 1`, id);
+    await stage.vault.reservations.complete(scope(), `${phone} mira iyer 1`, id);
+    expect(await idOf('Mira Iyer', phone)).not.toBe(id);
+    expect(await typesOf(id)).toEqual(['PatientRegistered', 'PatientDetailsCorrected']);
+  });
+
+  test('somebody else of the same name is another person, once for each key; after an erasure the other is found', async () => {
+    const phone = '919800000043';
+    const first = await idOf('Meera Iyer', phone);
+    const somebodyElse = { somebodyElse: true };
+    const second = await idOf('Meera Iyer', phone, somebodyElse, stage.service, stage.by('else'));
+    expect(second).not.toBe(first);
+    expect(await idOf('Meera Iyer', phone, somebodyElse, stage.service, stage.by('else'))).toBe(second);
+    expect(await idOf('Meera Iyer', phone)).toBe(first);
+    accepted(await stage.service.commands.erasePatient({ patientId: first }, stage.by()));
+    await stage.vault.reservations.releaseAllOf(first);
+    expect(await idOf('Meera Iyer', phone)).toBe(second);
+  });
+
+  test('nine of one name are the most', async () => {
+    const phone = '919800000044';
+    const ids = new Set<string>();
+    for (let count = 0; count < 9; count += 1) ids.add(await idOf('Meera Iyer', phone, { somebodyElse: true }));
+    expect(ids.size).toBe(9);
+    expect(await named('Meera Iyer', phone, { somebodyElse: true })).toMatchObject({ refused: 'patient.too-many' });
+    expect(ids).toContain(await idOf('Meera Iyer', phone));
+  });
+
+  test('whom an earlier build registered by the phone alone is found by the same name, and renamed by no other', async () => {
+    const phone = '919800000045';
+    const known = await idOf('Meera Iyer', phone);
+    await stage.vault.reservations.releaseAllOf(known);
+    await stage.vault.reservations.reserve(`phone:${stage.clientId}`, phone, known);
+    await stage.vault.reservations.complete(`phone:${stage.clientId}`, phone, known);
+    expect(await idOf('Kabir Iyer', phone)).not.toBe(known);
+    expect(await idOf('Meera Iyer', phone, { somebodyElse: true })).not.toBe(known);
+    expect(await idOf('Meera Iyer', phone)).toBe(known);
+    expect(await typesOf(known)).toEqual(['PatientRegistered']);
+  });
+
+  test('a person is corrected on the own phone only, and not where erased or unknown', async () => {
+    const id = await idOf('Meera Iyer', '919800000046');
+    const correct = (userId: string, phone = '919800000046') => named('Meera Rao', phone, { userId });
+    expect(await correct(id, '919800000047')).toMatchObject({ refused: 'patient.other-phone' });
+    expect(await correct('01J0000000000000000000N0NE')).toMatchObject({ refused: 'patient.unknown' });
+    accepted(await stage.service.commands.erasePatient({ patientId: id }, stage.by()));
+    expect(await correct(id)).toMatchObject({ refused: 'patient.erased' });
+    expect(await typesOf(id)).toEqual(['PatientRegistered', 'PatientErased']);
   });
 });

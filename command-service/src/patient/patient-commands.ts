@@ -1,10 +1,12 @@
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
+import { isCalled } from '@dayline/contracts/fold';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
-import { claim, type Reserving, type UniqueValue } from '../unique-values/unique-values.ts';
+import { PeopleOfPhones } from '../unique-values/people-of-phones.ts';
+import type { Reserving } from '../unique-values/unique-values.ts';
 import type { PatientState, patient } from './patient.ts';
 
 export interface PatientDetails {
@@ -33,48 +35,80 @@ export async function patientOf(
   return state.isErased ? refuse('patient.erased') : state;
 }
 
-/** "A patient is one person at one client, found by phone." */
-export function patientCommands({ aggregates, vault: { reservations } }: Reserving<PatientAggregate>) {
-  const phoneAt = (clientId: string, phone: string): UniqueValue => ({
-    scope: `phone:${clientId}`,
-    value: phone,
-    async holderOf(patientId) {
-      const { state } = await aggregates.patients.load(streams.patient(patientId), 0);
-      if (!state) return 'notBegun';
-      return state.phone === phone ? 'holds' : 'holdsAnother';
-    },
-  });
+/** Whom details are for: a known person, somebody else of the same phone, or, without either, who has phone and name. */
+export interface Meant {
+  readonly userId?: string | undefined;
+  readonly somebodyElse?: boolean | undefined;
+}
+
+export interface Saved {
+  readonly patientId: string;
+  readonly position: string | null;
+}
+
+/** A try fails only if who was found was corrected to another name at the same time. */
+const mostTries = 5;
+
+/** A client's patients: a phone belongs to a family, and each is one person of it, found by phone and name. */
+export function patientCommands(deps: Reserving<PatientAggregate>) {
+  const { aggregates, vault } = deps;
+  const { reservations } = vault;
+  const people = new PeopleOfPhones(deps);
+
+  /** Corrects a known person; the phone stays. */
+  async function correct(patientId: string, details: PatientDetails, by: CommandContext): Promise<Saved | Refusal> {
+    const known = await patientOf(aggregates, patientId, by.clientId);
+    if (isRefusal(known)) return known;
+    if (known.phone !== details.phone) return refuse('patient.other-phone');
+    const { name, email, location } = details;
+    const isRenamed = !isCalled(known, details);
+    if (isRenamed && !(await people.reserveFor(patientId, by.clientId, details))) return refuse('patient.too-many');
+    const outcome = await aggregates.patients.execute({
+      stream: streams.patient(patientId),
+      command: { kind: 'correct', name, email, location },
+      context: undefined,
+      by,
+    });
+    // Whatever became of it: what the person is called now stays reserved, and nothing else.
+    if (isRenamed) await people.settle(patientId);
+    return isRefusal(outcome) ? outcome : { patientId, position: outcome.position };
+  }
 
   return {
     /**
-     * Registers a patient, or corrects changed details of a known one. If the phone is reserved but its stream doesn't
-     * exist, continues with the reserved id: of concurrent callers, one starts the stream.
+     * Registers a patient, or corrects changed details of a known one. If phone and name are reserved but the stream
+     * doesn't exist, continues with the reserved id: of concurrent callers, one starts the stream.
      */
     async savePatient(
       details: PatientDetails,
       by: CommandContext,
-    ): Promise<{ patientId: string; position: string | null } | Refusal> {
-      const phone = phoneAt(by.clientId, details.phone);
-      const held = await claim(reservations, phone, derivedFrom(by.commandId, 'patient'));
-      const patientId = held.id;
-      const outcome = await aggregates.patients.execute({
-        stream: streams.patient(patientId),
-        command: { kind: 'save', clientId: by.clientId, ...details },
-        context: undefined,
-        by,
-      });
-      if (isRefusal(outcome)) {
-        // With a key used for another patient, this phone belongs to nobody.
-        if (held.state === 'mine' && (await phone.holderOf(patientId)) === 'holdsAnother') {
-          await reservations.release(phone.scope, phone.value, patientId);
+      { userId, somebodyElse = false }: Meant = {},
+    ): Promise<Saved | Refusal> {
+      if (userId !== undefined) return correct(userId, details, by);
+      const ownId = derivedFrom(by.commandId, 'patient');
+      for (let tries = 0; tries < mostTries; tries += 1) {
+        const held = await people.find(by.clientId, details, ownId, somebodyElse);
+        if (!held) return refuse('patient.too-many');
+        const patientId = held.id;
+        const outcome = await aggregates.patients.execute({
+          stream: streams.patient(patientId),
+          command: { kind: 'save', clientId: by.clientId, ...details },
+          context: undefined,
+          by,
+        });
+        if (!isRefusal(outcome)) {
+          const { scope, value } = held.unique;
+          if (held.state !== 'kept') await reservations.complete(scope, value, patientId);
+          return { patientId, position: outcome.position };
         }
-        return outcome;
+        // The person is called otherwise by now, or with a key used for another patient, this one is nobody's.
+        if (outcome.refused === 'value.taken' || held.state === 'mine') await people.settle(patientId);
+        if (outcome.refused !== 'value.taken') return outcome;
       }
-      if (held.state !== 'kept') await reservations.complete(phone.scope, phone.value, patientId);
-      return { patientId, position: outcome.position };
+      return refuse('log.conflict');
     },
 
-    /** Appends PatientErased; followers of the log destroy the key and free the phone. */
+    /** Appends PatientErased; followers of the log destroy the key and free phone and name. */
     async erasePatient({ patientId }: { readonly patientId: string }, by: CommandContext): Promise<Changed | Refusal> {
       const patient = await patientOf(aggregates, patientId, by.clientId);
       if (isRefusal(patient) && patient.refused !== 'patient.erased') return patient;

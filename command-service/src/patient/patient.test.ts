@@ -22,6 +22,12 @@ describe('a patient', () => {
     given(registered)
       .when(save({ phone: '911111111111' }), undefined)
       .thenRefused('value.taken');
+    given(registered)
+      .when(save({ name: 'Asha Kumar' }), undefined)
+      .thenRefused('value.taken');
+    given(registered)
+      .when(save({ name: 'ravi  KUMAR' }), undefined)
+      .thenAppends({ type: 'PatientDetailsCorrected', data: { ...details, name: 'ravi  KUMAR' } });
   });
 
   test('is erased once, and then nothing more is known or changed', () => {

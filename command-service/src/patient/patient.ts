@@ -1,10 +1,11 @@
 import { refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { PatientEvent } from '@dayline/contracts/events/people';
+import { isCalled } from '@dayline/contracts/fold';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decider } from '../command-handler/decider.ts';
 
-/** One person at one client, found by phone. Details are null once erased. */
+/** One person at one client, found by phone and name. Details are null once erased. */
 export interface PatientState {
   readonly clientId: string;
   readonly name: string | null;
@@ -24,7 +25,7 @@ interface Details {
 export type PatientCommand =
   | ({ readonly kind: 'register'; readonly clientId: string; readonly phone: string } & Details)
   | ({ readonly kind: 'correct' } & Details)
-  /** Registers an unknown patient, or corrects changed details of a known one. */
+  /** Registers an unknown patient, or corrects changed details of the one of this phone and name. */
   | ({ readonly kind: 'save'; readonly clientId: string; readonly phone: string } & Details)
   | { readonly kind: 'erase' };
 
@@ -38,7 +39,7 @@ export const patient: Decider<PatientState | null, PatientCommand, PatientEvent>
         return state ? refuse('value.taken') : [registered(command)];
       case 'save':
         if (!state) return [registered(command)];
-        return state.phone === command.phone ? corrections(state, command) : refuse('value.taken');
+        return isCalled(state, command) ? corrections(state, command) : refuse('value.taken');
       case 'correct':
         return state ? corrections(state, command) : refuse('patient.unknown');
       case 'erase':

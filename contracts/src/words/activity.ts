@@ -141,6 +141,7 @@ export const activityWords = {
   emailVerified: (doctor: string) => `verified the email of ${doctor}`,
   signUpCompleted: (doctor: string) => `completed the sign-up of ${doctor}`,
   patientRegistered: (patient: string) => `registered ${patient}`,
+  patientRenamed: (before: string, now: string) => `corrected the name of ${before} to ${now}`,
   patientCorrected: (patient: string) => `corrected the details of ${patient}`,
   patientErased: () => 'erased a patient',
   departmentOpened: (name: string) => `opened the department ${name}`,

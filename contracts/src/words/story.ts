@@ -19,6 +19,7 @@ export const storyWords = {
   paymentNow: (payment: PaymentStatus) => `Payment changed to ${paymentWords[payment]}`,
   withReason: (sentence: string, reason: string) => `${sentence}: ${reason}`,
   markedAs: (status: AppointmentStatus) => `Marked ${statusWords[status]}`,
+  patientIsRenamed: (before: string, now: string) => `The patient's name was corrected: ${before} → ${now}`,
   wasCancelled: () => 'Cancelled',
   statusBack: (status: AppointmentStatus) => `Undo: status back to ${statusWords[status]}`,
   correctedTo: (status: AppointmentStatus) => `Corrected to ${statusWords[status]}`,

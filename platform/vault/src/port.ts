@@ -106,7 +106,7 @@ export interface Vault {
    * KeyDestroyed. A created key is durable when `ensure` resolves.
    */
   readonly keys: KeyRing & { destroy(keyId: string): Promise<void> };
-  /** Unique values, stored as keyed hashes: a patient's phone per client, an external id, a doctor's e-mail. */
+  /** Unique values, stored as keyed hashes: a patient's phone and name per client, an external id, a doctor's e-mail. */
   readonly reservations: {
     /**
      * Reserves a free `value` in `scope` for `id`, renews an uncompleted reservation of `id`, or returns the current
@@ -127,6 +127,8 @@ export interface Vault {
     find(scope: string, value: string): Promise<Reservation | null>;
     /** Frees an uncompleted reservation of `id`. Completed ones and those of others stay. */
     release(scope: string, value: string, id: string): Promise<void>;
+    /** Frees the other values that are held in `scope` for this id, completed or not. */
+    releaseOthersOf(id: string, scope: string, keep: string): Promise<void>;
     /** Frees every value held for this id; values that others have taken since stay theirs. */
     releaseAllOf(id: string): Promise<void>;
   };

@@ -185,6 +185,27 @@ describe('cause and effect', () => {
   });
 });
 
+test('each entry has the patient’s name of then, and a correction of the name says both', async () => {
+  await clinic.append(streams.patient(meera), clientId, frontDesk, {
+    type: 'PatientDetailsCorrected',
+    data: { name: 'Meera Rao', email: 'patient@example.org', location: 'Pune' },
+  });
+  await book(clinic, { patientId: meera, date: '2026-11-24', time: '10:00' });
+  await clinic.append(streams.patient(meera), clientId, frontDesk, {
+    type: 'PatientDetailsCorrected',
+    data: { name: 'Meera Rao', email: 'patient@example.org', location: 'Delhi' },
+  });
+  await clinic.project();
+  const said = await sentences({ patientId: meera, pageSize: 200 });
+  expect(said.filter((sentence) => /correct|booked|registered/.test(sentence))).toEqual([
+    'Front Desk 1 corrected the details of Meera Rao.',
+    'Front Desk 1 booked Meera Rao, Nov 24, 10:00 AM, Dr. Asha Menon.',
+    'Front Desk 1 corrected the name of Meera Nair to Meera Rao.',
+    'Front Desk 1 booked Meera Nair, Nov 24, 9:30 AM, Dr. Asha Menon.',
+    'Dayline registered Meera Nair.',
+  ]);
+});
+
 test('an erased patient’s entries stand without the person', async () => {
   await clinic.append(streams.patient(rohan), clientId, frontDesk, { type: 'PatientErased', data: {} });
   await clinic.project();

@@ -1,11 +1,19 @@
 import type { ActivityRow, ActivityViews } from '@dayline/contracts/activity';
+import { streams } from '@dayline/contracts/events/categories';
+import type { Position } from '@dayline/contracts/ids';
 import type { EventRef } from '@dayline/event-log/port';
+import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { ViewStoreUnavailable } from '@dayline/runtime/unavailable';
 import type { Damage } from '@dayline/stores/damage';
 import type { ReadStore } from '@dayline/view-store/lazy';
 import type { Checkpoint, CountQuery, RowPage, RowQuery } from '@dayline/view-store/port';
 
 export type ActivityView = keyof ActivityViews;
+
+export interface PastName {
+  readonly position: Position;
+  readonly name: string;
+}
 
 /** Typed read access to the rows of the projection `activity`, by view. */
 export interface Activity {
@@ -18,11 +26,17 @@ export interface Activity {
   count(query: CountQuery & { readonly view: ActivityView }): Promise<number>;
   /** The entries of events of which it must have each. @throws ViewStoreUnavailable: damage, whose place is noted */
   entriesOf(events: readonly Pick<EventRef, 'id' | 'position'>[]): Promise<ReadonlyMap<string, ActivityRow>>;
+  /** The names that a patient has had, oldest first, with the position from which on. @throws EventLogUnavailable */
+  namesOf(patientId: string): Promise<readonly PastName[]>;
   /** Notes damage that a read has met. */
   readonly onDamage: Damage['met'];
 }
 
-export function activityOf(store: ReadStore, onDamage: Damage['met'] = () => undefined): Activity {
+export function activityOf(
+  store: ReadStore,
+  sealedLog: Pick<SealedLog, 'readStream'>,
+  onDamage: Damage['met'] = () => undefined,
+): Activity {
   // Cast is safe: the store has untyped rows, and the projector is their only writer.
   const typed = store as unknown as { load: Activity['rows'] };
   return {
@@ -43,6 +57,10 @@ export function activityOf(store: ReadStore, onDamage: Damage['met'] = () => und
         if (!(await typed.load('entries', [lacking.id])).has(lacking.id)) throw error;
       });
       throw error;
+    },
+    async namesOf(patientId) {
+      const events = await sealedLog.readStream(streams.patient(patientId));
+      return events.flatMap(({ position, data: { name } }) => (typeof name === 'string' ? [{ position, name }] : []));
     },
     onDamage,
   };

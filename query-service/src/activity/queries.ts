@@ -3,12 +3,13 @@ import { addDays, clinicDate, clinicNow, defaultZone, startOfDay } from '@daylin
 import type { ActivityEntry } from '@dayline/contracts/endpoints/audit/activity';
 import type { RequestOf } from '@dayline/contracts/endpoints/table';
 import { refuse } from '@dayline/contracts/errors';
+import type { PatientRow } from '@dayline/contracts/views';
 import type { EventLog } from '@dayline/event-log/port';
 import { EventLogNewer } from '@dayline/runtime/unavailable';
 import type { RowFilter } from '@dayline/view-store/port';
 import type { Snapshot } from '../desk/snapshot.ts';
 import type { Queries } from '../queries/answer.ts';
-import type { Activity } from './activity.ts';
+import type { Activity, PastName } from './activity.ts';
 import { relatedTo } from './causes.ts';
 import type { OnHistoryRead } from './history-read.ts';
 import { activityProgress } from './progress.ts';
@@ -119,7 +120,7 @@ export const zoneOf = ({ directory }: Snapshot, clientId: string): string =>
 interface Setting {
   /** Opened for one client: only its own entries are shown, and only its own names. */
   readonly snapshot: Snapshot;
-  readonly activity: Pick<Activity, 'rows' | 'onDamage'>;
+  readonly activity: Pick<Activity, 'rows' | 'namesOf' | 'onDamage'>;
   readonly zone: string;
 }
 
@@ -163,6 +164,23 @@ function saidOrNoted(row: ActivityRow, names: Names, { rows, onDamage }: Setting
   }
 }
 
+/**
+ * The names of the patients that were renamed at or after one of the entries: each entry has the name of then. An erased
+ * patient is nobody.
+ */
+async function formerNames(
+  rows: readonly ActivityRow[],
+  patients: ReadonlyMap<string, PatientRow>,
+  { namesOf }: Pick<Activity, 'namesOf'>,
+): Promise<ReadonlyMap<string, readonly PastName[]>> {
+  const ids = rows.flatMap(({ patientId, position, type }) => {
+    const patient = patients.get(patientId ?? '');
+    const mayDiffer = patient && (position < patient.at || type === 'PatientDetailsCorrected');
+    return mayDiffer && patient.name !== null ? [patient.key] : [];
+  });
+  return new Map(await Promise.all([...new Set(ids)].map(async (id) => [id, await namesOf(id)] as const)));
+}
+
 /** The names of the snapshot's client for its entries' ids. */
 async function namesFor(rows: readonly ActivityRow[], { snapshot, activity, zone }: Setting): Promise<Names> {
   const { clientId, desk, directory } = snapshot;
@@ -181,13 +199,16 @@ async function namesFor(rows: readonly ActivityRow[], { snapshot, activity, zone
     desk.rows('appointments', [...appointmentIds]),
     activity.rows('actors', [...new Set(accountKeys)]),
   ]);
+  const former = await formerNames(rows, patients, activity);
   const appointmentOf = ({ appointmentId }: ActivityRow) =>
     appointmentId === null ? undefined : appointments.get(appointmentId);
   return {
     patient(row) {
       if (row.patientId === null) return appointmentOf(row)?.patientName;
-      return patients.get(row.patientId)?.name;
+      const names = former.get(row.patientId)?.filter(({ position }) => position <= row.position);
+      return names?.at(-1)?.name ?? patients.get(row.patientId)?.name;
     },
+    patientBefore: (row) => former.get(row.patientId ?? '')?.findLast(({ position }) => position < row.position)?.name,
     time: (row) => row.time ?? appointmentOf(row)?.time ?? null,
     doctor: (pocId) => directory.doctor(pocId)?.name ?? null,
     branch: (id) => directory.client(clientId)?.branches.find((branch) => branch.id === id)?.name ?? null,

@@ -6,13 +6,15 @@ import { unreachable } from '@dayline/contracts/unreachable';
 import { phrase, said as saidOf } from '@dayline/contracts/words/english';
 import { EventLogNewer } from '@dayline/runtime/unavailable';
 
-/** The current names of the reader's client for an entry's ids; pure. */
+/** The names of the reader's client for an entry's ids: a patient's as of the entry, the others' today's. Pure. */
 export interface Names {
   /**
    * The name of the patient, or of the appointment's patient if there is no patient id; null once erased, undefined if
    * the client has no such patient or appointment.
    */
   patient(row: ActivityRow): string | null | undefined;
+  /** The patient's name before the entry, where that may be another. */
+  patientBefore(row: ActivityRow): string | undefined;
   /** The time of an appointment whose entry doesn't contain it. */
   time(row: ActivityRow): string | null;
   /** Null if the client has no such doctor. */
@@ -52,6 +54,12 @@ function attempted(attempt: Phrase, { count, until }: CountedAttempts, names: Na
   if (until === undefined) return attempt;
   const end = phrase('clock', names.clock(until));
   return count === undefined ? phrase('furtherAreCounted', attempt, end) : phrase('counted', attempt, count, end);
+}
+
+function patientCorrected(row: ActivityRow, names: Names): Phrase {
+  const [before, now] = [names.patientBefore(row), names.patient(row)];
+  const isRenamed = before !== undefined && typeof now === 'string' && before !== now;
+  return isRenamed ? phrase('patientRenamed', before, now) : phrase('patientCorrected', patientOf(row, names));
 }
 
 /** The actor, where the log's own term is unclear to a reader. */
@@ -201,7 +209,7 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
     case 'PatientRegistered':
       return phrase('patientRegistered', patientOf(row, names));
     case 'PatientDetailsCorrected':
-      return phrase('patientCorrected', patientOf(row, names));
+      return patientCorrected(row, names);
     case 'PatientErased':
       return phrase('patientErased');
     case 'DepartmentOpened':

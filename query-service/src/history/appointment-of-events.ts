@@ -1,24 +1,25 @@
 import { streams } from '@dayline/contracts/events/categories';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
+import type { Position } from '@dayline/contracts/ids';
 import type { AppointmentRow, PatientRow } from '@dayline/contracts/views';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { appointments } from '@dayline/projector/projections/desk/appointments';
 import { patients } from '@dayline/projector/projections/desk/patients';
 import { foldOrPark } from '@dayline/projector/projections/fold';
 import { WorkingRows } from '@dayline/projector/projections/working-rows';
-import type { DayEvent } from './story.ts';
+import type { DayEvent, Renaming } from './story.ts';
 
 const projection = { name: 'desk', version: 0, views: [patients, appointments] };
 
 /**
- * An appointment and its patient, folded from the log alone, since a row of the views may have been altered. Null if
- * these events don't book it.
+ * An appointment, its patient and the patient's renamings since, folded from the log alone, since a row of the views may
+ * have been altered. Null if these events don't book it.
  */
 export async function appointmentOfEvents(
   sealedLog: Pick<SealedLog, 'readStream'>,
   appointmentId: string,
   ofDay: readonly DayEvent[],
-): Promise<{ appointment: AppointmentRow; patient: PatientRow | null } | null> {
+): Promise<{ appointment: AppointmentRow; patient: PatientRow | null; renamings: readonly Renaming[] } | null> {
   const own = ofDay.filter(({ data }) => 'appointmentId' in data && data.appointmentId === appointmentId);
   const booked = own.find(({ type }) => type === 'AppointmentBooked');
   if (booked?.type !== 'AppointmentBooked') return null;
@@ -32,5 +33,18 @@ export async function appointmentOfEvents(
   const patient = rows.get('patients', patientId) as PatientRow | null;
   if (!appointment) return null;
   const at = patient && patient.at > appointment.at ? patient.at : appointment.at;
-  return { appointment: { ...appointment, at }, patient };
+  return { appointment: { ...appointment, at }, patient, renamings: renamingsIn(ofPatient, booked.position) };
+}
+
+function renamingsIn(ofPatient: readonly RecordedDaylineEvent[], after: Position): readonly Renaming[] {
+  const found: Renaming[] = [];
+  let name: string | null = null;
+  for (const event of ofPatient) {
+    if (event.type !== 'PatientRegistered' && event.type !== 'PatientDetailsCorrected') continue;
+    const { name: now } = event.data;
+    const isRenaming = event.type === 'PatientDetailsCorrected' && event.position > after;
+    if (isRenaming && name !== null && now !== null && now !== name) found.push({ event, before: name });
+    name = now;
+  }
+  return found;
 }

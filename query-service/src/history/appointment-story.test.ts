@@ -107,6 +107,24 @@ describe('the story of an appointment', () => {
     });
   });
 
+  test('says what the patient was called, where the name was corrected since', async () => {
+    const rename = (name: string, location = 'Pune') =>
+      clinic.append(streams.patient(sunrise.rohan), clientId, frontDesk, {
+        type: 'PatientDetailsCorrected',
+        data: { name, email: null, location },
+      });
+    await rename('Rohan Kulkarny');
+    const { appointmentId } = await book(clinic);
+    clinic.clock.set('2026-11-21T05:10:00.000Z');
+    await rename('Rohan Kulkarni');
+    await rename('Rohan Kulkarni', 'Delhi');
+    await clinic.project();
+    const { entries } = await desk.body('getAppointmentStory', { appointmentId }, identity('auditor', clientId));
+    expect(entries.map(({ sentence }) => sentence).slice(2)).toEqual([
+      "The patient's name was corrected: Rohan Kulkarny → Rohan Kulkarni",
+    ]);
+  });
+
   test('has its header from the log, whatever the row of the views says', async () => {
     const booking = await book(clinic);
     await mark(clinic, booking, 'Not_Availed');

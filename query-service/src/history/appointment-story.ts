@@ -88,7 +88,9 @@ export function storyQueries({
       const logged = await appointmentOfEvents(sealedLog, appointmentId, ofDay);
       if (!logged) return refuse('appointment.unknown');
       const { appointment: row, patient } = logged;
-      const events = patient?.erased === false ? ofDay : ofDay.map(withoutPatient);
+      const isKnown = patient?.erased === false;
+      const events = isKnown ? ofDay : ofDay.map(withoutPatient);
+      const renamings = isKnown ? logged.renamings : [];
       const booked = ofDay.find(
         ({ type, data }) => type === 'AppointmentBooked' && data.appointmentId === appointmentId,
       );
@@ -102,7 +104,7 @@ export function storyQueries({
         body: {
           appointment: appointmentDetail(row, directory),
           whenBooked: whenBooked(row, then),
-          entries: storyOf({ events, refusals }, appointmentId, { date, doctorName }),
+          entries: storyOf({ events, refusals, renamings }, appointmentId, { date, doctorName }),
           refusalsLevel: isLevel,
           chainWhole: verifyChain(stored).length === 0,
           zone: directory.client(row.clientId)?.zone ?? defaultZone,

@@ -13,14 +13,21 @@ export type DayEvent = Recorded<DoctorDayEvent>;
 type AppointmentEvent = Extract<DayEvent, { data: { appointmentId: string } }>;
 /** A refused command, from the stream of the account that tried. */
 export type RefusedEvent = Recorded<Extract<DaylineEvent, { type: 'CommandRefused' }>>;
-type StoryEvent = AppointmentEvent | RefusedEvent;
+/** A correction of the patient's name, from the patient's stream. */
+export interface Renaming {
+  readonly event: Recorded<Extract<DaylineEvent, { type: 'PatientDetailsCorrected' }>>;
+  readonly before: string;
+}
+type StoryEvent = AppointmentEvent | RefusedEvent | Renaming['event'];
 /** An event that undoes another; a payment correction does if it names one. */
 type UndoEvent = AppointmentEvent & { readonly data: { readonly undoneEventId: string } };
 
-/** The story's sources: the events of the day, and the refused attempts on the appointment. */
+/** The story's sources: the events of the day, the refused attempts on the appointment, and the patient's renamings. */
 export interface StorySource {
   readonly events: readonly DayEvent[];
   readonly refusals: readonly RefusedEvent[];
+  /** Since the booking. */
+  readonly renamings?: readonly Renaming[];
 }
 
 /** What the sentences need besides the events. */
@@ -41,24 +48,24 @@ export function storyOf(source: StorySource, appointmentId: string, setting: Sto
     .filter((event) => isAbout(event, appointmentId))
     .sort((one, other) => one.revision - other.revision);
   const undoneBy = new Map(own.filter(undoes).map((undo) => [undo.data.undoneEventId, undo]));
-  const ordered = inTimeOrder(own, source.refusals);
+  const namesBefore = new Map(source.renamings?.map(({ event, before }) => [event.id, before]));
+  const ordered = inTimeOrder(own, [...source.refusals, ...(source.renamings ?? []).map(({ event }) => event)]);
   return ordered.map((each, index) => {
-    if (isRefused(each)) return refusalEntry(each);
+    if (each.type === 'CommandRefused') return refusalEntry(each);
+    if (each.type === 'PatientDetailsCorrected') return renamingEntry(each, namesBefore.get(each.id) ?? '');
     return eventEntry(each, { setting, idBefore: ordered[index - 1]?.id, undo: undoneBy.get(each.id) });
   });
 }
 
-const isRefused = (event: StoryEvent): event is RefusedEvent => event.type === 'CommandRefused';
-
-/** Merges refusals into the events, which keep the order of their stream; at the same instant the event comes first. */
-function inTimeOrder(events: readonly AppointmentEvent[], refusals: readonly RefusedEvent[]): StoryEvent[] {
+/** Merges others into the events, which keep the order of their stream; at the same instant the event comes first. */
+function inTimeOrder(events: readonly AppointmentEvent[], others: readonly StoryEvent[]): StoryEvent[] {
   const ordered: StoryEvent[] = [...events];
-  const oldestFirst = [...refusals].sort(
+  const oldestFirst = [...others].sort(
     (one, other) => instantOf(one) - instantOf(other) || (one.id < other.id ? -1 : 1),
   );
-  for (const refusal of oldestFirst) {
-    const next = ordered.findIndex((each) => instantOf(each) > instantOf(refusal));
-    ordered.splice(next < 0 ? ordered.length : next, 0, refusal);
+  for (const other of oldestFirst) {
+    const next = ordered.findIndex((each) => instantOf(each) > instantOf(other));
+    ordered.splice(next < 0 ? ordered.length : next, 0, other);
   }
   return ordered;
 }
@@ -97,14 +104,22 @@ function eventEntry(event: AppointmentEvent, { setting, idBefore, undo }: Around
   };
 }
 
+const noMark = { statusAfter: null, undoes: null, undoneBy: null };
+
+function renamingEntry(event: Renaming['event'], before: string): StoryEntry {
+  return {
+    ...recordedFields(event),
+    ...said(phrase('patientIsRenamed', before, event.data.name ?? ''), null),
+    ...noMark,
+  };
+}
+
 function refusalEntry(event: RefusedEvent): StoryEntry {
   const { call, subject, code } = event.data;
   return {
     ...recordedFields(event),
     ...said(tried(call, subject['status']), phrase('refusedBecause', code)),
-    statusAfter: null,
-    undoes: null,
-    undoneBy: null,
+    ...noMark,
   };
 }
 

@@ -2,7 +2,9 @@ import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import { streams } from '@dayline/contracts/events/categories';
 import type { TestClinic } from '../testing/clinic.ts';
 import { openViewReader } from '../testing/clinic-queries.ts';
+import { testId } from '../testing/ids.ts';
 import {
+  addPatient,
   book,
   drAsha,
   frontDesk,
@@ -174,6 +176,7 @@ describe('directories and identity', () => {
       name: 'Meera Nair',
       email: 'patient@example.org',
       location: 'Pune',
+      others: [],
     });
     const same = await desk.body('verifyUser', { phone: '919876543210', clientId: lakeside.clientId });
     expect(same.userId).toBe(lakeside.canary);
@@ -181,6 +184,17 @@ describe('directories and identity', () => {
       exists: false,
       userId: null,
     });
+  });
+
+  test('know the others of a phone too, in the order of their registration', async () => {
+    const kabir = testId(77);
+    await addPatient(clinic, clientId, kabir, 'Kabir Nair', '919876543211');
+    await clinic.project();
+    const family = await desk.body('verifyUser', { phone: '919876543211', clientId });
+    expect(family).toMatchObject({ userId: sunrise.meera, name: 'Meera Nair' });
+    expect(family.others).toEqual([
+      { userId: kabir, name: 'Kabir Nair', email: 'patient@example.org', location: 'Pune' },
+    ]);
   });
 
   test('say who is signed in, by the names that the views have', async () => {

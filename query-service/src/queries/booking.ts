@@ -2,14 +2,18 @@ import { refuse } from '@dayline/contracts/errors';
 import { freePlaces, isOpenForBooking, openDays, slotsOn } from '../desk/doctor-days.ts';
 import type { Queries } from './answer.ts';
 
+/** A phone of more people is no family's: further ones are found by their names. */
+const mostOfOnePhone = 50;
+
 /** The booking wizard's queries (specification, section 7, "Booking"). */
 export const bookingQueries: Queries<'verifyUser' | 'listAvailableDates' | 'listAvailableTimes'> = {
   async verifyUser({ phone, clientId }, { desk }) {
-    const { rows } = await desk.page({ view: 'patients', where: { clientId, phone }, limit: 1 });
-    const patient = rows[0];
-    if (!patient) return { body: { exists: false, userId: null, name: null, email: null, location: null } };
-    const { key, name, email, location } = patient;
-    return { body: { exists: true, userId: key, name, email, location } };
+    const { rows } = await desk.page({ view: 'patients', where: { clientId, phone }, limit: mostOfOnePhone });
+    const people = [...rows]
+      .sort((one, other) => (one.registeredAt < other.registeredAt ? -1 : 1))
+      .map(({ key, name, email, location }) => ({ userId: key, name, email, location }));
+    const [first = { userId: null, name: null, email: null, location: null }, ...others] = people;
+    return { body: { exists: people.length > 0, ...first, others } };
   },
 
   /** "`available-dates` and `available-times` list only what can be booked" (decisions). */

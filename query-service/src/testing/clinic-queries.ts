@@ -31,7 +31,7 @@ export function openViewReader(clinic: TestClinic) {
     {
       eventLog: clinic.eventLog,
       sealedLog: clinic.sealedLog,
-      activity: activityOf(clinic.activity, (place, _error, again) => damage.set(place, again)),
+      activity: activityOf(clinic.activity, clinic.sealedLog, (place, _error, again) => damage.set(place, again)),
       onHistoryRead: (_context, subject) => historiesRead.push(subject),
       ...proofParts(clinic),
       onExported: (_context, subject) => exportsMade.push(subject),

@@ -60,16 +60,18 @@ const lineOf = ({ stream, since, waitsFor }: UnfinishedErasure): string =>
   `${streamKey(stream)}  since ${new Date(since).toISOString()}  waits for ${waitsFor.join(', ')}`;
 
 async function patientNamed(
-  { sealedLog, vault, desk }: Workplace,
+  { sealedLog, desk }: Workplace,
   wanted: string,
   client: string | undefined,
 ): Promise<{ patientId: string; clientId: string }> {
   if (client !== undefined) {
     const { key: clientId, name } = await clientNamed(await desk(), client);
     const phone = wanted.replaceAll(/[\s+-]/g, '');
-    const held = await vault.reservations.find(`phone:${clientId}`, phone);
-    if (!held) throw new CliFailure(`${name} has no patient with the phone ${wanted}.`);
-    return { patientId: held.id, clientId };
+    const [found, ...others] = await (await desk()).rows('patients', { clientId, phone });
+    if (!found) throw new CliFailure(`${name} has no patient with the phone ${wanted}.`);
+    if (others.length === 0) return { patientId: found.key, clientId };
+    const ids = [found, ...others].map(({ key }) => key);
+    throw new CliFailure(`${ids.length} patients have the phone ${wanted}. Give the id of one: ${ids.join(', ')}`);
   }
   if (!ulidPattern.test(wanted))
     throw new CliFailure(`${wanted} is no patient's id. To find one by phone, give --client too.`);

@@ -9,38 +9,53 @@ import { commandReply, dateOr, idOr, phoneSchema, timeOr } from '../shapes.ts';
 
 const anyRole = ['admin', 'doctor', 'auditor'] as const;
 
+const person = {
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  location: z.string().nullable(),
+};
+
 const verifyUser = endpoint('/api/verify-user', {
   kind: 'query',
   access: ['admin', 'auditor'],
   claims: [claims.client],
   request: z.strictObject({ phone: phoneSchema, clientId: idSchema }),
+  // The first registered, and the others of the family.
   response: z.object({
     exists: z.boolean(),
     userId: idSchema.nullable(),
-    name: z.string().nullable(),
-    email: z.string().nullable(),
-    location: z.string().nullable(),
+    ...person,
+    others: z.array(z.object({ userId: idSchema, ...person })),
   }),
   failure: 'Could not verify phone number. Please try again.',
   refusals: ['request.throttled'],
-  title: 'Whether a phone number belongs to a known patient',
+  title: 'Whether a phone number belongs to known patients',
 });
 
 const saveUser = endpoint('/api/users', {
   kind: 'command',
   access: ['admin'],
-  claims: [claims.client],
-  request: z.strictObject({
-    name: requiredLine(longestName, 'Name is required.'),
-    phone: phoneSchema,
-    email: emailSchema,
-    location: requiredLine(longestLocation, 'Location is required.'),
-    clientId: idSchema,
-  }),
+  claims: [claims.client, claims.patient],
+  request: z
+    .strictObject({
+      name: requiredLine(longestName, 'Name is required.'),
+      phone: phoneSchema,
+      email: emailSchema,
+      location: requiredLine(longestLocation, 'Location is required.'),
+      clientId: idSchema,
+      /** The person meant: what differs corrects this one. */
+      userId: idSchema.optional(),
+      /** A further person of the phone, also if one has the same name. */
+      somebodyElse: z.boolean().optional(),
+    })
+    .refine(({ userId, somebodyElse }) => userId === undefined || !somebodyElse, {
+      path: ['somebodyElse'],
+      error: 'Either a known person or somebody else.',
+    }),
   response: z.object({ ...commandReply, userId: idSchema }),
   failure: 'There was an error creating the appointment. Please try again.',
-  refusals: ['key.reused', 'log.conflict', 'patient.erased'],
-  title: 'Register a patient, or correct what has changed of a known one',
+  refusals: ['key.reused', 'log.conflict', 'patient.erased', 'patient.other-phone', 'patient.too-many'],
+  title: 'Register a patient, or correct what has changed of a known one: the one of this phone and name, or `userId`',
 });
 
 const listAvailableDates = endpoint('/api/pocs/available-dates', {

@@ -79,6 +79,11 @@ export function mongoReservations(
     async release(scope, value, id) {
       await reach(() => reservations.deleteOne({ _id: keyOf(scope, value), id, completed: false }));
     },
+    async releaseOthersOf(id, scope, keep) {
+      // '0' follows '/'.
+      const ofScope = { $gte: `${scope}/`, $lt: `${scope}0`, $ne: keyOf(scope, keep) };
+      await reach(() => reservations.deleteMany({ id, _id: ofScope }));
+    },
     async releaseAllOf(id) {
       await reach(() => reservations.deleteMany({ id }));
     },

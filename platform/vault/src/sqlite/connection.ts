@@ -5,6 +5,7 @@ import { attemptTables } from './tables/attempts.ts';
 import { commandKeyTables } from './tables/command-keys.ts';
 import { erasureTables } from './tables/erasures.ts';
 import { outboxTables } from './tables/outbox.ts';
+import { reservationTables } from './tables/reservations.ts';
 import { endedSessionTables } from './tables/sessions.ts';
 import { tokenTables } from './tables/tokens.ts';
 import { trailTables } from './tables/trail.ts';
@@ -46,15 +47,6 @@ const tables = `
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     keyId TEXT NOT NULL UNIQUE
   ) STRICT;
-
-  CREATE TABLE IF NOT EXISTS reservation (
-    scope TEXT NOT NULL,
-    hash BLOB NOT NULL,
-    id TEXT NOT NULL,
-    since INTEGER NOT NULL,
-    completed INTEGER NOT NULL,
-    PRIMARY KEY (scope, hash)
-  ) STRICT, WITHOUT ROWID;
 `;
 
 function demand(db: Database.Database, pragma: string, wanted: string | number, expected: string | number): void {
@@ -82,7 +74,7 @@ export function openForWriting(path: string, fingerprint: string): Database.Data
     db.pragma('busy_timeout = 5000');
     db.transaction(() => {
       const parts = [tables, endedSessionTables, tokenTables, attemptTables, outboxTables, trailTables];
-      for (const each of [...parts, commandKeyTables, erasureTables]) db.exec(each);
+      for (const each of [...parts, commandKeyTables, erasureTables, reservationTables]) db.exec(each);
       addLanguage(db);
       db.prepare(`INSERT OR IGNORE INTO setting VALUES ('fingerprint', ?)`).run(fingerprint);
     }).immediate();

@@ -15,10 +15,10 @@ import { guard } from './guard.ts';
 import { readKeys } from './keys.ts';
 import { sqliteOnboarding } from './onboarding.ts';
 import { erasureReads } from './tables/erasures.ts';
+import type { ReservationRow } from './tables/reservations.ts';
 import { sessionWatchReads } from './tables/sessions.ts';
 import { sqliteTrail } from './trail-store.ts';
 import { startWriter } from './writer.ts';
-import type { ReservationRow } from './writes.ts';
 
 export interface SqliteVaultOptions {
   /** The file; created if missing, readable by its owner only. */
@@ -103,6 +103,8 @@ export async function openSqliteVault({ path, masterKey, clock = systemClock }: 
         return row ? reservationOf(row, null, clock.now()) : null;
       },
       release: (scope, value, id) => writer.write('releaseReservation', scope, secrets.hashOf(scope, value), id),
+      releaseOthersOf: (id, scope, keep) =>
+        writer.write('releaseOtherReservations', id, scope, secrets.hashOf(scope, keep)),
       releaseAllOf: (id) => writer.write('releaseReservationsOf', id),
     },
     erasures: {

@@ -6,15 +6,10 @@ import { attemptWrites } from './tables/attempts.ts';
 import { commandKeyWrites } from './tables/command-keys.ts';
 import { erasureWrites } from './tables/erasures.ts';
 import { outboxWrites } from './tables/outbox.ts';
+import { reservationWrites } from './tables/reservations.ts';
 import { sessionEndWrites } from './tables/sessions.ts';
 import { tokenWrites } from './tables/tokens.ts';
 import { trailWrites } from './tables/trail.ts';
-
-export interface ReservationRow {
-  readonly id: string;
-  readonly since: number;
-  readonly completed: number;
-}
 
 export interface WrappedKey {
   readonly keyId: string;
@@ -40,25 +35,6 @@ export function vaultWrites(db: Database.Database) {
     ON CONFLICT DO NOTHING`);
   const removeKey = db.prepare('DELETE FROM personalKey WHERE keyId = ?');
   const addTombstone = db.prepare('INSERT INTO destroyedKey (keyId) VALUES (?) ON CONFLICT DO NOTHING');
-  // RETURNING yields a row only for a change, so a completed or foreign reservation is rewritten unchanged.
-  const reserve = db.prepare<{ scope: string; hash: Uint8Array; id: string; now: number }, ReservationRow>(`
-    INSERT INTO reservation (scope, hash, id, since, completed) VALUES (:scope, :hash, :id, :now, 0)
-    ON CONFLICT DO UPDATE SET since = iif(id = :id AND completed = 0, :now, since)
-    RETURNING id, since, completed`);
-  const takeOverReservation = db.prepare<
-    { scope: string; hash: Uint8Array; from: string; since: number; id: string; now: number },
-    ReservationRow
-  >(`
-    UPDATE reservation SET id = :id, since = :now
-    WHERE scope = :scope AND hash = :hash AND id = :from AND since = :since AND completed = 0
-    RETURNING id, since, completed`);
-  const completeReservation = db.prepare(
-    'UPDATE reservation SET completed = 1 WHERE scope = ? AND hash = ? AND id = ?',
-  );
-  const releaseReservation = db.prepare(
-    'DELETE FROM reservation WHERE scope = ? AND hash = ? AND id = ? AND completed = 0',
-  );
-  const releaseReservationsOf = db.prepare('DELETE FROM reservation WHERE id = ?');
   const beginFollower = db.prepare('INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING');
   // A value of an earlier build is the position itself.
   const moveFollower = db.prepare(`
@@ -74,6 +50,7 @@ export function vaultWrites(db: Database.Database) {
     ...trailWrites(db),
     ...commandKeyWrites(db),
     ...erasureWrites(db),
+    ...reservationWrites(db),
     addAccount: (account: Omit<Account, 'language'>): boolean => addAccount.run(account).changes === 1,
     rehash(accountId: string, passwordHash: string): void {
       rehash.run(passwordHash, accountId);
@@ -93,27 +70,6 @@ export function vaultWrites(db: Database.Database) {
     destroyKey(keyId: string): void {
       addTombstone.run(keyId);
       removeKey.run(keyId);
-    },
-    /** The reservation stored afterwards: the caller's or another's. */
-    reserve(scope: string, hash: Uint8Array, id: string, now: number): ReservationRow {
-      const row = reserve.get({ scope, hash, id, now });
-      if (!row) throw new Error('An upsert of a reservation returned no row.');
-      return row;
-    },
-    takeOverReservation: (
-      scope: string,
-      hash: Uint8Array,
-      from: Pick<ReservationRow, 'id' | 'since'>,
-      to: { readonly id: string; readonly now: number },
-    ): ReservationRow | null =>
-      takeOverReservation.get({ scope, hash, from: from.id, since: from.since, ...to }) ?? null,
-    completeReservation: (scope: string, hash: Uint8Array, id: string): boolean =>
-      completeReservation.run(scope, hash, id).changes === 1,
-    releaseReservation(scope: string, hash: Uint8Array, id: string): void {
-      releaseReservation.run(scope, hash, id);
-    },
-    releaseReservationsOf(id: string): void {
-      releaseReservationsOf.run(id);
     },
     advanceFollower(name: string, from: Position | null, to: FollowerPlace): boolean {
       const [key, value] = [`follower:${name}`, JSON.stringify(to)];

@@ -295,6 +295,20 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
         expect(await vault.reservations.find('phone:c1', phone)).toMatchObject({ id: 'p4' });
       });
 
+      test('all but one of a scope are released, completed or not', async () => {
+        const other = `${phone} other`;
+        await reserve('p1');
+        await reserve('p1', 'phone:c10');
+        await vault.reservations.reserve('phone:c1', other, 'p1');
+        await vault.reservations.complete('phone:c1', phone, 'p1');
+        await vault.reservations.releaseOthersOf('p2', 'phone:c1', other);
+        expect(await vault.reservations.find('phone:c1', phone)).toMatchObject({ id: 'p1' });
+        await vault.reservations.releaseOthersOf('p1', 'phone:c1', other);
+        expect(await vault.reservations.find('phone:c1', phone)).toBeNull();
+        expect(await vault.reservations.find('phone:c1', other)).toMatchObject({ id: 'p1' });
+        expect(await vault.reservations.find('phone:c10', phone)).toMatchObject({ id: 'p1' });
+      });
+
       test('of fifty that reserve one value at once, one has it', async () => {
         const all = await Promise.all(
           Array.from({ length: 50 }, (_, index) => reserve(`p${index}-${randomBytes(2).toString('hex')}`)),

@@ -27,7 +27,7 @@ export const patients: View<PatientRow, 'patient'> = {
       fold(_, { data, position }, key) {
         const { clientId, name, phone, email, location } = data;
         const contact = { name, phone, email, location };
-        return { key, at: position, clientId, ...contact, ...searchOf(contact), erased: false };
+        return { key, at: position, registeredAt: position, clientId, ...contact, ...searchOf(contact), erased: false };
       },
     },
     PatientDetailsCorrected: {

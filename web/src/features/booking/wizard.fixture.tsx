@@ -6,6 +6,7 @@ import { type Shown, show } from '../../shared/testing/render.tsx';
 import { answer } from '../../shared/testing/server.ts';
 import AddNewAppointmentPage from './add-new-appointment-page.tsx';
 import { type BookingDraft, changeDraft } from './api/draft.ts';
+import { familyOf } from './family.ts';
 import { emptyFields, stepFields } from './rules.ts';
 
 /** Server responses for the wizard's tests: one department, one doctor, three dates. */
@@ -46,13 +47,14 @@ export const times: ResponseOf<'listTimesWithAvailability'> = [
   slot('10:15', 2),
 ];
 
-export const unknownPhone = { exists: false, userId: null, name: null, email: null, location: null };
+export const unknownPhone = { exists: false, userId: null, name: null, email: null, location: null, others: [] };
 export const knownPhone = {
   exists: true,
   userId: patientId,
   name: 'Rohan Kulkarni',
   email: 'rohan@mail.example',
   location: 'Pune',
+  others: [],
 };
 
 /** Every call succeeds; a test overrides what it is about. */
@@ -134,7 +136,7 @@ export function draftAt(step: number, type = 'Direct Consultation'): Partial<Boo
   // The response for the phone fills the next step.
   const passed = Array.from({ length: Math.max(step - 1, 2) }, (_, index) => stepFields(index + 1)).flat();
   const fields = { ...emptyFields, ...Object.fromEntries(passed.map((field) => [field, all[field]])) };
-  return { step, fields, verifiedPhone: '919845012345', knownName: name };
+  return { step, fields, verifiedPhone: '919845012345', family: familyOf(knownPhone), personId: patientId };
 }
 
 export const open = (state?: unknown): Shown =>

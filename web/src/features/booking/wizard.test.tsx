@@ -36,6 +36,7 @@ test('a known patient is booked in seven steps, and the confirmation leads to th
       email: 'rohan@mail.example',
       location: 'Pune',
       clientId: anAdmin.clientId,
+      userId: patientId,
     },
   ]);
   expect(calls.booked.map((call) => call.body)).toEqual([
@@ -269,7 +270,7 @@ test.each([6, 7])('step %i leads back to each step, and Continue to the confirma
   await user.clear(screen.getByRole('textbox', { name: 'Location' }));
   await user.keyboard('Mumbai{Enter}');
   expect(await screen.findByText('Is everything right?')).toBeVisible();
-  expect(screen.getByText('Mumbai')).toBeVisible();
+  expect(screen.getByText('Pune → Mumbai')).toBeVisible();
 });
 
 test('back is there except at steps 1 and 7; Escape steps back', async () => {

@@ -152,6 +152,7 @@ export const activityText = {
   emailVerified: (doctor: string) => `${doctor} का ईमेल सत्यापित किया`,
   signUpCompleted: (doctor: string) => `${doctor} का साइन अप पूरा किया`,
   patientRegistered: (patient: string) => `${patient} को पंजीकृत किया`,
+  patientRenamed: (before: string, now: string) => `${before} का नाम सुधारकर ${now} किया`,
   patientCorrected: (patient: string) => `${patient} की जानकारी सुधारी`,
   patientErased: () => 'एक मरीज़ को मिटाया',
   departmentOpened: (name: string) => `विभाग ${name} खोला`,

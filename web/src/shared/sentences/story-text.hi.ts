@@ -19,6 +19,7 @@ function spanText(ms: number): string {
 
 /** An appointment's story in Hindi. */
 export const storyText = {
+  patientIsRenamed: (before: string, now: string) => `मरीज़ का नाम सुधारा गया: ${before} → ${now}`,
   bookedFor: (day: string, time: string, doctor: string, type: string) =>
     `${doctor} के साथ ${date(day)}, ${clock(time)} के लिए बुक, ${typeText[type] ?? type}`,
   paymentIs: (payment: PaymentStatus) => `भुगतान दर्ज: ${paymentText[payment]}`,

@@ -1,6 +1,7 @@
 import type { PaymentStatus } from '@dayline/contracts/appointments';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { call, newIntentKey } from '../../../shared/api/client.ts';
+import type { meantBy } from '../family.ts';
 import { type CompleteBooking, wirePhone } from '../rules.ts';
 import { type BookingDraft, changeDraft, draftId, readDraft } from './draft.ts';
 
@@ -12,6 +13,8 @@ export interface BookingIntent {
   clientId: string;
   booking: CompleteBooking;
   payment: PaymentStatus;
+  /** Whom the details are for. */
+  meant: ReturnType<typeof meantBy>;
   /** The draft that it was sent from, which may be left meanwhile. */
   draft: string | undefined;
 }
@@ -37,7 +40,7 @@ export function keyFor(
  * Saves the patient and books the place. Each call has one idempotency key per body, kept in the draft, so that the
  * same intent can be sent repeatedly.
  */
-export async function book({ accountId, clientId, booking, payment, draft }: BookingIntent): Promise<string> {
+export async function book({ accountId, clientId, booking, payment, meant, draft }: BookingIntent): Promise<string> {
   let { keys } = readDraft(accountId);
   const keyOf = (name: string, body: object): string => {
     const found = keyFor(keys, name, body);
@@ -46,7 +49,7 @@ export async function book({ accountId, clientId, booking, payment, draft }: Boo
     return found.key;
   };
   const { name, email, location, pocId, date, time, type } = booking;
-  const patient = { name, phone: wirePhone(booking), email, location, clientId };
+  const patient = { name, phone: wirePhone(booking), email, location, clientId, ...meant };
   const { userId } = await call('saveUser', patient, { key: keyOf('saveUser', patient), isReportedByCaller: true });
   const appointment = { userId, pocId, date, time, type, paymentStatus: payment, clientId };
   const { appointmentId } = await call('createAppointment', appointment, {

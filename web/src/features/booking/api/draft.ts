@@ -7,16 +7,15 @@ import type { LostTime } from '../../../shared/appointments/slot-picker/times.ts
 import { paths } from '../../../shared/paths.ts';
 import { dropDraft, keepDraft, useDrafts } from '../../../shared/session/drafts.ts';
 import { useSession } from '../../../shared/session/session-store.ts';
+import type { Who } from '../family.ts';
 import { type BookingFields, emptyFields, paymentStep } from '../rules.ts';
 
-export interface BookingDraft {
+export interface BookingDraft extends Who {
   /** From 1. */
   step: number;
   fields: BookingFields;
   /** The phone that the fields of step 2 belong to, country code plus number. */
   verifiedPhone: string | null;
-  /** The known patient's name, for the welcome-back banner. */
-  knownName: string | null;
   payment: PaymentStatus | null;
   lost: LostTime | null;
   /** An earlier step was opened from Confirm: Continue goes back there. */
@@ -29,7 +28,9 @@ export const emptyDraft: BookingDraft = {
   step: 1,
   fields: emptyFields,
   verifiedPhone: null,
-  knownName: null,
+  family: [],
+  personId: null,
+  renamed: null,
   payment: null,
   lost: null,
   reviewing: false,
@@ -51,7 +52,16 @@ const storedSchema = z.object({
     Object.fromEntries(fieldNames.map((name) => [name, z.string()])) as Record<keyof typeof emptyFields, z.ZodString>,
   ),
   verifiedPhone: z.string().nullable(),
-  knownName: z.string().nullable(),
+  family: z.array(
+    z.object({
+      userId: z.string(),
+      name: z.string().nullable(),
+      email: z.string().nullable(),
+      location: z.string().nullable(),
+    }),
+  ),
+  personId: z.string().nullable(),
+  renamed: z.enum(['corrected', 'somebodyElse']).nullable(),
   reviewing: z.boolean(),
   /** The Idempotency-Keys of what was sent: a reload after a lost response books once. */
   keys: z.record(z.string(), z.string()),
@@ -61,11 +71,8 @@ type StoredDraft = Omit<z.infer<typeof storedSchema>, 'accountId'>;
 
 /** Keeps the draft in this tab's session storage, without the payment choice and expiring offers. */
 export function storeDraft(accountId: string, draft: BookingDraft): void {
-  const { step, fields, verifiedPhone, knownName, reviewing, keys } = draft;
-  sessionStorage.setItem(
-    storageKey,
-    JSON.stringify({ accountId, step, fields, verifiedPhone, knownName, reviewing, keys }),
-  );
+  const { payment: _payment, lost: _lost, ...stored } = draft;
+  sessionStorage.setItem(storageKey, JSON.stringify({ accountId, ...stored }));
 }
 
 function storedDraft(accountId: string): StoredDraft | undefined {

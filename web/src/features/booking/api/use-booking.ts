@@ -9,6 +9,7 @@ import { clockTime } from '../../../shared/format/time.ts';
 import { fieldText } from '../../../shared/sentences/fields-text.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { alert } from '../../../ui/dialogs/confirm.ts';
+import { familyOf, meantBy, type Person, personOf, renamedOf } from '../family.ts';
 import {
   type BookingField,
   type BookingFields,
@@ -64,6 +65,10 @@ export interface Booking {
   takeOffer(offer: FreeTime): void;
   /** The selected time was lost meanwhile: back to Timing, with everything else kept. Null forgets the loss. */
   noteLost(lost: LostTime | null): void;
+  /** Whom it is for: a person of the phone, or null for somebody else. */
+  choosePerson(userId: string | null): void;
+  /** What the changed name means. */
+  sayRenamed(renamed: BookingDraft['renamed']): void;
   startOver(): void;
 }
 
@@ -124,7 +129,8 @@ function useSending(wizard: Wizard, onBooked: (booked: Booked) => void) {
   });
   const send = (payment: PaymentStatus) => {
     if (underway.current) return;
-    const { fields } = readDraft(accountId);
+    const before = readDraft(accountId);
+    const { fields } = before;
     changeDraft(accountId, { payment });
     if (!isWholePhone(fields.phone)) {
       moveTo(1);
@@ -137,7 +143,8 @@ function useSending(wizard: Wizard, onBooked: (booked: Booked) => void) {
       return;
     }
     underway.current = true;
-    sending.mutate({ accountId, clientId, booking: parsed.data, payment, draft: draftId() });
+    const meant = meantBy(before);
+    sending.mutate({ accountId, clientId, booking: parsed.data, payment, meant, draft: draftId() });
   };
   return { send, isSending: sending.isPending };
 }
@@ -146,7 +153,7 @@ function useSending(wizard: Wizard, onBooked: (booked: Booked) => void) {
 function useVerifying({ accountId, clientId, set, moveTo, refuse }: Wizard) {
   const [verifying, setVerifying] = useState(false);
   const verify = async () => {
-    const { fields, verifiedPhone, knownName, reviewing } = readDraft(accountId);
+    const { fields, verifiedPhone, family: earlier, reviewing } = readDraft(accountId);
     const phone = wirePhone(fields);
     if (verifiedPhone === phone) {
       moveTo(reviewing ? confirmStep : 2, { reviewing: false });
@@ -157,10 +164,12 @@ function useVerifying({ accountId, clientId, set, moveTo, refuse }: Wizard) {
       const found = await verifyPhone(phone, clientId);
       // The number was edited meanwhile: it says nothing about the new one.
       if (wirePhone(readDraft(accountId).fields) !== phone) return;
-      if (found.exists) set({ name: found.name ?? '', email: found.email ?? '', location: found.location ?? '' });
+      const family = familyOf(found);
+      const [first] = family;
       // Details entered for another person don't apply to this one.
-      else if (knownName !== null) set({ name: '', email: '', location: '' });
-      moveTo(2, { verifiedPhone: phone, knownName: found.exists ? (found.name ?? '') : null, reviewing: false });
+      if (first || earlier.length > 0) set(detailsOf(first));
+      const personId = first?.userId ?? null;
+      moveTo(2, { verifiedPhone: phone, family, personId, renamed: null, reviewing: false });
     } catch (error) {
       if (isSessionOver(error)) return;
       refuse({ phone: text.verifyFailed });
@@ -171,10 +180,18 @@ function useVerifying({ accountId, clientId, set, moveTo, refuse }: Wizard) {
   return { verify, verifying };
 }
 
+const detailsOf = (person: Person | undefined): Pick<BookingFields, 'name' | 'email' | 'location'> => ({
+  name: person?.name ?? '',
+  email: person?.email ?? '',
+  location: person?.location ?? '',
+});
+
 /** Continue: validates the step's fields and opens the next step. */
 function continueFrom({ accountId, check, moveTo, refuse }: Wizard, verify: () => Promise<void>) {
-  const { step, fields, reviewing } = readDraft(accountId);
+  const draft = readDraft(accountId);
+  const { step, fields, reviewing } = draft;
   if (check(stepFields(step))) return refuse();
+  if (step === 2 && renamedOf(draft) && draft.renamed === null) return refuse({ name: text.renamedRequired });
   if (step === 1) return void verify();
   const isComplete = bookingSchema().safeParse(fields).success;
   if (step === confirmStep) {
@@ -256,6 +273,14 @@ export function useBooking(carried: unknown): Booking {
       if (lost === null) return change({ lost });
       set({ time: '' });
       moveTo(timingStep, { lost });
+    },
+    choosePerson: (personId) => {
+      change({ personId, renamed: null });
+      set(detailsOf(personOf(readDraft(accountId))));
+    },
+    sayRenamed: (renamed) => {
+      change({ renamed });
+      setErrors({});
     },
     startOver: () => {
       clearDraft();

@@ -6,13 +6,19 @@ import { Span } from '../../../ui/layout/boxes.tsx';
 import { SummaryList } from '../../../ui/layout/summary-list.tsx';
 import { phoneText } from '../../../ui/locale/words.ts';
 import type { Booking } from '../api/use-booking.ts';
+import { correctedOf, type Person } from '../family.ts';
 import { type BookingFields, wirePhone } from '../rules.ts';
 import { bookingText as text } from '../text.ts';
 
 const Missing = () => <Span sx={{ color: 'text.secondary', fontWeight: 400 }}>{text.notGiven}</Span>;
 
 /** The appointment, as term and value; `step` and `field` are where each was entered. */
-export function summaryOf(fields: BookingFields, names: { doctor: string; department: string }) {
+export function summaryOf(fields: BookingFields, names: { doctor: string; department: string }, corrected?: Person) {
+  const detail = (field: 'name' | 'email' | 'location') => {
+    const before = corrected?.[field] ?? null;
+    const now = fields[field].trim();
+    return entry(2, field, before === null || before === now ? now : `${before} → ${now}`);
+  };
   const entry = (step: number, field: keyof typeof text.terms, value: string) => ({
     term: text.terms[field],
     value: value || <Missing />,
@@ -21,9 +27,9 @@ export function summaryOf(fields: BookingFields, names: { doctor: string; depart
   });
   return [
     entry(1, 'phone', fields.phone && phoneText(wirePhone(fields))),
-    entry(2, 'name', fields.name),
-    entry(2, 'email', fields.email),
-    entry(2, 'location', fields.location),
+    detail('name'),
+    detail('email'),
+    detail('location'),
     entry(3, 'type', typeText(fields.type)),
     entry(4, 'departmentId', names.department),
     entry(4, 'pocId', names.doctor),
@@ -39,7 +45,7 @@ export function ConfirmStep({ booking, names }: { booking: Booking; names: { doc
     <SummaryList
       label={text.appointment}
       items={[
-        ...summaryOf(draft.fields, names).map(({ term, value, field, step }) => ({
+        ...summaryOf(draft.fields, names, correctedOf(draft)).map(({ term, value, field, step }) => ({
           term,
           value,
           change: (

@@ -1,10 +1,17 @@
 import { longestEmail } from '@dayline/contracts/fields/email-address';
 import { longestLocation, longestName } from '@dayline/contracts/fields/longest';
 import Box from '@mui/material/Box';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import { useId } from 'react';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { AskedField } from '../../../ui/fields/asked-field.tsx';
 import { TextField, type TextFieldProps } from '../../../ui/fields/fields.tsx';
 import type { Booking } from '../api/use-booking.ts';
+import { namesakeOf, personOf, renamedOf } from '../family.ts';
 import { bookingText as text } from '../text.ts';
 
 const asked: readonly ({ name: 'name' | 'email' | 'location' } & Pick<
@@ -16,15 +23,97 @@ const asked: readonly ({ name: 'name' | 'email' | 'location' } & Pick<
   { name: 'location', maxLength: longestLocation },
 ];
 
+interface Option {
+  value: string;
+  label: string;
+}
+
+function Options(props: {
+  label: string;
+  options: readonly Option[];
+  value: string | null;
+  onChange(value: string): void;
+  autoFocus?: boolean;
+}) {
+  const { label, options, value, onChange, autoFocus = false } = props;
+  const labelId = useId();
+  return (
+    <FormControl>
+      <FormLabel
+        id={labelId}
+        sx={{ '&, &.Mui-focused': { color: 'text.primary' }, fontSize: '0.8125rem', fontWeight: 600 }}
+      >
+        {label}
+      </FormLabel>
+      <RadioGroup aria-labelledby={labelId} value={value ?? ''} onChange={(_, chosen) => onChange(chosen)}>
+        {options.map((option) => (
+          <FormControlLabel
+            key={option.value}
+            {...option}
+            control={<Radio size="small" autoFocus={autoFocus && option.value === value} />}
+          />
+        ))}
+      </RadioGroup>
+    </FormControl>
+  );
+}
+
+const somebodyElse = 'somebodyElse';
+
+/** The people of the phone, and somebody else of it. */
+function WhoFor({ booking: { draft, choosePerson } }: { booking: Booking }) {
+  return (
+    <Options
+      label={text.whoFor}
+      options={[
+        ...draft.family.map(({ userId, name }) => ({ value: userId, label: name ?? '' })),
+        { value: somebodyElse, label: text.somebodyElseOnPhone },
+      ]}
+      value={draft.personId ?? somebodyElse}
+      onChange={(value) => choosePerson(value === somebodyElse ? null : value)}
+      autoFocus={draft.family.length > 1}
+    />
+  );
+}
+
+/** What a changed name means, and that somebody of the phone has it. */
+function Renamed({ booking: { draft, sayRenamed } }: { booking: Booking }) {
+  const renamed = renamedOf(draft);
+  const namesake = namesakeOf(draft);
+  return (
+    <>
+      {renamed ? (
+        <Options
+          label={text.renamed(renamed.name ?? '')}
+          options={[
+            { value: 'corrected', label: text.nameCorrected },
+            { value: somebodyElse, label: text.somebodyElse },
+          ]}
+          value={draft.renamed}
+          onChange={(value) => sayRenamed(value === 'corrected' ? 'corrected' : 'somebodyElse')}
+        />
+      ) : null}
+      {namesake ? (
+        <Banner tone="confirmed" icon="people">
+          {text.namesake(namesake.name ?? '')}
+        </Banner>
+      ) : null}
+    </>
+  );
+}
+
 /** Step 2: the patient's details; prefilled for a known patient. */
-export function DetailsStep({ booking: { errors, draft, set } }: { booking: Booking }) {
+export function DetailsStep({ booking }: { booking: Booking }) {
+  const { errors, draft, set } = booking;
+  const person = personOf(draft);
   return (
     <Box sx={{ display: 'grid', gap: 2, pb: 1 }}>
-      {draft.knownName === null ? null : (
+      {person === undefined ? null : (
         <Banner tone="visited" icon="check">
-          <b>{draft.knownName === '' ? text.welcomeBack : text.welcomeBackTo(draft.knownName)}</b> {text.filledIn}
+          <b>{person.name ? text.welcomeBackTo(person.name) : text.welcomeBack}</b> {text.filledIn}
         </Banner>
       )}
+      {draft.family.length > 0 ? <WhoFor booking={booking} /> : null}
       {asked.map(({ name, ...input }, index) => (
         <AskedField key={name} name={name}>
           <TextField
@@ -34,9 +123,10 @@ export function DetailsStep({ booking: { errors, draft, set } }: { booking: Book
             onChange={(value) => set({ [name]: value })}
             error={errors[name]}
             autoComplete="off"
-            autoFocus={index === 0}
+            autoFocus={index === 0 && draft.family.length < 2}
             {...input}
           />
+          {name === 'name' ? <Renamed booking={booking} /> : null}
         </AskedField>
       ))}
     </Box>

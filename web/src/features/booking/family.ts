@@ -1,0 +1,53 @@
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import { isSameName } from '@dayline/contracts/fold';
+
+/** The people registered with the verified phone, the first registered first. */
+export type Family = ResponseOf<'verifyUser'>['others'];
+export type Person = Family[number];
+
+export const familyOf = ({ userId, name, email, location, others }: ResponseOf<'verifyUser'>): Family =>
+  userId === null ? [] : [{ userId, name, email, location }, ...others];
+
+/** Whom a booking is for. */
+export interface Who {
+  /** The people registered with the phone. */
+  family: Family;
+  /** The one whom it is for; null for somebody else. */
+  personId: string | null;
+  /** What a changed name of this person means, once the desk has said so. */
+  renamed: 'corrected' | 'somebodyElse' | null;
+}
+
+interface WhoDraft extends Who {
+  fields: { name: string };
+}
+
+/** Whom the booking is for; undefined for somebody who isn't registered with the phone. */
+export const personOf = ({ family, personId }: Pick<Who, 'family' | 'personId'>): Person | undefined =>
+  family.find(({ userId }) => userId === personId);
+
+const isNamed = (person: Person | undefined, name: string): boolean => isSameName(person?.name ?? null, name);
+
+/** The person whose name was changed, of whom the desk must say whether it was corrected or is somebody else. */
+export function renamedOf(draft: WhoDraft): Person | undefined {
+  const person = personOf(draft);
+  const { name } = draft.fields;
+  return person && name.trim() !== '' && !isNamed(person, name) ? person : undefined;
+}
+
+/** Whoever of the phone has the name that was typed for somebody else. */
+export function namesakeOf(draft: WhoDraft): Person | undefined {
+  const isSomebodyElse = personOf(draft) === undefined || draft.renamed === 'somebodyElse';
+  return isSomebodyElse ? draft.family.find((person) => isNamed(person, draft.fields.name)) : undefined;
+}
+
+/** The person whose details are corrected, or booked as they are. */
+export const correctedOf = (draft: WhoDraft): Person | undefined =>
+  renamedOf(draft) && draft.renamed === 'somebodyElse' ? undefined : personOf(draft);
+
+/** Whom `saveUser` means. */
+export function meantBy(draft: WhoDraft): { userId?: string; somebodyElse?: true } {
+  const person = correctedOf(draft);
+  if (person) return { userId: person.userId };
+  return namesakeOf(draft) ? { somebodyElse: true } : {};
+}
