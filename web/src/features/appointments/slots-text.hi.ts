@@ -1,15 +1,15 @@
-import { countText } from '../../ui/locale/words.ts';
+import { counted, countText, plural } from '../../ui/locale/words.ts';
 
 export const slotsText = {
   count: (count: number) => `${countText(count)} स्लॉट`,
   fromDoctors: 'डॉक्टर',
   fromViewPoc: 'डॉक्टर देखें',
   free: (count: number) => `${count} खाली`,
-  blockedStay: (count: number) => `ब्लॉक, ${count} रहेंगे`,
+  blockedStay: (count: number) => `ब्लॉक, ${count} ${plural(count, { one: 'रहेगी', other: 'रहेंगी' })}`,
   today: 'आज',
   noHoursOfDay: 'समय नहीं',
-  moreFree: (count: number) => `${countText(count)} और खाली जगहें`,
-  freePlaces: (count: number) => `${countText(count)} जगहें खाली`,
+  moreFree: (count: number) => counted(count, { one: 'और खाली जगह', other: 'और खाली जगहें' }),
+  freePlaces: (count: number) => counted(count, { one: 'जगह खाली', other: 'जगहें खाली' }),
   blockedSlots: (count: number) => `${countText(count)} स्लॉट ब्लॉक`,
   search: 'तारीख़, दिन या समय से खोजें',
   placeholder: 'तारीख़, दिन या समय से खोजें...',
@@ -35,5 +35,5 @@ export const slotsText = {
   off: 'छुट्टी',
   earlier: 'पहले के दिन',
   later: 'बाद के दिन',
-  stay: (count: number) => `${count} बुकिंग रहेंगी`,
+  stay: (count: number) => counted(count, { one: 'बुकिंग रहेगी', other: 'बुकिंग रहेंगी' }),
 };

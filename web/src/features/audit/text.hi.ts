@@ -31,7 +31,7 @@ export const activityText = {
   day: 'दिन',
   everyDay: 'सभी दिन',
   person: 'व्यक्ति',
-  anyone: 'कोई भी',
+  anyone: 'कोई भी व्यक्ति',
   patient: 'मरीज़',
   anyPatient: 'कोई भी मरीज़',
   patientChosen: 'एक मरीज़',

@@ -1,5 +1,6 @@
-import { listWords } from '../../ui/locale/words.ts';
+import { counted, listWords, plural } from '../../ui/locale/words.ts';
 
+const keep = (count: number) => counted(count, { one: 'बुकिंग अपनी जगह रहेगी', other: 'बुकिंग अपनी जगह रहेंगी' });
 const datesWords = (count: number) => (count === 1 ? 'इस तारीख़' : count === 2 ? 'दोनों तारीख़ों' : `सभी ${count} तारीख़ों`);
 
 export const availabilityText = {
@@ -44,7 +45,7 @@ export const availabilityText = {
   noneBlocked: 'कोई स्लॉट ब्लॉक नहीं है',
   noneBlockedHint: 'जो तारीख़ें और स्लॉट बुकिंग नहीं लेते, वे यहाँ दिखते हैं।',
   slotCount: (count: number) => `${count} स्लॉट`,
-  dateCount: (count: number) => `${count} तारीख़ें`,
+  dateCount: (count: number) => counted(count, { one: 'तारीख़', other: 'तारीख़ें' }),
   unblockOne: (what: string) => `${what} अनब्लॉक करें`,
   earlierDates: 'पहले की तारीख़ें',
   laterDates: 'बाद की तारीख़ें',
@@ -66,7 +67,8 @@ export const availabilityText = {
   showFewer: 'कम दिखाएँ',
   showAll: (count: number) => `सभी ${count} दिखाएँ`,
   times: 'समय',
-  chosenOf: (chosen: number, open: number) => `${open} में से ${chosen} चुने गए`,
+  chosenOf: (chosen: number, open: number) =>
+    `${open} में से ${chosen} ${plural(chosen, { one: 'चुना गया', other: 'चुने गए' })}`,
   together: 'तारीख़ों की बुकिंग मिलाकर',
   blockSlots: (count: number) => `${count} स्लॉट ब्लॉक करें`,
   blockDate: 'तारीख़ ब्लॉक करें',
@@ -78,9 +80,11 @@ export const availabilityText = {
   takeNone: () => 'पर नई बुकिंग नहीं होगी।',
   slotsOn: (slots: number, dates: string) => `${dates} के ${slots} स्लॉट`,
   timesOn: (times: readonly string[], dates: string) => `${dates} को ${listWords(times)}`,
-  keep: (count: number) => `${count} बुकिंग अपनी जगह रहेंगी`,
+  keep,
+  keepSentence: (count: number) => `${keep(count)}।`,
+  keepNames: (names: string) => `${names}।`,
   somebodyErased: 'कोई मिटाया गया मरीज़',
-  more: (count: number) => `${count} और`,
+  more: (count: number) => `${count} अन्य`,
 };
 
 export const sideText = {

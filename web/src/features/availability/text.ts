@@ -1,6 +1,7 @@
 import { defineText } from '../../ui/locale/define-text.ts';
 import { counted, listWords, plural } from '../../ui/locale/words.ts';
 
+const keep = (count: number) => counted(count, { one: 'booking keeps its place', other: 'bookings keep their place' });
 const datesWords = (count: number) => (count === 1 ? 'this date' : count === 2 ? 'both dates' : `all ${count} dates`);
 
 /** The sentences of the two availability pages (sections 2, 5 and 8). */
@@ -84,7 +85,9 @@ export const availabilityText = defineText({
     takeNone: (count: number) => plural(count, { one: 'takes no new bookings.', other: 'take no new bookings.' }),
     slotsOn: (slots: number, dates: string) => `${counted(slots, { one: 'slot', other: 'slots' })} on ${dates}`,
     timesOn: (times: readonly string[], dates: string) => `${listWords(times)} on ${dates}`,
-    keep: (count: number) => counted(count, { one: 'booking keeps its place', other: 'bookings keep their place' }),
+    keep,
+    keepSentence: (count: number) => `${keep(count)}.`,
+    keepNames: (names: string) => `${names}.`,
     somebodyErased: 'somebody erased',
     more: (count: number) => `${count} more`,
   },

@@ -1,12 +1,14 @@
-import { countText } from '../../ui/locale/words.ts';
+import { countText, plural } from '../../ui/locale/words.ts';
+
+const toCome = (count: number) => `आज अभी ${countText(count)} मरीज़ ${plural(count, { one: 'आना है', other: 'आने हैं' })}`;
 
 export const dashboardText = {
   welcome: (name: string) => `स्वागत है, ${name}`,
   unknownDoctor: 'अज्ञात डॉक्टर',
   nobody: 'आज अब और कोई नहीं आना है।',
   nobodyElse: 'आज और कोई नहीं आना है।',
-  toCome: (count: number) => `आज अभी ${countText(count)} मरीज़ आने हैं।`,
-  toComeNext: (count: number, time: string) => `आज अभी ${countText(count)} मरीज़ आने हैं, अगले ${time} पर।`,
+  toCome: (count: number) => `${toCome(count)}।`,
+  toComeNext: (count: number, time: string) => `${toCome(count)}, अगला ${time} पर।`,
   late: (count: number) => `${count} देर से हैं।`,
   today: 'आज के अपॉइंटमेंट',
   direct: 'क्लिनिक के अपॉइंटमेंट',

@@ -1,4 +1,4 @@
-import { countText } from '../../ui/locale/words.ts';
+import { counted, countText } from '../../ui/locale/words.ts';
 
 export const linkText = {
   title: 'मीट लिंक',
@@ -58,7 +58,7 @@ export const profileText = {
   fees: 'फ़ीस',
   meetLink: 'मीट लिंक',
   schedule: 'समय-सारणी बदलें',
-  week: (days: string, places: number) => `${days}, ${countText(places)} जगहें`,
+  week: (days: string, places: number) => `${days}, ${counted(places, { one: 'जगह', other: 'जगहें' })}`,
   shownOf: (shown: number, total: number) => `${countText(total)} में से ${countText(shown)}`,
   today: 'आज के अपॉइंटमेंट',
   todayIs: (date: string) => `आज, ${date}`,

@@ -6,6 +6,7 @@ export const replayText = {
   moment: 'पल',
   asOfMoment: '{moment} की स्थिति',
   sameWhen: (when: string) => `${when} भी यही`,
+  whatWhen: (what: string, when: string) => `${when} ${what}`,
   countWhen: (count: number, when: string) => `${when} ${countText(count)}`,
   now: 'अभी',
   atOther: 'दूसरे पल पर',

@@ -11,6 +11,7 @@ export const replayText = defineText({
     /** At the moment that is shown. */
     asOfMoment: 'As of {moment}',
     sameWhen: (when: string) => `the same ${when}`,
+    whatWhen: (what: string, when: string) => `${what} ${when}`,
     countWhen: (count: number, when: string) => `${countText(count)} ${when}`,
     /** When the other moment is, after figures; and at the head of a column. */
     now: 'now',

@@ -1,14 +1,18 @@
+import { counted } from '../../ui/locale/words.ts';
+
+const places = (count: number) => counted(count, { one: 'जगह', other: 'जगहें' });
+
 export const scheduleText = {
   title: 'समय-सारणी बदलें',
   schedule: 'समय-सारणी',
-  changes: (count: number) => `${count} बदलाव सहेजे नहीं गए`,
+  changes: (count: number) => counted(count, { one: 'बदलाव सहेजा नहीं गया', other: 'बदलाव सहेजे नहीं गए' }),
   hours: (hours: number) => `${hours} घं`,
   minutes: (minutes: number) => `${minutes} मिनट`,
-  places: (count: number) => `${count} जगहें`,
+  places,
   slotCount: (count: number) => `${count} स्लॉट`,
   perSlot: (count: number) => `हर स्लॉट में अपॉइंटमेंट: ${count}`,
   duration: (minutes: number, slots: number) => `स्लॉट की अवधि: ${minutes} मिनट (${slots} स्लॉट)`,
-  product: (slots: number, perSlot: number, places: number) => `${slots} स्लॉट × ${perSlot} = ${places} जगहें`,
+  product: (slots: number, perSlot: number, count: number) => `${slots} स्लॉट × ${perSlot} = ${places(count)}`,
   day: 'दिन',
   hoursOfDay: 'एक दिन के समय',
   off: 'छुट्टी',

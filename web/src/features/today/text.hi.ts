@@ -1,6 +1,6 @@
 import type { AppointmentStatus } from '@dayline/contracts/appointments';
 import { appointmentText } from '../../shared/appointments/text.ts';
-import { countText } from '../../ui/locale/words.ts';
+import { counted, countText } from '../../ui/locale/words.ts';
 
 export const todayText = {
   title: 'आज के अपॉइंटमेंट',
@@ -11,7 +11,7 @@ export const todayText = {
   doctor: 'डॉक्टर',
   allDoctors: 'सभी डॉक्टर',
   historyOf: (name: string) => `${name} का इतिहास`,
-  changedByOthers: (count: number) => `अभी-अभी ${count} अपॉइंटमेंट बदले गए`,
+  changedByOthers: (count: number) => `अभी-अभी ${counted(count, { one: 'अपॉइंटमेंट बदला गया', other: 'अपॉइंटमेंट बदले गए' })}`,
   cancelledBy: (who: string) => `${who} ने रद्द किया`,
   markedBy: (status: AppointmentStatus, who: string) => `${who} ने “${appointmentText.status[status]}” अंकित किया`,
   bookedBy: (who: string) => `${who} ने बुक किया`,

@@ -1,4 +1,4 @@
-import { countText } from '../../ui/locale/words.ts';
+import { counted, countText } from '../../ui/locale/words.ts';
 
 export const appointmentText = {
   type: { 'Direct Consultation': 'क्लिनिक परामर्श', 'Tele Consultation': 'वीडियो परामर्श' },
@@ -9,7 +9,7 @@ export const appointmentText = {
   erased: 'मिटाया गया मरीज़',
   anErased: 'मिटाया गया मरीज़',
   late: (minutes: number) =>
-    minutes < 60 ? `${minutes} मिनट देर` : `${Math.floor(minutes / 60)} घं ${minutes % 60} मिनट देर`,
+    minutes < 60 ? `${minutes} मिनट देर` : `${Math.floor(minutes / 60)} घं ${minutes % 60} मि देर`,
   add: 'नया अपॉइंटमेंट जोड़ें',
   addStart: 'नया अपॉइंटमेंट',
   addEnd: ' जोड़ें',
@@ -50,7 +50,8 @@ export const pictureText = {
   todaySoFar: 'आज अब तक',
   byHour: 'आज घंटे के अनुसार',
   noHours: 'आज कोई समय नहीं है, और कुछ बुक नहीं है।',
-  bookedPlaces: (booked: number, places: number) => `${countText(places)} में से ${countText(booked)} जगहें बुक`,
+  bookedPlaces: (booked: number, places: number) =>
+    `${countText(places)} में से ${counted(booked, { one: 'जगह', other: 'जगहें' })} बुक`,
   bookings: 'आज की बुकिंग घंटे के अनुसार',
   last30Days: 'पिछले 30 दिन',
   noMarks: 'पिछले 30 दिनों में अभी तक किसी को अंकित नहीं किया गया।',

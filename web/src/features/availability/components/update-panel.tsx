@@ -72,7 +72,7 @@ export function UpdatePanel({ side, pocId, zone, today, days, bookings }: Update
     state.chooseDates(...chosen);
   };
   const several = dates.length > 1;
-  const hitWords = hits && hits.length > 0 ? ` ${text.keep(hits.length)}.` : '';
+  const hitWords = hits && hits.length > 0 ? ` ${text.keepSentence(hits.length)}` : '';
   const lacksSlots = draft.mode === 'partial' && choice.times.length === 0;
   return (
     <Stack
@@ -150,7 +150,7 @@ const askToBlock = (choice: Choice, hits: readonly Booking[] | undefined): Promi
         <span>{blockSentence(choice)}</span>
         {hits && hits.length > 0 ? (
           <span>
-            <b>{text.keep(hits.length)}:</b> {namesOf(hits)}.
+            <b>{text.keep(hits.length)}:</b> {text.keepNames(namesOf(hits))}
           </span>
         ) : null}
       </Box>

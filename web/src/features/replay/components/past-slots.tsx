@@ -46,7 +46,11 @@ function SlotCard({ slot, other }: { slot: SlotGroup; other: Comparison<Availabi
       <Muted>{text.bookedOf(slot.noOfAppointments, slot.totalSlots)}</Muted>
       {other === undefined ? null : (
         <Typography variant="caption" sx={{ color: differs ? 'status.blocked.main' : 'text.secondary' }}>
-          {other.body ? `${differs ? (now ?? text.noSuchSlot) : text.same} ${other.when}` : other.note}
+          {other.body === undefined
+            ? other.note
+            : differs
+              ? text.whatWhen(now ?? text.noSuchSlot, other.when)
+              : text.sameWhen(other.when)}
         </Typography>
       )}
     </Paper>

@@ -34,7 +34,7 @@ export function FiguresTable(props: {
         <TableBody>
           {rows.map((row) => (
             <TableRow key={row.name}>
-              <TableCell component="th" scope="row">
+              <TableCell component="th" scope="row" sx={{ whiteSpace: 'nowrap' }}>
                 {row.name}
               </TableCell>
               {row.figures.map((figure, index) => (
