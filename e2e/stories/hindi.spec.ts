@@ -25,7 +25,6 @@ const devanagari = (page: Page): Promise<string | undefined> =>
 
 async function expectFitting(page: Page, name: string): Promise<void> {
   await settle(page);
-  await page.screenshot({ path: `test-results/shots/hindi-${name}.png`, animations: 'disabled' });
   expect.soft(await overhang(page), `${name} scrolls sideways`).toBeLessThanOrEqual(0);
   expect.soft(await page.evaluate(overrun), name).toEqual([]);
 }
