@@ -29,8 +29,8 @@ export interface SignInDeps {
 const nobody: Actor = { kind: 'system', id: 'sign-in', name: 'Sign-in' };
 
 /**
- * Sign-in, sign-out and the account's language. Any mismatch (address, password, role, client) gets the same answer after the same work, so
- * that it doesn't reveal who has an account.
+ * Sign-in, sign-out and the account's language. Any mismatch (address, password, role, client) gets the same answer
+ * after the same work, so that it doesn't reveal who has an account.
  */
 export function signInCalls(_commands: object, deps: SignInDeps) {
   const { vault, sessions, passwords, attempts, trail, cookieSecure, logger, onWrongPassword } = deps;

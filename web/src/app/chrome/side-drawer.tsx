@@ -47,7 +47,7 @@ const look = (isHere: boolean) => ({
   '&.Mui-focusVisible': { outline: '2px solid var(--dl-palette-rail-here)', outlineOffset: '2px' },
 });
 
-/** The links to the pages, with the looks of the links and of their words. `beforeLast` stands above the one at the lower end. */
+/** The links to the pages, with the looks of links and words. `beforeLast` is shown above the one at the lower end. */
 function Links(props: {
   entries: readonly MenuEntry[];
   beforeLast?: ReactNode;

@@ -128,8 +128,8 @@ function BoardFoot(props: { line: string; change: Action | undefined; isHidden: 
 }
 
 /**
- * Section 2, today's appointments of the admin or of the doctor: the admin's in pages and with Cancel; the doctor's whole, with a confirmation before a
- * mark, and so long that others' changes are shown by toast.
+ * Section 2, today's appointments of the admin or of the doctor: the admin's in pages and with Cancel; the doctor's
+ * whole, with a confirmation before a mark, and with a toast for others' changes.
  */
 export default function TodaysAppointmentsPage() {
   const { role, zone } = useIdentity();
