@@ -150,6 +150,7 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
   /** These need the vault only, or nothing: the file is not a picture. */
   const doWithoutLog: readonly EndpointName[] = [
     'signIn',
+    'setLanguage',
     'signOut',
     'verifyPocEmail',
     'verifyEmail',
