@@ -93,8 +93,8 @@ export interface DepartmentRow extends ViewRow {
 }
 
 export interface PatientRow extends ViewRow {
-  /** The position of the registration. */
-  readonly registeredAt: Position;
+  /** ISO 8601, UTC. */
+  readonly registeredAt: string;
   readonly clientId: string;
   readonly name: string | null;
   /** Country code plus number, digits only. */

@@ -1,5 +1,6 @@
 import { streams } from '@dayline/contracts/events/categories';
 import { accepted, openStage, type Stage } from '../testing/stage.ts';
+import { patientCalls } from './patient-calls.ts';
 import type { Meant } from './patient-commands.ts';
 
 let stage: Stage;
@@ -183,6 +184,13 @@ describe('a family on one phone', () => {
     expect(await idOf('Meera Iyer', phone, { somebodyElse: true })).not.toBe(known);
     expect(await idOf('Meera Iyer', phone)).toBe(known);
     expect(await typesOf(known)).toEqual(['PatientRegistered']);
+  });
+
+  test('a known person and somebody else at once is refused', async () => {
+    const { saveUser } = patientCalls(stage.service.commands);
+    const body = { ...details('919800000048'), clientId: stage.clientId, userId: stage.patientId, somebodyElse: true };
+    // Cast is safe: the call reads what a command's context has.
+    expect(await saveUser(body, stage.by() as never)).toMatchObject({ refused: 'request.invalid' });
   });
 
   test('a person is corrected on the own phone only, and not where erased or unknown', async () => {

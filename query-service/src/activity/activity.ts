@@ -59,7 +59,8 @@ export function activityOf(
       throw error;
     },
     async namesOf(patientId) {
-      const events = await sealedLog.readStream(streams.patient(patientId));
+      // A malformed event, or one of a newer build, keeps no other entry from being read.
+      const events = await sealedLog.readStream(streams.patient(patientId), { anyVersion: true });
       return events.flatMap(({ position, data: { name } }) => (typeof name === 'string' ? [{ position, name }] : []));
     },
     onDamage,

@@ -10,7 +10,7 @@ export const bookingQueries: Queries<'verifyUser' | 'listAvailableDates' | 'list
   async verifyUser({ phone, clientId }, { desk }) {
     const { rows } = await desk.page({ view: 'patients', where: { clientId, phone }, limit: mostOfOnePhone });
     const people = [...rows]
-      .sort((one, other) => (one.registeredAt < other.registeredAt ? -1 : 1))
+      .sort((one, other) => one.registeredAt.localeCompare(other.registeredAt) || one.key.localeCompare(other.key))
       .map(({ key, name, email, location }) => ({ userId: key, name, email, location }));
     const [first = { userId: null, name: null, email: null, location: null }, ...others] = people;
     return { body: { exists: people.length > 0, ...first, others } };

@@ -36,22 +36,17 @@ const saveUser = endpoint('/api/users', {
   kind: 'command',
   access: ['admin'],
   claims: [claims.client, claims.patient],
-  request: z
-    .strictObject({
-      name: requiredLine(longestName, 'Name is required.'),
-      phone: phoneSchema,
-      email: emailSchema,
-      location: requiredLine(longestLocation, 'Location is required.'),
-      clientId: idSchema,
-      /** The person meant: what differs corrects this one. */
-      userId: idSchema.optional(),
-      /** A further person of the phone, also if one has the same name. */
-      somebodyElse: z.boolean().optional(),
-    })
-    .refine(({ userId, somebodyElse }) => userId === undefined || !somebodyElse, {
-      path: ['somebodyElse'],
-      error: 'Either a known person or somebody else.',
-    }),
+  request: z.strictObject({
+    name: requiredLine(longestName, 'Name is required.'),
+    phone: phoneSchema,
+    email: emailSchema,
+    location: requiredLine(longestLocation, 'Location is required.'),
+    clientId: idSchema,
+    /** The person meant: what differs corrects this one. */
+    userId: idSchema.optional(),
+    /** A further person of the phone, also if one has the same name; not with `userId`. */
+    somebodyElse: z.boolean().optional(),
+  }),
   response: z.object({ ...commandReply, userId: idSchema }),
   failure: 'There was an error creating the appointment. Please try again.',
   refusals: ['key.reused', 'log.conflict', 'patient.erased', 'patient.other-phone', 'patient.too-many'],

@@ -24,10 +24,18 @@ export const patients: View<PatientRow, 'patient'> = {
   ],
   changes: {
     PatientRegistered: {
-      fold(_, { data, position }, key) {
+      fold(_, { data, position, metadata }, key) {
         const { clientId, name, phone, email, location } = data;
         const contact = { name, phone, email, location };
-        return { key, at: position, registeredAt: position, clientId, ...contact, ...searchOf(contact), erased: false };
+        return {
+          key,
+          at: position,
+          registeredAt: metadata.recordedAt,
+          clientId,
+          ...contact,
+          ...searchOf(contact),
+          erased: false,
+        };
       },
     },
     PatientDetailsCorrected: {
