@@ -10,6 +10,7 @@ import { useId } from 'react';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { AskedField } from '../../../ui/fields/asked-field.tsx';
 import { TextField, type TextFieldProps } from '../../../ui/fields/fields.tsx';
+import { Stack } from '../../../ui/layout/boxes.tsx';
 import type { Booking } from '../api/use-booking.ts';
 import { namesakeOf, personOf, renamedOf } from '../family.ts';
 import { bookingText as text } from '../text.ts';
@@ -80,8 +81,9 @@ function WhoFor({ booking: { draft, choosePerson } }: { booking: Booking }) {
 function Renamed({ booking: { draft, sayRenamed } }: { booking: Booking }) {
   const renamed = renamedOf(draft);
   const namesake = namesakeOf(draft);
+  if (!renamed && !namesake) return null;
   return (
-    <>
+    <Stack gap={1} sx={{ mt: 1.5 }}>
       {renamed ? (
         <Options
           label={text.renamed(renamed.name ?? '')}
@@ -98,7 +100,7 @@ function Renamed({ booking: { draft, sayRenamed } }: { booking: Booking }) {
           {text.namesake(namesake.name ?? '')}
         </Banner>
       ) : null}
-    </>
+    </Stack>
   );
 }
 
