@@ -154,7 +154,9 @@ describe('the first start, an interrupted one, and the second', () => {
     );
     // The product ends its note with a line break; the log is there by then.
     const hasBegun = () => readFileSync(file, 'utf8').endsWith('\n');
-    await eventually('a part of the demo is there', async () => hasBegun() && (await countEvents(interrupted)) > 3_000);
+    const isPart = async () => hasBegun() && (await countEvents(interrupted)) > 3_000;
+    // Long enough for a busy machine: the demo is made beside the other suites.
+    await eventually('a part of the demo is there', isPart, 180_000);
     // Assigned by the call above, which the compiler can't see.
     (child as ChildProcess | null)?.kill('SIGKILL');
     expect(await died).toBe('killed');
