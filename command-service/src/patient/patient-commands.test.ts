@@ -141,6 +141,18 @@ describe('a family on one phone', () => {
     expect(names.filter((_, index) => held[index])).toEqual([last]);
   });
 
+  test('a name that another process has just changed is reserved again where it is changed back', async () => {
+    const phone = '919800000049';
+    const id = await idOf('Mira Iyer', phone);
+    const other = stage.another();
+    // The other process knows the person by the first name, for a second.
+    await named('Mira Iyer', phone, { userId: id }, other);
+    await named('Meera Iyer', phone, { userId: id });
+    await named('Mira Iyer', phone, { userId: id }, other);
+    expect(await stage.vault.reservations.find(scope(), `${phone} mira iyer 1`)).toMatchObject({ id, completed: true });
+    expect(await stage.vault.reservations.find(scope(), `${phone} meera iyer 1`)).toBeNull();
+  });
+
   test('what a crash left of a correction renames nobody', async () => {
     const phone = '919800000042';
     const id = await idOf('Mira Iyer', phone);

@@ -69,8 +69,10 @@ export function patientCommands(deps: Reserving<PatientAggregate>) {
       context: undefined,
       by,
     });
-    // Whatever became of it: what the person is called now stays reserved, and nothing else.
-    if (isRenamed) await people.settle(patientId);
+    const isChanged = !isRefusal(outcome) && outcome.position !== null;
+    // What the person is called now stays reserved, and nothing else. What is known may be a second old: another process
+    // may have renamed the person, and this one back.
+    if (isRenamed || isChanged) await people.settle(patientId);
     return isRefusal(outcome) ? outcome : { patientId, position: outcome.position };
   }
 

@@ -43,12 +43,15 @@ export class PeopleOfPhones {
    */
   async find(clientId: string, called: Called, ownId: string, somebodyElse: boolean): Promise<HeldPerson | null> {
     const scope = scopeOf(clientId);
+    const uniqueAt = (ordinal: number) => this.#unique(clientId, called, ordinal);
     const claimed = async (ordinal: number, id: string): Promise<HeldPerson> => {
-      const unique = this.#unique(clientId, called, ordinal);
+      const unique = uniqueAt(ordinal);
       return { ...(await claim(this.#reservations, unique, id)), unique };
     };
     const first = await this.#reservations.find(scope, reservedFor(called, 1));
-    if (first?.completed && !somebodyElse) return claimed(1, first.id);
+    if (first?.completed && !somebodyElse) {
+      return { id: first.id, since: first.since, state: 'kept', unique: uniqueAt(1) };
+    }
     const earlier = first ? null : await this.#ofEarlierBuild(clientId, called);
     if (earlier !== null) {
       const held = await claimed(1, earlier);
