@@ -33,6 +33,8 @@ const callerCount = 6;
 const mostBookingsBefore = 60;
 
 interface Place {
+  /** Which patient's: a slot's places are different people's. */
+  readonly patient: number;
   readonly pocId: string;
   readonly date: string;
   readonly time: string;
@@ -66,18 +68,23 @@ async function freePlaces(admin: SignedIn): Promise<Place[]> {
     for (const { date, time, totalSlots, noOfAppointments } of appointmentDetails) {
       // Days far ahead: none is blocked, and none passes while the test runs.
       if (!open.has(date) || noOfAppointments > 0 || date < from) continue;
-      for (let place = 0; place < totalSlots; place += 1) places.push({ pocId, date, time });
+      for (let place = 0; place < totalSlots; place += 1) places.push({ patient: place, pocId, date, time });
     }
   }
   return places;
 }
 
-async function bookUntilKilled(url: string, admin: SignedIn, userId: string, take: () => Sent): Promise<void> {
+async function bookUntilKilled(
+  url: string,
+  admin: SignedIn,
+  userIds: readonly string[],
+  take: () => Sent,
+): Promise<void> {
   const caller = callerAt(url, admin.cookie);
   for (;;) {
     const sent = take();
     try {
-      sent.appointmentId = await bookOne(caller, admin, userId, sent);
+      sent.appointmentId = await bookOne(caller, admin, userIds, sent);
     } catch {
       // The process was killed during the call: whether it is booked is unknown.
       return;
@@ -88,11 +95,13 @@ async function bookUntilKilled(url: string, admin: SignedIn, userId: string, tak
 async function bookOne(
   caller: Pick<SignedIn, 'call'>,
   { user }: SignedIn,
-  userId: string,
+  userIds: readonly string[],
   sent: Sent,
 ): Promise<string> {
   const type = 'Direct Consultation';
-  const request = { clientId: user.clientId, userId, type, paymentStatus: 'Paid', ...sent.place } as const;
+  const { patient, ...place } = sent.place;
+  const own = { clientId: user.clientId, userId: userIds[patient] ?? '' };
+  const request = { ...own, type, paymentStatus: 'Paid', ...place } as const;
   const answer = await caller.call('createAppointment', request, { 'Idempotency-Key': sent.key });
   return answer.reply().appointmentId;
 }
@@ -125,9 +134,12 @@ test(
     product = await startProduct(dataDir);
     const admin = await signIn(product.url, 'admin@sunrise.example');
     const { clientId } = admin.user;
-    const patient = { name: 'Kavya Nair', phone: '919000000005', email: 'k@x.example', location: 'Pune' };
-    const { userId } = (await admin.call('saveUser', { ...patient, clientId })).reply();
+    const patient = { phone: '919000000005', email: 'k@x.example', location: 'Pune', clientId };
     const places = await freePlaces(admin);
+    const userIds: string[] = [];
+    for (let index = 0; index <= Math.max(...places.map((place) => place.patient)); index += 1) {
+      userIds.push((await admin.call('saveUser', { ...patient, name: `Kavya Nair ${index}` })).reply().userId);
+    }
     const sent: Sent[] = [];
     const take = (): Sent => {
       const place = places[sent.length];
@@ -142,7 +154,7 @@ test(
 
     for (let round = 0; round < kills; round += 1) {
       const before = sent.length;
-      const callers = Array.from({ length: callerCount }, () => bookUntilKilled(product.url, admin, userId, take));
+      const callers = Array.from({ length: callerCount }, () => bookUntilKilled(product.url, admin, userIds, take));
       const enough = before + callerCount + random.below(mostBookingsBefore);
       await eventually('bookings are under way', async () => sent.length > enough);
       await product.kill();
@@ -155,7 +167,7 @@ test(
       expect(lost).toEqual([]);
       // An unanswered booking is sent again with the same key, over the session from before the kill.
       const again = callerAt(product.url, admin.cookie);
-      for (const each of sent) each.appointmentId ??= await bookOne(again, admin, userId, each);
+      for (const each of sent) each.appointmentId ??= await bookOne(again, admin, userIds, each);
     }
 
     const { departments, patients } = await other.stop();

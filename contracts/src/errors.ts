@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fieldErrorSchema } from './fields/field-errors.ts';
-import { positionSchema } from './ids.ts';
+import { appointmentIdSchema, idSchema, positionSchema } from './ids.ts';
 
 /** The closed list of refusal codes, each with its HTTP status and sentence. */
 export const errorCodes = {
@@ -41,6 +41,7 @@ export const errorCodes = {
   'patient.unknown': [404, 'There is no such patient.'],
   'patient.erased': [409, 'This patient was erased.'],
   'patient.other-phone': [409, 'This patient has another phone number.'],
+  'patient.already-booked': [409, 'This patient already has an appointment at this time.'],
   'patient.too-many': [409, 'Too many people of this name are registered with this phone number.'],
   'department.unknown': [404, 'There is no such department.'],
   'email.taken': [409, 'This email is already in use.'],
@@ -98,6 +99,10 @@ export const failureSchema = z.object({
       fields: z.array(fieldErrorSchema).optional(),
       /** `slot.full`: the nearest free times of the same doctor. */
       freeTimes: z.array(z.object({ date: z.string(), time: z.string(), left: z.number() })).optional(),
+      /** `patient.already-booked`: the patient's own appointment at this time. */
+      visit: z
+        .object({ appointmentId: appointmentIdSchema, pocId: idSchema, date: z.string(), time: z.string() })
+        .optional(),
       /** `appointment.changed`: the current status. */
       status: z.string().optional(),
       /** `views.building`: the progress. */

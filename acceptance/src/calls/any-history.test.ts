@@ -19,7 +19,7 @@ const schedule = fc.record({
   isOff: fc.constantFrom(false, false, false, true),
 });
 const ofOneWeek: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ ask: some('book'), time: aTime }) },
+  { weight: 8, arbitrary: fc.record({ ask: some('book'), time: aTime, patient: fc.nat({ max: 2 }) }) },
   { weight: 3, arbitrary: fc.record({ ask: some('block', 'unblock'), time: aTime }) },
   { weight: 2, arbitrary: fc.record({ ask: some('blockDay', 'unblockDay', 'blockEach') }) },
   { weight: 4, arbitrary: fc.record({ ask: some('cancel', 'undo', 'restore'), index: fc.nat({ max: 6 }) }) },
@@ -36,11 +36,11 @@ async function live(steps: readonly Step[], night: Night, kind = {}): Promise<Me
 
 /** A history with every state of a day, a refusal on a blocked slot, an overlapped slot and a visit that returns. */
 const everyCase: readonly Step[] = [
-  { ask: 'book', time: 0 },
+  { ask: 'book', time: 0, patient: 0 },
   { ask: 'cancel', index: 0 },
   { ask: 'undo', index: 0 },
   { ask: 'block', time: 1 },
-  { ask: 'book', time: 1 },
+  { ask: 'book', time: 1, patient: 0 },
   { ask: 'schedule', ...firstHours, minutes: 20 },
   { ask: 'cancel', index: 0 },
   { ask: 'restore', index: 0 },

@@ -62,16 +62,18 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
     const departments = (await admin.call('listDepartments', { clientId }, readAfter(position))).reply();
     const department = departments[0]?.departmentId ?? '';
     own = { client: clientId, doctor: pocId, department, patient };
-    // Nothing else is about the receptionists' doctor and patient: what was appended about a person since a process
+    // Nothing else is about the receptionists' doctor and patients: what was appended about a person since a process
     // last read their stream can't be decrypted while MongoDB is unavailable.
     const doctor = { Client_ID: clientId, Department_ID: department, POC_Name: 'Dr. Leela Rao' };
     const contact = { Contact_Number: '9876000001', Email: 'leela@sunrise.example' };
     const { pocId: booked } = (await admin.call('addDoctor', { ...doctor, ...contact })).reply();
     const schedule = everyDay(hours('08:00', '20:00', 3)).map((day) => ({ ...day, pocId: booked }));
     (await admin.call('updateSchedule', { schedule })).reply();
-    const { userId } = await save('Asha Pillai', '919000000006');
+    const others = ['Asha Pillai', 'Meera Iyer', 'Ravi Kumar'];
+    const userIds: string[] = [];
+    for (const name of others) userIds.push((await save(name, '919000000006')).userId);
     page = openPage(url, admin.cookie, clientId);
-    receptionists = startReceptionists({ url, cookie: admin.cookie, clientId, pocId: booked, userId, everyMs: 200 });
+    receptionists = startReceptionists({ url, cookie: admin.cookie, clientId, pocId: booked, userIds, everyMs: 200 });
     await receptionists.more(3);
   }, 120_000);
   afterAll(async () => {

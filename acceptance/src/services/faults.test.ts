@@ -42,10 +42,12 @@ await describeOnMongodb('processes whose servers become unavailable', (mongo) =>
     const admin: SignedIn = await eventually('the clinic is known', () => clinic.signIn(url).catch(() => null));
     const { cookie } = admin;
     const { clientId, pocId } = clinic;
-    const person = { name: 'Kavya Nair', phone: '919000000005', email: 'k@x.example', location: 'Pune', clientId };
-    const { userId } = (await admin.call('saveUser', person)).reply();
+    const person = { phone: '919000000005', email: 'k@x.example', location: 'Pune', clientId };
+    const names = ['Kavya Nair', 'Asha Pillai', 'Meera Iyer'];
+    const saved = await Promise.all(names.map((name) => admin.call('saveUser', { ...person, name })));
+    const userIds = saved.map((answer) => answer.reply().userId);
     const page = openPage(url, cookie, clientId);
-    const receptionists = startReceptionists({ url, cookie, clientId, pocId, userId, everyMs: 20 });
+    const receptionists = startReceptionists({ url, cookie, clientId, pocId, userIds, everyMs: 20 });
     const stopServices = end;
     end = async () => {
       // A test that failed would leave receptionists that book and a socket that connects again for ever.

@@ -26,7 +26,7 @@ let services: Services;
 let clinic: SmallClinic;
 /** The same administrator at each command service. */
 let desks: readonly ReturnType<typeof callerAt>[];
-let userId: string;
+let userIds: string[];
 
 beforeAll(async () => {
   clinic = await prepareSmallClinic(env);
@@ -39,8 +39,10 @@ beforeAll(async () => {
     pocId: clinic.pocId,
   }));
   (await admin.call('updateSchedule', { schedule })).reply();
-  const person = { name: 'Kavya Pillai', phone: '919876543210', email: 'p@x.example', location: 'Pune' };
-  userId = (await admin.call('saveUser', { ...person, clientId: clinic.clientId })).reply().userId;
+  const person = { phone: '919876543210', email: 'p@x.example', location: 'Pune', clientId: clinic.clientId };
+  const names = ['Kavya Pillai', 'Asha Nair', 'Meera Iyer'];
+  const saved = await Promise.all(names.map((name) => admin.call('saveUser', { ...person, name })));
+  userIds = saved.map((answer) => answer.reply().userId);
 }, 120_000);
 afterAll(async () => {
   await services?.stop();
@@ -48,8 +50,9 @@ afterAll(async () => {
   removeData(folder);
 });
 
-const book = async (desk: number, date: string, key?: string) => {
+const book = async (desk: number, date: string, patient: number, key?: string) => {
   const { clientId, pocId } = clinic;
+  const userId = userIds[patient] ?? '';
   const booking = { clientId, pocId, userId, date, time, type: 'Direct Consultation', paymentStatus: 'Paid' } as const;
   const headers = key === undefined ? {} : { 'idempotency-key': key };
   const answer = await desks[desk]?.call('createAppointment', booking, headers);
@@ -66,18 +69,19 @@ const all = Array.from({ length: rounds }, (_, round) => round);
 test('no slot of two takes a third booking, and no command is carried out twice', async () => {
   for (const round of all) {
     const [full, next] = daysOf(round);
-    for (const date of [full, full, next]) expect(await book(0, date)).toBe(200);
-    expect(await book(1, next, `last-place-${round}`)).toBe(200);
+    for (const patient of [0, 1]) expect(await book(0, full, patient)).toBe(200);
+    expect(await book(0, next, 0)).toBe(200);
+    expect(await book(1, next, 1, `last-place-${round}`)).toBe(200);
   }
   const taken = performance.now();
   await eventually('the first process’s copies are old', async () => performance.now() - taken > copyLasts);
   for (const round of all) {
     const [full, next] = daysOf(round);
-    const refused = () => Array.from({ length: 3 }, () => book(0, full));
+    const refused = () => Array.from({ length: 3 }, () => book(0, full, 2));
     // Every second round repeats the other process's command by its key instead.
     const isRepeated = round % 2 === 1;
     const before = refused();
-    const asked = book(0, next, isRepeated ? `last-place-${round}` : undefined);
+    const asked = isRepeated ? book(0, next, 1, `last-place-${round}`) : book(0, next, 2);
     await Promise.all([...before, ...refused()]);
     expect(await asked).toBe(isRepeated ? 200 : 409);
   }

@@ -24,15 +24,18 @@ const env = { EVENT_STORE_URL: log.url, DATA_DIR: folder };
 let services: Services;
 let clinic: SmallClinic;
 let admin: SignedIn;
-let userId: string;
+/** A slot's places are three people's. */
+let userIds: string[];
 
 beforeAll(async () => {
   clinic = await prepareSmallClinic(env);
   services = await startServices({ commands: 2, queries: 1, projectors: 1 }, { ...env, LOG_LEVEL: 'silent' });
   const url = services.fronts[0]?.url ?? '';
   admin = await eventually('the clinic is known', () => clinic.signIn(url).catch(() => null));
-  const person = { name: 'Kavya Nair', phone: '919000000005', email: 'k@x.example', location: 'Pune' };
-  ({ userId } = (await admin.call('saveUser', { ...person, clientId: clinic.clientId })).reply());
+  const person = { phone: '919000000005', email: 'k@x.example', location: 'Pune', clientId: clinic.clientId };
+  const names = ['Kavya Nair', 'Asha Pillai', 'Meera Iyer'];
+  const saved = await Promise.all(names.map((name) => admin.call('saveUser', { ...person, name })));
+  userIds = saved.map((answer) => answer.reply().userId);
 }, 120_000);
 afterAll(async () => {
   faults.delay(0);
@@ -64,6 +67,7 @@ function bookingOf(index: number): () => Promise<Reply> {
   const date = addDays(clinicNow(Date.now(), 'Asia/Kolkata').date, 1 + (index % days));
   const slot = Math.floor(index / days / 3);
   const time = `${String(8 + Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 === 0 ? '00' : '30'}`;
+  const userId = userIds[Math.floor(index / days) % 3] ?? '';
   const what = { clientId, pocId, userId, date, time, type: 'Direct Consultation', paymentStatus: 'Paid' } as const;
   return () => admin.call('createAppointment', what, { 'Idempotency-Key': `slow-log-booking-${index}` });
 }

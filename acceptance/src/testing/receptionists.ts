@@ -21,7 +21,8 @@ export interface ReceptionistsParts {
   readonly cookie: string;
   readonly clientId: string;
   readonly pocId: string;
-  readonly userId: string;
+  /** Three: a slot's places are three people's. */
+  readonly userIds: readonly string[];
   /** Pause between a receptionist's bookings, in ms. */
   readonly everyMs: number;
 }
@@ -33,7 +34,13 @@ const slotsOfDay = 20;
 const daysOfReceptionist = 19;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-export function startReceptionists({ url, everyMs, cookie: first, ...what }: ReceptionistsParts): Receptionists {
+export function startReceptionists({
+  url,
+  everyMs,
+  cookie: first,
+  userIds,
+  ...what
+}: ReceptionistsParts): Receptionists {
   const today = clinicNow(Date.now(), 'Asia/Kolkata').date;
   const booked: string[] = [];
   const refusals: Answered<'createAppointment'>[] = [];
@@ -48,6 +55,7 @@ export function startReceptionists({ url, everyMs, cookie: first, ...what }: Rec
     const day = Math.floor(turn / slotsOfDay / 3) % daysOfReceptionist;
     const booking = {
       ...what,
+      userId: userIds[(receptionist + turn) % userIds.length] ?? '',
       date: addDays(today, 1 + receptionist * daysOfReceptionist + day),
       time: `${String(8 + Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 === 0 ? '00' : '30'}`,
       type: 'Direct Consultation',

@@ -153,7 +153,7 @@ describe('a key that the vault keeps', () => {
 
     const refused = newKey();
     const refusing = failing(() => Promise.reject(new EventLogUnavailable('unavailable', 'notAppended')));
-    await expect(book(refusing, 0, stage.by(refused, 'one'))).rejects.toThrow(EventLogUnavailable);
+    await expect(book(refusing, 0, stage.by(refused, 'one'), '09:30')).rejects.toThrow(EventLogUnavailable);
     accepted(await book(stage.another(withoutKeys), 1, stage.by(refused, 'two')));
   });
 

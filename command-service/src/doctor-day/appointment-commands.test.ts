@@ -8,8 +8,17 @@ import { accepted, day, openStage, type Stage } from '../testing/stage.ts';
 let stage: Stage;
 let pocId = '';
 let patientId = '';
+/** Who books in turn, since nobody has two visits at one time. */
+let patients: string[];
+let bookings = 0;
 beforeAll(async () => {
   stage = await openStage();
+  const person = { name: 'Kavya Pillai', email: 'p@mail.example', location: 'Pune' };
+  const save = (index: number) =>
+    stage.service.commands.savePatient({ ...person, phone: `9198000000${index + 10}` }, stage.by());
+  patients = (await Promise.all(Array.from({ length: 50 }, (_, index) => save(index)))).map(
+    (saved) => accepted(saved).patientId,
+  );
 });
 beforeEach(async () => {
   stage.clock.set(Date.parse(`${day}T08:00:00+05:30`));
@@ -25,8 +34,10 @@ const request = (time = '09:00') => ({
   type: 'Direct Consultation' as const,
   payment: 'Pay_later' as const,
 });
-const booking = (by = stage.by(), commands: Commands = stage.service.commands, time = '09:00') =>
-  commands.bookAppointment(request(time), by);
+function booking(by = stage.by(), commands: Commands = stage.service.commands, time = '09:00') {
+  bookings += 1;
+  return commands.bookAppointment({ ...request(time), patientId: patients[bookings % 50] ?? '' }, by);
+}
 const dayEvents = () => stage.log.readStream(streams.doctorDay(pocId, day));
 const dayTypes = async () => (await dayEvents()).map((event) => event.type);
 
@@ -82,6 +93,26 @@ describe('booking', () => {
     expect(await dayTypes()).toEqual(['SlotsPlanned', 'AppointmentBooked', 'AppointmentPaymentRecorded']);
   });
 
+  test('the same patient at the same time is refused with the visit, however many desks ask at once', async () => {
+    const results = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        (index % 2 === 0 ? stage.service : stage.another()).commands.bookAppointment(
+          request(),
+          stage.by(`same-${index}`),
+        ),
+      ),
+    );
+    const [first] = results.filter((result) => !isRefusal(result)).map(accepted);
+    const visit = { appointmentId: first?.appointmentId, pocId, date: day, time: '09:00' };
+    expect((await dayTypes()).filter((type) => type === 'AppointmentBooked')).toHaveLength(1);
+    for (const refusal of results.filter(isRefusal).filter(({ refused }) => refused !== 'log.conflict')) {
+      expect(refusal).toEqual({ refused: 'patient.already-booked', details: { visit } });
+    }
+    // The key that booked is answered as before.
+    const index = results.findIndex((result) => !isRefusal(result));
+    expect(await stage.service.commands.bookAppointment(request(), stage.by(`same-${index}`))).toEqual(first);
+  });
+
   test('a refusal is decided again under the same key', async () => {
     const places = [await booking(), await booking(), await booking()].map(accepted);
     const by = stage.by('late-key');
@@ -113,12 +144,12 @@ describe('booking', () => {
     const { commands } = stage.service;
     const { clientId } = accepted(await commands.onboardClient({ name: 'Lakeside' }, stage.by()));
     const foreign = { ...stage.by(), clientId };
-    expect(await booking(foreign)).toMatchObject({ refused: 'access.foreign' });
+    expect(await commands.bookAppointment(request(), foreign)).toMatchObject({ refused: 'access.foreign' });
     expect(await commands.bookAppointment({ ...request(), patientId: pocId }, stage.by())).toMatchObject({
       refused: 'patient.unknown',
     });
     accepted(await commands.erasePatient({ patientId }, stage.by()));
-    expect(await booking()).toMatchObject({ refused: 'patient.erased' });
+    expect(await commands.bookAppointment(request(), stage.by())).toMatchObject({ refused: 'patient.erased' });
   });
 });
 
@@ -258,7 +289,7 @@ describe('a status', () => {
 describe('blocking', () => {
   test('lists the bookings that stay', async () => {
     const { commands } = stage.service;
-    const { appointmentId } = accepted(await booking(stage.by(), commands, '09:30'));
+    const { appointmentId } = accepted(await commands.bookAppointment(request('09:30'), stage.by()));
     const blocked = await commands.blockDay({ pocId, date: day, reason: 'Conference' }, stage.by());
     expect(accepted(blocked).bookings).toEqual([
       { appointmentId, time: '09:30', patientId, patientName: 'Ravi Kumar' },

@@ -5,12 +5,14 @@ import {
   changed,
   clinicAt,
   context,
+  date,
   halfHour,
   idOf,
   paid,
-  patientId,
+  patientOf,
   plan,
   planned,
+  pocId,
   week,
 } from '../testing/doctor-day.ts';
 import { specification } from '../testing/given-when-then.ts';
@@ -64,6 +66,29 @@ describe('booking', () => {
       .thenAppends(booked(3), paid(3));
   });
 
+  test('the same patient has one visit at one time, which a second booking names', () => {
+    const same = { patientId: patientOf(1) };
+    const visit = { appointmentId: idOf(1), pocId, date, time: '09:00' };
+    const one = given(planned, booked(1));
+    one.when(book(2, same), context()).thenRefused('patient.already-booked', { visit });
+    expect(one.when(book(2, { ...same, time: '09:30' }), context()).decision).not.toHaveProperty('refused');
+    const cancelled = one.and([changed('AppointmentCancelled', 1)]);
+    expect(cancelled.when(book(2, same), context()).decision).not.toHaveProperty('refused');
+    // Their own visit is the reason, not others'.
+    const full = one.and([booked(3)]);
+    full.when(book(2, same), context()).thenRefused('patient.already-booked', { visit });
+  });
+
+  test('a visit that overlaps is at the same time, as after a change of hours', () => {
+    const [hours] = week;
+    const quarters = [{ startTime: '09:15', endTime: '10:15', appointmentsPerSlot: 2, slotDuration: 15 }];
+    const schedule = { week: [{ day: hours?.day ?? 'Saturday', timeIntervals: quarters }], revision: 4 };
+    const at = (time: string) =>
+      given(planned, booked(1)).when(book(2, { patientId: patientOf(1), time }), context({ schedule })).decision;
+    expect(at('09:15')).toMatchObject({ refused: 'patient.already-booked' });
+    expect(at('09:30')).not.toHaveProperty('refused');
+  });
+
   test('Tele Consultation is paid upfront', () => {
     given()
       .when(book(1, { type: 'Tele Consultation' }), context())
@@ -111,7 +136,7 @@ describe('booking', () => {
 
   test('a booking carries its doctor’s branch', () => {
     const { decision } = given(planned).when(book(1, { branchId: 7 }), context());
-    expect(decision).toMatchObject([{ data: { branchId: 7, appointmentId: idOf(1), patientId } }, {}]);
+    expect(decision).toMatchObject([{ data: { branchId: 7, appointmentId: idOf(1), patientId: patientOf(1) } }, {}]);
   });
 });
 

@@ -5,8 +5,8 @@ import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decider, Decision } from '../command-handler/decider.ts';
 import { type BlockCommand, decideBlock } from './blocks.ts';
 import { type CorrectPayment, decideCorrectPayment, decideUndoPayment, type UndoPayment } from './payment.ts';
-import { type DoctorDayContext, newPlan, slotToBook, whyNoPlaceBack } from './places.ts';
-import { type DoctorDayState, emptyDay, foldDoctorDay, spanOfVisit, statusChange } from './state.ts';
+import { type DoctorDayContext, newPlan, slotToBook, whyNoPlace, whyNoPlaceBack } from './places.ts';
+import { type DoctorDayState, emptyDay, foldDoctorDay, statusChange } from './state.ts';
 import { decideUndo, type UndoStatus } from './undo.ts';
 
 /** A booking as it is asked for, beside its doctor and date. */
@@ -82,6 +82,8 @@ function book(state: DoctorDayState, command: BookAppointment, context: DoctorDa
   if (isRefusal(slot)) return slot;
   const { minutes } = slot;
   const { appointmentId, patientId, time, type, branchId, payment } = command;
+  const refused = whyNoPlace(state, { slot, patientId }, context);
+  if (refused) return refused;
   return [
     ...newPlan(state.book, context),
     {
@@ -123,5 +125,5 @@ function correct(state: DoctorDayState, command: CorrectStatus, context: DoctorD
     data: { ...statusChange(appointment, command.status), reason: command.reason },
   };
   if (appointment.status !== 'Cancelled') return [corrected];
-  return whyNoPlaceBack(state.book, spanOfVisit(appointment), context) ?? [...newPlan(state.book, context), corrected];
+  return whyNoPlaceBack(state, appointment, context) ?? [...newPlan(state.book, context), corrected];
 }

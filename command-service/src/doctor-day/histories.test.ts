@@ -5,13 +5,13 @@ import type { Recorded } from '@dayline/contracts/events/definition';
 import { type DoctorDayEvent, doctorDayEvents } from '@dayline/contracts/events/doctor-day';
 import fc from 'fast-check';
 import { isRefused, isRepeated } from '../command-handler/decider.ts';
-import { book, clinicAt, context, date, idOf } from '../testing/doctor-day.ts';
+import { book, clinicAt, context, date, idOf, patientOf } from '../testing/doctor-day.ts';
 import { recorded } from '../testing/given-when-then.ts';
 import { type DoctorDayCommand, doctorDay } from './decide.ts';
 
 /** A sequence of requests, parametrised by numbers only, so that any history can be generated. */
 type Step =
-  | { readonly ask: 'book'; readonly time: number }
+  | { readonly ask: 'book'; readonly time: number; readonly patient: number }
   | { readonly ask: 'cancel' | 'visit' | 'miss' | 'pay' | 'undo'; readonly appointment: number }
   | { readonly ask: 'correct'; readonly appointment: number; readonly to: number }
   | { readonly ask: 'block' | 'unblock'; readonly time: number }
@@ -23,7 +23,10 @@ const times = ['09:00', '09:20', '09:30', '09:40', '10:00', '10:30'];
 const statuses = ['Confirmed', 'Availed', 'Not_Availed', 'Cancelled'] as const;
 const small = fc.nat({ max: 7 });
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ ask: fc.constant('book' as const), time: fc.nat({ max: 5 }) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ ask: fc.constant('book' as const), time: fc.nat({ max: 5 }), patient: fc.nat({ max: 3 }) }),
+  },
   { weight: 6, arbitrary: fc.record({ ask: fc.constantFrom('cancel', 'visit', 'undo'), appointment: small }) },
   { weight: 2, arbitrary: fc.record({ ask: fc.constantFrom('miss', 'pay'), appointment: small }) },
   fc.record({ ask: fc.constant('correct' as const), appointment: small, to: fc.nat({ max: 3 }) }),
@@ -40,7 +43,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** A history with every event of the category. */
 const everyEvent: readonly Step[] = [
-  { ask: 'book', time: 0 },
+  { ask: 'book', time: 0, patient: 0 },
   { ask: 'pay', appointment: 0 },
   { ask: 'visit', appointment: 0 },
   { ask: 'undo', appointment: 0 },
@@ -68,14 +71,15 @@ const minutesOfSpan = ({ from, to }: Span): number[] =>
 
 /** The result recomputed from the events, independently of the code under test. */
 function readAgain(events: readonly DoctorDayEvent[]) {
-  const status = new Map<string, Span & { holds: boolean }>();
+  const status = new Map<string, Span & { patientId: string; holds: boolean }>();
   let isDayBlocked = false;
   /** By minute. */
   const single = new Map<number, boolean>();
   for (const event of events) {
     if ('statusAfter' in event.data) {
-      const { appointmentId, time, minutes, statusAfter } = event.data;
-      status.set(appointmentId, { ...spanFrom(time, minutes ?? 0), holds: statusAfter !== 'Cancelled' });
+      const { appointmentId, patientId, time, minutes, statusAfter } = event.data;
+      const holds = statusAfter !== 'Cancelled';
+      status.set(appointmentId, { ...spanFrom(time, minutes ?? 0), patientId, holds });
     }
     if (event.type === 'DayBlocked') {
       isDayBlocked = true;
@@ -93,6 +97,13 @@ function readAgain(events: readonly DoctorDayEvent[]) {
   const heldAt = (minute: number) =>
     [...status.values()].filter((one) => one.holds && minutesOfSpan(one).includes(minute)).length;
   return {
+    hasPatient: (patientId: string, span: Span) =>
+      [...status.values()].some(
+        (one) =>
+          one.holds &&
+          one.patientId === patientId &&
+          minutesOfSpan(one).some((minute) => minutesOfSpan(span).includes(minute)),
+      ),
     held: (span: Span) => Math.max(...minutesOfSpan(span).map(heldAt)),
     isBlocked: (span: Span) => minutesOfSpan(span).some((minute) => single.get(minute) ?? isDayBlocked),
   };
@@ -123,12 +134,13 @@ function live(steps: readonly Step[]): Recorded<DoctorDayEvent>[] {
           event.data.statusBefore === 'Cancelled' &&
           event.data.statusAfter !== 'Cancelled');
       if (!takes || !('time' in event.data)) continue;
-      const { time, minutes } = event.data;
+      const { patientId, time, minutes } = event.data;
       const place = plannedSlots(schedule.week, date).find((slot) => slot.time === time && slot.minutes === minutes);
-      // Never a closed or blocked place, never beyond capacity.
+      // Never a closed or blocked place, never beyond capacity, never the same patient twice.
       expect(place).toBeDefined();
       const span = spanFrom(time, minutes ?? 0);
       expect(before.isBlocked(span)).toBe(false);
+      expect(before.hasPatient(patientId, span)).toBe(false);
       expect(before.held(span) + 1).toBeLessThanOrEqual(place?.capacity ?? 0);
       if (event.type === 'AppointmentBooked') {
         expect(hasPassed(date, time, clinicNow(now, 'Asia/Kolkata'))).toBe(false);
@@ -147,7 +159,7 @@ function commandOf(
   const timeOf = (index: number): string => times[index] ?? '09:00';
   switch (step.ask) {
     case 'book':
-      return book(bookings, { time: timeOf(step.time) });
+      return book(bookings, { time: timeOf(step.time), patientId: patientOf(step.patient) });
     case 'cancel':
       return { kind: 'changeStatus', appointmentId: idOf(step.appointment), status: 'Cancelled', as: 'admin' };
     case 'visit':
@@ -190,7 +202,7 @@ describe('any history of book, cancel, undo, correct, block, unblock and change 
     expect(new Set(types)).toEqual(new Set(doctorDayEvents.map(({ type }) => type)));
   });
 
-  test('takes no place that is full, blocked, closed or over', () => {
+  test('takes no place that is full, blocked, closed or over, nor two at one time for one patient', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 5, maxLength: 40 }), (steps) => {
         live(steps);

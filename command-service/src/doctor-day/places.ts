@@ -10,9 +10,11 @@ import {
   type Slot,
   spanOf,
 } from '@dayline/contracts/clinic/slots';
-import { isSame, type Span } from '@dayline/contracts/clinic/spans';
+import { isSame, overlaps } from '@dayline/contracts/clinic/spans';
+import { holdsPlace } from '@dayline/contracts/day-book';
 import { type FailureDetails, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import { type Appointment, type DoctorDayState, spanOfVisit } from './state.ts';
 
 /** The decider's input besides its own stream. */
 export interface DoctorDayContext extends DaySetting {
@@ -49,13 +51,13 @@ export const hoursChanged: Refusal = refuse('slot.unknown', {
   message: 'The doctor’s hours have changed: there is no such time any more.',
 });
 
-/** The slot at `time` if it can be booked, else the reason. */
+/** The slot at `time`, whether or not it has a place; a refusal if there is none that is open for booking. */
 export function slotToBook(book: DayBook, time: string, context: DoctorDayContext): PlanSlot | Refusal {
   const { date, clinic, lastBookable } = context;
   if (date > lastBookable) return refuse('slot.beyond-horizon');
   if (hasPassed(date, time, clinic)) return refuse('slot.passed');
   const slot = currentSlots(book, context).find((each) => each.time === time);
-  if (slot) return whyNoPlace(book, slot, context) ?? slot;
+  if (slot) return slot;
   const wasSlot = book.plan?.slots.some((each) => each.time === time) || book.visits.some(({ from }) => from === time);
   return wasSlot ? hoursChanged : refuse('slot.unknown');
 }
@@ -64,12 +66,32 @@ export function slotToBook(book: DayBook, time: string, context: DoctorDayContex
  * Whether a cancelled appointment can take its place again. "Whatever leaves Cancelled (an undo, a correction) needs a
  * free, unblocked place like a booking"; but its time may have passed, since it was booked before.
  */
-export function whyNoPlaceBack(book: DayBook, span: Span, context: DoctorDayContext): Refusal | null {
-  const slot = currentSlots(book, context).find((each) => isSame(spanOf(each), span));
-  return slot ? whyNoPlace(book, slot, context) : hoursChanged;
+export function whyNoPlaceBack(
+  state: DoctorDayState,
+  appointment: Appointment,
+  context: DoctorDayContext,
+): Refusal | null {
+  const span = spanOfVisit(appointment);
+  const slot = currentSlots(state.book, context).find((each) => isSame(spanOf(each), span));
+  return slot ? whyNoPlace(state, { slot, patientId: appointment.booked.data.patientId }, context) : hoursChanged;
 }
 
-function whyNoPlace(book: DayBook, slot: PlanSlot, context: DoctorDayContext): Refusal | null {
+/** Why a patient can't have a place in a slot. Their own visit at this time is named before others' that fill it. */
+export function whyNoPlace(
+  { book, appointments }: DoctorDayState,
+  { slot, patientId }: { readonly slot: PlanSlot; readonly patientId: string },
+  context: DoctorDayContext,
+): Refusal | null {
+  const own = [...appointments.values()].find(
+    (each) =>
+      each.booked.data.patientId === patientId && holdsPlace(each.status) && overlaps(spanOfVisit(each), spanOf(slot)),
+  );
+  if (own) {
+    const { appointmentId, time } = own.booked.data;
+    return refuse('patient.already-booked', {
+      details: { visit: { appointmentId, pocId: context.pocId, date: context.date, time } },
+    });
+  }
   const { blocked, left } = placesLeft(book, slot, context);
   if (blocked) return refuse('slot.blocked');
   if (left > 0) return null;

@@ -1,5 +1,16 @@
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
-import { booked, changed, clinicAt, context, early, halfHour, idOf, planned, undone } from '../testing/doctor-day.ts';
+import {
+  booked,
+  changed,
+  clinicAt,
+  context,
+  early,
+  halfHour,
+  idOf,
+  patientOf,
+  planned,
+  undone,
+} from '../testing/doctor-day.ts';
 import { specification } from '../testing/given-when-then.ts';
 import { doctorDay } from './decide.ts';
 
@@ -107,6 +118,10 @@ describe('an undo', () => {
       .when(undo('event-3'), context())
       .thenRefused('slot.full');
     cancelled
+      .and([booked(3, '09:00', 'Direct Consultation', patientOf(1))])
+      .when(undo('event-3'), context())
+      .thenRefused('patient.already-booked', { visit: { appointmentId: idOf(3) } });
+    cancelled
       .and([{ type: 'SlotsBlocked', data: { spans: [halfHour('09:00')], reason: null } }])
       .when(undo('event-3'), context())
       .thenRefused('slot.blocked');
@@ -131,7 +146,7 @@ describe('a correction', () => {
         type: 'AppointmentStatusCorrected',
         data: {
           appointmentId: idOf(1),
-          patientId: '01J00000000000000000000003',
+          patientId: patientOf(1),
           time: '09:00',
           minutes: 30,
           type: 'Direct Consultation',
@@ -146,6 +161,10 @@ describe('a correction', () => {
     given(planned, booked(1), booked(2), changed('AppointmentCancelled', 1), booked(3))
       .when(correct('Confirmed'), context())
       .thenRefused('slot.full');
+    const again = booked(2, '09:00', 'Direct Consultation', patientOf(1));
+    given(planned, booked(1), changed('AppointmentCancelled', 1), again)
+      .when(correct('Confirmed'), context())
+      .thenRefused('patient.already-booked', { visit: { appointmentId: idOf(2) } });
     const { decision } = given(planned, booked(1), changed('AppointmentCancelled', 1)).when(
       correct('Availed'),
       context(),

@@ -3,14 +3,7 @@ import { refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent, StatusEvent } from '@dayline/contracts/events/doctor-day';
 import type { Decision } from '../command-handler/decider.ts';
 import { type DoctorDayContext, newPlan, whyNoPlaceBack } from './places.ts';
-import {
-  type Appointment,
-  type DoctorDayState,
-  type Lanes,
-  spanOfVisit,
-  statusChange,
-  type UndoEvent,
-} from './state.ts';
+import { type Appointment, type DoctorDayState, type Lanes, statusChange, type UndoEvent } from './state.ts';
 
 export interface UndoStatus {
   readonly kind: 'undo';
@@ -54,7 +47,7 @@ export function decideUndo(
   if (before) return before;
   const undo = { type, data: { ...statusChange(appointment, command.status), undoneEventId: undone.id } };
   if (type === 'AppointmentMarkUndone') return [undo];
-  return whyNoPlaceBack(state.book, spanOfVisit(appointment), context) ?? [...newPlan(state.book, context), undo];
+  return whyNoPlaceBack(state, appointment, context) ?? [...newPlan(state.book, context), undo];
 }
 
 /** Marks and cancellations can be undone; a correction is undone by another correction, with a reason. */

@@ -11,7 +11,8 @@ import type { DoctorDayContext } from '../doctor-day/places.ts';
 /** Fixtures of the doctor-day's tests: a Saturday, 09:00 to 10:00, two places per half hour. */
 export const pocId = '01J00000000000000000000001';
 export const date = '2026-11-21';
-export const patientId = '01J00000000000000000000003';
+/** Each appointment is another patient's. */
+export const patientOf = (index: number): string => `01J1000000000000000000${String(index).padStart(4, '0')}`;
 export const idOf = (index: number): string =>
   appointmentId(pocId, date, `01J0000000000000000000${String(index).padStart(4, '0')}`);
 
@@ -57,7 +58,7 @@ export function context({
 export const book = (index: number, more: Partial<BookAppointment> = {}): BookAppointment => ({
   kind: 'book',
   appointmentId: idOf(index),
-  patientId,
+  patientId: patientOf(index),
   time: '09:00',
   type: 'Direct Consultation',
   payment: 'Pay_later',
@@ -67,7 +68,7 @@ export const book = (index: number, more: Partial<BookAppointment> = {}): BookAp
 
 const of = (index: number, time: string, type: AppointmentType) => ({
   appointmentId: idOf(index),
-  patientId,
+  patientId: patientOf(index),
   time,
   minutes: 30,
   type,
@@ -77,13 +78,14 @@ export const booked = (
   index: number,
   time = '09:00',
   type: AppointmentType = 'Direct Consultation',
+  patientId = patientOf(index),
 ): DoctorDayEvent => ({
   type: 'AppointmentBooked',
-  data: { ...of(index, time, type), statusBefore: null, statusAfter: 'Confirmed', branchId: 0 },
+  data: { ...of(index, time, type), patientId, statusBefore: null, statusAfter: 'Confirmed', branchId: 0 },
 });
 export const paid = (index: number, payment: 'Paid' | 'Pay_later' = 'Pay_later'): DoctorDayEvent => ({
   type: 'AppointmentPaymentRecorded',
-  data: { appointmentId: idOf(index), patientId, payment },
+  data: { appointmentId: idOf(index), patientId: patientOf(index), payment },
 });
 
 export const repaid = (
@@ -94,7 +96,7 @@ export const repaid = (
   type: 'AppointmentPaymentCorrected',
   data: {
     appointmentId: idOf(index),
-    patientId,
+    patientId: patientOf(index),
     paymentBefore: paymentAfter === 'Paid' ? 'Pay_later' : 'Paid',
     paymentAfter,
     reason: more.reason ?? null,

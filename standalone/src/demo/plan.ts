@@ -96,6 +96,8 @@ export function demoSteps(client: DemoClient, anchor: number): DemoStep[] {
     );
 
   let booking = 0;
+  /** Who has an appointment at a time, with whichever doctor. */
+  const busy = new Set<string>();
   for (let offset = -pastDays; offset <= futureDays; offset += 1) {
     const date = addDays(today, offset);
     for (const [doctor, { hours }] of client.doctors.entries()) {
@@ -107,7 +109,7 @@ export function demoSteps(client: DemoClient, anchor: number): DemoStep[] {
           const latest = Math.min(slotAt - 20 * minute, anchor - 40 * minute);
           const bookedAt = latest - Math.floor(random.next() * 4 * day);
           const drawn = { booking, doctor, date, time, slotAt, bookedAt };
-          steps.push(bookStep(client, drawn, random), ...lifeOf(client, drawn, offset, anchor, random));
+          steps.push(bookStep(client, drawn, random, busy), ...lifeOf(client, drawn, offset, anchor, random));
           booking += 1;
         }
       }
@@ -128,15 +130,20 @@ function fillOf(client: DemoClient, doctor: number, date: string, offset: number
 /** At night nobody comes to the clinic: appointments are calls. */
 const isNight = (time: string): boolean => time < '06:00' || time >= '22:00';
 
-function bookStep(client: DemoClient, drawn: Drawn, random: Random): DemoStep {
+function bookStep(client: DemoClient, drawn: Drawn, random: Random, busy: Set<string>): DemoStep {
   const isTele = random.chance(0.3) || isNight(drawn.time);
   const type: AppointmentType = isTele ? 'Tele Consultation' : 'Direct Consultation';
+  const who = random.below(Math.min(2, adminsOf(client)));
+  let patient = random.below(client.patients);
+  const visit = () => `${patient} ${drawn.date} ${drawn.time}`;
+  while (busy.has(visit())) patient = (patient + 1) % client.patients;
+  busy.add(visit());
   return {
     kind: 'book',
     at: drawn.bookedAt,
-    who: random.below(Math.min(2, adminsOf(client))),
+    who,
     booking: drawn.booking,
-    patient: random.below(client.patients),
+    patient,
     doctor: drawn.doctor,
     date: drawn.date,
     time: drawn.time,

@@ -131,7 +131,7 @@ export class History {
     const timeOf = (index: number) => times[index % times.length] ?? '';
     switch (asked.ask) {
       case 'book':
-        return this.#booking(timeOf(asked.time));
+        return this.#booking(timeOf(asked.time), asked.patient);
       case 'cancel':
         return { kind: 'changeStatus', appointmentId: idOf(date, asked.index), status: 'Cancelled', as: 'admin' };
       case 'undo': {
@@ -156,10 +156,10 @@ export class History {
     }
   }
 
-  #booking = (time: string): DoctorDayCommand => ({
+  #booking = (time: string, patient: number): DoctorDayCommand => ({
     kind: 'book',
     appointmentId: idOf(this.#night.date, this.#bookings),
-    patientId: testId(3),
+    patientId: testId(900 + patient),
     time,
     type: 'Direct Consultation',
     payment: 'Paid',
@@ -195,7 +195,8 @@ export class History {
         this.#bookings += 1;
         const { taken, capacity } = this.#slow.mostAt(command.time);
         expect(taken).toBeLessThan(capacity);
-        this.#slow.book(command.appointmentId, command.time);
+        expect(this.#slow.hasAt(command.time, command.patientId)).toBe(false);
+        this.#slow.book(command.appointmentId, command.time, command.patientId);
         break;
       }
       case 'changeStatus':
@@ -247,9 +248,13 @@ export class History {
     this.met.words.add(availabilityOf(slots));
     this.met.overlapped += openSlots(slots).filter(({ booked, left, capacity }) => booked + left < capacity).length;
     for (const time of this.#times) {
-      const decision = doctorDay.decide(state, this.#booking(time), context);
       const free = told.find((slot) => slot.time === time)?.free ?? 0;
-      expect([time, 'refused' in decision]).toEqual([time, free === 0]);
+      // A patient of the history, and one who was never here.
+      for (const patient of [0, 99]) {
+        const decision = doctorDay.decide(state, this.#booking(time, patient), context);
+        const isThere = this.#slow.hasAt(time, testId(900 + patient));
+        expect([time, patient, 'refused' in decision]).toEqual([time, patient, free === 0 || isThere]);
+      }
     }
     this.#moments.push({ events: events.length, setting: context, told });
   }

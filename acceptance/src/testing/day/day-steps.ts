@@ -32,7 +32,8 @@ export interface Hours {
   readonly isOff: boolean;
 }
 export type Step =
-  | { readonly ask: 'book' | 'block' | 'unblock'; readonly time: number }
+  | { readonly ask: 'book'; readonly time: number; readonly patient: number }
+  | { readonly ask: 'block' | 'unblock'; readonly time: number }
   | { readonly ask: 'blockDay' | 'unblockDay' | 'blockEach' }
   | { readonly ask: 'cancel' | 'undo' | 'restore'; readonly index: number }
   | ({ readonly ask: 'schedule' } & Hours)

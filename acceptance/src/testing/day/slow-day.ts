@@ -29,6 +29,7 @@ interface ListedSpan {
 }
 
 interface Visit {
+  readonly patient: string;
   readonly from: number;
   readonly to: number;
   holds: boolean;
@@ -89,11 +90,23 @@ export class SlowDay {
     });
   }
 
-  /** Whether the visit's own slot is there, unblocked, with a place free. */
+  /** Whether the visit's own slot is there, unblocked, with a place free, and the patient isn't elsewhere in it. */
   canReturn(id: string): boolean {
     const visit = this.#visits.get(id);
     const slot = this.#slots().find(({ from, to }) => from === visit?.from && to === visit.to);
-    return slot !== undefined && !this.#isClosed(slot) && this.#taken(slot) < slot.capacity;
+    if (!visit || !slot || this.#isClosed(slot) || this.#isIn(slot, visit.patient)) return false;
+    return this.#taken(slot) < slot.capacity;
+  }
+
+  #isIn = (slot: SlowSlot, patient: string): boolean =>
+    [...this.#visits.values()].some(
+      (visit) => visit.patient === patient && visit.holds && visit.from < slot.to && slot.from < visit.to,
+    );
+
+  /** Whether the patient has a visit in a minute of the slot at `time`. */
+  hasAt(time: string, patient: string): boolean {
+    const slot = this.#slotAt(time);
+    return slot !== undefined && this.#isIn(slot, patient);
   }
 
   /** The visits that stand in any one minute of the slot at `time`, and its places. */
@@ -102,9 +115,9 @@ export class SlowDay {
     return slot ? { taken: this.#taken(slot), capacity: slot.capacity } : { taken: 0, capacity: 0 };
   }
 
-  book(id: string, time: string): void {
+  book(id: string, time: string, patient: string): void {
     const slot = this.#slotAt(time);
-    if (slot) this.#visits.set(id, { from: slot.from, to: slot.to, holds: true });
+    if (slot) this.#visits.set(id, { patient, from: slot.from, to: slot.to, holds: true });
   }
 
   holds(id: string, holds: boolean): void {

@@ -59,6 +59,7 @@ const statusRefusals = [
   'slot.full',
   'slot.blocked',
   'slot.unknown',
+  'patient.already-booked',
   'key.reused',
   'log.conflict',
 ] as const;

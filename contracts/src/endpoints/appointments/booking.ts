@@ -95,6 +95,7 @@ const createAppointment = endpoint('/api/create-appointments', {
     'slot.unknown',
     'slot.beyond-horizon',
     'payment.upfront',
+    'patient.already-booked',
     'patient.erased',
     'key.reused',
     'log.conflict',

@@ -37,6 +37,7 @@ export const errorText: Record<ErrorCode, string> = {
   'doctor.unknown': 'ऐसे कोई डॉक्टर नहीं हैं।',
   'patient.unknown': 'ऐसा कोई मरीज़ नहीं है।',
   'patient.other-phone': 'इस मरीज़ का फ़ोन नंबर दूसरा है।',
+  'patient.already-booked': 'इस मरीज़ का इस समय पर पहले से एक अपॉइंटमेंट है।',
   'patient.too-many': 'इस फ़ोन नंबर पर इस नाम के बहुत अधिक लोग पंजीकृत हैं।',
   'patient.erased': 'यह मरीज़ मिटाया जा चुका है।',
   'department.unknown': 'ऐसा कोई विभाग नहीं है।',

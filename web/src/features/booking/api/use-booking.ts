@@ -107,11 +107,14 @@ function useSending(wizard: Wizard, onBooked: (booked: Booked) => void) {
       if (draft === draftId()) clearDraft();
     },
     onError: (error, { booking, draft }) => {
-      const sentence = error instanceof CallError ? lostTimeSentence(error.code, clockTime(booking.time)) : undefined;
+      const visit = error instanceof CallError ? error.details.visit : undefined;
+      const { date, time } = booking;
+      const sentence =
+        error instanceof CallError ? lostTimeSentence(error.code, clockTime(visit?.time ?? time)) : undefined;
       if (error instanceof CallError && sentence !== undefined && draft === draftId()) {
-        set({ date: booking.date, time: '' });
-        const { date, time } = booking;
-        moveTo(timingStep, { lost: { date, time, sentence, freeTimes: error.details.freeTimes ?? [] } });
+        set({ date, time: '' });
+        const { freeTimes = [] } = error.details;
+        moveTo(timingStep, { lost: { date, time, sentence, appointmentId: visit?.appointmentId, freeTimes } });
         void queryClient.invalidateQueries({ queryKey: ['listDatesWithAvailability'] });
         void queryClient.invalidateQueries({ queryKey: ['listTimesWithAvailability'] });
         return;

@@ -1,5 +1,8 @@
 import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import { Link } from 'react-router-dom';
 import { Banner } from '../../../ui/feedback/banner.tsx';
+import { auditStoryPath } from '../../paths.ts';
 import { slotPickerText as text } from './text.ts';
 import { type FreeTime, type LostTime, offerLabel, offersOf } from './times.ts';
 
@@ -31,7 +34,16 @@ export function LostTimeBanner(props: {
         </Button>
       ))}
     >
-      <b>{lost.sentence}</b> {offers.length > 0 ? text.nearest(doctorName) : text.chooseAnother}
+      <b>{lost.sentence}</b>{' '}
+      {lost.appointmentId === undefined ? null : (
+        <>
+          <MuiLink component={Link} to={auditStoryPath(lost.appointmentId)} target="_blank">
+            {text.showIt}
+          </MuiLink>
+          {'. '}
+        </>
+      )}
+      {offers.length > 0 ? text.nearest(doctorName) : text.chooseAnother}
     </Banner>
   );
 }

@@ -23,5 +23,7 @@ export const slotPickerText = {
   blocked: (time: string) => `${time} अभी-अभी ब्लॉक किया गया।`,
   passed: (time: string) => `${time} बीत चुका है।`,
   unknown: (time: string) => `${time} अब डॉक्टर के समयों में नहीं है।`,
+  alreadyBooked: (time: string) => `मरीज़ का ${time} पर इस डॉक्टर के साथ पहले से एक अपॉइंटमेंट है।`,
+  showIt: 'उसे दिखाएँ',
   beyondHorizon: 'यह तारीख़ अभी बुकिंग के लिए खुली नहीं है।',
 };

@@ -28,6 +28,8 @@ export const slotPickerText = defineText({
     blocked: (time: string) => `${time} was blocked a moment ago.`,
     passed: (time: string) => `${time} has passed.`,
     unknown: (time: string) => `${time} is no longer one of the doctor's times.`,
+    alreadyBooked: (time: string) => `The patient already has an appointment with this doctor at ${time}.`,
+    showIt: 'Show it',
     beyondHorizon: 'This date is not open for booking yet.',
   },
 });

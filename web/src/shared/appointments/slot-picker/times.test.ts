@@ -82,5 +82,8 @@ test('what happened to a time is said in one sentence', () => {
   expect(lostTimeSentence('slot.full', '10:00 AM')).toBe('10:00 AM was taken a moment ago.');
   expect(lostTimeSentence('slot.blocked', '10:00 AM')).toBe('10:00 AM was blocked a moment ago.');
   expect(lostTimeSentence('slot.passed', '10:00 AM')).toBe('10:00 AM has passed.');
+  expect(lostTimeSentence('patient.already-booked', '10:00 AM')).toBe(
+    'The patient already has an appointment with this doctor at 10:00 AM.',
+  );
   expect(lostTimeSentence('log.conflict', '10:00 AM')).toBeUndefined();
 });

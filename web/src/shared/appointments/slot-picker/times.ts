@@ -15,6 +15,8 @@ export interface LostTime {
   time: string;
   /** The sentence about it. */
   sentence: string;
+  /** The patient's own appointment at this time, if it is the reason. */
+  appointmentId?: string | undefined;
   freeTimes: readonly FreeTime[];
 }
 
@@ -86,6 +88,8 @@ export function lostTimeSentence(code: ErrorCode | (string & {}), time: string):
       return text.passed(time);
     case 'slot.unknown':
       return text.unknown(time);
+    case 'patient.already-booked':
+      return text.alreadyBooked(time);
     case 'slot.beyond-horizon':
       return text.beyondHorizon;
     default:
