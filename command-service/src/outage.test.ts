@@ -30,6 +30,7 @@ const byAdmin: Sentences = {
   unblockSlot: 'Error unblocking slot.',
   unblockSlotById: 'Error unblocking slot.',
   updateSchedule: 'Failed to update schedule',
+  withdrawWeek: 'Failed to update schedule',
   addDoctor: 'Failed to save POC data. Please try again.',
 };
 const byDoctor: Sentences = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { weekdays, weekSchema } from './clinic/schedule.ts';
 import { fieldErrorSchema } from './fields/field-errors.ts';
 import { appointmentIdSchema, idSchema, positionSchema } from './ids.ts';
 
@@ -37,6 +38,9 @@ export const errorCodes = {
   'undo.unknown': [409, 'There is nothing to undo under this id.'],
   'cancel.admin-only': [403, 'Only an administrator can cancel an appointment.'],
   'schedule.invalid': [422, 'The schedule has intervals that do not fit.'],
+  'schedule.changed': [409, 'Somebody else has changed these hours since.'],
+  'schedule.past': [409, 'Hours can change from today on, not before.'],
+  'schedule.unknown': [409, 'No change of hours begins on this date.'],
   'doctor.unknown': [404, 'There is no such doctor.'],
   'patient.unknown': [404, 'There is no such patient.'],
   'patient.erased': [409, 'This patient was erased.'],
@@ -105,6 +109,15 @@ export const failureSchema = z.object({
         .optional(),
       /** `appointment.changed`: the current status. */
       status: z.string().optional(),
+      /** `schedule.changed`: the week as it is now, its weekdays that were changed, and by whom. */
+      schedule: z
+        .object({
+          revision: z.int(),
+          week: weekSchema,
+          days: z.array(z.enum(weekdays)),
+          by: z.array(z.string()),
+        })
+        .optional(),
       /** `views.building`: the progress. */
       building: buildingViewsSchema.optional(),
       /** `service.unavailable` to a command. */

@@ -1,5 +1,6 @@
 import type { AppointmentStatus, AppointmentType, PaymentStatus } from './appointments.ts';
-import type { CurrentSchedule, DayBook } from './clinic/slots.ts';
+import type { DayBook } from './clinic/slots.ts';
+import type { Schedule } from './clinic/weeks.ts';
 import type { DoctorProfile } from './doctors.ts';
 import type { Position } from './ids.ts';
 
@@ -83,7 +84,8 @@ export interface DoctorDayRow extends ViewRow, DayBook {
 export interface DoctorRow extends ViewRow, DoctorProfile {
   /** Name and specialization, to search in and to sort by. */
   readonly search: string;
-  readonly schedule: CurrentSchedule | null;
+  /** Null before the first week. */
+  readonly schedule: Schedule | null;
 }
 
 export interface DepartmentRow extends ViewRow {

@@ -23,6 +23,7 @@ const sentences: Readonly<Record<QueryName, string>> = {
   listDepartmentsWithDoctors: 'Failed to fetch departments',
   listUsers: 'Failed to load users data. Please try again.',
   getSchedule: 'Failed to fetch schedule',
+  listWeeks: 'Failed to fetch schedule',
   getLink: 'Failed to fetch the current link.',
   getConsultationFees: 'Failed to fetch the current fees.',
   listTodaysAppointmentsOfClient: 'Failed to fetch appointments.',

@@ -135,3 +135,57 @@ test('a place that vanishes from the week stays honoured and is closed', async (
   const cancelled = await admin.call('updateAppointmentStatusAsAdmin', { appointmentId, status: 'Cancelled' });
   expect(cancelled.reply().status).toBe('Cancelled');
 });
+
+describe('a week from a date on', () => {
+  const dated = (time: string, from: string) => ({ schedule: everyDay(hours(time, '18:00')).map(ofDoctor), from });
+  const ofDoctor = (day: ReturnType<typeof everyDay>[number]) => ({ ...day, pocId });
+  const weeks = async (position: string | null) =>
+    (await clinic.auditor.call('listWeeks', { pocId }, readAfter(position))).reply();
+  const firstTimeOn = async (date: string) =>
+    (await clinic.admin.call('listAvailableTimes', { pocId, date })).reply()[0];
+
+  test('holds from then on, is listed beside the week of today, and can be withdrawn until then', async () => {
+    const from = clinic.inDays(20);
+    const { position } = (
+      await clinic.admin.call('updateSchedule', { ...dated('14:00', from), name: 'Winter hours' })
+    ).reply();
+    const { revision, weeks: listed } = await weeks(position);
+    expect(listed.map((week) => [week.from, week.name, week.week[0]?.timeIntervals[0]?.startTime])).toEqual([
+      [clinic.inDays(0), null, '09:00'],
+      [from, 'Winter hours', '14:00'],
+    ]);
+    expect((await clinic.admin.call('getSchedule', { pocId })).reply()[0]?.timeIntervals[0]?.startTime).toBe('09:00');
+    expect([await firstTimeOn(clinic.inDays(19)), await firstTimeOn(from)]).toEqual(['09:00', '14:00']);
+    await expect(clinic.book(pocId, from, '09:00', 'Ravi Kumar')).rejects.toThrow('slot.unknown');
+    await clinic.book(pocId, from, '14:00', 'Ravi Kumar');
+    const withdrawn = (await clinic.admin.call('withdrawWeek', { pocId, from, revision })).reply();
+    expect(withdrawn.message).toBe('Change withdrawn.');
+    expect((await weeks(withdrawn.position)).weeks).toHaveLength(1);
+    expect(await firstTimeOn(from)).toBe('09:00');
+  });
+
+  test('is no time of the past, and no other change than one that is there', async () => {
+    const yesterday = clinic.inDays(-1);
+    const past = await clinic.admin.call('updateSchedule', dated('14:00', yesterday));
+    expect([past.status, past.failure().code]).toEqual([409, 'schedule.past']);
+    expect((await clinic.admin.call('withdrawWeek', { pocId, from: yesterday })).failure().code).toBe('schedule.past');
+    const unknown = await clinic.admin.call('withdrawWeek', { pocId, from: clinic.inDays(3) });
+    expect([unknown.status, unknown.failure().code]).toEqual([409, 'schedule.unknown']);
+  });
+
+  test('two desks that read the same week: the second one is told what the first one changed', async () => {
+    const { position } = (await update(monday(hours('09:00', '11:00')))).reply();
+    const { revision } = await weeks(position);
+    const save = (...intervals: Interval[]) =>
+      clinic.admin.call('updateSchedule', { schedule: monday(...intervals), revision });
+    const answers = await Promise.all([save(hours('09:00', '12:00')), save(hours('09:00', '13:00'))]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { code, details } = answers.find(({ status }) => status === 409)?.failure() ?? {};
+    expect([code, details?.schedule?.revision, details?.schedule?.days]).toEqual([
+      'schedule.changed',
+      revision + 1,
+      ['Monday'],
+    ]);
+    expect(details?.schedule?.by).toHaveLength(1);
+  });
+});

@@ -1,3 +1,4 @@
+import type { Week } from '@dayline/contracts/clinic/schedule';
 import { isRefusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import { type EventLog, EventLogUnavailable } from '@dayline/event-log/port';
@@ -309,5 +310,33 @@ describe('blocking', () => {
     expect(await booking()).toMatchObject({ refused: 'slot.unknown' });
     accepted(await booking(stage.by(), commands, '18:00'));
     expect((await dayTypes()).filter((type) => type === 'SlotsPlanned')).toHaveLength(2);
+  });
+
+  test('hours that another process changed a moment ago decide what would be refused by those of before', async () => {
+    const { commands } = stage.service;
+    const other = stage.another().commands;
+    const evening = { startTime: '18:00', endTime: '18:30', appointmentsPerSlot: 1, slotDuration: 30 };
+    const week: Week = [{ day: 'Saturday', timeIntervals: [evening] }];
+    expect(await booking(stage.by(), other, '18:00')).toMatchObject({ refused: 'slot.unknown' });
+    accepted(await commands.setWeeklySchedule({ pocId, week }, stage.by()));
+    accepted(await booking(stage.by(), other, '18:00'));
+  });
+
+  test('a day that was planned by a week that is withdrawn since has the hours of the week before', async () => {
+    const { commands } = stage.service;
+    const other = stage.another().commands;
+    const from = '2026-11-28';
+    const evening = { startTime: '18:00', endTime: '18:30', appointmentsPerSlot: 2, slotDuration: 30 };
+    const later = { pocId, week: [{ day: 'Saturday', timeIntervals: [evening] }] satisfies Week, from };
+    accepted(await commands.setWeeklySchedule(later, stage.by()));
+    const bookThen = (time: string, process = commands) =>
+      process.bookAppointment({ ...request(time), date: from }, stage.by());
+    accepted(await bookThen('18:00'));
+    expect(await bookThen('09:00')).toMatchObject({ refused: 'slot.unknown' });
+    accepted(await bookThen('18:00', other));
+    accepted(await commands.withdrawWeek({ pocId, from }, stage.by()));
+    expect(await bookThen('18:00')).toMatchObject({ refused: 'slot.unknown' });
+    accepted(await bookThen('09:00'));
+    accepted(await bookThen('09:00', other));
   });
 });

@@ -11,7 +11,7 @@ import { KeyDestroyed } from '@dayline/runtime/key-ring';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import { doctorOf } from '../doctor/doctor-commands.ts';
 import { patientOf } from '../patient/patient-commands.ts';
-import { type DayAggregate, type DayDeps, doctorDayContext } from './day-commands.ts';
+import { type DayDeps, doctorDayContext, onDoctorDay } from './day-commands.ts';
 import type { Booking, ChangeStatus, DoctorDayCommand } from './decide.ts';
 import { type DoctorDayContext, freeTimesOf } from './places.ts';
 import type { PaymentCorrectedEvent } from './state.ts';
@@ -46,13 +46,14 @@ export interface PaymentChanged {
 export type AppointmentCommands = ReturnType<typeof appointmentCommands>;
 
 /** Booking, marks, cancellation, undo and correction, decided by the doctor-day. */
-export function appointmentCommands({ aggregates, rules }: DayDeps) {
+export function appointmentCommands(deps: DayDeps) {
+  const { aggregates, rules } = deps;
+
   async function onAppointment(appointmentId: string, command: DoctorDayCommand, by: CommandContext) {
     const { pocId, date } = doctorDayOf(appointmentId);
     const doctor = await doctorOf(aggregates, pocId, by.clientId);
     if (isRefusal(doctor)) return doctor;
-    const context = await doctorDayContext(aggregates, rules, { pocId, date, clientId: by.clientId, now: by.now });
-    return aggregates.days.execute({ stream: streams.doctorDay(pocId, date), command, context, by });
+    return (await onDoctorDay(deps, { pocId, date }, command, by)).outcome;
   }
 
   async function changeStatus(command: DoctorDayCommand & StatusRequest, by: CommandContext) {
@@ -78,17 +79,18 @@ export function appointmentCommands({ aggregates, rules }: DayDeps) {
       by: CommandContext,
     ): Promise<{ appointmentId: string; position: string | null } | Refusal> {
       const appointmentId = appointmentIdOf(pocId, date, derivedFrom(by.commandId, 'appointment'));
-      const [doctor, patient, context] = await Promise.all([
+      const [doctor, patient] = await Promise.all([
         doctorOf(aggregates, pocId, by.clientId),
         patientOf(aggregates, booking.patientId, by.clientId),
-        doctorDayContext(aggregates, rules, { pocId, date, clientId: by.clientId, now: by.now }),
       ]);
       if (isRefusal(doctor)) return doctor;
       if (isRefusal(patient)) return patient;
       const command = { kind: 'book', appointmentId, branchId: doctor.branchId, ...booking } as const;
-      const outcome = await aggregates.days.execute({ stream: streams.doctorDay(pocId, date), command, context, by });
+      const { outcome, context } = await onDoctorDay(deps, { pocId, date }, command, by);
       if (!isRefusal(outcome)) return { appointmentId, position: outcome.position };
-      return outcome.refused === 'slot.full' ? withFollowingDays(aggregates, outcome, booking.time, context) : outcome;
+      return outcome.refused === 'slot.full'
+        ? withFollowingDays(deps, outcome, { ...booking, ...context, by })
+        : outcome;
     },
 
     /** Marks as visited or not visited, or cancels. */
@@ -179,17 +181,18 @@ const maxDays = 14;
 
 /** A `slot.full` with the doctor's nearest free times: first of the day, then of following days. */
 async function withFollowingDays(
-  aggregates: DayAggregate,
+  { aggregates, rules }: DayDeps,
   refusal: Refusal,
-  time: string,
-  context: DoctorDayContext,
+  asked: DoctorDayContext & { readonly time: string; readonly by: CommandContext },
 ): Promise<Refusal> {
+  const { pocId, time, lastBookable, by } = asked;
   const freeTimes = [...(refusal.details?.freeTimes ?? [])];
   for (let days = 1; days <= maxDays && freeTimes.length < enough; days += 1) {
-    const date = addDays(context.date, days);
-    if (date > context.lastBookable) break;
-    const { state } = await aggregates.days.load(streams.doctorDay(context.pocId, date));
-    const slots = daySlots(state.book, { ...context, date });
+    const date = addDays(asked.date, days);
+    if (date > lastBookable) break;
+    const { state } = await aggregates.days.load(streams.doctorDay(pocId, date));
+    const context = await doctorDayContext(aggregates, rules, { pocId, date, clientId: by.clientId, now: by.now });
+    const slots = daySlots(state.book, context);
     freeTimes.push(...freeTimesOf(slots, date, time).slice(0, enough - freeTimes.length));
   }
   return { ...refusal, details: { ...refusal.details, freeTimes } };

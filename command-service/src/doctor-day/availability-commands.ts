@@ -5,7 +5,7 @@ import type { CommandContext } from '../command-handler/command-context.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
 import { doctorOf } from '../doctor/doctor-commands.ts';
 import { type BlockCommand, spansAt, visitsIn } from './blocks.ts';
-import { type DayDeps, doctorDayContext } from './day-commands.ts';
+import { type DayDeps, onDoctorDay } from './day-commands.ts';
 
 export interface OfDay {
   readonly pocId: string;
@@ -29,12 +29,13 @@ export interface HitBooking {
 export type AvailabilityCommands = ReturnType<typeof availabilityCommands>;
 
 /** Blocking and unblocking a doctor's day. */
-export function availabilityCommands({ aggregates, rules }: DayDeps) {
-  async function onDay({ pocId, date }: OfDay, command: BlockCommand, by: CommandContext) {
-    const doctor = await doctorOf(aggregates, pocId, by.clientId);
+export function availabilityCommands(deps: DayDeps) {
+  const { aggregates } = deps;
+
+  async function onDay(day: OfDay, command: BlockCommand, by: CommandContext) {
+    const doctor = await doctorOf(aggregates, day.pocId, by.clientId);
     if (isRefusal(doctor)) return doctor;
-    const context = await doctorDayContext(aggregates, rules, { pocId, date, clientId: by.clientId, now: by.now });
-    const outcome = await aggregates.days.execute({ stream: streams.doctorDay(pocId, date), command, context, by });
+    const { outcome, context } = await onDoctorDay(deps, day, command, by);
     return isRefusal(outcome) ? outcome : { ...outcome, context };
   }
 

@@ -1,14 +1,18 @@
 import { clinicNow, defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import { skippedTimes } from '@dayline/contracts/clinic/clock-changes';
 import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
+import { weekOn } from '@dayline/contracts/clinic/weeks';
+import { isRefusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import type { ClientAggregate } from '../client/client-commands.ts';
+import type { CommandContext } from '../command-handler/command-context.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';
 import type { DoctorAggregate } from '../doctor/doctor-commands.ts';
+import { scheduleOf } from '../doctor-schedule/doctor-schedule.ts';
 import type { ScheduleAggregate } from '../doctor-schedule/schedule-commands.ts';
 import type { PatientAggregate } from '../patient/patient-commands.ts';
-import type { doctorDay } from './decide.ts';
-import type { DoctorDayContext } from './places.ts';
+import type { DoctorDayCommand, doctorDay } from './decide.ts';
+import { type DoctorDayContext, hoursOfBefore } from './places.ts';
 
 export interface DayAggregate {
   readonly days: HandlerOf<typeof doctorDay>;
@@ -36,23 +40,51 @@ export interface DayQuestion {
   readonly now: number;
 }
 
-/** The decider's context: the current schedule and the clinic's wall clock. */
+/**
+ * Decides a command on a doctor's day. Hours that another process changed are seen after a second at the latest. A
+ * refusal by hours of that age is decided again by those of now, and so is a command on a day that knows later ones.
+ */
+export async function onDoctorDay(
+  { aggregates, rules }: DayDeps,
+  { pocId, date }: Pick<DayQuestion, 'pocId' | 'date'>,
+  command: DoctorDayCommand,
+  by: CommandContext,
+) {
+  const stream = streams.doctorDay(pocId, date);
+  const question = { pocId, date, clientId: by.clientId, now: by.now };
+  const decided = async (context: DoctorDayContext) => ({
+    context,
+    outcome: await aggregates.days.execute({ stream, command, context, by }),
+  });
+  const first = await decided(await doctorDayContext(aggregates, rules, question));
+  if (!isRefusal(first.outcome)) return first;
+  const now = await doctorDayContext(aggregates, rules, question, 0);
+  const isOther = first.outcome === hoursOfBefore || now.schedule?.revision !== first.context.schedule?.revision;
+  return isOther ? decided(now) : first;
+}
+
+/**
+ * The decider's context: the hours in force and the clinic's wall clock.
+ * @param maxAgeMs how long ago the hours may have been read; 0 reads them now
+ */
 export async function doctorDayContext(
   aggregates: ClientAggregate & ScheduleAggregate,
   rules: DayRules,
   question: DayQuestion,
+  maxAgeMs?: number,
 ): Promise<DoctorDayContext> {
   const { pocId, date, clientId, now } = question;
   const [client, schedule] = await Promise.all([
     aggregates.clients.load(streams.client(clientId)),
-    aggregates.schedules.load(streams.doctorSchedule(pocId)),
+    aggregates.schedules.load(streams.doctorSchedule(pocId), maxAgeMs),
   ]);
   const zone = client.state?.zone ?? defaultZone;
   const clinic = clinicNow(now, zone);
   return {
     pocId,
     date,
-    schedule: schedule.state,
+    schedule: weekOn(scheduleOf(schedule.state), date),
+    isCurrent: maxAgeMs === 0,
     skipped: skippedTimes(zone, date),
     clinic,
     lastBookable: lastBookableDate(clinic.date, rules.horizonDays),

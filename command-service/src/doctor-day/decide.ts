@@ -1,11 +1,12 @@
 import type { AppointmentStatus, AppointmentType, PaymentStatus } from '@dayline/contracts/appointments';
+import { isBehind } from '@dayline/contracts/clinic/slots';
 import { isRefusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decider, Decision } from '../command-handler/decider.ts';
 import { type BlockCommand, decideBlock } from './blocks.ts';
 import { type CorrectPayment, decideCorrectPayment, decideUndoPayment, type UndoPayment } from './payment.ts';
-import { type DoctorDayContext, newPlan, slotToBook, whyNoPlace, whyNoPlaceBack } from './places.ts';
+import { type DoctorDayContext, hoursOfBefore, newPlan, slotToBook, whyNoPlace, whyNoPlaceBack } from './places.ts';
 import { type DoctorDayState, emptyDay, foldDoctorDay, statusChange } from './state.ts';
 import { decideUndo, type UndoStatus } from './undo.ts';
 
@@ -52,6 +53,7 @@ export const doctorDay: Decider<DoctorDayState, DoctorDayCommand, DoctorDayEvent
   initial: emptyDay,
   fold: foldDoctorDay,
   decide(state, command, context) {
+    if (!context.isCurrent && isBehind(state.book, context)) return hoursOfBefore;
     switch (command.kind) {
       case 'book':
         return book(state, command, context);

@@ -21,6 +21,8 @@ export interface DoctorDayContext extends DaySetting {
   readonly pocId: string;
   /** How long an event can be undone, ms. */
   readonly undoWindowMs: number;
+  /** Whether the hours were read for this decision, rather than up to a second ago. */
+  readonly isCurrent: boolean;
 }
 
 export type FreeTime = NonNullable<FailureDetails['freeTimes']>[number];
@@ -45,6 +47,9 @@ export function newPlan(book: DayBook, context: DoctorDayContext): DoctorDayEven
   if (!isNew) return [];
   return [{ type: 'SlotsPlanned', data: { sessions: [], slots: [...slots], weekRevision, calendarRevision: null } }];
 }
+
+/** The day was planned by later hours than those given: it is decided again by the hours of now. */
+export const hoursOfBefore: Refusal = refuse('log.conflict');
 
 /** A time that was a slot's, and is none now. */
 export const hoursChanged: Refusal = refuse('slot.unknown', {

@@ -3,6 +3,8 @@ import { specification } from '../testing/given-when-then.ts';
 import { doctorSchedule } from './doctor-schedule.ts';
 
 const { given } = specification(doctorSchedule);
+const today = '2026-11-25';
+const context = { today };
 const hours = (startTime: string, endTime: string, slotDuration = 30): Interval => ({
   startTime,
   endTime,
@@ -13,18 +15,22 @@ const monday = (...timeIntervals: Interval[]): Week => [{ day: 'Monday', timeInt
 const set = (week: Week) => ({ kind: 'setWeek', week }) as const;
 const refused = (week: Week, field: string, message: string) =>
   given()
-    .when(set(week), undefined)
+    .when(set(week), context)
     .thenRefused('schedule.invalid', { fields: [{ field, message }] });
 
 describe('the weekly template', () => {
   test('is set whole, hours that touch included', () => {
     const week = monday(hours('09:00', '12:00'), hours('12:00', '13:00'));
-    given().when(set(week), undefined).thenAppends({ type: 'WeeklyScheduleSet', data: { week } });
+    given()
+      .when(set(week), context)
+      .thenAppends({ type: 'WeeklyScheduleSet', data: { week, from: today, name: null } });
   });
 
   test('may last until the day ends, or all of it', () => {
     for (const week of [monday(hours('22:00', '24:00')), monday(hours('00:00', '24:00'))]) {
-      given().when(set(week), undefined).thenAppends({ type: 'WeeklyScheduleSet', data: { week } });
+      given()
+        .when(set(week), context)
+        .thenAppends({ type: 'WeeklyScheduleSet', data: { week, from: today, name: null } });
     }
     refused(
       monday(hours('21:00', '24:00'), hours('23:00', '23:30')),
@@ -35,7 +41,9 @@ describe('the weekly template', () => {
 
   test('the same again appends nothing', () => {
     const week = monday(hours('09:00', '12:00'));
-    given({ type: 'WeeklyScheduleSet', data: { week } }).when(set(week), undefined).thenAppends();
+    given({ type: 'WeeklyScheduleSet', data: { week, from: today, name: null } })
+      .when(set(week), context)
+      .thenAppends();
   });
 
   test('is kept with Monday first and hours by their start, so that the same week in another order appends nothing', () => {
@@ -44,10 +52,10 @@ describe('the weekly template', () => {
     const friday: Week[number] = { day: 'Friday', timeIntervals: [early] };
     const ordered: Week = [...monday(early, late), friday];
     given()
-      .when(set([friday, ...monday(late, early)]), undefined)
-      .thenAppends({ type: 'WeeklyScheduleSet', data: { week: ordered } });
-    given({ type: 'WeeklyScheduleSet', data: { week: ordered } })
-      .when(set([friday, ...monday(late, early)]), undefined)
+      .when(set([friday, ...monday(late, early)]), context)
+      .thenAppends({ type: 'WeeklyScheduleSet', data: { week: ordered, from: today, name: null } });
+    given({ type: 'WeeklyScheduleSet', data: { week: ordered, from: today, name: null } })
+      .when(set([friday, ...monday(late, early)]), context)
       .thenAppends();
   });
 
@@ -76,7 +84,62 @@ describe('the weekly template', () => {
   });
 
   test("a week without hours: 'No valid schedule data to save'", () => {
-    const { decision } = given().when(set([]), undefined);
+    const { decision } = given().when(set([]), context);
     expect(decision).toMatchObject({ refused: 'schedule.invalid', message: 'No valid schedule data to save' });
+  });
+});
+
+describe('a week from a date on', () => {
+  const [long, short] = [monday(hours('09:00', '12:00')), monday(hours('10:00', '12:00'))];
+  const friday: Week = [{ day: 'Friday', timeIntervals: [hours('10:00', '12:00')] }];
+  const winter = '2026-12-16';
+  const setOn = (week: Week, from: string | null, name: string | null = null) =>
+    ({ type: 'WeeklyScheduleSet', data: { week, from, name } }) as const;
+  const now = setOn(long, null);
+  const withdraw = (from: string, revision?: number) => ({ kind: 'withdrawWeek', from, revision }) as const;
+
+  test('is kept with its name, and leaves the week of now; not before today', () => {
+    given(now)
+      .when({ ...set(short), from: winter, name: 'Winter' }, context)
+      .thenAppends(setOn(short, winter, 'Winter'));
+    given(now)
+      .when({ ...set(short), from: '2026-11-24' }, context)
+      .thenRefused('schedule.past');
+  });
+
+  test('is the one that a save of the same from then on is compared with', () => {
+    const past = given(now, setOn(short, winter));
+    past.when({ ...set(short), from: '2026-12-20' }, context).thenAppends();
+    past.when({ ...set(long), from: '2026-12-15' }, context).thenAppends();
+    past.when({ ...set(long), from: winter }, context).thenAppends(setOn(long, winter));
+    past.when({ ...set(short), from: winter, name: 'Winter' }, context).thenAppends(setOn(short, winter, 'Winter'));
+    past.when(set(short), context).thenAppends(setOn(short, today));
+  });
+
+  test('is withdrawn until it holds', () => {
+    const past = given(now, setOn(short, winter));
+    past.when(withdraw(winter), context).thenAppends({ type: 'ScheduleChangeWithdrawn', data: { from: winter } });
+    past.when(withdraw('2026-12-17'), context).thenRefused('schedule.unknown');
+    past.when(withdraw(winter), { today: winter }).thenRefused('schedule.past');
+    given(now, setOn(short, winter), { type: 'ScheduleChangeWithdrawn', data: { from: winter } })
+      .when({ ...set(long), from: winter }, context)
+      .thenAppends();
+  });
+
+  test('is refused to who read other weeks, with the days that were changed since and by whom', () => {
+    const past = given(now, setOn([...long, ...friday], today), setOn(short, winter));
+    const changed = { revision: 2, week: [...long, ...friday], days: ['Friday'], by: ['Desk'] };
+    past.when({ ...set(short), revision: 0 }, context).thenRefused('schedule.changed', { schedule: changed });
+    past
+      .when({ ...set(long), from: winter, revision: 1 }, context)
+      .thenRefused('schedule.changed', { schedule: { revision: 2, week: short, days: ['Monday', 'Friday'] } });
+    past.when(withdraw(winter, 1), context).thenRefused('schedule.changed');
+    past.when({ ...set(short), revision: 2 }, context).thenAppends(setOn(short, today));
+    past.when(set(short), context).thenAppends(setOn(short, today));
+    // What is there already is nobody's loss.
+    past.when({ ...set([...long, ...friday]), revision: 0 }, context).thenAppends();
+    given()
+      .when({ ...set(short), revision: -1 }, context)
+      .thenAppends(setOn(short, today));
   });
 });

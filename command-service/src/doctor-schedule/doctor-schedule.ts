@@ -1,6 +1,13 @@
-import { type Interval, inOrder, minutesOf, type Week } from '@dayline/contracts/clinic/schedule';
-import type { CurrentSchedule } from '@dayline/contracts/clinic/slots';
-import { refuse } from '@dayline/contracts/errors';
+import {
+  type Interval,
+  inOrder,
+  minutesOf,
+  type Week,
+  type Weekday,
+  weekdays,
+} from '@dayline/contracts/clinic/schedule';
+import { type Schedule, weekOn, withoutWeek, withWeek } from '@dayline/contracts/clinic/weeks';
+import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorScheduleEvent } from '@dayline/contracts/events/people';
 import type { FieldError } from '@dayline/contracts/fields/field-errors';
@@ -8,36 +15,104 @@ import { canonicalJson } from '@dayline/contracts/json';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decider } from '../command-handler/decider.ts';
 
-/** The current weekly template with its revision; null before the first. */
-export type DoctorScheduleState = CurrentSchedule | null;
+/** The weeks after each event, oldest first, with who changed them: to say what was changed since a page read them. */
+export type DoctorScheduleState = readonly { readonly schedule: Schedule; readonly by: string }[];
 
 export interface SetWeeklySchedule {
   readonly kind: 'setWeek';
   readonly week: Week;
+  /** The week's first day, yyyy-mm-dd; today if absent. */
+  readonly from?: string | undefined;
+  readonly name?: string | null | undefined;
+  /** Of the weeks as they were read; absent if whatever changed since is to be replaced. */
+  readonly revision?: number | undefined;
 }
 
-export const doctorSchedule: Decider<DoctorScheduleState, SetWeeklySchedule, DoctorScheduleEvent> = {
-  initial: null,
+export interface WithdrawWeek {
+  readonly kind: 'withdrawWeek';
+  readonly from: string;
+  readonly revision?: number | undefined;
+}
+
+export type DoctorScheduleCommand = SetWeeklySchedule | WithdrawWeek;
+
+export interface DoctorScheduleContext {
+  /** The clinic's date. */
+  readonly today: string;
+}
+
+export const doctorSchedule: Decider<
+  DoctorScheduleState,
+  DoctorScheduleCommand,
+  DoctorScheduleEvent,
+  DoctorScheduleContext
+> = {
+  initial: [],
   fold: (state, events) => events.reduce(foldOne, state),
-  decide(state, { week }) {
-    if (week.length === 0) return refuse('schedule.invalid', { message: 'No valid schedule data to save' });
-    const fields = faultsOf(week);
-    if (fields.length > 0) return refuse('schedule.invalid', { details: { fields } });
-    const ordered = inOrder(week);
-    if (state && canonicalJson(state.week) === canonicalJson(ordered)) return [];
-    return [{ type: 'WeeklyScheduleSet', data: { week: ordered } }];
+  decide(state, command, { today }) {
+    const schedule = scheduleOf(state);
+    switch (command.kind) {
+      case 'setWeek': {
+        const { week, from = today, revision } = command;
+        if (week.length === 0) return refuse('schedule.invalid', { message: 'No valid schedule data to save' });
+        const fields = faultsOf(week);
+        if (fields.length > 0) return refuse('schedule.invalid', { details: { fields } });
+        if (from < today) return refuse('schedule.past');
+        const ordered = inOrder(week);
+        const before = weekOn(schedule, from);
+        // Without a name, the same hours are the same week, whatever it is called.
+        const name = command.name === undefined ? null : command.name || null;
+        const isSame = before !== null && canonicalJson(before.week) === canonicalJson(ordered);
+        if (isSame && (command.name === undefined || before.name === name)) return [];
+        const changed = whatChanged(state, from, revision);
+        return changed ?? [{ type: 'WeeklyScheduleSet', data: { week: ordered, from, name } }];
+      }
+      case 'withdrawWeek': {
+        const { from, revision } = command;
+        if (from <= today) return refuse('schedule.past');
+        if (!schedule?.weeks.some((week) => week.from === from)) return refuse('schedule.unknown');
+        return whatChanged(state, from, revision) ?? [{ type: 'ScheduleChangeWithdrawn', data: { from } }];
+      }
+      default:
+        return unreachable(command);
+    }
   },
 };
 
-function foldOne(
-  _state: DoctorScheduleState,
-  { type, data, revision }: Recorded<DoctorScheduleEvent>,
-): DoctorScheduleState {
-  switch (type) {
+export const scheduleOf = (state: DoctorScheduleState): Schedule | null => state.at(-1)?.schedule ?? null;
+
+/** Nobody's change is lost: the weeks that were read are those of now, else what has changed since and by whom. */
+function whatChanged(state: DoctorScheduleState, from: string, revision: number | undefined): Refusal | null {
+  const now = scheduleOf(state);
+  if (revision === undefined || revision === (now?.revision ?? -1)) return null;
+  const since = state.filter(({ schedule }) => schedule.revision > revision);
+  const then = state.findLast(({ schedule }) => schedule.revision <= revision)?.schedule ?? null;
+  const week = weekOn(now, from)?.week ?? [];
+  const details = {
+    revision: now?.revision ?? -1,
+    week,
+    days: changedDays(weekOn(then, from)?.week ?? [], week),
+    by: [...new Set(since.map(({ by }) => by))],
+  };
+  return refuse('schedule.changed', { details: { schedule: details } });
+}
+
+const changedDays = (before: Week, after: Week): Weekday[] =>
+  weekdays.filter((day) => canonicalJson(hoursOf(before, day)) !== canonicalJson(hoursOf(after, day)));
+const hoursOf = (week: Week, weekday: Weekday) => week.find(({ day }) => day === weekday)?.timeIntervals ?? [];
+
+function foldOne(state: DoctorScheduleState, event: Recorded<DoctorScheduleEvent>): DoctorScheduleState {
+  return [...state, { schedule: changedBy(scheduleOf(state), event), by: event.metadata.actor.name }];
+}
+
+function changedBy(schedule: Schedule | null, event: Recorded<DoctorScheduleEvent>): Schedule {
+  switch (event.type) {
     case 'WeeklyScheduleSet':
-      return { week: data.week, revision };
+      return withWeek(schedule, { ...event.data, revision: event.revision });
+    case 'ScheduleChangeWithdrawn':
+      return withoutWeek(schedule, event.data.from, event.revision);
     default:
-      return unreachable(type);
+      return unreachable(event);
   }
 }
 

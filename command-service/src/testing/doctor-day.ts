@@ -51,6 +51,7 @@ export function context({
     clinic: clinicNow(now, 'Asia/Kolkata'),
     lastBookable: lastBookableDate(clinicNow(now, 'Asia/Kolkata').date),
     undoWindowMs: 15_000,
+    isCurrent: true,
     ...more,
   };
 }

@@ -1,7 +1,8 @@
 import { type ClinicNow, hasPassed } from './clinic-time.ts';
 import { isSkipped, type SkippedTimes } from './clock-changes.ts';
-import { minutesOf, type PlanSlot, plannedSlots, type Week } from './schedule.ts';
+import { minutesOf, type PlanSlot, plannedSlots } from './schedule.ts';
 import { inTimeOrder, isSame, overlaps, type Span, spanFrom, wholeDay, without } from './spans.ts';
+import type { CurrentSchedule } from './weeks.ts';
 
 /**
  * A doctor's day as folded from its stream, without the appointments' details: plan, blocks and visits as spans of time.
@@ -30,17 +31,11 @@ export interface Visits extends Span {
 
 export const emptyDayBook: DayBook = { plan: null, dayBlock: null, opened: [], blocks: [], visits: [] };
 
-/** The current weekly template with the revision of its stream; null if the doctor has none. */
-export interface CurrentSchedule {
-  readonly week: Week;
-  readonly revision: number;
-}
-
 /** What a day's slots depend on besides its own events. */
 export interface DaySetting {
   /** The clinic day, yyyy-mm-dd. */
   readonly date: string;
-  /** The current weekly template. */
+  /** The week in force on the date. */
   readonly schedule: CurrentSchedule | null;
   /** The date's wall times that the clinic's clocks skip. */
   readonly skipped: readonly SkippedTimes[];
@@ -109,7 +104,7 @@ export function placesLeft(
   };
 }
 
-/** The slots to decide by: the template's if newer than the day's plan, else the plan's. */
+/** The slots of a date, without those at times that the clocks skip. */
 export function currentSlots(
   book: DayBook,
   { date, schedule, skipped }: Pick<DaySetting, 'date' | 'schedule' | 'skipped'>,
@@ -118,16 +113,26 @@ export function currentSlots(
   return skipped.length === 0 ? slots : slots.filter(({ time }) => !isSkipped(skipped, date, time));
 }
 
-/** The plan to decide by, with times that the clocks may skip, and whether the day has yet to take it over. */
+/**
+ * Which hours hold on a date: those of the week in force, with times that the clocks may skip. Also whether the day's
+ * plan has other slots, so that the day has yet to take them over.
+ */
 export function currentPlan(
   { plan }: DayBook,
   { date, schedule }: Pick<DaySetting, 'date' | 'schedule'>,
 ): { readonly slots: readonly PlanSlot[]; readonly weekRevision: number; readonly isNew: boolean } {
-  if (plan && (!schedule || plan.weekRevision >= schedule.revision)) return { ...plan, isNew: false };
-  if (!schedule) return { slots: [], weekRevision: -1, isNew: false };
-  const slots = plannedSlots(schedule.week, date);
-  return { slots, weekRevision: schedule.revision, isNew: !plan || !areSame(slots, plan.slots) };
+  const weekRevision = schedule?.revision ?? none;
+  if (plan?.weekRevision === weekRevision) return { ...plan, isNew: false };
+  const slots = schedule ? plannedSlots(schedule.week, date) : [];
+  return { slots, weekRevision, isNew: !areSame(slots, plan?.slots ?? []) };
 }
+
+/** The revision of a date that no week is in force on. */
+const none = -1;
+
+/** Whether a day was planned by a later week than the given one, which then was read too early. */
+export const isBehind = ({ plan }: DayBook, { schedule }: Pick<DaySetting, 'schedule'>): boolean =>
+  plan !== null && (schedule?.revision ?? none) < plan.weekRevision;
 
 const areSame = (some: readonly PlanSlot[], others: readonly PlanSlot[]): boolean =>
   some.length === others.length &&

@@ -1,12 +1,21 @@
 import { z } from 'zod';
 import { weekSchema } from '../clinic/schedule.ts';
-import { idSchema } from '../ids.ts';
+import { dateSchema, idSchema } from '../ids.ts';
 import { defineEvent, type EventOf } from './definition.ts';
 
 /** Encrypted in the log; null once the person was erased. */
 const personal = z.string().nullable();
 
-export const doctorScheduleEvents = [defineEvent('WeeklyScheduleSet', 1, z.object({ week: weekSchema }))] as const;
+export const doctorScheduleEvents = [
+  /** Holds from a date until a later week does; `from` is null in events of version 1, which hold from the beginning. */
+  defineEvent(
+    'WeeklyScheduleSet',
+    2,
+    z.object({ week: weekSchema, from: dateSchema.nullable(), name: z.string().nullable() }),
+  ),
+  /** The week that was to hold from the date doesn't: the one before it stays in force. */
+  defineEvent('ScheduleChangeWithdrawn', 1, z.object({ from: dateSchema })),
+] as const;
 export type DoctorScheduleEvent = EventOf<(typeof doctorScheduleEvents)[number]>;
 
 const ofStreamOwner = (...fields: string[]) => ({ fields, subject: 'streamOwner' }) as const;

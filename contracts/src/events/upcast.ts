@@ -62,6 +62,7 @@ export const upcasters: readonly Upcaster[] = [
   withoutMinutes('AppointmentStatusCorrected'),
   withoutEnds('SlotsBlocked'),
   withoutEnds('SlotsUnblocked'),
+  { type: 'WeeklyScheduleSet', from: 1, upcast: (data) => ({ ...data, from: null, name: null }) },
   // Only the stored version says whether the client's accounts are recorded.
   { type: 'ClientOnboarded', from: 1, upcast: (data) => data },
   { type: 'LogSetBackAccepted', from: 1, upcast: (data) => ({ ...data, lost: null }) },

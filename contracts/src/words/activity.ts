@@ -60,6 +60,7 @@ const asked: Readonly<Partial<Record<EndpointName, readonly [about: string, othe
   correctAppointmentStatus: ['correct the status of', 'correct the status of an appointment'],
   correctPayment: ['change the payment of', 'change the payment of an appointment'],
   updateSchedule: ['change the weekly schedule of', 'change a weekly schedule'],
+  withdrawWeek: ['withdraw a change of hours of', 'withdraw a change of hours'],
   saveUser: ['save a patient of', 'save a patient'],
   addDoctor: ['add a doctor to', 'add a doctor'],
 };
@@ -132,6 +133,8 @@ export const activityWords = {
   blocked: (what: string) => `blocked ${what}`,
   unblocked: (what: string) => `unblocked ${what}`,
   weekSet: (doctor: string) => `set the weekly schedule of ${doctor}`,
+  weekSetFrom: (doctor: string, date: string) => `set the weekly schedule of ${doctor} from ${date} on`,
+  weekWithdrawn: (doctor: string, date: string) => `withdrew the hours of ${doctor} from ${date} on`,
   doctorAdded: (doctor: string) => `added ${doctor}`,
   profileRevised: (doctor: string) => `revised the profile of ${doctor}`,
   branchSet: (doctor: string, branch: string) => `moved ${doctor} to ${branch}`,

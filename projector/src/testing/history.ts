@@ -231,13 +231,19 @@ class HistoryGenerator {
 
   #setWeekAgain() {
     const doctor = this.#random.pick(this.#doctors);
-    if (doctor) this.#add(streams.doctorSchedule(doctor.pocId), doctor.clientId, weekSet());
+    if (!doctor) return;
+    const stream = streams.doctorSchedule(doctor.pocId);
+    const from = addDays('2026-11-21', this.#random.below(this.#days));
+    this.#add(stream, doctor.clientId, weekSet(this.#orOlder(from)));
+    if (this.#random.chance(0.3)) {
+      this.#add(stream, doctor.clientId, { type: 'ScheduleChangeWithdrawn', data: { from } });
+    }
   }
 }
 
-const weekSet = (): DaylineEvent => ({
+const weekSet = (from: string | null = null): DaylineEvent => ({
   type: 'WeeklyScheduleSet',
-  data: { week: week.map((day) => ({ ...day, timeIntervals: [...day.timeIntervals] })) },
+  data: { week: week.map((day) => ({ ...day, timeIntervals: [...day.timeIntervals] })), from, name: null },
 });
 
 interface Beginning {

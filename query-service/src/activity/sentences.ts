@@ -146,6 +146,43 @@ function paymentCorrected({ paymentBefore, paymentAfter, undoneEventId }: Paymen
   return phrase('paymentChanged', whose, phrase('payment', paymentBefore), after);
 }
 
+type HoursEvent = Extract<
+  DaylineEvent,
+  {
+    type:
+      | 'SlotsPlanned'
+      | `${'Day' | 'Slots'}${'Blocked' | 'Unblocked'}`
+      | 'WeeklyScheduleSet'
+      | 'ScheduleChangeWithdrawn';
+  }
+>;
+
+/** What changed a doctor's hours and blocks. */
+function wordsOfHours(event: HoursEvent, row: ActivityRow, names: Names): Phrase {
+  switch (event.type) {
+    case 'SlotsPlanned':
+      return phrase('planned', dateOf(row), doctorOf(row, names));
+    case 'DayBlocked':
+      return phrase('blocked', dayOf(row, names));
+    case 'SlotsBlocked':
+      return phrase('blocked', spansOf(row, event.data.spans, names));
+    case 'DayUnblocked':
+      return phrase('unblocked', dayOf(row, names));
+    case 'SlotsUnblocked':
+      return phrase('unblocked', spansOf(row, event.data.spans, names));
+    case 'WeeklyScheduleSet': {
+      const { from } = event.data;
+      const isLater = from !== null && from > names.day(row);
+      if (!isLater) return phrase('weekSet', doctorOf(row, names));
+      return phrase('weekSetFrom', doctorOf(row, names), phrase('date', from));
+    }
+    case 'ScheduleChangeWithdrawn':
+      return phrase('weekWithdrawn', doctorOf(row, names), phrase('date', event.data.from));
+    default:
+      return unreachable(event);
+  }
+}
+
 type RefusedCommand = Extract<DaylineEvent, { type: 'CommandRefused' }>['data'];
 
 function askedFor({ call, foreign = [] }: RefusedCommand, row: ActivityRow, names: Names): Phrase {
@@ -159,8 +196,6 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
       return askedFor(event.data, row, names);
     case 'SignInRefused':
       return attempted(phrase('triedToSignIn', accountOf(row, names)), event.data, names);
-    case 'SlotsPlanned':
-      return phrase('planned', dateOf(row), doctorOf(row, names));
     case 'AppointmentBooked':
       return phrase('booked', whom(row, names));
     case 'AppointmentPaymentRecorded':
@@ -180,16 +215,14 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
       const { statusBefore, statusAfter } = event.data;
       return phrase('statusCorrected', whom(row, names), phrase('status', statusBefore), phrase('status', statusAfter));
     }
+    case 'SlotsPlanned':
     case 'DayBlocked':
-      return phrase('blocked', dayOf(row, names));
     case 'SlotsBlocked':
-      return phrase('blocked', spansOf(row, event.data.spans, names));
     case 'DayUnblocked':
-      return phrase('unblocked', dayOf(row, names));
     case 'SlotsUnblocked':
-      return phrase('unblocked', spansOf(row, event.data.spans, names));
     case 'WeeklyScheduleSet':
-      return phrase('weekSet', doctorOf(row, names));
+    case 'ScheduleChangeWithdrawn':
+      return wordsOfHours(event, row, names);
     case 'DoctorAdded':
       return phrase('doctorAdded', doctorOf(row, names));
     case 'DoctorProfileRevised':

@@ -2,6 +2,7 @@ import { addDays, defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import { skippedTimes } from '@dayline/contracts/clinic/clock-changes';
 import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
 import { type DaySetting, daySlots, emptyDayBook, type Slot, slotCount } from '@dayline/contracts/clinic/slots';
+import { weekOn } from '@dayline/contracts/clinic/weeks';
 import { doctorDayKey } from '@dayline/contracts/ids';
 import type { DoctorDayRow, DoctorRow } from '@dayline/contracts/views';
 import type { DayDesk } from './desk.ts';
@@ -32,7 +33,7 @@ export function settingOf(clinics: Clinics, { clientId, pocId, date }: DoctorDay
   const clinic = clinics.clinicOf(clientId);
   return {
     date,
-    schedule: directory.doctor(pocId)?.schedule ?? null,
+    schedule: weekOn(directory.doctor(pocId)?.schedule ?? null, date),
     skipped: skippedTimes(directory.client(clientId)?.zone ?? defaultZone, date),
     clinic,
     lastBookable: lastBookableDate(clinic.date, horizonDays),
@@ -60,19 +61,20 @@ export async function daysToCome(snapshot: Snapshot<DayDesk>, doctor: DoctorRow,
   const today = snapshot.clinicOf(clientId).date;
   const last = to ?? lastBookableDate(today, snapshot.horizonDays);
   const books = new Map((await booksTo(snapshot, doctor, last)).map((row) => [row.date, row]));
-  /** Days without events have their weekday's template: it is counted once. */
-  const ofWeekdays: number[] = [];
-  const ofTemplate = (setting: DaySetting, weekday: number): number => {
+  /** Days without events have the hours of their weekday in the week in force: these are counted once. */
+  const counts = new Map<string, number>();
+  const ofHours = (setting: DaySetting, weekday: number): number => {
     if (setting.skipped.length > 0) return slotCount(emptyDayBook, setting);
-    const known = ofWeekdays[weekday] ?? slotCount(emptyDayBook, setting);
-    ofWeekdays[weekday] = known;
+    const hours = `${setting.schedule?.revision} ${weekday}`;
+    const known = counts.get(hours) ?? slotCount(emptyDayBook, setting);
+    counts.set(hours, known);
     return known;
   };
   const days: DayToCome[] = [];
   for (let date = today, ahead = 0; date <= last; date = addDays(date, 1), ahead += 1) {
     const setting = settingOf(snapshot, { clientId, pocId, date });
     const book = books.get(date);
-    const count = book ? slotCount(book, setting) : ofTemplate(setting, ahead % 7);
+    const count = book ? slotCount(book, setting) : ofHours(setting, ahead % 7);
     if (count > 0) days.push({ date, count, slots: () => daySlots(book ?? emptyDayBook, setting) });
   }
   return days;

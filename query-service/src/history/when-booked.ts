@@ -1,4 +1,5 @@
 import { weekdayOf } from '@dayline/contracts/clinic/schedule';
+import { weekOn } from '@dayline/contracts/clinic/weeks';
 import type { WhenBooked } from '@dayline/contracts/endpoints/audit/audit';
 import { rupeesOf } from '@dayline/contracts/fields/money';
 import type { Position } from '@dayline/contracts/ids';
@@ -37,7 +38,8 @@ export function whenBooked(
   { doctor, client }: Awaited<ReturnType<typeof directoryWhenBooked>>,
 ): WhenBooked {
   const fee = doctor?.consultationFee ?? null;
-  const hours = doctor?.schedule?.week.find(({ day }) => day === weekdayOf(date))?.timeIntervals ?? [];
+  const hours =
+    weekOn(doctor?.schedule ?? null, date)?.week.find(({ day }) => day === weekdayOf(date))?.timeIntervals ?? [];
   const name = client?.branches.find(({ id }) => id === branchId)?.name ?? null;
   return {
     fee: fee === null ? null : rupeesOf(fee),

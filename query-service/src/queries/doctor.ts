@@ -1,5 +1,6 @@
 import { addDays, type ClinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { inOrder } from '@dayline/contracts/clinic/schedule';
+import { weekOn } from '@dayline/contracts/clinic/weeks';
 import { photoUrl } from '@dayline/contracts/endpoints/doctors/photos';
 import { refuse } from '@dayline/contracts/errors';
 import { rupeesOf } from '@dayline/contracts/fields/money';
@@ -9,7 +10,7 @@ import type { Queries } from './answer.ts';
 
 /** A doctor's profile, schedule, link and fees (specification, section 7, "Doctor"). */
 export const doctorQueries: Queries<
-  'getDoctor' | 'listUpcomingAppointments' | 'getSchedule' | 'getLink' | 'getConsultationFees'
+  'getDoctor' | 'listUpcomingAppointments' | 'getSchedule' | 'listWeeks' | 'getLink' | 'getConsultationFees'
 > = {
   async getDoctor({ pocId }, { desk, directory }) {
     const doctor = directory.doctor(pocId);
@@ -41,9 +42,24 @@ export const doctorQueries: Queries<
     return { body, total: page.total };
   },
 
-  async getSchedule({ pocId }, { directory }) {
+  async getSchedule({ pocId }, { directory, clinicOf }) {
     const doctor = directory.doctor(pocId);
-    return doctor ? { body: inOrder(doctor.schedule?.week ?? []) } : refuse('access.foreign');
+    if (!doctor) return refuse('access.foreign');
+    return { body: inOrder(weekOn(doctor.schedule, clinicOf(doctor.clientId).date)?.week ?? []) };
+  },
+
+  async listWeeks({ pocId }, { directory, clinicOf }) {
+    const doctor = directory.doctor(pocId);
+    if (!doctor) return refuse('access.foreign');
+    const { schedule, clientId } = doctor;
+    const today = weekOn(schedule, clinicOf(clientId).date);
+    const weeks = schedule?.weeks.filter(({ from }) => (from ?? '') >= (today?.from ?? '')) ?? [];
+    return {
+      body: {
+        revision: schedule?.revision ?? -1,
+        weeks: weeks.map(({ from, name, week }) => ({ from, name, week: inOrder(week) })),
+      },
+    };
   },
 
   async getLink({ pocId }, { directory }) {

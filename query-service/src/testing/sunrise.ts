@@ -97,7 +97,10 @@ export async function addDoctor(
 }
 
 export const setSchedule = (clinic: TestClinic, clientId: string, pocId: string, week: Week) =>
-  clinic.append(streams.doctorSchedule(pocId), clientId, system, { type: 'WeeklyScheduleSet', data: { week } });
+  clinic.append(streams.doctorSchedule(pocId), clientId, system, {
+    type: 'WeeklyScheduleSet',
+    data: { week, from: null, name: null },
+  });
 
 export const addPatient = (clinic: TestClinic, clientId: string, id: string, name: string, phone: string) =>
   clinic.append(streams.patient(id), clientId, system, {

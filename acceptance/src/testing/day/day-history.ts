@@ -89,7 +89,7 @@ export class History {
     });
 
   #setWeek(week: Week): void {
-    this.#add(streams.doctorSchedule(pocId), { type: 'WeeklyScheduleSet', data: { week } });
+    this.#add(streams.doctorSchedule(pocId), { type: 'WeeklyScheduleSet', data: { week, from: null, name: null } });
     this.#slow.changeWeek(week);
     for (const time of this.#slow.times()) this.#times.add(time);
     if (this.#night.skips('02:15')) this.#times.add('02:15').add('02:00');
@@ -108,6 +108,7 @@ export class History {
       clinic,
       lastBookable,
       undoWindowMs: 15_000,
+      isCurrent: true,
     };
   }
 

@@ -1,4 +1,5 @@
 import { type DaySetting, daySlots, emptyDayBook, openSlots, type Slot } from '@dayline/contracts/clinic/slots';
+import { weekOn } from '@dayline/contracts/clinic/weeks';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { doctorDayKey } from '@dayline/contracts/ids';
@@ -62,5 +63,5 @@ export async function toldAsOf({ events, rows, position }: Past, pocId: string, 
   const key = doctorDayKey(pocId, setting.date);
   const book = (await past.rows('doctorDays', [key])).get(key) ?? emptyDayBook;
   const doctor = (await past.rows('doctors', [pocId])).get(pocId);
-  return shown(openSlots(daySlots(book, { ...setting, schedule: doctor?.schedule ?? null })));
+  return shown(openSlots(daySlots(book, { ...setting, schedule: weekOn(doctor?.schedule ?? null, setting.date) })));
 }

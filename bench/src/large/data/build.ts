@@ -96,7 +96,8 @@ async function found(by: Commands, { schedules }: Aggregates, shape: ClientShape
     };
     const { pocId } = made(await by.addDoctor(doctor, as(clientId)));
     made(await by.setWeeklySchedule({ pocId, week }, as(clientId)));
-    doctors.push({ pocId, schedule: (await schedules.load(streams.doctorSchedule(pocId))).state });
+    const { state } = await schedules.load(streams.doctorSchedule(pocId));
+    doctors.push({ pocId, schedule: state.at(-1)?.schedule.weeks[0] ?? null });
   }
   const people = peopleOf(shape.patients, 100 + index);
   const patientIds: string[] = [];

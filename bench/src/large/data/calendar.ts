@@ -9,7 +9,7 @@ import type { Actor } from '@dayline/contracts/events/metadata';
 import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
 import { appointmentId as appointmentIdOf } from '@dayline/contracts/ids';
 import type { JsonObject } from '@dayline/contracts/json';
-import type { CurrentSchedule } from '@dayline/contracts/clinic/slots';
+import type { CurrentSchedule } from '@dayline/contracts/clinic/weeks';
 import { chainStart } from '@dayline/event-log/sealed-log/chain';
 import type { EventToAppend, SealedLog } from '@dayline/event-log/sealed-log/open';
 import { newUlid } from '@dayline/runtime/ids/ulid';
@@ -250,6 +250,7 @@ const contextOf = ({ doctor, date }: OpenDay, now: number): DoctorDayContext => 
   clinic: clinicNow(now, defaultZone),
   lastBookable: lastBookableDate(clinicNow(now, defaultZone).date, horizonDays),
   undoWindowMs,
+  isCurrent: true,
 });
 
 const confirmedOf = (day: OpenDay, appointmentIds: readonly string[]): string[] =>

@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { intervalSchema, weekdays } from '../../clinic/schedule.ts';
-import { idSchema } from '../../ids.ts';
+import { lineSchema } from '../../fields/text.ts';
+import { dateSchema, idSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
 import { commandReply, idOr } from '../shapes.ts';
 
 const daySchema = z.strictObject({ day: z.enum(weekdays), timeIntervals: z.array(intervalSchema).max(24) });
+
+/** Of a week: "Winter hours". */
+const longestName = 60;
+/** Of the doctor's weeks as the page read them; another one is refused with what has changed. -1 before the first. */
+const revision = z.int().min(-1);
 
 const getSchedule = endpoint('/api/poc/schedule/{pocId}', {
   method: 'GET',
@@ -14,7 +20,28 @@ const getSchedule = endpoint('/api/poc/schedule/{pocId}', {
   request: z.strictObject({ pocId: idSchema }),
   response: z.array(daySchema),
   failure: 'Failed to fetch schedule',
-  title: "A doctor's weekly template, Monday first; days without hours are left out",
+  title: "A doctor's week of today, Monday first; days without hours are left out",
+});
+
+const listWeeks = endpoint('/api/schedule/weeks', {
+  kind: 'query',
+  access: ['admin', 'doctor', 'auditor'],
+  claims: [claims.doctor],
+  request: z.strictObject({ pocId: idSchema }),
+  response: z.object({
+    revision,
+    /** The week in force today, and those that follow it. */
+    weeks: z.array(
+      z.object({
+        /** Null holds from the beginning. */
+        from: dateSchema.nullable(),
+        name: z.string().nullable(),
+        week: z.array(daySchema),
+      }),
+    ),
+  }),
+  failure: 'Failed to fetch schedule',
+  title: "A doctor's week of today and the later ones, each with the date from which it holds",
 });
 
 const updateSchedule = endpoint('/api/update-schedule', {
@@ -27,14 +54,31 @@ const updateSchedule = endpoint('/api/update-schedule', {
       .min(1, 'No valid schedule data to save')
       .max(7)
       .refine((days) => days.every(({ pocId }) => pocId === days[0]?.pocId), 'All days must be of one doctor.'),
+    /** The first day of the week; today if absent. Later weeks stay. */
+    from: dateSchema.optional(),
+    name: lineSchema(longestName).nullish(),
+    revision: revision.optional(),
   }),
   response: z.object(commandReply),
   failure: 'Failed to update schedule',
-  refusals: ['schedule.invalid', 'key.reused', 'log.conflict'],
-  title: 'Set the whole week; days left out have no hours',
+  refusals: ['schedule.invalid', 'schedule.changed', 'schedule.past', 'key.reused', 'log.conflict'],
+  title: 'Set the whole week from today or a later date on; days left out have no hours',
+});
+
+const withdrawWeek = endpoint('/api/schedule/withdraw', {
+  kind: 'command',
+  access: ['admin', 'doctor'],
+  claims: [claims.doctor],
+  request: z.strictObject({ pocId: idSchema, from: dateSchema, revision: revision.optional() }),
+  response: z.object(commandReply),
+  failure: 'Failed to update schedule',
+  refusals: ['schedule.unknown', 'schedule.changed', 'schedule.past', 'key.reused', 'log.conflict'],
+  title: 'Withdraw a week that was to hold from a later date on',
 });
 
 export const scheduleEndpoints = {
   getSchedule,
+  listWeeks,
   updateSchedule,
+  withdrawWeek,
 };

@@ -25,6 +25,7 @@ const changes: Readonly<Record<EventType, readonly DeskView[]>> = {
   DayUnblocked: ['doctorDays'],
   SlotsUnblocked: ['doctorDays'],
   WeeklyScheduleSet: ['doctors'],
+  ScheduleChangeWithdrawn: ['doctors'],
   DoctorAdded: ['counts', 'doctors'],
   DoctorProfileRevised: ['doctors'],
   DoctorBranchSet: ['doctors'],

@@ -1,3 +1,4 @@
+import { withoutWeek, withWeek } from '@dayline/contracts/clinic/weeks';
 import { unknownYet } from '@dayline/contracts/doctors';
 import { searched } from '@dayline/contracts/fold';
 import type { DoctorRow } from '@dayline/contracts/views';
@@ -6,7 +7,7 @@ import { changed, ignored, mustExist, type View } from '../projection.ts';
 const searchedOf = (doctor: Pick<DoctorRow, 'name' | 'specialization' | 'externalId'>): string =>
   searched(doctor.name, doctor.specialization, doctor.externalId);
 
-/** A doctor's profile and weekly template. Key: the POC's id. */
+/** A doctor's profile and weekly templates. Key: the POC's id. */
 export const doctors: View<DoctorRow, 'doctor' | 'doctorSchedule'> = {
   name: 'doctors',
   indexes: [
@@ -38,7 +39,16 @@ export const doctors: View<DoctorRow, 'doctor' | 'doctorSchedule'> = {
     MeetingLinkSet: { fold: (row, event) => changed(row, event, { meetingLink: event.data.link }) },
     ConsultationFeeSet: { fold: (row, event) => changed(row, event, { consultationFee: event.data.fee }) },
     WeeklyScheduleSet: {
-      fold: (row, event) => changed(row, event, { schedule: { week: event.data.week, revision: event.revision } }),
+      fold(row, event) {
+        const { schedule } = mustExist(row, event);
+        return changed(row, event, { schedule: withWeek(schedule, { ...event.data, revision: event.revision }) });
+      },
+    },
+    ScheduleChangeWithdrawn: {
+      fold(row, event) {
+        const { schedule } = mustExist(row, event);
+        return changed(row, event, { schedule: withoutWeek(schedule, event.data.from, event.revision) });
+      },
     },
     ...ignored('DoctorEmailVerified', 'DoctorAccountActivated'),
   },

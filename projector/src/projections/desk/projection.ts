@@ -14,7 +14,7 @@ import { visitors } from './visitors.ts';
  */
 export const desk = {
   name: 'desk',
-  version: 9,
+  version: 10,
   // Patients come first, so that an appointment copies the patient as changed by the same event.
   views: [patients, appointments, counts, visitors, doctorDays, doctors, departments, clients],
 } as const satisfies Projection;
