@@ -439,6 +439,8 @@ const triedIn: { readonly [Name in EndpointName]?: string } = {
   addDoctor: 'calls/doctor.test.ts',
   listDepartmentsWithDoctors: 'calls/directories.test.ts',
   listUsers: 'calls/directories.test.ts',
+  getPatientOverview: 'calls/patients.test.ts',
+  getPatientFamily: 'calls/patients.test.ts',
   updateProfileImage: 'photos/photos.test.ts',
   getPhoto: 'photos/photos.test.ts',
   checkImagePath: 'photos/photos.test.ts',

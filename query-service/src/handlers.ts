@@ -16,6 +16,7 @@ import { dayPictureQueries } from './queries/day-picture.ts';
 import { directoryQueries } from './queries/directory.ts';
 import { directoryPagesQueries } from './queries/directory-pages.ts';
 import { doctorQueries } from './queries/doctor.ts';
+import { patientQueries } from './queries/patients.ts';
 import { photoQueries } from './queries/photos.ts';
 import { listClients, sessionQueries } from './queries/session.ts';
 import { slotGroupsQueries } from './queries/slot-groups.ts';
@@ -32,6 +33,7 @@ export function queryHandlers(read: Read, history: StoryDeps & ActivityDeps & Pr
     doctorQueries,
     photoQueries(blobs),
     bookingQueries,
+    patientQueries,
     availabilityQueries,
     slotGroupsQueries,
     countsQueries,

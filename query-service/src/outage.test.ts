@@ -21,6 +21,8 @@ const sentences: Readonly<Record<QueryName, string>> = {
   listBlockedSlots: 'Error fetching time slots',
   listDoctorsOfClient: 'Error fetching doctors.',
   listDepartmentsWithDoctors: 'Failed to fetch departments',
+  getPatientOverview: 'Failed to load the patient. Please try again.',
+  getPatientFamily: 'Failed to load the patient. Please try again.',
   listUsers: 'Failed to load users data. Please try again.',
   getSchedule: 'Failed to fetch schedule',
   listWeeks: 'Failed to fetch schedule',

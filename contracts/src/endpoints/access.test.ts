@@ -17,11 +17,11 @@ test('an auditor has the queries of an administrator, and no command but about t
   expect(of('command', 'auditor')).toEqual(['signOut', 'setLanguage']);
 });
 
-test('a doctor has no list of the client: each query but for what is about the caller names a doctor or what is one’s', () => {
+test('a doctor has no list of the client: each query but for what is about the caller names a doctor or what is one’s, as own patients', () => {
   const ofCaller = ['validateSession', 'getPhoto', 'checkImagePath'];
   for (const name of of('query', 'doctor').filter((each) => !ofCaller.includes(each))) {
     const claimed = Object.entries<Endpoint>(endpoints).find(([each]) => each === name)?.[1].claims ?? [];
-    expect({ name, named: claimed.some(({ is }) => is === 'doctor' || is === 'appointment') }).toEqual({
+    expect({ name, named: claimed.some(({ is }) => ['doctor', 'appointment', 'patient'].includes(is)) }).toEqual({
       name,
       named: true,
     });

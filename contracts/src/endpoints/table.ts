@@ -17,6 +17,7 @@ import { doctorEndpoints } from './doctors/doctor.ts';
 import { photoEndpoints } from './doctors/photos.ts';
 import { scheduleEndpoints } from './doctors/schedule.ts';
 import { onboardingEndpoints } from './onboarding.ts';
+import { patientEndpoints } from './patients.ts';
 import { sessionEndpoints } from './session.ts';
 
 /**
@@ -36,6 +37,7 @@ export const endpoints = merged([
   photoEndpoints,
   boardEndpoints,
   appointmentEndpoints,
+  patientEndpoints,
   auditEndpoints,
   activityEndpoints,
   asOfEndpoints,

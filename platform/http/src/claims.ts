@@ -4,9 +4,11 @@ import { unreachable } from '@dayline/contracts/unreachable';
 
 /** What belongs to one client, by the category of its stream. */
 export type Owned = 'doctor' | 'department' | 'patient';
-/** Looks up the client; null if the thing doesn't exist. */
 export interface Ownership {
+  /** The client; null if the thing doesn't exist. */
   clientOf(kind: Owned, id: string): Promise<string | null>;
+  /** Whether a patient has an appointment with a doctor. Absent where no doctor may name a patient. */
+  isPatientOf?(patientId: string, doctor: string): Promise<boolean>;
 }
 
 /** Whose things a caller may name. */
@@ -81,6 +83,9 @@ function owns(
 ): boolean | Promise<boolean> {
   const isOfClient = async (owned: Owned, ownedId: string) => (await ownership.clientOf(owned, ownedId)) === clientId;
   const ownsDoctor = (doctor: string) => (own === undefined ? isOfClient('doctor', doctor) : doctor === own);
+  const ownsPatient = async (patient: string) =>
+    (await isOfClient('patient', patient)) &&
+    (own === undefined || (own !== null && (await ownership.isPatientOf?.(patient, own)) === true));
   switch (kind) {
     case 'client':
       return id === clientId;
@@ -92,8 +97,9 @@ function owns(
       // Both ids begin with the doctor's.
       return ownsDoctor(doctorDayOf(id).pocId);
     case 'department':
-    case 'patient':
       return isOfClient(kind, id);
+    case 'patient':
+      return ownsPatient(id);
     default:
       return unreachable(kind);
   }

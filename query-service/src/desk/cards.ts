@@ -13,6 +13,7 @@ export function todaysCard(row: AppointmentRow, directory: Directory): TodaysApp
     AppointmentTime: row.time,
     Status: row.status,
     Is_Active: row.status === 'Confirmed' ? 1 : 0,
+    User_ID: row.patientId,
     PatientName: row.patientName,
     PatientContact: row.patientPhone,
     AppointmentType: row.type,
@@ -32,6 +33,7 @@ export function appointmentDetail(row: AppointmentRow, directory: Directory): Ap
   return {
     AppointmentId: row.key,
     Status: row.status,
+    User_ID: row.patientId,
     UserName: row.patientName,
     UserContact: row.patientPhone,
     UserLocation: row.patientLocation,

@@ -1,17 +1,29 @@
 import { refuse } from '@dayline/contracts/errors';
+import type { PatientRow } from '@dayline/contracts/views';
+import type { ClientDesk } from '../desk/desk.ts';
 import { freePlaces, isOpenForBooking, openDays, slotsOn } from '../desk/doctor-days.ts';
 import type { Queries } from './answer.ts';
 
 /** A phone of more people is no family's: further ones are found by their names. */
 const mostOfOnePhone = 50;
 
+/** The people registered with a phone, the first registered first; nobody without a phone. */
+export async function familyOnPhone(
+  desk: ClientDesk,
+  { clientId, phone }: Pick<PatientRow, 'clientId' | 'phone'>,
+): Promise<readonly PatientRow[]> {
+  if (phone === null) return [];
+  const { rows } = await desk.page({ view: 'patients', where: { clientId, phone }, limit: mostOfOnePhone });
+  return rows.toSorted(
+    (one, other) => one.registeredAt.localeCompare(other.registeredAt) || one.key.localeCompare(other.key),
+  );
+}
+
 /** The booking wizard's queries (specification, section 7, "Booking"). */
 export const bookingQueries: Queries<'verifyUser' | 'listAvailableDates' | 'listAvailableTimes'> = {
   async verifyUser({ phone, clientId }, { desk }) {
-    const { rows } = await desk.page({ view: 'patients', where: { clientId, phone }, limit: mostOfOnePhone });
-    const people = [...rows]
-      .sort((one, other) => one.registeredAt.localeCompare(other.registeredAt) || one.key.localeCompare(other.key))
-      .map(({ key, name, email, location }) => ({ userId: key, name, email, location }));
+    const family = await familyOnPhone(desk, { clientId, phone });
+    const people = family.map(({ key, name, email, location }) => ({ userId: key, name, email, location }));
     const [first = { userId: null, name: null, email: null, location: null }, ...others] = people;
     return { body: { exists: people.length > 0, ...first, others } };
   },

@@ -82,6 +82,8 @@ const calls: readonly [string, Call, readonly string[], { readonly sorts?: true;
   ['users', users({ page: 1 }), ['find bySearch'], {}],
   ['users by name', users({ search: 'meera', sort: 'z-a', page: 1 }), ['find bySearch'], { looksThrough: true }],
   ['a phone', (desk) => desk.reply('verifyUser', { phone: '919876543211', clientId }), ['find byPhone'], {}],
+  ['a patient', (desk) => desk.reply('getPatientOverview', { userId: rohan }), ['find byPatient'], {}],
+  ['a family', (desk) => desk.reply('getPatientFamily', { userId: rohan }), ['find byPhone'], {}],
   ['visitors', (desk) => desk.reply('getDoctor', { pocId: asha }), ['count byDoctor'], {}],
   ['dates', (desk) => desk.reply('listAvailableDates', { pocId: asha }), ['find byDoctor'], {}],
   [

@@ -10,6 +10,7 @@ import { detailsFilter, detailsOrder, paging } from '../shapes.ts';
 export const appointmentDetailSchema = z.object({
   AppointmentId: appointmentIdSchema,
   Status: appointmentStatusSchema,
+  User_ID: idSchema,
   UserName: z.string().nullable(),
   UserContact: z.string().nullable(),
   UserLocation: z.string().nullable(),

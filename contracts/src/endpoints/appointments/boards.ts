@@ -19,6 +19,7 @@ export const todaysAppointmentSchema = z.object({
   Status: appointmentStatusSchema,
   /** 1 only for Confirmed. */
   Is_Active: z.union([z.literal(0), z.literal(1)]),
+  User_ID: idSchema,
   PatientName: z.string().nullable(),
   /** Country code plus number, digits only. */
   PatientContact: z.string().nullable(),

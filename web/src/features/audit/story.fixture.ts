@@ -57,6 +57,7 @@ export const aStory: ResponseOf<'getAppointmentStory'> = {
   appointment: {
     AppointmentId: storyId,
     Status: 'Availed',
+    User_ID: testId(900),
     UserName: 'Rohan Kulkarni',
     UserContact: '919845012345',
     UserLocation: 'Pune',

@@ -46,6 +46,7 @@ function theDoctorHas() {
     {
       AppointmentId: `${pocId}_${compact(one)}_${testId(7)}`,
       Status: 'Confirmed',
+      User_ID: testId(900),
       UserName: 'Kavya Reddy',
       UserContact: null,
       UserLocation: null,

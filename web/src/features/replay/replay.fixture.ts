@@ -14,6 +14,7 @@ export const aCard = (number: number, more: Partial<TodaysAppointment> = {}): To
   AppointmentTime: '11:20',
   Status: 'Confirmed',
   Is_Active: 1,
+  User_ID: testId(900 + number),
   PatientName: `Patient ${number}`,
   PatientContact: '919876543210',
   AppointmentType: 'Direct Consultation',

@@ -12,6 +12,7 @@ export const card = (own: number, more: Partial<TodaysAppointment> = {}): Todays
     AppointmentTime: `${String(8 + Math.floor(own / 4)).padStart(2, '0')}:${String((own % 4) * 15).padStart(2, '0')}`,
     Status,
     Is_Active: Status === 'Confirmed' ? 1 : 0,
+    User_ID: testId(900 + own),
     PatientName: `Patient ${own}`,
     PatientContact: '919876543210',
     AppointmentType: 'Direct Consultation',

@@ -5,6 +5,7 @@ import { testId } from './identities.ts';
 export const detail = (own: number, more: Partial<AppointmentDetail> = {}): AppointmentDetail => ({
   AppointmentId: `${testId(200)}_20261121_${testId(own)}`,
   Status: 'Confirmed',
+  User_ID: testId(900 + own),
   UserName: `Patient ${own}`,
   UserContact: '919845012345',
   UserLocation: 'Pune',

@@ -21,6 +21,7 @@ const row = (own: number, position: number, more: Partial<TodaysAppointment> = {
   AppointmentTime: '11:20',
   Status: 'Confirmed',
   Is_Active: 1,
+  User_ID: testId(900),
   PatientName: 'Rohan Kulkarni',
   PatientContact: '919876543210',
   AppointmentType: 'Direct Consultation',

@@ -17,6 +17,8 @@ const queriesOfView: Record<Hinted, readonly QueryName[]> = {
     'searchAuditAppointments',
     'getAppointmentStory',
     'listUpcomingAppointments',
+    'getPatientOverview',
+    'getPatientFamily',
   ],
   doctorDays: [
     'listAvailableDates',
@@ -39,7 +41,7 @@ const queriesOfView: Record<Hinted, readonly QueryName[]> = {
     'getConsultationFees',
   ],
   departments: ['listDepartments', 'listDepartmentsWithDoctors', 'countDepartmentsAndDoctors'],
-  patients: ['verifyUser', 'listUsers'],
+  patients: ['verifyUser', 'listUsers', 'getPatientOverview', 'getPatientFamily'],
   clients: ['listClients'],
 };
 

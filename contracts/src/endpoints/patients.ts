@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { appointmentStatusSchema, appointmentTypeSchema, paymentStatusSchema } from '../appointments.ts';
+import { minutesSchema } from '../clinic/schedule.ts';
+import { appointmentIdSchema, dateSchema, idSchema, timeSchema } from '../ids.ts';
+import { claims, endpoint } from './definition.ts';
+
+/** One appointment of a patient, with whichever doctor. */
+export const visitSchema = z.object({
+  appointmentId: appointmentIdSchema,
+  status: appointmentStatusSchema,
+  pocId: idSchema,
+  pocName: z.string(),
+  specialization: z.string(),
+  /** Null if the doctor is unknown. */
+  departmentId: idSchema.nullable(),
+  type: appointmentTypeSchema,
+  date: dateSchema,
+  time: timeSchema,
+  /** The length of its slot when it was booked; null if that wasn't recorded. */
+  minutes: minutesSchema.nullable(),
+  payment: paymentStatusSchema.nullable(),
+  /** The doctor's present fee in rupees with two decimals; null if none is set. */
+  fee: z.string().nullable(),
+});
+export type Visit = z.infer<typeof visitSchema>;
+
+/** Null fields of an erased person. */
+const contact = {
+  name: z.string().nullable(),
+  /** Country code plus number, digits only. */
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  location: z.string().nullable(),
+};
+
+/** Most upcoming and unpaid visits that are listed; the counts beside them have all. */
+export const mostListed = 50;
+/** Visits of one person that are read, the newest first: with more, `isCut` says that the counts lack the oldest. */
+export const mostVisits = 1_000;
+
+const getPatientOverview = endpoint('/api/patients/overview', {
+  kind: 'query',
+  // A doctor's own patients, and of these the own visits alone.
+  access: ['admin', 'auditor', 'doctor'],
+  claims: [claims.patient],
+  request: z.strictObject({
+    userId: idSchema,
+    /** How many past visits are listed, newest first. */
+    past: z.int().min(0).max(mostVisits).default(10),
+  }),
+  response: z.object({
+    userId: idSchema,
+    ...contact,
+    erased: z.boolean(),
+    /** UTC, ISO 8601. */
+    registeredAt: z.string(),
+    /** The clinic's date when the call was answered. */
+    today: dateSchema,
+    /** Confirmed visits from today on, the next first. */
+    upcoming: z.object({ total: z.int(), visits: z.array(visitSchema) }),
+    /** All others, newest first: those of earlier days, and of later ones what is marked or cancelled. */
+    past: z.object({
+      total: z.int(),
+      visited: z.int(),
+      notVisited: z.int(),
+      cancelled: z.int(),
+      /** The first of all; null if there is none. */
+      since: dateSchema.nullable(),
+      visits: z.array(visitSchema),
+    }),
+    /** Marked Not Visited in the last 12 months. */
+    noShows: z.int(),
+    /** Confirmed or visited and not paid, oldest first, by the doctors' present fees. */
+    unpaid: z.object({
+      total: z.int(),
+      /** Rupees with two decimals. */
+      fees: z.string(),
+      /** How many have no fee and aren't in `fees`. */
+      withoutFee: z.int(),
+      visits: z.array(visitSchema),
+    }),
+    isCut: z.boolean(),
+  }),
+  failure: 'Failed to load the patient. Please try again.',
+  title: 'A patient with upcoming and past visits, no-shows and open payments; a doctor sees own visits only',
+});
+
+const getPatientFamily = endpoint('/api/patients/family', {
+  kind: 'query',
+  access: ['admin', 'auditor', 'doctor'],
+  claims: [claims.patient],
+  request: z.strictObject({ userId: idSchema }),
+  response: z.object({
+    /** At most 50, the first registered first, without the person asked for. */
+    people: z.array(
+      z.object({
+        userId: idSchema,
+        name: z.string().nullable(),
+        location: z.string().nullable(),
+        next: visitSchema.nullable(),
+        /** When the person visited last; null if never. */
+        lastVisit: dateSchema.nullable(),
+      }),
+    ),
+  }),
+  failure: 'Failed to load the patient. Please try again.',
+  title: 'The others on a patient’s phone, with what comes next; a doctor sees own patients only',
+});
+
+export const patientEndpoints = { getPatientOverview, getPatientFamily };

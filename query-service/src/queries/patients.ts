@@ -1,0 +1,120 @@
+import { mostListed, mostVisits, type Visit } from '@dayline/contracts/endpoints/patients';
+import { refuse } from '@dayline/contracts/errors';
+import { rupeesOf } from '@dayline/contracts/fields/money';
+import type { AppointmentRow } from '@dayline/contracts/views';
+import type { SignedInContext } from '@dayline/http/handler';
+import { unknownDoctor } from '../desk/cards.ts';
+import type { ClientDesk } from '../desk/desk.ts';
+import type { Directory } from '../desk/directory.ts';
+import { visitsOf } from '../desk/visits.ts';
+import type { Answer, Queries } from './answer.ts';
+import { familyOnPhone } from './booking.ts';
+
+/** The visits that a caller may see: a doctor the own ones, others all. */
+async function seenBy({ caller }: SignedInContext, desk: ClientDesk, patientId: string) {
+  const { role, pocId } = caller.identity;
+  const all = await visitsOf(desk, patientId);
+  return {
+    isCut: all.length === mostVisits,
+    visits: role === 'doctor' ? all.filter((row) => row.pocId === pocId) : all,
+  };
+}
+
+/** The page of a patient: who it is, what is booked and what was, and the others on the phone. */
+export const patientQueries: Queries<'getPatientOverview' | 'getPatientFamily'> = {
+  async getPatientOverview({ userId, past }, { desk, directory, clinicOf, clientId }, context) {
+    const patient = await desk.row('patients', userId);
+    if (!patient) return refuse('patient.unknown');
+    const { name, phone, email, location, erased, registeredAt } = patient;
+    // Nobody's visits are shown as an erased person's.
+    const { visits, isCut } = erased ? { visits: [], isCut: false } : await seenBy(context, desk, userId);
+    const { date: today } = clinicOf(clientId);
+    const figures = figuresOf(visits, { today, past, directory });
+    return { body: { userId, name, phone, email, location, erased, registeredAt, today, ...figures, isCut } };
+  },
+
+  async getPatientFamily({ userId }, { desk, directory, clinicOf, clientId }, context) {
+    const patient = await desk.row('patients', userId);
+    if (!patient) return refuse('patient.unknown');
+    const { date: today } = clinicOf(clientId);
+    const others = (await familyOnPhone(desk, patient)).filter(({ key }) => key !== userId);
+    const people = await Promise.all(
+      others.map(async ({ key, name, location }) => {
+        const { visits } = await seenBy(context, desk, key);
+        const next = visits.findLast((row) => isUpcoming(row, today));
+        return {
+          isSeen: visits.length > 0 || context.caller.identity.role !== 'doctor',
+          person: {
+            userId: key,
+            name,
+            location,
+            next: next ? visitOf(next, directory) : null,
+            lastVisit: visits.find(({ status }) => status === 'Availed')?.date ?? null,
+          },
+        };
+      }),
+    );
+    return { body: { people: people.flatMap(({ isSeen, person }) => (isSeen ? [person] : [])) } };
+  },
+};
+
+type Figures = Pick<Answer<'getPatientOverview'>['body'], 'upcoming' | 'past' | 'noShows' | 'unpaid'>;
+
+const isUpcoming = ({ status, date }: AppointmentRow, today: string): boolean =>
+  status === 'Confirmed' && date >= today;
+/** A missed visit that isn't paid is owed by nobody. */
+const isOwed = ({ status, payment }: AppointmentRow): boolean =>
+  payment === 'Pay_later' && (status === 'Confirmed' || status === 'Availed');
+/** The same day a year before; of February 29 it sorts behind the 28th, which is as good. */
+const yearBefore = (date: string): string => `${Number(date.slice(0, 4)) - 1}${date.slice(4)}`;
+
+/** @param visits newest first */
+function figuresOf(
+  visits: readonly AppointmentRow[],
+  { today, past, directory }: { readonly today: string; readonly past: number; readonly directory: Directory },
+): Figures {
+  const listed = (rows: readonly AppointmentRow[], most: number) =>
+    rows.slice(0, most).map((row) => visitOf(row, directory));
+  const upcoming = visits.filter((row) => isUpcoming(row, today)).toReversed();
+  const others = visits.filter((row) => !isUpcoming(row, today));
+  const withStatus = (status: AppointmentRow['status']) => others.filter((row) => row.status === status).length;
+  const unpaid = visits.filter(isOwed).toReversed();
+  const fees = unpaid.map((row) => directory.doctor(row.pocId)?.consultationFee ?? null);
+  return {
+    upcoming: { total: upcoming.length, visits: listed(upcoming, mostListed) },
+    past: {
+      total: others.length,
+      visited: withStatus('Availed'),
+      notVisited: withStatus('Not_Availed'),
+      cancelled: withStatus('Cancelled'),
+      since: others.at(-1)?.date ?? null,
+      visits: listed(others, past),
+    },
+    noShows: others.filter(({ status, date }) => status === 'Not_Availed' && date > yearBefore(today)).length,
+    unpaid: {
+      total: unpaid.length,
+      fees: rupeesOf(fees.reduce<number>((sum, fee) => sum + (fee ?? 0), 0)),
+      withoutFee: fees.filter((fee) => fee === null).length,
+      visits: listed(unpaid, mostListed),
+    },
+  };
+}
+
+function visitOf(row: AppointmentRow, directory: Directory): Visit {
+  const doctor = directory.doctor(row.pocId);
+  const fee = doctor?.consultationFee ?? null;
+  return {
+    appointmentId: row.key,
+    status: row.status,
+    pocId: row.pocId,
+    pocName: doctor?.name ?? unknownDoctor.name,
+    specialization: doctor?.specialization ?? unknownDoctor.specialization,
+    departmentId: doctor?.departmentId ?? null,
+    type: row.type,
+    date: row.date,
+    time: row.time,
+    minutes: row.minutes,
+    payment: row.payment,
+    fee: fee === null ? null : rupeesOf(fee),
+  };
+}
