@@ -29,13 +29,13 @@ export default function OutageBanner() {
   useEffect(() => watchOutages(client.getQueryCache(), setOutage), [client]);
   const says = textOf(live, outage);
   return (
-    <Box role="status">
+    // Out of the flow also while empty: as one more item of the bar it would narrow the title when it is loaded.
+    <Box role="status" sx={{ position: 'absolute', inset: 0, '&:empty': { pointerEvents: 'none' } }}>
       {says === null ? null : (
         <Inline
           gap={1.5}
           sx={{
-            position: 'absolute',
-            inset: 0,
+            height: '100%',
             px: { xs: 1, md: 1.5 },
             borderRadius: '6px',
             bgcolor: 'status.notVisited.soft',

@@ -66,7 +66,7 @@ export function StatCard({ label, value, icon, hint, to, state }: StatCardProps)
         // On a phone it takes two lines: they are kept while it isn't known.
         sx={{ gridColumn: '1 / 3', minHeight: { xs: 36, sm: 18 } }}
       >
-        {value === null ? text.notAvailable : hint}
+        {value === null ? text.notAvailable : (hint ?? '')}
       </Muted>
     </Paper>
   );
