@@ -27,6 +27,8 @@ const byAdmin: Sentences = {
   correctPayment: 'Error updating payment status',
   blockDay: 'Error updating availability.',
   blockSlots: 'Error updating availability.',
+  setDayHours: 'Error updating availability.',
+  clearDayHours: 'Error updating availability.',
   unblockSlot: 'Error unblocking slot.',
   unblockSlotById: 'Error unblocking slot.',
   updateSchedule: 'Failed to update schedule',

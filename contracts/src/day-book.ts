@@ -26,6 +26,10 @@ export function foldDayBook(book: DayBook, event: DoctorDayEvent): DayBook {
     case 'AppointmentPaymentRecorded':
     case 'AppointmentPaymentCorrected':
       return book;
+    case 'DayHoursSet':
+      return { ...book, hours: { intervals: event.data.intervals, reason: event.data.reason } };
+    case 'DayHoursCleared':
+      return { ...book, hours: null };
     case 'DayBlocked':
       return { ...book, dayBlock: { reason: event.data.reason }, opened: [] };
     case 'SlotsBlocked': {

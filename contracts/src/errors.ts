@@ -28,6 +28,8 @@ export const errorCodes = {
   'slot.beyond-horizon': [409, 'This date is not open for booking yet.'],
   'day.beyond-horizon': [409, 'Days can be blocked up to 366 days ahead.'],
   'day.without-hours': [409, 'The doctor has no hours on this day.'],
+  'day.blocked': [409, 'This day is blocked. Please unblock it first.'],
+  'hours.beyond-horizon': [409, 'Hours of a date can be set up to 366 days ahead.'],
   'payment.upfront': [422, 'Tele Consultation is paid upfront.'],
   'payment.reason-missing': [422, 'Please give a reason.'],
   'appointment.unknown': [404, 'There is no such appointment.'],

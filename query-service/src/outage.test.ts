@@ -19,6 +19,7 @@ const sentences: Readonly<Record<QueryName, string>> = {
   listAvailableTimes: 'Error fetching timings.',
   listTimesWithAvailability: 'Error fetching time slots',
   listBlockedSlots: 'Error fetching time slots',
+  listDayHours: 'Error fetching time slots',
   listDoctorsOfClient: 'Error fetching doctors.',
   listDepartmentsWithDoctors: 'Failed to fetch departments',
   getPatientOverview: 'Failed to load the patient. Please try again.',

@@ -326,17 +326,17 @@ describe('blocking', () => {
     const { commands } = stage.service;
     const other = stage.another().commands;
     const from = '2026-11-28';
-    const evening = { startTime: '18:00', endTime: '18:30', appointmentsPerSlot: 2, slotDuration: 30 };
+    const evening = { startTime: '18:00', endTime: '18:30', appointmentsPerSlot: 2, slotDuration: 15 };
     const later = { pocId, week: [{ day: 'Saturday', timeIntervals: [evening] }] satisfies Week, from };
     accepted(await commands.setWeeklySchedule(later, stage.by()));
     const bookThen = (time: string, process = commands) =>
       process.bookAppointment({ ...request(time), date: from }, stage.by());
     accepted(await bookThen('18:00'));
     expect(await bookThen('09:00')).toMatchObject({ refused: 'slot.unknown' });
-    accepted(await bookThen('18:00', other));
+    accepted(await bookThen('18:15', other));
     accepted(await commands.withdrawWeek({ pocId, from }, stage.by()));
-    expect(await bookThen('18:00')).toMatchObject({ refused: 'slot.unknown' });
+    expect(await bookThen('18:15')).toMatchObject({ refused: 'slot.unknown' });
     accepted(await bookThen('09:00'));
-    accepted(await bookThen('09:00', other));
+    accepted(await bookThen('09:30', other));
   });
 });

@@ -6,9 +6,9 @@ import type { CommandHandlers, Reply } from '@dayline/http/handler';
 import { plainReply } from '../command-handler/plain-reply.ts';
 import type { AvailabilityCommands, Blocked } from './availability-commands.ts';
 
-type Calls = 'blockDay' | 'blockSlots' | 'unblockSlot' | 'unblockSlotById';
+type Calls = 'blockDay' | 'blockSlots' | 'unblockSlot' | 'unblockSlotById' | 'setDayHours' | 'clearDayHours';
 
-/** The calls that block and unblock a doctor's day. */
+/** The calls that block and unblock a doctor's day, or give it hours of its own. */
 export function availabilityCalls(commands: AvailabilityCommands): Pick<CommandHandlers, Calls> {
   return {
     blockDay: async ({ pocId, date, reason }, by) => {
@@ -20,6 +20,14 @@ export function availabilityCalls(commands: AvailabilityCommands): Pick<CommandH
       const blocked = await commands.blockSlots({ pocId, date, times: timings, reason: reason || null }, by);
       return blockReply(blocked, replyWords.blockSlots(by.actor.kind));
     },
+
+    setDayHours: async ({ reason, ...hours }, by) => {
+      const set = await commands.setDayHours({ ...hours, reason: reason || null }, by);
+      return blockReply(set, replyWords.setDayHours(by.actor.kind));
+    },
+
+    clearDayHours: async (day, by) =>
+      blockReply(await commands.clearDayHours(day, by), replyWords.clearDayHours(by.actor.kind)),
 
     unblockSlot: async ({ pocId, date, time }, by) => {
       if (!time) return plainReply(await commands.unblockDay({ pocId, date }, by), 'Slot unblocked successfully.');

@@ -6,6 +6,8 @@ import type { Changed } from '../command-handler/plain-reply.ts';
 import { doctorOf } from '../doctor/doctor-commands.ts';
 import { type BlockCommand, spansAt, visitsIn } from './blocks.ts';
 import { type DayDeps, onDoctorDay } from './day-commands.ts';
+import { type DayHoursCommand, type SetDayHours, visitsOutside } from './day-hours.ts';
+import type { Appointment } from './state.ts';
 
 export interface OfDay {
   readonly pocId: string;
@@ -14,7 +16,7 @@ export interface OfDay {
 
 export interface Blocked {
   readonly position: string | null;
-  /** Existing confirmed bookings in the blocked places. */
+  /** Existing confirmed bookings in the blocked places, or outside the new hours. */
   readonly bookings: readonly HitBooking[];
 }
 
@@ -32,7 +34,7 @@ export type AvailabilityCommands = ReturnType<typeof availabilityCommands>;
 export function availabilityCommands(deps: DayDeps) {
   const { aggregates } = deps;
 
-  async function onDay(day: OfDay, command: BlockCommand, by: CommandContext) {
+  async function onDay(day: OfDay, command: BlockCommand | DayHoursCommand, by: CommandContext) {
     const doctor = await doctorOf(aggregates, day.pocId, by.clientId);
     if (isRefusal(doctor)) return doctor;
     const { outcome, context } = await onDoctorDay(deps, day, command, by);
@@ -44,15 +46,24 @@ export function availabilityCommands(deps: DayDeps) {
     if (isRefusal(outcome)) return outcome;
     const { state, context } = outcome;
     const spans = 'times' in command ? spansAt(state, command.times, context) : [wholeDay];
-    const bookings = await Promise.all(
-      visitsIn(state, spans).map(async ({ booked: { data } }) => {
+    return { position: outcome.position, bookings: await named(visitsIn(state, spans)) };
+  }
+
+  async function changeHours(day: OfDay, command: DayHoursCommand, by: CommandContext): Promise<Blocked | Refusal> {
+    const outcome = await onDay(day, command, by);
+    if (isRefusal(outcome)) return outcome;
+    const { position, state, context } = outcome;
+    return { position, bookings: await named(visitsOutside(state, context)) };
+  }
+
+  const named = (visits: readonly Appointment[]): Promise<HitBooking[]> =>
+    Promise.all(
+      visits.map(async ({ booked: { data } }) => {
         const { appointmentId, time, patientId } = data;
         const { state: patient } = await aggregates.patients.load(streams.patient(patientId));
         return { appointmentId, time, patientId, patientName: patient?.name ?? null };
       }),
     );
-    return { position: outcome.position, bookings };
-  }
 
   async function unblock(day: OfDay, command: BlockCommand, by: CommandContext): Promise<Changed | Refusal> {
     const outcome = await onDay(day, command, by);
@@ -69,5 +80,8 @@ export function availabilityCommands(deps: DayDeps) {
     unblockDay: (request: OfDay, by: CommandContext) => unblock(request, { kind: 'unblockDay' }, by),
     unblockSlots: (request: OfDay & { readonly times: readonly string[] }, by: CommandContext) =>
       unblock(request, { kind: 'unblockSlots', times: request.times }, by),
+    setDayHours: ({ pocId, date, ...hours }: OfDay & Omit<SetDayHours, 'kind'>, by: CommandContext) =>
+      changeHours({ pocId, date }, { kind: 'setDayHours', ...hours }, by),
+    clearDayHours: (day: OfDay, by: CommandContext) => changeHours(day, { kind: 'clearDayHours' }, by),
   };
 }

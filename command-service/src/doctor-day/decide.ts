@@ -5,6 +5,7 @@ import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decider, Decision } from '../command-handler/decider.ts';
 import { type BlockCommand, decideBlock } from './blocks.ts';
+import { type DayHoursCommand, decideDayHours } from './day-hours.ts';
 import { type CorrectPayment, decideCorrectPayment, decideUndoPayment, type UndoPayment } from './payment.ts';
 import { type DoctorDayContext, hoursOfBefore, newPlan, slotToBook, whyNoPlace, whyNoPlaceBack } from './places.ts';
 import { type DoctorDayState, emptyDay, foldDoctorDay, statusChange } from './state.ts';
@@ -46,7 +47,8 @@ export type DoctorDayCommand =
   | CorrectStatus
   | CorrectPayment
   | UndoPayment
-  | BlockCommand;
+  | BlockCommand
+  | DayHoursCommand;
 type DoctorDayDecision = Decision<DoctorDayEvent>;
 
 export const doctorDay: Decider<DoctorDayState, DoctorDayCommand, DoctorDayEvent, DoctorDayContext> = {
@@ -72,6 +74,9 @@ export const doctorDay: Decider<DoctorDayState, DoctorDayCommand, DoctorDayEvent
       case 'unblockDay':
       case 'unblockSlots':
         return decideBlock(state, command, context);
+      case 'setDayHours':
+      case 'clearDayHours':
+        return decideDayHours(state, command, context);
       default:
         return unreachable(command);
     }

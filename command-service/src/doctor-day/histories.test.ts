@@ -1,5 +1,5 @@
 import { clinicNow, hasPassed } from '@dayline/contracts/clinic/clinic-time';
-import { minutesOf, plannedSlots, type Week } from '@dayline/contracts/clinic/schedule';
+import { type Interval, minutesOf, plannedSlots, slotsOf, type Week } from '@dayline/contracts/clinic/schedule';
 import { type Span, spanFrom } from '@dayline/contracts/clinic/spans';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { type DoctorDayEvent, doctorDayEvents } from '@dayline/contracts/events/doctor-day';
@@ -17,6 +17,8 @@ type Step =
   | { readonly ask: 'block' | 'unblock'; readonly time: number }
   | { readonly ask: 'blockDay' | 'unblockDay' }
   | { readonly ask: 'schedule'; readonly capacity: number; readonly minutes: number; readonly until: number }
+  | { readonly ask: 'hours'; readonly minutes: number; readonly until: number }
+  | { readonly ask: 'clearHours' }
   | { readonly ask: 'wait'; readonly minutes: number };
 
 const times = ['09:00', '09:20', '09:30', '09:40', '10:00', '10:30'];
@@ -38,6 +40,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     minutes: fc.constantFrom(20, 30),
     until: fc.constantFrom('10:00', '11:00').map((end) => (end === '10:00' ? 10 : 11)),
   }),
+  fc.record({
+    ask: fc.constant('hours' as const),
+    minutes: fc.constantFrom(20, 30),
+    until: fc.constantFrom(10, 11),
+  }),
+  fc.record({ ask: fc.constant('clearHours' as const) }),
   fc.record({ ask: fc.constant('wait' as const), minutes: fc.constantFrom(0, 1, 30) }),
 );
 
@@ -55,16 +63,19 @@ const everyEvent: readonly Step[] = [
   { ask: 'unblock', time: 2 },
   { ask: 'blockDay' },
   { ask: 'unblockDay' },
+  { ask: 'hours', minutes: 20, until: 11 },
+  { ask: 'clearHours' },
 ];
 
-const weekOf = ({ capacity, minutes, until }: { capacity: number; minutes: number; until: number }): Week => [
-  {
-    day: 'Saturday',
-    timeIntervals: [
-      { startTime: '09:00', endTime: `${until}:00`, appointmentsPerSlot: capacity, slotDuration: minutes },
-    ],
-  },
+interface Hours {
+  readonly capacity: number;
+  readonly minutes: number;
+  readonly until: number;
+}
+const hoursOf = ({ capacity, minutes, until }: Hours): Interval[] => [
+  { startTime: '09:00', endTime: `${until}:00`, appointmentsPerSlot: capacity, slotDuration: minutes },
 ];
+const weekOf = (hours: Hours): Week => [{ day: 'Saturday', timeIntervals: hoursOf(hours) }];
 
 const minutesOfSpan = ({ from, to }: Span): number[] =>
   Array.from({ length: minutesOf(to) - minutesOf(from) }, (_, step) => minutesOf(from) + step);
@@ -73,6 +84,7 @@ const minutesOfSpan = ({ from, to }: Span): number[] =>
 function readAgain(events: readonly DoctorDayEvent[]) {
   const status = new Map<string, Span & { patientId: string; holds: boolean }>();
   let isDayBlocked = false;
+  let hours: readonly Interval[] | null = null;
   /** By minute. */
   const single = new Map<number, boolean>();
   for (const event of events) {
@@ -81,6 +93,8 @@ function readAgain(events: readonly DoctorDayEvent[]) {
       const holds = statusAfter !== 'Cancelled';
       status.set(appointmentId, { ...spanFrom(time, minutes ?? 0), patientId, holds });
     }
+    if (event.type === 'DayHoursSet') hours = event.data.intervals;
+    if (event.type === 'DayHoursCleared') hours = null;
     if (event.type === 'DayBlocked') {
       isDayBlocked = true;
       for (const [minute, blocked] of single) if (!blocked) single.delete(minute);
@@ -97,6 +111,7 @@ function readAgain(events: readonly DoctorDayEvent[]) {
   const heldAt = (minute: number) =>
     [...status.values()].filter((one) => one.holds && minutesOfSpan(one).includes(minute)).length;
   return {
+    hours,
     hasPatient: (patientId: string, span: Span) =>
       [...status.values()].some(
         (one) =>
@@ -135,7 +150,8 @@ function live(steps: readonly Step[]): Recorded<DoctorDayEvent>[] {
           event.data.statusAfter !== 'Cancelled');
       if (!takes || !('time' in event.data)) continue;
       const { patientId, time, minutes } = event.data;
-      const place = plannedSlots(schedule.week, date).find((slot) => slot.time === time && slot.minutes === minutes);
+      const slots = before.hours ? slotsOf(before.hours) : plannedSlots(schedule.week, date);
+      const place = slots.find((slot) => slot.time === time && slot.minutes === minutes);
       // Never a closed or blocked place, never beyond capacity, never the same patient twice.
       expect(place).toBeDefined();
       const span = spanFrom(time, minutes ?? 0);
@@ -187,6 +203,10 @@ function commandOf(
       return { kind: 'blockSlots', times: [timeOf(step.time)], reason: null };
     case 'unblock':
       return { kind: 'unblockSlots', times: [timeOf(step.time)] };
+    case 'hours':
+      return { kind: 'setDayHours', intervals: hoursOf({ ...step, capacity: 1 }), reason: null };
+    case 'clearHours':
+      return { kind: 'clearDayHours' };
     case 'blockDay':
       return { kind: 'blockDay', reason: null };
     case 'unblockDay':
@@ -196,7 +216,7 @@ function commandOf(
   }
 }
 
-describe('any history of book, cancel, undo, correct, block, unblock and change of schedule', () => {
+describe('any history of book, cancel, undo, correct, block, unblock and change of hours', () => {
   test('has every event that a day can have', () => {
     const types = live(everyEvent).map(({ type }) => type);
     expect(new Set(types)).toEqual(new Set(doctorDayEvents.map(({ type }) => type)));

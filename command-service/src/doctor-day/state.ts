@@ -76,6 +76,8 @@ function foldAppointment(
       return { ...before, payment: event.data.paymentAfter, lanes };
     }
     case 'SlotsPlanned':
+    case 'DayHoursSet':
+    case 'DayHoursCleared':
     case 'DayBlocked':
     case 'SlotsBlocked':
     case 'DayUnblocked':

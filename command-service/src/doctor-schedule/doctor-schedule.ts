@@ -1,11 +1,5 @@
-import {
-  type Interval,
-  inOrder,
-  minutesOf,
-  type Week,
-  type Weekday,
-  weekdays,
-} from '@dayline/contracts/clinic/schedule';
+import { faultsOfHours } from '@dayline/contracts/clinic/faults';
+import { inOrder, type Week, type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
 import { type Schedule, weekOn, withoutWeek, withWeek } from '@dayline/contracts/clinic/weeks';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
@@ -119,36 +113,16 @@ function changedBy(schedule: Schedule | null, event: Recorded<DoctorScheduleEven
 /** Each fault by field path (`Monday.0.endTime`), with a sentence that names the hours. */
 function faultsOf(week: Week): FieldError[] {
   const seen = new Set<string>();
-  const faults: FieldError[] = [];
-  for (const { day, timeIntervals } of week) {
-    if (seen.has(day)) faults.push({ field: day, message: `${day} is there twice.` });
+  return week.flatMap(({ day, timeIntervals }) => {
+    const isTwice = seen.has(day);
     seen.add(day);
-    if (timeIntervals.length === 0) faults.push({ field: day, message: `${day} has no hours.` });
-    timeIntervals.forEach((interval, index) => {
-      const fault = faultOf(interval);
-      if (fault)
-        faults.push({
-          field: `${day}.${index}.${fault.field}`,
-          message: `${day}, ${named(interval)}: ${fault.message}`,
-        });
-      const other = timeIntervals.slice(0, index).find((earlier) => overlap(earlier, interval));
-      if (other) {
-        const message = `${day}, ${named(interval)} overlaps ${named(other)}.`;
-        faults.push({ field: `${day}.${index}.startTime`, message });
-      }
-    });
-  }
-  return faults;
+    return [
+      ...(isTwice ? [{ field: day, message: `${day} is there twice.` }] : []),
+      ...(timeIntervals.length === 0 ? [{ field: day, message: `${day} has no hours.` }] : []),
+      ...faultsOfHours(timeIntervals).map(({ field, message }) => ({
+        field: `${day}.${field}`,
+        message: `${day}, ${message}`,
+      })),
+    ];
+  });
 }
-
-function faultOf({ startTime, endTime, slotDuration }: Interval): FieldError | null {
-  const length = minutesOf(endTime) - minutesOf(startTime);
-  if (length === 0) return { field: 'endTime', message: 'the hours are empty.' };
-  if (length < 0) return { field: 'endTime', message: 'the end is before the start.' };
-  if (slotDuration > length) return { field: 'slotDuration', message: 'a slot is longer than the hours.' };
-  return null;
-}
-
-const named = ({ startTime, endTime }: Interval): string => `${startTime} to ${endTime}`;
-const overlap = (one: Interval, other: Interval): boolean =>
-  one.startTime < other.endTime && other.startTime < one.endTime;

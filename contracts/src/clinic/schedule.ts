@@ -24,10 +24,11 @@ export type Week = z.infer<typeof weekSchema>;
 export const inOrder = (week: Week): Week =>
   [...week]
     .sort((a, b) => weekdays.indexOf(a.day) - weekdays.indexOf(b.day))
-    .map(({ day, timeIntervals }) => ({
-      day,
-      timeIntervals: [...timeIntervals].sort((a, b) => (a.startTime < b.startTime ? -1 : 1)),
-    }));
+    .map(({ day, timeIntervals }) => ({ day, timeIntervals: sortedHours(timeIntervals) }));
+
+/** A day's hours by start. */
+export const sortedHours = (intervals: readonly Interval[]): Interval[] =>
+  [...intervals].sort((a, b) => (a.startTime < b.startTime ? -1 : 1));
 
 /** A slot's or visit's length in minutes. */
 export const minutesSchema = z.int().min(1).max(1440);
@@ -50,17 +51,22 @@ export function weekdayOf(date: string): Weekday {
   return weekdays[(sundayFirst + 6) % 7] ?? 'Monday';
 }
 
-/** The slots of a weekly template on a date: whole slots only, sorted by time. */
-export function plannedSlots(week: Week, date: string): PlanSlot[] {
+/** The hours of a weekly template on a date. */
+export function hoursOn(week: Week, date: string): readonly Interval[] {
   const day = weekdayOf(date);
+  return week.flatMap((entry) => (entry.day === day ? entry.timeIntervals : []));
+}
+
+/** The slots of a weekly template on a date. */
+export const plannedSlots = (week: Week, date: string): PlanSlot[] => slotsOf(hoursOn(week, date));
+
+/** The slots of hours: whole slots only, sorted by time. */
+export function slotsOf(intervals: readonly Interval[]): PlanSlot[] {
   const slots: PlanSlot[] = [];
-  for (const entry of week) {
-    if (entry.day !== day) continue;
-    for (const { startTime, endTime, appointmentsPerSlot, slotDuration } of entry.timeIntervals) {
-      const end = minutesOf(endTime);
-      for (let start = minutesOf(startTime); start + slotDuration <= end; start += slotDuration) {
-        slots.push({ time: timeOf(start), minutes: slotDuration, capacity: appointmentsPerSlot, session: null });
-      }
+  for (const { startTime, endTime, appointmentsPerSlot, slotDuration } of intervals) {
+    const end = minutesOf(endTime);
+    for (let start = minutesOf(startTime); start + slotDuration <= end; start += slotDuration) {
+      slots.push({ time: timeOf(start), minutes: slotDuration, capacity: appointmentsPerSlot, session: null });
     }
   }
   return slots.sort((a, b) => (a.time < b.time ? -1 : 1));

@@ -1,6 +1,6 @@
 import { type ClinicNow, hasPassed } from './clinic-time.ts';
 import { isSkipped, type SkippedTimes } from './clock-changes.ts';
-import { minutesOf, type PlanSlot, plannedSlots } from './schedule.ts';
+import { type Interval, minutesOf, type PlanSlot, plannedSlots, slotsOf } from './schedule.ts';
 import { inTimeOrder, isSame, overlaps, type Span, spanFrom, wholeDay, without } from './spans.ts';
 import type { CurrentSchedule } from './weeks.ts';
 
@@ -11,6 +11,8 @@ import type { CurrentSchedule } from './weeks.ts';
 export interface DayBook {
   /** The latest planned slots, with the revision of the weekly template they came from. */
   readonly plan: { readonly slots: readonly PlanSlot[]; readonly weekRevision: number } | null;
+  /** Hours of this date instead of those of the week. */
+  readonly hours: { readonly intervals: readonly Interval[]; readonly reason: string | null } | null;
   readonly dayBlock: { readonly reason: string | null } | null;
   /** Freed on a blocked day, by time; they don't touch. */
   readonly opened: readonly Span[];
@@ -29,7 +31,7 @@ export interface Visits extends Span {
   readonly count: number;
 }
 
-export const emptyDayBook: DayBook = { plan: null, dayBlock: null, opened: [], blocks: [], visits: [] };
+export const emptyDayBook: DayBook = { plan: null, hours: null, dayBlock: null, opened: [], blocks: [], visits: [] };
 
 /** What a day's slots depend on besides its own events. */
 export interface DaySetting {
@@ -114,14 +116,15 @@ export function currentSlots(
 }
 
 /**
- * Which hours hold on a date: those of the week in force, with times that the clocks may skip. Also whether the day's
- * plan has other slots, so that the day has yet to take them over.
+ * Which hours hold on a date: the doctor's of that date, else those of the week in force, with times that the clocks may
+ * skip. Also whether the day's plan has other slots, so that the day has yet to take them over.
  */
 export function currentPlan(
-  { plan }: DayBook,
+  { plan, hours }: DayBook,
   { date, schedule }: Pick<DaySetting, 'date' | 'schedule'>,
 ): { readonly slots: readonly PlanSlot[]; readonly weekRevision: number; readonly isNew: boolean } {
   const weekRevision = schedule?.revision ?? none;
+  if (hours) return { slots: slotsOf(hours.intervals), weekRevision, isNew: false };
   if (plan?.weekRevision === weekRevision) return { ...plan, isNew: false };
   const slots = schedule ? plannedSlots(schedule.week, date) : [];
   return { slots, weekRevision, isNew: !areSame(slots, plan?.slots ?? []) };

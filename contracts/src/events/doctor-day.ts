@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { appointmentStatusSchema, appointmentTypeSchema, paymentStatusSchema } from '../appointments.ts';
-import { minutesSchema, planSlotSchema } from '../clinic/schedule.ts';
+import { intervalSchema, minutesSchema, planSlotSchema } from '../clinic/schedule.ts';
 import { spanSchema } from '../clinic/spans.ts';
 import { appointmentIdSchema, idSchema, timeSchema } from '../ids.ts';
 import { defineEvent, type EventOf } from './definition.ts';
@@ -64,6 +64,12 @@ export const doctorDayEvents = [
     }),
     { fields: ['reason'], subject: 'patientInData' },
   ),
+  /** Hours of this date instead of those of the week: while they hold, their slots are the plan. */
+  defineEvent('DayHoursSet', 1, z.object({ intervals: z.array(intervalSchema).min(1), reason }), {
+    fields: ['reason'],
+    subject: 'streamOwner',
+  }),
+  defineEvent('DayHoursCleared', 1, z.object({})),
   /** Blocks the whole day, including hours added later. */
   defineEvent('DayBlocked', 1, z.object({ reason }), { fields: ['reason'], subject: 'streamOwner' }),
   defineEvent('SlotsBlocked', 2, z.object({ spans: z.array(spanSchema), reason }), {

@@ -95,6 +95,8 @@ test.each([
   ['updateLink', 'link'],
   ['blockDay', 'reason'],
   ['blockSlots', 'reason'],
+  ['setDayHours', 'reason'],
+  ['updateSchedule', 'name'],
   ['correctAppointmentStatus', 'reason'],
   ['correctPayment', 'reason'],
   ['sendContactMessage', 'name'],

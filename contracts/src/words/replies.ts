@@ -8,6 +8,8 @@ const availabilityUpdated = (by: Actor['kind']): string =>
 export const replyWords = {
   blockDay: availabilityUpdated,
   blockSlots: availabilityUpdated,
+  setDayHours: availabilityUpdated,
+  clearDayHours: availabilityUpdated,
   verifyPocEmail: 'If this address belongs to one of our doctors, a link to verify it is on its way.',
   verifyEmail: 'Your email is verified.',
   updatePassword: 'Your password is set. You can sign in now.',

@@ -210,6 +210,8 @@ class HistoryGenerator {
     const spans = chosen.map((time) => ({ from: time, to: this.#orOlder(spanFrom(time, minutes).to) }));
     const slots = times.map((time) => ({ time, minutes, capacity: 3, session: null }));
     const events: DaylineEvent[] = [
+      { type: 'DayHoursSet', data: { intervals: [...week[0].timeIntervals], reason: 'Camp' } },
+      { type: 'DayHoursCleared', data: {} },
       { type: 'DayBlocked', data: { reason: 'Leave' } },
       { type: 'SlotsBlocked', data: { spans, reason: null } },
       { type: 'DayUnblocked', data: {} },

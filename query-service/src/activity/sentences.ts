@@ -151,6 +151,7 @@ type HoursEvent = Extract<
   {
     type:
       | 'SlotsPlanned'
+      | `DayHours${'Set' | 'Cleared'}`
       | `${'Day' | 'Slots'}${'Blocked' | 'Unblocked'}`
       | 'WeeklyScheduleSet'
       | 'ScheduleChangeWithdrawn';
@@ -162,6 +163,12 @@ function wordsOfHours(event: HoursEvent, row: ActivityRow, names: Names): Phrase
   switch (event.type) {
     case 'SlotsPlanned':
       return phrase('planned', dateOf(row), doctorOf(row, names));
+    case 'DayHoursSet': {
+      const spans = event.data.intervals.map(({ startTime, endTime }) => ({ from: startTime, to: endTime }));
+      return phrase('dayHoursSet', spansOf(row, spans, names));
+    }
+    case 'DayHoursCleared':
+      return phrase('dayHoursCleared', dayOf(row, names));
     case 'DayBlocked':
       return phrase('blocked', dayOf(row, names));
     case 'SlotsBlocked':
@@ -216,6 +223,8 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
       return phrase('statusCorrected', whom(row, names), phrase('status', statusBefore), phrase('status', statusAfter));
     }
     case 'SlotsPlanned':
+    case 'DayHoursSet':
+    case 'DayHoursCleared':
     case 'DayBlocked':
     case 'SlotsBlocked':
     case 'DayUnblocked':

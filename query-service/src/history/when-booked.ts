@@ -1,9 +1,9 @@
-import { weekdayOf } from '@dayline/contracts/clinic/schedule';
+import { hoursOn } from '@dayline/contracts/clinic/schedule';
 import { weekOn } from '@dayline/contracts/clinic/weeks';
 import type { WhenBooked } from '@dayline/contracts/endpoints/audit/audit';
 import { rupeesOf } from '@dayline/contracts/fields/money';
-import type { Position } from '@dayline/contracts/ids';
-import type { AppointmentRow, ClientRow, DoctorRow } from '@dayline/contracts/views';
+import { doctorDayKey, type Position } from '@dayline/contracts/ids';
+import type { AppointmentRow, ClientRow, DoctorDayRow, DoctorRow } from '@dayline/contracts/views';
 import { PastRows, type PastRowsDeps } from '../as-of/past-rows.ts';
 import type { Directory } from '../desk/directory.ts';
 import { openTurns } from '../turns/turns.ts';
@@ -18,28 +18,34 @@ interface Booking {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Doctor and client as they were when the appointment was booked; null if they are unknown. */
+/** Doctor, client and day as they were when the appointment was booked; null if they are unknown. */
 export async function directoryWhenBooked(
   deps: Pick<PastRowsDeps, 'desk' | 'sealedLog'>,
   { appointment, position, directory, signal }: Booking,
-): Promise<{ readonly doctor: DoctorRow | null; readonly client: ClientRow | null }> {
+): Promise<{
+  readonly doctor: DoctorRow | null;
+  readonly client: ClientRow | null;
+  readonly day: DoctorDayRow | null;
+}> {
   const past = new PastRows({ ...deps, position, breath: openTurns(signal) });
   const [doctor, client] = [directory.doctor(appointment.pocId), directory.client(appointment.clientId)];
-  const [doctors, clients] = await Promise.all([
+  const dayKey = doctorDayKey(appointment.pocId, appointment.date);
+  const [doctors, clients, days] = await Promise.all([
     past.asOf('doctors', doctor ? [doctor] : []),
     past.asOf('clients', client ? [client] : []),
+    past.rows('doctorDays', [dayKey]),
   ]);
-  return { doctor: doctors[0] ?? null, client: clients[0] ?? null };
+  return { doctor: doctors[0] ?? null, client: clients[0] ?? null, day: days.get(dayKey) ?? null };
 }
 
 /** Fee, link, hours and branch in force at the booking. */
 export function whenBooked(
   { date, branchId }: Booking['appointment'],
-  { doctor, client }: Awaited<ReturnType<typeof directoryWhenBooked>>,
+  { doctor, client, day }: Awaited<ReturnType<typeof directoryWhenBooked>>,
 ): WhenBooked {
   const fee = doctor?.consultationFee ?? null;
-  const hours =
-    weekOn(doctor?.schedule ?? null, date)?.week.find(({ day }) => day === weekdayOf(date))?.timeIntervals ?? [];
+  const week = weekOn(doctor?.schedule ?? null, date)?.week ?? [];
+  const hours = day?.hours?.intervals ?? hoursOn(week, date);
   const name = client?.branches.find(({ id }) => id === branchId)?.name ?? null;
   return {
     fee: fee === null ? null : rupeesOf(fee),

@@ -10,7 +10,7 @@ import type { Queries } from './answer.ts';
 
 /** A doctor's dates and times, including blocked and full ones (specification, section 7, "Availability"). */
 export const availabilityQueries: Queries<
-  'listDatesWithAvailability' | 'listTimesWithAvailability' | 'listBlockedSlots',
+  'listDatesWithAvailability' | 'listTimesWithAvailability' | 'listBlockedSlots' | 'listDayHours',
   DayDesk
 > = {
   async listDatesWithAvailability({ pocId, to }, snapshot) {
@@ -58,6 +58,17 @@ export const availabilityQueries: Queries<
           reason,
           slot_id: slotId(pocId, book.date, from),
         })),
+      ),
+    };
+  },
+
+  async listDayHours({ pocId }, snapshot) {
+    const doctor = snapshot.directory.doctor(pocId);
+    if (!doctor) return refuse('access.foreign');
+    const books = await booksTo(snapshot, doctor, lastBlockable(snapshot, doctor));
+    return {
+      body: books.flatMap(({ date, hours }) =>
+        hours ? [{ date, intervals: [...hours.intervals], reason: hours.reason }] : [],
       ),
     };
   },

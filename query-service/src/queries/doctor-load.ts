@@ -58,7 +58,7 @@ export async function nextFreeOf(
   }
   for (let ahead = 1, days = 1; ahead <= horizonDays && found.size < doctors.length; ahead += days, days *= 2) {
     const asked = doctors
-      .filter(({ key, schedule }) => schedule && !found.has(key))
+      .filter(({ key }) => !found.has(key))
       .map((doctor) => ({ doctor, dates: datesFrom(clinicOf(doctor.clientId).date, { ahead, days, horizonDays }) }));
     if (asked.length === 0) break;
     const books = await desk.rows(

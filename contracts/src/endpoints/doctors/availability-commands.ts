@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { intervalSchema } from '../../clinic/schedule.ts';
 import { longestReason } from '../../fields/longest.ts';
 import { lineSchema } from '../../fields/text.ts';
 import {
@@ -26,6 +27,7 @@ const hitAppointmentSchema = z.object({
 });
 const placed = (missing: string) => ({ pocId: idOr(missing), date: dateOr(missing) });
 const blockReply = z.object({ ...commandReply, appointments: z.array(hitAppointmentSchema) });
+const hours = { intervals: z.array(intervalSchema).min(1, 'Please enter at least one interval.').max(24) };
 
 const listBlockedSlots = endpoint('/api/pocs/blocked-slots', {
   kind: 'query',
@@ -100,10 +102,43 @@ const unblockSlotById = endpoint('/api/pocs/unblock-slot-by-id', {
   title: 'Free one slot by its id',
 });
 
+const listDayHours = endpoint('/api/pocs/day-hours', {
+  kind: 'query',
+  access: ['admin', 'doctor', 'auditor'],
+  claims: [claims.doctor],
+  request: z.strictObject({ pocId: idSchema }),
+  response: z.array(z.object({ date: dateSchema, ...hours, reason: z.string().nullable() })),
+  failure: 'Error fetching time slots',
+  title: "The dates from today on that have hours of their own instead of the week's",
+});
+
+const setDayHours = endpoint('/api/pocs/set-day-hours', {
+  ...byDoctorOrAdmin,
+  claims: [claims.doctor],
+  request: z.strictObject({ ...placed('Please select a doctor and date.'), ...hours, reason }),
+  response: blockReply,
+  failure: 'Error updating availability.',
+  refusals: ['slot.passed', 'hours.beyond-horizon', 'day.blocked', 'schedule.invalid', 'key.reused', 'log.conflict'],
+  title: "Give one date hours of its own instead of the week's",
+});
+
+const clearDayHours = endpoint('/api/pocs/clear-day-hours', {
+  ...byDoctorOrAdmin,
+  claims: [claims.doctor],
+  request: z.strictObject(placed('Please select a doctor and date.')),
+  response: blockReply,
+  failure: 'Error updating availability.',
+  refusals: ['slot.passed', 'hours.beyond-horizon', 'key.reused', 'log.conflict'],
+  title: 'Give a date the hours of the week again',
+});
+
 export const availabilityCommandEndpoints = {
   listBlockedSlots,
   blockDay,
   blockSlots,
   unblockSlot,
   unblockSlotById,
+  listDayHours,
+  setDayHours,
+  clearDayHours,
 };

@@ -122,7 +122,15 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
       },
     },
     PatientErased: { rows: ofPatient, fold: (row, event) => changed(row, event, nobody) },
-    ...ignored('SlotsPlanned', 'DayBlocked', 'SlotsBlocked', 'DayUnblocked', 'SlotsUnblocked'),
+    ...ignored(
+      'SlotsPlanned',
+      'DayHoursSet',
+      'DayHoursCleared',
+      'DayBlocked',
+      'SlotsBlocked',
+      'DayUnblocked',
+      'SlotsUnblocked',
+    ),
     PatientRegistered: null,
   },
 };

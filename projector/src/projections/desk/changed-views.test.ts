@@ -20,6 +20,8 @@ const changes: Readonly<Record<EventType, readonly DeskView[]>> = {
   AppointmentMarkUndone: [...ofDay, 'visitors'],
   AppointmentCancellationUndone: [...ofDay, 'doctorDays'],
   AppointmentStatusCorrected: [...ofDay, 'visitors'],
+  DayHoursSet: ['doctorDays'],
+  DayHoursCleared: ['doctorDays'],
   DayBlocked: ['doctorDays'],
   SlotsBlocked: ['doctorDays'],
   DayUnblocked: ['doctorDays'],

@@ -89,7 +89,15 @@ export const counts: View<CountsRow, 'doctorDay' | 'patient' | 'department' | 'd
       ...added('doctors', 1),
       rows: ({ data }) => [countsKey.ofClient(data.clientId), countsKey.ofDepartment(data.departmentId)],
     },
-    ...ignored('SlotsPlanned', 'DayBlocked', 'SlotsBlocked', 'DayUnblocked', 'SlotsUnblocked'),
+    ...ignored(
+      'SlotsPlanned',
+      'DayHoursSet',
+      'DayHoursCleared',
+      'DayBlocked',
+      'SlotsBlocked',
+      'DayUnblocked',
+      'SlotsUnblocked',
+    ),
     ...ignored('AppointmentPaymentRecorded', 'AppointmentPaymentCorrected'),
     ...ignored(
       'DoctorProfileRevised',

@@ -34,6 +34,8 @@ export const doctorDays: View<DoctorDayRow, 'doctorDay'> = {
   changes: {
     ...forTypes(statusTypes, statusChanged),
     SlotsPlanned: bookChanged,
+    DayHoursSet: bookChanged,
+    DayHoursCleared: bookChanged,
     DayBlocked: bookChanged,
     SlotsBlocked: bookChanged,
     DayUnblocked: bookChanged,

@@ -24,7 +24,15 @@ export const visitors: View<VisitorRow, 'doctorDay'> = {
   indexes: [{ name: 'byDoctor', fields: ['pocId'] }],
   changes: {
     ...forTypes(statusTypes, statusChanged),
-    ...ignored('SlotsPlanned', 'DayBlocked', 'SlotsBlocked', 'DayUnblocked', 'SlotsUnblocked'),
+    ...ignored(
+      'SlotsPlanned',
+      'DayHoursSet',
+      'DayHoursCleared',
+      'DayBlocked',
+      'SlotsBlocked',
+      'DayUnblocked',
+      'SlotsUnblocked',
+    ),
     ...ignored('AppointmentPaymentRecorded', 'AppointmentPaymentCorrected'),
   },
 };

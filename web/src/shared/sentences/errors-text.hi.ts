@@ -24,6 +24,8 @@ export const errorText: Record<ErrorCode, string> = {
   'slot.beyond-horizon': 'यह तारीख़ अभी बुकिंग के लिए खुली नहीं है।',
   'day.beyond-horizon': '366 दिन आगे तक के दिन ब्लॉक किए जा सकते हैं।',
   'day.without-hours': 'इस दिन डॉक्टर का कोई समय नहीं है।',
+  'day.blocked': 'यह दिन ब्लॉक है। कृपया पहले इसे अनब्लॉक करें।',
+  'hours.beyond-horizon': 'किसी तारीख़ का समय 366 दिन आगे तक तय किया जा सकता है।',
   'payment.upfront': 'वीडियो परामर्श का भुगतान पहले होता है।',
   'payment.reason-missing': 'कृपया कारण बताएँ।',
   'appointment.unknown': 'ऐसा कोई अपॉइंटमेंट नहीं है।',

@@ -11,6 +11,8 @@ export const sentenceText: Words = { ...activityText, ...storyText };
 export const replyText: Record<keyof typeof replyWords, string> = {
   blockDay: 'उपलब्धता बदल दी गई।',
   blockSlots: 'उपलब्धता बदल दी गई।',
+  setDayHours: 'उपलब्धता बदल दी गई।',
+  clearDayHours: 'उपलब्धता बदल दी गई।',
   verifyPocEmail: 'अगर यह पता हमारे किसी डॉक्टर का है, तो इसे सत्यापित करने का लिंक भेजा जा रहा है।',
   verifyEmail: 'आपका ईमेल सत्यापित हो गया।',
   updatePassword: 'आपका पासवर्ड तय हो गया। अब आप साइन इन कर सकते हैं।',

@@ -1,0 +1,58 @@
+import { readAfter } from '../testing/http-caller.ts';
+import { hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';
+
+/** Hours of one date instead of those of the week, on the started product. */
+
+let clinic: StartedClinic;
+let pocId = '';
+let date = '';
+beforeAll(async () => {
+  clinic = await startClinic();
+  date = clinic.inDays(10);
+}, 180_000);
+beforeEach(async () => {
+  pocId = await clinic.newDoctor(hours('09:00', '10:00'));
+});
+afterAll(() => clinic?.close());
+
+const evening = hours('18:00', '19:00', 3);
+const set = (by = clinic.admin) => by.call('setDayHours', { pocId, date, intervals: [evening], reason: 'Eye camp' });
+const times = async (position: string | null) =>
+  (await clinic.admin.call('listAvailableTimes', { pocId, date }, readAfter(position))).reply();
+
+test('they are listed, booked by, and cleared; the visits that they leave outside are named and stay', async () => {
+  const { admin, auditor } = clinic;
+  const appointmentId = await clinic.book(pocId, date, '09:30', 'Ravi Kumar');
+  const reply = (await set()).reply();
+  expect(reply).toMatchObject({
+    message: "Doctor's availability has been updated successfully.",
+    appointments: [{ appointmentId, time: '09:30', patientName: 'Ravi Kumar' }],
+  });
+  expect(await times(reply.position)).toEqual(['18:00', '18:30']);
+  expect((await auditor.call('listDayHours', { pocId })).reply()).toEqual([
+    { date, intervals: [evening], reason: 'Eye camp' },
+  ]);
+  await expect(clinic.book(pocId, date, '09:00', 'Meera Nair')).rejects.toThrow('slot.unknown');
+  await clinic.book(pocId, date, '18:00', 'Meera Nair');
+  const cleared = (await admin.call('clearDayHours', { pocId, date })).reply();
+  expect(cleared.appointments).toMatchObject([{ time: '18:00' }]);
+  expect(await times(cleared.position)).toEqual(['09:00', '09:30']);
+  expect((await admin.call('listDayHours', { pocId })).reply()).toEqual([]);
+});
+
+test('a blocked day and a past one are refused, and so are others', async () => {
+  const { admin, auditor, stranger, doctor } = clinic;
+  (await admin.call('blockDay', { pocId, date, timings: [] })).reply();
+  const blocked = await set();
+  expect([blocked.status, blocked.failure().code]).toEqual([409, 'day.blocked']);
+  const past = { pocId, date: clinic.inDays(-1) };
+  expect((await admin.call('setDayHours', { ...past, intervals: [evening] })).failure().code).toBe('slot.passed');
+  expect((await admin.call('clearDayHours', past)).failure().code).toBe('slot.passed');
+  const far = { pocId, date: clinic.inDays(367), intervals: [evening] };
+  expect((await admin.call('setDayHours', far)).failure().code).toBe('hours.beyond-horizon');
+  expect((await set(doctor)).failure().code).toBe('access.foreign');
+  expect((await set(stranger)).failure().code).toBe('access.foreign');
+  expect((await set(auditor)).failure().code).toBe('access.role');
+  const own = { pocId: doctor.user.pocId ?? '', date, intervals: [evening] };
+  expect((await doctor.call('setDayHours', own)).reply().message).toBe('Availability updated successfully!');
+});

@@ -1,0 +1,59 @@
+import { faultsOfHours } from '@dayline/contracts/clinic/faults';
+import { lastBlockableDate } from '@dayline/contracts/clinic/horizon';
+import { type Interval, sortedHours } from '@dayline/contracts/clinic/schedule';
+import { currentSlots, spanOf } from '@dayline/contracts/clinic/slots';
+import { isSame } from '@dayline/contracts/clinic/spans';
+import { type Refusal, refuse } from '@dayline/contracts/errors';
+import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import { canonicalJson } from '@dayline/contracts/json';
+import type { Decision } from '../command-handler/decider.ts';
+import { type DoctorDayContext, newPlan } from './places.ts';
+import { type Appointment, type DoctorDayState, spanOfVisit } from './state.ts';
+
+export interface SetDayHours {
+  readonly kind: 'setDayHours';
+  /** At least one. */
+  readonly intervals: readonly Interval[];
+  readonly reason: string | null;
+}
+export interface ClearDayHours {
+  readonly kind: 'clearDayHours';
+}
+export type DayHoursCommand = SetDayHours | ClearDayHours;
+
+/** "One date": hours instead of those of the week, also on a day that has none. A blocked day is unblocked first. */
+export function decideDayHours(
+  { book }: DoctorDayState,
+  command: DayHoursCommand,
+  context: DoctorDayContext,
+): Decision<DoctorDayEvent> {
+  const why = whyNotThen(context);
+  if (why) return why;
+  if (command.kind === 'clearDayHours') {
+    if (!book.hours) return [];
+    return [{ type: 'DayHoursCleared', data: {} }, ...newPlan({ ...book, hours: null }, context)];
+  }
+  if (book.dayBlock) return refuse('day.blocked');
+  const fields = faultsOfHours(command.intervals).map(({ field, message }) => ({
+    field: `intervals.${field}`,
+    message,
+  }));
+  if (fields.length > 0) return refuse('schedule.invalid', { details: { fields } });
+  const hours = { intervals: sortedHours(command.intervals), reason: command.reason };
+  if (canonicalJson(book.hours) === canonicalJson(hours)) return [];
+  return [{ type: 'DayHoursSet', data: hours }];
+}
+
+function whyNotThen({ date, clinic, lastBookable }: DoctorDayContext): Refusal | null {
+  if (date < clinic.date) return refuse('slot.passed');
+  return date > lastBlockableDate(clinic.date, lastBookable) ? refuse('hours.beyond-horizon') : null;
+}
+
+/** The confirmed visits that the present slots don't have, by time: they stay. */
+export function visitsOutside(state: DoctorDayState, context: DoctorDayContext): Appointment[] {
+  const spans = currentSlots(state.book, context).map(spanOf);
+  return [...state.appointments.values()]
+    .filter(({ status }) => status === 'Confirmed')
+    .filter((visit) => !spans.some((span) => isSame(span, spanOfVisit(visit))))
+    .sort((a, b) => (a.booked.data.time < b.booked.data.time ? -1 : 1));
+}
