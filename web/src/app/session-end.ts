@@ -1,8 +1,11 @@
-import { forgetPositions } from '../shared/api/positions.ts';
 import { paths } from '../shared/paths.ts';
+import { forgetShown, onForgetShown } from '../shared/session/forget-shown.ts';
 import { forgetIdentity, useSession } from '../shared/session/session-store.ts';
 import { dismissQuestions } from '../ui/dialogs/confirm.ts';
 import { appText as text } from './fallbacks/text.ts';
+
+// An open question's answer would be sent in the name of whoever signs in next.
+onForgetShown('expired', dismissQuestions);
 
 interface Way {
   /** The browser's current location. */
@@ -29,9 +32,7 @@ export function endSession(): void {
   // The guard or an earlier call has already ended it.
   if (!way || !identity) return;
   forgetIdentity({ accountId: identity.accountId, ...way.here() });
-  forgetPositions();
-  // Its answer would be sent in the name of whoever signs in next.
-  dismissQuestions();
+  forgetShown('expired');
   if (isShown(saysItself)) return;
   way.go(paths.signIn, { error: text.sessionExpired });
 }

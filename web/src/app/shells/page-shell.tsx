@@ -8,7 +8,6 @@ import { lazyPiece } from '../../shared/lazy-piece.ts';
 import { type Identity, useSession } from '../../shared/session/session-store.ts';
 import { currentIdentity } from '../guards.ts';
 import { loadNextPages } from '../next-pages.ts';
-import { forgetOnPersonChange } from '../person-change.ts';
 import { PublicShell } from './public-shell.tsx';
 import { RoleShell } from './role-shell.tsx';
 
@@ -16,7 +15,6 @@ const Overlays = lazyPiece(async () => ({ default: (await import('../chrome/over
 
 // One for the life of the tab: after a new sign-in the pages still have their cache.
 const queryClient = makeQueryClient();
-forgetOnPersonChange(queryClient);
 
 export const pageShellLoader = (async () => (await currentIdentity())?.role ?? null) satisfies LoaderFunction;
 

@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { useLiveState } from '../../shared/api/live/state.ts';
-import { usePendingChanges } from '../../shared/appointments/marking/pending-changes.ts';
 import { detail } from '../../shared/testing/appointment-detail.ts';
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
@@ -13,7 +12,6 @@ beforeEach(() => {
   // The doctors to filter by.
   answer('listDoctorsOfClient', []);
 });
-afterEach(() => usePendingChanges.setState({ changes: new Map(), own: new Set() }));
 
 const open = (state: unknown = { status: 'Confirmed' }, address = '') =>
   show(<AppointmentDetailsPage />, { as: anAdmin, at: `/appointment-details-admin${address}`, state });

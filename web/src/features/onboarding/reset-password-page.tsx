@@ -43,7 +43,7 @@ export default function ResetPasswordPage() {
   const submit = async (newPassword: string) => {
     const reply = await sendPatiently('resetPassword', { token: token ?? '', pocId, newPassword });
     // All sessions of the account have ended, including this browser's.
-    forgetShown();
+    forgetShown('arriving');
     return reply;
   };
   return (

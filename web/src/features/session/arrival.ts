@@ -2,7 +2,6 @@ import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { NavigateFunction } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
-import { dropAllDrafts } from '../../shared/session/drafts.ts';
 import { forgetShown } from '../../shared/session/forget-shown.ts';
 import { type Identity, type ReturnPoint, rememberIdentity, useSession } from '../../shared/session/session-store.ts';
 import { keepLanguage, language } from '../../ui/locale/locale.ts';
@@ -19,7 +18,6 @@ export interface Arrival {
  */
 export function arrivalAfterSignIn(user: Identity, returnPoint: ReturnPoint | undefined): Arrival {
   if (returnPoint?.accountId === user.accountId) return { to: returnPoint.to, state: returnPoint.state };
-  dropAllDrafts();
   const { clientId, clientName, pocId } = user;
   switch (user.role) {
     case 'admin':
@@ -36,8 +34,7 @@ export function arrivalAfterSignIn(user: Identity, returnPoint: ReturnPoint | un
 /** Goes on after a sign-in. A page in another language than the account's own is loaded anew. */
 export function arrive({ user, language: chosen = language }: ResponseOf<'signIn'>, navigate: NavigateFunction): void {
   const { returnPoint } = useSession.getState();
-  // The next person must not see the previous one's data.
-  forgetShown();
+  forgetShown('arriving');
   rememberIdentity(user);
   const { to, state } = arrivalAfterSignIn(user, returnPoint);
   if (chosen === language) return void navigate(to, { replace: true, state });

@@ -1,3 +1,5 @@
+import { onForgetShown } from '../../shared/session/forget-shown.ts';
+
 /** The entries of this tab's last sign-in, without the password: prefilled when the session has ended. */
 interface KeptSignIn {
   side: 'admin' | 'doctor';
@@ -11,10 +13,9 @@ export const keptSignIn = (): KeptSignIn | undefined => kept;
 export const keepSignIn = (signIn: KeptSignIn): void => {
   kept = signIn;
 };
-/** Called at sign-out: the next person sees none of it. */
-export const forgetSignIn = (): void => {
+onForgetShown('gone', () => {
   kept = undefined;
-};
+});
 
 const clientKey = 'dayline.client';
 

@@ -9,14 +9,11 @@ import { isSessionOver } from '../../shared/api/call-error.ts';
 import { sendPatiently } from '../../shared/api/plain-calls.ts';
 import { useSubmit } from '../../shared/forms/use-submit.ts';
 import { paths } from '../../shared/paths.ts';
-import { dropAllDrafts } from '../../shared/session/drafts.ts';
 import { forgetShown } from '../../shared/session/forget-shown.ts';
-import { forgetIdentity } from '../../shared/session/session-store.ts';
 import { Problem } from '../../ui/feedback/banner.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Round } from '../../ui/layout/boxes.tsx';
 import { documentTitle } from '../../ui/product.ts';
-import { forgetSignIn } from './kept-sign-in.ts';
 import { logoutText as text } from './logout-text.ts';
 
 /** "Logout fade 300 ms" (section 9). */
@@ -34,11 +31,7 @@ export default function LogoutPage() {
   }, []);
 
   const leave = () => {
-    forgetIdentity();
-    forgetSignIn();
-    dropAllDrafts();
-    forgetShown();
-    sessionStorage.clear();
+    forgetShown('gone');
     setLeaving(true);
   };
   const { submit, isPending, outcome } = useSubmit({

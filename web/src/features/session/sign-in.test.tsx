@@ -2,12 +2,13 @@ import { jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { draftOf, keepDraft } from '../../shared/session/drafts.ts';
-import { forgetIdentity, rememberIdentity, useSession } from '../../shared/session/session-store.ts';
+import { forgetShown } from '../../shared/session/forget-shown.ts';
+import { rememberIdentity, useSession } from '../../shared/session/session-store.ts';
 import { mayBeSignedIn } from '../../shared/session/signed-in.ts';
 import { aDoctor, anAdmin, anAuditor, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, loseConnection, refuse } from '../../shared/testing/server.ts';
-import { forgetSignIn, keepSignIn } from './kept-sign-in.ts';
+import { keepSignIn } from './kept-sign-in.ts';
 import SignInPage from './sign-in-page.tsx';
 
 const clients = [
@@ -15,8 +16,6 @@ const clients = [
   { Client_ID: testId(101), Client_Name: 'Lakeside Clinic' },
 ];
 const reply = (user: typeof anAdmin) => ({ success: true, message: 'ok', pocId: user.pocId, user }) as const;
-
-afterEach(forgetSignIn);
 
 async function fillAsAdmin({ user }: ReturnType<typeof show>) {
   await screen.findByRole('option', { name: anAdmin.clientName });
@@ -118,8 +117,7 @@ test('the device remembers the client of its last sign-in, nothing of the person
   await waitFor(() => expect(first.router.state.location.pathname).toBe('/admin-dashboard'));
   expect({ ...localStorage }).toEqual({ 'dayline.client': anAdmin.clientId, 'dayline.signedIn': 'yes' });
   first.unmount();
-  forgetSignIn();
-  forgetIdentity();
+  forgetShown('gone');
 
   const second = show(<SignInPage />);
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Select Client' })).toHaveValue(anAdmin.clientId));
@@ -201,7 +199,8 @@ test('somebody else comes to their own home and finds nothing of it', async () =
   answer('listClients', clients);
   answer('signIn', reply(anAuditor));
   keepDraft('booking', { name: 'Rohan' });
-  useSession.setState({ returnPoint: { accountId: anAdmin.accountId, to: '/add-new-appointment', state: null } });
+  const { accountId } = anAdmin;
+  useSession.setState({ shown: anAdmin, returnPoint: { accountId, to: '/add-new-appointment', state: null } });
   const page = show(<SignInPage />);
   await fillAsAdmin(page);
   await waitFor(() => expect(page.router.state.location.pathname).toBe('/audit'));

@@ -6,7 +6,6 @@ import { useToastState } from '../../shared/actions/toast.ts';
 import { applyLive } from '../../shared/api/live/mapping.ts';
 import { useLiveState } from '../../shared/api/live/state.ts';
 import { aPicture } from '../../shared/appointments/day-picture/figures.fixture.ts';
-import { usePendingChanges } from '../../shared/appointments/marking/pending-changes.ts';
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, loseConnection, refuse } from '../../shared/testing/server.ts';
@@ -19,7 +18,6 @@ beforeEach(() => {
   answer('getDayPictureOfClient', aPicture);
   answer('listAppointmentDetailsOfClient', [], { 'X-Total-Count': '0' });
 });
-afterEach(() => usePendingChanges.setState({ changes: new Map(), own: new Set() }));
 
 const board = (rows: TodaysAppointment[]) => answer('listTodaysAppointmentsOfClient', rows, { 'X-Position': at(1) });
 const open = (address = '?page=1') =>

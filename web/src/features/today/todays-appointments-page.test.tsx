@@ -3,7 +3,6 @@ import { axe } from 'jest-axe';
 import { applyLive } from '../../shared/api/live/mapping.ts';
 import { useLiveState } from '../../shared/api/live/state.ts';
 import { aPicture } from '../../shared/appointments/day-picture/figures.fixture.ts';
-import { usePendingChanges } from '../../shared/appointments/marking/pending-changes.ts';
 import { aDoctor } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer } from '../../shared/testing/server.ts';
@@ -20,7 +19,6 @@ beforeEach(() => {
     { 'X-Position': at(1) },
   );
 });
-afterEach(() => usePendingChanges.setState({ changes: new Map(), own: new Set() }));
 
 const open = () => show(<TodaysAppointmentsPage />, { as: aDoctor, at: '/todays-appointments' });
 const accept = () =>

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { Action } from '../../ui/buttons/action.ts';
+import { onForgetShown } from '../session/forget-shown.ts';
 
 /** "Undo toast 5000 ms; error and info toasts 3000 ms; toast defaults top-right, 5 s" (section 9). */
 export const toastTimes = { standard: 5000, brief: 3000 } as const;
@@ -30,6 +31,8 @@ interface ToastState {
 }
 
 export const useToastState = create<ToastState>()(() => ({ toasts: [] }));
+// An Undo would be sent in the next person's name.
+onForgetShown('arriving', () => useToastState.setState({ toasts: [] }));
 
 let made = 0;
 

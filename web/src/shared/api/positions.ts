@@ -1,3 +1,5 @@
+import { onForgetShown } from '../session/forget-shown.ts';
+
 /**
  * The newest position that this page has seen, from a command's reply or a live message. Every query requires views
  * that have reached it, so that a page never goes back in time. Positions sort as text.
@@ -14,3 +16,4 @@ export function noteSeen(position: string): void {
 export const forgetPositions = (): void => {
   newest = undefined;
 };
+onForgetShown('expired', forgetPositions);

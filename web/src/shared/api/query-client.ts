@@ -1,4 +1,5 @@
 import { type Query, QueryClient } from '@tanstack/react-query';
+import { onForgetShown } from '../session/forget-shown.ts';
 import { freshFor } from './hooks.ts';
 import { isAway, waitBeforeRetry } from './patience.ts';
 
@@ -11,8 +12,9 @@ export const orRecover =
   ({ state: { error, errorUpdateCount } }: Pick<Query, 'state'>): number | false =>
     isAway(error) ? waitBeforeRetry(errorUpdateCount + 2, error) : interval;
 
-export const makeQueryClient = (): QueryClient =>
-  new QueryClient({
+/** One whose rows go with the person. */
+export function makeQueryClient(): QueryClient {
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         // Without a network a call fails visibly, instead of being queued and sent much later.
@@ -30,3 +32,6 @@ export const makeQueryClient = (): QueryClient =>
       mutations: { networkMode: 'always', retry: false },
     },
   });
+  onForgetShown('arriving', () => client.clear());
+  return client;
+}

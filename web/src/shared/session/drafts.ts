@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { onForgetShown } from './forget-shown.ts';
 
 /**
  * Text typed on a page, kept in memory only, so that an ended session loses nothing: after signing in again the same
@@ -26,3 +27,4 @@ export const dropDraft = (name: string): void =>
   });
 
 export const dropAllDrafts = (): void => useDrafts.setState({ drafts: {} });
+onForgetShown('gone', dropAllDrafts);

@@ -1,18 +1,20 @@
-import { forgetPositions } from '../api/positions.ts';
-
-const forgetters = new Set<() => void>();
-
 /**
- * Registers a function that clears data whenever a person leaves this tab or another one signs in. Returns a function
- * that removes it.
+ * How a person leaves this tab, each way taking what the ones before it take:
+ * - `expired`: the session ended; the same person may sign in again and return to the page.
+ * - `arriving`: somebody signs in: the page starts anew.
+ * - `gone`: the person signed out, or another one is here.
  */
-export function onForgetShown(forget: () => void): () => void {
-  forgetters.add(forget);
-  return () => forgetters.delete(forget);
+const ways = ['expired', 'arriving', 'gone'] as const;
+type Way = (typeof ways)[number];
+
+const forgetters: { from: Way; forget(): void }[] = [];
+
+/** Registers what clears data of the person, from this way of leaving on. */
+export function onForgetShown(from: Way, forget: () => void): void {
+  forgetters.push({ from, forget });
 }
 
-/** Clears the previous person's data from the screen: rows, positions, toasts. */
-export function forgetShown(): void {
-  forgetPositions();
-  for (const forget of forgetters) forget();
+/** Clears the data of the person who leaves. */
+export function forgetShown(way: Way): void {
+  for (const { from, forget } of forgetters) if (ways.indexOf(from) <= ways.indexOf(way)) forget();
 }

@@ -1,7 +1,6 @@
 import type { Identity } from '@dayline/contracts/endpoints/session';
 import { create } from 'zustand';
-
-import { dropAllDrafts } from './drafts.ts';
+import { forgetShown, onForgetShown } from './forget-shown.ts';
 import { forgetSignedIn, noteSignedIn } from './signed-in.ts';
 
 export type { Identity } from '@dayline/contracts/endpoints/session';
@@ -37,14 +36,11 @@ export type IdentityKey = (typeof identityKeys)[number];
 
 /**
  * Stores a validated identity and fills session storage, so that a new tab has what its pages read. What this tab kept
- * of somebody else, such as searched names and typed text, is dropped.
+ * of somebody else, such as rows, searched names and typed text, is dropped.
  */
 export function rememberIdentity(identity: Identity, now: number = Date.now()): void {
   const { shown } = useSession.getState();
-  if (shown && shown.accountId !== identity.accountId) {
-    sessionStorage.clear();
-    dropAllDrafts();
-  }
+  if (shown && shown.accountId !== identity.accountId) forgetShown('gone');
   for (const key of identityKeys) {
     const value = identity[key];
     if (value === null) sessionStorage.removeItem(key);
@@ -60,6 +56,7 @@ export function forgetIdentity(returnPoint?: ReturnPoint): void {
   forgetSignedIn();
   useSession.setState({ identity: undefined, checkedAt: 0, returnPoint });
 }
+onForgetShown('gone', () => forgetIdentity());
 
 /** The signed-in person; only for pages behind the guard. */
 export function useIdentity(): Identity {

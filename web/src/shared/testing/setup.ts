@@ -3,11 +3,9 @@ import { configure } from '@testing-library/react';
 import { toHaveNoViolations } from 'jest-axe';
 import * as React from 'react';
 import { useConfirmState } from '../../ui/dialogs/confirm.ts';
-import { useToastState } from '../actions/toast.ts';
 import { delays } from '../api/patience.ts';
-import { forgetPositions } from '../api/positions.ts';
 import { noteServerTime } from '../clock.ts';
-import { dropAllDrafts } from '../session/drafts.ts';
+import { forgetShown } from '../session/forget-shown.ts';
 import { useSession } from '../session/session-store.ts';
 import { server } from './server.ts';
 
@@ -61,12 +59,9 @@ afterAll(() => server.close());
 
 function reset(): void {
   server.resetHandlers();
-  sessionStorage.clear();
+  forgetShown('gone');
   localStorage.clear();
   noteServerTime(new Date(Date.now()).toUTCString());
-  forgetPositions();
-  dropAllDrafts();
-  useSession.setState({ identity: undefined, shown: undefined, checkedAt: 0, returnPoint: undefined });
+  useSession.setState({ shown: undefined });
   useConfirmState.setState({ waiting: [] });
-  useToastState.setState({ toasts: [] });
 }

@@ -7,7 +7,7 @@ import { answer, refuse } from '../../testing/server.ts';
 import { NetworkFailure } from '../call-error.ts';
 import type { Answer } from '../client.ts';
 import { callOptions, keyOf } from '../hooks.ts';
-import { forgetPositions, seenPosition } from '../positions.ts';
+import { seenPosition } from '../positions.ts';
 import { connectLive, type LiveSocket } from './live.ts';
 import { applyLive, mergeBoard, refetchConcerned } from './mapping.ts';
 import { useLiveState } from './state.ts';
@@ -288,7 +288,6 @@ test('views that went back to an earlier position are followed from there, and w
   fire('connect');
   expect(sent[1]?.slice(0, 2)).toEqual(['resume', at(4)]);
   live.close();
-  forgetPositions();
 });
 
 test('a handshake refused because the session ended meanwhile ends it here too', async () => {

@@ -1,5 +1,6 @@
 import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
 import { create } from 'zustand';
+import { onForgetShown } from '../../session/forget-shown.ts';
 
 /** A change shown before the server's rows contain it. */
 export interface PendingChange {
@@ -31,7 +32,7 @@ function newestOf(changes: ReadonlyMap<string, PendingChange>): ReadonlyMap<stri
 /** Outlives pages, since Undo may be clicked after its page was left. */
 export const usePendingChanges = create<PendingChanges>()(() => ({ changes: new Map(), own: new Set() }));
 
-export const forgetChanges = (): void => usePendingChanges.setState({ changes: new Map(), own: new Set() });
+onForgetShown('arriving', () => usePendingChanges.setState({ changes: new Map(), own: new Set() }));
 
 /** Shows a change until it is settled or dropped. */
 export const holdChange = (appointmentId: string, change: PendingChange): void =>
