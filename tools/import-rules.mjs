@@ -34,7 +34,16 @@ export const mayImport = {
   bench: ['contracts', ...rooms, ...services, 'standalone', 'test-servers'],
 };
 const drivers = ['acceptance', 'e2e', 'bench', 'test-servers'];
-const aggregates = ['doctor-day', 'doctor-schedule', 'doctor', 'patient', 'department', 'client', 'account'];
+const aggregates = [
+  'doctor-day',
+  'doctor-schedule',
+  'doctor',
+  'patient',
+  'department',
+  'client',
+  'client-calendar',
+  'account',
+];
 
 export const folderOf = (workspace) =>
   rooms.includes(workspace) || workspace === 'test-servers' ? `platform/${workspace}` : workspace;

@@ -68,6 +68,7 @@ test('a new event compiles only once each of these places knows it', () => {
   const places = typeErrors().map((text) => `${text.slice(0, text.indexOf('('))}: ${askedFor(text)}`);
   expect(places.sort()).toEqual([
     'command-service/src/account/account.ts: Account',
+    'command-service/src/client-calendar/client-calendar.ts: ClientCalendar',
     'command-service/src/department/department.ts: Department',
     'command-service/src/doctor-day/state.ts: DoctorDay',
     'command-service/src/doctor-day/undo.ts: Status',
@@ -79,6 +80,7 @@ test('a new event compiles only once each of these places knows it', () => {
     'projector/src/projections/activity/about.ts: every event',
     'projector/src/projections/activity/refusals.ts: Account',
     'projector/src/projections/desk/appointments.ts: DoctorDay Patient',
+    'projector/src/projections/desk/calendars.ts: ClientCalendar',
     'projector/src/projections/desk/changed-views.test.ts: every event',
     'projector/src/projections/desk/counts.ts: Department Doctor DoctorDay Patient',
     'projector/src/projections/desk/departments.ts: Department',
@@ -86,7 +88,7 @@ test('a new event compiles only once each of these places knows it', () => {
     'projector/src/projections/desk/doctors.ts: Doctor DoctorSchedule',
     'projector/src/projections/desk/patients.ts: Patient',
     'projector/src/projections/desk/visitors.ts: DoctorDay',
-    'query-service/src/activity/sentences.ts: Account Client Department Doctor DoctorDay DoctorSchedule LogHead Patient Status',
+    'query-service/src/activity/sentences.ts: Account Client ClientCalendar Department Doctor DoctorDay DoctorSchedule LogHead Patient Status',
     'query-service/src/history/story.ts: DoctorDay Status',
   ]);
 });

@@ -8,6 +8,9 @@ import { signInCalls } from './account/sign-in-calls.ts';
 import { signInLinkCalls } from './account/sign-in-link-calls.ts';
 import { client } from './client/client.ts';
 import { clientCommands } from './client/client-commands.ts';
+import { calendarCalls } from './client-calendar/calendar-calls.ts';
+import { calendarCommands } from './client-calendar/calendar-commands.ts';
+import { clientCalendar } from './client-calendar/client-calendar.ts';
 import { type CommandHandlerOptions, createCommandHandler, type HandlerOf } from './command-handler/command-handler.ts';
 import type { Decider, Fact } from './command-handler/decider.ts';
 import { department } from './department/department.ts';
@@ -40,6 +43,7 @@ export const modules = {
   patients: { decider: patient, commands: [patientCommands], calls: [patientCalls] },
   departments: { decider: department, commands: [departmentCommands], calls: [] },
   clients: { decider: client, commands: [clientCommands], calls: [] },
+  calendars: { decider: clientCalendar, commands: [calendarCommands], calls: [calendarCalls] },
   accounts: { decider: account, commands: [accountCommands], calls: [signInCalls, onboardingCalls, signInLinkCalls] },
 };
 type Modules = typeof modules;

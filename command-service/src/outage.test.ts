@@ -32,6 +32,8 @@ const byAdmin: Sentences = {
   unblockSlot: 'Error unblocking slot.',
   unblockSlotById: 'Error unblocking slot.',
   updateSchedule: 'Failed to update schedule',
+  setHospitalDay: 'Failed to save the calendar.',
+  liftHospitalDay: 'Failed to save the calendar.',
   withdrawWeek: 'Failed to update schedule',
   addDoctor: 'Failed to save POC data. Please try again.',
 };

@@ -21,8 +21,10 @@ export function foldDayBook(book: DayBook, event: DoctorDayEvent): DayBook {
     return { ...book, visits: countVisits(book.visits, spanFrom(time, minutesIn(book, event.data)), change) };
   }
   switch (event.type) {
-    case 'SlotsPlanned':
-      return { ...book, plan: { slots: event.data.slots, weekRevision: event.data.weekRevision } };
+    case 'SlotsPlanned': {
+      const { slots, weekRevision, calendarRevision } = event.data;
+      return { ...book, plan: { slots, weekRevision, calendarRevision } };
+    }
     case 'AppointmentPaymentRecorded':
     case 'AppointmentPaymentCorrected':
       return book;

@@ -1,4 +1,5 @@
 import type { AppointmentStatus, AppointmentType, PaymentStatus } from './appointments.ts';
+import type { Calendar } from './clinic/calendar.ts';
 import type { DayBook } from './clinic/slots.ts';
 import type { Schedule } from './clinic/weeks.ts';
 import type { DoctorProfile } from './doctors.ts';
@@ -117,6 +118,11 @@ export interface ClientRow extends ViewRow {
   readonly branches: readonly { readonly id: number; readonly name: string | null }[];
 }
 
+/** A client's hospital days. Key: the client's id. */
+export interface CalendarRow extends ViewRow, Calendar {
+  readonly clientId: string;
+}
+
 /** The views of the projection `desk`: everything shown together on a screen is at one position. */
 export interface DeskViews {
   readonly appointments: AppointmentRow;
@@ -127,5 +133,6 @@ export interface DeskViews {
   readonly departments: DepartmentRow;
   readonly patients: PatientRow;
   readonly clients: ClientRow;
+  readonly calendars: CalendarRow;
 }
 export type DeskView = keyof DeskViews;

@@ -26,6 +26,8 @@ const sentences: Readonly<Record<QueryName, string>> = {
   getPatientFamily: 'Failed to load the patient. Please try again.',
   listUsers: 'Failed to load users data. Please try again.',
   getSchedule: 'Failed to fetch schedule',
+  listHospitalDays: 'Failed to fetch the calendar.',
+  listClosures: 'Failed to fetch the calendar.',
   listWeeks: 'Failed to fetch schedule',
   getLink: 'Failed to fetch the current link.',
   getConsultationFees: 'Failed to fetch the current fees.',

@@ -55,7 +55,7 @@ export class FoldedCache<State, Event extends Fact> {
   readonly #streams: LRUCache<string, FoldedStream<State, Event>>;
 
   constructor(maxEvents: number) {
-    this.#streams = new LRUCache({ maxSize: maxEvents, sizeCalculation: ({ revision }) => revision + 1 });
+    this.#streams = new LRUCache({ maxSize: maxEvents, sizeCalculation: ({ revision }) => Math.max(1, revision + 1) });
   }
 
   get(stream: string): FoldedStream<State, Event> | undefined {
@@ -65,7 +65,7 @@ export class FoldedCache<State, Event extends Fact> {
   /** Replaces what is cached, unless that is newer. */
   put(stream: string, folded: FoldedStream<State, Event>): void {
     const held = this.#streams.peek(stream);
-    if (folded.revision >= 0 && !(held && isNewer(held, folded))) this.#streams.set(stream, folded);
+    if (!(held && isNewer(held, folded))) this.#streams.set(stream, folded);
   }
 
   drop(stream: string): void {

@@ -1,3 +1,4 @@
+import { hospitalDayOn } from '@dayline/contracts/clinic/calendar';
 import { clinicNow, defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import { skippedTimes } from '@dayline/contracts/clinic/clock-changes';
 import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
@@ -5,6 +6,7 @@ import { weekOn } from '@dayline/contracts/clinic/weeks';
 import { isRefusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import type { ClientAggregate } from '../client/client-commands.ts';
+import type { CalendarAggregate } from '../client-calendar/calendar-commands.ts';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';
 import type { DoctorAggregate } from '../doctor/doctor-commands.ts';
@@ -25,9 +27,12 @@ export interface DayRules {
   readonly undoWindowMs: number;
 }
 
+/** What a doctor's hours follow from. */
+type HoursAggregates = DoctorAggregate & ClientAggregate & ScheduleAggregate & CalendarAggregate;
+
 /** What a command on a doctor's day needs: the streams that it reads and writes, and the configured rules. */
 export interface DayDeps {
-  readonly aggregates: DayAggregate & DoctorAggregate & ClientAggregate & ScheduleAggregate & PatientAggregate;
+  readonly aggregates: DayAggregate & HoursAggregates & PatientAggregate;
   readonly rules: DayRules;
 }
 
@@ -59,8 +64,10 @@ export async function onDoctorDay(
   const first = await decided(await doctorDayContext(aggregates, rules, question));
   if (!isRefusal(first.outcome)) return first;
   const now = await doctorDayContext(aggregates, rules, question, 0);
-  const isOther = first.outcome === hoursOfBefore || now.schedule?.revision !== first.context.schedule?.revision;
-  return isOther ? decided(now) : first;
+  const isSame =
+    now.schedule?.revision === first.context.schedule?.revision &&
+    now.hospitalDay?.revision === first.context.hospitalDay?.revision;
+  return isSame && first.outcome !== hoursOfBefore ? first : decided(now);
 }
 
 /**
@@ -68,15 +75,17 @@ export async function onDoctorDay(
  * @param maxAgeMs how long ago the hours may have been read; 0 reads them now
  */
 export async function doctorDayContext(
-  aggregates: ClientAggregate & ScheduleAggregate,
+  aggregates: HoursAggregates,
   rules: DayRules,
   question: DayQuestion,
   maxAgeMs?: number,
 ): Promise<DoctorDayContext> {
   const { pocId, date, clientId, now } = question;
-  const [client, schedule] = await Promise.all([
+  const [client, doctor, schedule, calendar] = await Promise.all([
     aggregates.clients.load(streams.client(clientId)),
+    aggregates.doctors.load(streams.doctor(pocId)),
     aggregates.schedules.load(streams.doctorSchedule(pocId), maxAgeMs),
+    aggregates.calendars.load(streams.clientCalendar(clientId), maxAgeMs),
   ]);
   const zone = client.state?.zone ?? defaultZone;
   const clinic = clinicNow(now, zone);
@@ -84,6 +93,7 @@ export async function doctorDayContext(
     pocId,
     date,
     schedule: weekOn(scheduleOf(schedule.state), date),
+    hospitalDay: hospitalDayOn(calendar.state, date, doctor.state?.branchId ?? 0),
     isCurrent: maxAgeMs === 0,
     skipped: skippedTimes(zone, date),
     clinic,

@@ -43,9 +43,9 @@ export function freeTimesOf(slots: readonly Slot[], date: string, time: string):
 
 /** The plan to append before a command's own events if its slots differ from those of the day's plan. */
 export function newPlan(book: DayBook, context: DoctorDayContext): DoctorDayEvent[] {
-  const { slots, weekRevision, isNew } = currentPlan(book, context);
+  const { slots, weekRevision, calendarRevision, isNew } = currentPlan(book, context);
   if (!isNew) return [];
-  return [{ type: 'SlotsPlanned', data: { sessions: [], slots: [...slots], weekRevision, calendarRevision: null } }];
+  return [{ type: 'SlotsPlanned', data: { sessions: [], slots: [...slots], weekRevision, calendarRevision } }];
 }
 
 /** The day was planned by later hours than those given: it is decided again by the hours of now. */

@@ -47,6 +47,7 @@ export function context({
     pocId,
     date,
     schedule: { week, revision: 0 },
+    hospitalDay: null,
     skipped: [],
     clinic: clinicNow(now, 'Asia/Kolkata'),
     lastBookable: lastBookableDate(clinicNow(now, 'Asia/Kolkata').date),

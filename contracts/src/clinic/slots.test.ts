@@ -21,6 +21,7 @@ const weekOf = (startTime: string, endTime: string, slotDuration: number, appoin
 const setting: DaySetting = {
   date,
   schedule: { week: weekOf('09:00', '10:00', 30, 2), revision: 3 },
+  hospitalDay: null,
   skipped: [],
   clinic: clinicAt('2026-11-20', '12:00'),
   lastBookable: '2027-01-20',
@@ -70,7 +71,11 @@ describe("the words 'available', 'partial' and 'blocked'", () => {
 
   test('a place that the week no longer has is honoured, closed, and has no say', () => {
     const slots = slotsOf({
-      plan: { slots: [{ time: '08:00', minutes: 30, capacity: 2, session: null }], weekRevision: 2 },
+      plan: {
+        slots: [{ time: '08:00', minutes: 30, capacity: 2, session: null }],
+        weekRevision: 2,
+        calendarRevision: null,
+      },
       visits: [visits('08:00', 1)],
       blocks: [block('09:00'), block('09:30')],
     });
@@ -213,7 +218,11 @@ test.each<[string, Partial<DayBook>]>([
   [
     'a planned day',
     {
-      plan: { slots: [{ time: '08:00', minutes: 30, capacity: 2, session: null }], weekRevision: 3 },
+      plan: {
+        slots: [{ time: '08:00', minutes: 30, capacity: 2, session: null }],
+        weekRevision: 3,
+        calendarRevision: null,
+      },
       visits: [visits('08:00', 1)],
     },
   ],

@@ -1,6 +1,7 @@
+import { type HospitalDay, slotsWithin } from './calendar.ts';
 import { type ClinicNow, hasPassed } from './clinic-time.ts';
 import { isSkipped, type SkippedTimes } from './clock-changes.ts';
-import { type Interval, minutesOf, type PlanSlot, plannedSlots, slotsOf } from './schedule.ts';
+import { hoursOn, type Interval, minutesOf, type PlanSlot, slotsOf } from './schedule.ts';
 import { inTimeOrder, isSame, overlaps, type Span, spanFrom, wholeDay, without } from './spans.ts';
 import type { CurrentSchedule } from './weeks.ts';
 
@@ -9,8 +10,8 @@ import type { CurrentSchedule } from './weeks.ts';
  * Part of both the decider's state and the view's row, so that both answer alike.
  */
 export interface DayBook {
-  /** The latest planned slots, with the revision of the weekly template they came from. */
-  readonly plan: { readonly slots: readonly PlanSlot[]; readonly weekRevision: number } | null;
+  /** The latest planned slots, with the revisions of the week and of the hospital's day that they came from. */
+  readonly plan: (Revisions & { readonly slots: readonly PlanSlot[] }) | null;
   /** Hours of this date instead of those of the week. */
   readonly hours: { readonly intervals: readonly Interval[]; readonly reason: string | null } | null;
   readonly dayBlock: { readonly reason: string | null } | null;
@@ -20,6 +21,14 @@ export interface DayBook {
   readonly blocks: readonly Block[];
   /** Visits that hold a place (every status but Cancelled), by time. */
   readonly visits: readonly Visits[];
+}
+
+/** Of the week and of the hospital's day in force on a date. */
+export interface Revisions {
+  /** -1 if no week is in force. */
+  readonly weekRevision: number;
+  /** Null if it is no hospital's day. */
+  readonly calendarRevision: number | null;
 }
 
 export interface Block extends Span {
@@ -39,6 +48,8 @@ export interface DaySetting {
   readonly date: string;
   /** The week in force on the date. */
   readonly schedule: CurrentSchedule | null;
+  /** The hospital's day in force for the doctor on the date. */
+  readonly hospitalDay: HospitalDay | null;
   /** The date's wall times that the clinic's clocks skip. */
   readonly skipped: readonly SkippedTimes[];
   readonly clinic: ClinicNow;
@@ -109,33 +120,44 @@ export function placesLeft(
 /** The slots of a date, without those at times that the clocks skip. */
 export function currentSlots(
   book: DayBook,
-  { date, schedule, skipped }: Pick<DaySetting, 'date' | 'schedule' | 'skipped'>,
+  { date, skipped, ...hours }: HoursSetting & Pick<DaySetting, 'skipped'>,
 ): readonly PlanSlot[] {
-  const { slots } = currentPlan(book, { date, schedule });
+  const { slots } = currentPlan(book, { date, ...hours });
   return skipped.length === 0 ? slots : slots.filter(({ time }) => !isSkipped(skipped, date, time));
 }
 
+type HoursSetting = Pick<DaySetting, 'date' | 'schedule' | 'hospitalDay'>;
+
 /**
- * Which hours hold on a date: the doctor's of that date, else those of the week in force, with times that the clocks may
- * skip. Also whether the day's plan has other slots, so that the day has yet to take them over.
+ * Which hours hold on a date: the doctor's of that date, else those of the week in force, cut by the hospital's day; with
+ * times that the clocks may skip. Also whether the day's plan has other slots, so that the day has yet to take them over.
  */
 export function currentPlan(
   { plan, hours }: DayBook,
-  { date, schedule }: Pick<DaySetting, 'date' | 'schedule'>,
-): { readonly slots: readonly PlanSlot[]; readonly weekRevision: number; readonly isNew: boolean } {
-  const weekRevision = schedule?.revision ?? none;
-  if (hours) return { slots: slotsOf(hours.intervals), weekRevision, isNew: false };
-  if (plan?.weekRevision === weekRevision) return { ...plan, isNew: false };
-  const slots = schedule ? plannedSlots(schedule.week, date) : [];
-  return { slots, weekRevision, isNew: !areSame(slots, plan?.slots ?? []) };
+  setting: HoursSetting,
+): Revisions & { readonly slots: readonly PlanSlot[]; readonly isNew: boolean } {
+  const revisions = revisionsOf(setting);
+  if (hours) return { slots: slotsOf(hours.intervals), ...revisions, isNew: false };
+  if (plan && plan.weekRevision === revisions.weekRevision && plan.calendarRevision === revisions.calendarRevision) {
+    return { ...plan, isNew: false };
+  }
+  const { date, schedule, hospitalDay } = setting;
+  const slots = schedule ? slotsWithin(hoursOn(schedule.week, date), hospitalDay) : [];
+  return { slots, ...revisions, isNew: !areSame(slots, plan?.slots ?? []) };
 }
 
-/** The revision of a date that no week is in force on. */
-const none = -1;
+const revisionsOf = ({ schedule, hospitalDay }: Omit<HoursSetting, 'date'>): Revisions => ({
+  weekRevision: schedule?.revision ?? -1,
+  calendarRevision: hospitalDay?.revision ?? null,
+});
 
-/** Whether a day was planned by a later week than the given one, which then was read too early. */
-export const isBehind = ({ plan }: DayBook, { schedule }: Pick<DaySetting, 'schedule'>): boolean =>
-  plan !== null && (schedule?.revision ?? none) < plan.weekRevision;
+/** Whether a day was planned by a later week, or hospital's day, than the given ones, which then were read too early. */
+export function isBehind({ plan }: DayBook, setting: Omit<HoursSetting, 'date'>): boolean {
+  const { weekRevision, calendarRevision } = revisionsOf(setting);
+  return (
+    plan !== null && (weekRevision < plan.weekRevision || (calendarRevision ?? -1) < (plan.calendarRevision ?? -1))
+  );
+}
 
 const areSame = (some: readonly PlanSlot[], others: readonly PlanSlot[]): boolean =>
   some.length === others.length &&

@@ -8,6 +8,7 @@ import { asOfEndpoints } from './audit/as-of.ts';
 import { auditEndpoints } from './audit/audit.ts';
 import { proofEndpoints } from './audit/proof.ts';
 import { reportEndpoints } from './audit/report.ts';
+import { calendarEndpoints } from './calendar.ts';
 import { addDoctorEndpoints } from './doctors/add-doctor.ts';
 import { availabilityEndpoints } from './doctors/availability.ts';
 import { availabilityCommandEndpoints } from './doctors/availability-commands.ts';
@@ -33,6 +34,7 @@ export const endpoints = merged([
   availabilityEndpoints,
   availabilityCommandEndpoints,
   scheduleEndpoints,
+  calendarEndpoints,
   doctorEndpoints,
   photoEndpoints,
   boardEndpoints,

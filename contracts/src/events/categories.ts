@@ -27,6 +27,8 @@ export const categories = {
   patient: { key: byId, about: (patientId: string) => ({ patientId }), owner: (id: string) => `patient-${id}` },
   department: ofNobody,
   client: ofNobody,
+  /** The days of the whole hospital. */
+  clientCalendar: ofNobody,
   account: { key: byId, about: nothing, owner: (id: string) => `account-${id}` },
   /** `signed` heads of the log, and `setBacks` that operators accepted. */
   logHead: { ...ofNobody, key: (of: 'signed' | 'setBacks') => of },

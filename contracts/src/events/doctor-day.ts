@@ -37,12 +37,14 @@ export const doctorDayEvents = [
   /** The slots of the weekly template; appended before the first command that sees other slots than the day's plan. */
   defineEvent(
     'SlotsPlanned',
-    2,
+    3,
     z.object({
       sessions: z.array(z.never()),
       slots: z.array(planSlotSchema),
+      /** Of the week in force on the date. */
       weekRevision: z.int(),
-      calendarRevision: z.null(),
+      /** Of the hospital's day in force on the date; null if there is none. */
+      calendarRevision: z.int().nullable(),
     }),
   ),
   defineEvent(

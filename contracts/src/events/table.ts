@@ -1,3 +1,4 @@
+import { clientCalendarEvents } from './calendar.ts';
 import type { Category } from './categories.ts';
 import type { EventDefinition, EventOf, Recorded } from './definition.ts';
 import { doctorDayEvents } from './doctor-day.ts';
@@ -13,6 +14,7 @@ export const eventsByCategory = {
   patient: patientEvents,
   department: departmentEvents,
   client: clientEvents,
+  clientCalendar: clientCalendarEvents,
   account: accountEvents,
   logHead: logHeadEvents,
 } as const satisfies Readonly<Record<Category, readonly EventDefinition[]>>;

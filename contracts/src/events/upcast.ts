@@ -63,6 +63,8 @@ export const upcasters: readonly Upcaster[] = [
   withoutEnds('SlotsBlocked'),
   withoutEnds('SlotsUnblocked'),
   { type: 'WeeklyScheduleSet', from: 1, upcast: (data) => ({ ...data, from: null, name: null }) },
+  // Version 2 knew no hospital's days.
+  { type: 'SlotsPlanned', from: 2, upcast: (data) => data },
   // Only the stored version says whether the client's accounts are recorded.
   { type: 'ClientOnboarded', from: 1, upcast: (data) => data },
   { type: 'LogSetBackAccepted', from: 1, upcast: (data) => ({ ...data, lost: null }) },

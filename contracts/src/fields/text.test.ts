@@ -96,6 +96,7 @@ test.each([
   ['blockDay', 'reason'],
   ['blockSlots', 'reason'],
   ['setDayHours', 'reason'],
+  ['setHospitalDay', 'name'],
   ['updateSchedule', 'name'],
   ['correctAppointmentStatus', 'reason'],
   ['correctPayment', 'reason'],

@@ -7,6 +7,8 @@ import { clockWords, dateWords, monthWords } from './dates.ts';
 
 const list = new Intl.ListFormat('en-US');
 
+const ordinals: Readonly<Record<number | string, string>> = { 1: '1st', 2: '2nd', 3: '3rd', 4: '4th', 5: '5th' };
+
 /** What parts of sentences have in common. */
 const parts = {
   date: dateWords,
@@ -60,6 +62,8 @@ const asked: Readonly<Partial<Record<EndpointName, readonly [about: string, othe
   correctAppointmentStatus: ['correct the status of', 'correct the status of an appointment'],
   correctPayment: ['change the payment of', 'change the payment of an appointment'],
   updateSchedule: ['change the weekly schedule of', 'change a weekly schedule'],
+  setHospitalDay: ["set a hospital's day of", "set a hospital's day"],
+  liftHospitalDay: ["lift a hospital's day of", "lift a hospital's day"],
   withdrawWeek: ['withdraw a change of hours of', 'withdraw a change of hours'],
   saveUser: ['save a patient of', 'save a patient'],
   addDoctor: ['add a doctor to', 'add a doctor'],
@@ -134,6 +138,14 @@ export const activityWords = {
   unblocked: (what: string) => `unblocked ${what}`,
   dayHoursSet: (hours: string) => `set the hours ${hours}`,
   dayHoursCleared: (day: string) => `cleared the hours set for ${day}`,
+  closed: () => 'closed',
+  /** 'each Sunday', '2nd, 4th and last Saturday' */
+  weekdays: (weekday: string, ...weeks: (number | string)[]) =>
+    weeks.length === 0
+      ? `each ${weekday}`
+      : `${list.format(weeks.map((nth) => ordinals[nth] ?? String(nth)))} ${weekday}`,
+  hospitalDaySet: (day: string, ...hours: string[]) => `set the hospital's day ${day}: ${list.format(hours)}`,
+  hospitalDayLifted: (name: string) => `lifted the hospital's day ${name}`,
   weekSet: (doctor: string) => `set the weekly schedule of ${doctor}`,
   weekSetFrom: (doctor: string, date: string) => `set the weekly schedule of ${doctor} from ${date} on`,
   weekWithdrawn: (doctor: string, date: string) => `withdrew the hours of ${doctor} from ${date} on`,

@@ -86,6 +86,7 @@ class HistoryGenerator {
       [5, () => this.#block()],
       [3, () => this.#signIn()],
       [2, () => this.#setWeekAgain()],
+      [2, () => this.#setHospitalDay()],
     ];
     const lots = acts.flatMap(([weight, act]) => Array<() => void>(weight).fill(act));
     while (this.#drafts.length < size) this.#random.pick(lots)?.();
@@ -229,6 +230,26 @@ class HistoryGenerator {
 
   #signIn() {
     this.#add(streams.account(testId(7)), this.#clients[0] ?? '', { type: 'SignedIn', data: { role: 'admin' } });
+  }
+
+  #setHospitalDay() {
+    const clientId = this.#random.pick(this.#clients) ?? '';
+    const stream = streams.clientCalendar(clientId);
+    const from = addDays('2026-11-21', this.#random.below(this.#days));
+    const [dayId, name] = [this.#newId(), 'Founders'];
+    const weekly = { weekday: 'Monday' as const, weeks: this.#random.chance(0.5) ? [] : [4 as const, 'last' as const] };
+    const data = {
+      dayId,
+      name,
+      from,
+      ...(this.#random.chance(0.5) ? { on: { date: from }, to: from } : { on: weekly, to: null }),
+      branchId: this.#random.chance(0.2) ? 1 : null,
+      open: this.#random.chance(0.5) ? [] : [{ from: '09:00', to: '11:30' }],
+    };
+    this.#add(stream, clientId, { type: 'HospitalDaySet', data });
+    if (this.#random.chance(0.4)) {
+      this.#add(stream, clientId, { type: 'HospitalDayLifted', data: { dayId, from, name } });
+    }
   }
 
   #setWeekAgain() {

@@ -146,6 +146,15 @@ function paymentCorrected({ paymentBefore, paymentAfter, undoneEventId }: Paymen
   return phrase('paymentChanged', whose, phrase('payment', paymentBefore), after);
 }
 
+type HospitalDay = Extract<DaylineEvent, { type: 'HospitalDaySet' }>['data'];
+
+function hospitalDaySet({ name, on, branchId, open }: HospitalDay, names: Names): Phrase {
+  const when = 'date' in on ? phrase('date', on.date) : phrase('weekdays', on.weekday, ...on.weeks);
+  const where = branchId === null ? [] : [branchOf(branchId, names)];
+  const hours = open.length === 0 ? [phrase('closed')] : open.map(fromTo);
+  return phrase('hospitalDaySet', phrase('whom', name, when, ...where), ...hours);
+}
+
 type HoursEvent = Extract<
   DaylineEvent,
   {
@@ -154,7 +163,8 @@ type HoursEvent = Extract<
       | `DayHours${'Set' | 'Cleared'}`
       | `${'Day' | 'Slots'}${'Blocked' | 'Unblocked'}`
       | 'WeeklyScheduleSet'
-      | 'ScheduleChangeWithdrawn';
+      | 'ScheduleChangeWithdrawn'
+      | `HospitalDay${'Set' | 'Lifted'}`;
   }
 >;
 
@@ -185,6 +195,10 @@ function wordsOfHours(event: HoursEvent, row: ActivityRow, names: Names): Phrase
     }
     case 'ScheduleChangeWithdrawn':
       return phrase('weekWithdrawn', doctorOf(row, names), phrase('date', event.data.from));
+    case 'HospitalDaySet':
+      return hospitalDaySet(event.data, names);
+    case 'HospitalDayLifted':
+      return phrase('hospitalDayLifted', event.data.name);
     default:
       return unreachable(event);
   }
@@ -231,6 +245,8 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
     case 'SlotsUnblocked':
     case 'WeeklyScheduleSet':
     case 'ScheduleChangeWithdrawn':
+    case 'HospitalDaySet':
+    case 'HospitalDayLifted':
       return wordsOfHours(event, row, names);
     case 'DoctorAdded':
       return phrase('doctorAdded', doctorOf(row, names));

@@ -5,6 +5,7 @@ import { unreachable } from '@dayline/contracts/unreachable';
 import type { AppointmentRow, DeskViews, PatientRow, ViewRow } from '@dayline/contracts/views';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { appointments } from '@dayline/projector/projections/desk/appointments';
+import { calendars } from '@dayline/projector/projections/desk/calendars';
 import { clients } from '@dayline/projector/projections/desk/clients';
 import { counts } from '@dayline/projector/projections/desk/counts';
 import { departments } from '@dayline/projector/projections/desk/departments';
@@ -95,6 +96,8 @@ export class PastRows {
         return this.#fold([departments], await this.#eventsOf(streams.department(key)));
       case 'clients':
         return this.#fold([clients], await this.#eventsOf(streams.client(key)));
+      case 'calendars':
+        return this.#fold([calendars], await this.#eventsOf(streams.clientCalendar(key)));
       case 'patients':
         return this.#fold([patients], await this.#eventsOf(streams.patient(key)));
       default:

@@ -82,8 +82,10 @@ async function resolve(
 
 async function pastDirectory(past: PastRows, live: Directory, clientId: string): Promise<Directory> {
   const client = live.client(clientId);
-  const [clients, departments, doctors] = [
+  const calendar = live.calendar(clientId);
+  const [clients, calendars, departments, doctors] = [
     await past.asOf('clients', client ? [client] : []),
+    await past.asOf('calendars', calendar ? [calendar] : []),
     await past.asOf('departments', live.departmentsOf(clientId)),
     await past.asOf('doctors', live.doctorsOf(clientId)),
   ];
@@ -91,6 +93,7 @@ async function pastDirectory(past: PastRows, live: Directory, clientId: string):
     new Map(rows.map((row) => [row.key, row]));
   const rows = {
     clients: byKey(clients),
+    calendars: byKey(calendars),
     departments: byKey(departments),
     doctors: byKey(doctors),
     sorted: new Map(),

@@ -41,7 +41,9 @@ test('a commit costs one look for all views, whoever asks what it changed', asyn
   ]);
   expect(changed?.appointments).toHaveLength(1);
   expect(again).toEqual(changed);
-  expect(looks).toEqual([['appointments', 'counts', 'doctorDays', 'doctors', 'departments', 'patients', 'clients']]);
+  expect(looks).toEqual([
+    ['appointments', 'counts', 'doctorDays', 'doctors', 'departments', 'patients', 'clients', 'calendars'],
+  ]);
 });
 
 test('after a swap, and after a look that failed, the same span is read again', async () => {

@@ -22,6 +22,7 @@ const changedViews = Object.keys({
   departments: true,
   patients: true,
   clients: true,
+  calendars: true,
 } satisfies Readonly<Record<ChangedView, true>>);
 /** If more rows of one view changed at once, they are not sent one by one: the caller refetches. */
 const rowsAtMost = 2_000;

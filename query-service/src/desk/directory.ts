@@ -1,6 +1,6 @@
 import { byFold } from '@dayline/contracts/fold';
 import type { Position } from '@dayline/contracts/ids';
-import type { ClientRow, DepartmentRow, DeskViews, DoctorRow } from '@dayline/contracts/views';
+import type { CalendarRow, ClientRow, DepartmentRow, DeskViews, DoctorRow } from '@dayline/contracts/views';
 import type { Desk } from './desk.ts';
 
 /**
@@ -9,6 +9,8 @@ import type { Desk } from './desk.ts';
  */
 export interface Directory {
   client(clientId: string): ClientRow | null;
+  /** The hospital's days. */
+  calendar(clientId: string): CalendarRow | null;
   department(departmentId: string): DepartmentRow | null;
   doctor(pocId: string): DoctorRow | null;
   /** By name. */
@@ -33,7 +35,7 @@ export interface Directories {
   clientOf(kind: 'doctor' | 'department', id: string): string | null;
 }
 
-const copied = ['clients', 'departments', 'doctors'] as const;
+const copied = ['clients', 'calendars', 'departments', 'doctors'] as const;
 
 const byName = <Row extends { name: string; key: string }>(rows: Iterable<Row>): readonly Row[] =>
   [...rows].sort(
@@ -48,6 +50,7 @@ type Listed = DepartmentRow | DoctorRow | DoctorOfDepartment;
 /** What a directory reads from; the lists are sorted at first use. */
 export interface DirectoryRows {
   readonly clients: Map<string, ClientRow>;
+  readonly calendars: Map<string, CalendarRow>;
   readonly departments: Map<string, DepartmentRow>;
   readonly doctors: Map<string, DoctorRow>;
   readonly sorted: Map<string, readonly Listed[]>;
@@ -55,6 +58,7 @@ export interface DirectoryRows {
 
 const emptyRows = (): DirectoryRows => ({
   clients: new Map(),
+  calendars: new Map(),
   departments: new Map(),
   doctors: new Map(),
   sorted: new Map(),
@@ -83,6 +87,7 @@ export function directoryOf(rows: () => DirectoryRows, ownClient: string): Direc
     row?.clientId === ownClient ? row : null;
   const directory: Directory = {
     client: (id) => (id === ownClient ? (rows().clients.get(id) ?? null) : null),
+    calendar: (id) => own(rows().calendars.get(id)),
     department: (id) => own(rows().departments.get(id)),
     doctor: (id) => own(rows().doctors.get(id)),
     departmentsOf: (id) => once('departments', id, () => ofClient(rows().departments, id)),

@@ -1,3 +1,4 @@
+import { hospitalDayOn } from '@dayline/contracts/clinic/calendar';
 import { addDays, defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import { skippedTimes } from '@dayline/contracts/clinic/clock-changes';
 import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
@@ -31,9 +32,11 @@ interface DoctorDay {
 export function settingOf(clinics: Clinics, { clientId, pocId, date }: DoctorDay): DaySetting {
   const { directory, horizonDays } = clinics;
   const clinic = clinics.clinicOf(clientId);
+  const doctor = directory.doctor(pocId);
   return {
     date,
-    schedule: weekOn(directory.doctor(pocId)?.schedule ?? null, date),
+    schedule: weekOn(doctor?.schedule ?? null, date),
+    hospitalDay: hospitalDayOn(directory.calendar(clientId), date, doctor?.branchId ?? 0),
     skipped: skippedTimes(directory.client(clientId)?.zone ?? defaultZone, date),
     clinic,
     lastBookable: lastBookableDate(clinic.date, horizonDays),
@@ -61,11 +64,11 @@ export async function daysToCome(snapshot: Snapshot<DayDesk>, doctor: DoctorRow,
   const today = snapshot.clinicOf(clientId).date;
   const last = to ?? lastBookableDate(today, snapshot.horizonDays);
   const books = new Map((await booksTo(snapshot, doctor, last)).map((row) => [row.date, row]));
-  /** Days without events have the hours of their weekday in the week in force: these are counted once. */
+  /** Days without events have the hours of their weekday in force: these are counted once a week and hospital's day. */
   const counts = new Map<string, number>();
   const ofHours = (setting: DaySetting, weekday: number): number => {
     if (setting.skipped.length > 0) return slotCount(emptyDayBook, setting);
-    const hours = `${setting.schedule?.revision} ${weekday}`;
+    const hours = `${setting.schedule?.revision} ${weekday} ${setting.hospitalDay?.revision}`;
     const known = counts.get(hours) ?? slotCount(emptyDayBook, setting);
     counts.set(hours, known);
     return known;

@@ -1,9 +1,10 @@
+import { hospitalDayOn, hoursWithin } from '@dayline/contracts/clinic/calendar';
 import { hoursOn } from '@dayline/contracts/clinic/schedule';
 import { weekOn } from '@dayline/contracts/clinic/weeks';
 import type { WhenBooked } from '@dayline/contracts/endpoints/audit/audit';
 import { rupeesOf } from '@dayline/contracts/fields/money';
 import { doctorDayKey, type Position } from '@dayline/contracts/ids';
-import type { AppointmentRow, ClientRow, DoctorDayRow, DoctorRow } from '@dayline/contracts/views';
+import type { AppointmentRow } from '@dayline/contracts/views';
 import { PastRows, type PastRowsDeps } from '../as-of/past-rows.ts';
 import type { Directory } from '../desk/directory.ts';
 import { openTurns } from '../turns/turns.ts';
@@ -18,34 +19,37 @@ interface Booking {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Doctor, client and day as they were when the appointment was booked; null if they are unknown. */
+/** Doctor, client, day and calendar as they were when the appointment was booked; null if they are unknown. */
 export async function directoryWhenBooked(
   deps: Pick<PastRowsDeps, 'desk' | 'sealedLog'>,
   { appointment, position, directory, signal }: Booking,
-): Promise<{
-  readonly doctor: DoctorRow | null;
-  readonly client: ClientRow | null;
-  readonly day: DoctorDayRow | null;
-}> {
+) {
   const past = new PastRows({ ...deps, position, breath: openTurns(signal) });
   const [doctor, client] = [directory.doctor(appointment.pocId), directory.client(appointment.clientId)];
   const dayKey = doctorDayKey(appointment.pocId, appointment.date);
-  const [doctors, clients, days] = await Promise.all([
+  const [doctors, clients, days, calendars] = await Promise.all([
     past.asOf('doctors', doctor ? [doctor] : []),
     past.asOf('clients', client ? [client] : []),
     past.rows('doctorDays', [dayKey]),
+    past.rows('calendars', [appointment.clientId]),
   ]);
-  return { doctor: doctors[0] ?? null, client: clients[0] ?? null, day: days.get(dayKey) ?? null };
+  return {
+    doctor: doctors[0] ?? null,
+    client: clients[0] ?? null,
+    day: days.get(dayKey) ?? null,
+    calendar: calendars.get(appointment.clientId) ?? null,
+  };
 }
 
 /** Fee, link, hours and branch in force at the booking. */
 export function whenBooked(
   { date, branchId }: Booking['appointment'],
-  { doctor, client, day }: Awaited<ReturnType<typeof directoryWhenBooked>>,
+  { doctor, client, day, calendar }: Awaited<ReturnType<typeof directoryWhenBooked>>,
 ): WhenBooked {
   const fee = doctor?.consultationFee ?? null;
   const week = weekOn(doctor?.schedule ?? null, date)?.week ?? [];
-  const hours = day?.hours?.intervals ?? hoursOn(week, date);
+  const hospitalDay = hospitalDayOn(calendar, date, doctor?.branchId ?? 0);
+  const hours = day?.hours?.intervals ?? hoursWithin(hoursOn(week, date), hospitalDay);
   const name = client?.branches.find(({ id }) => id === branchId)?.name ?? null;
   return {
     fee: fee === null ? null : rupeesOf(fee),

@@ -33,7 +33,7 @@ interface RoomDraft {
   today: Extract<LiveMessage, { topic: 'today' }>['rows'];
   counts: LiveCounts[];
   days: LiveDay[];
-  hint: { views: Set<ChangedView>; pocIds: Set<string>; dates: Set<string> };
+  hint: { views: Set<HintView>; pocIds: Set<string>; dates: Set<string> };
   refetch: boolean;
 }
 type HintView = Extract<LiveMessage, { topic: 'hint' }>['views'][number];
@@ -87,8 +87,8 @@ export function messagesOf(change: Change, setting: MessageSetting): Map<Room, L
   }
   for (const row of change.departments) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'departments'));
   for (const row of change.patients) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'patients'));
-  for (const { key } of change.clients) {
-    // The zone or the names of branches may have changed: all of the client's pages may look different.
+  for (const { key } of [...change.clients, ...change.calendars]) {
+    // The zone, the names of branches or any day's hours may have changed: all of the client's pages may look different.
     const doctors = directories
       .of(key)
       .doctorsOf(key)
@@ -130,12 +130,10 @@ function messagesOfDraft({ today, counts, days, hint: hinted, refetch }: RoomDra
 const hintOf = ({ views, pocIds, dates }: RoomDraft['hint'], at: Position): LiveMessage => ({
   topic: 'hint',
   at,
-  views: [...views].filter(isHintView),
+  views: [...views],
   pocIds: [...pocIds].sort(),
   dates: [...dates].sort(),
 });
-
-const isHintView = (view: ChangedView): view is HintView => view !== 'counts';
 
 /** Whether a day's counts are part of a dashboard. */
 function isPictured(date: string, today: string): boolean {

@@ -105,6 +105,7 @@ export class History {
       date,
       schedule: this.#schedule,
       skipped,
+      hospitalDay: null,
       clinic,
       lastBookable,
       undoWindowMs: 15_000,

@@ -3,7 +3,15 @@ import { weekOn } from '@dayline/contracts/clinic/weeks';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { doctorDayKey } from '@dayline/contracts/ids';
-import type { ClientRow, DepartmentRow, DeskViews, DoctorDayRow, DoctorRow, ViewRow } from '@dayline/contracts/views';
+import type {
+  CalendarRow,
+  ClientRow,
+  DepartmentRow,
+  DeskViews,
+  DoctorDayRow,
+  DoctorRow,
+  ViewRow,
+} from '@dayline/contracts/views';
 import type { foldAll } from '@dayline/projector/projections/fold';
 import { PastRows } from '@dayline/query-service/as-of/past-rows';
 import { directoryOf } from '@dayline/query-service/desk/directory';
@@ -23,6 +31,7 @@ export function toldLive(rows: Rows, row: DoctorDayRow, { clinic }: DaySetting):
   const directory = directoryOf(
     () => ({
       clients: of<ClientRow>('clients'),
+      calendars: of<CalendarRow>('calendars'),
       departments: of<DepartmentRow>('departments'),
       doctors: of<DoctorRow>('doctors'),
       sorted: new Map(),

@@ -246,6 +246,7 @@ const contextOf = ({ doctor, date }: OpenDay, now: number): DoctorDayContext => 
   pocId: doctor.pocId,
   date,
   schedule: doctor.schedule,
+  hospitalDay: null,
   skipped: [],
   clinic: clinicNow(now, defaultZone),
   lastBookable: lastBookableDate(clinicNow(now, defaultZone).date, horizonDays),

@@ -28,6 +28,8 @@ const changes: Readonly<Record<EventType, readonly DeskView[]>> = {
   SlotsUnblocked: ['doctorDays'],
   WeeklyScheduleSet: ['doctors'],
   ScheduleChangeWithdrawn: ['doctors'],
+  HospitalDaySet: ['calendars'],
+  HospitalDayLifted: ['calendars'],
   DoctorAdded: ['counts', 'doctors'],
   DoctorProfileRevised: ['doctors'],
   DoctorBranchSet: ['doctors'],
@@ -69,6 +71,7 @@ const streamOf: Readonly<Record<Category, string>> = {
   patient: streams.patient(testId(2)),
   department: streams.department(testId(3)),
   client: streams.client(testId(4)),
+  clientCalendar: streams.clientCalendar(testId(4)),
   account: streams.account(testId(5)),
   logHead: streams.logHeads,
 };

@@ -1,5 +1,6 @@
 import type { Projection } from '../projection.ts';
 import { appointments } from './appointments.ts';
+import { calendars } from './calendars.ts';
 import { clients } from './clients.ts';
 import { counts } from './counts.ts';
 import { departments } from './departments.ts';
@@ -14,7 +15,7 @@ import { visitors } from './visitors.ts';
  */
 export const desk = {
   name: 'desk',
-  version: 10,
+  version: 11,
   // Patients come first, so that an appointment copies the patient as changed by the same event.
-  views: [patients, appointments, counts, visitors, doctorDays, doctors, departments, clients],
+  views: [patients, appointments, counts, visitors, doctorDays, doctors, departments, clients, calendars],
 } as const satisfies Projection;

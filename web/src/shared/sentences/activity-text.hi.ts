@@ -1,5 +1,6 @@
 import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
 import type { ClaimKind } from '@dayline/contracts/claims';
+import { weekdays } from '@dayline/contracts/clinic/schedule';
 import type { CommandName } from '@dayline/contracts/endpoints/table';
 import { dateText, dayTimeText } from '../../ui/locale/dates.ts';
 import { countText, listWords, rupeeAmount } from '../../ui/locale/words.ts';
@@ -21,6 +22,19 @@ export const typeText: Readonly<Record<string, string>> = {
 export const date = (day: string): string =>
   dateText(Date.parse(`${day}T00:00:00Z`), { month: 'short', day: 'numeric' });
 export const clock = (time: string): string => (time === '24:00' ? 'आधी रात' : dayTimeText(time, '2-digit'));
+/** 2024 begins with a Monday. */
+const weekdayName = (weekday: string): string => {
+  const index = (weekdays as readonly string[]).indexOf(weekday);
+  return index < 0 ? weekday : dateText(Date.UTC(2024, 0, 1 + index), { weekday: 'long' });
+};
+const ordinals: Readonly<Record<number | string, string>> = {
+  1: 'पहला',
+  2: 'दूसरा',
+  3: 'तीसरा',
+  4: 'चौथा',
+  5: 'पाँचवाँ',
+  last: 'आख़िरी',
+};
 const monthText = (month: string): string =>
   dateText(Date.parse(`${month}-01T00:00:00Z`), { month: 'long', year: 'numeric' });
 
@@ -53,6 +67,8 @@ const commands: Partial<Record<CommandName, string>> = {
   correctAppointmentStatus: 'अपॉइंटमेंट की स्थिति सुधारने',
   correctPayment: 'अपॉइंटमेंट का भुगतान बदलने',
   updateSchedule: 'साप्ताहिक समय-सारणी बदलने',
+  setHospitalDay: 'अस्पताल का दिन तय करने',
+  liftHospitalDay: 'अस्पताल का दिन हटाने',
   withdrawWeek: 'समय का बदलाव वापस लेने',
   saveUser: 'मरीज़ की जानकारी सहेजने',
   addDoctor: 'डॉक्टर जोड़ने',
@@ -147,6 +163,15 @@ export const activityText = {
   unblocked: (what: string) => `${what} अनब्लॉक किया`,
   dayHoursSet: (hours: string) => `${hours} का समय तय किया`,
   dayHoursCleared: (day: string) => `${day} का तय किया समय हटाया`,
+  closed: () => 'बंद',
+  weekdays: (weekday: string, ...weeks: (number | string)[]) => {
+    const day = weekdayName(weekday);
+    return weeks.length === 0
+      ? `हर ${day}`
+      : `महीने का ${listWords(weeks.map((nth) => ordinals[nth] ?? String(nth)))} ${day}`;
+  },
+  hospitalDaySet: (day: string, ...hours: string[]) => `अस्पताल का दिन तय किया, ${day}: ${listWords(hours)}`,
+  hospitalDayLifted: (name: string) => `अस्पताल का दिन ${name} हटाया`,
   weekSet: (doctor: string) => `${doctor} की साप्ताहिक समय-सारणी तय की`,
   weekSetFrom: (doctor: string, date: string) => `${doctor} की साप्ताहिक समय-सारणी ${date} से तय की`,
   weekWithdrawn: (doctor: string, date: string) => `${date} से लागू होने वाला ${doctor} का समय वापस लिया`,

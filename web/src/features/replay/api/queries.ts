@@ -1,7 +1,7 @@
 import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { type AsOf, latestPosition, type ReplayMark } from '@dayline/contracts/endpoints/audit/as-of';
 import type { QueryName, RequestInputOf, ResponseOf } from '@dayline/contracts/endpoints/table';
-import { type Query, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Query, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Answer } from '../../../shared/api/client.ts';
 import { callOptions } from '../../../shared/api/hooks.ts';
@@ -34,8 +34,16 @@ function ofSame(pocId: string | undefined, day: string | undefined) {
   };
 }
 
+type PastAnswer<Name extends PastName> = Omit<UseQueryResult<Answer<ResponseOf<Name>>>, 'data'> & {
+  readonly data: ResponseOf<Name> | undefined;
+};
+
 /** A call as of a moment, whose clinic day is `day` if it is known. */
-export function usePast<Name extends PastName>(name: Name, request: RequestInputOf<Name>, day: string | undefined) {
+export function usePast<Name extends PastName>(
+  name: Name,
+  request: RequestInputOf<Name>,
+  day: string | undefined,
+): PastAnswer<Name> {
   const query = useQuery({
     ...callOptions(useQueryClient(), name, request),
     placeholderData: ofSame(request.pocId, day),

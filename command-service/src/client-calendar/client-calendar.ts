@@ -1,0 +1,120 @@
+import { type Calendar, type HospitalDay, liftedDay, type Occasion, withDay } from '@dayline/contracts/clinic/calendar';
+import { joined, type Span } from '@dayline/contracts/clinic/spans';
+import { type Refusal, refuse } from '@dayline/contracts/errors';
+import type { ClientCalendarEvent } from '@dayline/contracts/events/calendar';
+import type { Recorded } from '@dayline/contracts/events/definition';
+import type { FieldError } from '@dayline/contracts/fields/field-errors';
+import { canonicalJson } from '@dayline/contracts/json';
+import { unreachable } from '@dayline/contracts/unreachable';
+import type { Decider, Decision } from '../command-handler/decider.ts';
+
+export interface SetHospitalDay {
+  readonly kind: 'setHospitalDay';
+  readonly dayId: string;
+  /** Null if none was chosen. */
+  readonly on: Occasion | null;
+  /** The first and the last date of a weekday; from today on and for ever if absent. */
+  readonly from?: string | undefined;
+  readonly to?: string | null | undefined;
+  readonly name: string;
+  /** Null concerns every branch. */
+  readonly branchId: number | null;
+  /** None: closed. */
+  readonly open: readonly Span[];
+}
+
+export interface LiftHospitalDay {
+  readonly kind: 'liftHospitalDay';
+  readonly dayId: string;
+}
+
+export type ClientCalendarCommand = SetHospitalDay | LiftHospitalDay;
+
+export interface ClientCalendarContext {
+  /** The clinic's date. */
+  readonly today: string;
+  /** The client's branches. */
+  readonly branchIds: readonly number[];
+}
+
+/** A client's hospital days; null before the first. Never before today: past dates don't change. */
+export const clientCalendar: Decider<
+  Calendar | null,
+  ClientCalendarCommand,
+  ClientCalendarEvent,
+  ClientCalendarContext
+> = {
+  initial: null,
+  fold: (calendar, events) => events.reduce(foldOne, calendar),
+  decide(calendar, command, context) {
+    switch (command.kind) {
+      case 'setHospitalDay':
+        return setDay(calendar, command, context);
+      case 'liftHospitalDay':
+        return liftDay(calendar, command, context);
+      default:
+        return unreachable(command);
+    }
+  },
+};
+
+function setDay(
+  calendar: Calendar | null,
+  { dayId, on, name, branchId, ...asked }: SetHospitalDay,
+  context: ClientCalendarContext,
+): Decision<ClientCalendarEvent> {
+  if (on === null) return refuse('calendar.no-date');
+  const [from, to] = 'date' in on ? [on.date, on.date] : [asked.from ?? context.today, asked.to ?? null];
+  const day = { dayId, on, from, to, name, branchId, open: joined(asked.open) };
+  const why = whyNot({ ...day, open: asked.open }, context);
+  if (why) return why;
+  const isThere = calendar?.days.some((each) => each.liftedFrom === null && isSame(each, day));
+  return isThere ? [] : [{ type: 'HospitalDaySet', data: day }];
+}
+
+type Day = Omit<HospitalDay, 'revision' | 'liftedFrom'>;
+
+/** Whether two days say the same, whatever their ids. */
+const isSame = (one: Day, other: Day): boolean => canonicalJson(said(one)) === canonicalJson(said(other));
+const said = ({ on, from, to, name, branchId, open }: Day) => ({ on, from, to, name, branchId, open: [...open] });
+
+function whyNot(
+  { from, to, branchId, open }: Pick<Day, 'from' | 'to' | 'branchId'> & { readonly open: readonly Span[] },
+  { today, branchIds }: ClientCalendarContext,
+): Refusal | null {
+  if (from < today) return refuse('calendar.past');
+  const fields: FieldError[] = [
+    ...(branchId === null || branchIds.includes(branchId)
+      ? []
+      : [{ field: 'branchId', message: 'The client has no such branch.' }]),
+    ...(to !== null && to < from ? [{ field: 'to', message: 'The last date is before the first.' }] : []),
+    ...open.flatMap((span, index) =>
+      span.from < span.to ? [] : [{ field: `open.${index}.to`, message: 'The end is not after the start.' }],
+    ),
+  ];
+  const [first] = fields;
+  return first ? refuse('request.invalid', { message: first.message, details: { fields } }) : null;
+}
+
+function liftDay(
+  calendar: Calendar | null,
+  { dayId }: LiftHospitalDay,
+  { today }: ClientCalendarContext,
+): Decision<ClientCalendarEvent> {
+  const day = calendar?.days.find((each) => each.dayId === dayId);
+  if (!day) return refuse('calendar.unknown');
+  if (day.liftedFrom !== null) return [];
+  if (day.to !== null && day.to < today) return refuse('calendar.past');
+  return [{ type: 'HospitalDayLifted', data: { dayId, from: today, name: day.name } }];
+}
+
+function foldOne(calendar: Calendar | null, event: Recorded<ClientCalendarEvent>): Calendar {
+  switch (event.type) {
+    case 'HospitalDaySet':
+      return withDay(calendar, { ...event.data, revision: event.revision, liftedFrom: null });
+    case 'HospitalDayLifted':
+      return liftedDay(calendar, { ...event.data, revision: event.revision });
+    default:
+      return unreachable(event);
+  }
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { saying } from '../fields/field-errors.ts';
+import { dateSchema, endTimeSchema, idSchema, timeSchema } from '../ids.ts';
+import { type Interval, minutesOf, type PlanSlot, slotsOf, weekdayOf, weekdays } from './schedule.ts';
+import { type Span, spanFrom } from './spans.ts';
+
+/** The nth such weekday of a month, or the last. */
+export const nthSchema = z.union(
+  [z.int().min(1).max(5), z.literal('last')],
+  saying('must be a number from 1 to 5, or “last”'),
+);
+export type Nth = z.infer<typeof nthSchema>;
+
+/** One date, or a weekday of certain weeks of the month; of each week if `weeks` is empty. */
+export const occasionSchema = z.union([
+  z.object({ date: dateSchema }),
+  z.object({ weekday: z.enum(weekdays), weeks: z.array(nthSchema) }),
+]);
+export type Occasion = z.infer<typeof occasionSchema>;
+
+/** A day on which the whole hospital, or one branch, is closed or open for a part of it. */
+export const hospitalDaySchema = z.object({
+  dayId: idSchema,
+  on: occasionSchema,
+  /** The first and the last date on which it holds, both included; no last one: for ever. */
+  from: dateSchema,
+  to: dateSchema.nullable(),
+  name: z.string(),
+  /** Null concerns every branch. */
+  branchId: z.int().min(1).nullable(),
+  /** By time; they don't touch. None: closed. */
+  open: z.array(z.object({ from: timeSchema, to: endTimeSchema })),
+});
+
+export interface HospitalDay extends Readonly<z.infer<typeof hospitalDaySchema>> {
+  /** Of the event that set it. */
+  readonly revision: number;
+  /** From this date on it holds no more; null if it wasn't lifted. */
+  readonly liftedFrom: string | null;
+}
+
+/** A client's hospital days, as folded from the stream; those that are over or lifted too. */
+export interface Calendar {
+  /** Of the stream's last event. */
+  readonly revision: number;
+  readonly days: readonly HospitalDay[];
+}
+
+export const withDay = (calendar: Calendar | null, day: HospitalDay): Calendar => ({
+  revision: day.revision,
+  days: [...(calendar?.days ?? []), day],
+});
+
+/** Lifting holds from a date on: what the day was before stays. */
+export const liftedDay = (
+  calendar: Calendar | null,
+  { dayId, from, revision }: { readonly dayId: string; readonly from: string; readonly revision: number },
+): Calendar => ({
+  revision,
+  days: calendar?.days.map((day) => (day.dayId === dayId ? { ...day, liftedFrom: from } : day)) ?? [],
+});
+
+const known = new WeakMap<Calendar, Map<string, HospitalDay | null>>();
+
+/**
+ * The hospital's day in force for a doctor of a branch (0: none) on a date: the branch's before all branches', a date
+ * before a weekday, then the later event. Found once a calendar, date and branch.
+ */
+export function hospitalDayOn(calendar: Calendar | null, date: string, branchId: number): HospitalDay | null {
+  if (!calendar || calendar.days.length === 0) return null;
+  const days = known.get(calendar) ?? new Map<string, HospitalDay | null>();
+  known.set(calendar, days);
+  const key = `${date} ${branchId}`;
+  const found = days.get(key);
+  if (found !== undefined) return found;
+  const first = calendar.days.filter((day) => isOn(day, date, branchId)).sort(firstInForce)[0] ?? null;
+  days.set(key, first);
+  return first;
+}
+
+function isOn({ on, from, to, liftedFrom, branchId: ofBranch }: HospitalDay, date: string, branchId: number): boolean {
+  if (ofBranch !== null && ofBranch !== branchId) return false;
+  if (date < from || (to !== null && date > to) || (liftedFrom !== null && date >= liftedFrom)) return false;
+  return 'date' in on ? on.date === date : on.weekday === weekdayOf(date) && isNth(on.weeks, date);
+}
+
+/** Whether a date is the nth of its weekday in the month, for one of `weeks`; each is if there are none. */
+export function isNth(weeks: readonly Nth[], date: string): boolean {
+  if (weeks.length === 0) return true;
+  const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8))];
+  const isLast = day + 7 > new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return weeks.some((nth) => (nth === 'last' ? isLast : nth === Math.ceil(day / 7)));
+}
+
+const rank = ({ branchId, on }: HospitalDay): number => (branchId === null ? 0 : 2) + ('date' in on ? 1 : 0);
+const firstInForce = (one: HospitalDay, other: HospitalDay): number =>
+  rank(other) - rank(one) || other.revision - one.revision;
+
+/**
+ * The slots of hours on a hospital's day, by time. It only cuts: slots wholly inside the opening hours stay, and the only
+ * slot of an interval is shortened to its longest part inside.
+ */
+export function slotsWithin(intervals: readonly Interval[], day: Pick<HospitalDay, 'open'> | null): PlanSlot[] {
+  if (!day) return slotsOf(intervals);
+  const slots = intervals.flatMap((interval) => cut(slotsOf([interval]), day.open));
+  return slots.sort((a, b) => (a.time < b.time ? -1 : 1));
+}
+
+function cut(slots: readonly PlanSlot[], open: readonly Span[]): readonly PlanSlot[] {
+  const [first, ...others] = slots;
+  if (!first) return slots;
+  if (others.length > 0)
+    return slots.filter((slot) => open.some((span) => isInside(spanFrom(slot.time, slot.minutes), span)));
+  const [longest] = insideOf(spanFrom(first.time, first.minutes), open);
+  return longest ? [{ ...first, time: longest.from, minutes: lengthOf(longest) }] : [];
+}
+
+/** The hours of a day that lie inside the opening hours. */
+export const hoursWithin = (intervals: readonly Interval[], day: Pick<HospitalDay, 'open'> | null): Interval[] =>
+  intervals.flatMap((interval) => {
+    if (!day) return [interval];
+    const parts = insideOf({ from: interval.startTime, to: interval.endTime }, day.open);
+    return parts
+      .sort((one, other) => (one.from < other.from ? -1 : 1))
+      .map(({ from, to }) => ({ ...interval, startTime: from, endTime: to }));
+  });
+
+/** The parts of a span inside the opening hours, the longest first. */
+const insideOf = (span: Span, open: readonly Span[]): Span[] =>
+  open
+    .map(({ from, to }) => ({ from: from > span.from ? from : span.from, to: to < span.to ? to : span.to }))
+    .filter(({ from, to }) => from < to)
+    .sort((one, other) => lengthOf(other) - lengthOf(one));
+
+const isInside = (span: Span, { from, to }: Span): boolean => from <= span.from && span.to <= to;
+const lengthOf = ({ from, to }: Span): number => minutesOf(to) - minutesOf(from);
