@@ -30,6 +30,8 @@ export const paths = {
   meetLink: '/meet-link',
   fees: '/fees',
   users: '/users',
+  newPatient: '/patient/new',
+  patient: '/patient/:patientId',
   adminTodaysAppointments: '/admin-todays-appointments',
   audit: '/audit',
   auditAppointments: '/audit/appointments',

@@ -140,6 +140,10 @@ test("an admin's pages", async ({ arrive }) => {
     'departments-no-match': { path: '/departments', act: search('zzzz') },
     users: '/users',
     'users-no-match': { path: '/users', act: search('zzzz') },
+    patient: `/patient/${rows[0]?.User_ID}`,
+    'patient-correct': { path: `/patient/${rows[0]?.User_ID}`, act: press(say('Correct Details', 'विवरण सुधारें')) },
+    'patient-none': '/patient/nobody',
+    'patient-new': { path: '/patient/new', act: press(say('Register', 'पंजीकृत करें')) },
     'view-poc': '/view-poc',
     'view-poc-chosen': {
       path: '/view-poc',

@@ -34,6 +34,14 @@ const storyOf = async ({ context, user }: SignedInBrowser): Promise<string> => {
   return `/audit/appointments/${marked.AppointmentId}`;
 };
 
+/** The page of the first patient of a doctor's day, or of any. */
+async function patientOf({ context, user }: SignedInBrowser): Promise<string> {
+  const rows = user.pocId
+    ? await ask(context.request, 'listTodaysAppointmentsOfDoctor', { pocId: user.pocId })
+    : await ask(context.request, 'listTodaysAppointmentsOfClient', { clientId: user.clientId });
+  return `/patient/${rows[0]?.User_ID}`;
+}
+
 test('public pages', async ({ page }) => {
   await page.goto('/');
   await inspect(page, 'sign-in');
@@ -52,6 +60,9 @@ test("an admin's pages with a full day", async ({ arrive }) => {
     'admin-details': '/appointment-details-admin',
     'admin-details-confirmed': '/appointment-details-admin?status=Confirmed',
     'admin-details-no-match': '/appointment-details-admin?search=zzzzzz',
+    'admin-patient': await patientOf(desk),
+    'admin-patient-none': '/patient/nobody',
+    'admin-patient-new': '/patient/new',
     'admin-activity': '/audit',
     'admin-history': '/audit/appointments',
     'admin-story': await storyOf(desk),
@@ -78,6 +89,7 @@ test("a doctor's pages with a full day", async ({ arrive }) => {
     'doctor-details-tele': '/appointment-details?type=Tele+Consultation',
     'doctor-story': `/audit/appointments/${own[0]?.AppointmentId}`,
     'doctor-story-foreign': story,
+    'doctor-patient': await patientOf(doctor),
   });
   await page.goto('/todays-appointments?filter=Confirmed&page=1');
   await page.getByRole('button', { name: 'Mark as Not Visited' }).first().click();
@@ -86,7 +98,8 @@ test("a doctor's pages with a full day", async ({ arrive }) => {
 });
 
 test("an auditor's pages, with technical detail", async ({ arrive }) => {
-  const story = await storyOf(await arrive('desk1'));
+  const desk = await arrive('desk1');
+  const story = await storyOf(desk);
   const page = await tour(await arrive('auditor'), {
     'auditor-activity': '/audit',
     'auditor-history': '/audit/appointments',
@@ -95,6 +108,7 @@ test("an auditor's pages, with technical detail", async ({ arrive }) => {
     'auditor-replay-details': '/audit/replay?screen=details',
     'auditor-report': '/audit/report',
     'auditor-story': story,
+    'auditor-patient': await patientOf(desk),
   });
   await page.getByText('Technical detail').first().click();
   await expect(page.getByText('Event id')).toBeVisible();

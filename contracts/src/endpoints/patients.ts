@@ -95,8 +95,9 @@ const getPatientFamily = endpoint('/api/patients/family', {
     people: z.array(
       z.object({
         userId: idSchema,
-        name: z.string().nullable(),
-        location: z.string().nullable(),
+        name: contact.name,
+        email: contact.email,
+        location: contact.location,
         next: visitSchema.nullable(),
         /** When the person visited last; null if never. */
         lastVisit: dateSchema.nullable(),

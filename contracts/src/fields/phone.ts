@@ -22,3 +22,13 @@ export const phoneDigits = 10;
 
 /** An offered country code followed by ten digits, such as 919876543210. */
 export const phonePattern = new RegExp(`^(${countryCodes.join('|')})\\d{${phoneDigits}}$`);
+
+/** Ten digits; a number that begins with 00 names a country that isn't offered. */
+export const wholePhone = new RegExp(`^(?!00)\\d{${phoneDigits}}$`);
+export const isWholePhone = (phone: string): boolean => wholePhone.test(phone);
+
+/** The country code and the ten digits of a phone as on the wire; null if its country isn't offered. */
+export function phoneParts(phone: string): { readonly countryCode: string; readonly phone: string } | null {
+  if (!phonePattern.test(phone)) return null;
+  return { countryCode: phone.slice(0, -phoneDigits), phone: phone.slice(-phoneDigits) };
+}

@@ -143,6 +143,7 @@ export async function entriesOf(rows: readonly ActivityRow[], setting: Setting):
     outcome: row.outcome,
     channel: row.channel,
     appointmentId: row.appointmentId,
+    patientId: row.patientId,
     undoes: row.undoes,
     undoneBy: row.undoneBy,
     type: row.type,

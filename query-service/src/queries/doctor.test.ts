@@ -63,10 +63,11 @@ describe('a profile', () => {
     await book(clinic, { date: addDays(today, 2), time: '09:00', type: 'Tele Consultation' });
     await book(clinic, { time: '10:00' });
     await clinic.project();
+    const who = { userId: sunrise.rohan, patientName: 'Rohan Kulkarni' };
     // It is 9:40 AM.
     expect(await desk.body('listUpcomingAppointments', { pocId })).toEqual([
-      { patientName: 'Rohan Kulkarni', reason: 'Direct Consultation', time: '10:00', date: today },
-      { patientName: 'Rohan Kulkarni', reason: 'Tele Consultation', time: '09:00', date: addDays(today, 2) },
+      { ...who, reason: 'Direct Consultation', time: '10:00', date: today },
+      { ...who, reason: 'Tele Consultation', time: '09:00', date: addDays(today, 2) },
     ]);
     const second = await desk.reply('listUpcomingAppointments', { pocId, page: 2, pageSize: 1 });
     expect([second.total, second.body.map(({ date }) => date)]).toEqual([2, [addDays(today, 2)]]);

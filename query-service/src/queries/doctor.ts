@@ -38,7 +38,9 @@ export const doctorQueries: Queries<
     if (!doctor) return refuse('doctor.unknown');
     const page = await pageOfView(desk, upcomingOf(doctor, clinicOf(doctor.clientId)), paging, null);
     if ('refused' in page) return page;
-    const body = page.rows.map(({ patientName, type, time, date }) => ({ patientName, reason: type, time, date }));
+    const body = page.rows.map(({ patientId, patientName, type, time, date }) => ({
+      ...{ userId: patientId, patientName, reason: type, time, date },
+    }));
     return { body, total: page.total };
   },
 

@@ -39,7 +39,7 @@ export const patientQueries: Queries<'getPatientOverview' | 'getPatientFamily'> 
     const { date: today } = clinicOf(clientId);
     const others = (await familyOnPhone(desk, patient)).filter(({ key }) => key !== userId);
     const people = await Promise.all(
-      others.map(async ({ key, name, location }) => {
+      others.map(async ({ key, name, email, location }) => {
         const { visits } = await seenBy(context, desk, key);
         const next = visits.findLast((row) => isUpcoming(row, today));
         return {
@@ -47,6 +47,7 @@ export const patientQueries: Queries<'getPatientOverview' | 'getPatientFamily'> 
           person: {
             userId: key,
             name,
+            email,
             location,
             next: next ? visitOf(next, directory) : null,
             lastVisit: visits.find(({ status }) => status === 'Availed')?.date ?? null,

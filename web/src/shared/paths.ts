@@ -25,3 +25,6 @@ export const availabilityPath = ({ departmentId, pocId }: { departmentId: string
 /** The story of one appointment, for admins and auditors; a doctor sees own appointments there. */
 export const auditStoryPath = (appointmentId: string): string =>
   `${paths.audit}/appointments/${encodeURIComponent(appointmentId)}`;
+
+/** The page of a patient; a doctor sees own visits there. */
+export const patientPath = (userId: string): string => `/patient/${encodeURIComponent(userId)}`;

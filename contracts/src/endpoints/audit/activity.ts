@@ -24,6 +24,8 @@ export const activityEntrySchema = z.object({
   channel: z.enum(channels).nullable(),
   /** The appointment whose story has the details; null if the entry is about none. */
   appointmentId: z.string().nullable(),
+  /** The patient whom the entry is about; absent from the answers of older builds. */
+  patientId: z.string().nullish(),
   /** The entry that this one undoes. */
   undoes: z.string().nullable(),
   undoneBy: z.object({ eventId: z.string(), recordedAt: z.string() }).nullable(),

@@ -44,7 +44,13 @@ const listUpcomingAppointments = endpoint('/api/poc/appointments/{pocId}', {
   // Query parameters are text, so numbers are parsed.
   request: ofDoctor.extend(pagingByAddress),
   response: z.array(
-    z.object({ patientName: z.string().nullable(), reason: z.string(), time: timeSchema, date: dateSchema }),
+    z.object({
+      userId: idSchema,
+      patientName: z.string().nullable(),
+      reason: z.string(),
+      time: timeSchema,
+      date: dateSchema,
+    }),
   ),
   title: "A doctor's next appointments, ten unless told, with their number in X-Total-Count; the reason is the type",
 });

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { DoctorFilter } from '../../shared/appointments/doctors/doctor-fields.tsx';
 import { StatusChip } from '../../shared/appointments/status-chip.tsx';
 import { appointmentText } from '../../shared/appointments/text.ts';
+import { PatientLink } from '../../shared/format/patient-link.tsx';
 import { clockTime, shortDate } from '../../shared/format/time.ts';
 import { useAddressParams } from '../../shared/list/address-params.ts';
 import { useDebounced } from '../../shared/list/debounced.ts';
@@ -21,7 +22,16 @@ import { auditText as text } from './text.ts';
 
 /** A row of the list: patient, time, doctor and status. */
 const auditColumns = (): readonly Column<AppointmentDetail>[] => [
-  { id: 'patient', header: text.columns.patient, strong: true, cell: (row) => row.UserName ?? text.erased },
+  {
+    id: 'patient',
+    header: text.columns.patient,
+    strong: true,
+    cell: (row) => (
+      <PatientLink userId={row.User_ID} name={row.UserName}>
+        {row.UserName ?? text.erased}
+      </PatientLink>
+    ),
+  },
   { id: 'date', header: text.columns.date, nowrap: true, width: 128, cell: (row) => shortDate(row.AppointmentDate) },
   { id: 'time', header: text.columns.time, nowrap: true, width: 96, cell: (row) => clockTime(row.AppointmentTime) },
   { id: 'doctor', header: text.columns.doctor, cell: (row) => row.POCName },

@@ -53,6 +53,7 @@ export const activityText = {
   newer: 'नई',
   older: 'पुरानी',
   channelUnknown: 'दर्ज नहीं',
+  patientPage: 'मरीज़ का पेज',
   story: 'पूरा क्रम',
   technical: 'तकनीकी विवरण',
   close: 'प्रविष्टि बंद करें',

@@ -59,6 +59,7 @@ export const activityText = defineText({
     newer: 'Newer',
     older: 'Older',
     channelUnknown: 'Not recorded',
+    patientPage: 'Patient’s page',
     story: 'Story',
     technical: 'Technical details',
     close: 'Close the entry',

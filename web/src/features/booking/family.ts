@@ -8,6 +8,13 @@ export type Person = Family[number];
 export const familyOf = ({ userId, name, email, location, others }: ResponseOf<'verifyUser'>): Family =>
   userId === null ? [] : [{ userId, name, email, location }, ...others];
 
+/** The details of a person, as the wizard's fields; '' if there are none. */
+export const detailsOf = (person: Person | undefined): { name: string; email: string; location: string } => ({
+  name: person?.name ?? '',
+  email: person?.email ?? '',
+  location: person?.location ?? '',
+});
+
 /** Whom a booking is for. */
 export interface Who {
   /** The people registered with the phone. */

@@ -1,14 +1,12 @@
 import { appointmentTypeSchema } from '@dayline/contracts/appointments';
 import { emailOr } from '@dayline/contracts/fields/email';
 import { longestLocation, longestName } from '@dayline/contracts/fields/longest';
-import { countryCodes, defaultCountryCode, phoneDigits } from '@dayline/contracts/fields/phone';
+import { countryCodes, defaultCountryCode, wholePhone } from '@dayline/contracts/fields/phone';
 import { requiredLine } from '@dayline/contracts/fields/text';
 import { dateSchema, timeSchema } from '@dayline/contracts/ids';
 import { z } from 'zod';
 import { bookingText as text } from './text.ts';
 
-/** A number that begins with 00 names a country that isn't offered (`cleanPhone`). */
-const wholePhone = new RegExp(`^(?!00)\\d{${phoneDigits}}$`);
 const chosen = (missing: string) => z.string().min(1, missing);
 
 /**
@@ -61,9 +59,6 @@ export const paymentStep = 7;
 export const timingStep = 5;
 
 export const stepFields = (step: number): readonly BookingField[] => fieldsOfStep[step - 1] ?? [];
-
-/** "Payment step re-checks 10 digits and returns to step 1." */
-export const isWholePhone = (phone: string): boolean => wholePhone.test(phone);
 
 /** Country code plus number, the wire format of a phone. */
 export const wirePhone = ({ countryCode, phone }: Pick<BookingFields, 'countryCode' | 'phone'>): string =>

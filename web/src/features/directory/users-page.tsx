@@ -1,13 +1,35 @@
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
 import { AddAppointment } from '../../shared/appointments/add-appointment.tsx';
+import { PatientLink } from '../../shared/format/patient-link.tsx';
 import { PhoneLink } from '../../shared/format/phone-link.tsx';
 import { useListAddress } from '../../shared/list/list-address.ts';
 import { ListPage } from '../../shared/list/list-page.tsx';
+import { paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { Span } from '../../ui/layout/boxes.tsx';
 import { numberColumn } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { rowsPerPage, useUsers } from './api/queries.ts';
 import { MailLink } from './components/doctor-links.tsx';
 import { usersText as text } from './text.ts';
+
+/** Registers somebody without booking; on a phone its icon alone. */
+function NewPatient() {
+  return (
+    <Button
+      component={Link}
+      to={paths.newPatient}
+      variant="outlined"
+      aria-label={text.newPatient}
+      startIcon={<Icon name="addPerson" />}
+      sx={{ flexShrink: 0, minWidth: 44, px: { xs: 1, md: 2 } }}
+    >
+      <Span sx={{ display: { xs: 'none', md: 'inline' } }}>{text.newPatient}</Span>
+    </Button>
+  );
+}
 
 /** Users (/users), section 2: the client's patients. */
 export default function UsersPage() {
@@ -31,6 +53,7 @@ export default function UsersPage() {
       header={(search) => (
         <>
           {search}
+          <NewPatient />
           <AddAppointment />
         </>
       )}
@@ -40,7 +63,17 @@ export default function UsersPage() {
           label={title}
           columns={[
             numberColumn(text.number, address.page, rowsPerPage),
-            { id: 'name', header: text.name, strong: true, clip: 260, cell: (row) => row.User_Name },
+            {
+              id: 'name',
+              header: text.name,
+              strong: true,
+              clip: 260,
+              cell: (row) => (
+                <PatientLink userId={row.User_ID} name={row.User_Name}>
+                  {row.User_Name}
+                </PatientLink>
+              ),
+            },
             {
               id: 'phone',
               header: text.phone,

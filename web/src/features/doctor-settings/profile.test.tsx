@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { aDoctor } from '../../shared/testing/identities.ts';
+import { aDoctor, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, loseConnection, refuse } from '../../shared/testing/server.ts';
 import PocUserProfilePage from './poc-user-profile-page.tsx';
@@ -19,9 +19,15 @@ const doctor = {
   reviewCount: null,
 };
 const upcoming = [
-  { patientName: 'Rohan Kulkarni', reason: 'Direct Consultation', time: '09:30', date: '2026-12-01' },
-  { patientName: 'Meera Nair', reason: 'Tele Consultation', time: '09:30', date: '2026-12-01' },
-  { patientName: 'Kavya Reddy', reason: 'Direct Consultation', time: '14:00', date: '2026-12-02' },
+  {
+    userId: testId(31),
+    patientName: 'Rohan Kulkarni',
+    reason: 'Direct Consultation',
+    time: '09:30',
+    date: '2026-12-01',
+  },
+  { userId: testId(32), patientName: 'Meera Nair', reason: 'Tele Consultation', time: '09:30', date: '2026-12-01' },
+  { userId: testId(33), patientName: 'Kavya Reddy', reason: 'Direct Consultation', time: '14:00', date: '2026-12-02' },
 ];
 const photo = (type = 'image/png', size = 2000) => new File([new Uint8Array(size)], 'asha.png', { type });
 const open = (as = aDoctor) => show(<PocUserProfilePage />, { as, at: '/poc-user-profile' });

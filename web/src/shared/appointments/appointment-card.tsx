@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode, Ref } from 'react';
 import { Inline, lineBelow, Muted, Span, Stack } from '../../ui/layout/boxes.tsx';
+import { PatientLink } from '../format/patient-link.tsx';
 import { PhoneLink } from '../format/phone-link.tsx';
 import { clockTime } from '../format/time.ts';
 import { StatusChip, statusWord } from './status-chip.tsx';
@@ -11,6 +12,7 @@ import { appointmentText as text } from './text.ts';
 interface AppointmentCardProps {
   /** HH:mm of the clinic. */
   time: string;
+  userId: string;
   /** Null after the patient's erasure. */
   patientName: string | null;
   /** Null after the patient's erasure; absent where nobody calls. */
@@ -123,7 +125,7 @@ const layoutOf = (compact: boolean, hasDoctor: boolean) => ({
 
 /** One appointment of today: 64 px high on a desktop, stacked on a phone. A mark doesn't change its height. */
 export function AppointmentCard(props: AppointmentCardProps) {
-  const { time, patientName, phone, doctorName, type, status, active, actions, menu, late } = props;
+  const { time, userId, patientName, phone, doctorName, type, status, active, actions, menu, late } = props;
   const { focused = false, compact = false, marked = false, flash = false, ref, onFocus, onPointerEnter } = props;
   const name = patientName ?? text.erased;
   return (
@@ -164,7 +166,9 @@ export function AppointmentCard(props: AppointmentCardProps) {
           component="span"
           sx={{ fontWeight: 600, fontSize: '1.125rem', lineHeight: '1.5rem', overflowWrap: 'anywhere' }}
         >
-          {name}
+          <PatientLink userId={userId} name={patientName}>
+            {name}
+          </PatientLink>
         </Typography>
         {phone === undefined ? null : (
           <Typography variant="caption">

@@ -17,6 +17,10 @@ const nearDates = (options: Intl.DateTimeFormatOptions) => {
 
 /** `Nov 21`, or `Jan 2, 2027`: "Dates displayed as short month plus day, en-US" (section 9). Takes a clinic date, yyyy-mm-dd. */
 export const shortDate = nearDates({ month: 'short', day: 'numeric' });
+/** `Nov 21, 2026` of any year. */
+export const fullDate = dates({ month: 'short', day: 'numeric', year: 'numeric' });
+/** `November 2026`. */
+export const monthAndYear = dates({ month: 'long', year: 'numeric' });
 /** `Nov` of a date. */
 export const shortMonth = dates({ month: 'short' });
 /** `Nov 21` of any year, if the year is shown nearby or irrelevant. */

@@ -3,6 +3,7 @@ import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointment
 import Box from '@mui/material/Box';
 import { PaymentChip, StatusChip } from '../../../shared/appointments/status-chip.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
+import { PatientLink } from '../../../shared/format/patient-link.tsx';
 import { PhoneLink } from '../../../shared/format/phone-link.tsx';
 import { clockTime, shortDate } from '../../../shared/format/time.ts';
 import { matchedParts } from '../../../shared/list/matched-parts.ts';
@@ -51,7 +52,11 @@ export function columnsOf(rows: readonly AppointmentDetail[], shown: Shown): Col
       strong: true,
       clip: 160,
       sort: 'name',
-      cell: (row) => <Match name={row.UserName ?? appointmentText.erased} search={shown.search} />,
+      cell: (row) => (
+        <PatientLink userId={row.User_ID} name={row.UserName}>
+          <Match name={row.UserName ?? appointmentText.erased} search={shown.search} />
+        </PatientLink>
+      ),
     },
     {
       id: 'contact',

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { FillWords } from '../../../shared/appointments/fill-bar.tsx';
 import { PaymentChip, StatusChip } from '../../../shared/appointments/status-chip.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
+import { PatientLink } from '../../../shared/format/patient-link.tsx';
 import { clockTime, shortWeekdayAndDate } from '../../../shared/format/time.ts';
 import { paths } from '../../../shared/paths.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
@@ -37,7 +38,11 @@ const rowLook = {
 function BookingRow({ row }: { row: AppointmentDetail }) {
   return (
     <Box component="li" sx={rowLook}>
-      <Span sx={{ fontWeight: 600, minWidth: 0 }}>{row.UserName ?? appointmentText.erased}</Span>
+      <Span sx={{ fontWeight: 600, minWidth: 0 }}>
+        <PatientLink userId={row.User_ID} name={row.UserName}>
+          {row.UserName ?? appointmentText.erased}
+        </PatientLink>
+      </Span>
       <Box sx={{ justifySelf: 'end', display: 'flex', gap: 1 }}>
         {row.Status === 'Confirmed' ? null : <StatusChip status={row.Status} />}
         <PaymentChip payment={row.Payment_Status ?? 'Unpaid'} />

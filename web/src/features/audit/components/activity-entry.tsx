@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { instantAtClinic } from '../../../shared/format/time.ts';
-import { auditStoryPath } from '../../../shared/paths.ts';
+import { auditStoryPath, patientPath } from '../../../shared/paths.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Facts } from '../../../ui/layout/summary-list.tsx';
 import { isStory, technicalOf } from '../activity.ts';
@@ -15,7 +15,7 @@ import { Causes } from './causes.tsx';
 /** One entry in full: time, channel, and the log's details. */
 export function EntryInFull(props: { entry: ActivityEntry; zone: string; onClose(): void }) {
   const { entry, zone, onClose } = props;
-  const { actor, sentence, note, action, outcome, channel, appointmentId, undoneBy } = entry;
+  const { actor, sentence, note, action, outcome, channel, appointmentId, patientId, undoneBy } = entry;
   return (
     <Box component="section" aria-label={`${actor.name} ${sentence}`} sx={{ p: 2, display: 'grid', gap: 1.5 }}>
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
@@ -48,6 +48,11 @@ export function EntryInFull(props: { entry: ActivityEntry; zone: string; onClose
           {text.story}
         </Button>
       ) : null}
+      {patientId == null ? null : (
+        <Button component={Link} to={patientPath(patientId)} variant="outlined" startIcon={<Icon name="person" />}>
+          {text.patientPage}
+        </Button>
+      )}
       <Box component="details" sx={{ '& summary': { cursor: 'pointer', fontWeight: 600, mb: 1 } }}>
         <summary>{text.technical}</summary>
         <Facts items={technicalOf(entry)} />

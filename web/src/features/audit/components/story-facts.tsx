@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { PaymentChip } from '../../../shared/appointments/status-chip.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
+import { PatientLink } from '../../../shared/format/patient-link.tsx';
 import { clockTime, longDate } from '../../../shared/format/time.ts';
 import { SummaryList } from '../../../ui/layout/summary-list.tsx';
 import { phoneText, rupeeAmount } from '../../../ui/locale/words.ts';
@@ -16,7 +17,14 @@ export function Facts({ appointment }: Pick<Story, 'appointment'>) {
     <SummaryList
       label={text.facts}
       items={[
-        { term: text.columns.patient, value: appointment.UserName ?? text.erased },
+        {
+          term: text.columns.patient,
+          value: (
+            <PatientLink userId={appointment.User_ID} name={appointment.UserName}>
+              {appointment.UserName ?? text.erased}
+            </PatientLink>
+          ),
+        },
         ...(phone === null ? [] : [{ term: text.columns.contact, value: phoneText(phone) }]),
         ...(location === null ? [] : [{ term: text.columns.location, value: location }]),
         { term: text.columns.doctor, value: appointment.POCName },

@@ -1,4 +1,5 @@
-import type { PaymentStatus } from '@dayline/contracts/appointments';
+import { appointmentTypeSchema, type PaymentStatus } from '@dayline/contracts/appointments';
+import { phoneParts } from '@dayline/contracts/fields/phone';
 import { dateSchema, idSchema, timeSchema } from '@dayline/contracts/ids';
 import { useEffect, useRef } from 'react';
 import { z } from 'zod';
@@ -7,8 +8,17 @@ import type { LostTime } from '../../../shared/appointments/slot-picker/times.ts
 import { paths } from '../../../shared/paths.ts';
 import { dropDraft, keepDraft, useDrafts } from '../../../shared/session/drafts.ts';
 import { useSession } from '../../../shared/session/session-store.ts';
-import type { Who } from '../family.ts';
-import { type BookingFields, emptyFields, paymentStep } from '../rules.ts';
+import { detailsOf, personOf, type Who } from '../family.ts';
+import {
+  type BookingFields,
+  bookingSchema,
+  confirmStep,
+  emptyFields,
+  paymentStep,
+  stepFields,
+  timingStep,
+  wirePhone,
+} from '../rules.ts';
 
 export interface BookingDraft extends Who {
   /** From 1. */
@@ -44,6 +54,15 @@ const storageKey = 'dayline.bookingDraft';
 
 const fieldNames = Object.keys(emptyFields) as (keyof typeof emptyFields)[];
 
+const familySchema = z.array(
+  z.object({
+    userId: z.string(),
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    location: z.string().nullable(),
+  }),
+);
+
 /** What a reload restores. Anything else in the storage is not a draft of this version, and is discarded. */
 const storedSchema = z.object({
   accountId: z.string(),
@@ -52,14 +71,7 @@ const storedSchema = z.object({
     Object.fromEntries(fieldNames.map((name) => [name, z.string()])) as Record<keyof typeof emptyFields, z.ZodString>,
   ),
   verifiedPhone: z.string().nullable(),
-  family: z.array(
-    z.object({
-      userId: z.string(),
-      name: z.string().nullable(),
-      email: z.string().nullable(),
-      location: z.string().nullable(),
-    }),
-  ),
+  family: familySchema,
   personId: z.string().nullable(),
   renamed: z.enum(['corrected', 'somebodyElse']).nullable(),
   reviewing: z.boolean(),
@@ -164,12 +176,48 @@ export function useClearOnLeave(): void {
   }, []);
 }
 
-/** Doctor, date and time chosen on another page, as navigation state. */
-const carriedSchema = z.object({ departmentId: idSchema, pocId: idSchema, date: dateSchema, time: timeSchema });
+/** A doctor, and perhaps a date and time, chosen on another page, as navigation state. */
+const placeSchema = z.object({
+  departmentId: idSchema,
+  pocId: idSchema,
+  date: dateSchema.default(''),
+  time: timeSchema.default(''),
+});
+/** A patient of another page, with everybody of the phone, and the type of the last appointment. */
+const personSchema = z.object({
+  type: appointmentTypeSchema.optional(),
+  person: z.object({ phone: z.string().nullable(), userId: idSchema, family: familySchema }),
+});
+
+/** Without a phone that the wizard takes, the patient is asked for as usual. */
+function carriedPerson(state: unknown) {
+  const { data } = personSchema.safeParse(state);
+  const phone = phoneParts(data?.person.phone ?? '');
+  if (!data || !phone) return undefined;
+  const { userId: personId, family } = data.person;
+  const person = personOf({ family, personId });
+  if (!person) return undefined;
+  const fields = { ...phone, ...detailsOf(person), type: data.type ?? '' };
+  return { fields, who: { family, personId, verifiedPhone: wirePhone(phone) } };
+}
+
+/** The first step with a field that is wrong or missing; Confirm if none is. */
+function firstOpenStep(fields: BookingFields): number {
+  const wrong =
+    bookingSchema()
+      .safeParse(fields)
+      .error?.issues.map(({ path }) => path[0]) ?? [];
+  const steps = Array.from({ length: timingStep }, (_, index) => index + 1);
+  return steps.find((step) => stepFields(step).some((field) => wrong.includes(field))) ?? confirmStep;
+}
 
 /** Initialises the draft with the previous page's choice; a draft in progress stays as it is. */
 export function takeCarried(accountId: string, navigationState: unknown): void {
-  const carried = carriedSchema.safeParse(navigationState);
   const draft = readDraft(accountId);
-  if (carried.success && !hasBegun(draft)) changeDraft(accountId, { fields: { ...draft.fields, ...carried.data } });
+  if (hasBegun(draft)) return;
+  const { data: place } = placeSchema.safeParse(navigationState);
+  const person = carriedPerson(navigationState);
+  if (!place && !person) return;
+  const fields = { ...draft.fields, ...place, ...person?.fields };
+  changeDraft(accountId, person ? { ...person.who, fields, step: firstOpenStep(fields) } : { fields });
 }

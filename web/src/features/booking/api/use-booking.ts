@@ -1,5 +1,6 @@
 import type { PaymentStatus } from '@dayline/contracts/appointments';
 import { inSentences } from '@dayline/contracts/fields/field-errors';
+import { isWholePhone } from '@dayline/contracts/fields/phone';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { outcomeSentence } from '../../../shared/actions/command-outcome.ts';
@@ -9,14 +10,13 @@ import { clockTime } from '../../../shared/format/time.ts';
 import { fieldText } from '../../../shared/sentences/fields-text.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { alert } from '../../../ui/dialogs/confirm.ts';
-import { familyOf, meantBy, type Person, personOf, renamedOf } from '../family.ts';
+import { detailsOf, familyOf, meantBy, personOf, renamedOf } from '../family.ts';
 import {
   type BookingField,
   type BookingFields,
   bookingSchema,
   type CompleteBooking,
   confirmStep,
-  isWholePhone,
   paymentStep,
   stepFields,
   timingStep,
@@ -135,6 +135,7 @@ function useSending(wizard: Wizard, onBooked: (booked: Booked) => void) {
     const before = readDraft(accountId);
     const { fields } = before;
     changeDraft(accountId, { payment });
+    // "Payment step re-checks 10 digits and returns to step 1."
     if (!isWholePhone(fields.phone)) {
       moveTo(1);
       check(['phone']);
@@ -182,12 +183,6 @@ function useVerifying({ accountId, clientId, set, moveTo, refuse }: Wizard) {
   };
   return { verify, verifying };
 }
-
-const detailsOf = (person: Person | undefined): Pick<BookingFields, 'name' | 'email' | 'location'> => ({
-  name: person?.name ?? '',
-  email: person?.email ?? '',
-  location: person?.location ?? '',
-});
 
 /** Continue: validates the step's fields and opens the next step. */
 function continueFrom({ accountId, check, moveTo, refuse }: Wizard, verify: () => Promise<void>) {

@@ -5,6 +5,7 @@ import MuiLink from '@mui/material/Link';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { appointmentText, typeText } from '../../../shared/appointments/text.ts';
+import { PatientLink } from '../../../shared/format/patient-link.tsx';
 import { clockTime, shortWeekdayAndDate } from '../../../shared/format/time.ts';
 import { useClinicDay } from '../../../shared/format/use-clinic-day.ts';
 import { paths } from '../../../shared/paths.ts';
@@ -29,7 +30,7 @@ function byDate(rows: Upcoming): Map<string, Upcoming> {
   return groups;
 }
 
-function Row({ row: { patientName, reason, time } }: { row: Upcoming[number] }) {
+function Row({ row: { userId, patientName, reason, time } }: { row: Upcoming[number] }) {
   return (
     <Stack
       component="li"
@@ -44,7 +45,11 @@ function Row({ row: { patientName, reason, time } }: { row: Upcoming[number] }) 
       }}
     >
       <Box sx={{ fontWeight: 600 }}>{clockTime(time)}</Box>
-      <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{patientName ?? appointmentText.erased}</Box>
+      <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+        <PatientLink userId={userId} name={patientName}>
+          {patientName ?? appointmentText.erased}
+        </PatientLink>
+      </Box>
       <Box sx={{ color: 'text.secondary', gridColumn: { xs: 2, sm: 'auto' } }}>{typeText(reason)}</Box>
     </Stack>
   );

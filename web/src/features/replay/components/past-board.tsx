@@ -130,6 +130,7 @@ export function PastBoard(props: {
             >
               <AppointmentCard
                 time={row.AppointmentTime}
+                userId={row.User_ID}
                 patientName={row.PatientName}
                 {...(withDoctor ? { doctorName: row.POC_Name } : {})}
                 type={row.AppointmentType}

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { PaymentChip, StatusChip } from '../../../shared/appointments/status-chip.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
+import { PatientLink } from '../../../shared/format/patient-link.tsx';
 import { PhoneLink } from '../../../shared/format/phone-link.tsx';
 import { clockTime, longDate } from '../../../shared/format/time.ts';
 import { Notice } from '../../../ui/feedback/list-state.tsx';
@@ -60,7 +61,17 @@ function Other({ past, other, differs }: Row) {
 
 const columnsOf = (withDoctor: boolean, other: string | undefined): Column<Row>[] => [
   { id: 'time', header: text.columns.time, nowrap: true, width: 96, cell: ({ row }) => clockTime(row.AppointmentTime) },
-  { id: 'name', header: text.columns.patient, strong: true, clip: 180, cell: ({ row }) => row.UserName ?? text.erased },
+  {
+    id: 'name',
+    header: text.columns.patient,
+    strong: true,
+    clip: 180,
+    cell: ({ row }) => (
+      <PatientLink userId={row.User_ID} name={row.UserName}>
+        {row.UserName ?? text.erased}
+      </PatientLink>
+    ),
+  },
   {
     id: 'contact',
     header: text.columns.contact,

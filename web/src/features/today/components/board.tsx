@@ -58,6 +58,7 @@ const BoardCard = memo(function BoardCard(props: {
       ref={ref}
       time={row.AppointmentTime}
       late={late}
+      userId={row.User_ID}
       patientName={row.PatientName}
       phone={row.PatientContact}
       {...(withDoctor ? { doctorName: row.POC_Name } : {})}

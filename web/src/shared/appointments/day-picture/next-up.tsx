@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { Inline, lineAbove, PlainList, Span } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
+import { PatientLink } from '../../format/patient-link.tsx';
 import { clockTime } from '../../format/time.ts';
 import { auditStoryPath } from '../../paths.ts';
 import { appointmentText, pictureText as text } from '../text.ts';
@@ -60,22 +61,31 @@ export function NextUp(props: {
           {rows.map((row) => (
             <Box component="li" key={row.AppointmentId}>
               <Inline
-                component={Link}
-                to={auditStoryPath(row.AppointmentId)}
                 gap={1}
                 sx={{
+                  position: 'relative',
                   minHeight: { xs: 44, md: 40 },
                   px: 2,
                   py: 0.5,
                   ...lineAbove,
-                  color: 'inherit',
-                  textDecoration: 'none',
                   '&:hover': { bgcolor: 'surface.raised' },
-                  '&:focus-visible': { outlineOffset: '-2px' },
                 }}
               >
                 <Span sx={{ minWidth: timeWidth, flexShrink: 0, fontWeight: 600, whiteSpace: 'nowrap' }}>
-                  {clockTime(row.AppointmentTime)}
+                  {/* Over the whole line, but the name. */}
+                  <MuiLink
+                    component={Link}
+                    to={auditStoryPath(row.AppointmentId)}
+                    color="inherit"
+                    underline="none"
+                    sx={{
+                      '&::after': { content: '""', position: 'absolute', inset: 0 },
+                      '&:focus-visible': { outline: 'none' },
+                      '&:focus-visible::after': { outline: '2px solid', outlineOffset: '-2px' },
+                    }}
+                  >
+                    {clockTime(row.AppointmentTime)}
+                  </MuiLink>
                   <Late>{lateText(row, now)}</Late>
                 </Span>
                 {/* On a phone the two are stacked, unabridged. */}
@@ -88,8 +98,10 @@ export function NextUp(props: {
                     columnGap: 1,
                   }}
                 >
-                  <Typography component="span" sx={{ fontWeight: 600 }}>
-                    {row.PatientName ?? appointmentText.erased}
+                  <Typography component="span" sx={{ fontWeight: 600, position: 'relative' }}>
+                    <PatientLink userId={row.User_ID} name={row.PatientName}>
+                      {row.PatientName ?? appointmentText.erased}
+                    </PatientLink>
                   </Typography>
                   <Typography
                     component="span"

@@ -1,0 +1,82 @@
+import type { Visit } from '@dayline/contracts/endpoints/patients';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useAppointmentCommands } from '../../../shared/appointments/marking/use-appointment-commands.ts';
+import { clockTime, fullDate, shortDate } from '../../../shared/format/time.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import { Bold, lineAbove, Muted, PlainList, Stack } from '../../../ui/layout/boxes.tsx';
+import { Section } from '../../../ui/layout/card.tsx';
+import { rupeeAmount } from '../../../ui/locale/words.ts';
+import type { Overview } from '../rules.ts';
+import { patientText as text } from '../text.ts';
+
+/** What it is for, said after the amount. */
+function owedWords({ date, time, status }: Visit, today: string): string {
+  if (status !== 'Confirmed' || date < today) return text.owedFrom(shortDate(date));
+  return date === today ? text.owedToday(clockTime(time)) : text.owedLater(shortDate(date), clockTime(time));
+}
+
+/** Visits that aren't paid, by the doctors' present fees; an administrator notes a payment. */
+export function OpenPayments({ overview }: { overview: Overview }) {
+  const { unpaid, today, name } = overview;
+  const { role } = useIdentity();
+  const commands = useAppointmentCommands('admin');
+  const { total, fees, withoutFee, visits } = unpaid;
+  return (
+    <Box sx={{ order: { xs: 2, lg: 0 } }}>
+      <Section
+        title={text.payments}
+        count={total}
+        padded={false}
+        aside={total === withoutFee ? undefined : rupeeAmount(fees)}
+      >
+        {total === 0 ? (
+          <Typography sx={{ px: 2, py: 2, ...lineAbove, color: 'text.secondary' }}>{text.noPayments}</Typography>
+        ) : (
+          <PlainList aria-label={text.payments}>
+            {visits.map((visit) => {
+              const words = owedWords(visit, today);
+              const about = `${name ?? ''}, ${fullDate(visit.date)}, ${clockTime(visit.time)}`;
+              const paying = { AppointmentId: visit.appointmentId, Payment_Status: 'Pay_later', about } as const;
+              return (
+                <Stack
+                  component="li"
+                  key={visit.appointmentId}
+                  sx={{
+                    gridTemplateColumns: 'minmax(0, 1fr) auto',
+                    columnGap: 1.5,
+                    alignItems: 'center',
+                    minHeight: 52,
+                    px: 2,
+                    py: 0.75,
+                    ...lineAbove,
+                  }}
+                >
+                  <Box>
+                    <Typography>
+                      <Bold>{visit.fee === null ? text.noFee : rupeeAmount(visit.fee)}</Bold> {words}
+                    </Typography>
+                    <Muted block>
+                      {visit.status === 'Availed' ? `${visit.pocName}, ${text.visited}` : visit.pocName}
+                    </Muted>
+                  </Box>
+                  {role === 'admin' ? (
+                    <Button
+                      variant="outlined"
+                      size="small"
+                      aria-label={text.markPaidFor(words)}
+                      onClick={() => void commands.correctPayment(paying, 'Paid')}
+                    >
+                      {text.markPaid}
+                    </Button>
+                  ) : null}
+                </Stack>
+              );
+            })}
+          </PlainList>
+        )}
+      </Section>
+    </Box>
+  );
+}

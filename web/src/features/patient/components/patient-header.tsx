@@ -1,0 +1,126 @@
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { PhoneLink } from '../../../shared/format/phone-link.tsx';
+import { clinicToday, monthAndYear } from '../../../shared/format/time.ts';
+import { paths } from '../../../shared/paths.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import { ToneChip } from '../../../ui/feedback/tone-chip.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { useArrivalFocus } from '../../../ui/layout/arrival-focus.ts';
+import { Inline, Round, Span } from '../../../ui/layout/boxes.tsx';
+import { initials, rupeeAmount } from '../../../ui/locale/words.ts';
+import { documentTitle } from '../../../ui/product.ts';
+import type { Overview } from '../rules.ts';
+import { patientText as text } from '../text.ts';
+
+const lists = { admin: paths.users, doctor: paths.appointmentDetails, auditor: paths.auditAppointments } as const;
+
+/** Back to where the page was opened from; opened by its address, to the list of patients or appointments. */
+function Back() {
+  const { role } = useIdentity();
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <IconButton
+      aria-label={text.back}
+      onClick={() => void (key === 'default' ? navigate(lists[role]) : navigate(-1))}
+      sx={{ ml: -1, flexShrink: 0 }}
+    >
+      <Icon name="left" />
+    </IconButton>
+  );
+}
+
+/** What a desk should know at once: missed visits, and what isn't paid. */
+function Marks({ overview: { noShows, unpaid } }: { overview: Overview }) {
+  return (
+    <>
+      {noShows > 0 ? (
+        <ToneChip tone="notVisited" icon="cross">
+          <span>
+            {text.noShows(noShows)}
+            <Span sx={{ display: { xs: 'none', md: 'inline' } }}>{text.inMonths}</Span>
+          </span>
+        </ToneChip>
+      ) : null}
+      {unpaid.total > 0 ? (
+        <ToneChip tone="notVisited" icon="clock">
+          {unpaid.withoutFee === unpaid.total ? text.openCount(unpaid.total) : text.open(rupeeAmount(unpaid.fees))}
+        </ToneChip>
+      ) : null}
+    </>
+  );
+}
+
+/** On a phone the actions stay at the bottom of the screen. */
+const atBottom = {
+  position: { xs: 'fixed', md: 'static' },
+  left: 0,
+  right: 0,
+  bottom: 0,
+  zIndex: 2,
+  p: { xs: 1.5, md: 0 },
+  bgcolor: { xs: 'background.paper', md: 'transparent' },
+  borderTop: { xs: '1px solid', md: 0 },
+  borderColor: 'divider',
+  '& > *': { flex: { xs: 1, md: 'none' }, minHeight: { xs: 48, md: 40 } },
+} as const;
+
+/** Who it is, with contact, and the actions beside it. */
+export function PatientHeader({ overview, actions }: { overview: Overview; actions: ReactNode }) {
+  const { phone, email, location, registeredAt } = overview;
+  const name = overview.name ?? '';
+  const { zone } = useIdentity();
+  const heading = useArrivalFocus();
+  useEffect(() => {
+    document.title = documentTitle(name);
+  }, [name]);
+  return (
+    <Inline gap={1.25} sx={{ mb: 1.5, alignItems: { xs: 'flex-start', md: 'center' } }}>
+      <Back />
+      <Round
+        aria-hidden="true"
+        size={40}
+        sx={{ fontSize: '0.9375rem', fontWeight: 600, bgcolor: 'teal.soft', color: 'primary.main' }}
+      >
+        {initials(name)}
+      </Round>
+      <Box sx={{ minWidth: 0, flex: 1 }}>
+        <Inline wrap sx={{ columnGap: 1, rowGap: 0.5 }}>
+          <Typography
+            variant="h1"
+            id="page-title"
+            tabIndex={-1}
+            ref={heading}
+            sx={{ flexBasis: { xs: '100%', md: 'auto' }, overflowWrap: 'anywhere' }}
+          >
+            {name}
+          </Typography>
+          <Marks overview={overview} />
+        </Inline>
+        <Typography variant="caption" component="p" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {phone === null ? null : <PhoneLink phone={phone} />}
+          {email === null ? null : (
+            <>
+              {phone === null ? '' : ' · '}
+              <MuiLink href={`mailto:${email}`}>{email}</MuiLink>
+            </>
+          )}
+          {[location, text.since(monthAndYear(clinicToday(zone, Date.parse(registeredAt))))]
+            .filter(Boolean)
+            .map((part) => ` · ${part}`)
+            .join('')}
+        </Typography>
+      </Box>
+      {actions === undefined ? null : (
+        <Inline gap={1} sx={{ flexShrink: 0, ...atBottom, '@media print': { display: 'none' } }}>
+          {actions}
+        </Inline>
+      )}
+    </Inline>
+  );
+}

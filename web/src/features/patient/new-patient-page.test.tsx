@@ -1,0 +1,70 @@
+import { screen, waitFor } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { anAdmin, testId } from '../../shared/testing/identities.ts';
+import { show } from '../../shared/testing/render.tsx';
+import { answer, loseConnection } from '../../shared/testing/server.ts';
+import NewPatientPage from './new-patient-page.tsx';
+
+const nobody = { exists: false, userId: null, name: null, email: null, location: null, others: [] };
+const saved = { success: true as const, message: 'Saved.', position: '0000000000000009', userId: testId(31) };
+const open = (state?: object) => show(<NewPatientPage />, { as: anAdmin, at: '/patient/new', state });
+type Opened = ReturnType<typeof open>;
+
+const field = (name: string) => screen.getByRole('textbox', { name });
+async function fill({ user }: Opened, name = 'Meera Nair') {
+  await user.type(field('Name'), name);
+  await user.type(field('Email'), 'meera@mail.example');
+  await user.type(field('Location'), 'Pune');
+}
+const register = ({ user }: Opened) => user.click(screen.getByRole('button', { name: 'Register' }));
+
+test('registers somebody, and opens their page', async () => {
+  answer('verifyUser', nobody);
+  const sent = answer('saveUser', saved);
+  const page = open();
+  expect(await axe(page.container)).toHaveNoViolations();
+  await page.user.type(field('Phone Number'), '9845031276');
+  await fill(page);
+  await register(page);
+  await waitFor(() => expect(page.router.state.location.pathname).toBe(`/patient/${saved.userId}`));
+  const details = { name: 'Meera Nair', email: 'meera@mail.example', location: 'Pune' };
+  expect(sent.map(({ body }) => body)).toEqual([{ ...details, phone: '919845031276', clientId: anAdmin.clientId }]);
+});
+
+test('says what is missing, and focuses the first of it', async () => {
+  const page = open();
+  await register(page);
+  for (const sentence of [
+    'Phone number is required.',
+    'Name is required.',
+    'Email is required.',
+    'Location is required.',
+  ]) {
+    expect(await screen.findByText(sentence)).toBeVisible();
+  }
+  await waitFor(() => expect(field('Phone Number')).toHaveFocus());
+});
+
+test('somebody of the same name on the number is shown first; another one is registered on request', async () => {
+  const there = { userId: testId(32), name: 'meera nair', email: null, location: null };
+  answer('verifyUser', { ...nobody, exists: true, userId: testId(33), name: 'Anil Nair', others: [there] });
+  const sent = answer('saveUser', saved);
+  const page = open({ phone: '919845031276' });
+  expect(field('Phone Number')).toHaveValue('9845031276');
+  await fill(page);
+  await register(page);
+  expect(await screen.findByText('meera nair is on this number already.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', `/patient/${testId(32)}`);
+  expect(sent).toEqual([]);
+  await page.user.click(screen.getByRole('button', { name: 'Register another person of this name' }));
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ name: 'Meera Nair', somebodyElse: true }));
+});
+
+test('a failure keeps what was typed', async () => {
+  loseConnection('verifyUser');
+  const page = open({ phone: '919845031276' });
+  await fill(page);
+  await register(page);
+  expect(await screen.findByText('The patient could not be registered. Please try again.')).toBeVisible();
+  expect(field('Name')).toHaveValue('Meera Nair');
+});

@@ -1,0 +1,198 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { aDoctor, anAdmin, anAuditor, testId } from '../../shared/testing/identities.ts';
+import { show } from '../../shared/testing/render.tsx';
+import { answer, lateReply, loseConnection, refuse } from '../../shared/testing/server.ts';
+import { family, meera, visit } from './patient.fixture.ts';
+import PatientPage from './patient-page.tsx';
+import { bookAgainState, lastTime } from './rules.ts';
+
+const open = (as = anAdmin, userId = meera.userId) =>
+  show(<PatientPage />, { as, at: `/patient/${userId}`, path: '/patient/:patientId' });
+const shown = async (as = anAdmin) => {
+  const page = open(as);
+  await screen.findByRole('heading', { level: 1, name: 'Meera Nair' });
+  return page;
+};
+
+beforeEach(() => {
+  answer('getPatientOverview', meera);
+  answer('getPatientFamily', { people: family });
+});
+
+test('says who it is, with no-shows and open money beside the name', async () => {
+  const { container } = await shown();
+  expect(screen.getByText('2 no-shows')).toBeVisible();
+  expect(screen.getByText('₹1,400.00 open')).toBeVisible();
+  expect(screen.getByRole('link', { name: '+91 98450 31276' })).toHaveAttribute('href', 'tel:+919845031276');
+  expect(screen.getByRole('link', { name: 'meera@mail.example' })).toHaveAttribute('href', 'mailto:meera@mail.example');
+  expect(screen.getByText(/Pune · patient since March 2024/)).toBeVisible();
+  await screen.findByRole('link', { name: /Anil Nair/ });
+  expect(await axe(container)).toHaveNoViolations();
+});
+
+test('lists what comes and what was, with all doctors, and what is open', async () => {
+  await shown();
+  const upcoming = within(screen.getByRole('list', { name: 'Upcoming' })).getByRole('listitem');
+  expect(upcoming).toHaveTextContent(/Dr\. Vikram RaoCardiology · Direct/);
+  const past = screen.getByRole('table', { name: 'Past' });
+  const rows = within(past).getAllByRole('row').slice(1);
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'Nov 10, 2026 10:00 AMDr. Vikram RaoCardiologyDirectCancelled–',
+    'Nov 4, 2026 10:00 AMDr. Vikram RaoCardiologyDirectVisitedPaid',
+    'Aug 26, 2026 10:00 AMDr. Vikram RaoCardiologyDirectVisited₹700.00 · Pay later',
+  ]);
+  expect(screen.getByText('8 visited · 2 not visited · 1 cancelled')).toBeVisible();
+  const open = within(screen.getByRole('list', { name: 'Payments open' })).getAllByRole('listitem');
+  expect(open[0]).toHaveTextContent('Dr. Vikram Rao, visited');
+  expect(open).toHaveLength(2);
+});
+
+test('lists earlier visits on demand, and keeps the shown ones meanwhile', async () => {
+  const { user } = await shown();
+  const more = lateReply({
+    ...meera,
+    past: { ...meera.past, visits: [...meera.past.visits, visit(6, { date: '2024-03-05' })] },
+  });
+  const asked = answer('getPatientOverview', more.reply);
+  await user.click(screen.getByRole('button', { name: '8 earlier visits, since March 2024' }));
+  await waitFor(() => expect(asked[0]?.body).toEqual({ userId: meera.userId, past: 53 }));
+  expect(screen.getByRole('table', { name: 'Past' })).toBeVisible();
+  more.come();
+  expect(await screen.findByText('Mar 5, 2024')).toBeVisible();
+});
+
+test('Book Again opens the wizard with the person, the family, and doctor and type as last time', async () => {
+  const { user, router } = await shown();
+  await screen.findByRole('link', { name: /Anil Nair/ });
+  await user.keyboard('b');
+  expect(router.state.location).toMatchObject({
+    pathname: '/add-new-appointment',
+    state: {
+      clientId: anAdmin.clientId,
+      person: {
+        phone: meera.phone,
+        userId: meera.userId,
+        family: [{ userId: meera.userId, email: 'meera@mail.example' }, { userId: testId(32) }, { userId: testId(33) }],
+      },
+      type: 'Direct Consultation',
+      pocId: testId(201),
+      departmentId: testId(10),
+    },
+  });
+});
+
+test('last time is the newest visit that wasn’t cancelled, else the next one', () => {
+  expect(lastTime(meera)).toBe(meera.past.visits[1]);
+  const onlyCancelled = { ...meera.past, visits: meera.past.visits.slice(0, 1) };
+  expect(lastTime({ ...meera, past: onlyCancelled })).toBe(meera.upcoming.visits[0]);
+  const nothing = { ...meera, past: onlyCancelled, upcoming: { total: 0, visits: [] } };
+  expect(bookAgainState(nothing, [])).toEqual({
+    person: { phone: meera.phone, userId: meera.userId, family: [expect.objectContaining({ userId: meera.userId })] },
+  });
+});
+
+test('Mark as Paid notes the payment', async () => {
+  const { user } = await shown();
+  const paid = answer('correctPayment', ({ body: { appointmentId } }) => ({
+    ...{ success: true as const, message: 'Payment changed to Paid', position: '0000000000000009' },
+    ...{ appointmentId, paymentStatus: 'Paid' as const, eventId: 'event', undoUntil: null },
+  }));
+  await user.click(screen.getByRole('button', { name: 'Mark as Paid: from Aug 26' }));
+  await waitFor(() =>
+    expect(paid[0]?.body).toEqual({ appointmentId: meera.unpaid.visits[0]?.appointmentId, paymentStatus: 'Paid' }),
+  );
+});
+
+test('Correct Details corrects this person by id, and says what was there before', async () => {
+  const { user } = await shown();
+  const saved = answer('saveUser', {
+    ...{ success: true, message: 'Saved.', position: '0000000000000009', userId: meera.userId },
+  });
+  await user.click(screen.getByRole('button', { name: 'Correct Details' }));
+  const dialog = await screen.findByRole('dialog', {
+    name: 'Correct Details +91 98450 31276 · What was there before stays in the history.',
+  });
+  const name = within(dialog).getByRole('textbox', { name: 'Name' });
+  await user.clear(name);
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(await within(dialog).findByText('Name is required.')).toBeVisible();
+  await waitFor(() => expect(name).toHaveFocus());
+  await user.type(name, 'Meera Nayar');
+  expect(within(dialog).getByText('was Meera Nair')).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(saved[0]?.body).toEqual({
+    ...{ userId: meera.userId, name: 'Meera Nayar', phone: meera.phone, email: meera.email, location: meera.location },
+    clientId: anAdmin.clientId,
+  });
+  expect(screen.getByText('Details corrected')).toBeVisible();
+});
+
+test('a refused correction says why and keeps what was typed', async () => {
+  refuse('saveUser', 'patient.erased');
+  const { user } = await shown();
+  await user.keyboard('e');
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(await within(dialog).findByText('This patient was erased.')).toBeVisible();
+  expect(within(dialog).getByRole('textbox', { name: 'Name' })).toHaveValue('Meera Nair');
+});
+
+test('the family leads to each other’s pages, and to a further person of the number', async () => {
+  const { user, router } = await shown();
+  const anil = await screen.findByRole('link', { name: /Anil Nair Dec 3, 10:00 AM, Dr\. Vikram Rao/ });
+  expect(screen.getByRole('link', { name: /Ishita Nair nothing coming, last visit Oct 12, 2026/ })).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Add Person' }));
+  expect(router.state.location).toMatchObject({ pathname: '/patient/new', state: { phone: meera.phone } });
+  expect(anil).toHaveAttribute('href', `/patient/${testId(32)}`);
+});
+
+test.each([aDoctor, anAuditor])('who isn’t at the desk reads, and changes nothing: %#', async (who) => {
+  await shown(who);
+  await screen.findByRole('link', { name: /Anil Nair/ });
+  for (const name of [/Book/, /Correct/, /Mark as Paid/]) expect(screen.queryByRole('button', { name })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Add Person' })).toBeNull();
+  expect(screen.queryByText('Your own visits with this patient.') !== null).toBe(who.role === 'doctor');
+});
+
+test('somebody without visits, alone on the number', async () => {
+  const none = { total: 0, visits: [] };
+  answer('getPatientOverview', {
+    ...{ ...meera, upcoming: none, noShows: 0, unpaid: { ...none, fees: '0.00', withoutFee: 0 } },
+    past: { ...none, visited: 0, notVisited: 0, cancelled: 0, since: null },
+  });
+  answer('getPatientFamily', { people: [] });
+  await shown();
+  for (const words of ['Nothing is booked', 'No visits yet', 'Nothing is open']) {
+    expect(screen.getByText(words)).toBeVisible();
+  }
+  expect(await screen.findByText('Nobody else is on this number')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Book' })).toBeVisible();
+});
+
+test('an erased person is said to be erased', async () => {
+  const nobody = { name: null, phone: null, email: null, location: null, erased: true };
+  answer('getPatientOverview', { ...meera, ...nobody });
+  open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Erased patient' })).toBeVisible();
+  expect(screen.getByText(/This person was erased/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Book Again' })).toBeNull();
+});
+
+test('another’s patient, one that isn’t there, and an address that is no id look alike', async () => {
+  refuse('getPatientOverview', 'access.foreign');
+  open();
+  expect(await screen.findByText('There is no such patient')).toBeVisible();
+  open(anAdmin, 'meera');
+  expect(await screen.findAllByText('There is no such patient')).toHaveLength(2);
+});
+
+test('a failure is said, and Try Again loads the page', async () => {
+  loseConnection('getPatientOverview');
+  const { user } = open();
+  expect(await screen.findByText('Failed to load the patient. Please try again.')).toBeVisible();
+  answer('getPatientOverview', meera);
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Meera Nair' })).toBeVisible();
+});

@@ -1,0 +1,133 @@
+import { idSchema } from '@dayline/contracts/ids';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { useActions } from '../../shared/actions/actions.ts';
+import { CallError } from '../../shared/api/call-error.ts';
+import { paths } from '../../shared/paths.ts';
+import { useIdentity } from '../../shared/session/session-store.ts';
+import type { Action } from '../../ui/buttons/action.ts';
+import { ActionButton } from '../../ui/buttons/action-button.tsx';
+import { ListState, Notice } from '../../ui/feedback/list-state.tsx';
+import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
+import { Muted, Stack } from '../../ui/layout/boxes.tsx';
+import { Section } from '../../ui/layout/card.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { useFamily, usePatient } from './api/queries.ts';
+import { CorrectDialog } from './components/correct-dialog.tsx';
+import { FamilyCard } from './components/family-card.tsx';
+import { OpenPayments } from './components/open-payments.tsx';
+import { PastVisits } from './components/past-visits.tsx';
+import { PatientHeader } from './components/patient-header.tsx';
+import { UpcomingVisits } from './components/upcoming-visits.tsx';
+import { bookAgainState, type Overview } from './rules.ts';
+import { patientText as text } from './text.ts';
+
+/** Past visits that are listed at first, and how many more a click lists. */
+const [shownAtFirst, shownMore] = [8, 50];
+
+/** Another client's patient and a missing one look alike. */
+const isNobody = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 404 || error.status === 403);
+
+/** The page of a patient (/patient/:patientId): who it is, what is booked and what was, payments, and the family. */
+export default function PatientPage() {
+  const userId = useParams()['patientId'] ?? '';
+  const isId = idSchema.safeParse(userId).success;
+  // Another patient begins with few visits again.
+  return isId ? <Patient key={userId} userId={userId} /> : <Nobody />;
+}
+
+const Nobody = () => (
+  <>
+    <PageHeader title={text.title} />
+    <Notice icon="search" title={text.unknown} hint={text.unknownHint} />
+  </>
+);
+
+function Patient({ userId }: { userId: string }) {
+  const [past, setPast] = useState(shownAtFirst);
+  const query = usePatient(userId, past);
+  if (query.data === undefined && isNobody(query.error)) return <Nobody />;
+  return (
+    <>
+      {query.data === undefined ? <PageHeader title={text.title} /> : null}
+      <ListState query={query} skeleton={<PatientSkeleton />} failed={{ title: text.failed }}>
+        {(overview) =>
+          overview.erased ? (
+            <>
+              <PageHeader title={text.erased} />
+              <Notice icon="person" title={text.erased} hint={text.erasedHint} />
+            </>
+          ) : (
+            <Sheet overview={overview} onMore={() => setPast(overview.past.visits.length + shownMore)} />
+          )
+        }
+      </ListState>
+    </>
+  );
+}
+
+const PatientSkeleton = () => (
+  <Section title={text.upcoming} padded={false}>
+    <RowsSkeleton rows={8} columns={5} />
+  </Section>
+);
+
+/** The desk's actions: Book Again is the page's filled one. */
+function useDeskActions(overview: Overview, family: ReturnType<typeof useFamily>['data']) {
+  const { clientId, clientName } = useIdentity();
+  const navigate = useNavigate();
+  const [correcting, setCorrecting] = useState(false);
+  const hasVisits = overview.upcoming.total + overview.past.total > 0;
+  const again: Action = {
+    name: hasVisits ? text.bookAgain : text.book,
+    icon: 'plus',
+    shortcut: 'b',
+    perform: () => {
+      const state = { clientId, clientName, ...bookAgainState(overview, family?.people ?? []) };
+      void navigate(paths.addNewAppointment, { state });
+    },
+  };
+  const correct: Action = { name: text.correct, icon: 'edit', shortcut: 'e', perform: () => setCorrecting(true) };
+  return {
+    again,
+    correct,
+    dialog: correcting ? <CorrectDialog overview={overview} onClose={() => setCorrecting(false)} /> : null,
+  };
+}
+
+function Sheet({ overview, onMore }: { overview: Overview; onMore(): void }) {
+  const { role } = useIdentity();
+  const family = useFamily(overview.userId);
+  const { again, correct, dialog } = useDeskActions(overview, family.data);
+  const isDesk = role === 'admin';
+  useActions(isDesk ? [again, correct] : []);
+  const actions = isDesk ? (
+    <>
+      <ActionButton action={correct} />
+      <ActionButton action={again} primary />
+    </>
+  ) : undefined;
+  const column = { display: { xs: 'contents', lg: 'grid' }, gap: 1.5, alignContent: 'start' } as const;
+  return (
+    <>
+      <PatientHeader overview={overview} actions={actions} />
+      {role === 'doctor' ? (
+        <Muted block sx={{ mb: 1.5 }}>
+          {text.ownOnly}
+        </Muted>
+      ) : null}
+      <Stack gap={1.5} sx={{ gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 348px' } }}>
+        <Stack sx={column}>
+          <UpcomingVisits overview={overview} />
+          <PastVisits overview={overview} onMore={onMore} />
+        </Stack>
+        <Stack sx={column}>
+          <OpenPayments overview={overview} />
+          <FamilyCard overview={overview} query={family} />
+        </Stack>
+      </Stack>
+      {dialog}
+    </>
+  );
+}
