@@ -1,9 +1,22 @@
-import { screen } from '@testing-library/react';
+import type { Visit } from '@dayline/contracts/endpoints/patients';
+import { screen, waitFor } from '@testing-library/react';
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
-import { answer } from '../../shared/testing/server.ts';
+import { answer, refuse } from '../../shared/testing/server.ts';
 import { changeDraft } from './api/draft.ts';
 import { familyOf, meantBy, type Who } from './family.ts';
-import { answerAll, draftAt, goOn, knownPhone, open, patientId, walkTo } from './wizard.fixture.tsx';
+import {
+  answerAll,
+  asha,
+  bookedAlready,
+  bookedId,
+  draftAt,
+  goOn,
+  knownPhone,
+  open,
+  openAt,
+  patientId,
+  walkTo,
+} from './wizard.fixture.tsx';
 
 const anya = { userId: testId(401), name: 'Anya Kulkarni', email: 'anya@mail.example', location: 'Mumbai' };
 const known = { ...knownPhone, others: [anya] };
@@ -57,4 +70,63 @@ test('a changed name is a correction only once the desk says so, and Confirm sho
   await user.click(await screen.findByRole('button', { name: 'Pay Now' }));
   await screen.findByText('Appointment booked');
   expect(calls.saved[0]?.body).toMatchObject({ name: 'Rohan Kulkarny', userId: patientId });
+});
+
+const visit = (pocId: string, pocName: string, date: string, time: string): Visit => ({
+  ...{ appointmentId: `${pocId}_20991125_${testId(600)}`, status: 'Confirmed', pocId, pocName, date, time },
+  ...{ specialization: 'Neurology', departmentId: null, type: 'Direct Consultation', minutes: 30 },
+  ...{ payment: 'Paid', fee: null },
+});
+
+test('step 2 lists what the chosen person has booked already, and nothing of somebody new', async () => {
+  answerAll();
+  answer('verifyUser', known);
+  const asked = answer('getPatientOverview', ({ body: { userId } }) =>
+    bookedAlready(userId === patientId ? [visit(testId(201), 'Dr. Vikram Rao', '2099-11-24', '16:00')] : []),
+  );
+  const { user } = open();
+  await walkTo(2);
+  expect(await screen.findByRole('region', { name: 'Already booked' })).toHaveTextContent(
+    'Tue, Nov 24, 2099, 4:00 PMDr. Vikram Rao · Neurology',
+  );
+  await user.click(screen.getByRole('radio', { name: 'Anya Kulkarni' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Already booked' })).toBeNull());
+  await user.click(screen.getByRole('radio', { name: 'Somebody else on this number' }));
+  expect(asked.map(({ body }) => body)).toEqual([
+    { userId: patientId, past: 0 },
+    { userId: anya.userId, past: 0 },
+  ]);
+});
+
+test('Confirm warns of a second appointment at the hour, or with the doctor on the day, and books all the same', async () => {
+  answerAll();
+  answer(
+    'getPatientOverview',
+    bookedAlready([
+      visit(testId(201), 'Dr. Vikram Rao', '2099-11-25', '10:30'),
+      visit(asha.POC_ID, 'Dr. Asha Menon', '2099-11-25', '16:00'),
+      visit(asha.POC_ID, 'Dr. Asha Menon', '2099-11-26', '10:00'),
+    ]),
+  );
+  const { user } = await openAt(6);
+  expect(await screen.findByText('Rohan Kulkarni has another appointment at this hour.')).toBeVisible();
+  const said = screen.getAllByRole('status').map(({ textContent }) => textContent);
+  expect(said.filter((words) => words?.startsWith('Rohan'))).toEqual([
+    'Rohan Kulkarni has another appointment at this hour. 10:30 AM, Dr. Vikram Rao',
+    'Rohan Kulkarni sees this doctor on this day already. 4:00 PM, Dr. Asha Menon',
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  await user.click(await screen.findByRole('button', { name: 'Pay Now' }));
+  expect(await screen.findByText('Appointment booked')).toBeVisible();
+});
+
+test('the same patient at the same time goes back to Timing, with the visit that is there', async () => {
+  answerAll();
+  const place = { pocId: asha.POC_ID, date: '2099-11-25', time: '10:00' };
+  refuse('createAppointment', 'patient.already-booked', { details: { visit: { appointmentId: bookedId, ...place } } });
+  const { user } = await openAt(7);
+  await user.click(screen.getByRole('button', { name: 'Pay Now' }));
+  expect(await screen.findByText('The patient already has an appointment with this doctor at 10:00 AM.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Show it' })).toHaveAttribute('href', `/audit/appointments/${bookedId}`);
+  expect(await screen.findByText(/^When should/)).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import type { Visit } from '@dayline/contracts/endpoints/patients';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -57,10 +58,22 @@ export const knownPhone = {
   others: [],
 };
 
+/** The patient's page, with what is booked already. */
+export const bookedAlready = (visits: readonly Visit[] = []): ResponseOf<'getPatientOverview'> => ({
+  ...{ userId: patientId, name: knownPhone.name, phone: '919845012345', email: knownPhone.email },
+  ...{ location: knownPhone.location, erased: false, registeredAt: '2026-01-05T08:00:00.000Z', today: '2026-11-21' },
+  upcoming: { total: visits.length, visits: [...visits] },
+  past: { total: 0, visited: 0, notVisited: 0, cancelled: 0, since: null, visits: [] },
+  noShows: 0,
+  unpaid: { total: 0, fees: '0.00', withoutFee: 0, visits: [] },
+  isCut: false,
+});
+
 /** Every call succeeds; a test overrides what it is about. */
 export function answerAll() {
   return {
     verified: answer('verifyUser', knownPhone),
+    overview: answer('getPatientOverview', bookedAlready()),
     departments: answer('listDepartments', [cardiology, neurology]),
     doctors: answer('listDoctorsOfDepartment', ({ body }) =>
       body.departmentId === cardiology.departmentId ? [asha] : [],

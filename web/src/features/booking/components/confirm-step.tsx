@@ -2,13 +2,14 @@ import Link from '@mui/material/Link';
 import { PaymentChip } from '../../../shared/appointments/status-chip.tsx';
 import { typeText } from '../../../shared/appointments/text.ts';
 import { clockTime, longDate } from '../../../shared/format/time.ts';
-import { Span } from '../../../ui/layout/boxes.tsx';
+import { Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { SummaryList } from '../../../ui/layout/summary-list.tsx';
 import { phoneText } from '../../../ui/locale/words.ts';
 import type { Booking } from '../api/use-booking.ts';
 import { correctedOf, type Person } from '../family.ts';
 import { type BookingFields, wirePhone } from '../rules.ts';
 import { bookingText as text } from '../text.ts';
+import { Clashes } from './booked-already.tsx';
 
 const Missing = () => <Span sx={{ color: 'text.secondary', fontWeight: 400 }}>{text.notGiven}</Span>;
 
@@ -42,27 +43,32 @@ export function summaryOf(fields: BookingFields, names: { doctor: string; depart
 export function ConfirmStep({ booking, names }: { booking: Booking; names: { doctor: string; department: string } }) {
   const { draft, edit, busy } = booking;
   return (
-    <SummaryList
-      label={text.appointment}
-      items={[
-        ...summaryOf(draft.fields, names, correctedOf(draft)).map(({ term, value, field, step }) => ({
-          term,
-          value,
-          change: (
-            <Link
-              component="button"
-              type="button"
-              disabled={busy}
-              aria-label={text.edits[field]}
-              onClick={() => edit(step, field)}
-              sx={{ minWidth: { xs: 44, md: 32 }, minHeight: { xs: 44, md: 24 } }}
-            >
-              {text.edit}
-            </Link>
-          ),
-        })),
-        ...(draft.payment === null ? [] : [{ term: text.paymentTerm, value: <PaymentChip payment={draft.payment} /> }]),
-      ]}
-    />
+    <Stack gap={2}>
+      <Clashes booking={booking} />
+      <SummaryList
+        label={text.appointment}
+        items={[
+          ...summaryOf(draft.fields, names, correctedOf(draft)).map(({ term, value, field, step }) => ({
+            term,
+            value,
+            change: (
+              <Link
+                component="button"
+                type="button"
+                disabled={busy}
+                aria-label={text.edits[field]}
+                onClick={() => edit(step, field)}
+                sx={{ minWidth: { xs: 44, md: 32 }, minHeight: { xs: 44, md: 24 } }}
+              >
+                {text.edit}
+              </Link>
+            ),
+          })),
+          ...(draft.payment === null
+            ? []
+            : [{ term: text.paymentTerm, value: <PaymentChip payment={draft.payment} /> }]),
+        ]}
+      />
+    </Stack>
   );
 }

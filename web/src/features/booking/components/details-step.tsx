@@ -14,6 +14,7 @@ import { Stack } from '../../../ui/layout/boxes.tsx';
 import type { Booking } from '../api/use-booking.ts';
 import { namesakeOf, personOf, renamedOf } from '../family.ts';
 import { bookingText as text } from '../text.ts';
+import { BookedAlready } from './booked-already.tsx';
 
 const asked: readonly ({ name: 'name' | 'email' | 'location' } & Pick<
   TextFieldProps,
@@ -116,6 +117,7 @@ export function DetailsStep({ booking }: { booking: Booking }) {
         </Banner>
       )}
       {draft.family.length > 0 ? <WhoFor booking={booking} /> : null}
+      <BookedAlready booking={booking} />
       {asked.map(({ name, ...input }, index) => (
         <AskedField key={name} name={name}>
           <TextField

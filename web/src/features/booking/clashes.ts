@@ -1,0 +1,25 @@
+import { minutesOf } from '@dayline/contracts/clinic/schedule';
+import type { Visit } from '@dayline/contracts/endpoints/patients';
+
+/** What the patient has already that a desk should know before it books. */
+export interface Clash {
+  kind: 'sameHour' | 'sameDoctor';
+  visit: Visit;
+}
+
+/** Visits less than this many minutes apart are at the same hour. */
+const anHour = 60;
+
+/** The patient's visits of the chosen day that are at the same hour, with whichever doctor, or with the same doctor. */
+export function clashesOf(
+  visits: readonly Visit[],
+  { pocId, date, time }: { readonly pocId: string; readonly date: string; readonly time: string },
+): Clash[] {
+  if (time === '') return [];
+  return visits
+    .filter((visit) => visit.date === date)
+    .flatMap((visit): Clash[] => {
+      if (Math.abs(minutesOf(visit.time) - minutesOf(time)) < anHour) return [{ kind: 'sameHour', visit }];
+      return visit.pocId === pocId ? [{ kind: 'sameDoctor', visit }] : [];
+    });
+}

@@ -1,0 +1,57 @@
+import Typography from '@mui/material/Typography';
+import { useCall } from '../../../shared/api/hooks.ts';
+import { clockTime, shortWeekdayAndDate } from '../../../shared/format/time.ts';
+import { Banner } from '../../../ui/feedback/banner.tsx';
+import { Bold, lineAbove, Muted, PlainList, Stack } from '../../../ui/layout/boxes.tsx';
+import type { Booking } from '../api/use-booking.ts';
+import { clashesOf } from '../clashes.ts';
+import { correctedOf } from '../family.ts';
+import { bookingText as text } from '../text.ts';
+
+/** What the person of a draft has booked already; nothing of somebody new. The booking doesn't wait for it. */
+function useBookedAlready({ draft }: Booking) {
+  const userId = correctedOf(draft)?.userId;
+  const { data } = useCall('getPatientOverview', { userId: userId ?? '', past: 0 }, { enabled: userId !== undefined });
+  return userId === undefined ? [] : (data?.upcoming.visits ?? []);
+}
+
+/** Step 2: the visits of the chosen person that are to come, over all doctors. */
+export function BookedAlready({ booking }: { booking: Booking }) {
+  const visits = useBookedAlready(booking);
+  if (visits.length === 0) return null;
+  return (
+    <section aria-label={text.bookedAlready}>
+      <Muted component="h3" sx={{ m: 0, mb: 0.5, fontWeight: 600, color: 'text.primary' }}>
+        {text.bookedAlready}
+      </Muted>
+      <PlainList>
+        {visits.map((visit) => (
+          <Stack
+            component="li"
+            key={visit.appointmentId}
+            sx={{ gridTemplateColumns: 'minmax(150px, auto) minmax(0, 1fr)', columnGap: 1.5, py: 0.75, ...lineAbove }}
+          >
+            <Typography sx={{ fontWeight: 600 }}>
+              {shortWeekdayAndDate(visit.date)}, {clockTime(visit.time)}
+            </Typography>
+            <Typography sx={{ overflowWrap: 'anywhere' }}>
+              {visit.pocName} <Muted>· {visit.specialization}</Muted>
+            </Typography>
+          </Stack>
+        ))}
+      </PlainList>
+    </section>
+  );
+}
+
+/** Confirm: a second appointment at the same hour, or with the same doctor on the same day. It can be booked all the same. */
+export function Clashes({ booking }: { booking: Booking }) {
+  const visits = useBookedAlready(booking);
+  const name = booking.draft.fields.name.trim();
+  return clashesOf(visits, booking.draft.fields).map(({ kind, visit }) => (
+    <Banner key={visit.appointmentId} tone="notVisited" icon="warning">
+      <Bold>{kind === 'sameHour' ? text.sameHour(name) : text.sameDoctor(name)}</Bold>{' '}
+      {`${clockTime(visit.time)}, ${visit.pocName}`}
+    </Banner>
+  ));
+}
