@@ -433,6 +433,8 @@ const triedIn: { readonly [Name in EndpointName]?: string } = {
   listClosures: 'calls/calendar.test.ts',
   setHospitalDay: 'calls/calendar.test.ts',
   liftHospitalDay: 'calls/calendar.test.ts',
+  rehearseCalendar: 'calls/calendar.test.ts',
+  rehearseSchedule: 'calls/schedule.test.ts',
   getSchedule: 'calls/schedule.test.ts',
   listWeeks: 'calls/schedule.test.ts',
   updateSchedule: 'calls/schedule.test.ts',

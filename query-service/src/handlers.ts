@@ -6,7 +6,7 @@ import { type ActivityDeps, activityQueries } from './activity/queries.ts';
 import { asOfQueries } from './as-of/queries.ts';
 import type { Read } from './desk/snapshot.ts';
 import { type StoryDeps, storyQueries } from './history/appointment-story.ts';
-import { calendarQueries } from './hours/calendar.ts';
+import { hoursQueries } from './hours/queries.ts';
 import { type ProofDeps, proofQueries } from './proof/queries.ts';
 import { answering, type Queries, type Query } from './queries/answer.ts';
 import { appointmentDetailsQueries } from './queries/appointment-details.ts';
@@ -36,7 +36,7 @@ export function queryHandlers(read: Read, history: StoryDeps & ActivityDeps & Pr
     bookingQueries,
     patientQueries,
     availabilityQueries,
-    calendarQueries,
+    hoursQueries,
     slotGroupsQueries,
     countsQueries,
     todayQueries,

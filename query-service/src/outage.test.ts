@@ -28,6 +28,8 @@ const sentences: Readonly<Record<QueryName, string>> = {
   getSchedule: 'Failed to fetch schedule',
   listHospitalDays: 'Failed to fetch the calendar.',
   listClosures: 'Failed to fetch the calendar.',
+  rehearseCalendar: 'Failed to fetch the calendar.',
+  rehearseSchedule: 'Failed to fetch schedule',
   listWeeks: 'Failed to fetch schedule',
   getLink: 'Failed to fetch the current link.',
   getConsultationFees: 'Failed to fetch the current fees.',

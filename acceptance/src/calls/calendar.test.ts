@@ -41,12 +41,15 @@ test('a half day cuts every doctor’s hours, also those of doctors who come lat
 
 test('a closed weekday leaves a date’s own hours, and what is booked', async () => {
   const { admin } = clinic;
+  const { clientId } = clinic;
   const date = clinic.inDays(9);
   const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' }).format(Date.parse(date));
   await clinic.book(pocId, date, '09:30', 'Meera Nair');
   // Cast is safe: the names of weekdays in English.
-  const rule = { weekday: weekday as 'Monday', from: date, to: date, name: 'Closed', open: [] };
-  const { position } = (await set(rule)).reply();
+  const rule = { weekday: weekday as 'Monday', from: date, to: date, open: [] };
+  const { visits } = (await admin.call('rehearseCalendar', { clientId, ...rule })).reply();
+  expect(visits.first.filter((visit) => visit.pocId === pocId)).toMatchObject([{ date, time: '09:30' }]);
+  const { position } = (await set({ ...rule, name: 'Closed' })).reply();
   expect(await timesOn(date, position)).toEqual([]);
   const intervals = [hours('18:00', '19:00')];
   const own = (await admin.call('setDayHours', { pocId, date, intervals })).reply();

@@ -164,6 +164,22 @@ describe('a week from a date on', () => {
     expect(await firstTimeOn(from)).toBe('09:00');
   });
 
+  test('is tried before it is saved: who is outside the new hours, and nothing is written', async () => {
+    const from = clinic.inDays(7);
+    const appointmentId = await clinic.book(pocId, from, '09:30', 'Ravi Kumar');
+    const before = await scheduleEvents();
+    const week = everyDay(hours('14:00', '15:00'));
+    const { visits } = (
+      await clinic.doctor.call('rehearseSchedule', { pocId: clinic.doctor.user.pocId ?? '' })
+    ).reply();
+    expect(visits.count).toBe(0);
+    const rehearsed = (await clinic.admin.call('rehearseSchedule', { pocId, week, from })).reply();
+    expect(rehearsed.visits).toMatchObject({ count: 1, first: [{ appointmentId, patientName: 'Ravi Kumar' }] });
+    expect(await scheduleEvents()).toEqual(before);
+    const foreign = await clinic.stranger.call('rehearseSchedule', { pocId, week, from });
+    expect(foreign.failure().code).toBe('access.foreign');
+  });
+
   test('is no time of the past, and no other change than one that is there', async () => {
     const yesterday = clinic.inDays(-1);
     const past = await clinic.admin.call('updateSchedule', dated('14:00', yesterday));

@@ -72,7 +72,7 @@ function setDay(
   return isThere ? [] : [{ type: 'HospitalDaySet', data: day }];
 }
 
-type Day = Omit<HospitalDay, 'revision' | 'liftedFrom'>;
+type Day = Omit<HospitalDay, 'revision' | 'by' | 'liftedFrom'>;
 
 /** Whether two days say the same, whatever their ids. */
 const isSame = (one: Day, other: Day): boolean => canonicalJson(said(one)) === canonicalJson(said(other));
@@ -111,7 +111,12 @@ function liftDay(
 function foldOne(calendar: Calendar | null, event: Recorded<ClientCalendarEvent>): Calendar {
   switch (event.type) {
     case 'HospitalDaySet':
-      return withDay(calendar, { ...event.data, revision: event.revision, liftedFrom: null });
+      return withDay(calendar, {
+        ...event.data,
+        revision: event.revision,
+        by: event.metadata.actor.name,
+        liftedFrom: null,
+      });
     case 'HospitalDayLifted':
       return liftedDay(calendar, { ...event.data, revision: event.revision });
     default:

@@ -10,6 +10,7 @@ const day = (more: Partial<HospitalDay>): HospitalDay => ({
   branchId: null,
   open: [],
   revision: 0,
+  by: '',
   liftedFrom: null,
   ...more,
 });

@@ -35,6 +35,8 @@ export const hospitalDaySchema = z.object({
 export interface HospitalDay extends Readonly<z.infer<typeof hospitalDaySchema>> {
   /** Of the event that set it. */
   readonly revision: number;
+  /** Who set it. */
+  readonly by: string;
   /** From this date on it holds no more; null if it wasn't lifted. */
   readonly liftedFrom: string | null;
 }

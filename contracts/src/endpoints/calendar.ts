@@ -4,6 +4,7 @@ import { weekdays } from '../clinic/schedule.ts';
 import { requiredLine } from '../fields/text.ts';
 import { dateSchema, endTimeSchema, idSchema, timeSchema } from '../ids.ts';
 import { claims, endpoint } from './definition.ts';
+import { rehearsalSchema } from './rehearsal.ts';
 import { commandReply } from './shapes.ts';
 
 /** Of a day: "Republic Day". */
@@ -35,6 +36,15 @@ export function occasionOf({
 
 const placeOf = (nth: Nth): number => (nth === 'last' ? 6 : nth);
 
+const extent = {
+  /** Of a weekday: the first date, today if absent, and the last, if there is one. */
+  from: dateSchema.optional(),
+  to: dateSchema.nullish(),
+  /** Null or absent concerns every branch. */
+  branchId: z.int().min(1).nullish(),
+};
+const openRequest = z.array(z.strictObject({ from: timeSchema, to: endTimeSchema })).max(24);
+
 const ofAdmin = { kind: 'command', access: ['admin'], claims: [claims.client] } as const;
 
 const listHospitalDays = endpoint('/api/calendar', {
@@ -60,6 +70,10 @@ const listHospitalDays = endpoint('/api/calendar', {
         branchId: z.int().nullable(),
         open: openHours,
         liftedFrom: dateSchema.nullable(),
+        /** Who set it. */
+        by: z.string(),
+        /** Confirmed visits on its dates, from today on. */
+        booked: z.int(),
       }),
     ),
   }),
@@ -82,14 +96,10 @@ const setHospitalDay = endpoint('/api/calendar/set', {
   request: z.strictObject({
     clientId: idSchema,
     ...occasion,
-    /** Of a weekday: the first date, today if absent, and the last, if there is one. */
-    from: dateSchema.optional(),
-    to: dateSchema.nullish(),
+    ...extent,
     name: requiredLine(longestName, 'Please enter a name.'),
-    /** Null or absent concerns every branch. */
-    branchId: z.int().min(1).nullish(),
     /** None: closed. */
-    open: z.array(z.strictObject({ from: timeSchema, to: endTimeSchema })).max(24),
+    open: openRequest,
   }),
   response: z.object(commandReply),
   failure: 'Failed to save the calendar.',
@@ -106,4 +116,28 @@ const liftHospitalDay = endpoint('/api/calendar/lift', {
   title: "Lift a hospital's day from today on",
 });
 
-export const calendarEndpoints = { listHospitalDays, listClosures, setHospitalDay, liftHospitalDay };
+const rehearseCalendar = endpoint('/api/calendar/rehearse', {
+  kind: 'query',
+  access: ['admin', 'auditor'],
+  claims: [claims.client],
+  request: z.strictObject({
+    clientId: idSchema,
+    ...occasion,
+    ...extent,
+    open: openRequest.optional(),
+    /** The day to be lifted, instead of one to be set. */
+    lift: idSchema.optional(),
+  }),
+  response: rehearsalSchema,
+  failure: 'Failed to fetch the calendar.',
+  refusals: ['calendar.no-date'],
+  title: "What setting or lifting a hospital's day would do; writes nothing",
+});
+
+export const calendarEndpoints = {
+  listHospitalDays,
+  listClosures,
+  setHospitalDay,
+  liftHospitalDay,
+  rehearseCalendar,
+};

@@ -10,7 +10,7 @@ import type { Queries } from './answer.ts';
 
 /** A doctor's profile, schedule, link and fees (specification, section 7, "Doctor"). */
 export const doctorQueries: Queries<
-  'getDoctor' | 'listUpcomingAppointments' | 'getSchedule' | 'listWeeks' | 'getLink' | 'getConsultationFees'
+  'getDoctor' | 'listUpcomingAppointments' | 'getSchedule' | 'getLink' | 'getConsultationFees'
 > = {
   async getDoctor({ pocId }, { desk, directory }) {
     const doctor = directory.doctor(pocId);
@@ -48,20 +48,6 @@ export const doctorQueries: Queries<
     const doctor = directory.doctor(pocId);
     if (!doctor) return refuse('access.foreign');
     return { body: inOrder(weekOn(doctor.schedule, clinicOf(doctor.clientId).date)?.week ?? []) };
-  },
-
-  async listWeeks({ pocId }, { directory, clinicOf }) {
-    const doctor = directory.doctor(pocId);
-    if (!doctor) return refuse('access.foreign');
-    const { schedule, clientId } = doctor;
-    const today = weekOn(schedule, clinicOf(clientId).date);
-    const weeks = schedule?.weeks.filter(({ from }) => (from ?? '') >= (today?.from ?? '')) ?? [];
-    return {
-      body: {
-        revision: schedule?.revision ?? -1,
-        weeks: weeks.map(({ from, name, week }) => ({ from, name, week: inOrder(week) })),
-      },
-    };
   },
 
   async getLink({ pocId }, { directory }) {

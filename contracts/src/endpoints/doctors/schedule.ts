@@ -3,6 +3,7 @@ import { intervalSchema, weekdays } from '../../clinic/schedule.ts';
 import { lineSchema } from '../../fields/text.ts';
 import { dateSchema, idSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
+import { rehearsalSchema } from '../rehearsal.ts';
 import { commandReply, idOr } from '../shapes.ts';
 
 const daySchema = z.strictObject({ day: z.enum(weekdays), timeIntervals: z.array(intervalSchema).max(24) });
@@ -76,9 +77,25 @@ const withdrawWeek = endpoint('/api/schedule/withdraw', {
   title: 'Withdraw a week that was to hold from a later date on',
 });
 
+const rehearseSchedule = endpoint('/api/schedule/rehearse', {
+  kind: 'query',
+  access: ['admin', 'doctor', 'auditor'],
+  claims: [claims.doctor],
+  request: z.strictObject({
+    pocId: idSchema,
+    /** As in `update-schedule`; without it, the week from the date is withdrawn. */
+    week: z.array(daySchema).max(7).optional(),
+    from: dateSchema.optional(),
+  }),
+  response: rehearsalSchema,
+  failure: 'Failed to fetch schedule',
+  title: 'What setting or withdrawing a week would do; writes nothing',
+});
+
 export const scheduleEndpoints = {
   getSchedule,
   listWeeks,
   updateSchedule,
   withdrawWeek,
+  rehearseSchedule,
 };

@@ -8,11 +8,11 @@ export const calendars: View<CalendarRow, 'clientCalendar'> = {
   indexes: [],
   changes: {
     HospitalDaySet: {
-      fold: (row, { data, revision, position }, key) => ({
+      fold: (row, { data, revision, position, metadata }, key) => ({
         key,
         at: position,
         clientId: key,
-        ...withDay(row, { ...data, revision, liftedFrom: null }),
+        ...withDay(row, { ...data, revision, by: metadata.actor.name, liftedFrom: null }),
       }),
     },
     HospitalDayLifted: {

@@ -29,6 +29,7 @@ const queriesOfView: Record<Hinted, readonly QueryName[]> = {
     'listSlotsOfDoctor',
     'listDoctorsOfClient',
     'getSchedule',
+    'listDayHours',
   ],
   doctors: [
     'listDoctorsOfDepartment',
@@ -37,6 +38,7 @@ const queriesOfView: Record<Hinted, readonly QueryName[]> = {
     'getClientOfDoctor',
     'getDoctor',
     'getSchedule',
+    'listWeeks',
     'getLink',
     'getConsultationFees',
   ],

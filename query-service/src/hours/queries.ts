@@ -1,0 +1,146 @@
+import {
+  type Calendar,
+  type HospitalDay,
+  hospitalDayOn,
+  liftedDay,
+  type Occasion,
+  withDay,
+} from '@dayline/contracts/clinic/calendar';
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
+import { lastBlockableDate, lastBookableDate } from '@dayline/contracts/clinic/horizon';
+import { inOrder } from '@dayline/contracts/clinic/schedule';
+import { joined } from '@dayline/contracts/clinic/spans';
+import { weekOn, withoutWeek, withWeek } from '@dayline/contracts/clinic/weeks';
+import { occasionOf } from '@dayline/contracts/endpoints/calendar';
+import type { RequestOf } from '@dayline/contracts/endpoints/table';
+import { refuse } from '@dayline/contracts/errors';
+import type { DoctorRow } from '@dayline/contracts/views';
+import { countsKey } from '@dayline/projector/projections/desk/counts';
+import type { Snapshot } from '../desk/snapshot.ts';
+import type { Queries } from '../queries/answer.ts';
+import { rehearse } from './rehearsal.ts';
+
+/** The weeks and the hospital's days to come, and what a change of them would do. */
+export const hoursQueries: Queries<
+  'listWeeks' | 'listHospitalDays' | 'listClosures' | 'rehearseSchedule' | 'rehearseCalendar'
+> = {
+  async listWeeks({ pocId }, { directory, clinicOf }) {
+    const doctor = directory.doctor(pocId);
+    if (!doctor) return refuse('access.foreign');
+    const { schedule, clientId } = doctor;
+    const today = weekOn(schedule, clinicOf(clientId).date);
+    const weeks = schedule?.weeks.filter(({ from }) => (from ?? '') >= (today?.from ?? '')) ?? [];
+    return {
+      body: {
+        revision: schedule?.revision ?? -1,
+        weeks: weeks.map(({ from, name, week }) => ({ from, name, week: inOrder(week) })),
+      },
+    };
+  },
+
+  async listHospitalDays({ clientId }, snapshot) {
+    const calendar = snapshot.directory.calendar(clientId);
+    const days = [];
+    for (const day of calendar?.days ?? []) {
+      const { on, open, revision: _revision, ...said } = day;
+      const occasion =
+        'date' in on
+          ? { date: on.date, weekday: null, weeks: [] }
+          : { date: null, weekday: on.weekday, weeks: [...on.weeks] };
+      days.push({ ...said, ...occasion, open: [...open], booked: await bookedOn(snapshot, day) });
+    }
+    days.sort((one, other) => (one.from < other.from ? -1 : Number(one.from > other.from)));
+    return { body: { revision: calendar?.revision ?? -1, days } };
+  },
+
+  async listClosures({ pocId }, snapshot) {
+    const doctor = snapshot.directory.doctor(pocId);
+    if (!doctor) return refuse('access.foreign');
+    const calendar = snapshot.directory.calendar(doctor.clientId);
+    const body = datesAhead(snapshot).flatMap((date) => {
+      const day = hospitalDayOn(calendar, date, doctor.branchId);
+      return day ? [{ date, name: day.name, open: [...day.open] }] : [];
+    });
+    return { body };
+  },
+
+  async rehearseSchedule({ pocId, from, week }, snapshot) {
+    const doctor = snapshot.directory.doctor(pocId);
+    if (!doctor) return refuse('access.foreign');
+    const { schedule } = doctor;
+    const dates = datesAhead(snapshot);
+    const first = from ?? dates[0] ?? '';
+    const revision = (schedule?.revision ?? -1) + 1;
+    const changed = week
+      ? withWeek(schedule, { week, from: first, name: null, revision })
+      : withoutWeek(schedule, first, revision);
+    const trials = dates.map((date) => ({ doctor, date, hours: { schedule: weekOn(changed, date) } }));
+    return { body: await rehearse(snapshot, trials) };
+  },
+
+  async rehearseCalendar({ clientId, ...change }, snapshot) {
+    const calendar = snapshot.directory.calendar(clientId);
+    const dates = datesAhead(snapshot);
+    const changed = changedBy(calendar, change, dates[0] ?? '');
+    if (!changed) return refuse('calendar.no-date');
+    const doctors = snapshot.directory.doctorsOf(clientId);
+    const trials = dates.flatMap((date) =>
+      doctors.flatMap((doctor) => {
+        const [before, after] = [calendar, changed].map((of) => hospitalDayOn(of, date, doctor.branchId));
+        return before === after ? [] : [{ doctor, date, hours: { hospitalDay: after ?? null } }];
+      }),
+    );
+    return { body: await rehearse(snapshot, trials) };
+  },
+};
+
+/** From the clinic's today to a date, by default the last that can be blocked. */
+function datesAhead({ clinicOf, clientId, horizonDays }: Snapshot, to?: string): string[] {
+  const { date: today } = clinicOf(clientId);
+  const last = to ?? lastBlockableDate(today, lastBookableDate(today, horizonDays));
+  const dates: string[] = [];
+  for (let date = today; date <= last; date = addDays(date, 1)) dates.push(date);
+  return dates;
+}
+
+type Change = Omit<RequestOf<'rehearseCalendar'>, 'clientId'>;
+
+/** The calendar with another day, or without the one that would be lifted; null if no date is chosen. */
+function changedBy(calendar: Calendar | null, change: Change, today: string): Calendar | null {
+  const revision = (calendar?.revision ?? -1) + 1;
+  const { lift } = change;
+  if (lift !== undefined) return liftedDay(calendar, { dayId: lift, from: today, revision });
+  const on = occasionOf(change);
+  return on && withDay(calendar, dayOf(on, change, { today, revision }));
+}
+
+function dayOf(
+  on: Occasion,
+  { from, to, branchId = null, open = [] }: Change,
+  { today, revision }: { readonly today: string; readonly revision: number },
+): HospitalDay {
+  const dates = 'date' in on ? { from: on.date, to: on.date } : { from: from ?? today, to: to ?? null };
+  const unnamed = { dayId: '', name: '', by: '', liftedFrom: null };
+  return { ...unnamed, on, ...dates, branchId, open: joined(open), revision };
+}
+
+/** The confirmed visits on a day's dates, from today on. */
+async function bookedOn(snapshot: Snapshot, day: HospitalDay): Promise<number> {
+  const { clientId, directory, clinicOf, horizonDays } = snapshot;
+  const { date: today } = clinicOf(clientId);
+  const alone: Calendar = { revision: 0, days: [day] };
+  const ofBranch = day.branchId ?? 0;
+  const bookable = datesAhead(snapshot, lastBookableDate(today, horizonDays));
+  const dates = bookable.filter((date) => hospitalDayOn(alone, date, ofBranch) !== null);
+  const isOfDay = ({ branchId }: DoctorRow) => branchId === day.branchId;
+  const keys =
+    day.branchId === null
+      ? dates.map((date) => countsKey.ofClientDay(clientId, date))
+      : directory
+          .doctorsOf(clientId)
+          .filter(isOfDay)
+          .flatMap(({ key }) => dates.map((date) => countsKey.ofDoctorDay(key, date)));
+  if (keys.length === 0) return 0;
+  const rows = await snapshot.desk.rows('counts', keys);
+  return [...rows.values()].reduce((sum, { byStatus }) => sum + byStatus.Confirmed, 0);
+}

@@ -1,0 +1,119 @@
+import { hasPassed } from '@dayline/contracts/clinic/clinic-time';
+import { minutesOf, type PlanSlot } from '@dayline/contracts/clinic/schedule';
+import { currentSlots, type DayBook, type DaySetting, emptyDayBook, spanOf } from '@dayline/contracts/clinic/slots';
+import { isSame, overlaps, spanFrom, without } from '@dayline/contracts/clinic/spans';
+import { type Rehearsal, rehearsedAtMost } from '@dayline/contracts/endpoints/rehearsal';
+import { doctorDayKey } from '@dayline/contracts/ids';
+import type { AppointmentRow, DoctorRow } from '@dayline/contracts/views';
+import { settingOf } from '../desk/doctor-days.ts';
+import type { Snapshot } from '../desk/snapshot.ts';
+import { pagesOf } from '../paging/pages-of.ts';
+import { ChangedTimes, placesWithout } from './changed-times.ts';
+
+/** A doctor's date with the hours to try. */
+export interface Trial {
+  readonly doctor: DoctorRow;
+  readonly date: string;
+  readonly hours: Partial<Pick<DaySetting, 'schedule' | 'hospitalDay'>>;
+}
+
+interface TriedDay {
+  readonly doctor: DoctorRow;
+  readonly date: string;
+  readonly book: DayBook;
+  readonly isBookable: boolean;
+  readonly before: readonly PlanSlot[];
+  readonly after: readonly PlanSlot[];
+}
+
+const keysAtOnce = 200;
+
+/** What a change of hours would do to these dates, which are sorted. Dates whose hours stay are left out. */
+export async function rehearse(snapshot: Snapshot, trials: readonly Trial[]): Promise<Rehearsal> {
+  const days = await tried(snapshot, trials);
+  const [goes, comes] = [new ChangedTimes(), new ChangedTimes()];
+  const blocks: Rehearsal['blocks']['first'] = [];
+  for (const { doctor, date, book, before, after, isBookable } of days) {
+    if (isBookable) {
+      const isAhead = ({ time }: PlanSlot) => !hasPassed(date, time, snapshot.clinicOf(doctor.clientId));
+      goes.add(date, placesWithout(before, after).filter(isAhead));
+      comes.add(date, placesWithout(after, before).filter(isAhead));
+    }
+    const outside = without(book.blocks, after.map(spanOf)).filter((block) =>
+      before.some((slot) => overlaps(spanOf(slot), block)),
+    );
+    blocks.push(...outside.map((block) => ({ ...block, date, pocId: doctor.key, pocName: doctor.name })));
+  }
+  return {
+    ...(await visitsOutside(snapshot, days)),
+    blocks: { count: blocks.length, first: blocks.slice(0, rehearsedAtMost) },
+    goes: goes.told(),
+    comes: comes.told(),
+  };
+}
+
+async function tried(snapshot: Snapshot, trials: readonly Trial[]): Promise<TriedDay[]> {
+  const days: TriedDay[] = [];
+  for (let from = 0; from < trials.length; from += keysAtOnce) {
+    const part = trials.slice(from, from + keysAtOnce);
+    const keyOf = ({ doctor, date }: Trial) => doctorDayKey(doctor.key, date);
+    const books = await snapshot.desk.rows('doctorDays', part.map(keyOf));
+    for (const trial of part) {
+      const { doctor, date, hours } = trial;
+      const setting = settingOf(snapshot, { clientId: doctor.clientId, pocId: doctor.key, date });
+      const book = books.get(keyOf(trial)) ?? emptyDayBook;
+      const [before, after] = [currentSlots(book, setting), currentSlots(book, { ...setting, ...hours })];
+      if (placesWithout(before, after).length === 0 && placesWithout(after, before).length === 0) continue;
+      days.push({ doctor, date, book, before, after, isBookable: date <= setting.lastBookable });
+    }
+  }
+  return days;
+}
+
+/** The confirmed visits of the days: how many there are, and those outside the new hours by date and time. */
+async function visitsOutside(
+  snapshot: Snapshot,
+  days: readonly TriedDay[],
+): Promise<Pick<Rehearsal, 'booked' | 'visits'>> {
+  const byKey = new Map(days.map((day) => [doctorDayKey(day.doctor.key, day.date), day]));
+  const doctors = new Set(days.map(({ doctor }) => doctor.key));
+  const dates = new Set(days.flatMap(({ date, book }) => (book.visits.length > 0 ? [date] : [])));
+  let booked = 0;
+  let count = 0;
+  const first: Rehearsal['visits']['first'] = [];
+  for (const date of dates) {
+    const [pocId] = doctors;
+    const whose = doctors.size === 1 && pocId !== undefined ? { pocId } : { clientId: snapshot.clientId };
+    const where = { ...whose, date, status: 'Confirmed' };
+    const read = (part: { limit?: number; after?: string }) =>
+      snapshot.desk.page({ view: 'appointments', where, order: [{ field: 'time' }], ...part });
+    for await (const rows of pagesOf(read)) {
+      for (const row of rows) {
+        const day = byKey.get(doctorDayKey(row.pocId, date));
+        if (!day) continue;
+        booked += 1;
+        if (isInside(row, day)) continue;
+        count += 1;
+        if (first.length < rehearsedAtMost) first.push(visitOf(row, day.doctor));
+      }
+    }
+  }
+  return { booked, visits: { count, first } };
+}
+
+/** A booking that didn't record its length has that of the longest visit at its start. */
+function isInside({ time, minutes }: AppointmentRow, { book, after }: TriedDay): boolean {
+  const longest = book.visits.findLast(({ from }) => from === time);
+  const length = minutes ?? (longest ? minutesOf(longest.to) - minutesOf(longest.from) : 0);
+  return after.some((slot) => isSame(spanOf(slot), spanFrom(time, length)));
+}
+
+const visitOf = (row: AppointmentRow, doctor: DoctorRow) => ({
+  appointmentId: row.key,
+  pocId: doctor.key,
+  pocName: doctor.name,
+  date: row.date,
+  time: row.time,
+  patientName: row.patientName,
+  patientPhone: row.patientPhone,
+});
