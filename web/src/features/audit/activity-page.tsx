@@ -65,8 +65,6 @@ export default function ActivityPage() {
         }
         action={
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'start' }}>
-            <CheckButton />
-            <ExportButtons request={requestOf(clientId, filters)} />
             <Button
               component={Link}
               to={paths.auditReplay}
@@ -86,6 +84,8 @@ export default function ActivityPage() {
             <Button component={Link} to={paths.auditAppointments} variant="outlined">
               {text.appointments}
             </Button>
+            <CheckButton />
+            <ExportButtons request={requestOf(clientId, filters)} />
           </Box>
         }
       />

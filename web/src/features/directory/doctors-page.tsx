@@ -36,7 +36,13 @@ export default function DoctorsPage() {
       header={(search) => (
         <>
           {search}
-          <Button component={Link} to={paths.addPoc} startIcon={<Icon name="plus" />} sx={{ flexShrink: 0 }}>
+          <Button
+            component={Link}
+            to={paths.addPoc}
+            startIcon={<Icon name="plus" />}
+            // On a phone the search's placeholder needs the room.
+            sx={{ flexShrink: 0, '& .MuiButton-startIcon': { display: { xs: 'none', md: 'inherit' } } }}
+          >
             {text.add}
           </Button>
         </>

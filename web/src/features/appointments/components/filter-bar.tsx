@@ -48,7 +48,7 @@ function DayInput(props: { label: string; value: string | undefined; onChange(da
       slotProps={{ input: { 'aria-label': label } }}
       sx={{
         flexShrink: 0,
-        width: 180,
+        width: { xs: 200, md: 180 },
         pl: 1.25,
         fontSize: '0.8125rem',
         '&&': { minHeight: { xs: 44, md: 32 } },

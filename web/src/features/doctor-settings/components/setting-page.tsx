@@ -60,7 +60,10 @@ function Current({ text, query, pocId, shown }: Pick<SettingPageProps, 'text' | 
       ) : query.data === null ? (
         <Typography sx={{ color: 'text.secondary' }}>{text.none}</Typography>
       ) : (
-        <Typography component="div" sx={{ fontWeight: 600, fontSize: '1.25rem', overflowWrap: 'anywhere' }}>
+        <Typography
+          component="div"
+          sx={{ fontWeight: 600, fontSize: '1.25rem', lineHeight: 1.4, overflowWrap: 'anywhere' }}
+        >
           {shown(query.data)}
         </Typography>
       )}

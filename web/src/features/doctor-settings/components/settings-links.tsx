@@ -2,7 +2,7 @@ import Paper from '@mui/material/Paper';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../shared/paths.ts';
 import { Icon, type IconName } from '../../../ui/icons/icon.tsx';
-import { Inline, quietText, Span } from '../../../ui/layout/boxes.tsx';
+import { Bold, Inline, quietText, Span } from '../../../ui/layout/boxes.tsx';
 import { rupeeAmount } from '../../../ui/locale/words.ts';
 import { useFees, useMeetLink, useWeek } from '../api/queries.ts';
 import { weekWords } from '../rules.ts';
@@ -37,7 +37,7 @@ export function SettingsLinks({ pocId }: { pocId: string | null }) {
           }}
         >
           <Icon name={icon} sx={{ color: 'primary.main' }} />
-          <b>{label}</b>
+          <Bold sx={{ flexShrink: 0 }}>{label}</Bold>
           <Span
             sx={{
               ml: 'auto',

@@ -73,8 +73,9 @@ export const look = {
   '& tbody th, & tfoot th, & thead .name': { position: 'sticky', left: 0, zIndex: 1 },
   '& tbody th': {
     fontWeight: 600,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
+    whiteSpace: 'normal',
+    overflowWrap: 'break-word',
+    lineHeight: '18px',
     bgcolor: 'background.paper',
   },
 } as const;

@@ -11,7 +11,7 @@ const mostBars = 12;
 
 const barLine = {
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 118px) minmax(40px, 1fr) auto',
+  gridTemplateColumns: 'minmax(0, 144px) minmax(40px, 1fr) auto',
   gap: 1,
   alignItems: 'center',
   minHeight: 22,
