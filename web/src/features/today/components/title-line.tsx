@@ -78,7 +78,7 @@ export function TitleLine(props: {
         action={
           <>
             {withDoctor ? (
-              <Box sx={{ width: { xs: 136, md: 160 }, flexShrink: 0 }}>
+              <Box sx={{ width: { xs: 129, md: 160 }, flexShrink: 0 }}>
                 <NativeSelectField
                   label={text.doctor}
                   labelHidden
