@@ -107,8 +107,8 @@ test("an auditor's pages, with technical detail", async ({ arrive }) => {
     'auditor-replay-dashboard': '/audit/replay?screen=dashboard',
     'auditor-replay-details': '/audit/replay?screen=details',
     'auditor-report': '/audit/report',
-    'auditor-story': story,
     'auditor-patient': await patientOf(desk),
+    'auditor-story': story,
   });
   await page.getByText('Technical detail').first().click();
   await expect(page.getByText('Event id')).toBeVisible();

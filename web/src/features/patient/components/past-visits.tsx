@@ -94,7 +94,7 @@ export function PastVisits({ overview, onMore }: { overview: Overview; onMore():
         {earlier > 0 || isCut ? (
           <CardLine at="bottom">
             {earlier > 0 && since !== null ? (
-              <Button variant="text" size="small" onClick={onMore}>
+              <Button variant="text" size="small" onClick={onMore} sx={{ whiteSpace: 'normal', textAlign: 'left' }}>
                 {text.earlier(earlier, monthAndYear(since))}
               </Button>
             ) : null}
