@@ -3,6 +3,7 @@ import { unreachable } from './unreachable.ts';
 
 /** A client's settings, or a row that has them. */
 export interface Settings extends Omit<Readonly<ClientSettings>, 'branches'> {
+  readonly bookingNeedsEmail: boolean;
   readonly branches: readonly Readonly<ClientSettings['branches'][number]>[];
 }
 
@@ -12,11 +13,13 @@ export const clientTypes = clientEvents.map(({ type }) => type);
 export function foldClientSettings(before: Settings | null, { type, data }: ClientEvent): Settings | null {
   switch (type) {
     case 'ClientOnboarded':
+      return { ...data, bookingNeedsEmail: true };
     case 'ClientSettingsChanged':
-      return data;
+      return { bookingNeedsEmail: true, ...before, ...data };
     case 'ClientRenamed':
     case 'ClientZoneChanged':
     case 'ClientLinkHostChanged':
+    case 'BookingEmailRuleSet':
       return before && { ...before, ...data };
     case 'BranchAdded':
       return before && { ...before, branches: [...before.branches, data] };

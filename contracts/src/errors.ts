@@ -49,8 +49,9 @@ export const errorCodes = {
   'doctor.unknown': [404, 'There is no such doctor.'],
   'patient.unknown': [404, 'There is no such patient.'],
   'patient.erased': [409, 'This patient was erased.'],
-  'patient.other-phone': [409, 'This patient has another phone number.'],
   'patient.already-booked': [409, 'This patient already has an appointment at this time.'],
+  'patient.without-email': [409, 'This patient has no email address, and a booking needs one.'],
+  'uhid.taken': [409, 'Another patient has this hospital number.'],
   'patient.too-many': [409, 'Too many people of this name are registered with this phone number.'],
   'department.unknown': [404, 'There is no such department.'],
   'email.taken': [409, 'This email is already in use.'],
@@ -112,6 +113,8 @@ export const failureSchema = z.object({
       visit: z
         .object({ appointmentId: appointmentIdSchema, pocId: idSchema, date: z.string(), time: z.string() })
         .optional(),
+      /** `uhid.taken`: whose it is. */
+      patient: z.object({ userId: z.string(), name: z.string().nullable() }).optional(),
       /** `appointment.changed`: the current status. */
       status: z.string().optional(),
       /** `schedule.changed`: the week as it is now, its weekdays that were changed, and by whom. */

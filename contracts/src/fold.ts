@@ -72,7 +72,7 @@ export const isSameName = (one: string | null, other: string): boolean => one !=
 /** Whether it is the person of this phone and name. */
 export const isCalled = (
   { phone, name }: { readonly phone: string | null; readonly name: string | null },
-  wanted: { readonly phone: string; readonly name: string },
+  wanted: { readonly phone: string | null; readonly name: string },
 ): boolean => phone === wanted.phone && isSameName(name, wanted.name);
 
 /** The fields of a row to search in, on a line each, so that no word matches across two. */

@@ -1,5 +1,6 @@
 import type { AppointmentStatus, AppointmentType, PaymentStatus } from './appointments.ts';
 import type { Calendar } from './clinic/calendar.ts';
+import type { Identity, PatientDetails } from './clinic/identity.ts';
 import type { DayBook } from './clinic/slots.ts';
 import type { Schedule } from './clinic/weeks.ts';
 import type { DoctorProfile } from './doctors.ts';
@@ -23,7 +24,9 @@ export interface AppointmentRow extends ViewRow {
   readonly patientPhone: string | null;
   readonly patientEmail: string | null;
   readonly patientLocation: string | null;
-  /** The patient's name and phone, to search in and to sort by (`searched`); '' once erased. */
+  /** To be shown beside the name; null if nothing is known, or once erased. */
+  readonly patientIdentity: Identity | null;
+  /** The patient's name, phone and hospital number, to search in and to sort by (`searched`); '' once erased. */
   readonly patientSearch: string;
   readonly date: string;
   readonly time: string;
@@ -95,16 +98,11 @@ export interface DepartmentRow extends ViewRow {
   readonly search: string;
 }
 
-export interface PatientRow extends ViewRow {
+export interface PatientRow extends ViewRow, PatientDetails {
   /** ISO 8601, UTC. */
   readonly registeredAt: string;
   readonly clientId: string;
-  readonly name: string | null;
-  /** Country code plus number, digits only. */
-  readonly phone: string | null;
-  readonly email: string | null;
-  readonly location: string | null;
-  /** Name, phone, email and location, to search in and to sort by; '' once erased. */
+  /** Name, phone, email, location and hospital number, to search in and to sort by; '' once erased. */
   readonly search: string;
   /** As in the patient's appointments, to find these. */
   readonly patientSearch: string;
@@ -115,6 +113,7 @@ export interface ClientRow extends ViewRow {
   readonly name: string;
   readonly zone: string;
   readonly meetingLinkHost: string;
+  readonly bookingNeedsEmail: boolean;
   readonly branches: readonly { readonly id: number; readonly name: string | null }[];
 }
 

@@ -105,7 +105,11 @@ test.each<readonly [string, Wrong, story: 'EventLogNewer' | 'EventLogDamaged' | 
   ['a plan without slots', { stream: day, type: 'SlotsPlanned' }, 'EventLogDamaged'],
   ['a block without spans', { stream: day, type: 'SlotsBlocked', version: 2 }, 'EventLogDamaged'],
   ['a mark without a booking', { stream: day, type: 'AppointmentMarkedVisited', version: 2, data: marked }, 'answered'],
-  ['details without a name', { stream: streams.patient(rohan), type: 'PatientDetailsCorrected' }, 'EventLogDamaged'],
+  [
+    'a name that is a number',
+    { stream: streams.patient(rohan), type: 'PatientDetailsCorrected', data: { name: 5 } },
+    'EventLogDamaged',
+  ],
   ['a patient of nobody', { stream: streams.patient(rohan), type: 'PatientRegistered' }, 'EventLogDamaged'],
   ['settings without any', { stream: streams.client(clientId), type: 'ClientSettingsChanged' }, 'answered'],
   ['a fee without an amount', { stream: streams.doctor(asha), type: 'ConsultationFeeSet' }, 'answered'],

@@ -7,7 +7,7 @@ import type { Decider } from '../command-handler/decider.ts';
 export type ClientState = Settings | null;
 
 /** Settings that have one value. */
-export type ClientValues = Omit<ClientSettings, 'branches'>;
+export type ClientValues = Omit<Settings, 'branches'>;
 
 export type ClientCommand =
   | { readonly kind: 'onboard'; readonly settings: ClientSettings }
@@ -38,22 +38,33 @@ export const client: Decider<ClientState, ClientCommand, ClientEvent> = {
 };
 
 /** One event for each value that is another. */
-function changesOf(before: ClientValues, { name, zone, meetingLinkHost }: ClientValues): ClientEvent[] {
+function changesOf(
+  before: ClientValues,
+  { name, zone, meetingLinkHost, bookingNeedsEmail }: ClientValues,
+): ClientEvent[] {
   return [
     ...(name === before.name ? [] : [{ type: 'ClientRenamed', data: { name } } as const]),
     ...(zone === before.zone ? [] : [{ type: 'ClientZoneChanged', data: { zone } } as const]),
     ...(meetingLinkHost === before.meetingLinkHost
       ? []
       : [{ type: 'ClientLinkHostChanged', data: { meetingLinkHost } } as const]),
+    ...(bookingNeedsEmail === before.bookingNeedsEmail
+      ? []
+      : [{ type: 'BookingEmailRuleSet', data: { bookingNeedsEmail } } as const]),
   ];
 }
 
-function whyNot(settings: Settings): Refusal | null {
+function whyNot(settings: ClientSettings | Settings): Refusal | null {
   const fault = faultOf(settings);
   return fault && refuse('request.invalid', { message: fault.message, details: { fields: [fault] } });
 }
 
-function faultOf({ name, zone, meetingLinkHost, branches }: Settings): { field: string; message: string } | null {
+function faultOf({
+  name,
+  zone,
+  meetingLinkHost,
+  branches,
+}: ClientSettings | Settings): { field: string; message: string } | null {
   if (name.trim() === '') return { field: 'name', message: 'Name is required.' };
   if (!isZone(zone)) return { field: 'zone', message: 'There is no such time zone.' };
   if (!meetingLinkHost.startsWith('https://') || meetingLinkHost.endsWith('/')) {

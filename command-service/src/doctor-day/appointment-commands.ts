@@ -85,6 +85,10 @@ export function appointmentCommands(deps: DayDeps) {
       ]);
       if (isRefusal(doctor)) return doctor;
       if (isRefusal(patient)) return patient;
+      if (patient.email === null) {
+        const client = await aggregates.clients.load(streams.client(by.clientId));
+        if (client.state?.bookingNeedsEmail !== false) return refuse('patient.without-email');
+      }
       const command = { kind: 'book', appointmentId, branchId: doctor.branchId, ...booking } as const;
       const { outcome, context } = await onDoctorDay(deps, { pocId, date }, command, by);
       if (!isRefusal(outcome)) return { appointmentId, position: outcome.position };

@@ -222,7 +222,7 @@ test('what this process has in memory of a person goes when another process has 
   const by = systemContext({ clock, clientId: testClient });
   const details = { name: 'Asha Menon', phone, email: 'a@x.example', location: 'Pune' };
   const stream = streams.patient('01J0000000000000000000000P');
-  const register = { kind: 'register', clientId: testClient, ...details } as const;
+  const register = { kind: 'save', clientId: testClient, details } as const;
   await own.patients.execute({ stream, command: register, context: undefined, by });
   await other.patients.execute({
     stream,

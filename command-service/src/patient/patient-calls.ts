@@ -1,19 +1,40 @@
-import { isRefusal, refuse } from '@dayline/contracts/errors';
+import { ageTextOf } from '@dayline/contracts/clinic/identity';
+import type { RequestOf } from '@dayline/contracts/endpoints/table';
+import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
+import { isNoPhone } from '@dayline/contracts/fields/phone';
 import type { CommandHandlers } from '@dayline/http/handler';
+import type { GivenDetails } from './patient.ts';
 import type { PatientCommands } from './patient-commands.ts';
 
-const contradiction = { field: 'somebodyElse', message: 'Either a known person or somebody else.' };
+const invalid = (field: string, message: string): Refusal =>
+  refuse('request.invalid', { details: { fields: [{ field, message }] } });
 
-/** The call that saves a patient's details before a booking. */
+/** The call that saves a patient's details before a booking, or without one. */
 export function patientCalls(commands: PatientCommands): Pick<CommandHandlers, 'saveUser'> {
   return {
-    saveUser: async ({ name, phone, email, location, userId, somebodyElse }, by) => {
+    saveUser: async ({ clientId: _, userId, somebodyElse, ...request }, by) => {
       if (userId !== undefined && somebodyElse)
-        return refuse('request.invalid', { details: { fields: [contradiction] } });
-      const saved = await commands.savePatient({ name, phone, email, location }, by, { userId, somebodyElse });
+        return invalid('somebodyElse', 'Either a known person or somebody else.');
+      const today = await commands.clinicToday(by);
+      if (request.bornOn && request.bornOn > today) return invalid('bornOn', 'The birth date is after today.');
+      const saved = await commands.savePatient(detailsOf(request, today), by, { userId, somebodyElse });
       if (isRefusal(saved)) return saved;
       const { patientId, position } = saved;
       return { body: { success: true, message: 'Patient saved.', position, userId: patientId }, position };
     },
   };
+}
+
+type Details = Omit<RequestOf<'saveUser'>, 'clientId' | 'userId' | 'somebodyElse'>;
+
+/** A birth date takes the place of an age, and an age that of a birth date. */
+function detailsOf({ phone, age, bornOn, ...details }: Details, today: string): GivenDetails {
+  const given = {
+    ...details,
+    phone: phone === null || isNoPhone(phone) ? null : phone,
+    bornOn: bornOn ?? (age ? null : bornOn),
+    ageText: bornOn ? null : age && ageTextOf(age, today),
+  };
+  // What is left out stays as it is.
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as GivenDetails;
 }

@@ -1,5 +1,6 @@
 import { streams } from '@dayline/contracts/events/categories';
 import { accepted, openStage, type Stage } from '../testing/stage.ts';
+import type { GivenDetails } from './patient.ts';
 import { patientCalls } from './patient-calls.ts';
 import type { Meant } from './patient-commands.ts';
 
@@ -205,13 +206,133 @@ describe('a family on one phone', () => {
     expect(await saveUser(body, stage.by() as never)).toMatchObject({ refused: 'request.invalid' });
   });
 
-  test('a person is corrected on the own phone only, and not where erased or unknown', async () => {
+  test('a corrected phone moves with its person to another family', async () => {
+    const id = await idOf('Meera Iyer', '919800000050');
+    expect(await idOf('Meera Iyer', '919800000051', { userId: id })).toBe(id);
+    expect(await idOf('Meera Iyer', '919800000051')).toBe(id);
+    expect(await idOf('Meera Iyer', '919800000050')).not.toBe(id);
+  });
+
+  test('nobody is corrected who is erased or unknown', async () => {
     const id = await idOf('Meera Iyer', '919800000046');
-    const correct = (userId: string, phone = '919800000046') => named('Meera Rao', phone, { userId });
-    expect(await correct(id, '919800000047')).toMatchObject({ refused: 'patient.other-phone' });
+    const correct = (userId: string) => named('Meera Rao', '919800000046', { userId });
     expect(await correct('01J0000000000000000000N0NE')).toMatchObject({ refused: 'patient.unknown' });
     accepted(await stage.service.commands.erasePatient({ patientId: id }, stage.by()));
     expect(await correct(id)).toMatchObject({ refused: 'patient.erased' });
     expect(await typesOf(id)).toEqual(['PatientRegistered', 'PatientErased']);
+  });
+});
+
+describe("a hospital's number", () => {
+  const saved = (more: Partial<GivenDetails>, meant: Meant = {}, service = stage.service, by = stage.by()) =>
+    service.commands.savePatient({ ...details('919800000060'), ...more }, by, meant);
+  const idOf = async (...asked: Parameters<typeof saved>) => accepted(await saved(...asked)).patientId;
+  const held = (uhid: string) => stage.vault.reservations.find(`uhid:${stage.clientId}`, uhid.toLowerCase());
+
+  test('belongs to one person of a client, as it is read; whoever else asks for it is told whose it is', async () => {
+    const id = await idOf({ uhid: 'JH 1' });
+    expect(await idOf({ uhid: 'jh  1' })).toBe(id);
+    const taken = { refused: 'uhid.taken', details: { patient: { userId: id, name: 'Meera Iyer' } } };
+    expect(await saved({ name: 'Kabir Iyer', uhid: 'JH 1' })).toMatchObject(taken);
+    expect(await stage.vault.reservations.find(scope(), '919800000060 kabir iyer 1')).toBeNull();
+    const kabir = await idOf({ name: 'Kabir Iyer' });
+    expect(await saved({ name: 'Kabir Iyer', uhid: 'JH 1' })).toMatchObject(taken);
+    expect(await saved({ name: 'Kabir Iyer', uhid: 'JH 1' }, { userId: kabir })).toMatchObject(taken);
+    const { clientId } = accepted(await stage.service.commands.onboardClient({ name: 'Hillside' }, stage.by()));
+    expect(await idOf({ uhid: 'JH 1' }, {}, stage.service, { ...stage.by(), clientId })).not.toBe(id);
+  });
+
+  test('is free once it is corrected or its person erased, and stays where it is not mentioned', async () => {
+    const id = await idOf({ name: 'Anya Iyer', uhid: 'JH 2' });
+    await idOf({ name: 'Anya Iyer', location: 'Delhi' });
+    expect(await held('JH 2')).toMatchObject({ id });
+    await idOf({ name: 'Anya Iyer', uhid: 'JH 3' });
+    expect([await held('JH 2'), await held('JH 3')]).toMatchObject([null, { id, completed: true }]);
+    await idOf({ name: 'Anya Iyer', uhid: null }, { userId: id });
+    expect(await held('JH 3')).toBeNull();
+    expect(await idOf({ name: 'Rohan Iyer', uhid: 'JH 3' })).not.toBe(id);
+  });
+
+  test.each([
+    ['one person', ['Dev Iyer'], 1],
+    ['two people', ['Tara Iyer', 'Usha Iyer'], 1],
+  ])('given to %s at once in two processes has one holder', async (_, names, holders) => {
+    const other = stage.another();
+    const uhid = `JH ${names.length + 10}`;
+    const all = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        saved({ name: names[index % names.length] ?? '', uhid }, {}, index % 4 < 2 ? stage.service : other),
+      ),
+    );
+    const ids = new Set(all.flatMap((each) => ('refused' in each ? [] : [each.patientId])));
+    expect(ids.size).toBe(holders);
+    expect(await held(uhid)).toMatchObject({ id: [...ids][0], completed: true });
+    const refused = all.flatMap((each) => ('refused' in each ? [each.refused] : []));
+    expect(new Set(refused)).toEqual(new Set(names.length > 1 ? ['uhid.taken'] : []));
+  });
+
+  test('that was left without its person a minute ago is given away', async () => {
+    await stage.vault.reservations.reserve(`uhid:${stage.clientId}`, 'jh 20', '01J0000000000000000000G0NE');
+    stage.clock.set(stage.clock.now() + 61_000);
+    const id = await idOf({ name: 'Nisha Iyer', uhid: 'JH 20' });
+    expect(await held('JH 20')).toMatchObject({ id, completed: true });
+  });
+});
+
+describe('people without a phone', () => {
+  const saved = async (name: string, by = stage.by(), more: Partial<GivenDetails> = {}) =>
+    accepted(await stage.service.commands.savePatient({ ...details(''), name, phone: null, ...more }, by)).patientId;
+
+  test('are nobody’s family: each is somebody else, once for each key', async () => {
+    const one = await saved('Anita Devi', stage.by('anita'));
+    expect(await saved('Anita Devi', stage.by('anita'))).toBe(one);
+    expect(await saved('Anita Devi')).not.toBe(one);
+  });
+
+  test('get a phone, and lose it, by a correction', async () => {
+    const id = await saved('Sunita Devi');
+    const correct = (phone: string | null) =>
+      stage.service.commands.savePatient({ ...details(''), name: 'Sunita Devi', phone }, stage.by(), { userId: id });
+    accepted(await correct('919800000070'));
+    expect(await saved('Sunita Devi', stage.by(), { phone: '919800000070' })).toBe(id);
+    accepted(await correct(null));
+    expect(await saved('Sunita Devi', stage.by(), { phone: '919800000070' })).not.toBe(id);
+  });
+});
+
+describe('the call', () => {
+  const { saveUser } = {
+    saveUser: (body: object) =>
+      patientCalls(stage.service.commands).saveUser(
+        { ...details('919800000080'), clientId: stage.clientId, ...body } as never,
+        stage.by() as never,
+      ),
+  };
+  const last = async (body: object) => {
+    const outcome = await saveUser(body);
+    if ('refused' in outcome) return outcome;
+    return (await stage.log.readStream(streams.patient(outcome.body.userId))).at(-1)?.data;
+  };
+
+  test('records an age with its day, and a birth date instead of it', async () => {
+    expect(await last({ name: 'Asha Rao', age: { count: 29, unit: 'years' } })).toMatchObject({
+      ageText: expect.stringMatching(/^29 y on \d{4}-\d\d-\d\d$/),
+      bornOn: null,
+    });
+    expect(await last({ name: 'Asha Rao', bornOn: '1997-02-28', age: { count: 29, unit: 'years' } })).toEqual({
+      ageText: null,
+      bornOn: '1997-02-28',
+    });
+    expect(await last({ name: 'Asha Rao', age: { count: 14, unit: 'days' } })).toMatchObject({ bornOn: null });
+    expect(await last({ name: 'Asha Rao', age: null, bornOn: null })).toEqual({ ageText: null });
+    expect(await last({ name: 'Asha Rao', bornOn: '2999-01-01' })).toMatchObject({
+      refused: 'request.invalid',
+      details: { fields: [{ field: 'bornOn' }] },
+    });
+  });
+
+  test('takes 0000000000 and 9999999999 for no phone', async () => {
+    expect(await last({ name: 'Anita Devi', phone: '910000000000' })).toMatchObject({ phone: null });
+    expect(await last({ name: 'Anita Devi', phone: '919999999999' })).toMatchObject({ phone: null });
   });
 });

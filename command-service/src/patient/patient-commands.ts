@@ -1,21 +1,15 @@
+import { clinicDate, defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import { isCalled } from '@dayline/contracts/fold';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
+import type { ClientAggregate } from '../client/client-commands.ts';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
 import { PeopleOfPhones } from '../unique-values/people-of-phones.ts';
 import type { Reserving } from '../unique-values/unique-values.ts';
-import type { PatientState, patient } from './patient.ts';
-
-export interface PatientDetails {
-  readonly name: string;
-  /** Country code plus number, digits only. */
-  readonly phone: string;
-  readonly email: string;
-  readonly location: string;
-}
+import type { GivenDetails, PatientState, patient } from './patient.ts';
 
 export interface PatientAggregate {
   readonly patients: HandlerOf<typeof patient>;
@@ -46,65 +40,69 @@ export interface Saved {
   readonly position: string | null;
 }
 
-/** A try fails only if who was found was corrected to another name at the same time. */
+/** A try fails only if somebody was registered or corrected at the same time. */
 const mostTries = 5;
 
 /** A client's patients: a phone belongs to a family, and each is one person of it, found by phone and name. */
-export function patientCommands(deps: Reserving<PatientAggregate>) {
-  const { aggregates, vault } = deps;
-  const { reservations } = vault;
+export function patientCommands(deps: Reserving<PatientAggregate & ClientAggregate>) {
+  const { aggregates } = deps;
   const people = new PeopleOfPhones(deps);
 
-  /** Corrects a known person; the phone stays. */
-  async function correct(patientId: string, details: PatientDetails, by: CommandContext): Promise<Saved | Refusal> {
+  async function correct(patientId: string, details: GivenDetails, by: CommandContext): Promise<Saved | Refusal> {
     const known = await patientOf(aggregates, patientId, by.clientId);
     if (isRefusal(known)) return known;
-    if (known.phone !== details.phone) return refuse('patient.other-phone');
-    const { name, email, location } = details;
-    const isRenamed = !isCalled(known, details);
-    if (isRenamed && !(await people.reserveFor(patientId, by.clientId, details))) return refuse('patient.too-many');
+    const refusal = await people.reserveFor(patientId, known, details);
+    if (refusal) return refusal;
     const outcome = await aggregates.patients.execute({
       stream: streams.patient(patientId),
-      command: { kind: 'correct', name, email, location },
+      command: { kind: 'correct', details },
       context: undefined,
       by,
     });
     const isChanged = !isRefusal(outcome) && outcome.position !== null;
     // What the person is called now stays reserved, and nothing else. What is known may be a second old: another process
     // may have renamed the person, and this one back.
-    if (isRenamed || isChanged) await people.settle(patientId);
+    if (isChanged || details.uhid !== undefined || !isCalled(known, details)) await people.settle(patientId);
     return isRefusal(outcome) ? outcome : { patientId, position: outcome.position };
   }
 
   return {
+    /** The clinic's date. */
+    async clinicToday({ clientId, now }: CommandContext): Promise<string> {
+      const { state } = await aggregates.clients.load(streams.client(clientId));
+      return clinicDate(now, state?.zone ?? defaultZone);
+    },
+
     /**
      * Registers a patient, or corrects changed details of a known one. If phone and name are reserved but the stream
      * doesn't exist, continues with the reserved id: of concurrent callers, one starts the stream.
      */
     async savePatient(
-      details: PatientDetails,
+      details: GivenDetails,
       by: CommandContext,
       { userId, somebodyElse = false }: Meant = {},
     ): Promise<Saved | Refusal> {
       if (userId !== undefined) return correct(userId, details, by);
-      const ownId = derivedFrom(by.commandId, 'patient');
       for (let tries = 0; tries < mostTries; tries += 1) {
-        const held = await people.find(by.clientId, details, ownId, somebodyElse);
-        if (!held) return refuse('patient.too-many');
-        const patientId = held.id;
+        const found = await people.find(by.clientId, details, derivedFrom(by.commandId, 'patient'), somebodyElse);
+        if (!found) continue;
+        if (isRefusal(found)) return found;
+        const { patientId, reserved } = found;
         const outcome = await aggregates.patients.execute({
           stream: streams.patient(patientId),
-          command: { kind: 'save', clientId: by.clientId, ...details },
+          command: { kind: 'save', clientId: by.clientId, details },
           context: undefined,
           by,
         });
         if (!isRefusal(outcome)) {
-          const { scope, value } = held.unique;
-          if (held.state !== 'kept') await reservations.complete(scope, value, patientId);
+          await people.keep(reserved, patientId);
+          // A known person's former number is free.
+          if (details.uhid !== undefined && outcome.position !== null) await people.settle(patientId);
           return { patientId, position: outcome.position };
         }
         // The person is called otherwise by now, or with a key used for another patient, this one is nobody's.
-        if (outcome.refused === 'value.taken' || held.state === 'mine') await people.settle(patientId);
+        await people.settle(patientId);
+        await people.release(reserved);
         if (outcome.refused !== 'value.taken') return outcome;
       }
       return refuse('log.conflict');

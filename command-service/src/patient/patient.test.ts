@@ -1,24 +1,50 @@
+import { noDetails, type PatientDetails } from '@dayline/contracts/clinic/identity';
 import type { PatientEvent } from '@dayline/contracts/events/people';
 import { specification } from '../testing/given-when-then.ts';
 import { patient } from './patient.ts';
 
 const { given } = specification(patient);
-const details = { name: 'Ravi Kumar', email: 'ravi@mail.example', location: 'Pune' };
-const whole = { clientId: '01J0000000000000000000000C', phone: '919876543210', ...details };
-const registered: PatientEvent = { type: 'PatientRegistered', data: whole };
+const clientId = '01J0000000000000000000000C';
+const ravi = { name: 'Ravi Kumar', phone: '919876543210', email: 'ravi@mail.example', location: 'Pune' };
+const registered: PatientEvent = { type: 'PatientRegistered', data: { clientId, ...noDetails, ...ravi } };
 const erased: PatientEvent = { type: 'PatientErased', data: {} };
-const save = (more: Partial<typeof whole> = {}) => ({ kind: 'save', ...whole, ...more }) as const;
+type Given = Partial<PatientDetails> & { name?: string };
+const save = (more: Given = {}) => ({ kind: 'save', clientId, details: { ...ravi, ...more } }) as const;
+const correct = (more: Given = {}) => ({ kind: 'correct', details: { ...ravi, ...more } }) as const;
+const corrected = (data: Partial<PatientDetails>): PatientEvent => ({ type: 'PatientDetailsCorrected', data });
 
 describe('a patient', () => {
-  test('is registered, and changed fields are a correction', () => {
+  test('is registered, and a correction has what changed alone', () => {
     given().when(save(), undefined).thenAppends(registered);
     given(registered).when(save(), undefined).thenAppends();
     given(registered)
       .when(save({ location: 'Delhi' }), undefined)
-      .thenAppends({ type: 'PatientDetailsCorrected', data: { ...details, location: 'Delhi' } });
+      .thenAppends(corrected({ location: 'Delhi' }));
+    given(registered, corrected({ location: 'Delhi' }))
+      .when(save({ location: 'Delhi' }), undefined)
+      .thenAppends();
   });
 
-  test('keeps the phone: somebody with another one is somebody else', () => {
+  test('keeps what a command leaves out, and loses what it says is none', () => {
+    const known = corrected({ uhid: '240017', sex: 'male', email: null });
+    given(registered, known)
+      .when(save({ email: null }), undefined)
+      .thenAppends();
+    given(registered, known)
+      .when(save({ email: null, uhid: null }), undefined)
+      .thenAppends(corrected({ uhid: null }));
+  });
+
+  test('is a year older a year later without a correction', () => {
+    given(registered, corrected({ ageText: '29 y on 2025-11-25' }))
+      .when(save({ ageText: '30 y on 2026-11-25' }), undefined)
+      .thenAppends();
+    given(registered, corrected({ ageText: '29 y on 2025-11-25' }))
+      .when(save({ bornOn: '1996-01-31', ageText: null }), undefined)
+      .thenAppends(corrected({ bornOn: '1996-01-31', ageText: null }));
+  });
+
+  test('keeps the phone, unless it is corrected: somebody with another one is somebody else', () => {
     given(registered)
       .when(save({ phone: '911111111111' }), undefined)
       .thenRefused('value.taken');
@@ -27,22 +53,21 @@ describe('a patient', () => {
       .thenRefused('value.taken');
     given(registered)
       .when(save({ name: 'ravi  KUMAR' }), undefined)
-      .thenAppends({ type: 'PatientDetailsCorrected', data: { ...details, name: 'ravi  KUMAR' } });
+      .thenAppends(corrected({ name: 'ravi  KUMAR' }));
+    given(registered)
+      .when(correct({ name: 'Asha Kumar', phone: '911111111111' }), undefined)
+      .thenAppends(corrected({ name: 'Asha Kumar', phone: '911111111111' }));
   });
 
   test('is erased once, and then nothing more is known or changed', () => {
     given(registered).when({ kind: 'erase' }, undefined).thenAppends(erased);
     given(registered, erased).when({ kind: 'erase' }, undefined).thenAppends();
     given(registered, erased).when(save(), undefined).thenRefused('patient.erased');
-    given(registered, erased)
-      .when({ kind: 'correct', ...details }, undefined)
-      .thenRefused('patient.erased');
+    given(registered, erased).when(correct(), undefined).thenRefused('patient.erased');
   });
 
   test('nobody can be corrected who isn’t there', () => {
-    given()
-      .when({ kind: 'correct', ...details }, undefined)
-      .thenRefused('patient.unknown');
+    given().when(correct(), undefined).thenRefused('patient.unknown');
     given().when({ kind: 'erase' }, undefined).thenRefused('patient.unknown');
   });
 });

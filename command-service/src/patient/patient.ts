@@ -1,3 +1,4 @@
+import { isSameAge, noDetails, type PatientDetails } from '@dayline/contracts/clinic/identity';
 import { refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { PatientEvent } from '@dayline/contracts/events/people';
@@ -5,28 +6,20 @@ import { isCalled } from '@dayline/contracts/fold';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decider } from '../command-handler/decider.ts';
 
-/** One person at one client, found by phone and name. Details are null once erased. */
-export interface PatientState {
+/** One person at one client, found by phone and name, or by the hospital's number. */
+export interface PatientState extends PatientDetails {
   readonly clientId: string;
-  readonly name: string | null;
-  /** Country code plus number, digits only. */
-  readonly phone: string | null;
-  readonly email: string | null;
-  readonly location: string | null;
   readonly isErased: boolean;
 }
 
-interface Details {
-  readonly name: string;
-  readonly email: string;
-  readonly location: string;
-}
+type Contact = 'name' | 'phone' | 'email' | 'location';
+/** What a command says of a patient; what it leaves out is unknown of a new one, and stays of a known one. */
+export type GivenDetails = { readonly name: string } & Pick<PatientDetails, Contact> & Partial<PatientDetails>;
 
 export type PatientCommand =
-  | ({ readonly kind: 'register'; readonly clientId: string; readonly phone: string } & Details)
-  | ({ readonly kind: 'correct' } & Details)
+  | { readonly kind: 'correct'; readonly details: GivenDetails }
   /** Registers an unknown patient, or corrects changed details of the one of this phone and name. */
-  | ({ readonly kind: 'save'; readonly clientId: string; readonly phone: string } & Details)
+  | { readonly kind: 'save'; readonly clientId: string; readonly details: GivenDetails }
   | { readonly kind: 'erase' };
 
 export const patient: Decider<PatientState | null, PatientCommand, PatientEvent> = {
@@ -35,13 +28,13 @@ export const patient: Decider<PatientState | null, PatientCommand, PatientEvent>
   decide(state, command) {
     if (state?.isErased) return command.kind === 'erase' ? [] : refuse('patient.erased');
     switch (command.kind) {
-      case 'register':
-        return state ? refuse('value.taken') : [registered(command)];
-      case 'save':
-        if (!state) return [registered(command)];
-        return isCalled(state, command) ? corrections(state, command) : refuse('value.taken');
+      case 'save': {
+        const { clientId, details } = command;
+        if (!state) return [{ type: 'PatientRegistered', data: { clientId, ...noDetails, ...details } }];
+        return isCalled(state, details) ? corrections(state, details) : refuse('value.taken');
+      }
       case 'correct':
-        return state ? corrections(state, command) : refuse('patient.unknown');
+        return state ? corrections(state, command.details) : refuse('patient.unknown');
       case 'erase':
         return state ? [{ type: 'PatientErased', data: {} }] : refuse('patient.unknown');
       default:
@@ -57,17 +50,20 @@ function foldOne(state: PatientState | null, event: Recorded<PatientEvent>): Pat
     case 'PatientDetailsCorrected':
       return state && { ...state, ...event.data };
     case 'PatientErased':
-      return state && { ...state, name: null, phone: null, email: null, location: null, isErased: true };
+      return state && { ...state, ...noDetails, isErased: true };
     default:
       return unreachable(event);
   }
 }
 
-function registered({ clientId, name, phone, email, location }: Details & { clientId: string; phone: string }) {
-  return { type: 'PatientRegistered' as const, data: { clientId, name, phone, email, location } };
-}
+const fields = Object.keys(noDetails) as (keyof PatientDetails)[];
 
-function corrections(state: PatientState, { name, email, location }: Details): PatientEvent[] {
-  const isSame = state.name === name && state.email === email && state.location === location;
-  return isSame ? [] : [{ type: 'PatientDetailsCorrected', data: { name, email, location } }];
+function corrections(state: PatientState, details: GivenDetails): PatientEvent[] {
+  const changed = fields.filter((field) => {
+    const [before, now] = [state[field], details[field]];
+    if (now === undefined) return false;
+    return field === 'ageText' ? !isSameAge(before, now) : before !== now;
+  });
+  const data = Object.fromEntries(changed.map((field) => [field, details[field] ?? null]));
+  return changed.length === 0 ? [] : [{ type: 'PatientDetailsCorrected', data }];
 }

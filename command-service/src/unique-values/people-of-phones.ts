@@ -1,9 +1,12 @@
+import type { PatientDetails } from '@dayline/contracts/clinic/identity';
+import { type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
-import { fold, isCalled } from '@dayline/contracts/fold';
+import { fold, isCalled, isSameName } from '@dayline/contracts/fold';
 import type { CommandHandler } from '../command-handler/command-handler.ts';
-import { type Claim, claim, type Reserving, type UniqueValue } from './unique-values.ts';
+import { type Claim, claim, type Reserving, reserve, type UniqueValue } from './unique-values.ts';
 
-type PatientState = { readonly clientId: string; readonly phone: string | null; readonly name: string | null } | null;
+type Known = Pick<PatientDetails, 'phone' | 'name' | 'uhid'>;
+type PatientState = ({ readonly clientId: string } & Known) | null;
 
 interface PatientStates {
   readonly patients: Pick<CommandHandler<PatientState, never, never, never>, 'load'>;
@@ -12,6 +15,13 @@ interface PatientStates {
 /** A person's id, and what is reserved for it. */
 export interface HeldPerson extends Claim {
   readonly unique: UniqueValue;
+}
+
+/** What is to be reserved of a patient's details. */
+interface Wanted {
+  readonly name: string;
+  readonly phone: string | null;
+  readonly uhid?: string | null;
 }
 
 interface Called {
@@ -24,9 +34,15 @@ const mostOfOneName = 9;
 const ordinals = Array.from({ length: mostOfOneName }, (_, index) => index + 1);
 
 const scopeOf = (clientId: string): string => `person:${clientId}`;
+const numberScopeOf = (clientId: string): string => `uhid:${clientId}`;
+/** No value is ''. */
+const nothing = '';
 const reservedFor = ({ phone, name }: Called, ordinal: number): string => `${phone} ${fold(name)} ${ordinal}`;
 
-/** Who is reserved for a phone and a name, which several people of a family may share: each has an ordinal. */
+/**
+ * Who is reserved for a phone and a name, which several people of a family may share: each has an ordinal. And for the
+ * hospital's number, which is one person's.
+ */
 export class PeopleOfPhones {
   readonly #patients: PatientStates['patients'];
   readonly #reservations: Reserving<PatientStates>['vault']['reservations'];
@@ -37,11 +53,58 @@ export class PeopleOfPhones {
   }
 
   /**
+   * Who is to have the details, with what is reserved for them; null if somebody else came between.
+   * @param ownId of whoever is registered with them
+   */
+  async find(
+    clientId: string,
+    { name, phone, uhid }: Wanted,
+    ownId: string,
+    somebodyElse: boolean,
+  ): Promise<{ readonly patientId: string; readonly reserved: readonly HeldPerson[] } | Refusal | null> {
+    const called = phone === null ? null : { phone, name };
+    const known = called && uhid && !somebodyElse ? await this.#known(clientId, called) : null;
+    const number = uhid ? await this.#numberFor(clientId, uhid, known ?? ownId) : null;
+    if (number && number.id !== (known ?? ownId) && (known !== null || number.state === 'kept')) {
+      return this.#taken(clientId, number.id);
+    }
+    const id = number?.id ?? ownId;
+    if (!called) return { patientId: id, reserved: number ? [number] : [] };
+    const person = await this.#find(clientId, called, id, somebodyElse);
+    const reserved = [person, number].filter((each) => each !== null);
+    if (person && (!number || person.id === id)) return { patientId: person.id, reserved };
+    await this.release(reserved);
+    return person ? null : refuse('patient.too-many');
+  }
+
+  /** Reserves what a correction changes; what it took is freed if it can't have all. */
+  async reserveFor(
+    patientId: string,
+    known: { readonly clientId: string } & Known,
+    { name, phone, uhid }: Wanted,
+  ): Promise<Refusal | null> {
+    const { clientId } = known;
+    const number = uhid ? await this.#numberFor(clientId, uhid, patientId) : null;
+    if (number && number.id !== patientId) return this.#taken(clientId, number.id);
+    if (phone === null || isCalled(known, { phone, name })) return null;
+    if (await this.#reserveName(patientId, clientId, { phone, name })) return null;
+    await this.release([number]);
+    return refuse('patient.too-many');
+  }
+
+  /** A hospital number is somebody else's, who is named if known by now. */
+  async #taken(clientId: string, holderId: string): Promise<Refusal> {
+    const holder = await this.#stateOf(holderId);
+    const isOwn = holder?.clientId === clientId;
+    return refuse('uhid.taken', isOwn ? { details: { patient: { userId: holderId, name: holder.name } } } : {});
+  }
+
+  /**
    * Who has this phone and name, or else the id that is reserved for who will.
    * @param ownId reserved if nobody has them, or if `somebodyElse` is meant
    * @returns null if there are too many of this name
    */
-  async find(clientId: string, called: Called, ownId: string, somebodyElse: boolean): Promise<HeldPerson | null> {
+  async #find(clientId: string, called: Called, ownId: string, somebodyElse: boolean): Promise<HeldPerson | null> {
     const scope = scopeOf(clientId);
     const uniqueAt = (ordinal: number) => this.#unique(clientId, called, ordinal);
     const claimed = async (ordinal: number, id: string): Promise<HeldPerson> => {
@@ -68,6 +131,41 @@ export class PeopleOfPhones {
     return index === undefined ? null : claimed(index + 1, ownId);
   }
 
+  /** Who is registered with this phone and name. */
+  async #known(clientId: string, called: Called): Promise<string | null> {
+    const first = await this.#reservations.find(scopeOf(clientId), reservedFor(called, 1));
+    return first?.completed ? first.id : this.#ofEarlierBuild(clientId, called);
+  }
+
+  /**
+   * Whose the hospital's number is: `id`, for whom it is reserved, or somebody else. Whoever is about to be registered
+   * with it may be the same person, registered by another desk.
+   */
+  async #numberFor(clientId: string, uhid: string, id: string): Promise<HeldPerson> {
+    const unique = this.#uniqueNumber(clientId, uhid);
+    const held = await claim(this.#reservations, unique, id);
+    if (held.id === id || held.state !== 'abandoned') return { ...held, unique };
+    const isTaken = await reserve(this.#reservations, unique, id);
+    return isTaken ? { ...held, id, state: 'mine', unique } : { ...held, state: 'pending', unique };
+  }
+
+  /** Keeps what was reserved for somebody who is registered by now, or reserves it again. */
+  async keep(held: readonly HeldPerson[], patientId: string): Promise<void> {
+    const kept = await Promise.all(
+      held.map(
+        ({ state, unique }) => state === 'kept' || this.#reservations.complete(unique.scope, unique.value, patientId),
+      ),
+    );
+    if (kept.includes(false)) await this.settle(patientId);
+  }
+
+  /** Frees what was reserved for somebody who isn't registered after all. */
+  async release(held: readonly (HeldPerson | null)[]): Promise<void> {
+    for (const each of held) {
+      if (each?.state === 'mine') await this.#reservations.release(each.unique.scope, each.unique.value, each.id);
+    }
+  }
+
   /** Earlier builds reserved the phone alone. */
   async #ofEarlierBuild(clientId: string, called: Called): Promise<string | null> {
     const held = await this.#reservations.find(`phone:${clientId}`, called.phone);
@@ -77,7 +175,7 @@ export class PeopleOfPhones {
   }
 
   /** Reserves a new name for a known person; false if there are too many of it. */
-  async reserveFor(patientId: string, clientId: string, called: Called): Promise<boolean> {
+  async #reserveName(patientId: string, clientId: string, called: Called): Promise<boolean> {
     for (const ordinal of ordinals) {
       const { id } = await claim(this.#reservations, this.#unique(clientId, called, ordinal), patientId);
       if (id === patientId) return true;
@@ -86,14 +184,14 @@ export class PeopleOfPhones {
   }
 
   /**
-   * Keeps what the person is called now, and frees everything else: also what another process's correction, or a crash,
-   * has left. Again if the person was corrected meanwhile.
+   * Keeps the person's name, phone and number of now, and frees everything else: also what another process's correction,
+   * or a crash, has left. Again if the person was corrected meanwhile.
    */
   async settle(patientId: string): Promise<void> {
     for (let state = await this.#stateOf(patientId); ; ) {
       await this.#keepOnly(patientId, state);
       const now = await this.#stateOf(patientId);
-      if (now?.name === state?.name && now?.phone === state?.phone) return;
+      if (now?.name === state?.name && now?.phone === state?.phone && now?.uhid === state?.uhid) return;
       state = now;
     }
   }
@@ -101,28 +199,46 @@ export class PeopleOfPhones {
   async #keepOnly(patientId: string, state: PatientState): Promise<void> {
     // Whoever starts the stream later finds the reservation.
     if (!state) return;
-    const { clientId, phone, name } = state;
-    if (phone === null || name === null) return this.#reservations.releaseAllOf(patientId);
-    const called = { phone, name };
-    const scope = scopeOf(clientId);
-    for (const ordinal of ordinals) {
-      const { id } = await claim(this.#reservations, this.#unique(clientId, called, ordinal), patientId);
+    const { clientId, phone, name, uhid } = state;
+    if (name === null) return this.#reservations.releaseAllOf(patientId);
+    const number = uhid === null ? [] : [this.#uniqueNumber(clientId, uhid)];
+    await this.#keepFirst(patientId, numberScopeOf(clientId), number);
+    const names = phone === null ? [] : ordinals.map((each) => this.#unique(clientId, { phone, name }, each));
+    await this.#keepFirst(patientId, scopeOf(clientId), names);
+  }
+
+  /** Keeps the first of the values that can be had, and frees the others of the scope. */
+  async #keepFirst(patientId: string, scope: string, values: readonly UniqueValue[]): Promise<void> {
+    for (const unique of values) {
+      const { id } = await claim(this.#reservations, unique, patientId);
       if (id !== patientId) continue;
-      const value = reservedFor(called, ordinal);
-      await this.#reservations.complete(scope, value, patientId);
-      return this.#reservations.releaseOthersOf(patientId, scope, value);
+      await this.#reservations.complete(scope, unique.value, patientId);
+      return this.#reservations.releaseOthersOf(patientId, scope, unique.value);
     }
+    await this.#reservations.releaseOthersOf(patientId, scope, nothing);
+  }
+
+  #uniqueNumber(clientId: string, uhid: string): UniqueValue {
+    return {
+      scope: numberScopeOf(clientId),
+      value: fold(uhid),
+      holderOf: this.#holding(({ uhid: held }) => isSameName(held, uhid)),
+    };
   }
 
   #unique(clientId: string, called: Called, ordinal: number): UniqueValue {
     return {
       scope: scopeOf(clientId),
       value: reservedFor(called, ordinal),
-      holderOf: async (patientId) => {
-        const state = await this.#stateOf(patientId);
-        if (!state) return 'notBegun';
-        return isCalled(state, called) ? 'holds' : 'holdsAnother';
-      },
+      holderOf: this.#holding((state) => isCalled(state, called)),
+    };
+  }
+
+  #holding(holds: (state: Known) => boolean): UniqueValue['holderOf'] {
+    return async (patientId) => {
+      const state = await this.#stateOf(patientId);
+      if (!state) return 'notBegun';
+      return holds(state) ? 'holds' : 'holdsAnother';
     };
   }
 

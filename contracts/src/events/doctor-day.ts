@@ -3,7 +3,7 @@ import { appointmentStatusSchema, appointmentTypeSchema, paymentStatusSchema } f
 import { intervalSchema, minutesSchema, planSlotSchema } from '../clinic/schedule.ts';
 import { spanSchema } from '../clinic/spans.ts';
 import { appointmentIdSchema, idSchema, timeSchema } from '../ids.ts';
-import { defineEvent, type EventOf } from './definition.ts';
+import { defineEvent, type EventOf, personal } from './definition.ts';
 
 /** Carried by every event that changes a status, so that each view can fold it alone. */
 const statusChange = {
@@ -16,7 +16,7 @@ const statusChange = {
   statusBefore: appointmentStatusSchema,
   statusAfter: appointmentStatusSchema,
 };
-const reason = z.string().nullable();
+const reason = personal;
 
 /** They change an appointment's status, from none to Confirmed by a booking; their data has it before and after. */
 const statusEvents = [
@@ -26,10 +26,7 @@ const statusEvents = [
   defineEvent('AppointmentCancelled', 2, z.object(statusChange)),
   defineEvent('AppointmentMarkUndone', 2, z.object({ ...statusChange, undoneEventId: z.string() })),
   defineEvent('AppointmentCancellationUndone', 2, z.object({ ...statusChange, undoneEventId: z.string() })),
-  defineEvent('AppointmentStatusCorrected', 2, z.object({ ...statusChange, reason }), {
-    fields: ['reason'],
-    subject: 'patientInData',
-  }),
+  defineEvent('AppointmentStatusCorrected', 2, z.object({ ...statusChange, reason }), 'patientInData'),
 ] as const;
 
 export const doctorDayEvents = [
@@ -64,20 +61,14 @@ export const doctorDayEvents = [
       reason,
       undoneEventId: z.string().nullable(),
     }),
-    { fields: ['reason'], subject: 'patientInData' },
+    'patientInData',
   ),
   /** Hours of this date instead of those of the week: while they hold, their slots are the plan. */
-  defineEvent('DayHoursSet', 1, z.object({ intervals: z.array(intervalSchema).min(1), reason }), {
-    fields: ['reason'],
-    subject: 'streamOwner',
-  }),
+  defineEvent('DayHoursSet', 1, z.object({ intervals: z.array(intervalSchema).min(1), reason }), 'streamOwner'),
   defineEvent('DayHoursCleared', 1, z.object({})),
   /** Blocks the whole day, including hours added later. */
-  defineEvent('DayBlocked', 1, z.object({ reason }), { fields: ['reason'], subject: 'streamOwner' }),
-  defineEvent('SlotsBlocked', 2, z.object({ spans: z.array(spanSchema), reason }), {
-    fields: ['reason'],
-    subject: 'streamOwner',
-  }),
+  defineEvent('DayBlocked', 1, z.object({ reason }), 'streamOwner'),
+  defineEvent('SlotsBlocked', 2, z.object({ spans: z.array(spanSchema), reason }), 'streamOwner'),
   /** Unblocks the whole day, including single blocks. */
   defineEvent('DayUnblocked', 1, z.object({})),
   defineEvent('SlotsUnblocked', 2, z.object({ spans: z.array(spanSchema) })),

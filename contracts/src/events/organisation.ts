@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { claimKinds } from '../claims.ts';
 import { idSchema } from '../ids.ts';
-import { defineEvent, type EventOf } from './definition.ts';
+import { defineEvent, type EventOf, personal } from './definition.ts';
 
 export const departmentEvents = [
   defineEvent('DepartmentOpened', 1, z.object({ clientId: idSchema, name: z.string() })),
@@ -27,6 +27,8 @@ export const clientEvents = [
   defineEvent('ClientRenamed', 1, clientSettingsSchema.pick({ name: true })),
   defineEvent('ClientZoneChanged', 1, clientSettingsSchema.pick({ zone: true })),
   defineEvent('ClientLinkHostChanged', 1, clientSettingsSchema.pick({ meetingLinkHost: true })),
+  /** Whether a booking needs the patient's e-mail address; it does until this says otherwise. */
+  defineEvent('BookingEmailRuleSet', 1, z.object({ bookingNeedsEmail: z.boolean() })),
   defineEvent('BranchAdded', 1, branchSchema),
 ] as const;
 export type ClientEvent = EventOf<(typeof clientEvents)[number]>;
@@ -51,9 +53,9 @@ export const accountEvents = [
       name: z.string(),
       /** Of a doctor's account. */
       pocId: idSchema.nullable(),
-      email: z.string().nullable(),
+      email: personal,
     }),
-    { fields: ['email'], subject: 'streamOwner' },
+    'streamOwner',
   ),
   defineEvent('SignedIn', 1, z.object({ role: z.string() })),
   defineEvent('SignInRefused', 1, z.object({ code: z.string(), ...counted })),

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { weekSchema } from '../clinic/schedule.ts';
 import { dateSchema, idSchema } from '../ids.ts';
-import { defineEvent, type EventOf } from './definition.ts';
-
-/** Encrypted in the log; null once the person was erased. */
-const personal = z.string().nullable();
+import { changedPersonal, defineEvent, type EventOf, personal } from './definition.ts';
 
 export const doctorScheduleEvents = [
   /** Holds from a date until a later week does; `from` is null in events of version 1, which hold from the beginning. */
@@ -17,8 +14,6 @@ export const doctorScheduleEvents = [
   defineEvent('ScheduleChangeWithdrawn', 1, z.object({ from: dateSchema })),
 ] as const;
 export type DoctorScheduleEvent = EventOf<(typeof doctorScheduleEvents)[number]>;
-
-const ofStreamOwner = (...fields: string[]) => ({ fields, subject: 'streamOwner' }) as const;
 
 export const doctorEvents = [
   defineEvent(
@@ -38,7 +33,7 @@ export const doctorEvents = [
       /** 0 means no branch. */
       branchId: z.int().min(0),
     }),
-    ofStreamOwner('contactNumber', 'email'),
+    'streamOwner',
   ),
   defineEvent(
     'DoctorProfileRevised',
@@ -50,7 +45,7 @@ export const doctorEvents = [
       experienceYears: z.int().min(0).nullable(),
       contactNumber: personal,
     }),
-    ofStreamOwner('contactNumber'),
+    'streamOwner',
   ),
   defineEvent('DoctorBranchSet', 1, z.object({ branchId: z.int().min(0) })),
   defineEvent('ProfilePhotoChanged', 1, z.object({ photoId: z.string() })),
@@ -62,19 +57,31 @@ export const doctorEvents = [
 ] as const;
 export type DoctorEvent = EventOf<(typeof doctorEvents)[number]>;
 
+/** Who a patient is, besides the name and where to reach them. Without an e-mail, phone or the like, null. */
+const identity = {
+  /** The hospital's own number. */
+  uhid: personal,
+  /** One of `sexes`. */
+  sex: personal,
+  /** `2019-02-28`. */
+  bornOn: personal,
+  /** Of somebody whose birth date isn't known, such as '29 y on 2026-11-25'. */
+  ageText: personal,
+  guardianRelation: personal,
+  guardianName: personal,
+  /** Beside the number, such as 'son'. */
+  phoneNote: personal,
+};
+const contact = { name: personal, phone: personal, email: personal, location: personal };
+const onlyChanged = <Shape extends object>(shape: Shape) =>
+  Object.fromEntries(Object.keys(shape).map((field) => [field, changedPersonal])) as {
+    readonly [Field in keyof Shape]: typeof changedPersonal;
+  };
+
 export const patientEvents = [
-  defineEvent(
-    'PatientRegistered',
-    1,
-    z.object({ clientId: idSchema, name: personal, phone: personal, email: personal, location: personal }),
-    ofStreamOwner('name', 'phone', 'email', 'location'),
-  ),
-  defineEvent(
-    'PatientDetailsCorrected',
-    1,
-    z.object({ name: personal, email: personal, location: personal }),
-    ofStreamOwner('name', 'email', 'location'),
-  ),
+  defineEvent('PatientRegistered', 2, z.object({ clientId: idSchema, ...contact, ...identity }), 'streamOwner'),
+  /** Has only what it changes. Version 1 had name, e-mail and location, and couldn't change anything else. */
+  defineEvent('PatientDetailsCorrected', 2, z.object(onlyChanged({ ...contact, ...identity })), 'streamOwner'),
   defineEvent('PatientErased', 1, z.object({})),
 ] as const;
 export type PatientEvent = EventOf<(typeof patientEvents)[number]>;

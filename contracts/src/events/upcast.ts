@@ -50,6 +50,8 @@ function minutesAmong(times: readonly string[], time: string): number {
   return distances.length === 0 ? minutesAlone : Math.min(60, ...distances);
 }
 
+const noWords = { guardianRelation: null, guardianName: null, phoneNote: null };
+
 /** Upcasters of Dayline's events. */
 export const upcasters: readonly Upcaster[] = [
   planOfStarts,
@@ -65,6 +67,12 @@ export const upcasters: readonly Upcaster[] = [
   { type: 'WeeklyScheduleSet', from: 1, upcast: (data) => ({ ...data, from: null, name: null }) },
   // Version 2 knew no hospital's days.
   { type: 'SlotsPlanned', from: 2, upcast: (data) => data },
+  {
+    type: 'PatientRegistered',
+    from: 1,
+    upcast: (data) => ({ ...data, ...{ uhid: null, sex: null, bornOn: null, ageText: null }, ...noWords }),
+  },
+  { type: 'PatientDetailsCorrected', from: 1, upcast: (data) => data },
   // Only the stored version says whether the client's accounts are recorded.
   { type: 'ClientOnboarded', from: 1, upcast: (data) => data },
   { type: 'LogSetBackAccepted', from: 1, upcast: (data) => ({ ...data, lost: null }) },

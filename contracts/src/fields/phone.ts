@@ -20,6 +20,9 @@ export const countryCodes = [
 export const defaultCountryCode = '91';
 export const phoneDigits = 10;
 
+/** What is typed for people without a phone: nobody's number. */
+export const isNoPhone = (phone: string): boolean => /(0{10}|9{10})$/.test(phone);
+
 /** An offered country code followed by ten digits, such as 919876543210. */
 export const phonePattern = new RegExp(`^(${countryCodes.join('|')})\\d{${phoneDigits}}$`);
 

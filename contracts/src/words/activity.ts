@@ -167,6 +167,8 @@ export const activityWords = {
   settingsChanged: (name: string) => `changed the settings of ${name}`,
   clientRenamed: (name: string) => `changed the clinic's name to ${name}`,
   zoneChanged: (zone: string) => `changed the clinic's time zone to ${zone}`,
+  bookingEmailRuleSet: (isNeeded: boolean): string =>
+    isNeeded ? 'made bookings need an email address' : 'let bookings be without an email address',
   linkHostChanged: (host: string) => `changed the address of meeting links to ${host}`,
   branchAdded: (name: string | number) => `added the branch ${name}`,
   accountOpened: (name: string, role: string) => `opened the account of ${name}, ${role}`,

@@ -1,5 +1,6 @@
 import type { AppointmentStatus, AppointmentType, PaymentStatus } from '@dayline/contracts/appointments';
 import { addDays } from '@dayline/contracts/clinic/clinic-time';
+import { noDetails } from '@dayline/contracts/clinic/identity';
 import { spanFrom } from '@dayline/contracts/clinic/spans';
 import { streams } from '@dayline/contracts/events/categories';
 import type { DaylineEvent } from '@dayline/contracts/events/table';
@@ -107,6 +108,7 @@ class HistoryGenerator {
     this.#patients.push(patient);
     const name = `${this.#random.pick(names)} ${this.#patients.length}`;
     const data = {
+      ...noDetails,
       clientId,
       name,
       phone: `9198${this.#patients.length}`,
@@ -123,6 +125,7 @@ class HistoryGenerator {
       name: `${this.#random.pick(names)} corrected`,
       email: 'new@x.example',
       location: this.#random.pick(['Pune', null]) ?? null,
+      ...this.#random.pick([{}, { uhid: `H${this.#drafts.length}` }, { sex: 'female', ageText: '29 y on 2026-11-25' }]),
     };
     this.#add(streams.patient(patient.patientId), patient.clientId, { type: 'PatientDetailsCorrected', data });
   }

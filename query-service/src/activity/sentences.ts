@@ -1,4 +1,5 @@
 import type { ActivityRow } from '@dayline/contracts/activity';
+import type { ClientEvent } from '@dayline/contracts/events/organisation';
 import { type DaylineEvent, isKnownVersion } from '@dayline/contracts/events/table';
 import { rupeesOf } from '@dayline/contracts/fields/money';
 import type { Phrase } from '@dayline/contracts/fields/phrase';
@@ -275,17 +276,13 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
     case 'DepartmentRenamed':
       return phrase('departmentRenamed', event.data.name);
     case 'ClientOnboarded':
-      return phrase('clientSetUp', event.data.name);
     case 'ClientSettingsChanged':
-      return phrase('settingsChanged', event.data.name);
     case 'ClientRenamed':
-      return phrase('clientRenamed', event.data.name);
     case 'ClientZoneChanged':
-      return phrase('zoneChanged', event.data.zone);
     case 'ClientLinkHostChanged':
-      return phrase('linkHostChanged', event.data.meetingLinkHost);
+    case 'BookingEmailRuleSet':
     case 'BranchAdded':
-      return phrase('branchAdded', event.data.name ?? event.data.id);
+      return settingsOf(event);
     case 'AccountOpened':
       return phrase('accountOpened', event.data.name, event.data.role);
     case 'SignedIn':
@@ -308,6 +305,27 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
       return setBackAccepted(event.data);
     default:
       return unreachable(event);
+  }
+}
+
+function settingsOf({ type, data }: ClientEvent): Phrase {
+  switch (type) {
+    case 'ClientOnboarded':
+      return phrase('clientSetUp', data.name);
+    case 'ClientSettingsChanged':
+      return phrase('settingsChanged', data.name);
+    case 'ClientRenamed':
+      return phrase('clientRenamed', data.name);
+    case 'ClientZoneChanged':
+      return phrase('zoneChanged', data.zone);
+    case 'ClientLinkHostChanged':
+      return phrase('linkHostChanged', data.meetingLinkHost);
+    case 'BookingEmailRuleSet':
+      return phrase('bookingEmailRuleSet', data.bookingNeedsEmail);
+    case 'BranchAdded':
+      return phrase('branchAdded', data.name ?? data.id);
+    default:
+      return unreachable(type);
   }
 }
 

@@ -1,3 +1,4 @@
+import { shownIdentity } from '@dayline/contracts/clinic/identity';
 import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import type { AppointmentRow } from '@dayline/contracts/views';
@@ -15,6 +16,7 @@ export function todaysCard(row: AppointmentRow, directory: Directory): TodaysApp
     Is_Active: row.status === 'Confirmed' ? 1 : 0,
     User_ID: row.patientId,
     PatientName: row.patientName,
+    ...shownIdentity(row.patientIdentity, row.date),
     PatientContact: row.patientPhone,
     AppointmentType: row.type,
     POC_ID: row.pocId,
@@ -35,6 +37,7 @@ export function appointmentDetail(row: AppointmentRow, directory: Directory): Ap
     Status: row.status,
     User_ID: row.patientId,
     UserName: row.patientName,
+    ...shownIdentity(row.patientIdentity, row.date),
     UserContact: row.patientPhone,
     UserLocation: row.patientLocation,
     POC_ID: row.pocId,

@@ -41,7 +41,7 @@ function renamingsIn(ofPatient: readonly RecordedDaylineEvent[], after: Position
   let name: string | null = null;
   for (const event of ofPatient) {
     if (event.type !== 'PatientRegistered' && event.type !== 'PatientDetailsCorrected') continue;
-    const { name: now } = event.data;
+    const now: string | null = event.data.name === undefined ? name : event.data.name;
     const isRenaming = event.type === 'PatientDetailsCorrected' && event.position > after;
     if (isRenaming && name !== null && now !== null && now !== name) found.push({ event, before: name });
     name = now;

@@ -1,3 +1,4 @@
+import { shownIdentity } from '@dayline/contracts/clinic/identity';
 import { refuse } from '@dayline/contracts/errors';
 import type { PatientRow } from '@dayline/contracts/views';
 import type { ClientDesk } from '../desk/desk.ts';
@@ -21,11 +22,16 @@ export async function familyOnPhone(
 
 /** The booking wizard's queries (specification, section 7, "Booking"). */
 export const bookingQueries: Queries<'verifyUser' | 'listAvailableDates' | 'listAvailableTimes'> = {
-  async verifyUser({ phone, clientId }, { desk }) {
-    const family = await familyOnPhone(desk, { clientId, phone });
-    const people = family.map(({ key, name, email, location }) => ({ userId: key, name, email, location }));
+  async verifyUser({ phone, clientId }, { desk, directory, clinicOf }) {
+    const { date: today } = clinicOf(clientId);
+    const people = (await familyOnPhone(desk, { clientId, phone })).map((row) => {
+      const { key, name, email, location } = row;
+      return { userId: key, name, email, location, ...shownIdentity(row, today) };
+    });
     const [first = { userId: null, name: null, email: null, location: null }, ...others] = people;
-    return { body: { exists: people.length > 0, ...first, others } };
+    const emailOptional =
+      directory.client(clientId)?.bookingNeedsEmail === false ? { emailOptional: true as const } : {};
+    return { body: { exists: people.length > 0, ...first, others, ...emailOptional } };
   },
 
   /** "`available-dates` and `available-times` list only what can be booked" (decisions). */

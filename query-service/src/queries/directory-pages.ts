@@ -1,3 +1,4 @@
+import { shownIdentity } from '@dayline/contracts/clinic/identity';
 import { hasWords, searchWords } from '@dayline/contracts/fold';
 import type { PatientRow } from '@dayline/contracts/views';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
@@ -59,7 +60,7 @@ export const directoryPagesQueries: Queries<'listDepartmentsWithDoctors' | 'list
   },
 
   /** "Search over name, contact, email, location, case-insensitive"; erased people have no row. */
-  async listUsers({ clientId, search, sort, ...paging }, { desk }) {
+  async listUsers({ clientId, search, sort, ...paging }, { desk, clinicOf }) {
     const words = searchWords(search ?? '');
     const query: ListQuery<'patients'> = {
       view: 'patients',
@@ -68,6 +69,8 @@ export const directoryPagesQueries: Queries<'listDepartmentsWithDoctors' | 'list
       // The search text begins with the name.
       order: [{ field: 'search', descending: sort === 'z-a' }],
     };
+    const { date: today } = clinicOf(clientId);
+    const userOf = (row: PatientRow) => userOn(today, row);
     const counts = (await desk.row('counts', countsKey.ofClient(clientId))) ?? noCounts;
     const counted = words.length === 0 ? counts.patients : null;
     if (!isPaged(paging)) {
@@ -79,10 +82,11 @@ export const directoryPagesQueries: Queries<'listDepartmentsWithDoctors' | 'list
   },
 };
 
-const userOf = ({ key, name, phone, email, location }: PatientRow) => ({
-  User_ID: key,
-  User_Name: name,
-  User_Contact: phone,
-  User_Email: email,
-  User_Location: location,
+const userOn = (today: string, row: PatientRow) => ({
+  User_ID: row.key,
+  User_Name: row.name,
+  User_Contact: row.phone,
+  User_Email: row.email,
+  User_Location: row.location,
+  ...shownIdentity(row, today),
 });

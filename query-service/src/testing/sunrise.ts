@@ -1,4 +1,5 @@
 import type { AppointmentStatus, AppointmentType, PaymentStatus } from '@dayline/contracts/appointments';
+import { noDetails } from '@dayline/contracts/clinic/identity';
 import { plannedSlots, type Week, weekdays } from '@dayline/contracts/clinic/schedule';
 import type { Identity } from '@dayline/contracts/endpoints/session';
 import { streams } from '@dayline/contracts/events/categories';
@@ -105,7 +106,7 @@ export const setSchedule = (clinic: TestClinic, clientId: string, pocId: string,
 export const addPatient = (clinic: TestClinic, clientId: string, id: string, name: string, phone: string) =>
   clinic.append(streams.patient(id), clientId, system, {
     type: 'PatientRegistered',
-    data: { clientId, name, phone, email: 'patient@example.org', location: 'Pune' },
+    data: { ...noDetails, clientId, name, phone, email: 'patient@example.org', location: 'Pune' },
   });
 
 export interface Booking {

@@ -2,11 +2,20 @@ import { defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import { isRefusal, refuse } from '@dayline/contracts/errors';
 import { fold } from '@dayline/contracts/fold';
 import type { DoctorRow } from '@dayline/contracts/views';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { CliFailure, granted } from './terminal/failure.ts';
 import { nameOf, say } from './terminal/output.ts';
 import { clientNamed, type ViewReader } from './view-reader.ts';
 import { atWork } from './workplace.ts';
+
+const emailRules = ['needed', 'optional'] as const;
+
+interface ChangeOptions {
+  readonly name?: string;
+  readonly zone?: string;
+  readonly linkHost?: string;
+  readonly emailForBookings?: (typeof emailRules)[number];
+}
 
 export function clientCommands(program: Command): void {
   const client = program.command('client').description('hospitals and clinics');
@@ -32,13 +41,17 @@ export function clientCommands(program: Command): void {
     .option('--name <name>', 'its name')
     .option('--zone <zone>', 'its IANA time zone')
     .option('--link-host <address>', 'what meeting links must begin with')
-    .action((wanted: string, { name, zone, linkHost }: { name?: string; zone?: string; linkHost?: string }) =>
+    .addOption(
+      new Option('--email-for-bookings <rule>', "whether a booking needs the patient's email").choices(emailRules),
+    )
+    .action((wanted: string, { name, zone, linkHost, emailForBookings }: ChangeOptions) =>
       atWork(async ({ commands, by, desk }) => {
         const { key } = await clientNamed(await desk(), wanted);
         const values = {
           ...(name !== undefined && { name: nameOf('A client', name) }),
           ...(zone !== undefined && { zone }),
           ...(linkHost !== undefined && { meetingLinkHost: linkHost }),
+          ...(emailForBookings !== undefined && { bookingNeedsEmail: emailForBookings === 'needed' }),
         };
         const { position } = granted(await commands.changeClient(values, by(key)));
         say(position === null ? 'Nothing is changed.' : 'The client is changed.');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { appointmentStatusSchema, appointmentTypeSchema, paymentStatusSchema } from '../../appointments.ts';
+import { shownIdentitySchema } from '../../clinic/identity.ts';
 import { minutesSchema } from '../../clinic/schedule.ts';
 import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
@@ -12,6 +13,8 @@ export const appointmentDetailSchema = z.object({
   Status: appointmentStatusSchema,
   User_ID: idSchema,
   UserName: z.string().nullable(),
+  /** To be shown beside the name, with the age on that day; absent if nothing is known. */
+  identity: shownIdentitySchema.exactOptional(),
   UserContact: z.string().nullable(),
   UserLocation: z.string().nullable(),
   POC_ID: idSchema,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { appointmentStatusSchema, appointmentTypeSchema, paymentStatusSchema } from '../../appointments.ts';
+import { shownIdentitySchema } from '../../clinic/identity.ts';
 import { longestReason } from '../../fields/longest.ts';
 import { requiredLine } from '../../fields/text.ts';
 import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema } from '../../ids.ts';
@@ -21,6 +22,8 @@ export const todaysAppointmentSchema = z.object({
   Is_Active: z.union([z.literal(0), z.literal(1)]),
   User_ID: idSchema,
   PatientName: z.string().nullable(),
+  /** To be shown beside the name, with the age on that day; absent if nothing is known. */
+  identity: shownIdentitySchema.exactOptional(),
   /** Country code plus number, digits only. */
   PatientContact: z.string().nullable(),
   AppointmentType: appointmentTypeSchema,

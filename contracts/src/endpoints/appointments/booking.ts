@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { appointmentTypes, paymentStatusSchema } from '../../appointments.ts';
+import { ageSchema, guardianRelationSchema, sexSchema, shownIdentitySchema } from '../../clinic/identity.ts';
 import { emailSchema } from '../../fields/email.ts';
 import { longestLocation, longestName } from '../../fields/longest.ts';
-import { requiredLine } from '../../fields/text.ts';
+import { lineSchema, requiredLine } from '../../fields/text.ts';
 import { appointmentIdSchema, dateSchema, idSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
 import { commandReply, dateOr, idOr, phoneSchema, timeOr } from '../shapes.ts';
@@ -13,6 +14,28 @@ const person = {
   name: z.string().nullable(),
   email: z.string().nullable(),
   location: z.string().nullable(),
+  /** With today's age; absent if nothing is known. */
+  identity: shownIdentitySchema.exactOptional(),
+};
+
+const longestWord = 40;
+/** A text that may be none. */
+const wordOrNone = lineSchema(longestWord)
+  .transform((word) => (word === '' ? null : word))
+  .nullable();
+
+/** Further details of a patient. Each stays as it is where a request leaves it out, and null takes it away. */
+const furtherDetails = {
+  /** The hospital's own number, unique per client. */
+  uhid: wordOrNone.optional(),
+  sex: sexSchema.nullable().optional(),
+  bornOn: dateSchema.nullable().optional(),
+  /** Today's age, where the birth date isn't known; `bornOn` takes precedence. */
+  age: ageSchema.nullable().optional(),
+  guardianRelation: guardianRelationSchema.nullable().optional(),
+  guardianName: lineSchema(longestName).nullable().optional(),
+  /** Words beside the number, such as 'son'. */
+  phoneNote: wordOrNone.optional(),
 };
 
 const verifyUser = endpoint('/api/verify-user', {
@@ -23,6 +46,8 @@ const verifyUser = endpoint('/api/verify-user', {
   // The first registered, and the others of the family.
   response: z.object({
     exists: z.boolean(),
+    /** The client's setting `bookingNeedsEmail` is off. */
+    emailOptional: z.literal(true).exactOptional(),
     userId: idSchema.nullable(),
     ...person,
     others: z.array(z.object({ userId: idSchema, ...person })),
@@ -38,9 +63,11 @@ const saveUser = endpoint('/api/users', {
   claims: [claims.client, claims.patient],
   request: z.strictObject({
     name: requiredLine(longestName, 'Name is required.'),
-    phone: phoneSchema,
-    email: emailSchema,
-    location: requiredLine(longestLocation, 'Location is required.'),
+    /** Null: none. 0000000000 and 9999999999 are none either. */
+    phone: phoneSchema.nullable(),
+    email: emailSchema.nullable(),
+    location: requiredLine(longestLocation, 'Location is required.').nullable(),
+    ...furtherDetails,
     clientId: idSchema,
     /** The person meant: what differs corrects this one. */
     userId: idSchema.optional(),
@@ -49,7 +76,7 @@ const saveUser = endpoint('/api/users', {
   }),
   response: z.object({ ...commandReply, userId: idSchema }),
   failure: 'There was an error creating the appointment. Please try again.',
-  refusals: ['key.reused', 'log.conflict', 'patient.erased', 'patient.other-phone', 'patient.too-many'],
+  refusals: ['key.reused', 'log.conflict', 'patient.erased', 'patient.too-many', 'uhid.taken'],
   title: 'Register a patient, or correct what has changed of a known one: the one of this phone and name, or `userId`',
 });
 
@@ -97,6 +124,7 @@ const createAppointment = endpoint('/api/create-appointments', {
     'payment.upfront',
     'patient.already-booked',
     'patient.erased',
+    'patient.without-email',
     'key.reused',
     'log.conflict',
   ],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownIdentitySchema } from '../../clinic/identity.ts';
 import { dateSchema, idSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
 import { byName, hourSchema, paging } from '../shapes.ts';
@@ -58,10 +59,12 @@ const listUsers = endpoint('/api/getUsers', {
       User_Contact: z.string().nullable(),
       User_Email: z.string().nullable(),
       User_Location: z.string().nullable(),
+      /** With today's age; absent if nothing is known. */
+      identity: shownIdentitySchema.exactOptional(),
     }),
   ),
   failure: 'Failed to load users data. Please try again.',
-  title: 'The patients of a client, by name; found by name, contact, email or location',
+  title: 'The patients of a client, by name; found by name, contact, email, location or hospital number',
 });
 
 export const directoryPageEndpoints = {

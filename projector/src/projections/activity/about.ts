@@ -52,6 +52,7 @@ const meanings: {
   ClientRenamed: { action: 'settings', is: 'act' },
   ClientZoneChanged: { action: 'settings', is: 'act' },
   ClientLinkHostChanged: { action: 'settings', is: 'act' },
+  BookingEmailRuleSet: { action: 'settings', is: 'act' },
   BranchAdded: { action: 'settings', is: 'act' },
   AccountOpened: { action: 'settings', is: 'act' },
   SignedIn: { action: 'signIn', is: 'act' },

@@ -1,3 +1,4 @@
+import { type Identity, noDetails, noIdentity, type PatientDetails } from '@dayline/contracts/clinic/identity';
 import { streamKey } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { type StatusEvent, statusTypes } from '@dayline/contracts/events/doctor-day';
@@ -5,42 +6,28 @@ import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { searched } from '@dayline/contracts/fold';
 import { type DoctorDay, doctorDayKey, doctorDayOf } from '@dayline/contracts/ids';
 import type { AppointmentRow, PatientRow } from '@dayline/contracts/views';
-import {
-  type Change,
-  changed,
-  forTypes,
-  ignored,
-  mustExist,
-  type OtherRows,
-  PoisonEvent,
-  type View,
-} from '../projection.ts';
+import { type Change, changed, forTypes, ignored, mustExist, PoisonEvent, type View } from '../projection.ts';
 
-type CopiedFields = Pick<
-  AppointmentRow,
-  'patientName' | 'patientPhone' | 'patientEmail' | 'patientLocation' | 'patientSearch'
->;
+type Copied = Pick<PatientDetails, 'name' | 'phone' | 'email' | 'location'> & Identity;
 
-const nobody: CopiedFields = {
-  patientName: null,
-  patientPhone: null,
-  patientEmail: null,
-  patientLocation: null,
-  patientSearch: '',
-};
+/** The patient's fields of a row; nobody's if there is no patient. */
+const copyOf = ({ name, phone, email, location, uhid, sex, bornOn, ageText }: Copied) => ({
+  patientName: name,
+  patientPhone: phone,
+  patientEmail: email,
+  patientLocation: location,
+  patientIdentity: (uhid ?? sex ?? bornOn ?? ageText) === null ? null : { uhid, sex, bornOn, ageText },
+  patientSearch: searched(name, phone, uhid),
+});
 
-function copyOf(patientId: string, others: OtherRows): CopiedFields {
-  // Cast is safe: a view's name fixes the type of its rows.
-  const patient = others.get('patients', patientId) as PatientRow | null;
-  if (!patient) return nobody;
-  return {
-    patientName: patient.name,
-    patientPhone: patient.phone,
-    patientEmail: patient.email,
-    patientLocation: patient.location,
-    patientSearch: patient.patientSearch,
-  };
-}
+/** The patient of which a row has a copy. */
+const copiedTo = (row: AppointmentRow): Copied => ({
+  name: row.patientName,
+  phone: row.patientPhone,
+  email: row.patientEmail,
+  location: row.patientLocation,
+  ...(row.patientIdentity ?? noIdentity),
+});
 
 /** When, by whom and by which event the current status was set. */
 const statusStamp = (event: RecordedDaylineEvent) => ({
@@ -88,7 +75,8 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
           clientId: event.metadata.clientId,
           ...doctorDayIn(event, key),
           patientId,
-          ...copyOf(patientId, others),
+          // Cast is safe: a view's name fixes the type of its rows.
+          ...copyOf((others.get('patients', patientId) as PatientRow | null) ?? noDetails),
           time,
           minutes,
           type,
@@ -110,18 +98,9 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
     },
     PatientDetailsCorrected: {
       rows: ofPatient,
-      fold(row, event) {
-        const { name, email, location } = event.data;
-        const patientSearch = searched(name, mustExist(row, event).patientPhone);
-        return changed(row, event, {
-          patientName: name,
-          patientEmail: email,
-          patientLocation: location,
-          patientSearch,
-        });
-      },
+      fold: (row, event) => changed(row, event, copyOf({ ...copiedTo(mustExist(row, event)), ...event.data })),
     },
-    PatientErased: { rows: ofPatient, fold: (row, event) => changed(row, event, nobody) },
+    PatientErased: { rows: ofPatient, fold: (row, event) => changed(row, event, copyOf(noDetails)) },
     ...ignored(
       'SlotsPlanned',
       'DayHoursSet',

@@ -48,6 +48,7 @@ const changes: Readonly<Record<EventType, readonly DeskView[]>> = {
   ClientRenamed: ['clients'],
   ClientZoneChanged: ['clients'],
   ClientLinkHostChanged: ['clients'],
+  BookingEmailRuleSet: ['clients'],
   BranchAdded: ['clients'],
   AccountOpened: [],
   SignedIn: [],

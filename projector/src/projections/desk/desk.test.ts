@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { noIdentity } from '@dayline/contracts/clinic/identity';
 import { emptyDayBook } from '@dayline/contracts/clinic/slots';
 import { searched } from '@dayline/contracts/fold';
 import type {
@@ -127,8 +128,11 @@ describe('the desk', () => {
           patientPhone: patient?.phone,
           patientEmail: patient?.email,
           patientLocation: patient?.location,
-          patientSearch: searched(patient?.name, patient?.phone),
+          patientSearch: searched(patient?.name, patient?.phone, patient?.uhid),
         });
+        const { uhid, sex } = patient ?? noIdentity;
+        if (uhid !== null || sex !== null) expect(appointment.patientIdentity).toMatchObject({ uhid, sex });
+        else expect(appointment.patientIdentity).toBeNull();
         // Searching by patients finds the same as scanning appointments.
         expect(patient?.patientSearch).toBe(appointment.patientSearch);
       }

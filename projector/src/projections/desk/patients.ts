@@ -1,15 +1,17 @@
+import { noDetails, type PatientDetails } from '@dayline/contracts/clinic/identity';
 import { searched } from '@dayline/contracts/fold';
 import type { PatientRow } from '@dayline/contracts/views';
 import { changed, mustExist, type View } from '../projection.ts';
 
-type Contact = Pick<PatientRow, 'name' | 'phone' | 'email' | 'location'>;
-
-const searchOf = ({ name, phone, email, location }: Contact): Pick<PatientRow, 'search' | 'patientSearch'> => ({
-  search: searched(name, phone, email, location),
-  patientSearch: searched(name, phone),
+const searchOf = ({ name, phone, email, location, uhid }: PatientDetails) => ({
+  search: searched(name, phone, email, location, uhid),
+  patientSearch: searched(name, phone, uhid),
 });
 
-const nobody: Contact = { name: null, phone: null, email: null, location: null };
+const detailsOf = (of: PatientDetails): PatientDetails => {
+  const { name, phone, email, location, uhid, sex, bornOn, ageText, guardianRelation, guardianName, phoneNote } = of;
+  return { name, phone, email, location, uhid, sex, bornOn, ageText, guardianRelation, guardianName, phoneNote };
+};
 
 /** One person at one client; null fields once erased. Key: the patient's id. */
 export const patients: View<PatientRow, 'patient'> = {
@@ -25,28 +27,26 @@ export const patients: View<PatientRow, 'patient'> = {
   changes: {
     PatientRegistered: {
       fold(_, { data, position, metadata }, key) {
-        const { clientId, name, phone, email, location } = data;
-        const contact = { name, phone, email, location };
+        const details = detailsOf(data);
         return {
           key,
           at: position,
           registeredAt: metadata.recordedAt,
-          clientId,
-          ...contact,
-          ...searchOf(contact),
+          clientId: data.clientId,
+          ...details,
+          ...searchOf(details),
           erased: false,
         };
       },
     },
     PatientDetailsCorrected: {
       fold(row, event) {
-        const { name, email, location } = event.data;
-        const { phone } = mustExist(row, event);
-        return changed(row, event, { name, email, location, ...searchOf({ name, phone, email, location }) });
+        const details = { ...detailsOf(mustExist(row, event)), ...event.data };
+        return changed(row, event, { ...details, ...searchOf(details) });
       },
     },
     PatientErased: {
-      fold: (row, event) => changed(row, event, { ...nobody, ...searchOf(nobody), erased: true }),
+      fold: (row, event) => changed(row, event, { ...noDetails, ...searchOf(noDetails), erased: true }),
     },
   },
 };

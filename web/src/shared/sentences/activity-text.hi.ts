@@ -193,6 +193,8 @@ export const activityText = {
   settingsChanged: (name: string) => `${name} की सेटिंग बदलीं`,
   clientRenamed: (name: string) => `क्लिनिक का नाम ${name} किया`,
   zoneChanged: (zone: string) => `क्लिनिक का समय क्षेत्र ${zone} किया`,
+  bookingEmailRuleSet: (isNeeded: boolean) =>
+    isNeeded ? 'बुकिंग के लिए ईमेल पता ज़रूरी किया' : 'बिना ईमेल पते के बुकिंग की अनुमति दी',
   linkHostChanged: (host: string) => `मीटिंग लिंक का पता ${host} किया`,
   branchAdded: (name: string | number) => `शाखा ${name} जोड़ी`,
   accountOpened: (name: string, role: string) => `${name} का खाता खोला (${roles[role] ?? role})`,

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { addDays, daysBetween } from './clinic-time.ts';
+
+export const sexes = ['female', 'male', 'other'] as const;
+export const sexSchema = z.enum(sexes);
+export type Sex = z.infer<typeof sexSchema>;
+
+export const guardianRelations = ['father', 'mother', 'husband', 'wife', 'son', 'daughter', 'other'] as const;
+export const guardianRelationSchema = z.enum(guardianRelations);
+
+export const ageUnits = ['years', 'months', 'days'] as const;
+export const ageSchema = z.object({ count: z.int().min(0).max(150), unit: z.enum(ageUnits) });
+export type Age = z.infer<typeof ageSchema>;
+
+/** What tells people of one name apart, as it is recorded. */
+export interface Identity {
+  /** The hospital's own number. */
+  readonly uhid: string | null;
+  /** One of `sexes`. */
+  readonly sex: string | null;
+  /** `2019-02-28`. */
+  readonly bornOn: string | null;
+  /** Of somebody whose birth date isn't known (`ageTextOf`). */
+  readonly ageText: string | null;
+}
+
+/** A patient's details, as they are recorded; null where there are none, and all of them once erased. */
+export interface PatientDetails extends Identity {
+  readonly name: string | null;
+  /** Country code plus number, digits only. */
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly location: string | null;
+  /** One of `guardianRelations`. */
+  readonly guardianRelation: string | null;
+  readonly guardianName: string | null;
+  /** Beside the number, such as 'son'. */
+  readonly phoneNote: string | null;
+}
+
+export const noIdentity: Identity = { uhid: null, sex: null, bornOn: null, ageText: null };
+export const noDetails: PatientDetails = {
+  ...{ name: null, phone: null, email: null, location: null },
+  ...noIdentity,
+  ...{ guardianRelation: null, guardianName: null, phoneNote: null },
+};
+
+/** An identity as it is shown beside a name ("45 F · 240017"), with the age of today. */
+export const shownIdentitySchema = z.object({
+  uhid: z.string().nullable(),
+  sex: sexSchema.nullable(),
+  age: ageSchema.nullable(),
+});
+export type ShownIdentity = z.infer<typeof shownIdentitySchema>;
+
+const letterOf = { years: 'y', months: 'm', days: 'd' } as const;
+const agePattern = /^(\d{1,3}) ([ymd]) on (\d{4}-\d\d-\d\d)$/;
+
+/** An age without a birth date, as it is recorded: '29 y on 2026-11-25'. */
+export const ageTextOf = ({ count, unit }: Age, on: string): string => `${count} ${letterOf[unit]} on ${on}`;
+
+function readAge(text: string): { age: Age; on: string } | null {
+  const [, count, letter, on] = agePattern.exec(text) ?? [];
+  const unit = ageUnits.find((each) => letterOf[each] === letter);
+  return count === undefined || on === undefined || !unit ? null : { age: { count: Number(count), unit }, on };
+}
+
+/** The age on a date; null if it isn't known. Babies' is in days, and of one below two years in months. */
+export function ageOn(date: string, { bornOn, ageText }: Pick<Identity, 'bornOn' | 'ageText'>): Age | null {
+  const read = ageText === null ? null : readAge(ageText);
+  const born = bornOn ?? (read && bornBefore(read.on, read.age));
+  if (born === null || born > date) return null;
+  const months = monthsBetween(born, date);
+  if (months >= 24 || (bornOn === null && read?.age.unit === 'years')) {
+    return { count: Math.floor(months / 12), unit: 'years' };
+  }
+  return months >= 2 ? { count: months, unit: 'months' } : { count: daysBetween(born, date), unit: 'days' };
+}
+
+/** Whether two recorded ages say the same on the date of the second. */
+export function isSameAge(before: string | null, now: string | null): boolean {
+  const on = now === null ? undefined : readAge(now)?.on;
+  if (on === undefined) return before === now;
+  const [one, other] = [before, now].map((ageText) => ageOn(on, { bornOn: null, ageText }));
+  return one?.count === other?.count && one?.unit === other?.unit;
+}
+
+function bornBefore(on: string, { count, unit }: Age): string {
+  if (unit === 'days') return addDays(on, -count);
+  const months = monthOf(on) - (unit === 'years' ? 12 * count : count);
+  const [year, month] = [Math.floor(months / 12), (months % 12) + 1];
+  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return [String(year).padStart(4, '0'), two(month), two(Math.min(Number(on.slice(8)), lastDay))].join('-');
+}
+
+const two = (number: number): string => String(number).padStart(2, '0');
+const monthOf = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
+const monthsBetween = (from: string, to: string): number =>
+  monthOf(to) - monthOf(from) - (to.slice(8) < from.slice(8) ? 1 : 0);
+
+/** Who a patient is on a date, to be shown beside the name; without a field if nothing is known besides it. */
+export function shownIdentity(identity: Identity | null, date: string): { readonly identity?: ShownIdentity } {
+  if (!identity) return {};
+  const { uhid } = identity;
+  const sex = sexSchema.safeParse(identity.sex).data ?? null;
+  const age = ageOn(date, identity);
+  return uhid === null && sex === null && age === null ? {} : { identity: { uhid, sex, age } };
+}
