@@ -14,7 +14,7 @@ export const menus: Record<Identity['role'], () => readonly MenuEntry[]> = {
     { label: text.dashboard, to: paths.adminDashboard, icon: 'home' },
     { label: text.today, to: paths.adminTodaysAppointments, icon: 'today' },
     { label: text.doctors, to: paths.doctors, icon: 'person' },
-    { label: text.users, to: paths.users, icon: 'people' },
+    { label: text.users, to: paths.users, covers: '/patient', icon: 'people' },
     { label: text.departments, to: paths.departments, icon: 'departments' },
     { label: text.viewPoc, to: paths.viewPoc, icon: 'stethoscope' },
     { label: text.addPoc, to: paths.addPoc, icon: 'addPerson' },

@@ -14,6 +14,8 @@ import { chromeText as text } from './text.ts';
 export interface MenuEntry {
   label: string;
   to: string;
+  /** Further pages that belong to it: those below this address. */
+  covers?: string;
   icon: IconName;
   /** Set apart at the lower end: signing out. */
   last?: boolean;
@@ -33,8 +35,8 @@ interface SideDrawerProps {
 
 const leadsTo = (to: string, pathname: string): boolean => pathname === to || pathname.startsWith(`${to}/`);
 /** Whether a page belongs to an entry; of nested entries, only to the innermost. */
-const isHere = (pathname: string, { to }: MenuEntry, entries: readonly MenuEntry[]): boolean =>
-  leadsTo(to, pathname) &&
+const isHere = (pathname: string, { to, covers = to }: MenuEntry, entries: readonly MenuEntry[]): boolean =>
+  (leadsTo(to, pathname) || leadsTo(covers, pathname)) &&
   !entries.some((other) => leadsTo(to, other.to) && other.to !== to && leadsTo(other.to, pathname));
 
 const look = (isHere: boolean) => ({

@@ -64,6 +64,7 @@ export const bookingText = {
   namesake: (name: string) => `${name} पहले से इस नंबर पर हैं। यह उसी नाम का दूसरा व्यक्ति होगा।`,
   filledIn: 'विवरण भरे हुए हैं। जो अब सही नहीं है, उसे बदलें।',
   bookedAlready: 'पहले से बुक',
+  moreBooked: (count: number) => `और ${count}`,
   sameHour: (name: string) => `${name} का इसी घंटे में एक और अपॉइंटमेंट है।`,
   sameDoctor: (name: string) => `${name} इस दिन इन्हीं डॉक्टर से पहले से मिल रहे हैं।`,
   payNowHint: 'भुगतान डेस्क पर ले लिया गया है।',

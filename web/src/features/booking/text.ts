@@ -69,6 +69,7 @@ export const bookingText = defineText({
     renamedRequired: 'Please say whether the name was corrected or this is somebody else.',
     namesake: (name: string) => `${name} is on this number already. This will be another person of the same name.`,
     bookedAlready: 'Already booked',
+    moreBooked: (count: number) => `and ${count} more`,
     sameHour: (name: string) => `${name} has another appointment at this hour.`,
     sameDoctor: (name: string) => `${name} sees this doctor on this day already.`,
     payNowHint: 'The payment has been taken at the desk.',

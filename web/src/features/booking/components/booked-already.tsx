@@ -8,6 +8,9 @@ import { clashesOf } from '../clashes.ts';
 import { correctedOf } from '../family.ts';
 import { bookingText as text } from '../text.ts';
 
+/** Listed in step 2, so that the fields stay in view. */
+const shownAtMost = 4;
+
 /** What the person of a draft has booked already; nothing of somebody new. The booking doesn't wait for it. */
 function useBookedAlready({ draft }: Booking) {
   const userId = correctedOf(draft)?.userId;
@@ -19,13 +22,14 @@ function useBookedAlready({ draft }: Booking) {
 export function BookedAlready({ booking }: { booking: Booking }) {
   const visits = useBookedAlready(booking);
   if (visits.length === 0) return null;
+  const more = visits.length - shownAtMost;
   return (
     <section aria-label={text.bookedAlready}>
       <Muted component="h3" sx={{ m: 0, mb: 0.5, fontWeight: 600, color: 'text.primary' }}>
         {text.bookedAlready}
       </Muted>
       <PlainList>
-        {visits.map((visit) => (
+        {visits.slice(0, shownAtMost).map((visit) => (
           <Stack
             component="li"
             key={visit.appointmentId}
@@ -40,6 +44,7 @@ export function BookedAlready({ booking }: { booking: Booking }) {
           </Stack>
         ))}
       </PlainList>
+      {more > 0 ? <Muted block>{text.moreBooked(more)}</Muted> : null}
     </section>
   );
 }
