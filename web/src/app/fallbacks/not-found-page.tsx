@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { useSession } from '../../shared/session/session-store.ts';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { homeOf } from '../navigation.ts';
 import { appText as text } from './text.ts';
@@ -15,9 +14,9 @@ export default function NotFoundPage() {
     <Box sx={{ maxWidth: 560, mx: 'auto', py: { xs: 3, md: 8 } }}>
       <PageHeader title={text.nothingHere} />
       <Typography sx={{ color: 'text.secondary', mb: 3 }}>{text.nothingHint}</Typography>
-      <Button component={Link} to={identity ? homeOf[identity.role] : paths.signIn} variant="outlined">
+      <LinkButton to={identity ? homeOf[identity.role] : paths.signIn} variant="outlined">
         {identity ? text.toDashboard : text.toSignIn}
-      </Button>
+      </LinkButton>
     </Box>
   );
 }

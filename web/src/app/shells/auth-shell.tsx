@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { Link, Outlet, useLocation } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
 import { Mark } from '../../ui/icons/mark.tsx';
 import { Inline, Stack } from '../../ui/layout/boxes.tsx';
+import { TextLink } from '../../ui/layout/text-link.tsx';
 import { changeLanguage, otherLanguage, otherName } from '../../ui/locale/locale.ts';
 import { product } from '../../ui/product.ts';
 import { authText as text } from './auth-text.ts';
@@ -103,9 +104,9 @@ export function AuthShell() {
           sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', columnGap: 3, fontSize: '0.8125rem' }}
         >
           {siteLinks().map(({ label, to }) => (
-            <MuiLink key={to} component={Link} to={to} sx={small}>
+            <TextLink key={to} to={to} sx={small}>
               {label}
-            </MuiLink>
+            </TextLink>
           ))}
           <MuiLink component="button" type="button" lang={otherLanguage} onClick={changeLanguage} sx={small}>
             {otherName}

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
@@ -7,6 +6,7 @@ import { company, sitePages } from '../../shared/company.ts';
 import { paths } from '../../shared/paths.ts';
 import { mayBeSignedIn } from '../../shared/session/signed-in.ts';
 import { sharedText } from '../../shared/text.ts';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Mark } from '../../ui/icons/mark.tsx';
 import { Inline, lineBelow, Stack } from '../../ui/layout/boxes.tsx';
@@ -109,8 +109,7 @@ function SiteBar() {
         })}
       </Box>
       <Inline gap={1} sx={{ ml: { xs: 'auto', md: 0 } }}>
-        <Button
-          component={Link}
+        <LinkButton
           to={paths.chatbot}
           variant="outlined"
           startIcon={<Icon name="chat" />}
@@ -118,11 +117,11 @@ function SiteBar() {
           sx={isSignedIn ? { display: { xs: 'none', md: 'inline-flex' } } : {}}
         >
           {text.chatbot}
-        </Button>
+        </LinkButton>
         {isSignedIn ? (
-          <Button component={Link} to={paths.signIn} sx={{ whiteSpace: 'nowrap' }}>
+          <LinkButton to={paths.signIn} sx={{ whiteSpace: 'nowrap' }}>
             {text.back}
-          </Button>
+          </LinkButton>
         ) : null}
       </Inline>
     </Inline>

@@ -36,7 +36,6 @@ export const detailsText = {
   kept: (search: string) => `मरीज़ का नाम “${search}” · रखा हुआ`,
   unresolved: 'पिछले दिनों के अनसुलझे',
   unresolvedHint: 'अब भी पक्की, सबसे नए पहले',
-  markDay: 'अपॉइंटमेंट के दिन से',
   refresh: 'ताज़ा करें',
   noneMatch: (search: string) => `इस सूची में “${search}” नाम या फ़ोन का कोई नहीं है।`,
   more: (name: string) => `${name} के लिए और`,

@@ -45,7 +45,6 @@ export const detailsText = defineText({
     kept: (search: string): string => `User name “${search}” · kept`,
     unresolved: 'Unresolved from earlier days',
     unresolvedHint: 'still Confirmed, latest first',
-    markDay: 'From the appointment’s day on',
     refresh: 'Refresh',
     noneMatch: (search: string): string => `Nobody of the name or phone “${search}” is in this list.`,
     more: (name: string): string => `More for ${name}`,

@@ -1,7 +1,6 @@
 import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
 import type { SlotGroup } from '@dayline/contracts/endpoints/appointments/appointments';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
@@ -17,6 +16,7 @@ import { SearchField } from '../../shared/list/search-field.tsx';
 import { availabilityPath, paths } from '../../shared/paths.ts';
 import { readPageIdentity } from '../../shared/session/page-identity.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { ListState } from '../../ui/feedback/list-state.tsx';
 import { CardsSkeleton } from '../../ui/feedback/skeletons.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -177,14 +177,13 @@ function Slots({ pocId }: { pocId: string }) {
 function ToAvailability({ doctor }: { doctor: { pocId: string; pocName: string; departmentId: string } }) {
   const { role } = useIdentity();
   return (
-    <Button
-      component={Link}
+    <LinkButton
       variant="outlined"
       to={role === 'doctor' ? paths.updateAvailabilityPoc : availabilityPath(doctor)}
       sx={{ display: { xs: 'none', md: 'inline-flex' } }}
     >
       {text.availability}
-    </Button>
+    </LinkButton>
   );
 }
 

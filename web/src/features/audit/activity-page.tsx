@@ -1,16 +1,15 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Paper from '@mui/material/Paper';
 import Switch from '@mui/material/Switch';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { shortDate } from '../../shared/format/time.ts';
 import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
 import { useAddressParams } from '../../shared/list/address-params.ts';
 import { FilterTabs } from '../../shared/list/filter-tabs.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Inline, Muted } from '../../ui/layout/boxes.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
@@ -65,25 +64,15 @@ export default function ActivityPage() {
         }
         action={
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'start' }}>
-            <Button
-              component={Link}
-              to={paths.auditReplay}
-              variant="outlined"
-              startIcon={<Icon name="play" size={16} />}
-            >
+            <LinkButton to={paths.auditReplay} variant="outlined" startIcon={<Icon name="play" size={16} />}>
               {text.replay}
-            </Button>
-            <Button
-              component={Link}
-              to={paths.auditReport}
-              variant="outlined"
-              startIcon={<Icon name="report" size={16} />}
-            >
+            </LinkButton>
+            <LinkButton to={paths.auditReport} variant="outlined" startIcon={<Icon name="report" size={16} />}>
               {text.report}
-            </Button>
-            <Button component={Link} to={paths.auditAppointments} variant="outlined">
+            </LinkButton>
+            <LinkButton to={paths.auditAppointments} variant="outlined">
               {text.appointments}
-            </Button>
+            </LinkButton>
             <CheckButton />
             <ExportButtons request={requestOf(clientId, filters)} />
           </Box>

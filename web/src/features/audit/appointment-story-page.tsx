@@ -1,12 +1,13 @@
 import { appointmentIdSchema } from '@dayline/contracts/ids';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { CallError } from '../../shared/api/call-error.ts';
 import { StatusChip } from '../../shared/appointments/status-chip.tsx';
 import { clockTime, shortDate } from '../../shared/format/time.ts';
 import { paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Notice } from '../../ui/feedback/list-state.tsx';
 import { useOverdue } from '../../ui/feedback/overdue.ts';
 import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
@@ -32,9 +33,9 @@ export default function AppointmentStoryPage() {
   const overdue = useOverdue(isId && query.isPending);
   const back =
     role === 'doctor' ? null : (
-      <Button component={Link} to={paths.auditAppointments} variant="outlined" className="not-on-paper">
+      <LinkButton to={paths.auditAppointments} variant="outlined" className="not-on-paper">
         {text.back}
-      </Button>
+      </LinkButton>
     );
 
   const story = query.data;

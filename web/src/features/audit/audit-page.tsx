@@ -2,7 +2,6 @@ import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointment
 import { dateSchema, idSchema } from '@dayline/contracts/ids';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Link } from 'react-router-dom';
 import { DoctorFilter } from '../../shared/appointments/doctors/doctor-fields.tsx';
 import { StatusChip } from '../../shared/appointments/status-chip.tsx';
 import { appointmentText } from '../../shared/appointments/text.ts';
@@ -13,6 +12,7 @@ import { useDebounced } from '../../shared/list/debounced.ts';
 import { useListAddress } from '../../shared/list/list-address.ts';
 import { ListPage } from '../../shared/list/list-page.tsx';
 import { auditStoryPath } from '../../shared/paths.ts';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { FilterFields } from '../../ui/fields/filter-fields.tsx';
 import { MomentField } from '../../ui/fields/moment-field.tsx';
 import type { Column } from '../../ui/table/columns.ts';
@@ -79,8 +79,8 @@ export default function AuditPage() {
       address={address}
       pageSize={rowsPerPage}
       title={text.title}
-      words={text.count}
-      searchLabel={text.search}
+      text={text}
+      icon="history"
       header={(field) => (
         <FilterFields label={text.filters} columns="auto 200px 160px 312px" across="last">
           {isFiltered ? (
@@ -102,9 +102,7 @@ export default function AuditPage() {
         </FilterFields>
       )}
       skeleton={{ rows: rowsPerPage, columns: 6 }}
-      failed={text.failed}
       isFiltered={isFiltered}
-      empty={{ title: text.none, hint: text.noneHint, icon: 'history' }}
       noMatch={{ title: text.none, hint: text.noneMatch, action: { name: text.clear, perform: clear } }}
     >
       {(rows, focus) => (
@@ -115,15 +113,14 @@ export default function AuditPage() {
           rowKey={(row) => row.AppointmentId}
           focus={focus}
           actions={(row) => (
-            <Button
-              component={Link}
+            <LinkButton
               to={auditStoryPath(row.AppointmentId)}
               variant="text"
               size="small"
               aria-label={text.openOf(row.UserName ?? text.erased)}
             >
               {text.open}
-            </Button>
+            </LinkButton>
           )}
         />
       )}

@@ -1,9 +1,8 @@
-import MuiLink from '@mui/material/Link';
-import { Link } from 'react-router-dom';
 import { linkOfList } from '../../shared/format/phone-link.tsx';
 import { useListAddress } from '../../shared/list/list-address.ts';
 import { ListPage } from '../../shared/list/list-page.tsx';
 import { paths } from '../../shared/paths.ts';
+import { TextLink } from '../../ui/layout/text-link.tsx';
 import { countText } from '../../ui/locale/words.ts';
 import { numberColumn } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
@@ -22,11 +21,8 @@ export default function DepartmentsPage() {
       pageSize={rowsPerPage}
       skeleton={{ rows: rowsPerPage, columns: 4 }}
       title={text.title}
-      searchLabel={text.search}
-      words={text.count}
-      failed={text.failed}
-      empty={{ title: text.none, hint: text.noneHint, icon: 'departments' }}
-      noMatch={{ title: text.noMatch, action: { name: text.clear, perform: () => address.setSearch('') } }}
+      text={text}
+      icon="departments"
     >
       {(rows, focus) => (
         <DataTable
@@ -38,14 +34,13 @@ export default function DepartmentsPage() {
               header: text.name,
               strong: true,
               cell: (row) => (
-                <MuiLink
-                  component={Link}
+                <TextLink
                   to={paths.viewPoc}
                   onClick={() => sessionStorage.setItem(selectedDepartmentKey, row.departmentId)}
                   sx={linkOfList}
                 >
                   {row.DepartmentName}
-                </MuiLink>
+                </TextLink>
               ),
             },
             {

@@ -1,6 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import { Link } from 'react-router-dom';
 import { loadLegend } from '../../shared/appointments/load-bars.tsx';
 import { clockTime } from '../../shared/format/time.ts';
 import { useClinicNow } from '../../shared/format/use-clinic-now.ts';
@@ -8,6 +6,7 @@ import { useListAddress } from '../../shared/list/list-address.ts';
 import { ListPage } from '../../shared/list/list-page.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Legend } from '../../ui/charts/legend.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Span } from '../../ui/layout/boxes.tsx';
@@ -31,26 +30,22 @@ export default function DoctorsPage() {
       pageSize={doctorsPerPage}
       isMostlyShort
       title={title}
-      words={text.count}
-      searchLabel={text.search}
+      text={text}
+      icon="person"
       header={(search) => (
         <>
           {search}
-          <Button
-            component={Link}
+          <LinkButton
             to={paths.addPoc}
             startIcon={<Icon name="plus" />}
             // On a phone the search's placeholder needs the room.
             sx={{ flexShrink: 0, '& .MuiButton-startIcon': { display: { xs: 'none', md: 'inherit' } } }}
           >
             {text.add}
-          </Button>
+          </LinkButton>
         </>
       )}
       skeleton={{ rows: 10, height: 44, columns: 7 }}
-      failed={text.failed}
-      empty={{ title: text.none, hint: text.noneHint, icon: 'person' }}
-      noMatch={{ title: text.noMatch, action: { name: text.clear, perform: () => address.setSearch('') } }}
     >
       {(doctors, focus) => (
         // A page's sum would pass for the total of all pages.

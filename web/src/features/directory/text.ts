@@ -31,7 +31,7 @@ export const usersText = defineText({
     email: 'Email',
     location: 'Location',
     search: 'Search by name, contact, email or location',
-    placeholder: 'Name, contact, email, location',
+    placeholder: 'Name, contact, email',
     failed: 'Failed to load users data. Please try again.',
     none: 'No users found',
     noneHint: 'A patient becomes a user with the first booking, or by New Patient.',

@@ -44,12 +44,8 @@ export default function UsersPage() {
       pageSize={rowsPerPage}
       skeleton={{ rows: rowsPerPage, columns: 4 }}
       title={title}
-      searchLabel={text.search}
-      placeholder={text.placeholder}
-      words={text.count}
-      failed={text.failed}
-      empty={{ title: text.none, hint: text.noneHint, icon: 'people' }}
-      noMatch={{ title: text.noMatch, action: { name: text.clear, perform: () => address.setSearch('') } }}
+      text={text}
+      icon="people"
       header={(search) => (
         <>
           {search}

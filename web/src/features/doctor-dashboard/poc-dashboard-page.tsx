@@ -1,7 +1,5 @@
 import type { AppointmentStatus, AppointmentType } from '@dayline/contracts/appointments';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { Link } from 'react-router-dom';
 import { useCall } from '../../shared/api/hooks.ts';
 import { type StatCardProps, statValue } from '../../shared/appointments/dashboard-cards.tsx';
 import { Dashboard } from '../../shared/appointments/day-picture/dashboard.tsx';
@@ -9,6 +7,7 @@ import { toComeHint } from '../../shared/appointments/day-picture/rules.ts';
 import { appointmentText, pictureText } from '../../shared/appointments/text.ts';
 import { paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { dayLine } from './rules.ts';
@@ -57,9 +56,9 @@ export default function PocDashboardPage() {
             </Typography>
           }
           action={
-            <Button component={Link} to={paths.todaysAppointments} state={state} startIcon={<Icon name="today" />}>
+            <LinkButton to={paths.todaysAppointments} state={state} startIcon={<Icon name="today" />}>
               {text.today}
-            </Button>
+            </LinkButton>
           }
         />
       }

@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { sendPatiently } from '../../shared/api/plain-calls.ts';
 import { FormFrame } from '../../shared/forms/form-frame.tsx';
 import { paths } from '../../shared/paths.ts';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { NewPasswordForm } from './components/new-password-form.tsx';
 import { passwordText as text, verifyText } from './text.ts';
@@ -14,11 +14,7 @@ function verifiedIn(state: unknown): { email: string; pocId: string } | null {
   return typeof email === 'string' && typeof pocId === 'string' ? { email, pocId } : null;
 }
 
-const NewLink = () => (
-  <Button component={Link} to={paths.signUp}>
-    {verifyText.newLink}
-  </Button>
-);
+const NewLink = () => <LinkButton to={paths.signUp}>{verifyText.newLink}</LinkButton>;
 
 /** Create password (/create-password), section 2. */
 export default function CreatePasswordPage() {

@@ -1,14 +1,13 @@
 import { isEmail } from '@dayline/contracts/fields/email-address';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MuiLink from '@mui/material/Link';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { sendPatiently } from '../../shared/api/plain-calls.ts';
 import { FormFrame, OutcomeBanner } from '../../shared/forms/form-frame.tsx';
 import { useSubmit } from '../../shared/forms/use-submit.ts';
 import { paths } from '../../shared/paths.ts';
 import { TextField } from '../../ui/fields/fields.tsx';
+import { TextLink } from '../../ui/layout/text-link.tsx';
 import { forgotText as text } from './text.ts';
 
 /** Forgot password (/forgot-password), section 2. */
@@ -38,9 +37,9 @@ export default function ForgotPasswordPage() {
         <Button type="submit" loading={isPending}>
           {text.submit}
         </Button>
-        <MuiLink component={Link} to={paths.signIn} sx={{ justifySelf: 'start' }}>
+        <TextLink to={paths.signIn} sx={{ justifySelf: 'start' }}>
           {text.back}
-        </MuiLink>
+        </TextLink>
       </Box>
     </FormFrame>
   );

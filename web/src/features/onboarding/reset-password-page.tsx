@@ -1,6 +1,4 @@
-import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { CallError } from '../../shared/api/call-error.ts';
 import { call } from '../../shared/api/client.ts';
 import { sendPatiently } from '../../shared/api/plain-calls.ts';
@@ -8,15 +6,12 @@ import { FormFrame } from '../../shared/forms/form-frame.tsx';
 import { paths } from '../../shared/paths.ts';
 import { forgetShown } from '../../shared/session/forget-shown.ts';
 import { isOfLink, useIsMoving, useLinkToken } from '../../shared/session/link-token.ts';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Banner, Problem } from '../../ui/feedback/banner.tsx';
 import { NewPasswordForm } from './components/new-password-form.tsx';
 import { passwordText as text, verifyText } from './text.ts';
 
-const NewLink = () => (
-  <Button component={Link} to={paths.forgotPassword}>
-    {verifyText.newLink}
-  </Button>
-);
+const NewLink = () => <LinkButton to={paths.forgotPassword}>{verifyText.newLink}</LinkButton>;
 
 /** Whose password a mailed link resets, once that is known, or that the link is worth nothing. */
 function useResetLink(token: string | undefined, pocId: string): { email?: string; isInvalid?: boolean } {

@@ -1,15 +1,14 @@
 import { isEmail } from '@dayline/contracts/fields/email-address';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { sendPatiently, useReply } from '../../shared/api/plain-calls.ts';
 import { FormFrame, OutcomeBanner } from '../../shared/forms/form-frame.tsx';
 import { useSubmit } from '../../shared/forms/use-submit.ts';
 import { paths } from '../../shared/paths.ts';
 import { TextField } from '../../ui/fields/fields.tsx';
+import { TextLink } from '../../ui/layout/text-link.tsx';
 import { type Provider, ProviderChoice } from './components/provider-choice.tsx';
 import { signUpText as text } from './text.ts';
 
@@ -59,10 +58,7 @@ export default function SignUpPage() {
           {isPending ? text.working : ''}
         </Typography>
         <Typography>
-          {text.haveAccount}{' '}
-          <MuiLink component={Link} to={paths.signIn}>
-            {text.signIn}
-          </MuiLink>
+          {text.haveAccount} <TextLink to={paths.signIn}>{text.signIn}</TextLink>
         </Typography>
       </Box>
     </FormFrame>

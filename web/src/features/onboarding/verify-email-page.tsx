@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { CallError } from '../../shared/api/call-error.ts';
 import { FormFrame } from '../../shared/forms/form-frame.tsx';
 import { paths } from '../../shared/paths.ts';
 import { isOfLink, useIsMoving, useLinkToken } from '../../shared/session/link-token.ts';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Banner, Problem } from '../../ui/feedback/banner.tsx';
 import { verifyEmail } from './api.ts';
 import { passwordText, verifyText as text } from './text.ts';
@@ -65,9 +65,9 @@ export default function VerifyEmailPage() {
             {outcome.message}
           </Banner>
           <Typography>{outcome.email}</Typography>
-          <Button component={Link} to={paths.createPassword} state={{ email: outcome.email, pocId }}>
+          <LinkButton to={paths.createPassword} state={{ email: outcome.email, pocId }}>
             {text.proceed}
-          </Button>
+          </LinkButton>
         </>
       ) : null}
       {outcome?.is === 'failed' ? (
@@ -90,12 +90,10 @@ function failureOf(error: unknown): Outcome {
 function NextSteps() {
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      <Button component={Link} to={paths.signUp}>
-        {text.newLink}
-      </Button>
-      <Button component={Link} to={paths.signIn} variant="outlined">
+      <LinkButton to={paths.signUp}>{text.newLink}</LinkButton>
+      <LinkButton to={paths.signIn} variant="outlined">
         {passwordText.toSignIn}
-      </Button>
+      </LinkButton>
     </Box>
   );
 }

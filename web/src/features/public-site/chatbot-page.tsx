@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.ts';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Stack } from '../../ui/layout/boxes.tsx';
 import { chatbotText as chatbot } from './chatbot-text.ts';
@@ -23,13 +22,9 @@ export default function ChatbotPage() {
             <Box sx={{ mt: 2.5 }}>
               <Lead>{chatbot.lead}</Lead>
             </Box>
-            <Button
-              component={Link}
-              to={`${paths.home}#contact`}
-              sx={{ mt: 4, minHeight: 48, px: 3, fontSize: '1rem' }}
-            >
+            <LinkButton to={`${paths.home}#contact`} sx={{ mt: 4, minHeight: 48, px: 3, fontSize: '1rem' }}>
               {chatbot.demonstration}
-            </Button>
+            </LinkButton>
           </Box>
           <BookingTalk />
         </Stack>

@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { company } from '../../shared/company.ts';
 import { paths } from '../../shared/paths.ts';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Icon, type IconName } from '../../ui/icons/icon.tsx';
 import { Bold, Inline, PlainList, Span } from '../../ui/layout/boxes.tsx';
 import { filled } from '../../ui/locale/filled.ts';
@@ -64,14 +63,13 @@ function Hero() {
 
 function BigLink({ to, quiet = false, children }: { to: string; quiet?: boolean; children: string }) {
   return (
-    <Button
-      component={Link}
+    <LinkButton
       to={to}
       {...(quiet ? { variant: 'outlined' as const } : {})}
       sx={{ minHeight: 48, px: 3, fontSize: '1rem' }}
     >
       {children}
-    </Button>
+    </LinkButton>
   );
 }
 

@@ -1,10 +1,11 @@
 import Button from '@mui/material/Button';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { sendPatiently } from '../../shared/api/plain-calls.ts';
 import { FormFrame } from '../../shared/forms/form-frame.tsx';
 import { useSubmit } from '../../shared/forms/use-submit.ts';
 import { paths } from '../../shared/paths.ts';
 import { isOfLink, useIsMoving, useLinkToken } from '../../shared/session/link-token.ts';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Banner, Problem } from '../../ui/feedback/banner.tsx';
 import { arrive } from './arrival.ts';
 import { signInLinkText as text } from './text.ts';
@@ -35,9 +36,7 @@ export default function SignInLinkPage() {
           {text.submit}
         </Button>
       ) : (
-        <Button component={Link} to={paths.signIn}>
-          {text.toSignIn}
-        </Button>
+        <LinkButton to={paths.signIn}>{text.toSignIn}</LinkButton>
       )}
     </FormFrame>
   );

@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { isSessionOver } from '../../shared/api/call-error.ts';
 import { call } from '../../shared/api/client.ts';
 import { sendPatiently, useReply } from '../../shared/api/plain-calls.ts';
@@ -17,6 +16,7 @@ import { TextField } from '../../ui/fields/fields.tsx';
 import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { Stack } from '../../ui/layout/boxes.tsx';
+import { TextLink } from '../../ui/layout/text-link.tsx';
 import { documentTitle } from '../../ui/product.ts';
 import { arrivalAfterSignIn, arrive } from './arrival.ts';
 import { clientOfDevice, keepClientOfDevice, keepSignIn, keptSignIn } from './kept-sign-in.ts';
@@ -72,14 +72,9 @@ function DoctorLinks() {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1 }}>
       <Typography>
-        {text.newUser}{' '}
-        <MuiLink component={Link} to={paths.signUp}>
-          {text.createAccount}
-        </MuiLink>
+        {text.newUser} <TextLink to={paths.signUp}>{text.createAccount}</TextLink>
       </Typography>
-      <MuiLink component={Link} to={paths.forgotPassword}>
-        {text.forgot}
-      </MuiLink>
+      <TextLink to={paths.forgotPassword}>{text.forgot}</TextLink>
     </Box>
   );
 }
@@ -87,10 +82,7 @@ function DoctorLinks() {
 function AdminHelp() {
   return (
     <Typography sx={{ color: 'text.secondary' }}>
-      {text.adminHelp}{' '}
-      <MuiLink component={Link} to={`${paths.home}#contact`}>
-        {text.contact}
-      </MuiLink>
+      {text.adminHelp} <TextLink to={`${paths.home}#contact`}>{text.contact}</TextLink>
     </Typography>
   );
 }

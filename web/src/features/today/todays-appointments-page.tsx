@@ -6,7 +6,6 @@ import MuiLink from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Link } from 'react-router-dom';
 import { cardHeight } from '../../shared/appointments/appointment-card.tsx';
 import { usePendingChanges } from '../../shared/appointments/marking/pending-changes.ts';
 import { canBeMarked, withPending } from '../../shared/appointments/marking/rules.ts';
@@ -25,6 +24,7 @@ import { confirm } from '../../ui/dialogs/confirm.ts';
 import { ListState } from '../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
 import { Muted } from '../../ui/layout/boxes.tsx';
+import { TextLink } from '../../ui/layout/text-link.tsx';
 import { countText } from '../../ui/locale/words.ts';
 import { onPrint } from '../../ui/theme/on-print.ts';
 import { useToday } from './api/queries.ts';
@@ -79,13 +79,12 @@ function Unresolved({ side, count, today }: { side: Side; count: number | undefi
   const to = side === 'doctor' ? paths.appointmentDetails : paths.appointmentDetailsAdmin;
   if (!count) return null;
   return (
-    <MuiLink
-      component={Link}
+    <TextLink
       to={countedPath(to, { status: 'Confirmed', to: addDays(today, -1) })}
       sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 24 }}
     >
       {text.unresolved} {countText(count)}
-    </MuiLink>
+    </TextLink>
   );
 }
 

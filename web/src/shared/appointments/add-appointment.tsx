@@ -1,5 +1,6 @@
-import Button, { type ButtonProps } from '@mui/material/Button';
-import { Link, useNavigate } from 'react-router-dom';
+import type { ButtonProps } from '@mui/material/Button';
+import { useNavigate } from 'react-router-dom';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Span } from '../../ui/layout/boxes.tsx';
 import { useActions } from '../actions/actions.ts';
@@ -22,8 +23,7 @@ export function AddAppointment({
   useActions([{ name, shortcut: 'b', icon: 'plus', perform: () => void navigate(paths.addNewAppointment, { state }) }]);
   const from = (screen: 'md' | 'xl') => ({ display: { xs: 'none', [screen]: 'inline' } });
   return (
-    <Button
-      component={Link}
+    <LinkButton
       to={paths.addNewAppointment}
       state={state}
       variant={variant}
@@ -36,6 +36,6 @@ export function AddAppointment({
         {addStart}
         <Span sx={beside === 'filters' ? from('xl') : {}}>{addEnd}</Span>
       </Span>
-    </Button>
+    </LinkButton>
   );
 }

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { ListState } from '../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
+import type { IconName } from '../../ui/icons/icon.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { pagesOf } from '../../ui/paging/page-window.ts';
 import { WindowedPager } from '../../ui/paging/pager.tsx';
@@ -30,19 +31,27 @@ interface ListPageProps<Row> {
   address: ListAddress;
   pageSize: number;
   title: string;
-  /** The badge's words: '1 User' or '2 Users'. */
-  words(count: number): string;
-  searchLabel: string;
-  /** If the label is too long for the field. */
-  placeholder?: string;
+  text: {
+    /** The badge's words: '1 User' or '2 Users'. */
+    count(count: number): string;
+    search: string;
+    /** If the search's label is too long for the field. */
+    placeholder?: string;
+    failed: string;
+    none: string;
+    noneHint: string;
+    noMatch?: string;
+    clear: string;
+  };
+  /** Of the empty list. */
+  icon: IconName;
   /** At the right of the title, around the search. */
   header?(search: ReactNode): ReactNode;
   skeleton: ComponentProps<typeof RowsSkeleton>;
-  failed: string;
   /** Whether a search or filter is set; a search by default. */
   isFiltered?: boolean;
-  empty: ComponentProps<typeof ListState>['empty'];
-  noMatch: NonNullable<ComponentProps<typeof ListState>['noMatch']>;
+  /** Of a list with filters beside the search. */
+  noMatch?: ComponentProps<typeof ListState>['noMatch'];
   /** A list of mostly one page has a pager only if it has more. */
   isMostlyShort?: boolean;
   /** The rows of the page. */
@@ -51,17 +60,22 @@ interface ListPageProps<Row> {
 
 /** A list that is searched and paged on the server: title, badge, search, rows and pager. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { query, address, pageSize, title, words, searchLabel, placeholder = searchLabel, header } = props;
-  const { skeleton, failed, isFiltered = address.search.trim() !== '', empty, noMatch } = props;
+  const { query, address, pageSize, title, text, icon, header, skeleton } = props;
+  const { isFiltered = address.search.trim() !== '', noMatch } = props;
   useLastPage(query, pageSize, address);
   const search = (
-    <SearchField label={searchLabel} placeholder={placeholder} value={address.search} onChange={address.setSearch} />
+    <SearchField
+      label={text.search}
+      placeholder={text.placeholder ?? text.search}
+      value={address.search}
+      onChange={address.setSearch}
+    />
   );
   return (
     <>
       <PageHeader
         title={title}
-        afterTitle={<CountBadge count={query.data?.total} words={words} />}
+        afterTitle={<CountBadge count={query.data?.total} words={text.count} />}
         action={header ? header(search) : search}
       />
       <ListState
@@ -71,11 +85,16 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             <RowsSkeleton {...skeleton} />
           </Paper>
         }
-        failed={{ title: failed }}
+        failed={{ title: text.failed }}
         count={(data) => data.total}
         filtered={isFiltered}
-        empty={empty}
-        noMatch={noMatch}
+        empty={{ title: text.none, hint: text.noneHint, icon }}
+        noMatch={
+          noMatch ?? {
+            title: text.noMatch ?? text.none,
+            action: { name: text.clear, perform: () => address.setSearch('') },
+          }
+        }
       >
         {(data) => <Rows {...props} data={data} />}
       </ListState>

@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
+import { LinkButton } from '../buttons/link-button.tsx';
 import { VisuallyHidden } from '../layout/boxes.tsx';
 import { uiText as text } from '../text.ts';
 
@@ -30,9 +30,9 @@ export function CountdownRedirect(props: {
         {text.redirecting(left)}
       </Typography>
       <VisuallyHidden role="status">{text.redirecting(seconds)}</VisuallyHidden>
-      <Button component={Link} to={to} replace variant="outlined" autoFocus>
+      <LinkButton to={to} replace variant="outlined" autoFocus>
         {label}
-      </Button>
+      </LinkButton>
     </>
   );
 }

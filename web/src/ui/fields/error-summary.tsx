@@ -4,9 +4,7 @@ import { useEffect, useRef } from 'react';
 import { uiText as text } from '../text.ts';
 
 export interface SummarisedError {
-  /** The field's element, if there is one to focus. */
-  fieldId?: string;
-  /** Focuses a field that is no single element, such as a group of choices. */
+  /** Focuses the field, if there is one. */
   focus?: () => void;
   message: string;
 }
@@ -40,19 +38,18 @@ export function ErrorSummary(props: { errors: readonly SummarisedError[]; attemp
     >
       <Box sx={{ fontWeight: 600 }}>{title}</Box>
       <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
-        {errors.map(({ fieldId, focus, message }) => (
+        {errors.map(({ focus, message }) => (
           <li key={message}>
-            {fieldId === undefined && focus === undefined ? (
+            {focus === undefined ? (
               message
             ) : (
               <Link
-                href={`#${fieldId ?? ''}`}
+                href="#"
                 color="inherit"
                 sx={{ display: 'inline-flex', alignItems: 'center', minHeight: { xs: 44, md: 24 } }}
                 onClick={(event) => {
                   event.preventDefault();
-                  if (focus) focus();
-                  else if (fieldId !== undefined) document.getElementById(fieldId)?.focus();
+                  focus();
                 }}
               >
                 {message}

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { paths } from '../../../shared/paths.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import type { DoctorFields } from '../rules.ts';
 import { addDoctorText as text } from '../text.ts';
@@ -19,9 +19,9 @@ export function AddedStep({ fields, pocId, onAnother }: { fields: DoctorFields; 
         {text.signUp(fields.name, fields.email)}
       </Banner>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button component={Link} ref={next} to={paths.updateSchedule} state={{ pocId, clientId, pocName: fields.name }}>
+        <LinkButton ref={next} to={paths.updateSchedule} state={{ pocId, clientId, pocName: fields.name }}>
           {text.updateSchedule}
-        </Button>
+        </LinkButton>
         <Button variant="outlined" onClick={onAnother}>
           {text.another}
         </Button>

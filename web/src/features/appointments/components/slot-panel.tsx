@@ -1,9 +1,7 @@
 import type { AppointmentDetail, SlotGroup } from '@dayline/contracts/endpoints/appointments/appointments';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { Link } from 'react-router-dom';
 import { FillWords } from '../../../shared/appointments/fill-bar.tsx';
 import { PaymentChip, StatusChip } from '../../../shared/appointments/status-chip.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
@@ -11,6 +9,7 @@ import { PatientLink } from '../../../shared/format/patient-link.tsx';
 import { clockTime, shortWeekdayAndDate } from '../../../shared/format/time.ts';
 import { paths } from '../../../shared/paths.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { ListState } from '../../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
@@ -127,15 +126,14 @@ export function SlotPanel(props: { slot: SlotGroup; state: SlotState; pocId: str
           </Box>
         </Box>
         {role === 'admin' && free > 0 ? (
-          <Button
-            component={Link}
+          <LinkButton
             to={paths.addNewAppointment}
             state={{ clientId, clientName, departmentId, pocId, date, time }}
             startIcon={<Icon name="plus" />}
             sx={{ width: { xs: '100%', md: 'auto' } }}
           >
             {text.book}
-          </Button>
+          </LinkButton>
         ) : null}
       </Inline>
       <ListState

@@ -1,11 +1,10 @@
 import type { ActivityEntry } from '@dayline/contracts/endpoints/audit/activity';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { Link } from 'react-router-dom';
 import { instantAtClinic } from '../../../shared/format/time.ts';
 import { auditStoryPath, patientPath } from '../../../shared/paths.ts';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Facts } from '../../../ui/layout/summary-list.tsx';
 import { isStory, technicalOf } from '../activity.ts';
@@ -39,19 +38,14 @@ export function EntryInFull(props: { entry: ActivityEntry; zone: string; onClose
       />
       <Causes entry={entry} zone={zone} />
       {isStory(appointmentId) ? (
-        <Button
-          component={Link}
-          to={auditStoryPath(appointmentId)}
-          variant="outlined"
-          startIcon={<Icon name="history" />}
-        >
+        <LinkButton to={auditStoryPath(appointmentId)} variant="outlined" startIcon={<Icon name="history" />}>
           {text.story}
-        </Button>
+        </LinkButton>
       ) : null}
       {patientId == null ? null : (
-        <Button component={Link} to={patientPath(patientId)} variant="outlined" startIcon={<Icon name="person" />}>
+        <LinkButton to={patientPath(patientId)} variant="outlined" startIcon={<Icon name="person" />}>
           {text.patientPage}
-        </Button>
+        </LinkButton>
       )}
       <Box component="details" sx={{ '& summary': { cursor: 'pointer', fontWeight: 600, mb: 1 } }}>
         <summary>{text.technical}</summary>

@@ -5,7 +5,6 @@ import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { instantAtClinic, isForeignZone } from '../../../shared/format/time.ts';
 import { replayedDayPath, replayPath } from '../../../shared/paths.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
@@ -13,6 +12,7 @@ import { entryAnchor, Timeline } from '../../../ui/charts/timeline.tsx';
 import { Banner, Problem } from '../../../ui/feedback/banner.tsx';
 import { Stack } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
+import { TextLink } from '../../../ui/layout/text-link.tsx';
 import { extentOf, isRefused, tiedTo, toneOf, whenOf, whoOf } from '../story.ts';
 import { auditText as text } from '../text.ts';
 import { EntryDetail } from './entry-detail.tsx';
@@ -48,14 +48,13 @@ const More = ({ entry, boards, story }: { entry: StoryEntry; boards: boolean; st
     sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, fontSize: '0.8125rem', lineHeight: '1.125rem' }}
   >
     {boards ? (
-      <MuiLink
-        component={Link}
+      <TextLink
         to={boardThen(entry, story)}
         aria-label={`${text.boardThen}: ${entry.sentence}`}
         sx={{ py: '3px', minHeight: 24 }}
       >
         {text.boardThen}
-      </MuiLink>
+      </TextLink>
     ) : null}
     <EntryDetail entry={entry} zone={story.zone} />
   </Box>

@@ -1,8 +1,7 @@
-import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
-import { Link } from 'react-router-dom';
 import { linkOfList } from '../../../shared/format/phone-link.tsx';
 import { paths } from '../../../shared/paths.ts';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { Muted } from '../../../ui/layout/boxes.tsx';
 import { doctorsText } from '../text.ts';
 
@@ -35,8 +34,7 @@ export function ViewAppointments(props: {
   const { doctor, from, filled = false, wide = false } = props;
   const { pocId, pocName } = doctor;
   return (
-    <Button
-      component={Link}
+    <LinkButton
       to={paths.viewAppointments}
       state={{ pocId, pocName, from }}
       size="small"
@@ -46,6 +44,6 @@ export function ViewAppointments(props: {
       sx={{ textDecoration: 'none', fontSize: '0.8125rem', px: 1.25 }}
     >
       {doctorsText.view}
-    </Button>
+    </LinkButton>
   );
 }

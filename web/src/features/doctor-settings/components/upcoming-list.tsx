@@ -1,9 +1,7 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MuiLink from '@mui/material/Link';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { appointmentText, typeText } from '../../../shared/appointments/text.ts';
 import { PatientLink } from '../../../shared/format/patient-link.tsx';
 import { clockTime, shortWeekdayAndDate } from '../../../shared/format/time.ts';
@@ -14,6 +12,7 @@ import { ListState } from '../../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
 import { Inline, lineBelow, PlainList, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
+import { TextLink } from '../../../ui/layout/text-link.tsx';
 import { GroupHeading } from '../../../ui/table/group-heading.tsx';
 import { useUpcoming } from '../api/queries.ts';
 import { profileText as text } from '../text.ts';
@@ -88,13 +87,12 @@ export function UpcomingList({ pocId }: { pocId: string | null }) {
       {...(query.data ? { count: query.data.total } : {})}
       padded={false}
       aside={
-        <MuiLink
-          component={Link}
+        <TextLink
           to={paths.todaysAppointments}
           sx={{ display: 'inline-flex', alignItems: 'center', minHeight: { xs: 44, md: 24 } }}
         >
           {text.today}
-        </MuiLink>
+        </TextLink>
       }
     >
       <ListState

@@ -1,9 +1,8 @@
 import type { AsOf } from '@dayline/contracts/endpoints/audit/as-of';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import { Link } from 'react-router-dom';
 import { paths, reportPath } from '../../../shared/paths.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { filled } from '../../../ui/locale/filled.ts';
 import { momentText } from '../replay.ts';
@@ -55,8 +54,7 @@ export function AsOfStrip(props: {
         {text.nothingCanBeChanged}
       </Box>
       {asOf ? (
-        <Button
-          component={Link}
+        <LinkButton
           to={reportPath({ month: asOf.date.slice(0, 7), position: asOf.position })}
           variant="text"
           size="small"
@@ -64,11 +62,11 @@ export function AsOfStrip(props: {
           sx={{ flexShrink: 0, display: { xs: 'none', md: 'inline-flex' } }}
         >
           {text.report}
-        </Button>
+        </LinkButton>
       ) : null}
-      <Button component={Link} to={live} variant="outlined" size="small" color="inherit" sx={{ flexShrink: 0 }}>
+      <LinkButton to={live} variant="outlined" size="small" color="inherit" sx={{ flexShrink: 0 }}>
         {text.backToLive}
-      </Button>
+      </LinkButton>
     </Box>
   );
 }

@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MuiLink from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { Link } from 'react-router-dom';
 import { instantAtClinic } from '../../../shared/format/time.ts';
 import { auditStoryPath } from '../../../shared/paths.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Bold, Inline, lineBelow, Muted, PlainList, Span, Stack } from '../../../ui/layout/boxes.tsx';
+import { TextLink } from '../../../ui/layout/text-link.tsx';
 import {
   belongsTo,
   type Cell,
@@ -78,14 +77,13 @@ function Entry({ line, report, isHere }: { line: Line; report: Report; isHere: b
       {to === null ? (
         <Box sx={{ textAlign: 'right' }}>{position}</Box>
       ) : (
-        <MuiLink
-          component={Link}
+        <TextLink
           to={to}
           aria-label={text.entry(position)}
           sx={{ textAlign: 'right', fontWeight: 600, py: 0.5, whiteSpace: 'nowrap' }}
         >
           {`${position} →`}
-        </MuiLink>
+        </TextLink>
       )}
     </Stack>
   );

@@ -1,13 +1,12 @@
 import type { AppointmentStatus } from '@dayline/contracts/appointments';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
-import Button from '@mui/material/Button';
-import { Link } from 'react-router-dom';
 import { canBeMarked } from '../../../shared/appointments/marking/rules.ts';
 import { markingText } from '../../../shared/appointments/marking/text.ts';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { auditStoryPath } from '../../../shared/paths.ts';
 import type { Action } from '../../../ui/buttons/action.ts';
 import { ActionButton } from '../../../ui/buttons/action-button.tsx';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { RowMenu, type RowMenuItem } from '../../../ui/buttons/row-menu.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { todayText } from '../text.ts';
@@ -42,8 +41,7 @@ export function CardActions(props: {
   const { row, primary, onMark } = props;
   if (!canBeMarked(row)) {
     return (
-      <Button
-        component={Link}
+      <LinkButton
         to={auditStoryPath(row.AppointmentId)}
         variant="text"
         size="small"
@@ -52,7 +50,7 @@ export function CardActions(props: {
         sx={{ mr: { md: 0.5 }, ml: { xs: -1, md: 0 } }}
       >
         {markingText.history}
-      </Button>
+      </LinkButton>
     );
   }
   const [visited, notVisited] = markActions(row, onMark);

@@ -1,11 +1,10 @@
 import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import Box from '@mui/material/Box';
-import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { Link } from 'react-router-dom';
 import { Inline, lineAbove, PlainList, Span } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
+import { TextLink } from '../../../ui/layout/text-link.tsx';
 import { PatientLink } from '../../format/patient-link.tsx';
 import { clockTime } from '../../format/time.ts';
 import { auditStoryPath } from '../../paths.ts';
@@ -35,13 +34,12 @@ export function NextUp(props: {
       title={text.nextUp}
       padded={false}
       aside={
-        <MuiLink
-          component={Link}
+        <TextLink
           to={to}
           sx={{ display: 'inline-flex', alignItems: 'center', minHeight: { xs: 44, md: 24 }, my: { xs: -1.5, md: 0 } }}
         >
           {text.today}
-        </MuiLink>
+        </TextLink>
       }
     >
       {rows.length === 0 ? (
@@ -73,8 +71,7 @@ export function NextUp(props: {
               >
                 <Span sx={{ minWidth: timeWidth, flexShrink: 0, fontWeight: 600, whiteSpace: 'nowrap' }}>
                   {/* Over the whole line, but the name. */}
-                  <MuiLink
-                    component={Link}
+                  <TextLink
                     to={auditStoryPath(row.AppointmentId)}
                     color="inherit"
                     underline="none"
@@ -85,7 +82,7 @@ export function NextUp(props: {
                     }}
                   >
                     {clockTime(row.AppointmentTime)}
-                  </MuiLink>
+                  </TextLink>
                   <Late>{lateText(row, now)}</Late>
                 </Span>
                 {/* On a phone the two are stacked, unabridged. */}

@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button';
-import MuiLink from '@mui/material/Link';
-import { Link } from 'react-router-dom';
 import { Banner } from '../../../ui/feedback/banner.tsx';
+import { TextLink } from '../../../ui/layout/text-link.tsx';
 import { auditStoryPath } from '../../paths.ts';
 import { slotPickerText as text } from './text.ts';
 import { type FreeTime, type LostTime, offerLabel, offersOf } from './times.ts';
@@ -37,9 +36,9 @@ export function LostTimeBanner(props: {
       <b>{lost.sentence}</b>{' '}
       {lost.appointmentId === undefined ? null : (
         <>
-          <MuiLink component={Link} to={auditStoryPath(lost.appointmentId)} target="_blank">
+          <TextLink to={auditStoryPath(lost.appointmentId)} target="_blank">
             {text.showIt}
-          </MuiLink>
+          </TextLink>
           {'. '}
         </>
       )}
