@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { appointmentStatusSchema, appointmentTypeSchema, paymentStatusSchema } from '../appointments.ts';
 import { minutesSchema } from '../clinic/schedule.ts';
-import { appointmentIdSchema, dateSchema, idSchema, timeSchema } from '../ids.ts';
+import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema } from '../ids.ts';
 import { claims, endpoint } from './definition.ts';
 
 /** One appointment of a patient, with whichever doctor. */
@@ -21,6 +21,8 @@ export const visitSchema = z.object({
   payment: paymentStatusSchema.nullable(),
   /** The doctor's present fee in rupees with two decimals; null if none is set. */
   fee: z.string().nullable(),
+  /** Position of the row: a page compares it with that of a change of its own. */
+  at: positionSchema,
 });
 export type Visit = z.infer<typeof visitSchema>;
 

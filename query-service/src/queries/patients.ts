@@ -117,5 +117,6 @@ function visitOf(row: AppointmentRow, directory: Directory): Visit {
     minutes: row.minutes,
     payment: row.payment,
     fee: fee === null ? null : rupeesOf(fee),
+    at: row.at,
   };
 }

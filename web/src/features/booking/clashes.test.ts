@@ -4,6 +4,7 @@ import { clashesOf } from './clashes.ts';
 const visit = (pocId: string, date: string, time: string): Visit => ({
   ...{ appointmentId: `${pocId} ${date} ${time}`, status: 'Confirmed', pocId, pocName: pocId, specialization: 'x' },
   ...{ departmentId: null, type: 'Direct Consultation', date, time, minutes: 30, payment: 'Paid', fee: null },
+  at: '0000000000000005',
 });
 const found = (visits: readonly Visit[], time = '10:00') =>
   clashesOf(visits, { pocId: 'asha', date: '2026-11-25', time }).map(({ kind, visit: { appointmentId } }) => [

@@ -75,7 +75,7 @@ test('a changed name is a correction only once the desk says so, and Confirm sho
 const visit = (pocId: string, pocName: string, date: string, time: string): Visit => ({
   ...{ appointmentId: `${pocId}_20991125_${testId(600)}`, status: 'Confirmed', pocId, pocName, date, time },
   ...{ specialization: 'Neurology', departmentId: null, type: 'Direct Consultation', minutes: 30 },
-  ...{ payment: 'Paid', fee: null },
+  ...{ payment: 'Paid', fee: null, at: '0000000000000005' },
 });
 
 test('step 2 lists what the chosen person has booked already, and nothing of somebody new', async () => {

@@ -102,6 +102,9 @@ test('Mark as Paid notes the payment', async () => {
   await waitFor(() =>
     expect(paid[0]?.body).toEqual({ appointmentId: meera.unpaid.visits[0]?.appointmentId, paymentStatus: 'Paid' }),
   );
+  // It is gone at once, before the server's rows have it.
+  expect(screen.queryByRole('button', { name: 'Mark as Paid: from Aug 26' })).toBeNull();
+  expect(await screen.findByText('Payment marked as Paid')).toBeVisible();
 });
 
 test('Correct Details corrects this person by id, and says what was there before', async () => {

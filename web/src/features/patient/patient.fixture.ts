@@ -16,6 +16,7 @@ export const visit = (own: number, more: Partial<Visit> = {}): Visit => ({
   minutes: 30,
   payment: 'Paid',
   fee: '700.00',
+  at: '0000000000000005',
   ...more,
 });
 

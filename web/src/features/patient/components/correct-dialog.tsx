@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showToast } from '../../../shared/actions/toast.ts';
 import { useCommand } from '../../../shared/api/hooks.ts';
@@ -15,6 +16,7 @@ import { PersonFields } from './person-fields.tsx';
 /** "Correct Details": the person stays the same, and the story says what was there before. */
 export function CorrectDialog({ overview, onClose }: { overview: Overview; onClose(): void }) {
   const { clientId } = useIdentity();
+  const client = useQueryClient();
   const { userId, phone } = overview;
   const before = { name: overview.name ?? '', email: overview.email ?? '', location: overview.location ?? '' };
   const [details, setDetails] = useState(before);
@@ -32,6 +34,8 @@ export function CorrectDialog({ overview, onClose }: { overview: Overview; onClo
     },
     send: () => save({ request: { ...details, phone: phone ?? '', clientId, userId } }),
     onDone: ({ position }) => {
+      // Without the socket too.
+      void client.invalidateQueries({ queryKey: ['getPatientOverview'] });
       showToast({ message: position === null ? text.unchanged : text.corrected, detail: details.name.trim() });
       onClose();
       return '';
