@@ -22,7 +22,7 @@ import { desk } from '@dayline/projector/projections/desk/projection';
 import { foldAll } from '@dayline/projector/projections/fold';
 import { type Draft, recorded, testId } from '@dayline/projector/testing/draft';
 import { firstHours, type Night, type Step, throughOlder, weekOf } from './day-steps.ts';
-import { SlowDay, type Told } from './slow-day.ts';
+import { SlowDay, slowSlots, type Told } from './slow-day.ts';
 import { shown, toldAsOf, toldLive } from './told.ts';
 
 /** A doctor's day in tests of any history. */
@@ -66,7 +66,10 @@ export class History {
     this.#night = night;
     this.#isOlder = isOlder;
     this.#schedule = { week: weekOf(night.open, firstHours), revision: 0 };
-    this.#slow = new SlowDay(this.#schedule.week, (time) => !night.skips(time));
+    // The week is the same on each day.
+    this.#slow = new SlowDay(() =>
+      slowSlots(this.#schedule.week[0]?.timeIntervals ?? [], (time) => !night.skips(time)),
+    );
     this.#now = Date.parse(night.begins);
     const profile = { name: 'Dr. A', specialization: 'x', contactNumber: null, email: null, meetingLink: null };
     const more = { consultationFee: null, externalId: null, branchId: 0 };
@@ -90,7 +93,6 @@ export class History {
 
   #setWeek(week: Week): void {
     this.#add(streams.doctorSchedule(pocId), { type: 'WeeklyScheduleSet', data: { week, from: null, name: null } });
-    this.#slow.changeWeek(week);
     for (const time of this.#slow.times()) this.#times.add(time);
     if (this.#night.skips('02:15')) this.#times.add('02:15').add('02:00');
   }

@@ -1,14 +1,14 @@
-import type { Week } from '@dayline/contracts/clinic/schedule';
+import type { Interval } from '@dayline/contracts/clinic/schedule';
 
 const minutesInDay = 1440;
-const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-const timeAt = (minute: number): string =>
+export const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+export const timeAt = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 const minutes = function* (from: number, to: number) {
   for (let minute = from; minute < to; minute += 1) yield minute;
 };
 
-interface SlowSlot {
+export interface SlowSlot {
   readonly time: string;
   readonly from: number;
   readonly to: number;
@@ -35,6 +35,17 @@ interface Visit {
   holds: boolean;
 }
 
+/** The whole slots of hours, by time. @param exists whether the clinic's clocks show a time on the date */
+export function slowSlots(intervals: readonly Interval[], exists: (time: string) => boolean): SlowSlot[] {
+  const slots: SlowSlot[] = [];
+  for (const { startTime, endTime, slotDuration, appointmentsPerSlot: capacity } of intervals) {
+    for (let from = minuteOf(startTime); from + slotDuration <= minuteOf(endTime); from += slotDuration) {
+      if (exists(timeAt(from))) slots.push({ time: timeAt(from), from, to: from + slotDuration, capacity });
+    }
+  }
+  return slots.sort((one, other) => one.from - other.from);
+}
+
 /**
  * A doctor's day kept minute by minute, from what was asked and accepted; it shares no code with the product. Slow and
  * plain, as the measure of decisions and lists.
@@ -42,29 +53,11 @@ interface Visit {
 export class SlowDay {
   readonly #visits = new Map<string, Visit>();
   readonly #isBlocked = Array.from({ length: minutesInDay }, () => false);
-  readonly #exists: (time: string) => boolean;
-  #week: Week;
+  readonly #slots: () => readonly SlowSlot[];
 
-  /** @param exists whether the clinic's clocks show a time on this date */
-  constructor(week: Week, exists: (time: string) => boolean) {
-    this.#week = week;
-    this.#exists = exists;
-  }
-
-  changeWeek(week: Week): void {
-    this.#week = week;
-  }
-
-  /** The week is the same on each day. */
-  #slots(): SlowSlot[] {
-    const slots: SlowSlot[] = [];
-    for (const { startTime, endTime, slotDuration, appointmentsPerSlot: capacity } of this.#week[0]?.timeIntervals ??
-      []) {
-      for (let from = minuteOf(startTime); from + slotDuration <= minuteOf(endTime); from += slotDuration) {
-        if (this.#exists(timeAt(from))) slots.push({ time: timeAt(from), from, to: from + slotDuration, capacity });
-      }
-    }
-    return slots.sort((one, other) => one.from - other.from);
+  /** @param slots the present slots by time, whenever they are asked for */
+  constructor(slots: () => readonly SlowSlot[]) {
+    this.#slots = slots;
   }
 
   #slotAt = (time: string): SlowSlot | undefined => this.#slots().find((slot) => slot.time === time);

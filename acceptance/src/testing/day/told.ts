@@ -1,3 +1,5 @@
+import { hospitalDayOn } from '@dayline/contracts/clinic/calendar';
+import type { ClinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { type DaySetting, daySlots, emptyDayBook, openSlots, type Slot } from '@dayline/contracts/clinic/slots';
 import { weekOn } from '@dayline/contracts/clinic/weeks';
 import type { Recorded } from '@dayline/contracts/events/definition';
@@ -15,6 +17,7 @@ import type {
 import type { foldAll } from '@dayline/projector/projections/fold';
 import { PastRows } from '@dayline/query-service/as-of/past-rows';
 import { directoryOf } from '@dayline/query-service/desk/directory';
+import type { Clinics } from '@dayline/query-service/desk/snapshot';
 import { liveDay } from '@dayline/query-service/live/messages';
 import type { Told } from './slow-day.ts';
 
@@ -23,8 +26,8 @@ type Rows = ReturnType<typeof foldAll>;
 export const shown = (slots: readonly Pick<Slot, keyof Told>[]): Told[] =>
   slots.map(({ time, booked, blocked, free }) => ({ time, booked, blocked, free }));
 
-/** A day's slots as sent to open pages. */
-export function toldLive(rows: Rows, row: DoctorDayRow, { clinic }: DaySetting): Told[] {
+/** What the queries of a client read beside rows of days. */
+export function clinicsOf(rows: Rows, clientId: string, clinic: ClinicNow): Clinics {
   const of = <Row extends ViewRow>(view: string) =>
     // Cast is safe: a view's name determines the type of its rows.
     new Map((rows.rows(view) as unknown as Row[]).map((each) => [each.key, each]));
@@ -36,10 +39,14 @@ export function toldLive(rows: Rows, row: DoctorDayRow, { clinic }: DaySetting):
       doctors: of<DoctorRow>('doctors'),
       sorted: new Map(),
     }),
-    row.clientId,
+    clientId,
   );
-  return shown(liveDay(row, { directory, horizonDays: 60, clinicOf: () => clinic }).slots);
+  return { directory, horizonDays: 60, clinicOf: () => clinic };
 }
+
+/** A day's slots as sent to open pages. */
+export const toldLive = (rows: Rows, row: DoctorDayRow, { clinic }: Pick<DaySetting, 'clinic'>): Told[] =>
+  shown(liveDay(row, clinicsOf(rows, row.clientId, clinic)).slots);
 
 interface Past {
   readonly events: readonly RecordedDaylineEvent[];
@@ -72,5 +79,16 @@ export async function toldAsOf({ events, rows, position }: Past, pocId: string, 
   const key = doctorDayKey(pocId, setting.date);
   const book = (await past.rows('doctorDays', [key])).get(key) ?? emptyDayBook;
   const doctor = (await past.rows('doctors', [pocId])).get(pocId);
-  return shown(openSlots(daySlots(book, { ...setting, schedule: weekOn(doctor?.schedule ?? null, setting.date) })));
+  const clientId = doctor?.clientId ?? '';
+  const calendar = (await past.rows('calendars', [clientId])).get(clientId) ?? null;
+  const { date } = setting;
+  return shown(
+    openSlots(
+      daySlots(book, {
+        ...setting,
+        schedule: weekOn(doctor?.schedule ?? null, date),
+        hospitalDay: hospitalDayOn(calendar, date, doctor?.branchId ?? 0),
+      }),
+    ),
+  );
 }

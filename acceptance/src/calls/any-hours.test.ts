@@ -1,0 +1,62 @@
+import { runs } from '@dayline/contracts/testing/trials';
+import fc from 'fast-check';
+import { HoursHistory } from '../testing/hours/hours-history.ts';
+import { type Hours, type Place, places, type Step, step } from '../testing/hours/hours-steps.ts';
+
+/**
+ * Any history of weeks from a date on, hospital's days, hours of a date, blocks, bookings and clocks, in four time zones:
+ * decisions, lists, live rows and "as of" are held against hours that are worked out minute by minute, and past dates
+ * against what they were.
+ */
+
+async function live(steps: readonly Step[], place: Place): Promise<ReadonlySet<string>> {
+  const history = new HoursHistory(place);
+  for (const asked of steps) history.take(asked);
+  await history.lookBack();
+  return history.met;
+}
+
+const morning: Hours = { open: 9, minutes: 30, capacity: 2, whole: true };
+const night: Hours = { open: 0, minutes: 30, capacity: 1, whole: false };
+const halfDay = { ask: 'close', weeks: null, days: null, branch: null } as const;
+/** Every event of hours, a slot that is cut, and dates that become past. */
+const everyCase: readonly Step[] = [
+  { ask: 'week', hours: morning, off: [6], from: null },
+  { ask: 'book', on: 2, time: 0 },
+  { ask: 'week', hours: night, off: [], from: 3 },
+  { ask: 'book', on: 3, time: 4 },
+  { ask: 'week', hours: morning, off: [], from: 6 },
+  { ask: 'withdraw', from: 6 },
+  { ...halfDay, on: 1, open: 2 },
+  { ...halfDay, on: 2, open: 3 },
+  { ...halfDay, on: 2, open: 1, branch: 1 },
+  { ask: 'close', on: 4, weeks: [1, 'last'], days: null, open: 0, branch: null },
+  { ask: 'lift', index: 1 },
+  { ask: 'hours', on: 5, hours: morning },
+  { ask: 'book', on: 5, time: 1 },
+  { ask: 'block', on: 5, time: 2 },
+  { ask: 'wait', hours: 26 },
+  { ask: 'hours', on: 5, hours: null },
+  { ask: 'week', hours: night, off: [0, 1], from: null },
+  { ask: 'blockDay', on: 3 },
+  { ask: 'lift', index: 3 },
+  { ask: 'wait', hours: 26 },
+  { ask: 'unblockDay', on: 3 },
+  { ask: 'lift', index: 0 },
+  { ask: 'cancel', index: 0 },
+];
+
+test.each(places)('in $zone a history meets every event of hours, a shortened slot and a past date', async (place) => {
+  const met = await live(everyCase, place);
+  const events = ['WeeklyScheduleSet', 'ScheduleChangeWithdrawn', 'HospitalDaySet', 'HospitalDayLifted'];
+  const ofDates = ['DayHoursSet', 'DayHoursCleared', 'SlotsPlanned', 'AppointmentBooked', 'SlotsBlocked'];
+  expect([...met]).toEqual(expect.arrayContaining([...events, ...ofDates, 'shortened', 'past']));
+});
+
+test('any history of hours is told, decided and replayed as by the minute, and no past date changes', async () => {
+  const steps = fc.array(step, { minLength: 4, maxLength: 20 });
+  const property = fc.asyncProperty(steps, fc.constantFrom(...places), async (asked, place) => {
+    await live(asked, place);
+  });
+  await fc.assert(property, { numRuns: runs(8, 300) });
+}, 900_000);

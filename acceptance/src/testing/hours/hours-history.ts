@@ -1,0 +1,313 @@
+import { type ClientCalendarCommand, clientCalendar } from '@dayline/command-service/client-calendar/client-calendar';
+import { type DoctorDayCommand, doctorDay } from '@dayline/command-service/doctor-day/decide';
+import type { DoctorDayContext } from '@dayline/command-service/doctor-day/places';
+import {
+  type DoctorScheduleCommand,
+  doctorSchedule,
+  scheduleOf,
+} from '@dayline/command-service/doctor-schedule/doctor-schedule';
+import { hospitalDayOn } from '@dayline/contracts/clinic/calendar';
+import { addDays, type ClinicNow, clinicNow } from '@dayline/contracts/clinic/clinic-time';
+import { skippedTimes } from '@dayline/contracts/clinic/clock-changes';
+import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
+import { weekdayOf } from '@dayline/contracts/clinic/schedule';
+import { type DaySetting, daySlots, emptyDayBook, openSlots } from '@dayline/contracts/clinic/slots';
+import { weekOn } from '@dayline/contracts/clinic/weeks';
+import { categoryOf, streams } from '@dayline/contracts/events/categories';
+import type { DaylineEvent, RecordedDaylineEvent } from '@dayline/contracts/events/table';
+import { appointmentId, doctorDayKey, doctorDayOf } from '@dayline/contracts/ids';
+import type { DoctorDayRow } from '@dayline/contracts/views';
+import { desk } from '@dayline/projector/projections/desk/projection';
+import { foldAll } from '@dayline/projector/projections/fold';
+import { type Draft, recorded, testId } from '@dayline/projector/testing/draft';
+import { settingOf } from '@dayline/query-service/desk/doctor-days';
+import type { Told } from '../day/slow-day.ts';
+import { clinicsOf, shown, toldAsOf, toldLive } from '../day/told.ts';
+import {
+  branches,
+  datesLookedAt,
+  intervalsOf,
+  lengths,
+  openings,
+  type Place,
+  type Step,
+  weekOf,
+} from './hours-steps.ts';
+import { SlowHours } from './slow-hours.ts';
+
+const pocId = testId(1);
+const clientId = testId(2);
+
+interface Moment {
+  readonly events: number;
+  readonly clinic: ClinicNow;
+  /** By date. */
+  readonly told: ReadonlyMap<string, readonly Told[]>;
+}
+
+/** A doctor's dates around a change of the clocks, in tests of any history of hours. */
+export class HoursHistory {
+  /** Types of events, and what the dates looked at came to. */
+  readonly met = new Set<string>();
+  readonly #zone: string;
+  readonly #dates: readonly string[];
+  readonly #drafts: Draft[] = [];
+  #recorded: readonly RecordedDaylineEvent[] | null = null;
+  readonly #moments: Moment[] = [];
+  readonly #slow: SlowHours;
+  readonly #dayIds: string[] = [];
+  readonly #booked: string[] = [];
+  readonly #times = new Set<string>();
+  /** The slots of dates that are past, as they were when they became so. */
+  readonly #past = new Map<string, readonly string[]>();
+  #now: number;
+
+  constructor({ zone, date }: Place) {
+    this.#zone = zone;
+    this.#dates = Array.from({ length: datesLookedAt }, (_, ahead) => addDays(date, ahead - 3));
+    this.#slow = new SlowHours(zone, branches.own);
+    this.#now = Date.parse(`${addDays(date, -3)}T16:40:00Z`);
+    const names = { name: 'Clinic', zone, meetingLinkHost: 'https://meet.google.com' };
+    const client = { ...names, branches: Object.values(branches).map((id) => ({ id, name: null })) };
+    this.#add(streams.client(clientId), { type: 'ClientOnboarded', data: client });
+    const profile = { name: 'Dr. A', specialization: 'x', contactNumber: null, email: null, meetingLink: null };
+    const more = { consultationFee: null, externalId: null, branchId: branches.own };
+    const data = { clientId, departmentId: testId(4), ...profile, ...more };
+    this.#add(streams.doctor(pocId), { type: 'DoctorAdded', data });
+  }
+
+  #add(stream: string, event: DaylineEvent): void {
+    this.#drafts.push({ stream, clientId, event });
+    this.#recorded = null;
+    this.met.add(event.type);
+  }
+
+  #clinic = (): ClinicNow => clinicNow(this.#now, this.#zone);
+  #date = (index: number): string => this.#dates[index % this.#dates.length] ?? '';
+  /** Made once for each step. */
+  #events(): readonly RecordedDaylineEvent[] {
+    this.#recorded ??= recorded(this.#drafts);
+    return this.#recorded;
+  }
+
+  take(asked: Step): void {
+    const date = 'on' in asked ? this.#date(asked.on) : '';
+    switch (asked.ask) {
+      case 'wait':
+        this.#now += asked.hours * 3_600_000;
+        break;
+      case 'week': {
+        const from = asked.from === null ? {} : { from: this.#date(asked.from) };
+        this.#onSchedule({ kind: 'setWeek', week: weekOf(asked.hours, asked.off), ...from });
+        break;
+      }
+      case 'withdraw':
+        this.#onSchedule({ kind: 'withdrawWeek', from: this.#date(asked.from) });
+        break;
+      case 'close':
+        this.#close(asked, date);
+        break;
+      case 'lift':
+        this.#onCalendar({ kind: 'liftHospitalDay', dayId: this.#dayIds[asked.index] ?? '' });
+        break;
+      case 'cancel': {
+        const id = this.#booked[asked.index];
+        const cancelled = { kind: 'changeStatus', appointmentId: id ?? '', status: 'Cancelled', as: 'admin' } as const;
+        if (id !== undefined) this.#onDay(doctorDayOf(id).date, cancelled);
+        break;
+      }
+      default:
+        this.#onDay(date, this.#dayCommandOf(asked, date));
+    }
+    this.#look();
+  }
+
+  #dayCommandOf(
+    asked: Extract<Step, { ask: 'book' | 'block' | 'blockDay' | 'unblockDay' | 'hours' }>,
+    date: string,
+  ): DoctorDayCommand {
+    const times = [...this.#times];
+    switch (asked.ask) {
+      case 'book':
+        return this.#booking(date, times[asked.time % times.length] ?? '09:00');
+      case 'block':
+        return { kind: 'blockSlots', times: [times[asked.time % times.length] ?? '09:00'], reason: null };
+      case 'hours':
+        if (!asked.hours) return { kind: 'clearDayHours' };
+        return { kind: 'setDayHours', intervals: intervalsOf(asked.hours), reason: null };
+      case 'blockDay':
+        return { kind: 'blockDay', reason: null };
+      case 'unblockDay':
+        return { kind: 'unblockDay' };
+    }
+  }
+
+  #booking = (date: string, time: string): Extract<DoctorDayCommand, { kind: 'book' }> => ({
+    kind: 'book',
+    appointmentId: appointmentId(pocId, date, testId(100 + this.#booked.length)),
+    // Each booking is of somebody else.
+    patientId: testId(1_000 + this.#booked.length),
+    time,
+    type: 'Direct Consultation',
+    payment: 'Paid',
+    branchId: branches.own,
+  });
+
+  #of = <Stream extends string>(stream: Stream) =>
+    // Cast is safe: each stream has events of its own category only.
+    this.#events().filter((event) => event.stream === stream) as never[];
+
+  #onSchedule(command: DoctorScheduleCommand): void {
+    const stream = streams.doctorSchedule(pocId);
+    const state = doctorSchedule.fold(doctorSchedule.initial, this.#of(stream));
+    const { date: today } = this.#clinic();
+    const decision = doctorSchedule.decide(state, command, { today });
+    if ('refused' in decision || 'repeats' in decision || decision.length === 0) return;
+    for (const event of decision) this.#add(stream, event);
+    if (command.kind === 'withdrawWeek') this.#slow.withdraw(command.from);
+    else this.#slow.setWeek(command.week, command.from ?? today);
+  }
+
+  #close({ weeks, days, open, branch }: Extract<Step, { ask: 'close' }>, date: string): void {
+    const dayId = testId(500 + this.#dayIds.length);
+    const on = weeks === null ? { date } : { weekday: weekdayOf(date), weeks: [...weeks] };
+    const to = days === null ? null : addDays(date, days);
+    const what = { name: 'Closed', branchId: branch, open: openings[open] ?? [] };
+    this.#onCalendar({ kind: 'setHospitalDay', dayId, on, from: date, to, ...what });
+  }
+
+  #onCalendar(command: ClientCalendarCommand): void {
+    const stream = streams.clientCalendar(clientId);
+    const state = clientCalendar.fold(clientCalendar.initial, this.#of(stream));
+    const { date: today } = this.#clinic();
+    const decision = clientCalendar.decide(state, command, { today, branchIds: Object.values(branches) });
+    if ('refused' in decision || 'repeats' in decision || decision.length === 0) return;
+    for (const event of decision) this.#add(stream, event);
+    if (command.kind === 'liftHospitalDay') {
+      this.#slow.lift(command.dayId, today);
+      return;
+    }
+    const { dayId, on, from = today, to = null, name, branchId, open } = command;
+    if (on === null) return;
+    this.#dayIds.push(dayId);
+    const dates = 'date' in on ? { from: on.date, to: on.date } : { from, to };
+    this.#slow.setHospitalDay({ dayId, on, ...dates, name, branchId, open: [...open] });
+  }
+
+  /** As the command service puts it together. */
+  #context(date: string): DoctorDayContext {
+    const clinic = this.#clinic();
+    const schedule = scheduleOf(doctorSchedule.fold(doctorSchedule.initial, this.#of(streams.doctorSchedule(pocId))));
+    const calendar = clientCalendar.fold(clientCalendar.initial, this.#of(streams.clientCalendar(clientId)));
+    return {
+      pocId,
+      date,
+      schedule: weekOn(schedule, date),
+      hospitalDay: hospitalDayOn(calendar, date, branches.own),
+      skipped: skippedTimes(this.#zone, date),
+      clinic,
+      lastBookable: lastBookableDate(clinic.date),
+      undoWindowMs: 15_000,
+      isCurrent: true,
+    };
+  }
+
+  #stateOf = (date: string) => doctorDay.fold(doctorDay.initial, this.#of(streams.doctorDay(pocId, date)));
+
+  #onDay(date: string, command: DoctorDayCommand): void {
+    const decision = doctorDay.decide(this.#stateOf(date), command, this.#context(date));
+    if ('refused' in decision || 'repeats' in decision || decision.length === 0) return;
+    const slow = this.#slow.day(date);
+    switch (command.kind) {
+      case 'book': {
+        const { taken, capacity } = slow.mostAt(command.time);
+        expect(taken).toBeLessThan(capacity);
+        slow.book(command.appointmentId, command.time, command.patientId);
+        this.#booked.push(command.appointmentId);
+        break;
+      }
+      case 'changeStatus':
+        slow.holds(command.appointmentId, false);
+        break;
+      case 'blockDay':
+        slow.blockDay();
+        break;
+      case 'unblockDay':
+        slow.unblockDay();
+        break;
+      case 'blockSlots':
+        slow.block(command.times);
+        break;
+      case 'setDayHours':
+        this.#slow.setHours(date, command.intervals);
+        break;
+      case 'clearDayHours':
+        this.#slow.setHours(date, null);
+        break;
+      default:
+        throw new TypeError(command.kind);
+    }
+    for (const event of decision) this.#add(streams.doctorDay(pocId, date), event);
+  }
+
+  /** The clinic's time on a date: before it nothing has passed, after it everything. */
+  #timeOn(date: string): string {
+    const { date: today, time } = this.#clinic();
+    if (date === today) return time;
+    return date > today ? '00:00' : '99:99';
+  }
+
+  /** After every step and on every date: lists, live rows and decider agree with the slow hours, and no past date changes. */
+  #look(): void {
+    const events = this.#events();
+    const rows = foldAll(desk, events);
+    const clinic = this.#clinic();
+    const clinics = clinicsOf(rows, clientId, clinic);
+    const told = new Map<string, readonly Told[]>();
+    for (const date of this.#dates) {
+      const asked = this.#slow.day(date).told(this.#timeOn(date));
+      // Cast is safe: a view's name determines the type of its rows.
+      const row = rows.get('doctorDays', doctorDayKey(pocId, date)) as DoctorDayRow | null;
+      const slots = openSlots(daySlots(row ?? emptyDayBook, settingOf(clinics, { clientId, pocId, date })));
+      expect([date, shown(slots)]).toEqual([date, asked]);
+      if (row) expect([date, toldLive(rows, row, { clinic })]).toEqual([date, asked]);
+      for (const { time, minutes } of slots) {
+        this.#times.add(time);
+        if (!lengths.includes(minutes)) this.met.add('shortened');
+      }
+      this.#decideAll(date, asked);
+      if (date < clinic.date) this.#stays(date, asked);
+      told.set(date, asked);
+    }
+    this.#moments.push({ events: events.length, clinic, told });
+  }
+
+  #decideAll(date: string, told: readonly Told[]): void {
+    const [state, context] = [this.#stateOf(date), this.#context(date)];
+    const times = [...this.#times];
+    const booked = times.filter((time) => !('refused' in doctorDay.decide(state, this.#booking(date, time), context)));
+    const free = new Set(told.flatMap((slot) => (slot.free > 0 ? [slot.time] : [])));
+    expect([date, booked]).toEqual([date, times.filter((time) => free.has(time))]);
+  }
+
+  #stays(date: string, told: readonly Told[]): void {
+    const times = told.map(({ time }) => time);
+    expect([date, times]).toEqual([date, this.#past.get(date) ?? times]);
+    this.#past.set(date, times);
+    this.met.add('past');
+  }
+
+  /** Every date as of each step, from the views as they are at the end. */
+  async lookBack(): Promise<void> {
+    const events = this.#events();
+    const rows = foldAll(desk, events);
+    for (const { events: count, clinic, told } of this.#moments) {
+      const position = events[count - 1]?.position ?? '';
+      for (const [date, was] of told) {
+        const setting: DaySetting = { ...this.#context(date), clinic, lastBookable: lastBookableDate(clinic.date) };
+        expect([date, await toldAsOf({ events, rows, position }, pocId, setting)]).toEqual([date, was]);
+      }
+    }
+    for (const { stream } of events) this.met.add(categoryOf(stream));
+  }
+}

@@ -1,0 +1,109 @@
+import type { HospitalDay } from '@dayline/contracts/clinic/calendar';
+import { type Interval, type Week, weekdays } from '@dayline/contracts/clinic/schedule';
+import fc from 'fast-check';
+import { hours } from '../started-clinic.ts';
+
+/** Clinics whose clocks change, or skip a midnight, on a date in the middle of what is looked at. */
+export const places = [
+  { zone: 'Asia/Kolkata', date: '2026-11-28' },
+  { zone: 'America/New_York', date: '2026-03-08' },
+  { zone: 'Europe/Berlin', date: '2026-10-25' },
+  { zone: 'America/Santiago', date: '2026-09-06' },
+] as const;
+export type Place = (typeof places)[number];
+
+/** The doctor's, and one of others. */
+export const branches = { own: 1, other: 2 } as const;
+
+export interface Hours {
+  /** The hour at which they begin. */
+  readonly open: number;
+  readonly minutes: number;
+  readonly capacity: number;
+  /** A second interval with one slot of four hours. */
+  readonly whole: boolean;
+}
+/** Of slots that no hospital's day has shortened, in minutes. */
+export const lengths: readonly number[] = [30, 45, 120, 240];
+
+export const intervalsOf = ({ open, minutes, capacity, whole }: Hours): Interval[] => {
+  const at = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+  const main = hours(at(open), at(open + 2), capacity, minutes);
+  return whole ? [main, hours('14:00', '18:00', capacity + 1, 240)] : [main];
+};
+/** Days of the week by their index that have no hours. */
+export const weekOf = (of: Hours, off: readonly number[]): Week =>
+  weekdays.filter((_, index) => !off.includes(index)).map((day) => ({ day, timeIntervals: intervalsOf(of) }));
+
+export const openings: readonly HospitalDay['open'][] = [
+  [],
+  [{ from: '01:30', to: '10:30' }],
+  [
+    { from: '00:00', to: '02:00' },
+    { from: '09:30', to: '15:15' },
+  ],
+  [
+    { from: '15:00', to: '16:00' },
+    { from: '16:30', to: '20:00' },
+  ],
+];
+
+/** Dates are counted from the first that is looked at. */
+export type Step =
+  | { readonly ask: 'week'; readonly hours: Hours; readonly off: readonly number[]; readonly from: number | null }
+  | { readonly ask: 'withdraw'; readonly from: number }
+  | {
+      readonly ask: 'close';
+      readonly on: number;
+      readonly weeks: readonly (1 | 2 | 3 | 4 | 5 | 'last')[] | null;
+      readonly days: number | null;
+      readonly open: number;
+      readonly branch: number | null;
+    }
+  | { readonly ask: 'lift'; readonly index: number }
+  | { readonly ask: 'hours'; readonly on: number; readonly hours: Hours | null }
+  | { readonly ask: 'book' | 'block'; readonly on: number; readonly time: number }
+  | { readonly ask: 'blockDay' | 'unblockDay'; readonly on: number }
+  | { readonly ask: 'cancel'; readonly index: number }
+  | { readonly ask: 'wait'; readonly hours: number };
+
+export const datesLookedAt = 8;
+const on = fc.nat({ max: datesLookedAt - 1 });
+const someHours: fc.Arbitrary<Hours> = fc.record({
+  open: fc.constantFrom(0, 1, 2, 9),
+  minutes: fc.constantFrom(30, 45, 120),
+  capacity: fc.integer({ min: 1, max: 2 }),
+  whole: fc.boolean(),
+});
+const nth = fc.constantFrom(1 as const, 2 as const, 4 as const, 5 as const, 'last' as const);
+const one = <Ask extends Step['ask']>(...asks: Ask[]) => fc.constantFrom(...asks);
+
+export const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      ask: one('week'),
+      hours: someHours,
+      off: fc.array(fc.nat({ max: 6 }), { maxLength: 2 }),
+      from: fc.option(on),
+    }),
+  },
+  fc.record({ ask: one('withdraw'), from: on }),
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      ask: one('close'),
+      on,
+      weeks: fc.option(fc.array(nth, { maxLength: 2 })),
+      days: fc.option(on),
+      open: fc.nat({ max: openings.length - 1 }),
+      branch: fc.constantFrom(null, null, branches.own, branches.other),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ ask: one('lift'), index: fc.nat({ max: 3 }) }) },
+  { weight: 2, arbitrary: fc.record({ ask: one('hours'), on, hours: fc.option(someHours) }) },
+  { weight: 6, arbitrary: fc.record({ ask: one('book', 'block'), on, time: fc.nat({ max: 12 }) }) },
+  fc.record({ ask: one('blockDay', 'unblockDay'), on }),
+  { weight: 2, arbitrary: fc.record({ ask: one('cancel'), index: fc.nat({ max: 4 }) }) },
+  { weight: 3, arbitrary: fc.record({ ask: one('wait'), hours: fc.constantFrom(1, 7, 26) }) },
+);

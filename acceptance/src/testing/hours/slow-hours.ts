@@ -1,0 +1,140 @@
+import type { HospitalDay } from '@dayline/contracts/clinic/calendar';
+import type { Interval, Week } from '@dayline/contracts/clinic/schedule';
+import { minuteOf, SlowDay, type SlowSlot, slowSlots, timeAt } from '../day/slow-day.ts';
+
+const minutesInDay = 1440;
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const utc = (date: string): Date => new Date(`${date}T00:00:00Z`);
+const weekdayOf = (date: string): string | undefined => weekdays[utc(date).getUTCDay()];
+
+type Day = Omit<HospitalDay, 'revision' | 'by' | 'liftedFrom'>;
+interface KeptDay extends Day {
+  lifted: string | null;
+}
+
+/** The quarters of an hour that a zone's clocks show on a date, found by looking at the clock all day. */
+const shown = new Map<string, ReadonlySet<string>>();
+function timesShown(zone: string, date: string): ReadonlySet<string> {
+  const known = shown.get(`${zone} ${date}`);
+  if (known) return known;
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+  const times = new Set<string>();
+  const noon = utc(date).getTime() + 12 * 3_600_000;
+  for (let instant = noon - 36 * 3_600_000; instant < noon + 36 * 3_600_000; instant += 15 * 60_000) {
+    const [day, time] = clock.format(instant).split(' ');
+    if (day === date && time !== undefined) times.add(time);
+  }
+  shown.set(`${zone} ${date}`, times);
+  return times;
+}
+
+/** Counted from the month's first day, and from its last. */
+function isNth(weeks: HospitalDay['on'] & object, date: string): boolean {
+  if (!('weeks' in weeks) || weeks.weeks.length === 0) return true;
+  const same: string[] = [];
+  for (const day = utc(`${date.slice(0, 7)}-01`); day.toISOString().startsWith(date.slice(0, 7)); ) {
+    const each = day.toISOString().slice(0, 10);
+    if (weekdayOf(each) === weekdayOf(date)) same.push(each);
+    day.setUTCDate(day.getUTCDate() + 1);
+  }
+  return weeks.weeks.some((nth) => same.at(nth === 'last' ? -1 : nth - 1) === date);
+}
+
+/**
+ * What holds on each date, from what was asked and accepted; it shares no code with the product. Every date is worked out
+ * anew, minute by minute, whenever it is asked for.
+ */
+export class SlowHours {
+  readonly #zone: string;
+  readonly #branchId: number;
+  readonly #weeks: { readonly from: string; readonly week: Week }[] = [];
+  readonly #calendar: KeptDay[] = [];
+  readonly #ofDate = new Map<string, readonly Interval[]>();
+  readonly #days = new Map<string, SlowDay>();
+
+  constructor(zone: string, branchId: number) {
+    this.#zone = zone;
+    this.#branchId = branchId;
+  }
+
+  setWeek(week: Week, from: string): void {
+    this.withdraw(from);
+    this.#weeks.push({ from, week });
+  }
+
+  withdraw(from: string): void {
+    const index = this.#weeks.findIndex((week) => week.from === from);
+    if (index >= 0) this.#weeks.splice(index, 1);
+  }
+
+  setHospitalDay(day: Day): void {
+    this.#calendar.push({ ...day, lifted: null });
+  }
+
+  lift(dayId: string, today: string): void {
+    for (const day of this.#calendar) if (day.dayId === dayId) day.lifted = today;
+  }
+
+  setHours(date: string, intervals: readonly Interval[] | null): void {
+    if (intervals) this.#ofDate.set(date, intervals);
+    else this.#ofDate.delete(date);
+  }
+
+  day(date: string): SlowDay {
+    const day = this.#days.get(date) ?? new SlowDay(() => this.#slotsOn(date));
+    this.#days.set(date, day);
+    return day;
+  }
+
+  #slotsOn(date: string): SlowSlot[] {
+    const own = this.#ofDate.get(date);
+    const exists = (time: string) => timesShown(this.#zone, date).has(time);
+    if (own) return slowSlots(own, exists);
+    const open = this.#openMinutes(date);
+    const slots = this.#hoursOfWeek(date).flatMap((interval) =>
+      cut(
+        slowSlots([interval], () => true),
+        open,
+      ),
+    );
+    return slots.filter(({ time }) => exists(time)).sort((one, other) => one.from - other.from);
+  }
+
+  #hoursOfWeek(date: string): readonly Interval[] {
+    const begun = this.#weeks
+      .filter(({ from }) => from <= date)
+      .sort((one, other) => one.from.localeCompare(other.from));
+    return begun.at(-1)?.week.find(({ day }) => day === weekdayOf(date))?.timeIntervals ?? [];
+  }
+
+  /** By minute; all of them on a usual day. */
+  #openMinutes(date: string): boolean[] {
+    const days = this.#calendar.filter(
+      ({ on, from, to, branchId, lifted }) =>
+        (branchId === null || branchId === this.#branchId) &&
+        from <= date &&
+        (to === null || date <= to) &&
+        (lifted === null || date < lifted) &&
+        ('date' in on ? on.date === date : on.weekday === weekdayOf(date) && isNth(on, date)),
+    );
+    const ofBranch = days.filter(({ branchId }) => branchId !== null);
+    const nearest = ofBranch.length > 0 ? ofBranch : days;
+    const dates = nearest.filter(({ on }) => 'date' in on);
+    const inForce = (dates.length > 0 ? dates : nearest).at(-1);
+    const spans = inForce?.open.map(({ from, to }) => ({ from: minuteOf(from), to: minuteOf(to) }));
+    const isOpen = (minute: number) => spans?.some(({ from, to }) => from <= minute && minute < to) ?? true;
+    return Array.from({ length: minutesInDay }, (_, minute) => isOpen(minute));
+  }
+}
+
+function cut(slots: readonly SlowSlot[], open: readonly boolean[]): readonly SlowSlot[] {
+  const [only] = slots;
+  if (!only || slots.length > 1) return slots.filter(({ from, to }) => open.slice(from, to).every(Boolean));
+  let best = { from: 0, to: 0 };
+  for (let from = only.from; from < only.to; from += 1) {
+    let to = from;
+    while (to < only.to && open[to]) to += 1;
+    if (to - from > best.to - best.from) best = { from, to };
+  }
+  return best.to > best.from ? [{ ...only, ...best, time: timeAt(best.from) }] : [];
+}
