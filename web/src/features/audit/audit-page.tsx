@@ -27,7 +27,7 @@ const auditColumns = (): readonly Column<AppointmentDetail>[] => [
     header: text.columns.patient,
     strong: true,
     cell: (row) => (
-      <PatientLink userId={row.User_ID} name={row.UserName}>
+      <PatientLink userId={row.User_ID} name={row.UserName} identity={row.identity}>
         {row.UserName ?? text.erased}
       </PatientLink>
     ),

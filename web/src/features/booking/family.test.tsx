@@ -4,6 +4,7 @@ import { anAdmin, testId } from '../../shared/testing/identities.ts';
 import { answer, refuse } from '../../shared/testing/server.ts';
 import { changeDraft } from './api/draft.ts';
 import { familyOf, meantBy, type Who } from './family.ts';
+import { emptyFields } from './rules.ts';
 import {
   answerAll,
   asha,
@@ -21,6 +22,7 @@ import {
 const anya = { userId: testId(401), name: 'Anya Kulkarni', email: 'anya@mail.example', location: 'Mumbai' };
 const known = { ...knownPhone, others: [anya] };
 const family = familyOf(known);
+const withoutEmail = { ...knownPhone, userId: patientId, email: null };
 
 test.each<[string, Pick<Who, 'personId' | 'renamed'>, string, ReturnType<typeof meantBy>]>([
   ['as registered', { personId: patientId, renamed: null }, ' rohan  KULKARNI', { userId: patientId }],
@@ -70,6 +72,37 @@ test('a changed name is a correction only once the desk says so, and Confirm sho
   await user.click(await screen.findByRole('button', { name: 'Pay Now' }));
   await screen.findByText('Appointment booked');
   expect(calls.saved[0]?.body).toMatchObject({ name: 'Rohan Kulkarny', userId: patientId });
+});
+
+test('somebody without phone and email is booked without them', async () => {
+  const calls = answerAll();
+  const fields = { ...emptyFields, ...draftAt(7).fields, phone: '', email: '' };
+  const who = { verifiedPhone: '', emailOptional: true, family: [withoutEmail] };
+  changeDraft(anAdmin.accountId, { ...draftAt(7), ...who, fields });
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Pay Now' }));
+  await screen.findByText('Appointment booked');
+  expect(calls.saved[0]?.body).toMatchObject({ phone: null, email: null, userId: patientId });
+});
+
+test.each([
+  ['the client needs one', { emailOptional: false }],
+  ['the person has one', { family }],
+  ['it is somebody else', { personId: null }],
+])('an email is asked for where %s', async (_, change) => {
+  answerAll();
+  const fields = { ...emptyFields, ...draftAt(7).fields, email: '' };
+  changeDraft(anAdmin.accountId, {
+    ...draftAt(7),
+    step: 2,
+    fields,
+    emailOptional: true,
+    family: [withoutEmail],
+    ...change,
+  });
+  const { user } = open();
+  await goOn(user);
+  expect(await screen.findByText('Email is required.')).toBeVisible();
 });
 
 const visit = (pocId: string, pocName: string, date: string, time: string): Visit => ({

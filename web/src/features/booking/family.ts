@@ -5,8 +5,9 @@ import { isSameName } from '@dayline/contracts/fold';
 export type Family = ResponseOf<'verifyUser'>['others'];
 export type Person = Family[number];
 
-export const familyOf = ({ userId, name, email, location, others }: ResponseOf<'verifyUser'>): Family =>
-  userId === null ? [] : [{ userId, name, email, location }, ...others];
+export function familyOf({ userId, others, exists: _, emailOptional: __, ...first }: ResponseOf<'verifyUser'>): Family {
+  return userId === null ? [] : [{ userId, ...first }, ...others];
+}
 
 /** The details of a person, as the wizard's fields; '' if there are none. */
 export const detailsOf = (person: Person | undefined): { name: string; email: string; location: string } => ({
@@ -51,6 +52,21 @@ export function namesakeOf(draft: WhoDraft): Person | undefined {
 /** The person whose details are corrected, or booked as they are. */
 export const correctedOf = (draft: WhoDraft): Person | undefined =>
   renamedOf(draft) && draft.renamed === 'somebodyElse' ? undefined : personOf(draft);
+
+/** The verified phone of a draft for somebody who has none. */
+export const noPhone = '';
+
+/** What the person meant is known without, and so is booked without. */
+export function mayLackOf(draft: WhoDraft & { verifiedPhone: string | null; emailOptional: boolean }): {
+  phone: boolean;
+  email: boolean;
+} {
+  const person = correctedOf(draft);
+  return {
+    phone: person !== undefined && draft.verifiedPhone === noPhone,
+    email: person?.email === null && draft.emailOptional,
+  };
+}
 
 /** Whom `saveUser` means. */
 export function meantBy(draft: WhoDraft): { userId?: string; somebodyElse?: true } {

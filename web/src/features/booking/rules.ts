@@ -9,16 +9,27 @@ import { bookingText as text } from './text.ts';
 
 const chosen = (missing: string) => z.string().min(1, missing);
 
+/** What somebody who is known without it doesn't need. */
+export interface MayLack {
+  phone?: boolean;
+  email?: boolean;
+}
+const orNothing = (may: boolean | undefined, schema: z.ZodType<string, string>) =>
+  may ? z.union([z.literal(''), schema]) : schema;
+
 /**
  * The wizard's schema, with the specification's sentence for each field (section 5). Of several errors the first is
  * shown.
  */
-export const bookingSchema = () =>
+export const bookingSchema = (may: MayLack = {}) =>
   z.object({
     countryCode: z.string().refine((code) => countryCodes.some((offered) => offered === code)),
-    phone: z.string().min(1, text.phoneRequired).regex(/^\d*$/, text.phoneDigits).regex(wholePhone, text.phoneLength),
+    phone: orNothing(
+      may.phone,
+      z.string().min(1, text.phoneRequired).regex(/^\d*$/, text.phoneDigits).regex(wholePhone, text.phoneLength),
+    ),
     name: requiredLine(longestName, text.nameRequired),
-    email: emailOr(text.emailRequired, text.emailInvalid),
+    email: orNothing(may.email, emailOr(text.emailRequired, text.emailInvalid)),
     location: requiredLine(longestLocation, text.locationRequired),
     type: chosen(text.typeRequired).pipe(appointmentTypeSchema),
     departmentId: chosen(text.departmentRequired),

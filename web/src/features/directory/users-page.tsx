@@ -65,7 +65,7 @@ export default function UsersPage() {
               strong: true,
               clip: 260,
               cell: (row) => (
-                <PatientLink userId={row.User_ID} name={row.User_Name}>
+                <PatientLink userId={row.User_ID} name={row.User_Name} identity={row.identity}>
                   {row.User_Name}
                 </PatientLink>
               ),

@@ -59,7 +59,7 @@ export const narrowed = (
   const words = searchWords(search);
   return rows.filter(
     (row) =>
-      (words.length === 0 || hasWords(searched(row.PatientName, row.PatientContact), words)) &&
+      (words.length === 0 || hasWords(searched(row.PatientName, row.PatientContact, row.identity?.uhid), words)) &&
       (pocId === undefined || row.POC_ID === pocId) &&
       (hour === undefined || row.AppointmentTime.startsWith(`${hour}:`)),
   );

@@ -1,4 +1,5 @@
 import type { AppointmentStatus, AppointmentType } from '@dayline/contracts/appointments';
+import type { ShownIdentity } from '@dayline/contracts/clinic/identity';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode, Ref } from 'react';
@@ -15,6 +16,7 @@ interface AppointmentCardProps {
   userId: string;
   /** Null after the patient's erasure. */
   patientName: string | null;
+  identity?: ShownIdentity | undefined;
   /** Null after the patient's erasure; absent where nobody calls. */
   phone?: string | null;
   /** The doctor, if the board has several. */
@@ -125,7 +127,7 @@ const layoutOf = (compact: boolean, hasDoctor: boolean) => ({
 
 /** One appointment of today: 64 px high on a desktop, stacked on a phone. A mark doesn't change its height. */
 export function AppointmentCard(props: AppointmentCardProps) {
-  const { time, userId, patientName, phone, doctorName, type, status, active, actions, menu, late } = props;
+  const { time, userId, patientName, identity, phone, doctorName, type, status, active, actions, menu, late } = props;
   const { focused = false, compact = false, marked = false, flash = false, ref, onFocus, onPointerEnter } = props;
   const name = patientName ?? text.erased;
   return (
@@ -166,7 +168,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
           component="span"
           sx={{ fontWeight: 600, fontSize: '1.125rem', lineHeight: '1.5rem', overflowWrap: 'anywhere' }}
         >
-          <PatientLink userId={userId} name={patientName}>
+          <PatientLink userId={userId} name={patientName} identity={identity}>
             {name}
           </PatientLink>
         </Typography>

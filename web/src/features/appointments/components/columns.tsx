@@ -53,7 +53,7 @@ export function columnsOf(rows: readonly AppointmentDetail[], shown: Shown): Col
       clip: 160,
       sort: 'name',
       cell: (row) => (
-        <PatientLink userId={row.User_ID} name={row.UserName}>
+        <PatientLink userId={row.User_ID} name={row.UserName} identity={row.identity}>
           <Match name={row.UserName ?? appointmentText.erased} search={shown.search} />
         </PatientLink>
       ),

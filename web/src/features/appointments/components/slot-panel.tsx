@@ -38,7 +38,7 @@ function BookingRow({ row }: { row: AppointmentDetail }) {
   return (
     <Box component="li" sx={rowLook}>
       <Span sx={{ fontWeight: 600, minWidth: 0 }}>
-        <PatientLink userId={row.User_ID} name={row.UserName}>
+        <PatientLink userId={row.User_ID} name={row.UserName} identity={row.identity}>
           {row.UserName ?? appointmentText.erased}
         </PatientLink>
       </Span>

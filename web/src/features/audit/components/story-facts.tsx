@@ -20,7 +20,7 @@ export function Facts({ appointment }: Pick<Story, 'appointment'>) {
         {
           term: text.columns.patient,
           value: (
-            <PatientLink userId={appointment.User_ID} name={appointment.UserName}>
+            <PatientLink userId={appointment.User_ID} name={appointment.UserName} identity={appointment.identity}>
               {appointment.UserName ?? text.erased}
             </PatientLink>
           ),

@@ -49,7 +49,8 @@ export async function book({ accountId, clientId, booking, payment, meant, draft
     return found.key;
   };
   const { name, email, location, pocId, date, time, type } = booking;
-  const patient = { name, phone: wirePhone(booking), email, location, clientId, ...meant };
+  const phone = booking.phone === '' ? null : wirePhone(booking);
+  const patient = { name, phone, email: email === '' ? null : email, location, clientId, ...meant };
   const { userId } = await call('saveUser', patient, { key: keyOf('saveUser', patient), isReportedByCaller: true });
   const appointment = { userId, pocId, date, time, type, paymentStatus: payment, clientId };
   const { appointmentId } = await call('createAppointment', appointment, {

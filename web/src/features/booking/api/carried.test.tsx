@@ -41,7 +41,7 @@ test('what isn’t known of the patient or of the last visit is asked for first'
     { ...again, person: { ...again.person, family: [meera, { ...anil, email: null }] } },
     { person: again.person },
     { ...again, departmentId: undefined, pocId: undefined },
-    { ...again, person: { ...again.person, phone: null } },
+    { ...again, person: { ...again.person, phone: '12' } },
     { ...again, person: { ...again.person, userId: testId(33) } },
   ].map((state) => {
     changeDraft(account, emptyDraft);
@@ -49,6 +49,12 @@ test('what isn’t known of the patient or of the last visit is asked for first'
     return readDraft(account).step;
   });
   expect(steps).toEqual([2, 3, 4, 1, 1]);
+});
+
+test('whoever is known without a phone, or without an email where none is needed, is booked as they are', () => {
+  const family = [meera, { ...anil, email: null }];
+  takeCarried(account, { ...again, person: { ...again.person, family, phone: null, emailOptional: true } });
+  expect(readDraft(account)).toMatchObject({ step: 5, verifiedPhone: '', fields: { phone: '', email: '' } });
 });
 
 test('a draft that somebody has begun stays as it is', () => {

@@ -1,4 +1,5 @@
 import { appointmentTypeSchema, type PaymentStatus } from '@dayline/contracts/appointments';
+import { shownIdentitySchema } from '@dayline/contracts/clinic/identity';
 import { phoneParts } from '@dayline/contracts/fields/phone';
 import { dateSchema, idSchema, timeSchema } from '@dayline/contracts/ids';
 import { useEffect, useRef } from 'react';
@@ -8,12 +9,13 @@ import type { LostTime } from '../../../shared/appointments/slot-picker/times.ts
 import { paths } from '../../../shared/paths.ts';
 import { dropDraft, keepDraft, useDrafts } from '../../../shared/session/drafts.ts';
 import { useSession } from '../../../shared/session/session-store.ts';
-import { detailsOf, personOf, type Who } from '../family.ts';
+import { detailsOf, mayLackOf, noPhone, personOf, type Who } from '../family.ts';
 import {
   type BookingFields,
   bookingSchema,
   confirmStep,
   emptyFields,
+  type MayLack,
   paymentStep,
   stepFields,
   timingStep,
@@ -26,6 +28,8 @@ export interface BookingDraft extends Who {
   fields: BookingFields;
   /** The phone that the fields of step 2 belong to, country code plus number. */
   verifiedPhone: string | null;
+  /** The client lets a known patient without an email be booked. */
+  emailOptional: boolean;
   payment: PaymentStatus | null;
   lost: LostTime | null;
   /** An earlier step was opened from Confirm: Continue goes back there. */
@@ -38,6 +42,7 @@ export const emptyDraft: BookingDraft = {
   step: 1,
   fields: emptyFields,
   verifiedPhone: null,
+  emailOptional: false,
   family: [],
   personId: null,
   renamed: null,
@@ -60,6 +65,7 @@ const familySchema = z.array(
     name: z.string().nullable(),
     email: z.string().nullable(),
     location: z.string().nullable(),
+    identity: shownIdentitySchema.exactOptional(),
   }),
 );
 
@@ -71,6 +77,7 @@ const storedSchema = z.object({
     Object.fromEntries(fieldNames.map((name) => [name, z.string()])) as Record<keyof typeof emptyFields, z.ZodString>,
   ),
   verifiedPhone: z.string().nullable(),
+  emailOptional: z.boolean(),
   family: familySchema,
   personId: z.string().nullable(),
   renamed: z.enum(['corrected', 'somebodyElse']).nullable(),
@@ -186,25 +193,32 @@ const placeSchema = z.object({
 /** A patient of another page, with everybody of the phone, and the type of the last appointment. */
 const personSchema = z.object({
   type: appointmentTypeSchema.optional(),
-  person: z.object({ phone: z.string().nullable(), userId: idSchema, family: familySchema }),
+  person: z.object({
+    phone: z.string().nullable(),
+    userId: idSchema,
+    family: familySchema,
+    emailOptional: z.boolean().default(false),
+  }),
 });
 
-/** Without a phone that the wizard takes, the patient is asked for as usual. */
+/** With a phone that the wizard doesn't take, the patient is asked for as usual. */
 function carriedPerson(state: unknown) {
   const { data } = personSchema.safeParse(state);
-  const phone = phoneParts(data?.person.phone ?? '');
-  if (!data || !phone) return undefined;
-  const { userId: personId, family } = data.person;
+  if (!data) return undefined;
+  const { userId: personId, family, emailOptional } = data.person;
+  const phone = phoneParts(data.person.phone ?? '');
+  if (data.person.phone !== null && !phone) return undefined;
   const person = personOf({ family, personId });
   if (!person) return undefined;
   const fields = { ...phone, ...detailsOf(person), type: data.type ?? '' };
-  return { fields, who: { family, personId, verifiedPhone: wirePhone(phone) } };
+  const verifiedPhone = phone ? wirePhone(phone) : noPhone;
+  return { fields, who: { family, personId, verifiedPhone, emailOptional } };
 }
 
 /** The first step with a field that is wrong or missing; Confirm if none is. */
-function firstOpenStep(fields: BookingFields): number {
+function firstOpenStep(fields: BookingFields, may?: MayLack): number {
   const wrong =
-    bookingSchema()
+    bookingSchema(may)
       .safeParse(fields)
       .error?.issues.map(({ path }) => path[0]) ?? [];
   const steps = Array.from({ length: timingStep }, (_, index) => index + 1);
@@ -219,5 +233,6 @@ export function takeCarried(accountId: string, navigationState: unknown): void {
   const person = carriedPerson(navigationState);
   if (!place && !person) return;
   const fields = { ...draft.fields, ...place, ...person?.fields };
-  changeDraft(accountId, person ? { ...person.who, fields, step: firstOpenStep(fields) } : { fields });
+  const may = mayLackOf({ ...draft, ...person?.who, fields });
+  changeDraft(accountId, person ? { ...person.who, fields, step: firstOpenStep(fields, may) } : { fields });
 }

@@ -10,7 +10,7 @@ import { clockTime } from '../../../shared/format/time.ts';
 import { fieldText } from '../../../shared/sentences/fields-text.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { alert } from '../../../ui/dialogs/confirm.ts';
-import { detailsOf, familyOf, meantBy, personOf, renamedOf } from '../family.ts';
+import { detailsOf, familyOf, mayLackOf, meantBy, noPhone, personOf, renamedOf } from '../family.ts';
 import {
   type BookingField,
   type BookingFields,
@@ -85,8 +85,8 @@ interface Wizard {
 }
 
 /** The sentence of each wrong field among those that are asked. */
-function errorsOf(fields: BookingFields, asked: readonly BookingField[]): BookingErrors {
-  const { error } = bookingSchema().safeParse(fields, { error: inSentences });
+function errorsOf(draft: BookingDraft, asked: readonly BookingField[]): BookingErrors {
+  const { error } = bookingSchema(mayLackOf(draft)).safeParse(draft.fields, { error: inSentences });
   return Object.fromEntries(
     asked.flatMap((name) => {
       const issue = error?.issues.find(({ path }) => path[0] === name);
@@ -136,12 +136,13 @@ function useSending(wizard: Wizard, onBooked: (booked: Booked) => void) {
     const { fields } = before;
     changeDraft(accountId, { payment });
     // "Payment step re-checks 10 digits and returns to step 1."
-    if (!isWholePhone(fields.phone)) {
+    const may = mayLackOf(before);
+    if (!may.phone && !isWholePhone(fields.phone)) {
       moveTo(1);
       check(['phone']);
       return refuse();
     }
-    const parsed = bookingSchema().safeParse(fields);
+    const parsed = bookingSchema(may).safeParse(fields);
     if (!parsed.success) {
       void alert(text.incomplete);
       return;
@@ -158,7 +159,7 @@ function useVerifying({ accountId, clientId, set, moveTo, refuse }: Wizard) {
   const [verifying, setVerifying] = useState(false);
   const verify = async () => {
     const { fields, verifiedPhone, family: earlier, reviewing } = readDraft(accountId);
-    const phone = wirePhone(fields);
+    const phone = fields.phone === '' ? noPhone : wirePhone(fields);
     if (verifiedPhone === phone) {
       moveTo(reviewing ? confirmStep : 2, { reviewing: false });
       return;
@@ -173,7 +174,8 @@ function useVerifying({ accountId, clientId, set, moveTo, refuse }: Wizard) {
       // Details entered for another person don't apply to this one.
       if (first || earlier.length > 0) set(detailsOf(first));
       const personId = first?.userId ?? null;
-      moveTo(2, { verifiedPhone: phone, family, personId, renamed: null, reviewing: false });
+      const emailOptional = found.emailOptional === true;
+      moveTo(2, { verifiedPhone: phone, emailOptional, family, personId, renamed: null, reviewing: false });
     } catch (error) {
       if (isSessionOver(error)) return;
       refuse({ phone: text.verifyFailed });
@@ -191,7 +193,7 @@ function continueFrom({ accountId, check, moveTo, refuse }: Wizard, verify: () =
   if (check(stepFields(step))) return refuse();
   if (step === 2 && renamedOf(draft) && draft.renamed === null) return refuse({ name: text.renamedRequired });
   if (step === 1) return void verify();
-  const isComplete = bookingSchema().safeParse(fields).success;
+  const isComplete = bookingSchema(mayLackOf(draft)).safeParse(fields).success;
   if (step === confirmStep) {
     if (!isComplete) return void alert(text.incomplete);
     return moveTo(paymentStep);
@@ -220,7 +222,7 @@ export function useBooking(carried: unknown): Booking {
     accountId,
     clientId,
     check: (asked) => {
-      const found = errorsOf(readDraft(accountId).fields, asked);
+      const found = errorsOf(readDraft(accountId), asked);
       setErrors(found);
       return Object.keys(found).length > 0;
     },

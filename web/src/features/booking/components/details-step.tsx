@@ -7,6 +7,7 @@ import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { useId } from 'react';
+import { namedText } from '../../../shared/format/identity.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { AskedField } from '../../../ui/fields/asked-field.tsx';
 import { TextField, type TextFieldProps } from '../../../ui/fields/fields.tsx';
@@ -68,7 +69,10 @@ function WhoFor({ booking: { draft, choosePerson } }: { booking: Booking }) {
     <Options
       label={text.whoFor}
       options={[
-        ...draft.family.map(({ userId, name }) => ({ value: userId, label: name ?? '' })),
+        ...draft.family.map(({ userId, name, identity }) => ({
+          value: userId,
+          label: namedText(name ?? '', identity),
+        })),
         { value: somebodyElse, label: text.somebodyElseOnPhone },
       ]}
       value={draft.personId ?? somebodyElse}

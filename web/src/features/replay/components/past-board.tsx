@@ -132,6 +132,7 @@ export function PastBoard(props: {
                 time={row.AppointmentTime}
                 userId={row.User_ID}
                 patientName={row.PatientName}
+                identity={row.identity}
                 {...(withDoctor ? { doctorName: row.POC_Name } : {})}
                 type={row.AppointmentType}
                 status={row.Status}

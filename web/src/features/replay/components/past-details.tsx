@@ -67,7 +67,7 @@ const columnsOf = (withDoctor: boolean, other: string | undefined): Column<Row>[
     strong: true,
     clip: 180,
     cell: ({ row }) => (
-      <PatientLink userId={row.User_ID} name={row.UserName}>
+      <PatientLink userId={row.User_ID} name={row.UserName} identity={row.identity}>
         {row.UserName ?? text.erased}
       </PatientLink>
     ),

@@ -60,6 +60,7 @@ const BoardCard = memo(function BoardCard(props: {
       late={late}
       userId={row.User_ID}
       patientName={row.PatientName}
+      identity={row.identity}
       phone={row.PatientContact}
       {...(withDoctor ? { doctorName: row.POC_Name } : {})}
       type={row.AppointmentType}

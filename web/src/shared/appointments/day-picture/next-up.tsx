@@ -96,7 +96,7 @@ export function NextUp(props: {
                   }}
                 >
                   <Typography component="span" sx={{ fontWeight: 600, position: 'relative' }}>
-                    <PatientLink userId={row.User_ID} name={row.PatientName}>
+                    <PatientLink userId={row.User_ID} name={row.PatientName} identity={row.identity}>
                       {row.PatientName ?? appointmentText.erased}
                     </PatientLink>
                   </Typography>
