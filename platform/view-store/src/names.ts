@@ -21,6 +21,12 @@ export const indexedFields = (view: ViewDefinition): readonly string[] => [
 export const indexColumns = (fields: readonly string[]): readonly string[] =>
   fields.includes('key') ? fields : [...fields, 'key'];
 
+/** The view's `people`. @throws TypeError if it has none */
+export function peopleOf({ name, people }: ViewDefinition): NonNullable<ViewDefinition['people']> {
+  if (people) return people;
+  throw new TypeError(`in ${name} nobody is found by keys`);
+}
+
 /** The view of this name. @throws TypeError if there is none */
 export function viewNamed(views: readonly ViewDefinition[], name: string): ViewDefinition {
   const view = views.find((each) => each.name === name);
@@ -61,5 +67,5 @@ export const shapeOf = (
     layout,
     name: projection.name,
     version: projection.version,
-    views: projection.views.map(({ name, indexes, searched }) => ({ name, indexes, searched })),
+    views: projection.views.map(({ name, indexes, searched, people }) => ({ name, indexes, searched, people })),
   });

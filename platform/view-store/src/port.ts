@@ -19,6 +19,11 @@ export interface ViewDefinition {
    * used for texts of three letters or more; MongoDB scans the texts.
    */
   readonly searched?: readonly { readonly field: string; readonly within: string }[];
+  /**
+   * The indexed text in which people are found by the keys of their words (contracts, `search/people`), for one value of
+   * `within`. Both adapters keep an index of the keys, hashed.
+   */
+  readonly people?: { readonly field: string; readonly within: string };
 }
 
 /** `name@version`: views that share a checkpoint. */
@@ -110,6 +115,24 @@ export interface RowQuery extends RowFilter {
 /** With a cursor, counts only the rows after it: those of the following pages. */
 export type CountQuery = RowFilter & Pick<RowQuery, 'order' | 'after' | 'signal'>;
 
+/** Selects people by the keys of a search. */
+export interface PeopleQuery {
+  /** A view with `people`. */
+  readonly view: string;
+  readonly within: string;
+  /** Rows that have at least one key of each list; of two keys of one hash, either. */
+  readonly keys: readonly (readonly string[])[];
+  /** Only rows whose key is this field of a row of another view. */
+  readonly namedIn?: {
+    readonly view: string;
+    readonly field: string;
+    readonly where: Readonly<Record<string, Scalar>>;
+  };
+  readonly limit: number;
+  /** A query that waits for others is dropped when this aborts. */
+  readonly signal?: AbortSignal;
+}
+
 export interface RowPage<Row extends ViewRow = ViewRow> {
   readonly rows: readonly Row[];
   /** Cursor of the next page; null at the end. */
@@ -151,6 +174,8 @@ export interface ProjectionStore {
   query<Row extends ViewRow = ViewRow>(query: RowQuery): Promise<RowPage<Row>>;
   /** @throws QueryTooSlow, or TooBusy if too many of the same rows wait */
   count(query: CountQuery): Promise<number>;
+  /** If more rows match than the limit, those that were written first. @throws QueryTooSlow */
+  people<Row extends ViewRow = ViewRow>(query: PeopleQuery): Promise<readonly Row[]>;
   /**
    * Rows of each view with `after < at <= upTo`, oldest change first; `complete` is false if more than `limit` of one
    * view changed.

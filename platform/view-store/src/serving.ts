@@ -161,6 +161,7 @@ export async function openServing(generations: Generations): Promise<ProjectionS
     loadBy: (view, field, values) => serving.current.loadBy(view, field, values),
     query: (query) => serving.current.query(query),
     count: (filter) => serving.current.count(filter),
+    people: (query) => serving.current.people(query),
     changed: (names, after, upTo, limit) => serving.current.changed(names, after, upTo, limit),
     async write(batch): Promise<BatchResult> {
       const began = serving.generation;

@@ -1,6 +1,6 @@
 import type { Position } from '@dayline/contracts/ids';
-import type { DeskView, DeskViews } from '@dayline/contracts/views';
-import type { CountQuery, ProjectionStore, RowPage, RowQuery } from '@dayline/view-store/port';
+import type { DeskView, DeskViews, PatientRow } from '@dayline/contracts/views';
+import type { CountQuery, PeopleQuery, ProjectionStore, RowPage, RowQuery } from '@dayline/view-store/port';
 
 /** A query on one view of the projection `desk`. */
 export type DeskQuery<View extends DeskView> = RowQuery & { readonly view: View };
@@ -37,6 +37,8 @@ export interface Desk {
   rows<View extends DeskView>(view: View, keys: readonly string[]): Promise<ReadonlyMap<string, DeskViews[View]>>;
   page<View extends DeskView>(query: DeskQuery<View>): Promise<RowPage<DeskViews[View]>>;
   count(query: CountQuery & { readonly view: DeskView }): Promise<number>;
+  /** Patients who may be found by keys of a search (`search/people`), those registered first; compare their names. */
+  people(query: Omit<PeopleQuery, 'view'>): Promise<readonly PatientRow[]>;
   /**
    * The rows of all live views with `after < at <= upTo`, including deleted ones; null if more than 2,000 of one view
    * changed. Callers with the same range share one read of the store.
@@ -69,6 +71,7 @@ export function deskOf(store: ProjectionStore, start: Position): Desk {
     rows,
     page: (query) => store.query(query),
     count: (query) => store.count(query),
+    people: (query) => store.people<PatientRow>({ ...query, view: 'patients' }),
     changed: changesOf(store),
     scan: (view) => typed.scan(view),
     onCommit: (listener) => store.onCommit(listener),
@@ -76,7 +79,7 @@ export function deskOf(store: ProjectionStore, start: Position): Desk {
 }
 
 /** What one client's queries read from. */
-export type ClientDesk = Pick<Desk, 'row' | 'rows' | 'page' | 'count'>;
+export type ClientDesk = Pick<Desk, 'row' | 'rows' | 'page' | 'count' | 'people'>;
 
 /** Views whose rows can be read as they were. */
 export type PastView = Exclude<DeskView, 'visitors'>;
@@ -118,6 +121,7 @@ export function deskOfClient(desk: ClientDesk, clientId: string, signal?: AbortS
       return page.rows.every(isOwn) ? page : { ...page, rows: page.rows.filter(isOwn) };
     },
     count: (query) => desk.count({ ...query, ...until }),
+    people: async (query) => (await desk.people({ ...query, ...until })).filter(isOwn),
   };
 }
 

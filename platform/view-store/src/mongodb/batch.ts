@@ -1,13 +1,27 @@
+import { keysOf } from '@dayline/contracts/search/people';
+import type { ViewRow } from '@dayline/contracts/views';
 import { isDuplicateKey } from '@dayline/runtime/mongodb/unavailable';
 import type { AnyBulkWriteOperation, Collection } from 'mongodb';
-import type { BatchWrite, Checkpoint, RowWrite } from '../port.ts';
+import { keyHashes } from '../key-hash.ts';
+import { viewNamed } from '../names.ts';
+import type { BatchWrite, Checkpoint, ProjectionDefinition, RowWrite, Scalar, ViewDefinition } from '../port.ts';
 import type { GenerationCollections, RowDocument } from './shape.ts';
 
-const operationOf = ({ row, was }: RowWrite): AnyBulkWriteOperation<RowDocument> => {
-  const document = { _id: row.key, at: row.at, gone: row.gone === true, row };
-  if (was === null) return { insertOne: { document } };
-  return { replaceOne: { filter: { _id: row.key, at: was }, replacement: document } };
-};
+/** The hashed keys of a row's person; none where people aren't found, or of a row that is gone. */
+function peopleIn({ people }: ViewDefinition, row: ViewRow): Pick<RowDocument, 'people'> {
+  if (!people || row.gone) return {};
+  // Cast is safe: indexed fields are scalars by the view's definition.
+  const { [people.field]: text, [people.within]: within } = row as unknown as Readonly<Record<string, Scalar>>;
+  return { people: keyHashes(within, keysOf(String(text ?? ''))) };
+}
+
+const operationOf =
+  (view: ViewDefinition) =>
+  ({ row, was }: RowWrite): AnyBulkWriteOperation<RowDocument> => {
+    const document = { _id: row.key, at: row.at, gone: row.gone === true, ...peopleIn(view, row), row };
+    if (was === null) return { insertOne: { document } };
+    return { replaceOne: { filter: { _id: row.key, at: was }, replacement: document } };
+  };
 
 interface BulkFailure {
   readonly writeErrors?: unknown;
@@ -17,9 +31,13 @@ interface BulkFailure {
  * Writes the rows whose guard still holds; returns whether all did. Unordered: one stale row doesn't hold back the
  * others, which then needn't be written again.
  */
-async function writeRows(rows: Collection<RowDocument>, writes: readonly RowWrite[]): Promise<boolean> {
+async function writeRows(
+  rows: Collection<RowDocument>,
+  view: ViewDefinition,
+  writes: readonly RowWrite[],
+): Promise<boolean> {
   try {
-    const done = await rows.bulkWrite(writes.map(operationOf), { ordered: false });
+    const done = await rows.bulkWrite(writes.map(operationOf(view)), { ordered: false });
     return done.insertedCount + done.matchedCount === writes.length;
   } catch (error) {
     if (isOnlyDuplicates(error)) return false;
@@ -38,7 +56,11 @@ function isOnlyDuplicates(error: unknown): boolean {
  * written. False if another writer interfered. Rejects only after every write has ended, so that none lands while the
  * batch is folded again.
  */
-export async function writeBatch(collections: GenerationCollections, batch: BatchWrite): Promise<boolean> {
+export async function writeBatch(
+  collections: GenerationCollections,
+  { views }: ProjectionDefinition,
+  batch: BatchWrite,
+): Promise<boolean> {
   const byView = new Map<string, RowWrite[]>();
   for (const write of batch.writes) {
     const known = byView.get(write.view);
@@ -46,7 +68,7 @@ export async function writeBatch(collections: GenerationCollections, batch: Batc
     else byView.set(write.view, [write]);
   }
   const ended = await Promise.allSettled(
-    [...byView].map(([view, writes]) => writeRows(collections.rows(view), writes)),
+    [...byView].map(([view, writes]) => writeRows(collections.rows(view), viewNamed(views, view), writes)),
   );
   for (const end of ended) if (end.status === 'rejected') throw end.reason;
   if (ended.some((end) => end.status === 'fulfilled' && !end.value)) return false;

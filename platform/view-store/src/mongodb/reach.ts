@@ -54,6 +54,7 @@ export function reaching(store: ProjectionStore): ProjectionStore {
     write: (batch) => ask(() => store.write(batch)),
     query: (query) => ask(() => store.query(query)),
     count: (filter) => ask(() => store.count(filter)),
+    people: (query) => ask(() => store.people(query)),
     changed: (names, after, upTo, limit) => ask(() => store.changed(names, after, upTo, limit)),
     async *scan(view) {
       const rows = store.scan(view)[Symbol.asyncIterator]();

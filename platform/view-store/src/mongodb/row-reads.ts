@@ -4,6 +4,7 @@ import type { Filter } from 'mongodb';
 import { foldedFields } from '../names.ts';
 import { changedOf, pageOf } from '../pages.ts';
 import {
+  type PeopleQuery,
   type ProjectionDefinition,
   type ProjectionStore,
   type RowFilter,
@@ -143,11 +144,11 @@ export function rowReads(
   };
 }
 
-/** Queries and counts, which a time limit may end. */
+/** Queries, counts and people, which a time limit may end. */
 export function rowQueries(
   { mongo: { connectSearches, read, search } }: OpenedRows,
   { viewOf, keysFor, limit }: Views,
-): Pick<ProjectionStore, 'query' | 'count'> {
+): Pick<ProjectionStore, 'query' | 'count' | 'people'> {
   return {
     async query<Row extends ViewRow = ViewRow>(query: RowQuery): Promise<RowPage<Row>> {
       const view = viewOf(query.view);
@@ -160,6 +161,25 @@ export function rowQueries(
       });
       // Cast is safe: the caller names the view, which fixes the row type.
       return pageOf(query, rowsOf(found) as Row[]);
+    },
+
+    async people<Row extends ViewRow = ViewRow>(query: PeopleQuery): Promise<readonly Row[]> {
+      const { rows, selects } = viewOf(query.view);
+      const { namedIn } = query;
+      const found = await inTime(async () => {
+        let named: readonly string[] | null = null;
+        if (namedIn) {
+          const { rows: naming, selects: of } = viewOf(namedIn.view);
+          const { filter, field, hint } = of.naming(namedIn);
+          named = await read((session) => naming.distinct(field, filter, { ...hint, ...limit, session }));
+        }
+        const { filter, options } = selects.people(query, named);
+        return query.keys.length === 0
+          ? []
+          : read((session) => rows.find(filter, { ...options, ...limit, session }).toArray());
+      });
+      // Cast is safe: the caller names the view, which fixes the row type.
+      return rowsOf(found) as Row[];
     },
 
     async count(query) {

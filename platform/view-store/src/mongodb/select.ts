@@ -1,8 +1,9 @@
 import type { Filter, SortDirection } from 'mongodb';
 import { readCursor } from '../cursor.ts';
-import { knownFields } from '../names.ts';
+import { keyHashes } from '../key-hash.ts';
+import { knownFields, peopleOf } from '../names.ts';
 import { isBackward, type Order, totalOrder } from '../pages.ts';
-import type { CountQuery, RowFilter, RowQuery, Scalar, ViewDefinition } from '../port.ts';
+import type { CountQuery, PeopleQuery, RowFilter, RowQuery, Scalar, ViewDefinition } from '../port.ts';
 import { hintsOf } from './hints.ts';
 import { pathOf, type RowDocument } from './shape.ts';
 
@@ -55,6 +56,20 @@ export function selectsOf(view: ViewDefinition) {
   }
 
   return {
+    /** @param named the keys of the rows that may be found; null for any */
+    people({ within, keys, limit }: PeopleQuery, named: readonly string[] | null) {
+      const own = { [path(peopleOf(view).within)]: { $eq: within } };
+      const sought = keys.map((list) => ({ people: { $in: keyHashes(within, list) } }));
+      const among = named ? [{ _id: { $in: named } }] : [];
+      const filter = filterOf([...sought, { gone: false }, own, ...among]);
+      return { filter, options: { sort: { _id: 1 as const }, limit, hint: 'people' } };
+    },
+
+    /** The rows that name others, and in which field. */
+    naming({ view: name, field, where }: NonNullable<PeopleQuery['namedIn']>) {
+      return { filter: filterOf(conditions({ view: name, where }, [])), field: path(field), hint: hintFor({ view: name, where }) };
+    },
+
     /**
      * Disjoint filters, to be counted separately. After a cursor there are several: for an `$or` the server reads
      * documents, while each branch alone is counted from the index.

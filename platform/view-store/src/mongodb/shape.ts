@@ -12,6 +12,8 @@ export interface RowDocument {
   readonly _id: string;
   readonly at: string;
   readonly gone: boolean;
+  /** Hashes of the keys by which a person is found; of views with `people`. */
+  readonly people?: readonly number[];
   readonly row: ViewRow;
 }
 
@@ -63,6 +65,8 @@ export function indexesOf(view: ViewDefinition): { first: IndexDescription[]; la
     Object.fromEntries([...fields.map(pathOf), '_id', 'gone'].map((at) => [at, 1]));
   const first: IndexDescription[] = [];
   const last: IndexDescription[] = [{ name: 'at', key: { at: 1, _id: 1 } }];
+  // Its entries are of one client each, by the hash.
+  if (view.people) last.push({ name: 'people', key: { people: 1, _id: 1 } });
   for (const { name, fields, neededByFold } of view.indexes) {
     const index = { name: checkedName(name), key: keyOf(fields) };
     if (neededByFold) first.push(index);

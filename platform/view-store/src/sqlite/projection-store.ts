@@ -15,6 +15,7 @@ import {
   type Changed,
   type Checkpoint,
   type ParkedEvent,
+  type PeopleQuery,
   type ProjectionDefinition,
   type RowPage,
   type RowQuery,
@@ -182,6 +183,14 @@ function storeOf(opened: Opened): GenerationStore {
     async count(filter) {
       const sql = viewOf(filter.view).selects.count(filter);
       return Number(select(sql).get(...sql.values));
+    },
+
+    async people<Row extends ViewRow = ViewRow>(query: PeopleQuery): Promise<readonly Row[]> {
+      const { selects } = viewOf(query.view);
+      if (query.keys.length === 0) return [];
+      const sql = selects.people(query);
+      // Cast is safe: the caller names the view, which fixes the row type.
+      return rowsOf(select(sql).all(...sql.values)) as Row[];
     },
 
     changed: async (names, after, upTo, limit) => changedRows(names, after, upTo, limit),

@@ -92,7 +92,7 @@ export function openRowTable(database: Database.Database, view: ViewDefinition):
   function update(row: ViewRow, was: Position): boolean {
     const values = valuesOf(row);
     // The trigram index needs the words that it must delete.
-    const before = view.searched
+    const before = view.searched || view.people
       ? (prepared(indexedSql).raw().get(row.key) as readonly Bound[] | undefined)
       : undefined;
     const { changes } = prepared(updateSql).run(row.at, JSON.stringify(row), ...values, row.key, was);

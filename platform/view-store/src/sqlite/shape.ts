@@ -6,7 +6,7 @@ export const columnOf = (field: string): string => (builtIn.has(field) ? field :
 
 export const tableOf = (view: string): string => `view_${checkedName(view)}`;
 
-/** The trigram index of a view's searched fields, an FTS5 table. */
+/** The index of a view's searched fields by trigrams and of its people by keys, an FTS5 table. */
 export const trigramTableOf = (view: string): string => `${tableOf(view)}__letters`;
 
 /** What a view's table needs from the start, and what a rebuild can create last. */
@@ -38,7 +38,7 @@ export function tableStatements(view: ViewDefinition): TableStatements {
     first: [
       `CREATE TABLE ${table} (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, at TEXT NOT NULL, gone INTEGER NOT NULL${columns.join('')}, doc TEXT NOT NULL)`,
       ...view.indexes.filter((index) => index.neededByFold).map(indexOf),
-      ...(view.searched ? trigramStatements : []),
+      ...(view.searched || view.people ? trigramStatements : []),
     ],
     last: [
       `CREATE INDEX IF NOT EXISTS ${table}__at ON ${table} (at)`,

@@ -19,6 +19,7 @@ export const visits: ProjectionDefinition = {
       name: 'people',
       indexes: [{ name: 'byWard', fields: ['ward', 'search'] }],
       searched: [{ field: 'search', within: 'ward' }],
+      people: { field: 'search', within: 'ward' },
     },
   ],
 };

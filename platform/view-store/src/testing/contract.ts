@@ -2,6 +2,7 @@ import type { ViewRow } from '@dayline/contracts/views';
 import type { ProjectionStore, RowWrite, ViewStore } from '../port.ts';
 import { describeGenerations, parkedEvent } from './contract-generations.ts';
 import { describePages } from './contract-pages.ts';
+import { describePeople } from './contract-people.ts';
 import { at, checkpointAt, insert, keysOf, visit, visits } from './contract-rows.ts';
 import { describeSearch } from './contract-search.ts';
 
@@ -162,6 +163,7 @@ export function describeViewStore(name: string, { make, renew, afterKill }: Test
     };
     describePages(holding);
     describeSearch(holding);
+    describePeople(holding);
 
     describeGenerations({
       store: () => {

@@ -24,6 +24,7 @@ export const patients: View<PatientRow, 'patient'> = {
     { field: 'search', within: 'clientId' },
     { field: 'patientSearch', within: 'clientId' },
   ],
+  people: { field: 'patientSearch', within: 'clientId' },
   changes: {
     PatientRegistered: {
       fold(_, { data, position, metadata }, key) {

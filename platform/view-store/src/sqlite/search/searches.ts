@@ -57,6 +57,7 @@ export function searchInThread(
       name: view.name,
       indexes: view.indexes,
       ...(view.searched && { searched: view.searched }),
+      ...(view.people && { people: view.people }),
     })),
   };
   const searches = questions({ directory, projection });

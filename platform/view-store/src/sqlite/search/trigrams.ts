@@ -1,13 +1,12 @@
+import { keysOf } from '@dayline/contracts/search/people';
 import type Database from 'better-sqlite3';
+import { hashed, keyHashes, mixed } from '../../key-hash.ts';
 import type { ViewDefinition } from '../../port.ts';
 import { trigramTableOf } from '../shape.ts';
 import type { Bound } from '../sql.ts';
 
 /** A longer text is searched by its beginning: few rows match that, and those are checked. */
 const mostWords = 16;
-
-/** Mixes a letter into a 32-bit hash. */
-const mixed = (hash: number, letter: number): number => Math.imul(hash ^ letter, 0x9e3779b1) ^ (hash >>> 15);
 
 interface Scope {
   readonly field: string;
@@ -21,8 +20,7 @@ interface Scope {
  * way of making words needs a new `layout`.
  */
 function wordsOf({ field, within }: Scope, text: string): readonly string[] {
-  let scope = 0;
-  for (const letter of `${field} ${within}`) scope = mixed(scope, letter.charCodeAt(0));
+  const scope = hashed(`${field} ${within}`);
   const words = new Set<string>();
   for (let at = 2; at < text.length; at += 1) {
     let word = scope;
@@ -39,7 +37,13 @@ export function trigramsOf(scope: Scope, texts: readonly string[]): string | nul
   return words.length > 0 ? words.join(' ') : null;
 }
 
-/** The trigram index of a view's searched fields, kept with its rows. */
+const wordOfHash = (hash: number): string => hash.toString(36);
+
+/** The FTS5 query for rows that have at least one key of each list. */
+export const keysAsked = (within: unknown, keys: readonly (readonly string[])[]): string =>
+  keys.map((list) => `(${keyHashes(within, list).map(wordOfHash).join(' OR ')})`).join(' AND ');
+
+/** The index of a view's searched fields and of its people, kept with its rows. */
 export interface Trigrams {
   /** Indexed fields of a row before and after a change; `before` is null for an insert. */
   write(id: Bound, before: readonly Bound[] | null, after: readonly Bound[]): void;
@@ -48,19 +52,27 @@ export interface Trigrams {
 /** @param indexOf index of a field in the lists given to `write` */
 export function openTrigrams(
   database: Database.Database,
-  { name, searched }: ViewDefinition,
+  { name, searched = [], people }: ViewDefinition,
   indexOf: (field: string) => number,
 ): Trigrams {
-  if (!searched) return { write: () => undefined };
+  const byTrigrams = searched.map(({ field, within }) => ({
+    text: indexOf(field),
+    within: indexOf(within),
+    words: (text: string, of: Bound | undefined) => wordsOf({ field, within: of }, text),
+  }));
+  const byKeys = people && {
+    text: indexOf(people.field),
+    within: indexOf(people.within),
+    words: (text: string, of: Bound | undefined) => keyHashes(of, keysOf(text)).map(wordOfHash),
+  };
+  const indexes = [...byTrigrams, ...(byKeys ? [byKeys] : [])];
+  if (indexes.length === 0) return { write: () => undefined };
   const table = trigramTableOf(name);
-  const indexes = searched.map(({ field, within }) => ({ field, text: indexOf(field), within: indexOf(within) }));
   const put = database.prepare(`INSERT INTO ${table} (rowid, words) VALUES (?, ?)`);
   // Contentless FTS5: a deletion must name the words.
   const drop = database.prepare(`INSERT INTO ${table} (${table}, rowid, words) VALUES ('delete', ?, ?)`);
   const wordsIn = (row: readonly Bound[]): string =>
-    indexes
-      .flatMap(({ field, text, within }) => wordsOf({ field, within: row[within] }, String(row[text] ?? '')))
-      .join(' ');
+    indexes.flatMap(({ words, text, within }) => words(String(row[text] ?? ''), row[within])).join(' ');
   return {
     write(id, before, after) {
       const isSame = indexes.every(
