@@ -23,6 +23,7 @@ import { listClients, sessionQueries } from './queries/session.ts';
 import { slotGroupsQueries } from './queries/slot-groups.ts';
 import { todayQueries } from './queries/today.ts';
 import { reportQueries } from './report/queries.ts';
+import { patientSearchQueries } from './search/patients.ts';
 import { longReads } from './turns/long-reads.ts';
 
 /** A handler for every query of the endpoint table; a missing one is a type error. */
@@ -35,6 +36,7 @@ export function queryHandlers(read: Read, history: StoryDeps & ActivityDeps & Pr
     photoQueries(blobs),
     bookingQueries,
     patientQueries,
+    patientSearchQueries,
     availabilityQueries,
     hoursQueries,
     slotGroupsQueries,

@@ -147,6 +147,10 @@ const crossing = (): { readonly [Name in EndpointName]?: readonly RequestInputOf
     ],
     verifyUser: [{ ...ofClient, phone: canary.phone }],
     listUsers: [{ ...ofClient, page: 1, pageSize: 200, search: canary.email }],
+    searchPatients: [
+      { ...ofClient, search: canary.name },
+      { ...ofClient, search: canary.phone },
+    ],
     exportCsv: [{ ...ofClient, patientId: other.patient }],
     exportNdjson: [{ ...ofClient, appointmentId: theirs.appointmentId }],
   };

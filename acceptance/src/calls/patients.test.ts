@@ -79,6 +79,34 @@ test('a doctor’s answer has nothing of a colleague’s, and no family beyond o
   ]);
 });
 
+test('a search finds the client’s people, a doctor’s own ones, and nobody of another client', async () => {
+  const { admin, auditor, doctor, stranger, clientId } = clinic;
+  const found = async (by: SignedIn, search: string, of = by.user.clientId) => {
+    const answer = await by.call('searchPatients', { clientId: of, search }, readAfter(position));
+    return answer.status === 200 ? answer.reply().people.map(({ userId }) => userId) : answer.failure().code;
+  };
+  const { ofBoth, ofColleague, unbooked, foreign } = ids;
+  for (const by of [admin, auditor]) {
+    expect(await found(by, 'pagecanry')).toEqual([ofColleague, unbooked, ofBoth]);
+    expect(await found(by, '+91 90000 00091')).toEqual([ofColleague, unbooked, ofBoth]);
+  }
+  expect([await found(doctor, 'pagecanary'), await found(doctor, 'anil')]).toEqual([[ofBoth], []]);
+  expect([await found(stranger, 'pagecanary'), await found(stranger, '9000000091')]).toEqual([[foreign], [foreign]]);
+  expect(await found(stranger, 'pagecanary', clientId)).toBe('access.foreign');
+});
+
+test('a search of any text is answered, and of more than 200 characters in words', async () => {
+  const { admin, clientId } = clinic;
+  for (const search of ['', '\ud800', '☃😀👩‍⚕️', 'ज्योति', 'கார்', 'രമേ', 'సుధీర్', 'محمد', 'NEAR("', 'y'.repeat(200)]) {
+    expect((await admin.call('searchPatients', { clientId, search })).reply().people).toEqual([]);
+  }
+  const long = (await admin.call('searchPatients', { clientId, search: 'x'.repeat(15_000) })).failure();
+  const message = 'A search has at most 200 characters.';
+  expect(long).toMatchObject({ code: 'request.invalid', details: { fields: [{ field: 'search', message }] } });
+  const tooLarge = (await admin.call('searchPatients', { clientId, search: 'x'.repeat(17_000) })).failure();
+  expect(tooLarge).toMatchObject({ code: 'request.too-large', message: 'The request is too large.' });
+});
+
 test('nobody without a session, and nothing but an id', async () => {
   expect((await clinic.nobody.call('getPatientOverview', { userId: ids.ofBoth })).status).toBe(401);
   const answer = await clinic.admin.call('getPatientOverview', { userId: 'Meera' });

@@ -21,6 +21,13 @@ import type { RebuildPlan } from './rebuild.ts';
 import type { StoredPlan } from './stored.ts';
 import { openWire } from './wire.ts';
 
+export interface PeoplePlan {
+  readonly people: number;
+  readonly rounds: number;
+  /** Searches of each kind in a round. */
+  readonly searches: number;
+}
+
 export interface LargePlan {
   readonly shapes: readonly ClientShape[];
   /** The folder that keeps the data between runs. */
@@ -28,6 +35,7 @@ export interface LargePlan {
   readonly lists: ListPlan;
   readonly stored: StoredPlan;
   readonly rebuild: RebuildPlan;
+  readonly people: PeoplePlan;
   readonly idle: IdlePlan;
 }
 
@@ -37,6 +45,7 @@ export const fullLarge: LargePlan = {
   lists: { rounds: 5, calls: 1_000, warmUp: 400 },
   stored: { rounds: 5, searches: 3, looks: 4_000, checkedEvents: 200_000 },
   rebuild: { rounds: 2, events: 1_000_000 },
+  people: { people: 1_000_000, rounds: 5, searches: 10 },
   idle: { rounds: 5, afterMs: 30_000 },
 };
 
@@ -46,6 +55,7 @@ export const quickLarge = (cache: string): LargePlan => ({
   lists: { rounds: 1, calls: 10, warmUp: 1 },
   stored: { rounds: 1, searches: 1, looks: 20, checkedEvents: 1_000 },
   rebuild: { rounds: 1, events: 1_000 },
+  people: { people: 500, rounds: 1, searches: 1 },
   idle: { rounds: 1, afterMs: 100 },
 });
 
@@ -60,6 +70,7 @@ export async function largeFigures(plan: LargePlan, wanted: ReadonlySet<string>,
     const of = [JSON.stringify(clientOf(data, 'large')), JSON.stringify(plan.stored)];
     taken.push(await figuresOf('stored', data.folder, ...of));
   }
+  if (wanted.has('G9')) taken.push(await figuresOf('../people/people', plan.cache, JSON.stringify(plan.people)));
   if (wanted.has('G5')) {
     for (const name of [desk.name, activity.name]) {
       taken.push(await figuresOf('rebuild', data.folder, name, JSON.stringify(plan.rebuild)));
@@ -125,7 +136,10 @@ async function overHttp(data: FoundData, plan: LargePlan): Promise<Figures> {
 }
 
 /** The figures that a process on the server's core takes over the stored files. */
-async function figuresOf(program: 'stored' | 'rebuild', ...args: readonly string[]): Promise<Figures> {
+async function figuresOf(
+  program: 'stored' | 'rebuild' | '../people/people',
+  ...args: readonly string[]
+): Promise<Figures> {
   const child = forkOn(0, at(program), args);
   const ended = once(child, 'exit');
   const figures = await Promise.race([once(child, 'message'), ended.then(() => null)]);

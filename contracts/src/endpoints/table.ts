@@ -18,6 +18,7 @@ import { doctorEndpoints } from './doctors/doctor.ts';
 import { photoEndpoints } from './doctors/photos.ts';
 import { scheduleEndpoints } from './doctors/schedule.ts';
 import { onboardingEndpoints } from './onboarding.ts';
+import { patientSearchEndpoints } from './patient-search.ts';
 import { patientEndpoints } from './patients.ts';
 import { sessionEndpoints } from './session.ts';
 
@@ -40,6 +41,7 @@ export const endpoints = merged([
   boardEndpoints,
   appointmentEndpoints,
   patientEndpoints,
+  patientSearchEndpoints,
   auditEndpoints,
   activityEndpoints,
   asOfEndpoints,

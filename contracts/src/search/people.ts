@@ -1,4 +1,4 @@
-import { fold, searchWords } from '../fold.ts';
+import { fold } from '../fold.ts';
 
 /**
  * How people are found by name and number: a word is found by itself, by its beginning, or with one letter missing, added,
@@ -20,8 +20,10 @@ const longestBeginning = 12;
 const longestNear = 24;
 /** With one letter off, a shorter word would be nearly any other. */
 const shortestNear = 3;
-/** Further words of a search have no keys; they are compared. */
-const mostKeyed = 10;
+/** Further words are left out: few names have as many. */
+const mostWords = 40;
+/** The longest words of a search have keys, as the rarest; further ones are compared. */
+const mostKeyed = 4;
 
 const isNumber = (word: string): boolean => /^\d+$/.test(word);
 const withoutZeros = (digits: string): string => digits.replace(/^0+(?=\d)/, '');
@@ -42,17 +44,29 @@ function wordsIn(folded: string): readonly string[] {
       const parts = partsOf(token);
       return parts.length > 1 ? [...parts, parts.join('')] : parts;
     });
-  return [...new Set(words.map((word) => (isNumber(word) ? withoutZeros(word) : word)))];
+  return [...new Set(words.flatMap((word) => (isNumber(word) ? [word, withoutZeros(word)] : [word])))];
 }
 
 /** What people write between the digits of a number; a trunk zero in brackets is not dialled. */
 const betweenDigits = /(?<=\d)[\s().+-]+(?=\d)/g;
 
+/** A typed number without the zeros that one dials before it, if it is long enough to be looked for without. */
+function withoutDialled(digits: string): string {
+  const number = withoutZeros(digits);
+  return number.length >= digitsOfKey ? number : digits;
+}
+
 /** The words of what was typed, all of which a found person has, in any order. Groups of digits are one number. */
-export const typedWords = (typed: string): readonly string[] => {
-  const joined = fold(typed).replaceAll('(0)', ' ').replace(betweenDigits, '');
-  return [...new Set(searchWords(joined).flatMap(partsOf))];
-};
+export function typedWords(typed: string): readonly string[] {
+  const words = fold(typed)
+    .replaceAll('(0)', ' ')
+    .replace(betweenDigits, '')
+    .split(' ')
+    .filter((token) => token !== '')
+    .flatMap(partsOf)
+    .map((word) => (isNumber(word) ? withoutDialled(word) : word));
+  return [...new Set(words)].slice(0, mostWords);
+}
 
 /** The word without each of its letters in turn. */
 function withoutEach(word: string): readonly string[] {
@@ -65,6 +79,12 @@ const begins = (word: string, length: number): string => [...word].slice(0, leng
 /** Every four digits in a row. */
 const runsOf = (digits: string): readonly string[] =>
   Array.from({ length: digits.length - digitsOfKey + 1 }, (_, at) => `#${digits.slice(at, at + digitsOfKey)}`);
+
+/** The last four digits and the four before: numbers differ more at their end, and more keys find hardly fewer. */
+function lastRunsOf(digits: string): readonly string[] {
+  const before = Math.max(0, digits.length - 2 * digitsOfKey);
+  return [...new Set([digits.length - digitsOfKey, before])].map((at) => `#${digits.slice(at, at + digitsOfKey)}`);
+}
 
 const mayBeNear = (word: string): boolean => word.length <= longestNear && !hasDigit(word);
 
@@ -84,8 +104,9 @@ export const keysOf = (folded: string): readonly string[] => [...new Set(wordsIn
 
 /** The keys of which a person has at least one of each list, if each typed word agrees so or better. */
 export function keysSought(words: readonly string[], agreement: Agreement): readonly (readonly string[])[] {
-  return words.slice(0, mostKeyed).flatMap((word): readonly (readonly string[])[] => {
-    if (isNumber(word) && word.length >= digitsOfKey) return runsOf(word).map((run) => [run]);
+  const keyed = words.toSorted((one, other) => other.length - one.length).slice(0, mostKeyed);
+  return keyed.flatMap((word): readonly (readonly string[])[] => {
+    if (isNumber(word) && word.length >= digitsOfKey) return lastRunsOf(word).map((run) => [run]);
     const whole = [`=${word}`];
     const begun = isNumber(word) || agreement !== 'whole' ? [...whole, `^${begins(word, longestBeginning)}`] : whole;
     if (agreement !== 'near' || !mayBeNear(word)) return [begun];

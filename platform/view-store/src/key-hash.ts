@@ -1,6 +1,5 @@
 /** Mixes a letter into a 32-bit hash. */
-export const mixed = (hash: number, letter: number): number =>
-  Math.imul(hash ^ letter, 0x9e3779b1) ^ (hash >>> 15);
+export const mixed = (hash: number, letter: number): number => Math.imul(hash ^ letter, 0x9e3779b1) ^ (hash >>> 15);
 
 /** The hash of a text, after that of another. */
 export function hashed(text: string, before = 0): number {

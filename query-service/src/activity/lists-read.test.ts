@@ -26,6 +26,7 @@ test.each([
   ],
   ['listAppointmentDetailsOfDoctor', { pocId: testId(2) }, { list: 'appointments', pocId: testId(2) }],
   ['listUsers', { clientId, search: 'Rohan' }, { list: 'patients', search: 'yes' }],
+  ['searchPatients', { clientId, search: 'Rohan' }, { list: 'patients', search: 'yes' }],
   ['listReplayMarks', { date: '2026-11-18' }, { list: 'marks', date: '2026-11-18' }],
   ['listActivity', { clientId }, { list: 'activity' }],
   ['checkLog', { clientId }, { list: 'check' }],

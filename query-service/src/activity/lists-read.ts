@@ -13,6 +13,7 @@ const ofDesk: Partial<Record<QueryName, string>> = {
   listAppointmentDetailsOfClient: 'appointments',
   listAppointmentDetailsOfDoctor: 'appointments',
   listUsers: 'patients',
+  searchPatients: 'patients',
 };
 
 /** What a list was narrowed to. That a name was searched is said, not which. */

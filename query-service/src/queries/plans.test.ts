@@ -84,6 +84,12 @@ const calls: readonly [string, Call, readonly string[], { readonly sorts?: true;
   ['a phone', (desk) => desk.reply('verifyUser', { phone: '919876543211', clientId }), ['find byPhone'], {}],
   ['a patient', (desk) => desk.reply('getPatientOverview', { userId: rohan }), ['find byPatient'], {}],
   ['a family', (desk) => desk.reply('getPatientFamily', { userId: rohan }), ['find byPhone'], {}],
+  [
+    'people',
+    (desk) => desk.reply('searchPatients', { clientId, search: 'mera' }),
+    ['find people', 'find byPatient', 'find byPhone'],
+    { looksThrough: true },
+  ],
   ['visitors', (desk) => desk.reply('getDoctor', { pocId: asha }), ['count byDoctor'], {}],
   ['dates', (desk) => desk.reply('listAvailableDates', { pocId: asha }), ['find byDoctor'], {}],
   [

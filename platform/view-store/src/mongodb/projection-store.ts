@@ -80,7 +80,8 @@ function storeOf(opened: Opened): GenerationStore {
       // Rows have their own guards; this check saves work, and keeps rows of another log unchanged.
       const isStale = current?.position !== from?.position || current?.eventId !== from?.eventId;
       if (isStale) return { written: false, checkpoint: current };
-      if (!(await writeBatch(collections, projection, batch))) return { written: false, checkpoint: await readCheckpoint() };
+      if (!(await writeBatch(collections, projection, batch)))
+        return { written: false, checkpoint: await readCheckpoint() };
       commits.notify(to.position);
       return { written: true };
     },

@@ -67,7 +67,11 @@ export function selectsOf(view: ViewDefinition) {
 
     /** The rows that name others, and in which field. */
     naming({ view: name, field, where }: NonNullable<PeopleQuery['namedIn']>) {
-      return { filter: filterOf(conditions({ view: name, where }, [])), field: path(field), hint: hintFor({ view: name, where }) };
+      return {
+        filter: filterOf(conditions({ view: name, where }, [])),
+        field: path(field),
+        hint: hintFor({ view: name, where }),
+      };
     },
 
     /**

@@ -92,9 +92,10 @@ export function openRowTable(database: Database.Database, view: ViewDefinition):
   function update(row: ViewRow, was: Position): boolean {
     const values = valuesOf(row);
     // The trigram index needs the words that it must delete.
-    const before = view.searched || view.people
-      ? (prepared(indexedSql).raw().get(row.key) as readonly Bound[] | undefined)
-      : undefined;
+    const before =
+      view.searched || view.people
+        ? (prepared(indexedSql).raw().get(row.key) as readonly Bound[] | undefined)
+        : undefined;
     const { changes } = prepared(updateSql).run(row.at, JSON.stringify(row), ...values, row.key, was);
     if (changes !== 1) return false;
     if (before) trigrams.write(before.at(-1) ?? null, before, values);

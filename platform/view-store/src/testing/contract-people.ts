@@ -92,7 +92,10 @@ export function describePeople(begin: (rows: readonly ViewRow[]) => Promise<Proj
       );
       const west = visit('w', 1, { person: 'p1004', ward: 'west' });
       const gone = visit('gone', 1, { person: 'p1005', gone: true });
-      const store = await holding([...people, person('r', 'Ravi')], [...visits, west, gone, visit('r', 1, { person: 'r' })]);
+      const store = await holding(
+        [...people, person('r', 'Ravi')],
+        [...visits, west, gone, visit('r', 1, { person: 'r' })],
+      );
       const namedIn = { view: 'visits', field: 'person', where: { ward: 'east' } };
       expect(await found(store, 'asha', { namedIn })).toEqual(['p1003', 'p2199']);
       expect(await found(store, 'ravi', { namedIn })).toEqual(['r']);

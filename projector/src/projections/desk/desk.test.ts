@@ -183,8 +183,8 @@ describe('the desk', () => {
     const digest = createHash('sha256').update(JSON.stringify(shape)).digest('hex').slice(0, 16);
     expect([desk.version, digest]).toMatchInlineSnapshot(`
 [
-  12,
-  "c62bbf707b286f07",
+  13,
+  "3be6259ff022f5ba",
 ]
 `);
   });

@@ -19,6 +19,7 @@ const queriesOfView: Record<Hinted, readonly QueryName[]> = {
     'listUpcomingAppointments',
     'getPatientOverview',
     'getPatientFamily',
+    'searchPatients',
   ],
   doctorDays: [
     'listAvailableDates',
@@ -43,7 +44,7 @@ const queriesOfView: Record<Hinted, readonly QueryName[]> = {
     'getConsultationFees',
   ],
   departments: ['listDepartments', 'listDepartmentsWithDoctors', 'countDepartmentsAndDoctors'],
-  patients: ['verifyUser', 'listUsers', 'getPatientOverview', 'getPatientFamily'],
+  patients: ['verifyUser', 'listUsers', 'getPatientOverview', 'getPatientFamily', 'searchPatients'],
   clients: ['listClients'],
 };
 

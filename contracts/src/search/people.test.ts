@@ -1,0 +1,110 @@
+import { searched } from '../fold.ts';
+import { phoneSpellings, searchPairs } from '../testing/search-pairs.ts';
+import { agreementOf, type agreements, isOneOff, keysOf, keysSought, rankOf, typedWords } from './people.ts';
+
+const rank = (stored: string, typed: string, phone?: string) => rankOf(searched(stored, phone), typedWords(typed));
+const isFound = (stored: string, typed: string, phone?: string) => rank(stored, typed, phone) !== null;
+
+/** Whether an index of keys gives the person to a search that reads no further than this agreement. */
+function hasKeys(stored: string, typed: string, agreement: (typeof agreements)[number] = 'near', phone?: string) {
+  const own = new Set(keysOf(searched(stored, phone)));
+  return keysSought(typedWords(typed), agreement).every((list) => list.some((key) => own.has(key)));
+}
+
+test.each(searchPairs)('%s is found by %s', (stored, typed) => {
+  expect([isFound(stored, typed), hasKeys(stored, typed)]).toEqual([true, true]);
+});
+
+test.each(phoneSpellings)('a phone is found by %s, and another one is not', (typed) => {
+  expect(hasKeys('Asha', typed, 'whole', '919812345670')).toBe(true);
+  expect([isFound('Asha', typed, '919812345670'), isFound('Asha', typed, '919811145611')]).toEqual([true, false]);
+});
+
+test('"Sundram" finds Sundaram: a letter missing, doubled, exchanged or wrong, at each place of the word', () => {
+  const word = 'sundaram';
+  const letters = [...word];
+  const typed = letters.flatMap((letter, at) => {
+    const before = letters.slice(0, at).join('');
+    const after = letters.slice(at + 1).join('');
+    const exchanged = after === '' ? [] : [`${before}${after[0]}${letter}${after.slice(1)}`];
+    return [`${before}${after}`, `${before}${letter}${letter}${after}`, `${before}z${after}`, ...exchanged];
+  });
+  for (const each of typed) {
+    expect([each, isFound('Arjun Sundaram', each), hasKeys('Arjun Sundaram', each)]).toEqual([each, true, true]);
+  }
+  for (const other of ['sndram', 'sunadarma', 'sundaramam', 'undaran']) {
+    expect([other, isFound('Arjun Sundaram', other)]).toEqual([other, false]);
+  }
+});
+
+test('letters of other scripts are letters, and a pair of surrogates is one', () => {
+  expect([isFound('रमेश कुमार', 'रमश'), isFound('சுந்தரம்', 'சுந்தரம')]).toEqual([true, true]);
+  expect([isOneOff('a😀b', 'ab'), isOneOff('a😀b', 'a😁b'), isOneOff('😀😁', '😁😀')]).toEqual([true, true, true]);
+});
+
+test('a word is found by its beginning as typed, not by one with a letter off', () => {
+  expect([agreementOf('sundaram', 'sund'), agreementOf('sundaram', 'snud')]).toEqual(['begun', null]);
+  expect([hasKeys('Sundaram', 'sund', 'begun'), hasKeys('Sundaram', 'sund', 'whole')]).toEqual([true, false]);
+  const long = 'Venkatanarasimharajuvaripeta';
+  expect([hasKeys(long, 'venkatanarasimhara', 'begun'), isFound(long, 'venkatanarasimharx')]).toEqual([true, false]);
+});
+
+test('words of one and two letters are found near words of three and more only', () => {
+  expect([isFound('Ram', 'rm'), isFound('Om', 'oom'), isFound('A. Rao', 'xb')]).toEqual([true, true, false]);
+  expect([agreementOf('k', 'r'), agreementOf('om', 'on')]).toEqual([null, null]);
+});
+
+test('numbers are found by their digits, and by no other digit', () => {
+  const of = (typed: string) => [isFound('Asha\n240017', typed), hasKeys('Asha\n240017', typed)];
+  for (const typed of ['240017', '2400', '24', '0017', '२४००१७'])
+    expect([typed, ...of(typed)]).toEqual([typed, true, true]);
+  for (const typed of ['240018', '24017', '17']) expect([typed, ...of(typed)]).toEqual([typed, false, false]);
+  expect(rank('Asha', '+91 98123 45670', '919812345670')).toBe(0);
+});
+
+test('parts of a name with a mark between are words, alone and together', () => {
+  for (const typed of ["d'souza", 'souza', 'dsouza', 'dsuza']) expect(isFound("Maria D'Souza", typed)).toBe(true);
+});
+
+test('whole words go before begun ones, and these before those with a letter off', () => {
+  const names = ['Rame', 'Ramesh Rao', 'Ram Rao', 'Rem Rao', 'Rohan'];
+  const sorted = names
+    .map((name) => ({ name, at: rank(name, 'ram') }))
+    .filter(({ at }) => at !== null)
+    .sort((one, other) => (one.at ?? 0) - (other.at ?? 0));
+  expect(sorted.map(({ name }) => name)).toEqual(['Ram Rao', 'Rame', 'Ramesh Rao', 'Rem Rao']);
+  // The word that agrees least decides: two begun ones are better than one that is whole and one near.
+  expect(rank('Ramesh Raoji', 'ram rao') ?? 0).toBeLessThan(rank('Ram Rso', 'ram rao') ?? 0);
+});
+
+test('what agrees is found by its keys, whatever the words are', () => {
+  const words = [
+    'ram',
+    'rama',
+    'arm',
+    'om',
+    'o',
+    'sundaram',
+    'sundarma',
+    'sudnaram',
+    'ramm',
+    '12',
+    '1234',
+    '12345',
+    'ab1',
+  ];
+  for (const word of words) {
+    for (const typed of words) {
+      const agreement = agreementOf(word, typed);
+      if (agreement) expect([word, typed, hasKeys(word, typed, agreement)]).toEqual([word, typed, true]);
+    }
+  }
+});
+
+test('any text has few keys, and a search of nothing has none', () => {
+  expect(keysSought(typedWords(' \u200b '), 'near')).toEqual([]);
+  const long = 'x'.repeat(1_000);
+  expect(keysOf(long).length).toBeLessThan(20);
+  expect(keysSought(typedWords(Array.from({ length: 60 }, (_, at) => `w${at}x`).join(' ')), 'near').length).toBe(4);
+  for (const typed of ['\ud800', '☃😀', '"', '%', '\u0000']) expect(isFound('Asha Menon', typed)).toBe(false);
+});

@@ -1,0 +1,86 @@
+import { shownIdentity } from '@dayline/contracts/clinic/identity';
+import { type FoundPerson, mostFound } from '@dayline/contracts/endpoints/patient-search';
+import { byFold } from '@dayline/contracts/fold';
+import { type Agreement, keysSought, rankOf, typedWords } from '@dayline/contracts/search/people';
+import type { PatientRow } from '@dayline/contracts/views';
+import { unknownDoctor } from '../desk/cards.ts';
+import type { Snapshot } from '../desk/snapshot.ts';
+import { visitsOf } from '../desk/visits.ts';
+import type { Queries } from '../queries/answer.ts';
+import { familyOnPhone } from '../queries/booking.ts';
+
+/** People who are compared with what was typed, at each reading; of more, those registered first. */
+const mostCompared = 200;
+/** A person's newest appointments, among which the next one and the last visit are looked for. */
+const mostVisits = 200;
+
+interface Found {
+  readonly row: PatientRow;
+  readonly rank: number;
+}
+
+const wholeOf = (found: ReadonlyMap<string, Found>): number =>
+  [...found.values()].filter(({ rank }) => rank === 0).length;
+
+const byName = byFold<Found>(
+  ({ row }) => row.name ?? '',
+  ({ row }) => row.key,
+);
+
+/** The people whom a search finds, best first; a doctor's own patients alone if `pocId` isn't null. */
+async function foundBy(
+  typed: string,
+  { desk, clientId }: Snapshot,
+  pocId: string | null,
+): Promise<{ readonly rows: readonly PatientRow[]; readonly hasMore: boolean }> {
+  const words = typedWords(typed);
+  const namedIn = pocId === null ? {} : { namedIn: { view: 'appointments', field: 'patientId', where: { pocId } } };
+  const found = new Map<string, Found>();
+  /** Whether all who agree so are among them. */
+  async function compare(agreement: Agreement): Promise<boolean> {
+    const keys = keysSought(words, agreement);
+    const rows = await desk.people({ within: clientId, keys, limit: mostCompared, ...namedIn });
+    for (const row of rows) {
+      const rank = rankOf(row.patientSearch, words);
+      if (rank !== null) found.set(row.key, { row, rank });
+    }
+    return rows.length < mostCompared;
+  }
+  // Words that are near are also those that are whole or begun: of too many, these are read by themselves.
+  const isWhole = await compare('near');
+  if (!isWhole && (await compare('whole')) && wholeOf(found) <= mostFound) await compare('begun');
+  const sorted = [...found.values()].sort((one, other) => one.rank - other.rank || byName(one, other));
+  return { rows: sorted.slice(0, mostFound).map(({ row }) => row), hasMore: !isWhole || sorted.length > mostFound };
+}
+
+async function personOf(row: PatientRow, snapshot: Snapshot, pocId: string | null): Promise<FoundPerson> {
+  const { desk, directory } = snapshot;
+  const { date: today } = snapshot.clinicOf(snapshot.clientId);
+  const all = await visitsOf(desk, row.key, mostVisits);
+  const visits = pocId === null ? all : all.filter((visit) => visit.pocId === pocId);
+  const next = visits.findLast(({ status, date }) => status === 'Confirmed' && date >= today);
+  // Whose patient the first one is, a doctor isn't told.
+  const [first] = pocId === null ? await familyOnPhone(desk, row) : [];
+  return {
+    userId: row.key,
+    name: row.name,
+    ...shownIdentity(row, today),
+    phone: row.phone,
+    location: row.location,
+    family: first && first.key !== row.key ? first.name : null,
+    next: next
+      ? { date: next.date, time: next.time, pocName: directory.doctor(next.pocId)?.name ?? unknownDoctor.name }
+      : null,
+    lastVisit: visits.find(({ status }) => status === 'Availed')?.date ?? null,
+  };
+}
+
+export const patientSearchQueries: Queries<'searchPatients'> = {
+  async searchPatients({ search }, snapshot, { caller }) {
+    const { role, pocId } = caller.identity;
+    const own = role === 'doctor' ? (pocId ?? '') : null;
+    const { rows, hasMore } = await foundBy(search, snapshot, own);
+    const people = await Promise.all(rows.map((row) => personOf(row, snapshot, own)));
+    return { body: { today: snapshot.clinicOf(snapshot.clientId).date, people, hasMore } };
+  },
+};
