@@ -132,9 +132,39 @@ function refusesExchanged(path: string): () => void {
   };
 }
 
+/** Queries, counts and people. */
+function queriesOf({
+  viewOf,
+  select,
+}: Pick<ReturnType<typeof statementsOf>, 'viewOf' | 'select'>): Pick<GenerationStore, 'query' | 'count' | 'people'> {
+  return {
+    async query<Row extends ViewRow = ViewRow>(query: RowQuery): Promise<RowPage<Row>> {
+      const view = viewOf(query.view);
+      const sql = view.selects.page(query);
+      // Cast is safe: the caller names the view, which fixes the row type.
+      const found = rowsOf(select(sql).all(...sql.values)) as Row[];
+      return pageOf(query, found);
+    },
+
+    async count(filter) {
+      const sql = viewOf(filter.view).selects.count(filter);
+      return Number(select(sql).get(...sql.values));
+    },
+
+    async people<Row extends ViewRow = ViewRow>(query: PeopleQuery): Promise<readonly Row[]> {
+      const { selects } = viewOf(query.view);
+      if (query.keys.length === 0) return [];
+      const sql = selects.people(query);
+      // Cast is safe: the caller names the view, which fixes the row type.
+      return rowsOf(select(sql).all(...sql.values)) as Row[];
+    },
+  };
+}
+
 function storeOf(opened: Opened): GenerationStore {
   const { database, file, mode, onPollFailed = () => undefined } = opened;
-  const { viewOf, select, setMeta, readParked, readCheckpoint, writeAll, changedRows } = statementsOf(opened);
+  const statements = statementsOf(opened);
+  const { viewOf, setMeta, readParked, readCheckpoint, writeAll, changedRows } = statements;
   const looks = {
     dataVersion: () => Number(database.pragma('data_version', { simple: true })),
     position: () => readCheckpoint()?.position ?? null,
@@ -172,26 +202,7 @@ function storeOf(opened: Opened): GenerationStore {
       return { written: true };
     },
 
-    async query<Row extends ViewRow = ViewRow>(query: RowQuery): Promise<RowPage<Row>> {
-      const view = viewOf(query.view);
-      const sql = view.selects.page(query);
-      // Cast is safe: the caller names the view, which fixes the row type.
-      const found = rowsOf(select(sql).all(...sql.values)) as Row[];
-      return pageOf(query, found);
-    },
-
-    async count(filter) {
-      const sql = viewOf(filter.view).selects.count(filter);
-      return Number(select(sql).get(...sql.values));
-    },
-
-    async people<Row extends ViewRow = ViewRow>(query: PeopleQuery): Promise<readonly Row[]> {
-      const { selects } = viewOf(query.view);
-      if (query.keys.length === 0) return [];
-      const sql = selects.people(query);
-      // Cast is safe: the caller names the view, which fixes the row type.
-      return rowsOf(select(sql).all(...sql.values)) as Row[];
-    },
+    ...queriesOf(statements),
 
     changed: async (names, after, upTo, limit) => changedRows(names, after, upTo, limit),
 

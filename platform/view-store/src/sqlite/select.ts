@@ -1,8 +1,9 @@
 import { readCursor } from '../cursor.ts';
-import { knownFields, peopleOf, viewNamed } from '../names.ts';
+import { knownFields, viewNamed } from '../names.ts';
 import { isBackward, type Order, totalOrder } from '../pages.ts';
 import type { CountQuery, PeopleQuery, RowFilter, RowQuery, Scalar, ViewDefinition } from '../port.ts';
-import { keysAsked, trigramsOf } from './search/trigrams.ts';
+import { type Naming, peopleSelect } from './search/people.ts';
+import { trigramsOf } from './search/trigrams.ts';
 import { columnOf, tableOf, trigramTableOf } from './shape.ts';
 import { type Bound, bound, type Sql } from './sql.ts';
 
@@ -10,9 +11,6 @@ import { type Bound, bound, type Sql } from './sql.ts';
 const mostLookedUp = 10_000;
 /** Above this many matches, scanning in sort order finds a page sooner than sorting them. */
 const mostSorted = 500;
-
-/** Up to this many people are looked up in the rows that name them; with more, the rows come first. */
-const mostPeople = 1_000;
 
 /** Whether a trigram query has at most `most` matches. */
 export type HasFewMatches = (table: string, asked: string, most: number) => boolean;
@@ -85,32 +83,15 @@ export function selectsOf({ views, view, hasFewMatches }: Parts) {
   }
 
   return {
-    people({ within, keys, namedIn, limit }: PeopleQuery): Sql {
-      const found = trigramTableOf(view.name);
-      const asked = keysAsked(within, keys);
-      const match = `SELECT rowid FROM ${found} WHERE ${found} MATCH ?`;
-      // With `+` no index of these is scanned.
-      const own = `+p.gone = 0 AND +p.${column(peopleOf(view).within)} IS ?`;
-      const of = `FROM ${table} AS p WHERE ${own}`;
-      if (!namedIn) {
-        const text = `SELECT doc ${of} AND p.id IN (${match} LIMIT ?) ORDER BY p.id`;
-        return { text, values: [within, asked, limit] };
-      }
-      const { named, by, values } = selectsOf({ views, view: viewNamed(views, namedIn.view), hasFewMatches }).naming(
-        namedIn,
-      );
-      if (hasFewMatches(found, asked, mostPeople)) {
-        const isNamed = `EXISTS (SELECT 1 ${named} AND ${by} = p.key)`;
-        const text = `SELECT doc ${of} AND p.id IN (${match}) AND ${isNamed} ORDER BY p.id LIMIT ?`;
-        return { text, values: [within, asked, ...values, limit] };
-      }
-      const text = `SELECT doc FROM (SELECT DISTINCT ${by} AS named ${named}) CROSS JOIN ${table} AS p ON p.key = named
-        WHERE ${own} AND +p.id IN (${match}) ORDER BY p.id LIMIT ?`;
-      return { text, values: [...values, within, asked, limit] };
+    people(query: PeopleQuery): Sql {
+      const { namedIn } = query;
+      const naming =
+        namedIn && selectsOf({ views, view: viewNamed(views, namedIn.view), hasFewMatches }).naming(namedIn);
+      return peopleSelect(view, query, naming ?? null, hasFewMatches);
     },
 
     /** The rows that name others, and by which column. */
-    naming({ field, where }: NonNullable<PeopleQuery['namedIn']>) {
+    naming({ field, where }: NonNullable<PeopleQuery['namedIn']>): Naming {
       const { parts, values } = conditions({ view: view.name, where });
       return { named: `FROM ${table} WHERE ${parts.join(' AND ')}`, by: column(field), values };
     },
