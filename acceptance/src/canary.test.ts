@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addDays, clinicNow } from '@dayline/contracts/clinic/clinic-time';
-import { demoClients, demoPassword } from '@dayline/standalone/demo/clients';
+import { type DemoPatient, demoClients, demoPassword } from '@dayline/standalone/demo/clients';
 import { demoPatients } from '@dayline/standalone/demo/plan';
 import { bytesOf, filesIn } from './testing/data-files.ts';
 import { demoData, demoLog } from './testing/demo-data.ts';
@@ -18,6 +18,11 @@ const canary = {
   phone: '919876501234',
   email: 'quillfeather@canary.example',
   location: 'Canarytown',
+  uhid: 'QUILL-240017',
+  sex: 'female',
+  bornOn: '1893-07-19',
+  guardianName: 'Balthazar Quillfeather',
+  phoneNote: 'the marmoset’s niece',
   reason: 'Quokka conference',
   correction: 'Mistook the marmoset',
   wrongPassword: 'Wrong#Canary77',
@@ -46,10 +51,11 @@ beforeAll(async () => {
   cookies.push(admin.cookie, doctor.cookie);
   const { clientId, zone } = admin.user;
   const pocId = doctor.user.pocId ?? '';
-  const { name, phone, email, location } = canary;
+  const { name, phone, email, location, uhid, sex, bornOn, guardianName, phoneNote } = canary;
+  const details = { name, phone, email, location, uhid, sex, bornOn, guardianName, phoneNote };
   const { date: today } = clinicNow(Date.now(), zone);
 
-  const saved = await admin.call('saveUser', { name, phone, email, location, clientId });
+  const saved = await admin.call('saveUser', { ...details, clientId });
   const { userId } = saved.reply();
   const date = addDays(today, 7);
   const booking = {
@@ -68,6 +74,9 @@ beforeAll(async () => {
   await admin.call('createAppointment', { ...booking, time: '03:17', paymentStatus: 'Paid' });
   await admin.call('saveUser', { name, phone, email: 'not an address', location, clientId });
   await admin.call('saveUser', { name, phone, email, location, clientId: userId });
+  await admin.call('saveUser', { ...details, name: `${name} II`, clientId });
+  await admin.call('saveUser', { ...details, bornOn: '2999-01-01', clientId });
+  await admin.call('saveUser', { ...details, sex: 'unheard of' as 'other', clientId });
   await admin.call('verifyUser', { phone, clientId });
   const found = await admin.call(
     'listAppointmentDetailsOfClient',
@@ -93,9 +102,11 @@ const secrets = (): string[] => {
   const { MASTER_KEY, SESSION_SECRET } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
   return [MASTER_KEY, SESSION_SECRET, ...cookies.map((cookie) => cookie.split('=')[1] ?? '')];
 };
-const personal = Object.values(canary);
-/** Some of the demo's people, whose data the seeding could have leaked. */
-const patients = demoClients.flatMap((client) => demoPatients(client).slice(0, 20));
+const personal = Object.values({ ...canary, sex: '"female"' });
+/** Some of the demo's people, whose data the seeding could have leaked: the last ones have numbers and guardians. */
+const patients = demoClients.flatMap((client) => [...demoPatients(client).slice(0, 20), ...client.known]);
+const wordsOf = ({ name, phone, email, bornOn, ageText, guardianName }: DemoPatient): string[] =>
+  [name, phone, email, bornOn, ageText, guardianName].filter((word) => typeof word === 'string');
 
 describe('while it runs, write-ahead logs and all', () => {
   test('the scan can find: what a view shows stands in its file', () => {
@@ -109,8 +120,8 @@ describe('while it runs, write-ahead logs and all', () => {
     expect(bytes.length).toBeGreaterThan(100_000);
     for (const word of [...personal, ...secrets(), demoPassword])
       expect([word, bytes.includes(word)]).toEqual([word, false]);
-    for (const { name: patient, phone, email } of patients) {
-      for (const word of [patient, phone, email]) expect([word, bytes.includes(word)]).toEqual([word, false]);
+    for (const patient of patients) {
+      for (const word of wordsOf(patient)) expect([word, bytes.includes(word)]).toEqual([word, false]);
     }
   });
 
@@ -134,7 +145,7 @@ test('the log at its most talkative names calls and codes, and no password, toke
   const said = lines.join('\n');
   for (const word of [...personal, ...secrets(), demoPassword])
     expect([word, said.includes(word)]).toEqual([word, false]);
-  for (const { name, phone } of patients)
-    for (const word of [name, phone]) expect([word, said.includes(word)]).toEqual([word, false]);
+  for (const patient of patients)
+    for (const word of wordsOf(patient)) expect([word, said.includes(word)]).toEqual([word, false]);
   expect(said).not.toContain('@');
 });

@@ -16,6 +16,10 @@ const canary = {
   phone: '919000000077',
   email: 'quillon@canary.example',
   location: 'Canarytown',
+  uhid: 'ZC-240017',
+  bornOn: '1893-07-21',
+  guardianName: 'Ptolemaios Canary',
+  phoneNote: 'Xylographer',
 };
 
 let product: Product;

@@ -20,6 +20,10 @@ const person = {
   phone: '919988776655',
   email: 'zq-canary@private.example',
   location: 'Xanthippe Nagar',
+  uhid: 'ZQ-240017',
+  bornOn: '1893-07-20',
+  guardianName: 'Ptolemy Quintavalle',
+  phoneNote: 'Xylophonist',
 };
 const words = Object.values(person);
 

@@ -1,3 +1,4 @@
+import type { PatientDetails } from '@dayline/contracts/clinic/identity';
 import type { Week } from '@dayline/contracts/clinic/schedule';
 import { weekdays } from '@dayline/contracts/clinic/schedule';
 
@@ -16,6 +17,10 @@ export interface DemoDoctor {
   readonly experienceYears: number;
 }
 
+/** A demo patient; most have only what the wizard asks. */
+export type DemoPatient = Pick<PatientDetails, 'phone' | 'email' | 'location'> &
+  Partial<PatientDetails> & { readonly name: string };
+
 export interface DemoClient {
   readonly key: string;
   readonly name: string;
@@ -24,6 +29,8 @@ export interface DemoClient {
   readonly departments: readonly string[];
   readonly doctors: readonly DemoDoctor[];
   readonly patients: number;
+  /** The last of the patients. */
+  readonly known: readonly DemoPatient[];
   readonly accounts: readonly {
     readonly email: string;
     readonly name: string;
@@ -81,6 +88,34 @@ const doctor = (
   ...more,
 });
 
+const known: readonly DemoPatient[] = [
+  // A family of four on one phone.
+  ...[
+    { name: 'Meera Nambiar', uhid: '240017', sex: 'female', bornOn: '1981-03-14' },
+    { name: 'Anil Nambiar', uhid: '240018', sex: 'male', bornOn: '1978-11-02', phoneNote: 'husband' },
+    {
+      ...{ name: 'Ishita Nambiar', uhid: '240019', sex: 'female', bornOn: '2019-06-21', phoneNote: 'daughter' },
+      ...{ guardianRelation: 'mother', guardianName: 'Meera Nambiar' },
+    },
+    { name: 'Kamala Nambiar', uhid: '240020', sex: 'female', ageText: '71 y on 2026-01-12', phoneNote: 'mother' },
+  ].map((person) => ({ phone: '919845031276', email: 'nambiar@mail.example', location: 'Pune', ...person })),
+  // Two of one name, on two phones.
+  {
+    ...{ name: 'Ramesh Kumar', uhid: '240105', sex: 'male', ageText: '29 y on 2026-01-12' },
+    ...{ phone: '919845031290', email: 'ramesh.k@mail.example', location: 'Thane' },
+  },
+  {
+    ...{ name: 'Ramesh Kumar', uhid: '240230', sex: 'male', bornOn: '1964-08-09' },
+    ...{ phone: '919845031303', email: 'kumar.ramesh@mail.example', location: 'Satara' },
+  },
+  // One without a phone.
+  {
+    ...{ name: 'Savitri Devi', uhid: '240311', sex: 'female', ageText: '68 y on 2026-01-12' },
+    ...{ guardianRelation: 'son', guardianName: 'Mohan Lal' },
+    ...{ phone: null, email: 'mohan.lal@mail.example', location: 'Nashik' },
+  },
+];
+
 export const demoClients: readonly DemoClient[] = [
   {
     key: 'sunrise',
@@ -114,6 +149,7 @@ export const demoClients: readonly DemoClient[] = [
       doctor('George Thomas', 'Paediatrics', 'paediatricsLate', { fee: 55_000 }),
     ],
     patients: 200,
+    known,
     accounts: [
       { email: 'admin@sunrise.example', name: 'Front Desk 1', role: 'admin' },
       { email: 'desk2@sunrise.example', name: 'Front Desk 2', role: 'admin' },
@@ -133,6 +169,7 @@ export const demoClients: readonly DemoClient[] = [
       doctor('Tara Sen', 'General Medicine', 'generalMedicineLate', { fee: 30_000 }),
     ],
     patients: 30,
+    known: [],
     accounts: [{ email: 'admin@lakeside.example', name: 'Lakeside Desk', role: 'admin' }],
   },
 ];

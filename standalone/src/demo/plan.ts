@@ -1,15 +1,16 @@
 import type { AppointmentStatus, AppointmentType, PaymentStatus } from '@dayline/contracts/appointments';
 import { addDays, clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { plannedSlots, weekdayOf } from '@dayline/contracts/clinic/schedule';
-import { type DemoClient, type DemoDoctor, familyNames, givenNames, towns, weeks } from './clients.ts';
+import {
+  type DemoClient,
+  type DemoDoctor,
+  type DemoPatient,
+  familyNames,
+  givenNames,
+  towns,
+  weeks,
+} from './clients.ts';
 import { type Random, seededRandom } from './random.ts';
-
-export interface DemoPatient {
-  readonly name: string;
-  readonly phone: string;
-  readonly email: string;
-  readonly location: string;
-}
 
 /** The demo's actions, each at its instant (ms, UTC); `who` is the index of an account, -1 the doctor concerned. */
 export type DemoStep = { readonly at: number; readonly who: number } & (
@@ -53,7 +54,7 @@ export function demoPatients(client: DemoClient): DemoPatient[] {
   const random = seededRandom(client.name.length * 7_919);
   const taken = new Set<string>();
   const patients: DemoPatient[] = [];
-  while (patients.length < client.patients) {
+  while (patients.length < client.patients - client.known.length) {
     const name = `${random.pick(givenNames)} ${random.pick(familyNames)}`;
     if (taken.has(name)) continue;
     taken.add(name);
@@ -65,7 +66,7 @@ export function demoPatients(client: DemoClient): DemoPatient[] {
       location: random.pick(towns),
     });
   }
-  return patients;
+  return [...patients, ...client.known];
 }
 
 interface Drawn {

@@ -6,8 +6,8 @@ import type { Actor } from '@dayline/contracts/events/metadata';
 import { canonicalJson, type Json } from '@dayline/contracts/json';
 import { unreachable } from '@dayline/contracts/unreachable';
 import { derivedId } from '@dayline/runtime/ids/derived';
-import { type DemoClient, demoClients, demoPassword, weeks } from './clients.ts';
-import { type DemoPatient, type DemoStep, demoPatients, demoSteps } from './plan.ts';
+import { type DemoClient, type DemoPatient, demoClients, demoPassword, weeks } from './clients.ts';
+import { type DemoStep, demoPatients, demoSteps } from './plan.ts';
 import type { Turns } from './turns.ts';
 
 const day = 86_400_000;
@@ -211,8 +211,8 @@ async function runStep(commands: Commands, founded: Founded, step: DemoStep): Pr
     case 'register': {
       const patient = patients[step.patient];
       if (!patient) throw new RangeError(`There is no demo patient ${step.patient}.`);
-      const saved = await commands.savePatient(patient, by(receptionist(), patient.phone));
-      patientIds[step.patient] = made(saved, patient.phone).patientId;
+      const saved = await commands.savePatient(patient, by(receptionist(), `${step.patient}`));
+      patientIds[step.patient] = made(saved, `patient ${step.patient}`).patientId;
       return;
     }
     case 'book': {
