@@ -7,6 +7,7 @@ export type Sex = z.infer<typeof sexSchema>;
 
 export const guardianRelations = ['father', 'mother', 'husband', 'wife', 'son', 'daughter', 'other'] as const;
 export const guardianRelationSchema = z.enum(guardianRelations);
+export type GuardianRelation = z.infer<typeof guardianRelationSchema>;
 
 export const ageUnits = ['years', 'months', 'days'] as const;
 export const ageSchema = z.object({ count: z.int().min(0).max(150), unit: z.enum(ageUnits) });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { appointmentStatusSchema, appointmentTypeSchema, paymentStatusSchema } from '../appointments.ts';
+import { guardianRelationSchema, shownIdentitySchema } from '../clinic/identity.ts';
 import { minutesSchema } from '../clinic/schedule.ts';
 import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema } from '../ids.ts';
 import { claims, endpoint } from './definition.ts';
@@ -26,13 +27,15 @@ export const visitSchema = z.object({
 });
 export type Visit = z.infer<typeof visitSchema>;
 
-/** Null fields of an erased person. */
+/** Null where nothing is known, and of an erased person. */
 const contact = {
   name: z.string().nullable(),
   /** Country code plus number, digits only. */
   phone: z.string().nullable(),
   email: z.string().nullable(),
   location: z.string().nullable(),
+  /** With today's age; absent if nothing is known. */
+  identity: shownIdentitySchema.exactOptional(),
 };
 
 /** Most upcoming and unpaid visits that are listed; the counts beside them have all. */
@@ -53,7 +56,14 @@ const getPatientOverview = endpoint('/api/patients/overview', {
   response: z.object({
     userId: idSchema,
     ...contact,
+    /** Words beside the number, such as 'son'. */
+    phoneNote: z.string().nullable(),
+    bornOn: dateSchema.nullable(),
+    guardianRelation: guardianRelationSchema.nullable(),
+    guardianName: z.string().nullable(),
     erased: z.boolean(),
+    /** The client's setting `bookingNeedsEmail` is off. */
+    emailOptional: z.literal(true).exactOptional(),
     /** UTC, ISO 8601. */
     registeredAt: z.string(),
     /** The clinic's date when the call was answered. */
@@ -100,6 +110,7 @@ const getPatientFamily = endpoint('/api/patients/family', {
         name: contact.name,
         email: contact.email,
         location: contact.location,
+        identity: contact.identity,
         next: visitSchema.nullable(),
         /** When the person visited last; null if never. */
         lastVisit: dateSchema.nullable(),

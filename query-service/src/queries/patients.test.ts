@@ -116,3 +116,20 @@ test('an erased person is nobody: no name, no family, no visits', async () => {
   });
   expect((await desk.body('getPatientFamily', { userId: rohan })).people).toEqual([]);
 });
+
+test('what tells people of one name apart, with today’s age', async () => {
+  const kavya = testId(37);
+  const identity = { uhid: '240017', sex: 'female', bornOn: '1981-11-21', ageText: null };
+  const further = { guardianRelation: 'husband', guardianName: 'Ravi Nair', phoneNote: 'son' };
+  const contact = { clientId, name: 'Kavya Nair', phone: '919876543211', email: null, location: null };
+  const data = { ...contact, ...identity, ...further };
+  await clinic.append(streams.patient(kavya), clientId, frontDesk, { type: 'PatientRegistered', data });
+  await clinic.project();
+  const shown = { uhid: '240017', sex: 'female', age: { count: 45, unit: 'years' } };
+  const { body } = await desk.reply('getPatientOverview', { userId: kavya });
+  expect(body).toMatchObject({ ...further, bornOn: '1981-11-21', identity: shown, email: null });
+  expect(body).not.toHaveProperty('emailOptional');
+  const { people } = await desk.body('getPatientFamily', { userId: meera });
+  expect(people).toMatchObject([{ userId: kavya, identity: shown }]);
+  expect(await overview()).not.toHaveProperty('identity');
+});

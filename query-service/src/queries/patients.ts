@@ -1,3 +1,4 @@
+import { guardianRelationSchema, shownIdentity } from '@dayline/contracts/clinic/identity';
 import { mostListed, mostVisits, type Visit } from '@dayline/contracts/endpoints/patients';
 import { refuse } from '@dayline/contracts/errors';
 import { rupeesOf } from '@dayline/contracts/fields/money';
@@ -25,12 +26,20 @@ export const patientQueries: Queries<'getPatientOverview' | 'getPatientFamily'> 
   async getPatientOverview({ userId, past }, { desk, directory, clinicOf, clientId }, context) {
     const patient = await desk.row('patients', userId);
     if (!patient) return refuse('patient.unknown');
-    const { name, phone, email, location, erased, registeredAt } = patient;
+    const { name, phone, phoneNote, email, location, bornOn, guardianName, erased, registeredAt } = patient;
+    const guardianRelation = guardianRelationSchema.safeParse(patient.guardianRelation).data ?? null;
     // Nobody's visits are shown as an erased person's.
     const { visits, isCut } = erased ? { visits: [], isCut: false } : await seenBy(context, desk, userId);
     const { date: today } = clinicOf(clientId);
-    const figures = figuresOf(visits, { today, past, directory });
-    return { body: { userId, name, phone, email, location, erased, registeredAt, today, ...figures, isCut } };
+    return {
+      body: {
+        ...{ userId, name, phone, phoneNote, email, location, bornOn, guardianRelation, guardianName },
+        ...shownIdentity(patient, today),
+        ...(directory.client(clientId)?.bookingNeedsEmail === false && { emailOptional: true }),
+        ...{ erased, registeredAt, today, isCut },
+        ...figuresOf(visits, { today, past, directory }),
+      },
+    };
   },
 
   async getPatientFamily({ userId }, { desk, directory, clinicOf, clientId }, context) {
@@ -39,7 +48,8 @@ export const patientQueries: Queries<'getPatientOverview' | 'getPatientFamily'> 
     const { date: today } = clinicOf(clientId);
     const others = (await familyOnPhone(desk, patient)).filter(({ key }) => key !== userId);
     const people = await Promise.all(
-      others.map(async ({ key, name, email, location }) => {
+      others.map(async (person) => {
+        const { key, name, email, location } = person;
         const { visits } = await seenBy(context, desk, key);
         const next = visits.findLast((row) => isUpcoming(row, today));
         return {
@@ -49,6 +59,7 @@ export const patientQueries: Queries<'getPatientOverview' | 'getPatientFamily'> 
             name,
             email,
             location,
+            ...shownIdentity(person, today),
             next: next ? visitOf(next, directory) : null,
             lastVisit: visits.find(({ status }) => status === 'Availed')?.date ?? null,
           },

@@ -63,6 +63,7 @@ export const bookedAlready = (visits: readonly Visit[] = []): ResponseOf<'getPat
   ...{ userId: patientId, name: knownPhone.name, phone: '919845012345', email: knownPhone.email },
   ...{ location: knownPhone.location, erased: false, registeredAt: '2026-01-05T08:00:00.000Z', today: '2026-11-21' },
   upcoming: { total: visits.length, visits: [...visits] },
+  ...{ phoneNote: null, bornOn: null, guardianRelation: null, guardianName: null },
   past: { total: 0, visited: 0, notVisited: 0, cancelled: 0, since: null, visits: [] },
   noShows: 0,
   unpaid: { total: 0, fees: '0.00', withoutFee: 0, visits: [] },

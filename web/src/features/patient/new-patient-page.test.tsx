@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
@@ -13,8 +13,8 @@ type Opened = ReturnType<typeof open>;
 const field = (name: string) => screen.getByRole('textbox', { name });
 async function fill({ user }: Opened, name = 'Meera Nair') {
   await user.type(field('Name'), name);
-  await user.type(field('Email'), 'meera@mail.example');
-  await user.type(field('Location'), 'Pune');
+  await user.type(field('Email (optional)'), 'meera@mail.example');
+  await user.type(field('Location (optional)'), 'Pune');
 }
 const register = ({ user }: Opened) => user.click(screen.getByRole('button', { name: 'Register' }));
 
@@ -23,7 +23,7 @@ test('registers somebody, and opens their page', async () => {
   const sent = answer('saveUser', saved);
   const page = open();
   expect(await axe(page.container)).toHaveNoViolations();
-  await page.user.type(field('Phone Number'), '9845031276');
+  await page.user.type(field('Phone Number (optional)'), '9845031276');
   await fill(page);
   await register(page);
   await waitFor(() => expect(page.router.state.location.pathname).toBe(`/patient/${saved.userId}`));
@@ -31,18 +31,36 @@ test('registers somebody, and opens their page', async () => {
   expect(sent.map(({ body }) => body)).toEqual([{ ...details, phone: '919845031276', clientId: anAdmin.clientId }]);
 });
 
-test('says what is missing, and focuses the first of it', async () => {
+test('the name alone is enough; somebody without a phone is nobody’s family', async () => {
+  const sent = answer('saveUser', saved);
   const page = open();
+  await page.user.type(field('Name'), 'Meera Nair');
+  await page.user.type(field('Hospital number (optional)'), ' 240017 ');
+  await page.user.type(field('or age (optional)'), '6');
+  await page.user.selectOptions(screen.getByRole('combobox', { name: 'in' }), 'months');
+  await register(page);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toEqual({
+    ...{ name: 'Meera Nair', phone: null, email: null, location: null, clientId: anAdmin.clientId },
+    ...{ uhid: '240017', bornOn: null, age: { count: 6, unit: 'months' } },
+  });
+});
+
+test('says what is wrong, and focuses the first of it', async () => {
+  const page = open();
+  await page.user.type(field('Phone Number (optional)'), '98450');
+  await page.user.type(field('or age (optional)'), '200');
+  fireEvent.change(screen.getByLabelText('Birth date (optional)'), { target: { value: '2999-01-01' } });
   await register(page);
   for (const sentence of [
-    'Phone number is required.',
     'Name is required.',
-    'Email is required.',
-    'Location is required.',
+    'Phone number must be 10 digits.',
+    'The birth date is after today.',
+    'Please enter a whole number up to 150.',
   ]) {
     expect(await screen.findByText(sentence)).toBeVisible();
   }
-  await waitFor(() => expect(field('Phone Number')).toHaveFocus());
+  await waitFor(() => expect(field('Name')).toHaveFocus());
 });
 
 test('somebody of the same name on the number is shown first; another one is registered on request', async () => {
@@ -50,7 +68,7 @@ test('somebody of the same name on the number is shown first; another one is reg
   answer('verifyUser', { ...nobody, exists: true, userId: testId(33), name: 'Anil Nair', others: [there] });
   const sent = answer('saveUser', saved);
   const page = open({ phone: '919845031276' });
-  expect(field('Phone Number')).toHaveValue('9845031276');
+  expect(field('Phone Number (optional)')).toHaveValue('9845031276');
   await fill(page);
   await register(page);
   expect(await screen.findByText('meera nair is on this number already.')).toBeVisible();

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { aDoctor, anAdmin, anAuditor, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
@@ -26,7 +26,8 @@ test('says who it is, with no-shows and open money beside the name', async () =>
   expect(screen.getByText('₹1,400.00 open')).toBeVisible();
   expect(screen.getByRole('link', { name: '+91 98450 31276' })).toHaveAttribute('href', 'tel:+919845031276');
   expect(screen.getByRole('link', { name: 'meera@mail.example' })).toHaveAttribute('href', 'mailto:meera@mail.example');
-  expect(screen.getByText(/Pune · patient since March 2024/)).toBeVisible();
+  expect(screen.getByText('45 F · 240017')).toBeVisible();
+  expect(screen.getByText(/Pune · Husband: Ravi Nair · patient since March 2024/)).toBeVisible();
   await screen.findByRole('link', { name: /Anil Nair/ });
   expect(await axe(container)).toHaveNoViolations();
 });
@@ -107,29 +108,67 @@ test('Mark as Paid notes the payment', async () => {
   expect(await screen.findByText('Payment marked as Paid')).toBeVisible();
 });
 
+const dialogField = (name: string) => within(screen.getByRole('dialog')).getByRole('textbox', { name });
+const save = () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' });
+const reply = { success: true as const, message: 'Saved.', position: '0000000000000009', userId: meera.userId };
+/** What is sent of a person of whom nothing further was changed. */
+const known = { name: meera.name, phone: meera.phone, email: meera.email, location: meera.location };
+
 test('Correct Details corrects this person by id, and says what was there before', async () => {
   const { user } = await shown();
-  const saved = answer('saveUser', {
-    ...{ success: true, message: 'Saved.', position: '0000000000000009', userId: meera.userId },
-  });
+  const saved = answer('saveUser', reply);
   await user.click(screen.getByRole('button', { name: 'Correct Details' }));
-  const dialog = await screen.findByRole('dialog', {
-    name: 'Correct Details +91 98450 31276 · What was there before stays in the history.',
-  });
-  const name = within(dialog).getByRole('textbox', { name: 'Name' });
+  const dialog = await screen.findByRole('dialog', { name: /^Correct Details/ });
+  expect(await axe(dialog)).toHaveNoViolations();
+  const name = dialogField('Name');
   await user.clear(name);
-  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await user.click(save());
   expect(await within(dialog).findByText('Name is required.')).toBeVisible();
   await waitFor(() => expect(name).toHaveFocus());
   await user.type(name, 'Meera Nayar');
   expect(within(dialog).getByText('was Meera Nair')).toBeVisible();
-  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await user.click(save());
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  // What is known further isn't named, and so stays as it is.
   expect(saved[0]?.body).toEqual({
-    ...{ userId: meera.userId, name: 'Meera Nayar', phone: meera.phone, email: meera.email, location: meera.location },
-    clientId: anAdmin.clientId,
+    ...{ ...known, name: 'Meera Nayar' },
+    ...{ userId: meera.userId, clientId: anAdmin.clientId },
   });
   expect(screen.getByText('Details corrected')).toBeVisible();
+});
+
+test('number, sex, age and guardian are corrected too, and taken away', async () => {
+  const { user } = await shown();
+  const saved = answer('saveUser', reply);
+  await user.keyboard('e');
+  const dialog = await screen.findByRole('dialog');
+  await user.clear(dialogField('Hospital number (optional)'));
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Sex (optional)' }), 'Not known');
+  expect(within(dialog).getByText('was Female')).toBeVisible();
+  fireEvent.change(within(dialog).getByLabelText('Birth date (optional)'), { target: { value: '1981-03-05' } });
+  await user.clear(dialogField('or age (optional)'));
+  await user.clear(dialogField('Guardian’s name (optional)'));
+  await user.clear(dialogField('Phone Number (optional)'));
+  await user.click(save());
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]?.body).toMatchObject({
+    ...{ phone: null, uhid: null, sex: null, bornOn: '1981-03-05', age: null, guardianName: null },
+  });
+  expect(Object.keys(saved[0]?.body ?? {})).not.toContain('guardianRelation');
+});
+
+test('a number that another patient has leads to that one', async () => {
+  refuse('saveUser', 'uhid.taken', { details: { patient: { userId: testId(32), name: 'Anil Nair' } } });
+  const { user } = await shown();
+  await user.keyboard('e');
+  await screen.findByRole('dialog');
+  await user.type(dialogField('Hospital number (optional)'), '9');
+  await user.click(save());
+  expect(await screen.findByText('Another patient has this hospital number.')).toBeVisible();
+  expect(within(screen.getByRole('dialog')).getByRole('link', { name: 'Anil Nair' })).toHaveAttribute(
+    'href',
+    `/patient/${testId(32)}`,
+  );
 });
 
 test('a refused correction says why and keeps what was typed', async () => {
@@ -145,7 +184,7 @@ test('a refused correction says why and keeps what was typed', async () => {
 test('the family leads to each other’s pages, and to a further person of the number', async () => {
   const { user, router } = await shown();
   const anil = await screen.findByRole('link', { name: /Anil Nair Dec 3, 10:00 AM, Dr\. Vikram Rao/ });
-  expect(screen.getByRole('link', { name: /Ishita Nair nothing coming, last visit Oct 12, 2026/ })).toBeVisible();
+  expect(screen.getByRole('link', { name: /Ishita Nair F nothing coming, last visit Oct 12, 2026/ })).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Add Person' }));
   expect(router.state.location).toMatchObject({ pathname: '/patient/new', state: { phone: meera.phone } });
   expect(anil).toHaveAttribute('href', `/patient/${testId(32)}`);

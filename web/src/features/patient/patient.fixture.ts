@@ -29,6 +29,8 @@ export const meera: Overview = {
   phone: '919845031276',
   email: 'meera@mail.example',
   location: 'Pune',
+  identity: { uhid: '240017', sex: 'female', age: { count: 45, unit: 'years' } },
+  ...{ phoneNote: 'son', bornOn: null, guardianRelation: 'husband', guardianName: 'Ravi Nair' },
   erased: false,
   registeredAt: '2024-03-05T08:00:00.000Z',
   today: '2026-11-21',
@@ -55,5 +57,13 @@ export const family: Family = [
     next: visit(5, { date: '2026-12-03' }),
     lastVisit: null,
   },
-  { userId: testId(33), name: 'Ishita Nair', email: null, location: 'Pune', next: null, lastVisit: '2026-10-12' },
+  {
+    userId: testId(33),
+    name: 'Ishita Nair',
+    identity: { uhid: null, sex: 'female', age: null },
+    email: null,
+    location: 'Pune',
+    next: null,
+    lastVisit: '2026-10-12',
+  },
 ];

@@ -1,4 +1,5 @@
 import type { AppointmentType } from '@dayline/contracts/appointments';
+import type { Age, GuardianRelation, Sex } from '@dayline/contracts/clinic/identity';
 import { defineText } from '../../ui/locale/define-text.ts';
 import { counted } from '../../ui/locale/words.ts';
 
@@ -72,14 +73,41 @@ export const patientText = defineText({
 export const detailsText = defineText({
   hi: async () => (await import('./text.hi.ts')).detailsText,
   en: {
-    labels: { phone: 'Phone Number', name: 'Name', email: 'Email', location: 'Location' },
+    labels: {
+      name: 'Name',
+      countryCode: 'Country code',
+      phone: 'Phone Number',
+      phoneNote: 'Whose number',
+      email: 'Email',
+      location: 'Location',
+      uhid: 'Hospital number',
+      sex: 'Sex',
+      bornOn: 'Birth date',
+      age: 'or age',
+      ageUnit: 'in',
+      guardianRelation: 'Guardian',
+      guardianName: 'Guardian’s name',
+    },
+    sexes: { female: 'Female', male: 'Male', other: 'Other' } satisfies Record<Sex, string>,
+    ageUnits: { years: 'years', months: 'months', days: 'days' } satisfies Record<Age['unit'], string>,
+    relations: {
+      father: 'Father',
+      mother: 'Mother',
+      husband: 'Husband',
+      wife: 'Wife',
+      son: 'Son',
+      daughter: 'Daughter',
+      other: 'Other',
+    } satisfies Record<GuardianRelation, string>,
+    notKnown: 'Not known',
     phoneHint: '10 digits. A pasted number is cleaned.',
-    phoneRequired: 'Phone number is required.',
+    phoneNoteHint: 'Such as son.',
+    ageHint: 'As of today.',
     phoneLength: 'Phone number must be 10 digits.',
     nameRequired: 'Name is required.',
-    emailRequired: 'Email is required.',
     emailInvalid: 'Please enter a valid email address.',
-    locationRequired: 'Location is required.',
+    bornAfterToday: 'The birth date is after today.',
+    ageInvalid: 'Please enter a whole number up to 150.',
     correctHint: 'What was there before stays in the history.',
     was: (before: string) => `was ${before}`,
     save: 'Save',
@@ -88,7 +116,7 @@ export const detailsText = defineText({
     unchanged: 'Nothing was changed',
     correctFailed: 'The details could not be saved. Please try again.',
     newTitle: 'New Patient',
-    newHint: 'Registers somebody without booking.',
+    newHint: 'Registers somebody without booking. Only the name is required.',
     register: 'Register',
     registered: 'Patient registered',
     registerFailed: 'The patient could not be registered. Please try again.',

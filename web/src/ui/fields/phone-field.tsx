@@ -47,6 +47,7 @@ interface PhoneFieldProps {
   onBlur?: () => void;
   error?: string | undefined;
   hint?: string;
+  optional?: boolean;
   autoFocus?: boolean;
   disabled?: boolean;
   inputRef?: Ref<HTMLInputElement>;
@@ -55,14 +56,14 @@ interface PhoneFieldProps {
 /** A phone number: "Input accepts only digits, max length 10" (section 5); a pasted number is normalised. */
 export function PhoneField(props: PhoneFieldProps) {
   const { label, countryCode, onCountryCode, value, onChange, onBlur, error, hint } = props;
-  const { autoFocus = false, disabled = false, inputRef } = props;
+  const { optional = false, autoFocus = false, disabled = false, inputRef } = props;
   const put = (text: string) => {
     const phone = cleanPhone(text, countryCode);
     if (phone.countryCode !== countryCode) onCountryCode(phone.countryCode);
     onChange(phone.number);
   };
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label} error={error} hint={hint} optional={optional}>
       {({ inputId, describedBy, invalid }) => (
         <Box sx={{ display: 'flex', gap: 1 }}>
           {/* A control of its own: the error and the state of the outer one are the number's. */}
@@ -105,7 +106,7 @@ export function PhoneField(props: PhoneFieldProps) {
             slotProps={{
               input: {
                 'aria-describedby': describedBy,
-                'aria-required': true,
+                'aria-required': !optional,
                 inputMode: 'numeric',
                 autoComplete: 'off',
               },

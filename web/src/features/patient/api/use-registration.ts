@@ -1,4 +1,4 @@
-import { defaultCountryCode, isWholePhone, phoneParts } from '@dayline/contracts/fields/phone';
+import { phoneParts } from '@dayline/contracts/fields/phone';
 import { isSameName } from '@dayline/contracts/fold';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -7,30 +7,22 @@ import { useAskBeforeLeaving } from '../../../shared/actions/leaving.ts';
 import { showToast } from '../../../shared/actions/toast.ts';
 import { call } from '../../../shared/api/client.ts';
 import { useCommand } from '../../../shared/api/hooks.ts';
+import { namedText } from '../../../shared/format/identity.ts';
+import { useClinicDay } from '../../../shared/format/use-clinic-day.ts';
 import { useSubmit } from '../../../shared/forms/use-submit.ts';
 import { patientPath } from '../../../shared/paths.ts';
 import { useKeptDraft } from '../../../shared/session/kept-draft.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { focusField } from '../../../ui/fields/asked-field.tsx';
-import { checkedDetails, type DetailErrors, type Details } from '../rules.ts';
+import { type DetailErrors, type Details, emptyDetails, errorsOf, sentOf } from '../details.ts';
 import { detailsText as text } from '../text.ts';
 
-interface Draft extends Details {
-  countryCode: string;
-  phone: string;
-}
-const emptyDraft: Draft = { countryCode: defaultCountryCode, phone: '', name: '', email: '', location: '' };
 const stateSchema = z.object({ phone: z.string() });
 
 /** With the phone of a family that somebody is added to, if the page was opened with one. */
-function draftFrom(state: unknown): Draft {
+function detailsFrom(state: unknown): Details {
   const { data } = stateSchema.safeParse(state);
-  return { ...emptyDraft, ...(data && phoneParts(data.phone)) };
-}
-
-function phoneProblem(phone: string): string | undefined {
-  if (phone === '') return text.phoneRequired;
-  return isWholePhone(phone) ? undefined : text.phoneLength;
+  return { ...emptyDetails, ...(data && phoneParts(data.phone)) };
 }
 
 /** Somebody of the phone with this name. */
@@ -44,37 +36,37 @@ export interface Namesake {
  * the desk, the call would correct that person.
  */
 export function useRegistration(state: unknown) {
-  const { accountId, clientId } = useIdentity();
+  const { accountId, clientId, zone } = useIdentity();
+  const today = useClinicDay(zone);
   const navigate = useNavigate();
-  const [opened] = useState(() => draftFrom(state));
-  const [draft, setDraft] = useKeptDraft(`new-patient ${accountId}`, opened);
-  const [errors, setErrors] = useState<DetailErrors & { phone?: string | undefined }>({});
+  const [opened] = useState(() => detailsFrom(state));
+  const [details, setDetails] = useKeptDraft(`new-patient ${accountId}`, opened);
+  const [errors, setErrors] = useState<DetailErrors>({});
   const [namesake, setNamesake] = useState<Namesake>();
   const [registered, setRegistered] = useState<string>();
   const isAnother = useRef(false);
   const { mutateAsync: save } = useCommand('saveUser');
-  const { countryCode, phone: number, ...details } = draft;
-  const phone = countryCode + number;
+  const sent = sentOf(details, emptyDetails);
 
   async function findNamesake(): Promise<Namesake | undefined> {
-    const found = await call('verifyUser', { phone, clientId });
+    if (sent.phone === null) return undefined;
+    const found = await call('verifyUser', { phone: sent.phone, clientId });
     const same = [found, ...found.others].find(({ name }) => isSameName(name, details.name));
-    return same?.userId ? { userId: same.userId, name: same.name ?? '' } : undefined;
+    return same?.userId ? { userId: same.userId, name: namedText(same.name ?? '', same.identity) } : undefined;
   }
   const form = useSubmit({
     problem() {
-      const checked = checkedDetails(details);
-      const found = { phone: phoneProblem(number), ...('errors' in checked ? checked.errors : {}) };
-      const [wrong] = Object.entries(found).flatMap(([name, sentence]) => (sentence === undefined ? [] : [name]));
+      const found = errorsOf(details, today);
       setErrors(found);
-      if (wrong === undefined) return undefined;
-      setTimeout(() => focusField(wrong));
+      const [first] = Object.keys(found);
+      if (first === undefined) return undefined;
+      // Once the field shows its error.
+      setTimeout(() => focusField(first));
       return true;
     },
     async send() {
       const same = isAnother.current ? undefined : await findNamesake();
-      if (same) return same;
-      return save({ request: { ...details, phone, clientId, ...(isAnother.current && { somebodyElse: true }) } });
+      return same ?? save({ request: { ...sent, clientId, ...(isAnother.current && { somebodyElse: true }) } });
     },
     onDone(reply) {
       if (!('message' in reply)) {
@@ -87,19 +79,22 @@ export function useRegistration(state: unknown) {
     },
     failed: text.registerFailed,
   });
-  useAskBeforeLeaving(registered === undefined && Object.values(details).some((value) => value !== ''));
+  const isBegun = Object.entries(details).some(([field, value]) => value !== opened[field as keyof Details]);
+  useAskBeforeLeaving(registered === undefined && isBegun);
   // Once nothing is asked before leaving any more.
   useEffect(() => {
     if (registered !== undefined) void navigate(patientPath(registered), { replace: true });
   }, [registered, navigate]);
   return {
-    draft,
+    details,
     errors,
     namesake,
     isPending: form.isPending,
-    problem: form.outcome && !form.outcome.isDone ? form.outcome.sentence : undefined,
-    change(next: Partial<Draft>) {
-      setDraft({ ...draft, ...next });
+    outcome: form.outcome,
+    /** Opened for a family. */
+    hasPhone: opened.phone !== '',
+    change(next: Partial<Details>) {
+      setDetails({ ...details, ...next });
       setErrors({});
       setNamesake(undefined);
     },

@@ -3,36 +3,37 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showToast } from '../../../shared/actions/toast.ts';
 import { useCommand } from '../../../shared/api/hooks.ts';
+import { useClinicDay } from '../../../shared/format/use-clinic-day.ts';
 import { useSubmit } from '../../../shared/forms/use-submit.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
-import { Problem } from '../../../ui/feedback/banner.tsx';
 import { focusField } from '../../../ui/fields/asked-field.tsx';
-import { phoneText } from '../../../ui/locale/words.ts';
-import { checkedDetails, type DetailErrors, type Overview } from '../rules.ts';
+import { type DetailErrors, detailsOf, errorsOf, sentOf } from '../details.ts';
+import type { Overview } from '../rules.ts';
 import { patientText, detailsText as text } from '../text.ts';
 import { PersonFields } from './person-fields.tsx';
+import { Refusal } from './refusal.tsx';
 
 /** "Correct Details": the person stays the same, and the story says what was there before. */
 export function CorrectDialog({ overview, onClose }: { overview: Overview; onClose(): void }) {
-  const { clientId } = useIdentity();
+  const { clientId, zone } = useIdentity();
+  const today = useClinicDay(zone);
   const client = useQueryClient();
-  const { userId, phone } = overview;
-  const before = { name: overview.name ?? '', email: overview.email ?? '', location: overview.location ?? '' };
+  const [before] = useState(() => detailsOf(overview));
   const [details, setDetails] = useState(before);
   const [errors, setErrors] = useState<DetailErrors>({});
   const { mutateAsync: save } = useCommand('saveUser');
   const { submit, isPending, outcome } = useSubmit({
     problem() {
-      const checked = checkedDetails(details);
-      if ('sent' in checked) return undefined;
-      setErrors(checked.errors);
-      const [first] = Object.keys(checked.errors);
+      const found = errorsOf(details, today);
+      setErrors(found);
+      const [first] = Object.keys(found);
+      if (first === undefined) return undefined;
       // Once the field shows its error.
-      if (first !== undefined) setTimeout(() => focusField(first));
+      setTimeout(() => focusField(first));
       return true;
     },
-    send: () => save({ request: { ...details, phone: phone ?? '', clientId, userId } }),
+    send: () => save({ request: { ...sentOf(details, before, overview.phone), clientId, userId: overview.userId } }),
     onDone: ({ position }) => {
       // Without the socket too.
       void client.invalidateQueries({ queryKey: ['getPatientOverview'] });
@@ -45,7 +46,8 @@ export function CorrectDialog({ overview, onClose }: { overview: Overview; onClo
   return (
     <FormDialog
       title={patientText.correct}
-      about={[phone === null ? undefined : phoneText(phone), text.correctHint].filter(Boolean).join(' · ')}
+      about={text.correctHint}
+      wide
       onClose={onClose}
       onSubmit={() => void submit()}
       actions={
@@ -59,14 +61,14 @@ export function CorrectDialog({ overview, onClose }: { overview: Overview; onClo
         </>
       }
     >
-      {outcome && !outcome.isDone ? <Problem>{outcome.sentence}</Problem> : null}
+      <Refusal outcome={outcome} />
       <PersonFields
         details={details}
         errors={errors}
         before={before}
-        autoFocus
-        onChange={(next) => {
-          setDetails(next);
+        focus="name"
+        onChange={(change) => {
+          setDetails({ ...details, ...change });
           setErrors({});
         }}
       />

@@ -1,8 +1,10 @@
+import type { ShownIdentity } from '@dayline/contracts/clinic/identity';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { IdentityText } from '../../../shared/format/patient-link.tsx';
 import { clockTime, fullDate, shortDate } from '../../../shared/format/time.ts';
 import { paths, patientPath } from '../../../shared/paths.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
@@ -30,7 +32,14 @@ const personLook = {
   textDecoration: 'none',
 } as const;
 
-function Person({ name, hint, isHere, end }: { name: string; hint: string; isHere: boolean; end: ReactNode }) {
+function Person(props: {
+  name: string;
+  identity: ShownIdentity | undefined;
+  hint: string;
+  isHere: boolean;
+  end: ReactNode;
+}) {
+  const { name, identity, hint, isHere, end } = props;
   return (
     <>
       <Round
@@ -46,7 +55,10 @@ function Person({ name, hint, isHere, end }: { name: string; hint: string; isHer
         {initials(name)}
       </Round>
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
+        <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {name}
+          <IdentityText identity={identity} />
+        </Typography>
         <Muted block>{hint}</Muted>
       </Box>
       {end}
@@ -81,6 +93,7 @@ export function FamilyCard(props: { overview: Overview; query: ListQuery<{ reado
               >
                 <Person
                   name={overview.name ?? ''}
+                  identity={overview.identity}
                   hint={people.length === 0 ? text.noFamily : text.thisPage}
                   isHere
                   end={null}
@@ -100,6 +113,7 @@ export function FamilyCard(props: { overview: Overview; query: ListQuery<{ reado
                   >
                     <Person
                       name={person.name ?? ''}
+                      identity={person.identity}
                       hint={comes(person)}
                       isHere={false}
                       end={<Icon name="right" size={18} />}

@@ -2,8 +2,9 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useEffect } from 'react';
+import { Fragment, type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { identityText } from '../../../shared/format/identity.ts';
 import { PhoneLink } from '../../../shared/format/phone-link.tsx';
 import { clinicToday, monthAndYear } from '../../../shared/format/time.ts';
 import { paths } from '../../../shared/paths.ts';
@@ -11,11 +12,11 @@ import { useIdentity } from '../../../shared/session/session-store.ts';
 import { ToneChip } from '../../../ui/feedback/tone-chip.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { useArrivalFocus } from '../../../ui/layout/arrival-focus.ts';
-import { Inline, Round, Span } from '../../../ui/layout/boxes.tsx';
+import { Inline, Muted, Round, Span } from '../../../ui/layout/boxes.tsx';
 import { initials, rupeeAmount } from '../../../ui/locale/words.ts';
 import { documentTitle } from '../../../ui/product.ts';
 import type { Overview } from '../rules.ts';
-import { patientText as text } from '../text.ts';
+import { detailsText, patientText as text } from '../text.ts';
 
 const lists = { admin: paths.users, doctor: paths.appointmentDetails, auditor: paths.auditAppointments } as const;
 
@@ -56,6 +57,36 @@ function Marks({ overview: { noShows, unpaid } }: { overview: Overview }) {
   );
 }
 
+/** How to reach somebody, and what else is known, in one line. */
+function Contact({ overview }: { overview: Overview }) {
+  const { phone, phoneNote, email, location, guardianRelation, guardianName, registeredAt } = overview;
+  const { zone } = useIdentity();
+  const relation = guardianRelation && detailsText.relations[guardianRelation];
+  const parts: readonly ReactNode[] = [
+    phone && (
+      <>
+        <PhoneLink phone={phone} />
+        {phoneNote === null ? '' : ` (${phoneNote})`}
+      </>
+    ),
+    email && <MuiLink href={`mailto:${email}`}>{email}</MuiLink>,
+    location,
+    guardianName && (relation ? `${relation}: ${guardianName}` : guardianName),
+    text.since(monthAndYear(clinicToday(zone, Date.parse(registeredAt)))),
+  ];
+  return (
+    <Typography variant="caption" component="p" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+      {parts.filter(Boolean).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts have an order and no ids
+        <Fragment key={index}>
+          {index === 0 ? null : ' · '}
+          {part}
+        </Fragment>
+      ))}
+    </Typography>
+  );
+}
+
 /** On a phone the actions stay at the bottom of the screen. */
 const atBottom = {
   position: { xs: 'fixed', md: 'static' },
@@ -72,9 +103,8 @@ const atBottom = {
 
 /** Who it is, with contact, and the actions beside it. */
 export function PatientHeader({ overview, actions }: { overview: Overview; actions: ReactNode }) {
-  const { phone, email, location, registeredAt } = overview;
+  const { identity } = overview;
   const name = overview.name ?? '';
-  const { zone } = useIdentity();
   const heading = useArrivalFocus();
   useEffect(() => {
     document.title = documentTitle(name);
@@ -100,21 +130,10 @@ export function PatientHeader({ overview, actions }: { overview: Overview; actio
           >
             {name}
           </Typography>
+          {identity === undefined ? null : <Muted sx={{ fontSize: '1rem' }}>{identityText(identity)}</Muted>}
           <Marks overview={overview} />
         </Inline>
-        <Typography variant="caption" component="p" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {phone === null ? null : <PhoneLink phone={phone} />}
-          {email === null ? null : (
-            <>
-              {phone === null ? '' : ' · '}
-              <MuiLink href={`mailto:${email}`}>{email}</MuiLink>
-            </>
-          )}
-          {[location, text.since(monthAndYear(clinicToday(zone, Date.parse(registeredAt))))]
-            .filter(Boolean)
-            .map((part) => ` · ${part}`)
-            .join('')}
-        </Typography>
+        <Contact overview={overview} />
       </Box>
       {actions === undefined ? null : (
         <Inline gap={1} sx={{ flexShrink: 0, ...atBottom, '@media print': { display: 'none' } }}>

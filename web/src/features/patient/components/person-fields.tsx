@@ -1,41 +1,111 @@
+import { ageUnits, guardianRelations, sexes } from '@dayline/contracts/clinic/identity';
 import { longestEmail } from '@dayline/contracts/fields/email-address';
-import { longestLocation, longestName } from '@dayline/contracts/fields/longest';
+import type { ReactNode } from 'react';
 import { AskedField } from '../../../ui/fields/asked-field.tsx';
 import { TextField, type TextFieldProps } from '../../../ui/fields/fields.tsx';
-import type { DetailErrors, Details } from '../rules.ts';
+import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
+import { PhoneField } from '../../../ui/fields/phone-field.tsx';
+import { Stack } from '../../../ui/layout/boxes.tsx';
+import { type DetailErrors, type Details, longest } from '../details.ts';
 import { detailsText as text } from '../text.ts';
 
-const asked: readonly ({ name: keyof Details } & Pick<TextFieldProps, 'type' | 'inputMode' | 'maxLength'>)[] = [
-  { name: 'name', maxLength: longestName },
-  { name: 'email', type: 'email', inputMode: 'email', maxLength: longestEmail },
-  { name: 'location', maxLength: longestLocation },
-];
-
-/** Name, email and location; beside what differs from `before`, what it was. */
-export function PersonFields(props: {
+interface PersonFieldsProps {
   details: Details;
   errors: DetailErrors;
+  /** What is known: a field that differs says what was there. */
   before?: Details;
-  autoFocus?: boolean;
-  onChange(details: Details): void;
-}) {
-  const { details, errors, before, autoFocus = false, onChange } = props;
-  return asked.map(({ name, ...input }, index) => {
-    const was = before?.[name] ?? '';
-    return (
-      <AskedField key={name} name={name}>
-        <TextField
-          label={text.labels[name]}
-          name={name}
-          value={details[name]}
-          onChange={(value) => onChange({ ...details, [name]: value })}
-          error={errors[name]}
-          hint={was !== '' && was !== details[name].trim() ? text.was(was) : undefined}
-          autoComplete="off"
-          autoFocus={autoFocus && index === 0}
-          {...input}
-        />
-      </AskedField>
-    );
-  });
+  /** The field that takes the focus. */
+  focus: 'name' | 'phone';
+  onChange(change: Partial<Details>): void;
+}
+
+/** Side by side where there is room for both. */
+const Pair = ({ columns = '1fr 1fr', children }: { columns?: string; children: ReactNode }) => (
+  <Stack gap={2} sx={{ gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: columns }, alignItems: 'start' }}>
+    {children}
+  </Stack>
+);
+
+type Name = keyof Details;
+type More = Partial<Pick<TextFieldProps, 'type' | 'inputMode' | 'maxLength' | 'min' | 'hint' | 'optional'>>;
+
+/** Who somebody is: name, phone, email and place, and what tells people of one name apart. Only the name is required. */
+export function PersonFields({ details, errors, before, focus, onChange }: PersonFieldsProps) {
+  /** What was there, of a field that differs. */
+  const was = (name: Name, words: (value: string) => string = String) => {
+    const value = before?.[name] ?? '';
+    return value !== '' && value !== details[name].trim() ? text.was(words(value)) : undefined;
+  };
+  const line = (name: Name, { hint, ...more }: More = {}) => (
+    <AskedField name={name}>
+      <TextField
+        label={text.labels[name]}
+        name={name}
+        value={details[name]}
+        onChange={(value) => onChange({ [name]: value })}
+        error={errors[name]}
+        hint={was(name) ?? hint}
+        autoComplete="off"
+        autoFocus={focus === name}
+        optional
+        {...more}
+      />
+    </AskedField>
+  );
+  const choice = <Value extends string>(
+    name: Name,
+    values: readonly Value[],
+    words: Readonly<Record<Value, string>>,
+  ) => (
+    <AskedField name={name}>
+      <NativeSelectField
+        label={text.labels[name]}
+        name={name}
+        value={details[name]}
+        onChange={(value) => onChange({ [name]: value })}
+        choices={values.map((value) => ({ value, label: words[value] }))}
+        // Cast is safe: what is known is one of the values.
+        hint={was(name, (value) => words[value as Value] ?? value)}
+        {...(name === 'ageUnit' ? {} : { placeholder: text.notKnown, optional: true })}
+      />
+    </AskedField>
+  );
+  return (
+    <>
+      {line('name', { maxLength: longest.name, optional: false })}
+      <Pair columns="3fr 2fr">
+        <AskedField name="phone">
+          <PhoneField
+            label={text.labels.phone}
+            countryCode={details.countryCode}
+            onCountryCode={(countryCode) => onChange({ countryCode })}
+            value={details.phone}
+            onChange={(phone) => onChange({ phone })}
+            error={errors.phone}
+            hint={was('phone') ?? text.phoneHint}
+            autoFocus={focus === 'phone'}
+            optional
+          />
+        </AskedField>
+        {line('phoneNote', { maxLength: longest.phoneNote, hint: text.phoneNoteHint })}
+      </Pair>
+      <Pair>
+        {line('email', { type: 'email', inputMode: 'email', maxLength: longestEmail })}
+        {line('location', { maxLength: longest.location })}
+      </Pair>
+      <Pair>
+        {line('uhid', { maxLength: longest.uhid })}
+        {choice('sex', sexes, text.sexes)}
+      </Pair>
+      <Pair columns="2fr 1fr 1fr">
+        {line('bornOn', { type: 'date' })}
+        {line('age', { inputMode: 'numeric', hint: text.ageHint })}
+        {choice('ageUnit', ageUnits, text.ageUnits)}
+      </Pair>
+      <Pair columns="1fr 2fr">
+        {choice('guardianRelation', guardianRelations, text.relations)}
+        {line('guardianName', { maxLength: longest.guardianName })}
+      </Pair>
+    </>
+  );
 }

@@ -1,0 +1,105 @@
+import { ageSchema, guardianRelationSchema, sexSchema } from '@dayline/contracts/clinic/identity';
+import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
+import { isEmail } from '@dayline/contracts/fields/email-address';
+import { longestLocation, longestName } from '@dayline/contracts/fields/longest';
+import { defaultCountryCode, isWholePhone, phoneParts } from '@dayline/contracts/fields/phone';
+import { tooLong } from '../../ui/fields/too-long.ts';
+import type { Overview } from './rules.ts';
+import { detailsText as text } from './text.ts';
+
+/** The details of a person, as typed or chosen; '' if empty. */
+export interface Details {
+  name: string;
+  countryCode: string;
+  /** Without its country code. */
+  phone: string;
+  /** Beside the number, such as 'son'. */
+  phoneNote: string;
+  email: string;
+  location: string;
+  /** The hospital's number. */
+  uhid: string;
+  sex: string;
+  bornOn: string;
+  /** Where the birth date isn't known. */
+  age: string;
+  ageUnit: string;
+  guardianRelation: string;
+  guardianName: string;
+}
+export type DetailErrors = Partial<Record<keyof Details, string>>;
+
+export const emptyDetails: Details = {
+  ...{ name: '', countryCode: defaultCountryCode, phone: '', phoneNote: '', email: '', location: '', uhid: '' },
+  ...{ sex: '', bornOn: '', age: '', ageUnit: 'years', guardianRelation: '', guardianName: '' },
+};
+
+/** What is known of somebody. */
+export function detailsOf(overview: Overview): Details {
+  const { identity, bornOn } = overview;
+  const known = {
+    ...{ name: overview.name, phoneNote: overview.phoneNote, email: overview.email, location: overview.location },
+    ...{ uhid: identity?.uhid, sex: identity?.sex, bornOn },
+    ...{ guardianRelation: overview.guardianRelation, guardianName: overview.guardianName },
+  };
+  const age = bornOn === null ? identity?.age : null;
+  return {
+    ...emptyDetails,
+    ...Object.fromEntries(Object.entries(known).filter(([, value]) => value != null)),
+    ...phoneParts(overview.phone ?? ''),
+    ...(age && { age: String(age.count), ageUnit: age.unit }),
+  };
+}
+
+export const longest = {
+  ...{ name: longestName, location: longestLocation, guardianName: longestName },
+  ...{ uhid: 40, phoneNote: 40 },
+} as const;
+
+/** The sentence of each wrong field, in the order of the form. Only the name is required. */
+export function errorsOf(details: Details, today: string): DetailErrors {
+  const errors: DetailErrors = {};
+  const note = (field: keyof Details, sentence: string | undefined) => {
+    if (sentence !== undefined) errors[field] = sentence;
+  };
+  const { name, phone, email, bornOn, age } = details;
+  note('name', name.trim() === '' ? text.nameRequired : tooLong(name, longest.name));
+  note('phone', phone === '' || isWholePhone(phone) ? undefined : text.phoneLength);
+  note('email', email.trim() === '' || isEmail(email.trim()) ? undefined : text.emailInvalid);
+  for (const field of ['phoneNote', 'location', 'uhid', 'guardianName'] as const) {
+    note(field, tooLong(details[field], longest[field]));
+  }
+  note('bornOn', bornOn > today ? text.bornAfterToday : undefined);
+  note('age', age === '' || ageOf(details) ? undefined : text.ageInvalid);
+  return errors;
+}
+
+const ageOf = ({ age, ageUnit }: Details) =>
+  ageSchema.safeParse({ count: age.trim() === '' ? null : Number(age), unit: ageUnit }).data;
+
+export type Sent = Omit<RequestInputOf<'saveUser'>, 'clientId' | 'userId' | 'somebodyElse'>;
+
+/**
+ * The request's fields. What is known further is named only where it differs from `before`; null takes it away.
+ * @param known the phone as it is kept: its country may be none of those that the field offers
+ */
+export function sentOf(details: Details, before: Details, known: string | null = null): Sent {
+  const orNull = (typed: string) => typed.trim() || null;
+  const { countryCode, phone, phoneNote, email, location, uhid, bornOn, guardianName } = details;
+  const isChanged = (...fields: readonly (keyof Details)[]) =>
+    fields.some((field) => details[field].trim() !== before[field].trim());
+  return {
+    name: details.name,
+    phone: isChanged('phone', 'countryCode') ? (phone === '' ? null : countryCode + phone) : known,
+    email: orNull(email),
+    location: orNull(location),
+    ...(isChanged('phoneNote') && { phoneNote: orNull(phoneNote) }),
+    ...(isChanged('uhid') && { uhid: orNull(uhid) }),
+    ...(isChanged('sex') && { sex: sexSchema.safeParse(details.sex).data ?? null }),
+    ...(isChanged('bornOn', 'age', 'ageUnit') && { bornOn: orNull(bornOn), age: ageOf(details) ?? null }),
+    ...(isChanged('guardianRelation') && {
+      guardianRelation: guardianRelationSchema.safeParse(details.guardianRelation).data ?? null,
+    }),
+    ...(isChanged('guardianName') && { guardianName: orNull(guardianName) }),
+  };
+}
