@@ -37,9 +37,9 @@ const figures = [
   '1,234',
   '4.9',
   '500',
-  '9:00 AM',
-  '9:30 AM',
-  '10:15 AM',
+  '9:00 am',
+  '9:30 am',
+  '10:15 am',
 ];
 const keys = ['Enter', 'Esc', 'Shift', 'Page Down', 'Page Up'];
 const names = [
