@@ -1,7 +1,6 @@
 import { clinicDate, defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
-import { isCalled } from '@dayline/contracts/fold';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { ClientAggregate } from '../client/client-commands.ts';
 import type { CommandContext } from '../command-handler/command-context.ts';
@@ -51,8 +50,8 @@ export function patientCommands(deps: Reserving<PatientAggregate & ClientAggrega
   async function correct(patientId: string, details: GivenDetails, by: CommandContext): Promise<Saved | Refusal> {
     const known = await patientOf(aggregates, patientId, by.clientId);
     if (isRefusal(known)) return known;
-    const refusal = await people.reserveFor(patientId, known, details);
-    if (refusal) return refusal;
+    const reserved = await people.reserveFor(patientId, known, details);
+    if (isRefusal(reserved)) return reserved;
     const outcome = await aggregates.patients.execute({
       stream: streams.patient(patientId),
       command: { kind: 'correct', details },
@@ -62,7 +61,8 @@ export function patientCommands(deps: Reserving<PatientAggregate & ClientAggrega
     const isChanged = !isRefusal(outcome) && outcome.position !== null;
     // What the person is called now stays reserved, and nothing else. What is known may be a second old: another process
     // may have renamed the person, and this one back.
-    if (isChanged || details.uhid !== undefined || !isCalled(known, details)) await people.settle(patientId);
+    if (isChanged || reserved.length > 0) await people.settle(patientId);
+    await people.release(reserved);
     return isRefusal(outcome) ? outcome : { patientId, position: outcome.position };
   }
 

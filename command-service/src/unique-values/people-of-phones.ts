@@ -63,33 +63,32 @@ export class PeopleOfPhones {
     somebodyElse: boolean,
   ): Promise<{ readonly patientId: string; readonly reserved: readonly HeldPerson[] } | Refusal | null> {
     const called = phone === null ? null : { phone, name };
-    const known = called && uhid && !somebodyElse ? await this.#known(clientId, called) : null;
-    const number = uhid ? await this.#numberFor(clientId, uhid, known ?? ownId) : null;
-    if (number && number.id !== (known ?? ownId) && (known !== null || number.state === 'kept')) {
-      return this.#taken(clientId, number.id);
-    }
-    const id = number?.id ?? ownId;
-    if (!called) return { patientId: id, reserved: number ? [number] : [] };
-    const person = await this.#find(clientId, called, id, somebodyElse);
+    const person = called && (await this.#find(clientId, called, ownId, somebodyElse));
+    if (called && !person) return refuse('patient.too-many');
+    if (person?.state === 'changing') return null;
+    // The person first: two desks that register one person with one number are one.
+    const id = person?.id ?? ownId;
+    const number = uhid ? await this.#numberFor(clientId, uhid, id) : null;
     const reserved = [person, number].filter((each) => each !== null);
-    if (person && (!number || person.id === id)) return { patientId: person.id, reserved };
-    await this.release(reserved);
-    return person ? null : refuse('patient.too-many');
+    if (!number || number.id === id) return { patientId: id, reserved };
+    await this.release([person]);
+    return this.#taken(clientId, number.id);
   }
 
-  /** Reserves what a correction changes; what it took is freed if it can't have all. */
+  /** Reserves what a correction changes: what it took, or why not. */
   async reserveFor(
     patientId: string,
     known: { readonly clientId: string } & Known,
     { name, phone, uhid }: Wanted,
-  ): Promise<Refusal | null> {
+  ): Promise<readonly HeldPerson[] | Refusal> {
     const { clientId } = known;
+    const isCalledSame = phone === null || isCalled(known, { phone, name });
+    const named = isCalledSame ? null : await this.#nameFor(patientId, clientId, { phone, name });
+    if (!(isCalledSame || named)) return refuse('patient.too-many');
     const number = uhid ? await this.#numberFor(clientId, uhid, patientId) : null;
-    if (number && number.id !== patientId) return this.#taken(clientId, number.id);
-    if (phone === null || isCalled(known, { phone, name })) return null;
-    if (await this.#reserveName(patientId, clientId, { phone, name })) return null;
-    await this.release([number]);
-    return refuse('patient.too-many');
+    if (!number || number.id === patientId) return [named, number].filter((each) => each !== null);
+    await this.release([named]);
+    return this.#taken(clientId, number.id);
   }
 
   /** A hospital number is somebody else's, who is named if known by now. */
@@ -131,22 +130,13 @@ export class PeopleOfPhones {
     return index === undefined ? null : claimed(index + 1, ownId);
   }
 
-  /** Who is registered with this phone and name. */
-  async #known(clientId: string, called: Called): Promise<string | null> {
-    const first = await this.#reservations.find(scopeOf(clientId), reservedFor(called, 1));
-    return first?.completed ? first.id : this.#ofEarlierBuild(clientId, called);
-  }
-
-  /**
-   * Whose the hospital's number is: `id`, for whom it is reserved, or somebody else. Whoever is about to be registered
-   * with it may be the same person, registered by another desk.
-   */
+  /** Whose the hospital's number is: `id`, for whom it is reserved, or somebody else. */
   async #numberFor(clientId: string, uhid: string, id: string): Promise<HeldPerson> {
     const unique = this.#uniqueNumber(clientId, uhid);
     const held = await claim(this.#reservations, unique, id);
-    if (held.id === id || held.state !== 'abandoned') return { ...held, unique };
+    if (held.state !== 'abandoned') return { ...held, unique };
     const isTaken = await reserve(this.#reservations, unique, id);
-    return isTaken ? { ...held, id, state: 'mine', unique } : { ...held, state: 'pending', unique };
+    return isTaken ? { ...held, id, state: 'mine', unique } : { ...held, unique };
   }
 
   /** Keeps what was reserved for somebody who is registered by now, or reserves it again. */
@@ -159,7 +149,7 @@ export class PeopleOfPhones {
     if (kept.includes(false)) await this.settle(patientId);
   }
 
-  /** Frees what was reserved for somebody who isn't registered after all. */
+  /** Frees what was reserved and isn't kept. */
   async release(held: readonly (HeldPerson | null)[]): Promise<void> {
     for (const each of held) {
       if (each?.state === 'mine') await this.#reservations.release(each.unique.scope, each.unique.value, each.id);
@@ -174,18 +164,19 @@ export class PeopleOfPhones {
     return state && isCalled(state, called) ? held.id : null;
   }
 
-  /** Reserves a new name for a known person; false if there are too many of it. */
-  async #reserveName(patientId: string, clientId: string, called: Called): Promise<boolean> {
+  /** Reserves a new name for a known person; null if there are too many of it. */
+  async #nameFor(patientId: string, clientId: string, called: Called): Promise<HeldPerson | null> {
     for (const ordinal of ordinals) {
-      const { id } = await claim(this.#reservations, this.#unique(clientId, called, ordinal), patientId);
-      if (id === patientId) return true;
+      const unique = this.#unique(clientId, called, ordinal);
+      const held = await claim(this.#reservations, unique, patientId);
+      if (held.id === patientId) return { ...held, unique };
     }
-    return false;
+    return null;
   }
 
   /**
-   * Keeps the person's name, phone and number of now, and frees everything else: also what another process's correction,
-   * or a crash, has left. Again if the person was corrected meanwhile.
+   * Keeps the person's name, phone and number of now, and frees those of before: also what another process's correction,
+   * or a crash, has left. Again if the person was corrected meanwhile. What a correction has only reserved stays.
    */
   async settle(patientId: string): Promise<void> {
     for (let state = await this.#stateOf(patientId); ; ) {
@@ -238,7 +229,8 @@ export class PeopleOfPhones {
     return async (patientId) => {
       const state = await this.#stateOf(patientId);
       if (!state) return 'notBegun';
-      return holds(state) ? 'holds' : 'holdsAnother';
+      // A correction may be about to give it this value.
+      return holds(state) ? 'holds' : 'mayHold';
     };
   }
 

@@ -4,19 +4,22 @@ import type { Vault } from '@dayline/vault/port';
 export interface UniqueValue {
   readonly scope: string;
   readonly value: string;
-  /** State of an id: its stream holds this value, holds another or none any more, or doesn't exist. */
-  readonly holderOf: (id: string) => Promise<'holds' | 'holdsAnother' | 'notBegun'>;
+  /**
+   * State of an id: its stream holds this value, holds another or none any more, holds another and may be about to hold
+   * this one, or doesn't exist.
+   */
+  readonly holderOf: (id: string) => Promise<'holds' | 'holdsAnother' | 'mayHold' | 'notBegun'>;
 }
 
 /**
  * The holder of a value. `kept`: permanently, since the holder's stream exists. `mine`: reserved for the caller, who
- * may start the stream. `pending`: reserved for another id that may be about to. `abandoned`: the same for over a
- * minute.
+ * may append the value. `pending`: reserved for another id whose stream may be about to start. `abandoned`: the same for
+ * over a minute. `changing`: reserved for another id whose stream exists and may be about to hold it.
  */
 export interface Claim {
   readonly id: string;
   readonly since: number;
-  readonly state: 'kept' | 'mine' | 'pending' | 'abandoned';
+  readonly state: 'kept' | 'mine' | 'pending' | 'abandoned' | 'changing';
 }
 
 /** What commands that reserve values need. */
@@ -25,7 +28,7 @@ export interface Reserving<Aggregates> {
   readonly vault: Pick<Vault, 'reservations'>;
 }
 
-/** How long a reservation without a stream is exclusive, in ms. */
+/** How long a reservation whose stream doesn't hold the value is exclusive, in ms. */
 const ownersTimeMs = 60_000;
 
 /** Whether a value is now reserved for `id`; an abandoned reservation is taken over. */
@@ -41,7 +44,7 @@ const maxTries = 10;
 
 /**
  * Reserves a value for `id`, or returns its holder. A reservation whose stream exists is completed here and never
- * transferred; one whose holder's stream started with another value is transferred at once.
+ * transferred; one whose holder's stream holds another value is transferred at once, if it can't be about to change.
  */
 export async function claim(
   reservations: Vault['reservations'],
@@ -62,6 +65,8 @@ export async function claim(
       return { id, since, state: 'mine' };
     } else if (holding === 'notBegun') {
       return { id: holder, since, state: ageMs > ownersTimeMs ? 'abandoned' : 'pending' };
+    } else if (holding === 'mayHold' && ageMs <= ownersTimeMs) {
+      return { id: holder, since, state: 'changing' };
     } else {
       const taken = await reservations.takeOver(scope, value, held, id);
       if (taken) return { id, since: taken.since, state: 'mine' };

@@ -127,7 +127,7 @@ export interface Vault {
     find(scope: string, value: string): Promise<Reservation | null>;
     /** Frees an uncompleted reservation of `id`. Completed ones and those of others stay. */
     release(scope: string, value: string, id: string): Promise<void>;
-    /** Frees the other values that are held in `scope` for this id, completed or not. */
+    /** Frees the other completed values that are held in `scope` for this id. */
     releaseOthersOf(id: string, scope: string, keep: string): Promise<void>;
     /** Frees every value held for this id; values that others have taken since stay theirs. */
     releaseAllOf(id: string): Promise<void>;

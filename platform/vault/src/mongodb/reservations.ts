@@ -82,7 +82,7 @@ export function mongoReservations(
     async releaseOthersOf(id, scope, keep) {
       // '0' follows '/'.
       const ofScope = { $gte: `${scope}/`, $lt: `${scope}0`, $ne: keyOf(scope, keep) };
-      await reach(() => reservations.deleteMany({ id, _id: ofScope }));
+      await reach(() => reservations.deleteMany({ id, _id: ofScope, completed: true }));
     },
     async releaseAllOf(id) {
       await reach(() => reservations.deleteMany({ id }));

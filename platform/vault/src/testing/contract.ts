@@ -295,7 +295,7 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
         expect(await vault.reservations.find('phone:c1', phone)).toMatchObject({ id: 'p4' });
       });
 
-      test('all but one of a scope are released, completed or not', async () => {
+      test('all completed ones but one of a scope are released', async () => {
         const other = `${phone} other`;
         await reserve('p1');
         await reserve('p1', 'phone:c10');
@@ -307,6 +307,9 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
         expect(await vault.reservations.find('phone:c1', phone)).toBeNull();
         expect(await vault.reservations.find('phone:c1', other)).toMatchObject({ id: 'p1' });
         expect(await vault.reservations.find('phone:c10', phone)).toMatchObject({ id: 'p1' });
+        await reserve('p1');
+        await vault.reservations.releaseOthersOf('p1', 'phone:c1', other);
+        expect(await vault.reservations.find('phone:c1', phone)).toMatchObject({ id: 'p1', completed: false });
       });
 
       test('of fifty that reserve one value at once, one has it', async () => {

@@ -38,7 +38,9 @@ export function reservationWrites(db: Database.Database) {
   const releaseReservation = db.prepare(
     'DELETE FROM reservation WHERE scope = ? AND hash = ? AND id = ? AND completed = 0',
   );
-  const releaseOtherReservations = db.prepare('DELETE FROM reservation WHERE id = ? AND scope = ? AND hash <> ?');
+  const releaseOtherReservations = db.prepare(
+    'DELETE FROM reservation WHERE id = ? AND scope = ? AND hash <> ? AND completed = 1',
+  );
   const releaseReservationsOf = db.prepare('DELETE FROM reservation WHERE id = ?');
 
   return {
