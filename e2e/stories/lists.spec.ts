@@ -114,7 +114,7 @@ test('each list shows that it loads, says that it failed, and is there by Try Ag
     [admin, '/admin-todays-appointments', 'listTodaysAppointmentsOfClient'],
     [doctor, '/appointment-details', 'listAppointmentDetailsOfDoctor'],
     [doctor, '/todays-appointments', 'listTodaysAppointmentsOfDoctor'],
-    [doctor, '/update-schedule', 'getSchedule'],
+    [doctor, '/update-schedule', 'listWeeks'],
   ];
   await Promise.all(
     lists.map(async ([context, path, call]) => {

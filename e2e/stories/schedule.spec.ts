@@ -66,3 +66,29 @@ test('a doctor sees the week as a picture, and who keeps a place outside of new 
   await expect(page.getByText(/not saved$/)).toHaveCount(0);
   met('Reset goes back to the saved hours');
 });
+
+test('hours from a date on are entered beside those of now, and withdrawn', async ({ arrive }) => {
+  const page = await (await arrive('asha')).open('/update-schedule');
+  await page.getByRole('button', { name: 'New from …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New hours from a date' });
+  const from = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+  await dialog.getByLabel('First day').fill(from);
+  await dialog.getByLabel(/^Name/).fill('winter');
+  await inspect(page, 'schedule-new-week');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText(/^This week begins on .* Not saved yet\.$/)).toBeVisible();
+  await page.getByLabel('Appointments per slot').first().fill('9');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Schedule updated successfully')).toBeVisible();
+  const later = page.getByRole('button', { name: /^From .* \(winter\)$/ });
+  await expect(later).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'In force now' }).click();
+  await expect(page.getByText(/^This week holds until /)).toBeVisible();
+  await expect(page.getByLabel('Appointments per slot').first()).not.toHaveValue('9');
+  await later.click();
+  await inspect(page, 'schedule-later-week');
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByText('The change was withdrawn.')).toBeVisible();
+  await expect(later).toHaveCount(0);
+});

@@ -74,7 +74,7 @@ test('a doctor reads that a photo could not be uploaded', async ({ arrive }) => 
 
 test('a doctor reads that the schedule could not be loaded, or saved', async ({ arrive }) => {
   const page = await (await arrive('asha')).context.newPage();
-  await whileFailing(page, 'getSchedule', 'answered', async () => {
+  await whileFailing(page, 'listWeeks', 'answered', async () => {
     await page.goto('/update-schedule');
     await says(page, 'Failed to fetch schedule');
   });

@@ -1,4 +1,4 @@
-import { counted } from '../../ui/locale/words.ts';
+import { counted, listWords } from '../../ui/locale/words.ts';
 
 const places = (count: number) => counted(count, { one: 'जगह', other: 'जगहें' });
 
@@ -55,6 +55,31 @@ export const scheduleText = {
   noDoctorToReset: 'पहले जैसा नहीं किया जा सका: डॉक्टर की पहचान नहीं है।',
   nothingToSave: 'सहेजने के लिए कोई सही समय नहीं है',
   updated: 'समय-सारणी सहेजी गई',
+  weeks: 'सप्ताह',
+  inForce: 'अभी लागू',
+  from: (date: string) => `${date} से`,
+  newFrom: 'नया … से',
+  newWeek: 'किसी तारीख़ से नए समय',
+  newWeekHint: 'वे पहले वाले समय जैसे शुरू होते हैं और अगले बदलाव तक लागू रहते हैं।',
+  continue: 'आगे बढ़ें',
+  firstDay: 'पहला दिन',
+  firstDayMissing: 'कृपया आज के बाद का कोई दिन चुनें।',
+  weekName: 'नाम',
+  holds: 'यह सप्ताह अभी लागू है।',
+  holdsUntil: (next: string) => `यह सप्ताह ${next} तक लागू है, तब अगला शुरू होता है।`,
+  holdsFrom: (date: string) => `यह सप्ताह ${date} से शुरू होता है।`,
+  holdsFromUntil: (date: string, next: string) => `यह सप्ताह ${date} से शुरू होता है और ${next} तक लागू रहता है।`,
+  notYet: 'अभी सहेजा नहीं गया।',
+  withdraw: 'वापस लें',
+  withdrawQuestion: (date: string) => `${date} से लागू होने वाले समय वापस लें?`,
+  withdrawn: 'बदलाव वापस ले लिया गया।',
+  keptToo: (names: readonly string[]) => `इस बीच ${listWords(names)} ने जो बदला, वह भी साथ है।`,
+  changedMeanwhile: (names: readonly string[]) => `इस बीच ${listWords(names)} ने यह सप्ताह बदल दिया`,
+  bothChanged: (days: readonly string[]) => `${listWords(days)} दोनों ने बदला: एक चुनें। बाकी सब बदलाव रहते हैं।`,
+  theirs: (names: readonly string[]) => `${listWords(names)} ने सहेजा`,
+  mine: 'आपका, सहेजा नहीं गया',
+  keepEditing: 'बदलना जारी रखें',
+  saveMerged: 'दोनों बदलाव सहेजें',
   discard: 'जो बदलाव सहेजे नहीं गए, उन्हें छोड़ दें?',
 };
 

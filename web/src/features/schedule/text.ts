@@ -1,5 +1,5 @@
 import { defineText } from '../../ui/locale/define-text.ts';
-import { counted } from '../../ui/locale/words.ts';
+import { counted, listWords } from '../../ui/locale/words.ts';
 
 /** The sentences of the weekly schedule (sections 2, 5 and 8 of the specification). */
 export const scheduleText = defineText({
@@ -60,6 +60,32 @@ export const scheduleText = defineText({
     nothingToSave: 'No valid schedule data to save',
     updated: 'Schedule updated successfully',
     discard: 'Discard the changes that are not saved?',
+    weeks: 'Weeks',
+    inForce: 'In force now',
+    from: (date: string) => `From ${date}`,
+    newFrom: 'New from …',
+    newWeek: 'New hours from a date',
+    newWeekHint: 'They begin as the hours before them, and hold until the next change.',
+    continue: 'Continue',
+    firstDay: 'First day',
+    firstDayMissing: 'Please choose a day after today.',
+    weekName: 'Name',
+    holds: 'This week holds now.',
+    holdsUntil: (next: string) => `This week holds until ${next}, when the next one begins.`,
+    holdsFrom: (date: string) => `This week begins on ${date}.`,
+    holdsFromUntil: (date: string, next: string) => `This week begins on ${date} and holds until ${next}.`,
+    notYet: 'Not saved yet.',
+    withdraw: 'Withdraw',
+    withdrawQuestion: (date: string) => `Withdraw the hours from ${date}?`,
+    withdrawn: 'The change was withdrawn.',
+    keptToo: (names: readonly string[]) => `With what ${listWords(names)} changed meanwhile.`,
+    changedMeanwhile: (names: readonly string[]) => `${listWords(names)} changed this week meanwhile`,
+    bothChanged: (days: readonly string[]) =>
+      `Both changed ${listWords(days)}: choose one. All other changes are kept.`,
+    theirs: (name: readonly string[]) => `Saved by ${listWords(name)}`,
+    mine: 'Yours, not saved',
+    keepEditing: 'Keep Editing',
+    saveMerged: 'Save Both Changes',
   },
 });
 

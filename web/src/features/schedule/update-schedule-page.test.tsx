@@ -1,14 +1,19 @@
 import type { Week } from '@dayline/contracts/clinic/schedule';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { HttpResponse, http } from 'msw';
 import { aDoctor, anAdmin, testId } from '../../shared/testing/identities.ts';
 import { type Shown, show } from '../../shared/testing/render.tsx';
-import { answer, lateReply, refuse } from '../../shared/testing/server.ts';
+import { answer, lateReply, refuse, server } from '../../shared/testing/server.ts';
 import UpdateSchedulePage from './update-schedule-page.tsx';
 
 const pocId = aDoctor.pocId ?? '';
 const morning = { startTime: '09:00', endTime: '12:00', appointmentsPerSlot: 3, slotDuration: 15 };
 const week: Week = [{ day: 'Monday', timeIntervals: [morning] }];
+const weeksOf = (now: Week, ...later: { from: string; name: string | null; week: Week }[]) => ({
+  revision: later.length,
+  weeks: [{ from: null, name: null, week: now }, ...later],
+});
 const done = { success: true as const, message: 'Schedule updated successfully', position: '2' };
 
 const open = (as = aDoctor, state?: unknown) => show(<UpdateSchedulePage />, { as, state, at: '/update-schedule' });
@@ -19,7 +24,7 @@ const set = (label: string, value: string, at = 0) => {
 };
 
 beforeEach(() => {
-  answer('getSchedule', week);
+  answer('listWeeks', weeksOf(week));
   answer('listAppointmentDetailsOfDoctor', []);
 });
 
@@ -38,7 +43,7 @@ test('shows the week as a picture whose blocks open their interval', async () =>
 
 test('adds an interval, shows it as not saved, and sends only days with hours', async () => {
   let stored = week;
-  answer('getSchedule', () => stored);
+  answer('listWeeks', () => weeksOf(stored));
   const sent = answer('updateSchedule', ({ body }) => {
     stored = body.schedule.map(({ day, timeIntervals }) => ({ day, timeIntervals }));
     return done;
@@ -62,6 +67,7 @@ test('adds an interval, shows it as not saved, and sends only days with hours', 
         { pocId, day: 'Monday', timeIntervals: [morning] },
         { pocId, day: 'Friday', timeIntervals: [{ ...morning, appointmentsPerSlot: 2, slotDuration: 30 }] },
       ],
+      revision: 0,
     },
   ]);
   await waitFor(() => expect(screen.queryByText('1 change not saved')).not.toBeInTheDocument());
@@ -145,17 +151,17 @@ test('lists the available slots, or says that there are none', async () => {
   expect(await screen.findByText('Appointments per slot: 3')).toBeVisible();
   expect(screen.getByText(/Slot duration: 15 min/)).toBeVisible();
   first.unmount();
-  answer('getSchedule', []);
+  answer('listWeeks', weeksOf([]));
   const { user } = open();
   await user.click(await screen.findByRole('tab', { name: 'Available Slots' }));
   expect(await screen.findByText('No available slots found')).toBeVisible();
 });
 
 test('says that it could not be fetched, by a toast and in place, and that it could not be saved', async () => {
-  refuse('getSchedule', 'service.fault');
+  refuse('listWeeks', 'service.fault');
   const { user } = open();
   expect(await screen.findAllByText('Failed to fetch schedule')).toHaveLength(2);
-  answer('getSchedule', week);
+  answer('listWeeks', weeksOf(week));
   await press(user, 'Try Again');
   await screen.findByText('3 h · 36 places');
   refuse('updateSchedule', 'schedule.invalid');
@@ -181,4 +187,107 @@ test('an admin sets the hours of the doctor in the navigation state', async () =
   await press(user, 'Add Interval');
   await press(user, 'Save');
   await waitFor(() => expect(sent[0]?.body.schedule[0]?.pocId).toBe(testId(300)));
+});
+
+describe('a week from a date on', () => {
+  const from = '2027-01-04';
+  const winter: Week = [{ day: 'Monday', timeIntervals: [{ ...morning, startTime: '10:00' }] }];
+
+  test('begins as the week before it, and is saved with its date and name', async () => {
+    const sent = answer('updateSchedule', done);
+    const { user, container } = open();
+    await screen.findByText('3 h · 36 places');
+    await press(user, 'New from …');
+    const dialog = await screen.findByRole('dialog', { name: /New hours from a date/ });
+    expect(await axe(container)).toHaveNoViolations();
+    await user.click(within(dialog).getByRole('button', { name: 'Continue' }));
+    expect(within(dialog).getByText('Please choose a day after today.')).toBeVisible();
+    fireEvent.change(within(dialog).getByLabelText('First day'), { target: { value: from } });
+    await user.type(within(dialog).getByLabelText(/^Name/), 'Winter');
+    await user.click(within(dialog).getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByText(/begins on Jan 4, 2027\. Not saved yet\./)).toBeVisible();
+    set('Appointments per slot', '2');
+    await press(user, 'Save');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(sent[0]?.body).toEqual({
+      schedule: [{ pocId, day: 'Monday', timeIntervals: [{ ...morning, appointmentsPerSlot: 2 }] }],
+      revision: 0,
+      from,
+      name: 'Winter',
+    });
+  });
+
+  test('is edited by itself, and withdrawn after a question', async () => {
+    answer('listWeeks', weeksOf(week, { from, name: 'Winter', week: winter }));
+    const withdrawn = answer('withdrawWeek', done);
+    const { user } = open();
+    expect(await screen.findByText(/holds until Jan 4, 2027/)).toBeVisible();
+    await press(user, /^From Jan 4, 2027 \(Winter\)/);
+    expect(await screen.findByText('2 h · 24 places')).toBeVisible();
+    await press(user, 'Withdraw');
+    const asked = await screen.findByRole('alertdialog');
+    answer('listWeeks', weeksOf(week));
+    await user.click(within(asked).getByRole('button', { name: 'Withdraw' }));
+    expect(await screen.findByText('The change was withdrawn.')).toBeVisible();
+    expect(withdrawn.map(({ body }) => body)).toEqual([{ pocId, from, revision: 1 }]);
+    expect(await screen.findByText('3 h · 36 places')).toBeVisible();
+  });
+});
+
+describe('somebody else saved meanwhile', () => {
+  const friday: Week[number] = { day: 'Friday', timeIntervals: [morning] };
+  const changedBy = (theirs: Week) => {
+    const details = { schedule: { revision: 5, week: theirs, days: [], by: ['Lakshmi'] } };
+    refuse('updateSchedule', 'schedule.changed', { details });
+  };
+  const edited = { ...morning, appointmentsPerSlot: 2 };
+
+  test('another day: both changes are saved, without a question', async () => {
+    const { user } = open();
+    await screen.findByText('3 h · 36 places');
+    set('Appointments per slot', '2');
+    const sent: unknown[] = [];
+    server.use(
+      http.post('*/api/update-schedule', async ({ request }) => {
+        const body = (await request.json()) as { revision: number };
+        sent.push(body);
+        if (body.revision === 5) return HttpResponse.json(done);
+        const details = { schedule: { revision: 5, week: [...week, friday], days: ['Friday'], by: ['Lakshmi'] } };
+        const refusal = { success: false, code: 'schedule.changed', message: '', details, requestId: 'test' };
+        return HttpResponse.json(refusal, { status: 409 });
+      }),
+    );
+    await press(user, 'Save');
+    expect(await screen.findByText('With what Lakshmi changed meanwhile.')).toBeVisible();
+    expect(sent.at(-1)).toEqual({
+      schedule: [
+        { pocId, day: 'Monday', timeIntervals: [edited] },
+        { pocId, ...friday },
+      ],
+      revision: 5,
+    });
+  });
+
+  test('the same day: asks whose holds, and saves nothing before', async () => {
+    const theirs: Week = [{ day: 'Monday', timeIntervals: [{ ...morning, endTime: '11:00' }] }, friday];
+    const { user } = open();
+    await screen.findByText('3 h · 36 places');
+    set('Appointments per slot', '2');
+    changedBy(theirs);
+    await press(user, 'Save');
+    const dialog = await screen.findByRole('dialog', { name: /Lakshmi changed this week meanwhile/ });
+    expect(within(dialog).getByText(/Both changed Monday/)).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Keep Editing' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(screen.getByText('1 change not saved')).toBeVisible();
+    await press(user, 'Save');
+    const again = await screen.findByRole('dialog');
+    await user.click(within(again).getByRole('radio', { name: /^Saved by Lakshmi/ }));
+    const sent = answer('updateSchedule', done);
+    await user.click(within(again).getByRole('button', { name: 'Save Both Changes' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toEqual({ schedule: theirs.map((day) => ({ pocId, ...day })), revision: 5 });
+    await waitFor(() => expect(again).not.toBeInTheDocument());
+  });
 });

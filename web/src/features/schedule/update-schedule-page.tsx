@@ -13,8 +13,10 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { type PanelTab, TabsPanel } from '../../ui/layout/tabs-panel.tsx';
 import { type Schedule, useSchedule } from './api/use-schedule.ts';
 import { AvailableSlots } from './components/available-slots.tsx';
+import { ConflictDialog } from './components/conflict-dialog.tsx';
 import { DayEditor } from './components/day-editor.tsx';
 import { WeekPicture } from './components/week-picture.tsx';
+import { WeeksBar } from './components/weeks-bar.tsx';
 import { scheduleText as text } from './text.ts';
 
 type Tab = 'edit' | 'slots';
@@ -84,7 +86,8 @@ export default function UpdateSchedulePage() {
     setTab('edit');
     opened.open(fault.day, fault.id, fault.field);
   };
-  const query = pocId === undefined ? { ...schedule.query, data: [], isPending: false } : schedule.query;
+  const nothing = { revision: -1, weeks: [] };
+  const query = pocId === undefined ? { ...schedule.query, data: nothing, isPending: false } : schedule.query;
   return (
     <TabsPanel<Tab>
       label={text.schedule}
@@ -121,10 +124,18 @@ export default function UpdateSchedulePage() {
         skeleton={<CardsSkeleton cards={2} height={480} minWidth={400} />}
         failed={{ title: text.failedToFetch }}
       >
-        {(week) =>
-          tab === 'edit' ? <Editor schedule={schedule} pocId={pocId} opened={opened} /> : <AvailableSlots week={week} />
-        }
+        {() => (
+          <>
+            {pocId === undefined ? null : <WeeksBar schedule={schedule} />}
+            {tab === 'edit' ? (
+              <Editor schedule={schedule} pocId={pocId} opened={opened} />
+            ) : (
+              <AvailableSlots week={schedule.savedWeek} />
+            )}
+          </>
+        )}
       </ListState>
+      {schedule.conflict ? <ConflictDialog schedule={schedule} conflict={schedule.conflict} /> : null}
     </TabsPanel>
   );
 }

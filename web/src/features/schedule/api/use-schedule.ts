@@ -1,10 +1,7 @@
-import { type Week, type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
-import { useQueryClient } from '@tanstack/react-query';
+import { type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { showToast, toastError } from '../../../shared/actions/toast.ts';
-import { CallError, isSessionOver } from '../../../shared/api/call-error.ts';
-import { useCall, useCommand } from '../../../shared/api/hooks.ts';
-import { useKeptDraft } from '../../../shared/session/kept-draft.ts';
+import { useCall } from '../../../shared/api/hooks.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import {
   changeCount,
@@ -18,20 +15,18 @@ import {
   weekOf,
 } from '../rules.ts';
 import { scheduleText as text } from '../text.ts';
-
-const noWeek: Week = [];
+import { inForce, useEdit } from './use-edit.ts';
+import { useSave } from './use-save.ts';
 
 /** The edited week on top of the saved one, and its commands. Without a doctor nothing is loaded. */
 export function useSchedule(pocId: string | undefined) {
-  const client = useQueryClient();
-  const query = useCall('getSchedule', { pocId: pocId ?? '' }, { enabled: pocId !== undefined });
-  const update = useCommand('updateSchedule');
-  const [edited, setEdited, replaceSaved] = useKeptDraft<DraftWeek | null>(`schedule ${pocId ?? ''}`, null);
+  const query = useCall('listWeeks', { pocId: pocId ?? '' }, { enabled: pocId !== undefined });
+  const editing = useEdit(pocId, query.data);
+  const { edit, setEdit, base } = editing;
   const [tried, setTried] = useState(0);
-  const made = useRef(0);
-  const savedWeek = query.data ?? noWeek;
-  const saved = useMemo(() => draftWeek(savedWeek), [savedWeek]);
-  const draft = edited ?? saved;
+  const { send, withdraw, ...saving } = useSave(pocId ?? '', editing, () => setTried(0));
+  const saved = useMemo(() => draftWeek(base.week), [base.week]);
+  const draft = edit.draft ?? saved;
   const changes = changeCount(draft, saved);
   // Before the first try to save only overlaps are shown: unfinished input isn't wrong yet.
   const faults: Fault[] = tried > 0 ? faultsOf(draft) : overlapsOf(draft);
@@ -41,11 +36,6 @@ export function useSchedule(pocId: string | undefined) {
     if (failed) toastError(text.failedToFetch);
   }, [failed]);
 
-  const changeDay = (day: Weekday, intervals: readonly DraftInterval[]) => setEdited({ ...draft, [day]: intervals });
-  const newId = () => {
-    made.current += 1;
-    return `new-${Date.now()}-${made.current}`;
-  };
   const save = async (): Promise<Fault | undefined> => {
     if (pocId === undefined) {
       toastError(text.noDoctorToSave);
@@ -56,40 +46,53 @@ export function useSchedule(pocId: string | undefined) {
     setTried((count) => count + 1);
     if (week.length === 0) showToast({ kind: 'warning', message: text.nothingToSave });
     if (fault || week.length === 0) return fault;
-    try {
-      await update.mutateAsync({ request: { schedule: week.map((day) => ({ pocId, ...day })) } });
-      await client.invalidateQueries({ queryKey: ['getSchedule'] });
-      replaceSaved(edited, null);
-      setTried(0);
-      showToast({ message: text.updated });
-    } catch (error) {
-      // An ended session goes to sign-in, and returns here.
-      if (isSessionOver(error)) return undefined;
-      const detail = error instanceof CallError ? error.details.fields?.[0]?.message : undefined;
-      showToast({ kind: 'error', message: text.failedToUpdate, ...(detail === undefined ? {} : { detail }) });
-    }
+    await send(week, base);
     return undefined;
   };
+  const mayLeave = async () =>
+    changes === 0 || (await confirm({ title: text.discard, actionLabel: text.reset, destructive: true }));
   const reset = async () => {
     if (pocId === undefined) {
       toastError(text.noDoctorToReset);
       return;
     }
-    if (changes > 0 && !(await confirm({ title: text.discard, actionLabel: text.reset, destructive: true }))) return;
-    setEdited(null);
+    if (!(await mayLeave())) return;
+    setEdit({ ...edit, draft: null, base: null });
     setTried(0);
     await query.refetch();
   };
+  /** @param from the first day of the week to edit; null is the week in force */
+  const choose = async (from: string | null, name: string | null = null) => {
+    if (from === edit.from || !(await mayLeave())) return;
+    setEdit({ ...inForce, from, name });
+    setTried(0);
+  };
   return {
+    ...editing,
+    ...saving,
     query,
     saved,
-    savedWeek,
+    savedWeek: base.week,
     draft,
     changes,
     faults,
-    saving: update.isPending,
     save,
     reset,
+    choose,
+    withdraw: (from: string) => withdraw(from, query.data?.revision ?? -1),
+    ...useChanges(draft, (changed) => setEdit({ ...edit, draft: changed, base })),
+  };
+}
+
+/** The ways to change the edited week. */
+function useChanges(draft: DraftWeek, changeTo: (changed: DraftWeek) => void) {
+  const made = useRef(0);
+  const newId = () => {
+    made.current += 1;
+    return `new-${Date.now()}-${made.current}`;
+  };
+  const changeDay = (day: Weekday, intervals: readonly DraftInterval[]) => changeTo({ ...draft, [day]: intervals });
+  return {
     add: (day: Weekday) => {
       const interval = nextInterval(draft[day], newId());
       changeDay(day, [...draft[day], interval]);
@@ -106,7 +109,7 @@ export function useSchedule(pocId: string | undefined) {
         draft[day].map((one) => (one.id === id ? { ...one, ...fields } : one)),
       ),
     copy: (from: Weekday, to: readonly Weekday[]) =>
-      setEdited(
+      changeTo(
         Object.fromEntries(
           weekdays.map((day) => [
             day,

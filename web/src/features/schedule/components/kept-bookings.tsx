@@ -18,13 +18,14 @@ export function KeptBookings({ schedule, pocId }: { schedule: Schedule; pocId: s
   const today = useClinicDay(useIdentity().zone);
   const booked = useCall(
     'listAppointmentDetailsOfDoctor',
-    { pocId: pocId ?? '', status: 'Confirmed', from: today, sort: 'oldest' },
+    { pocId: pocId ?? '', status: 'Confirmed', from: schedule.edit.from ?? today, sort: 'oldest' },
     { enabled: pocId !== undefined && schedule.changes > 0 },
   );
   if (schedule.changes === 0 || !booked.data) return null;
   const week = weekOf(schedule.draft);
   const slotsOn = new Map<string, readonly PlanSlot[]>();
   const outside = booked.data.filter(({ AppointmentDate: date, AppointmentTime: time, minutes }) => {
+    if (schedule.until !== null && date >= schedule.until) return false;
     const slots = slotsOn.get(date) ?? plannedSlots(week, date);
     slotsOn.set(date, slots);
     // A booking of an older version knows its start only.

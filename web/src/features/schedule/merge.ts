@@ -1,0 +1,29 @@
+import { type Interval, type Week, type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
+
+/** One week as it was read, as it was edited here, and as somebody else has saved it since. */
+export interface Versions {
+  base: Week;
+  mine: Week;
+  theirs: Week;
+}
+
+export const hoursOf = (week: Week, weekday: Weekday): readonly Interval[] =>
+  week.find(({ day }) => day === weekday)?.timeIntervals ?? [];
+
+const said = ({ startTime, endTime, appointmentsPerSlot, slotDuration }: Interval): string =>
+  [startTime, endTime, appointmentsPerSlot, slotDuration].join(' ');
+const isSame = (one: Week, other: Week, day: Weekday): boolean =>
+  hoursOf(one, day).map(said).sort().join() === hoursOf(other, day).map(said).sort().join();
+
+/** The days that both changed, each otherwise. */
+export const bothChanged = ({ base, mine, theirs }: Versions): Weekday[] =>
+  weekdays.filter((day) => !isSame(base, mine, day) && !isSame(base, theirs, day) && !isSame(mine, theirs, day));
+
+/** Each day as whoever changed it; of days that both changed, mine but those in `theirDays`. */
+export function mergedWeek({ base, mine, theirs }: Versions, theirDays: readonly Weekday[]): Week {
+  return weekdays.flatMap((day) => {
+    const isTheirs = theirDays.includes(day) || isSame(base, mine, day);
+    const timeIntervals = [...hoursOf(isTheirs ? theirs : mine, day)];
+    return timeIntervals.length === 0 ? [] : [{ day, timeIntervals }];
+  });
+}
