@@ -1,5 +1,11 @@
+import { useEffect } from 'react';
+
 /** The product's name, the same in every language. */
 export const product = 'Dayline';
 
-/** A page's title in the browser's tab. */
-export const documentTitle = (title: string): string => `${title} · ${product}`;
+/** Sets a page's title in the browser's tab. */
+export function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · ${product}`;
+  }, [title]);
+}

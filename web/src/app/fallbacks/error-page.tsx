@@ -5,7 +5,7 @@ import { useRouteError } from 'react-router-dom';
 import { CallError, NetworkFailure } from '../../shared/api/call-error.ts';
 import { paths } from '../../shared/paths.ts';
 import { Muted } from '../../ui/layout/boxes.tsx';
-import { documentTitle } from '../../ui/product.ts';
+import { useDocumentTitle } from '../../ui/product.ts';
 import { uiText } from '../../ui/text.ts';
 import { isMissingChunk, mayReload, reload } from '../new-version.ts';
 import { LoadingPage } from './loading-page.tsx';
@@ -25,11 +25,11 @@ export function ErrorPage() {
   useEffect(() => {
     if (reloads) reload(Date.now());
   }, [reloads]);
+  useDocumentTitle(title);
   useEffect(() => {
-    document.title = documentTitle(title);
     // Logged to the console for developers; an error's text contains no data of the page.
     globalThis.reportError?.(error);
-  }, [error, title]);
+  }, [error]);
   if (reloads) return <LoadingPage />;
   return (
     <Box role="alert" sx={{ maxWidth: 560, mx: 'auto', py: { xs: 3, md: 8 } }}>

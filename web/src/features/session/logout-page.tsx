@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Fade from '@mui/material/Fade';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { isSessionOver } from '../../shared/api/call-error.ts';
 import { sendPatiently } from '../../shared/api/plain-calls.ts';
@@ -13,7 +13,7 @@ import { forgetShown } from '../../shared/session/forget-shown.ts';
 import { Problem } from '../../ui/feedback/banner.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Round } from '../../ui/layout/boxes.tsx';
-import { documentTitle } from '../../ui/product.ts';
+import { useDocumentTitle } from '../../ui/product.ts';
 import { logoutText as text } from './logout-text.ts';
 
 /** "Logout fade 300 ms" (section 9). */
@@ -26,9 +26,7 @@ export default function LogoutPage() {
   const [sure, setSure] = useState(false);
   const [leaving, setLeaving] = useState(false);
 
-  useEffect(() => {
-    document.title = documentTitle(text.page);
-  }, []);
+  useDocumentTitle(text.page);
 
   const leave = () => {
     forgetShown('gone');

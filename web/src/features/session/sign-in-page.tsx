@@ -17,7 +17,7 @@ import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { Stack } from '../../ui/layout/boxes.tsx';
 import { TextLink } from '../../ui/layout/text-link.tsx';
-import { documentTitle } from '../../ui/product.ts';
+import { useDocumentTitle } from '../../ui/product.ts';
 import { arrivalAfterSignIn, arrive } from './arrival.ts';
 import { clientOfDevice, keepClientOfDevice, keepSignIn, keptSignIn } from './kept-sign-in.ts';
 import { LinkOffer } from './link-offer.tsx';
@@ -106,9 +106,7 @@ export default function SignInPage() {
   useHomeOfSignedIn(errorOf(state) === undefined);
   useFirstEmptyFocused(fields, side === 'doctor' || clients.data !== undefined || clients.error !== undefined);
 
-  useEffect(() => {
-    document.title = documentTitle(text.submit);
-  }, []);
+  useDocumentTitle(text.submit);
 
   const { submit, isPending, outcome } = useSubmit({
     send: () => sendPatiently('signIn', { email, password, role: side, clientId: side === 'admin' ? chosen : null }),

@@ -1,18 +1,16 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { Banner, Problem } from '../../ui/feedback/banner.tsx';
 import { useArrivalFocus } from '../../ui/layout/arrival-focus.ts';
 import { Stack } from '../../ui/layout/boxes.tsx';
-import { documentTitle } from '../../ui/product.ts';
+import { useDocumentTitle } from '../../ui/product.ts';
 import type { Outcome } from './use-submit.ts';
 
 /** A page of sign-in or onboarding: its title, a line below it, and its form. Sets the document's title. */
 export function FormFrame({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   const heading = useArrivalFocus();
-  useEffect(() => {
-    document.title = documentTitle(title);
-  }, [title]);
+  useDocumentTitle(title);
   return (
     <Stack gap={2.5} sx={{ alignContent: 'start', '& .MuiButton-contained, & .MuiButton-outlined': { minHeight: 44 } }}>
       <Box>

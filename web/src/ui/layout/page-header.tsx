@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useEffect } from 'react';
-import { documentTitle } from '../product.ts';
+import type { ReactNode } from 'react';
+import { useDocumentTitle } from '../product.ts';
 import { useArrivalFocus } from './arrival-focus.ts';
 import { Inline, Muted } from './boxes.tsx';
 
@@ -19,9 +19,7 @@ export function PageHeader(props: {
 }) {
   const { title, subtitle, beforeTitle, afterTitle, action } = props;
   const heading = useArrivalFocus();
-  useEffect(() => {
-    document.title = documentTitle(title);
-  }, [title]);
+  useDocumentTitle(title);
   return (
     <Inline wrap sx={{ columnGap: 1.5, rowGap: 1, mb: 2, minHeight: 40 }}>
       {beforeTitle}

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { Fragment, type ReactNode, useEffect } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { identityText } from '../../../shared/format/identity.ts';
 import { PhoneLink } from '../../../shared/format/phone-link.tsx';
@@ -14,7 +14,7 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import { useArrivalFocus } from '../../../ui/layout/arrival-focus.ts';
 import { Inline, Muted, Round, Span } from '../../../ui/layout/boxes.tsx';
 import { initials, rupeeAmount } from '../../../ui/locale/words.ts';
-import { documentTitle } from '../../../ui/product.ts';
+import { useDocumentTitle } from '../../../ui/product.ts';
 import type { Overview } from '../rules.ts';
 import { detailsText, patientText as text } from '../text.ts';
 
@@ -106,9 +106,7 @@ export function PatientHeader({ overview, actions }: { overview: Overview; actio
   const { identity } = overview;
   const name = overview.name ?? '';
   const heading = useArrivalFocus();
-  useEffect(() => {
-    document.title = documentTitle(name);
-  }, [name]);
+  useDocumentTitle(name);
   return (
     <Inline gap={1.25} sx={{ mb: 1.5, alignItems: { xs: 'flex-start', md: 'center' } }}>
       <Back />

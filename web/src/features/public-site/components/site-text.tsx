@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import type { IconName } from '../../../ui/icons/icon.tsx';
 import { useArrivalFocus } from '../../../ui/layout/arrival-focus.ts';
-import { documentTitle } from '../../../ui/product.ts';
+import { useDocumentTitle } from '../../../ui/product.ts';
 
 /** What the company offers, with its sign. */
 export interface Offer {
@@ -44,9 +44,7 @@ export function Band(props: {
 /** The page's only `h1`; sets the document's title too. */
 export function SiteTitle({ title, children }: { title?: string; children: string }) {
   const heading = useArrivalFocus();
-  useEffect(() => {
-    document.title = documentTitle(title ?? children);
-  }, [title, children]);
+  useDocumentTitle(title ?? children);
   return (
     <Typography
       variant="h1"
