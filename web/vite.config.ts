@@ -101,7 +101,7 @@ export default defineConfig({
               name: sharedByPages,
               test: (id) => chunking.nameOf(id) === sharedByPages,
               entriesAware: true,
-              entriesAwareMergeThreshold: 8_000,
+              entriesAwareMergeThreshold: 12_000,
             },
           ],
           includeDependenciesRecursively: false,
