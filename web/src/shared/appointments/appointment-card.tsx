@@ -113,7 +113,7 @@ const layoutOf = (compact: boolean, hasDoctor: boolean) => ({
   // Only the visible part of a long day is laid out.
   contentVisibility: 'auto',
   // Without padding and border; on a phone the doctor takes a line.
-  containIntrinsicBlockSize: { xs: `auto ${hasDoctor ? 162 : 142}px`, md: 'auto 55px' },
+  containIntrinsicBlockSize: { xs: `auto ${hasDoctor ? 167 : 147}px`, md: 'auto 55px' },
   // One line on paper too, which is narrower than a desktop.
   '@media print': {
     '&&': {
