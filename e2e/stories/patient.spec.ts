@@ -10,7 +10,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 
 async function fillIn(page: Page, { name, email, location }: Somebody): Promise<void> {
-  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('textbox', { name: 'Location' }).fill(location);
   await press(page, 'Register');
@@ -96,10 +96,13 @@ test('another desk’s changes of a patient come to the open page', async ({ arr
   const theirs = await other.open(page.url());
   const corrected = `${who.name} Rao`;
   await press(theirs, 'Correct Details');
-  await theirs.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(corrected);
+  await theirs.getByRole('dialog').getByRole('textbox', { name: 'Name', exact: true }).fill(corrected);
+  await theirs.getByRole('dialog').getByRole('combobox', { name: 'Sex' }).selectOption('Female');
+  await theirs.getByRole('dialog').getByRole('textbox', { name: 'or age' }).fill('45');
   await theirs.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(heading(theirs, corrected)).toBeVisible();
   await expect(heading(page, corrected)).toBeVisible();
+  await expect(page.getByText('45 F').first()).toBeVisible();
   // What was there before stands in the activity.
   const activity = await (await arrive('auditor')).open('/audit');
   await expect(activity.getByText(`corrected the name of ${who.name} to ${corrected}.`)).toBeVisible();

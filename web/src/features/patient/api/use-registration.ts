@@ -91,8 +91,6 @@ export function useRegistration(state: unknown) {
     namesake,
     isPending: form.isPending,
     outcome: form.outcome,
-    /** Opened for a family. */
-    hasPhone: opened.phone !== '',
     change(next: Partial<Details>) {
       setDetails({ ...details, ...next });
       setErrors({});

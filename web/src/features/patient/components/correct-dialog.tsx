@@ -66,7 +66,6 @@ export function CorrectDialog({ overview, onClose }: { overview: Overview; onClo
         details={details}
         errors={errors}
         before={before}
-        focus="name"
         onChange={(change) => {
           setDetails({ ...details, ...change });
           setErrors({});

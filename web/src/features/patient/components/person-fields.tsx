@@ -14,8 +14,6 @@ interface PersonFieldsProps {
   errors: DetailErrors;
   /** What is known: a field that differs says what was there. */
   before?: Details;
-  /** The field that takes the focus. */
-  focus: 'name' | 'phone';
   onChange(change: Partial<Details>): void;
 }
 
@@ -30,7 +28,7 @@ type Name = keyof Details;
 type More = Partial<Pick<TextFieldProps, 'type' | 'inputMode' | 'maxLength' | 'min' | 'hint' | 'optional'>>;
 
 /** Who somebody is: name, phone, email and place, and what tells people of one name apart. Only the name is required. */
-export function PersonFields({ details, errors, before, focus, onChange }: PersonFieldsProps) {
+export function PersonFields({ details, errors, before, onChange }: PersonFieldsProps) {
   /** What was there, of a field that differs. */
   const was = (name: Name, words: (value: string) => string = String) => {
     const value = before?.[name] ?? '';
@@ -46,7 +44,7 @@ export function PersonFields({ details, errors, before, focus, onChange }: Perso
         error={errors[name]}
         hint={was(name) ?? hint}
         autoComplete="off"
-        autoFocus={focus === name}
+        autoFocus={name === 'name'}
         optional
         {...more}
       />
@@ -83,7 +81,6 @@ export function PersonFields({ details, errors, before, focus, onChange }: Perso
             onChange={(phone) => onChange({ phone })}
             error={errors.phone}
             hint={was('phone') ?? text.phoneHint}
-            autoFocus={focus === 'phone'}
             optional
           />
         </AskedField>
