@@ -155,7 +155,7 @@ export default function AddNewAppointmentPage() {
   const { step } = draft;
   // Who calls, whom they see and when stay in view, once they are known; the summary of Confirm has them all.
   const context = [
-    step > 1 && phoneText(wirePhone(draft.fields)),
+    step > 1 && draft.fields.phone !== '' && phoneText(wirePhone(draft.fields)),
     step > 2 && name.trim(),
     typeText(type),
     names.doctor,

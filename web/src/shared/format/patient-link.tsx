@@ -9,7 +9,13 @@ import { identityText } from './identity.ts';
 /** Age, sex and hospital number behind a name, which tell people of one name apart. */
 export const IdentityText = ({ identity }: { identity: ShownIdentity | undefined }) =>
   identity === undefined ? null : (
-    <Span sx={{ fontSize: '0.8125rem', fontWeight: 400, color: 'text.secondary' }}> {identityText(identity)}</Span>
+    <>
+      {' '}
+      {/* Whole on the next line, where it doesn't fit. */}
+      <Span sx={{ display: 'inline-block', fontSize: '0.8125rem', fontWeight: 400, color: 'text.secondary' }}>
+        {identityText(identity)}
+      </Span>
+    </>
   );
 
 /**

@@ -38,7 +38,7 @@ const columns = (): Column<Visit>[] => [
     strong: true,
     cell: ({ date, time }) => (
       <>
-        {fullDate(date)} <Muted sx={{ fontWeight: 400 }}>{clockTime(time)}</Muted>
+        {fullDate(date)} <Muted sx={{ fontWeight: 400, display: 'inline-block' }}>{clockTime(time)}</Muted>
       </>
     ),
   },

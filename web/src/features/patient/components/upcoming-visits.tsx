@@ -34,7 +34,7 @@ function UpcomingVisit({ visit, today }: { visit: Visit; today: string }) {
     <Stack
       component="li"
       sx={{
-        gridTemplateColumns: { xs: '88px minmax(0, 1fr) 40px', md: '92px minmax(0, 1fr) auto 40px' },
+        gridTemplateColumns: { xs: '104px minmax(0, 1fr) 40px', md: '108px minmax(0, 1fr) auto 40px' },
         columnGap: 1.5,
         rowGap: 0.5,
         alignItems: { xs: 'start', md: 'center' },
