@@ -69,6 +69,19 @@ const search = (words: string) => async (page: Page) => {
   await expect(page.getByRole('button', { name: say('Clear Search', 'खोज हटाएँ') })).toBeVisible();
 };
 
+const finding = (words: string) => async (page: Page) => {
+  await page.keyboard.press('Control+k');
+  await page
+    .getByRole('combobox', { name: say('Name, phone or hospital number', 'नाम, फ़ोन या अस्पताल का नंबर') })
+    .fill(words);
+  await expect(
+    page
+      .getByRole('option')
+      .or(page.getByText(say('Nobody is found', 'कोई नहीं मिला')))
+      .first(),
+  ).toBeVisible();
+};
+
 async function tourOf(
   arrive: (person: Person) => Promise<SignedInBrowser>,
   person: Person,
@@ -143,6 +156,8 @@ test("an admin's pages", async ({ arrive }) => {
     patient: `/patient/${rows[0]?.User_ID}`,
     'patient-correct': { path: `/patient/${rows[0]?.User_ID}`, act: press(say('Correct Details', 'विवरण सुधारें')) },
     'patient-none': '/patient/nobody',
+    'patient-search': { path: '/users', act: finding('shrma') },
+    'patient-search-nobody': { path: '/users', act: finding('zzzz') },
     'patient-new': { path: '/patient/new', act: press(say('Register', 'पंजीकृत करें')) },
     'view-poc': '/view-poc',
     'view-poc-chosen': {

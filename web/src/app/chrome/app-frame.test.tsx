@@ -40,6 +40,20 @@ test("a doctor's top bar has the client's name, the doctor's beside it", () => {
   expect(within(bar).getByRole('button', { name: /Dr\. Asha Menon/ })).toBeVisible();
 });
 
+test('every signed-in page opens the search for a patient, by a button and by a key', async () => {
+  const { user } = show(frame, { as: aDoctor });
+  for (const button of screen.getAllByRole('button', { name: /^Find a Patient/ })) {
+    await user.click(button);
+    const search = await screen.findByRole('dialog', { name: 'Find a patient' }, { timeout: 20_000 });
+    expect(within(search).getByRole('combobox')).toHaveFocus();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(button).toHaveFocus();
+  }
+  await user.keyboard('{Control>}k{/Control}');
+  expect(await screen.findByRole('dialog', { name: 'Find a patient' })).toBeVisible();
+}, 40_000);
+
 test('a language that could not be kept with the account is said to be so, and the page stays as it is', async () => {
   refuse('setLanguage', 'request.invalid');
   const { user } = show(<UserMenu name={aDoctor.name} face={aDoctor.name} items={[]} />);

@@ -8,6 +8,7 @@ import { ThinProgress } from '../../ui/feedback/thin-progress.tsx';
 import { Stack } from '../../ui/layout/boxes.tsx';
 import { uiText } from '../../ui/text.ts';
 import { frame } from '../../ui/theme/tokens.ts';
+import { PatientSearch } from './patient-search.tsx';
 import { type MenuEntry, SideDrawer } from './side-drawer.tsx';
 import { chromeText as text } from './text.ts';
 import { TopBar } from './top-bar.tsx';
@@ -125,6 +126,7 @@ export function AppFrame(props: AppFrameProps) {
         <ProgressLine shown={navigation.state !== 'idle'} />
         <Outlet />
       </Box>
+      <PatientSearch />
     </Stack>
   );
 }

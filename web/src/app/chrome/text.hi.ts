@@ -1,6 +1,7 @@
 import { plural } from '../../ui/locale/words.ts';
 
 export const chromeText = {
+  findPatient: 'मरीज़ ढूँढें',
   skip: 'सीधे पेज पर जाएँ',
   main: 'मुख्य',
   menu: 'मेन्यू',

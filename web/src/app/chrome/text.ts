@@ -5,6 +5,7 @@ import { plural } from '../../ui/locale/words.ts';
 export const chromeText = defineText({
   hi: async () => (await import('./text.hi.ts')).chromeText,
   en: {
+    findPatient: 'Find a Patient',
     skip: 'Skip to the page',
     main: 'Main',
     menu: 'Menu',

@@ -1,11 +1,14 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { openPatientSearch, searchKeys } from '../../features/patient-search/open-state.ts';
 import { isForeignZone, longDate, shortDate } from '../../shared/format/time.ts';
 import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
+import { Key } from '../../ui/buttons/key.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
-import { Inline, lineBelow, Muted } from '../../ui/layout/boxes.tsx';
+import { Inline, lineBelow, Muted, Span } from '../../ui/layout/boxes.tsx';
 import { frame } from '../../ui/theme/tokens.ts';
 import { chromeText as text } from './text.ts';
 
@@ -14,6 +17,36 @@ const Rule = () => (
     aria-hidden="true"
     sx={{ width: '1px', height: 16, bgcolor: 'divider', flexShrink: 0, display: { xs: 'none', md: 'block' } }}
   />
+);
+
+/** A field's look on a wide screen, an icon on a narrow one. */
+const SearchButton = () => (
+  <>
+    <IconButton aria-label={text.findPatient} onClick={openPatientSearch} sx={{ display: { md: 'none' } }}>
+      <Icon name="search" />
+    </IconButton>
+    <Button
+      variant="outlined"
+      color="inherit"
+      size="small"
+      onClick={openPatientSearch}
+      startIcon={<Icon name="search" size={16} />}
+      sx={{
+        display: { xs: 'none', md: 'inline-flex' },
+        gap: 0.5,
+        fontWeight: 400,
+        color: 'text.secondary',
+        borderColor: 'divider',
+      }}
+    >
+      {text.findPatient}
+      <Span sx={{ display: { xs: 'none', lg: 'flex' }, gap: 0.5, ml: 0.5 }}>
+        {searchKeys.map((key) => (
+          <Key key={key}>{key}</Key>
+        ))}
+      </Span>
+    </Button>
+  </>
 );
 
 /** The bar over every signed-in page: client and date at the left, live state and account at the right. */
@@ -77,6 +110,7 @@ export function TopBar(props: {
       </Inline>
       <Inline gap={{ xs: 0.5, md: 1.5 }} sx={{ flexShrink: 0 }}>
         {condition}
+        <SearchButton />
         <Rule />
         {account}
       </Inline>

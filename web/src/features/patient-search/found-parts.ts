@@ -1,0 +1,58 @@
+import { fold } from '@dayline/contracts/fold';
+import { agreementOf, agreements, typedWords } from '@dayline/contracts/search/people';
+
+interface Part {
+  /** Where it begins in the text. */
+  readonly at: number;
+  readonly part: string;
+  readonly matched: boolean;
+}
+
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** How many letters agree at the beginning, and at the end of the rest. */
+function agreeing(word: string, typed: string): readonly [start: number, end: number] {
+  const shorter = Math.min(word.length, typed.length);
+  let start = 0;
+  while (start < shorter && word[start] === typed[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && word.at(-1 - end) === typed.at(-1 - end)) end += 1;
+  return [start, end];
+}
+
+/** A word's letters, each with whether it agrees with the typed word that is nearest. */
+function lettersOf(word: string, typed: readonly string[]): { readonly letter: string; readonly matched: boolean }[] {
+  let folded = '';
+  const placed = [...letters.segment(word)].map(({ segment }) => {
+    const from = folded.length;
+    folded += fold(segment);
+    return { letter: segment, from, to: folded.length };
+  });
+  const [best] = typed
+    .flatMap((each) => {
+      const agreement = agreementOf(folded, each);
+      return agreement ? [{ typed: each, rank: agreements.indexOf(agreement) }] : [];
+    })
+    .sort((one, other) => one.rank - other.rank);
+  const [start, end] = best ? agreeing(folded, best.typed) : [0, 0];
+  return placed.map(({ letter, from, to }) => ({
+    letter,
+    matched: from < to && (to <= start || from >= folded.length - end),
+  }));
+}
+
+/** A name in parts that a search for people found or not; letters that differ aren't. */
+export function foundParts(name: string, search: string): readonly Part[] {
+  const typed = typedWords(search);
+  const parts: Part[] = [];
+  let at = 0;
+  for (const piece of name.split(/([^\p{L}\p{M}\p{N}]+)/u)) {
+    for (const { letter, matched } of lettersOf(piece, typed)) {
+      const last = parts.at(-1);
+      if (last?.matched === matched) parts[parts.length - 1] = { ...last, part: last.part + letter };
+      else parts.push({ at, part: letter, matched });
+      at += letter.length;
+    }
+  }
+  return parts;
+}

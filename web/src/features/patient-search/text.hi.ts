@@ -1,0 +1,25 @@
+import { counted } from '../../ui/locale/words.ts';
+
+export const searchText = {
+  title: 'मरीज़ ढूँढें',
+  label: 'नाम, फ़ोन या अस्पताल का नंबर',
+  people: 'मरीज़',
+  found: (count: number) => counted(count, { one: 'मरीज़', other: 'मरीज़' }),
+  more: 'और भी मिले। नाम और पूरा लिखें।',
+  begin: 'नाम, फ़ोन या अस्पताल का नंबर लिखें',
+  beginHint: 'शब्द किसी भी क्रम में; एक अक्षर छूटा या ग़लत हो सकता है।',
+  nobody: 'कोई नहीं मिला',
+  nobodyHint: 'वर्तनी देखें, या फ़ोन नंबर से ढूँढें।',
+  failed: 'मरीज़ नहीं ढूँढे जा सके। कृपया फिर कोशिश करें।',
+  samePhone: (name: string) => `${name} का ही फ़ोन`,
+  today: 'आज',
+  nothing: 'आगे कुछ नहीं',
+  lastVisit: (date: string) => `पिछली बार ${date} को आए`,
+  noVisit: 'अभी तक नहीं आए',
+  open: 'खोलें',
+  notAmong: 'इनमें नहीं?',
+  book: 'नए मरीज़ के लिए बुक करें',
+  choose: 'चुनें',
+  openKey: 'खोलें',
+  numbersToo: 'फ़ोन या अस्पताल का नंबर भी चलता है',
+};
