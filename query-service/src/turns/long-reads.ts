@@ -12,7 +12,13 @@ const limits = { atOnce: 1, perOwner: 16 };
 const longPage = 50;
 
 /** Answers that are long whatever the request. */
-const alwaysLong: ReadonlySet<QueryName> = new Set(['getAppointmentStory', 'getActivityCauses', 'listReplayMarks']);
+const alwaysLong: ReadonlySet<QueryName> = new Set([
+  'getAppointmentStory',
+  'getActivityCauses',
+  'listReplayMarks',
+  'rehearseSchedule',
+  'rehearseCalendar',
+]);
 
 /** Whether a read holds the event loop for longer than others: a whole list, a long page, a story. */
 export function isLong(name: QueryName, request: object): boolean {
