@@ -50,6 +50,10 @@ test('every signed-in page opens the search for a patient, by a button and by a 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(button).toHaveFocus();
   }
+  await user.keyboard('?');
+  expect(await screen.findByRole('dialog', { name: /Keys on this page/ })).toHaveTextContent('Ctrl KFind a Patient');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.keyboard('{Control>}k{/Control}');
   expect(await screen.findByRole('dialog', { name: 'Find a patient' })).toBeVisible();
 }, 40_000);

@@ -1,6 +1,8 @@
 import { Suspense } from 'react';
-import { usePatientSearch, usePatientSearchKey } from '../../features/patient-search/open-state.ts';
+import { searchKeys, usePatientSearch, usePatientSearchKey } from '../../features/patient-search/open-state.ts';
+import { useHandledKeys } from '../../shared/actions/actions.ts';
 import { lazyPiece } from '../../shared/lazy-piece.ts';
+import { chromeText as text } from './text.ts';
 
 const SearchDialog = lazyPiece(async () => ({
   default: (await import('../../features/patient-search/search-dialog.tsx')).SearchDialog,
@@ -10,5 +12,6 @@ const SearchDialog = lazyPiece(async () => ({
 export function PatientSearch() {
   const isOpen = usePatientSearch((state) => state.isOpen);
   usePatientSearchKey();
+  useHandledKeys([{ key: searchKeys.join(' '), name: text.findPatient }]);
   return <Suspense>{isOpen ? <SearchDialog /> : null}</Suspense>;
 }
