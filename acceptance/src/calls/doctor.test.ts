@@ -96,7 +96,7 @@ describe('the profile', () => {
     const visits = (
       await clinic.doctor.call('listAppointmentDetailsOfDoctor', { pocId: mine, status: 'Availed' })
     ).reply();
-    const people = new Set(visits.map(({ UserContact }) => UserContact));
+    const people = new Set(visits.map(({ User_ID }) => User_ID));
     expect(visits.length).toBeGreaterThan(people.size);
     const { patientCount } = (await clinic.doctor.call('getDoctor', { pocId: mine })).reply();
     expect(patientCount).toBe(people.size);
