@@ -233,6 +233,12 @@ describe('without the product, and then beside it', () => {
       code: 1,
       error: expect.stringContaining('There is no such time zone.'),
     });
+    const email = ['client', 'change', 'Harbour Clinic', '--email-for-bookings'];
+    expect(await daylineSays(dataDir, [...email, 'needed'])).toBe('Nothing is changed.');
+    expect(await daylineSays(dataDir, [...email, 'optional'])).toBe('The client is changed.');
+    expect(await dayline(dataDir, [...email, 'perhaps'])).toMatchObject({
+      error: expect.stringContaining('needed, optional'),
+    });
   });
 
   test('of two departments of one name that are added at once, there is one', async () => {

@@ -1,6 +1,6 @@
 import type { ClientSettings } from '@dayline/contracts/events/organisation';
 import { specification } from '../testing/given-when-then.ts';
-import { client } from './client.ts';
+import { type ClientValues, client } from './client.ts';
 
 const settings: ClientSettings = {
   name: 'Sunrise Multispeciality Hospital',
@@ -23,17 +23,26 @@ describe('a client', () => {
   });
 
   test('changes each setting by an event of its own, and nothing that stays as it is', () => {
-    const change = (values: Partial<ClientSettings>) => ({ kind: 'change', values }) as const;
+    const change = (values: Partial<ClientValues>) => ({ kind: 'change', values }) as const;
     given(onboarded).when(change({}), undefined).thenAppends();
     given(onboarded)
       .when(change({ zone: settings.zone }), undefined)
       .thenAppends();
     given(onboarded)
-      .when(change({ name: 'Sunrise', zone: 'Europe/Berlin', meetingLinkHost: 'https://meet.example' }), undefined)
+      .when(
+        change({
+          name: 'Sunrise',
+          zone: 'Europe/Berlin',
+          meetingLinkHost: 'https://meet.example',
+          bookingNeedsEmail: false,
+        }),
+        undefined,
+      )
       .thenAppends(
         { type: 'ClientRenamed', data: { name: 'Sunrise' } },
         { type: 'ClientZoneChanged', data: { zone: 'Europe/Berlin' } },
         { type: 'ClientLinkHostChanged', data: { meetingLinkHost: 'https://meet.example' } },
+        { type: 'BookingEmailRuleSet', data: { bookingNeedsEmail: false } },
       );
     given(onboarded, { type: 'ClientZoneChanged', data: { zone: 'Europe/Berlin' } })
       .when(change({ zone: 'Europe/Berlin', name: ' ' }), undefined)

@@ -43,6 +43,23 @@ const dayEvents = () => stage.log.readStream(streams.doctorDay(pocId, day));
 const dayTypes = async () => (await dayEvents()).map((event) => event.type);
 
 describe('booking', () => {
+  test('of somebody without an email is refused, unless the client lets it be', async () => {
+    const { commands } = stage.service;
+    const person = { name: 'Savitri Devi', phone: null, email: null, location: 'Nashik' };
+    const saved = accepted(await commands.savePatient(person, stage.by()));
+    const book = () => commands.bookAppointment({ ...request(), patientId: saved.patientId }, stage.by('without'));
+    expect(await book()).toMatchObject({ refused: 'patient.without-email' });
+    expect(await dayTypes()).toEqual([]);
+    accepted(await commands.changeClient({ bookingNeedsEmail: false }, stage.by()));
+    accepted(await book());
+    accepted(await commands.changeClient({ bookingNeedsEmail: true }, stage.by()));
+    expect(
+      await commands.bookAppointment({ ...request('09:30'), patientId: saved.patientId }, stage.by()),
+    ).toMatchObject({
+      refused: 'patient.without-email',
+    });
+  });
+
   test('50 parallel bookings for a slot of capacity 3: exactly 3 booked, and the same 50 again append nothing', async () => {
     const contexts = Array.from({ length: 50 }, (_, index) => stage.by(`desk-key-${index}`));
     const all = () => Promise.all(contexts.map((by) => booking(by)));

@@ -124,7 +124,7 @@ function Sheet({ overview, onMore }: { overview: Overview; onMore(): void }) {
         </Stack>
         <Stack sx={column}>
           <OpenPayments overview={overview} />
-          <FamilyCard overview={overview} query={family} />
+          {overview.phone === null ? null : <FamilyCard overview={overview} query={family} />}
         </Stack>
       </Stack>
       {dialog}

@@ -66,7 +66,7 @@ function Person(props: {
   );
 }
 
-/** The others on the phone. Nobody's without one. */
+/** The others on the phone. */
 export function FamilyCard(props: { overview: Overview; query: ListQuery<{ readonly people: Family }> }) {
   const { overview, query } = props;
   const { role } = useIdentity();
