@@ -1,3 +1,4 @@
+import { noDetails } from '@dayline/contracts/clinic/identity';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { chainStart } from '@dayline/event-log/sealed-log/chain';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
@@ -168,6 +169,7 @@ describe('an event whose personal key is not there', () => {
     for (const [index, patientId] of [erased, lost].entries()) {
       const { chain: _, keyIds: __, schemaVersion: ___, ...metadata } = metadataOf(1, testId(1));
       const data = {
+        ...noDetails,
         clientId: testId(1),
         name: `Asha ${index}`,
         phone: `91981234567${index}`,

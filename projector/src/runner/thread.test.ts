@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { noDetails } from '@dayline/contracts/clinic/identity';
 import type { JsonObject } from '@dayline/contracts/json';
 import type { PatientRow } from '@dayline/contracts/views';
 import { chainStart } from '@dayline/event-log/sealed-log/chain';
@@ -22,6 +23,7 @@ test('the thread opens sealed fields by itself, folds what is appended, and ends
   const reader = await views.open(desk, 'read');
 
   const data: JsonObject = {
+    ...noDetails,
     clientId: testId(1),
     name: 'Asha Rao',
     phone: '919812345678',

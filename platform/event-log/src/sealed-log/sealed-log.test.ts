@@ -1,3 +1,4 @@
+import { noDetails } from '@dayline/contracts/clinic/identity';
 import { streams } from '@dayline/contracts/events/categories';
 import { isKnownEvent } from '@dayline/contracts/events/table';
 import { KeyDestroyed } from '@dayline/runtime/key-ring';
@@ -31,6 +32,7 @@ const patient = streams.patient(patientId);
 const day = streams.doctorDay(pocId, '2026-01-05');
 const registered = () =>
   event('PatientRegistered', {
+    ...noDetails,
     clientId: ulid(),
     name: 'Ravi Iyer',
     phone: '+91 98450',
