@@ -3,6 +3,7 @@ import { endpoints } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/events/categories';
 import { type LiveMessage, liveMessageSchema } from '@dayline/contracts/live';
 import type { TestClinic } from '../testing/clinic.ts';
+import { testId } from '../testing/ids.ts';
 import { closed, opened, refusal, startLiveServer, type TestPage } from '../testing/live-server.ts';
 import {
   book,
@@ -135,6 +136,30 @@ describe('a commit', () => {
     await clinic.project();
     await page.hears(isRefetch);
     expect(page.heard).toHaveLength(1);
+  });
+
+  test("of a hospital's day says refetch to the client and its doctors, and nothing to others", async () => {
+    const pages = [await pageOf(doctor), await pageOf(admin)];
+    const other = await pageOf(otherAdmin);
+    const founders = {
+      dayId: testId(70),
+      on: { date: today },
+      from: today,
+      to: today,
+      name: 'Founders',
+      branchId: null,
+    };
+    await clinic.append(streams.clientCalendar(sunrise.clientId), sunrise.clientId, frontDesk, {
+      type: 'HospitalDaySet',
+      data: { ...founders, open: [] },
+    });
+    await clinic.project();
+    for (const page of pages) await page.hears(isRefetch);
+    // What comes after it shows that nothing was left out for the other client.
+    await book(clinic, { clientId: lakeside.clientId, pocId: lakeside.leela, patientId: lakeside.canary });
+    await clinic.project();
+    await other.hears(isToday);
+    expect(other.heard.filter(isRefetch)).toEqual([]);
   });
 });
 
