@@ -89,6 +89,7 @@ test('a new event compiles only once each of these places knows it', () => {
     'projector/src/projections/desk/patients.ts: Patient',
     'projector/src/projections/desk/visitors.ts: DoctorDay',
     'query-service/src/activity/sentences.ts: Account Client ClientCalendar Department Doctor DoctorDay DoctorSchedule LogHead Patient Status',
+    'query-service/src/activity/sentences.ts: Client',
     'query-service/src/history/story.ts: DoctorDay Status',
   ]);
 });
