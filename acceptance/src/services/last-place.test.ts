@@ -26,7 +26,7 @@ let services: Services;
 let clinic: SmallClinic;
 /** The same administrator at each command service. */
 let desks: readonly ReturnType<typeof callerAt>[];
-let userIds: string[];
+const userIds: string[] = [];
 
 beforeAll(async () => {
   clinic = await prepareSmallClinic(env);
@@ -41,8 +41,7 @@ beforeAll(async () => {
   (await admin.call('updateSchedule', { schedule })).reply();
   const person = { phone: '919876543210', email: 'p@x.example', location: 'Pune', clientId: clinic.clientId };
   const names = ['Kavya Pillai', 'Asha Nair', 'Meera Iyer'];
-  const saved = await Promise.all(names.map((name) => admin.call('saveUser', { ...person, name })));
-  userIds = saved.map((answer) => answer.reply().userId);
+  for (const name of names) userIds.push((await admin.call('saveUser', { ...person, name })).reply().userId);
 }, 120_000);
 afterAll(async () => {
   await services?.stop();
