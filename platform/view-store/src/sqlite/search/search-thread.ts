@@ -11,6 +11,11 @@ const { directory, projection } = workerData as SearchThreadData;
 const views = openSqliteViewStore({ directory });
 const store = await views.open(projection, 'read');
 
+function found(asked: Exclude<ToSearchThread, 'close'>): Promise<unknown> {
+  if (asked.kind === 'people') return store.people(asked.query);
+  return asked.kind === 'query' ? store.query(asked.query) : store.count(asked.query);
+}
+
 // Cast is safe: only this type is sent. Requests are answered in order.
 port.on('message', async (asked: ToSearchThread) => {
   if (asked === 'close') {
@@ -20,7 +25,7 @@ port.on('message', async (asked: ToSearchThread) => {
   }
   const { id } = asked;
   try {
-    say({ id, found: asked.kind === 'query' ? await store.query(asked.query) : await store.count(asked.query) });
+    say({ id, found: await found(asked) });
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
     say({ id, failed: { name, message } });

@@ -48,6 +48,17 @@ test('the event loop goes on while a search and a count are made, and both see w
   expect(keysOf((await reader.query(search('as', { limit: 1, offset: 2 }))).rows)).toEqual(['v3']);
 });
 
+test('people whom rows of another view name are looked for in the thread too', async () => {
+  const people = ['p1', 'p2'].map((key) => insert(visit(key, 4, { search: 'asha rao' }), 'people'));
+  const named = insert(visit('v4', 4, { person: 'p2' }));
+  const checkpoint = { from: checkpointAt(3), to: checkpointAt(4) };
+  await writer.write({ writes: [...people, named], checkpoint });
+  const namedIn = { view: 'visits', field: 'person', where: { ward: 'east' } };
+  const asked = { view: 'people', within: 'east', keys: [['=asha']], limit: 5 };
+  expect(keysOf(await reader.people({ ...asked, namedIn }))).toEqual(['p2']);
+  expect(keysOf(await reader.people(asked))).toEqual(['p1', 'p2']);
+});
+
 test('what a question is refused with comes back as what it is', async () => {
   await expect(reader.query(search('as', { after: 'no cursor' }))).rejects.toThrow(BadCursor);
   await expect(reader.count({ view: 'nothing', where: {} })).rejects.toThrow(TypeError);

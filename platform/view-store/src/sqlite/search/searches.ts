@@ -6,9 +6,9 @@ import { spawnWorker } from '@dayline/runtime/worker/spawn';
 import { BadCursor } from '../../cursor.ts';
 import {
   type CountQuery,
+  type PeopleQuery,
   type ProjectionDefinition,
   type ProjectionStore,
-  type RowFilter,
   type RowPage,
   type RowQuery,
   ViewStoreUnavailable,
@@ -21,7 +21,8 @@ export interface SearchThreadData {
 
 type Asked =
   | { readonly kind: 'query'; readonly query: RowQuery }
-  | { readonly kind: 'count'; readonly query: CountQuery };
+  | { readonly kind: 'count'; readonly query: CountQuery }
+  | { readonly kind: 'people'; readonly query: PeopleQuery };
 export type ToSearchThread = (Asked & { readonly id: number }) | 'close';
 export type FromSearchThread =
   | { readonly id: number; readonly found: unknown }
@@ -38,7 +39,8 @@ const isLong = ({ contains, foundIn, offset = 0 }: RowQuery): boolean =>
 const mostOfOne = 64;
 
 /** Whose rows are asked for: a client's or a doctor's, which the first equality names. */
-const ownerOf = ({ where }: RowFilter): string => String(Object.values(where)[0] ?? '');
+const ownerOf = ({ kind, query }: Asked): string =>
+  kind === 'people' ? query.within : String(Object.values(query.where)[0] ?? '');
 
 /**
  * Wraps a store so that searches, far pages and counts run in threads with connections of their own: SQLite runs
@@ -81,6 +83,12 @@ export function searchInThread(
       await isServed();
       return (await (isLong(query) ? searches : counts).ask({ kind: 'count', query }, signal)) as number;
     },
+    // Only with the rows of a doctor may it take long.
+    async people<Row extends ViewRow = ViewRow>({ signal, ...query }: PeopleQuery): Promise<readonly Row[]> {
+      if (!query.namedIn) return await store.people<Row>(query);
+      await isServed();
+      return (await searches.ask({ kind: 'people', query }, signal)) as readonly Row[];
+    },
     async close() {
       await Promise.all([searches.close(), counts.close(), store.close()]);
     },
@@ -106,7 +114,7 @@ function questions(data: SearchThreadData) {
     retire,
     /** @throws TooBusy, the signal's reason, or what the store throws */
     ask(asked: Asked, signal: AbortSignal | undefined): Promise<unknown> {
-      const owner = ownerOf(asked.query);
+      const owner = ownerOf(asked);
       const answer = queue.run({ group: owner, owner, signal }, () => {
         if (thread?.hasEnded !== false) thread = startThread(data);
         return thread.ask(asked);
