@@ -32,6 +32,7 @@ export const paths = {
   users: '/users',
   newPatient: '/patient/new',
   patient: '/patient/:patientId',
+  calendar: '/calendar',
   adminTodaysAppointments: '/admin-todays-appointments',
   audit: '/audit',
   auditAppointments: '/audit/appointments',

@@ -63,6 +63,7 @@ test("an admin's pages with a full day", async ({ arrive }) => {
     'admin-patient': await patientOf(desk),
     'admin-patient-none': '/patient/nobody',
     'admin-patient-new': '/patient/new',
+    'admin-calendar': '/calendar',
     'admin-activity': '/audit',
     'admin-history': '/audit/appointments',
     'admin-story': await storyOf(desk),
@@ -108,6 +109,7 @@ test("an auditor's pages, with technical detail", async ({ arrive }) => {
     'auditor-replay-details': '/audit/replay?screen=details',
     'auditor-report': '/audit/report',
     'auditor-patient': await patientOf(desk),
+    'auditor-calendar': '/calendar',
     'auditor-story': story,
   });
   await page.getByText('Technical detail').first().click();

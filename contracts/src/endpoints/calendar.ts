@@ -55,10 +55,14 @@ const listHospitalDays = endpoint('/api/calendar', {
   response: z.object({
     /** Of the calendar; -1 before the first day. */
     revision: z.int(),
+    /** The client's, whose doctors a day can concern alone. */
+    branches: z.array(z.object({ id: z.int(), name: z.string().nullable() })),
     /** By first date; days that are over, and lifted ones, too. */
     days: z.array(
       z.object({
         dayId: idSchema,
+        /** Of the event that set it: where two are alike, the later one is in force. */
+        revision: z.int(),
         /** Of a single date. */
         date: dateSchema.nullable(),
         /** Of a rule, with the weeks of the month; each week if there are none. */

@@ -38,6 +38,7 @@ export const rehearsalSchema = z.object({
         appointmentId: appointmentIdSchema,
         date: dateSchema,
         time: timeSchema,
+        userId: idSchema,
         patientName: z.string().nullable(),
         patientPhone: z.string().nullable(),
       }),

@@ -125,6 +125,7 @@ describe("a hospital's day", () => {
     await clinic.project();
     const { booked, visits, goes } = await desk.body('rehearseCalendar', { clientId, ...half });
     expect([booked, visits.count, goes.places]).toEqual([4, 2, 8]);
+    expect(visits.first.map(({ userId }) => userId)).toContain(sunrise.meera);
     expect(visits.first.map((visit) => visit.pocName).sort()).toEqual(['Dr. Asha Menon', 'Dr. Vikram Rao']);
     expect(await desk.body('rehearseCalendar', { clientId, ...half, branchId: 2 })).toMatchObject({ booked: 0 });
     expect(await desk.ask('rehearseCalendar', { clientId })).toMatchObject({ refused: 'calendar.no-date' });
@@ -141,12 +142,12 @@ describe("a hospital's day", () => {
     await setDay({ ...fridays, name: 'Fourth Friday' }, 91);
     await setDay({ ...fridays, branchId: 2 }, 92);
     await clinic.project();
-    const { revision, days } = await desk.body('listHospitalDays', { clientId });
-    expect(revision).toBe(2);
-    expect(days.map(({ date, weekday, weeks, by, booked }) => [date, weekday, weeks, by, booked])).toEqual([
-      [null, 'Friday', [4], 'Front Desk 1', 1],
-      [null, 'Friday', [4], 'Front Desk 1', 0],
-      [friday, null, [], 'Front Desk 1', 1],
+    const { revision, branches, days } = await desk.body('listHospitalDays', { clientId });
+    expect([revision, branches.map(({ id }) => id)]).toEqual([2, [1, 2]]);
+    expect(days.map((day) => [day.revision, day.date, day.weekday, day.weeks, day.by, day.booked])).toEqual([
+      [1, null, 'Friday', [4], 'Front Desk 1', 1],
+      [2, null, 'Friday', [4], 'Front Desk 1', 0],
+      [0, friday, null, [], 'Front Desk 1', 1],
     ]);
     expect((await desk.body('listClosures', { pocId })).slice(0, 2)).toEqual([
       { date: friday, name: 'Founders', open: [] },

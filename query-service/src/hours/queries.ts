@@ -42,7 +42,7 @@ export const hoursQueries: Queries<
     const calendar = snapshot.directory.calendar(clientId);
     const days = [];
     for (const day of calendar?.days ?? []) {
-      const { on, open, revision: _revision, ...said } = day;
+      const { on, open, ...said } = day;
       const occasion =
         'date' in on
           ? { date: on.date, weekday: null, weeks: [] }
@@ -50,7 +50,8 @@ export const hoursQueries: Queries<
       days.push({ ...said, ...occasion, open: [...open], booked: await bookedOn(snapshot, day) });
     }
     days.sort((one, other) => (one.from < other.from ? -1 : Number(one.from > other.from)));
-    return { body: { revision: calendar?.revision ?? -1, days } };
+    const branches = [...(snapshot.directory.client(clientId)?.branches ?? [])];
+    return { body: { revision: calendar?.revision ?? -1, branches, days } };
   },
 
   async listClosures({ pocId }, snapshot) {

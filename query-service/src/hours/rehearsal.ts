@@ -114,6 +114,7 @@ const visitOf = (row: AppointmentRow, doctor: DoctorRow) => ({
   pocName: doctor.name,
   date: row.date,
   time: row.time,
+  userId: row.patientId,
   patientName: row.patientName,
   patientPhone: row.patientPhone,
 });

@@ -18,6 +18,7 @@ export const menus: Record<Identity['role'], () => readonly MenuEntry[]> = {
     { label: text.departments, to: paths.departments, icon: 'departments' },
     { label: text.viewPoc, to: paths.viewPoc, icon: 'stethoscope' },
     { label: text.addPoc, to: paths.addPoc, icon: 'addPerson' },
+    { label: text.calendar, to: paths.calendar, icon: 'calendar' },
     { label: text.history, to: paths.audit, icon: 'history' },
     { ...logout(), last: true },
   ],
@@ -33,6 +34,7 @@ export const menus: Record<Identity['role'], () => readonly MenuEntry[]> = {
     { label: text.appointmentHistory, to: paths.auditAppointments, icon: 'calendar' },
     { label: text.replay, to: paths.auditReplay, icon: 'play' },
     { label: text.report, to: paths.auditReport, icon: 'report' },
+    { label: text.calendar, to: paths.calendar, icon: 'calendar' },
     { ...logout(), last: true },
   ],
 };

@@ -78,6 +78,7 @@ export const pages: readonly PageEntry[] = [
   ofAdmin(paths.users, () => import('../features/directory/users-page.tsx')),
   ofAdmin(paths.newPatient, () => import('../features/patient/new-patient-page.tsx')),
   signedIn(paths.patient, ['admin', 'auditor', 'doctor'], [], () => import('../features/patient/patient-page.tsx')),
+  signedIn(paths.calendar, ['admin', 'auditor'], ['clientId'], () => import('../features/calendar/calendar-page.tsx')),
   ofAdmin(paths.addPoc, () => import('../features/add-doctor/add-poc-page.tsx')),
   ofDoctor(paths.pocUserProfile, () => import('../features/doctor-settings/poc-user-profile-page.tsx')),
   ofDoctor(paths.meetLink, () => import('../features/doctor-settings/meet-link-page.tsx')),

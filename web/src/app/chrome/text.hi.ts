@@ -44,6 +44,7 @@ export const menuText = {
   departments: 'विभाग',
   viewPoc: 'डॉक्टर देखें',
   addPoc: 'डॉक्टर जोड़ें',
+  calendar: 'कैलेंडर',
   history: 'इतिहास',
   appointments: 'अपॉइंटमेंट',
   profile: 'मेरी प्रोफ़ाइल',

@@ -55,6 +55,7 @@ export const menuText = defineText({
     departments: 'Departments',
     viewPoc: 'View POC',
     addPoc: 'Add POC',
+    calendar: 'Calendar',
     history: 'History',
     appointments: 'Appointments',
     profile: 'My Profile',

@@ -20,6 +20,8 @@ const queriesOfView: Record<Hinted, readonly QueryName[]> = {
     'getPatientOverview',
     'getPatientFamily',
     'searchPatients',
+    'listHospitalDays',
+    'rehearseCalendar',
   ],
   doctorDays: [
     'listAvailableDates',

@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { showToast, toastError } from '../../../shared/actions/toast.ts';
+import { CallError, isSessionOver } from '../../../shared/api/call-error.ts';
+import { callOptions, useCommand } from '../../../shared/api/hooks.ts';
+import { useClinicDay } from '../../../shared/format/use-clinic-day.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import { confirm } from '../../../ui/dialogs/confirm.ts';
+import { Rehearsed } from '../components/rehearsed.tsx';
+import { type Day, type Draft, requestOf, requestOfDay } from '../rules.ts';
+import { calendarText as text } from '../text.ts';
+
+/** Sets and lifts the hospital's days. */
+export function useDays() {
+  const { clientId, zone } = useIdentity();
+  const today = useClinicDay(zone);
+  const client = useQueryClient();
+  const { mutateAsync: set } = useCommand('setHospitalDay');
+  const { mutateAsync: liftOne } = useCommand('liftHospitalDay');
+  // Without the socket too.
+  const refetch = () => void client.invalidateQueries({ queryKey: ['listHospitalDays'] });
+
+  /** The place of a changed day is taken by the new one before it is lifted: no moment is without either. */
+  async function save(draft: Draft, former: Day | undefined): Promise<void> {
+    const name = draft.name.trim();
+    const { position } = await set({ request: { ...requestOf(draft, clientId), name } });
+    // Nothing appended: a day that says the same is there, perhaps the former one.
+    const isNew = position !== null;
+    showToast({ message: isNew ? text.saved(name) : text.unchanged });
+    if (isNew && former && former.liftedFrom === null) {
+      try {
+        await liftOne({ request: { clientId, dayId: former.dayId } });
+      } catch {
+        toastError(text.formerStays(former.name));
+      }
+    }
+    refetch();
+  }
+
+  async function restore(day: Day): Promise<void> {
+    try {
+      await set({ request: requestOfDay(day, clientId, today) });
+    } catch (error) {
+      sayFailed(error, text.saveFailed);
+    }
+    refetch();
+  }
+
+  /** Asks first if anybody would be outside the hours; else it is done at once, and can be undone. */
+  async function lift(day: Day): Promise<void> {
+    const { name, dayId } = day;
+    try {
+      const asked = await client.fetchQuery({
+        ...callOptions(client, 'rehearseCalendar', { clientId, lift: dayId }),
+        staleTime: 0,
+      });
+      const { visits, blocks } = asked.body;
+      const question = {
+        title: text.liftTitle(name),
+        message: <Rehearsed rehearsal={asked.body} />,
+        actionLabel: text.liftAnyway,
+      };
+      if (visits.count + blocks.count > 0 && !(await confirm(question))) return;
+      await liftOne({ request: { clientId, dayId } });
+      const undo = { name: text.undo, perform: () => void restore(day) };
+      const { places } = asked.body.comes;
+      showToast({
+        message: text.lifted(name),
+        ...(places > 0 ? { detail: text.comes(places) } : {}),
+        action: undo,
+      });
+    } catch (error) {
+      sayFailed(error, text.liftFailed);
+    }
+    refetch();
+  }
+
+  return { save, lift };
+}
+
+/** An ended session goes to sign-in, and returns here. */
+function sayFailed(error: unknown, message: string): void {
+  if (isSessionOver(error)) return;
+  showToast({ kind: 'error', message, ...(error instanceof CallError ? { detail: error.message } : {}) });
+}

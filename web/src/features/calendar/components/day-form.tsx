@@ -1,0 +1,168 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useCall } from '../../../shared/api/hooks.ts';
+import { fullDate, shortWeekday } from '../../../shared/format/time.ts';
+import { useSubmit } from '../../../shared/forms/use-submit.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { Banner, LoadFailed, Problem } from '../../../ui/feedback/banner.tsx';
+import { AskedField, focusField } from '../../../ui/fields/asked-field.tsx';
+import { TextField } from '../../../ui/fields/fields.tsx';
+import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
+import { Muted } from '../../../ui/layout/boxes.tsx';
+import {
+  branchText,
+  type Day,
+  type Draft,
+  daysInForce,
+  draftOf,
+  type Faults,
+  faultsOf,
+  hoursText,
+  type Listed,
+  newDraft,
+  requestOf,
+} from '../rules.ts';
+import { calendarText as text } from '../text.ts';
+import { HoursFields } from './hours-fields.tsx';
+import { concernsSomebody, Rehearsed } from './rehearsed.tsx';
+import { WhenFields } from './when-fields.tsx';
+
+/** As on the server. */
+const longestName = 60;
+
+export interface DayFormProps {
+  listed: Listed;
+  today: string;
+  /** The date that was clicked; none from Add Day. */
+  date?: string;
+  /** The day to change. */
+  former?: Day;
+  /** The branch that is shown. */
+  branchId: number | null;
+  onSave(draft: Draft, former: Day | undefined): Promise<void>;
+  onClose(): void;
+}
+
+/** The day whose place the new one takes, unless it is the one that is changed: also one that was set meanwhile. */
+function takenPlace({ listed, former }: DayFormProps, { repeats, date, branchId }: Draft): Day | undefined {
+  if (repeats !== 'date' || date === '') return undefined;
+  const [day] = daysInForce(listed, branchId === '' ? 0 : Number(branchId))(date);
+  return day && day.dayId !== former?.dayId && day.date !== null ? day : undefined;
+}
+
+/** The entries, what they would do, and saving them. */
+function useDayForm(props: DayFormProps) {
+  const { today, former, date = '', branchId, onSave, onClose } = props;
+  const { clientId } = useIdentity();
+  const [draft, setDraft] = useState(() => (former ? draftOf(former, today) : newDraft(date, branchId)));
+  const [asked, setAsked] = useState<Faults>({});
+  const found = faultsOf(draft, today);
+  const request = requestOf(draft, clientId);
+  const rehearsed = useCall('rehearseCalendar', request, { enabled: Object.keys(found).length === 0 });
+  const { submit, isPending, outcome } = useSubmit({
+    problem() {
+      const faults: Faults = draft.name.trim() === '' ? { name: text.nameMissing, ...found } : found;
+      setAsked(faults);
+      const [first] = Object.keys(faults);
+      if (first === undefined) return undefined;
+      // Once the field shows its error.
+      setTimeout(() => focusField(first));
+      return true;
+    },
+    /** Who is booked is shown before it is saved: if the answer was still under way, the next press saves. */
+    async send() {
+      const shown = rehearsed.data;
+      const { data, error } = shown ? { data: shown, error: null } : await rehearsed.refetch();
+      if (data === undefined) throw error ?? new Error(text.saveFailed);
+      if (!shown && concernsSomebody(data)) return false;
+      await onSave(draft, former);
+      return true;
+    },
+    onDone: (isSaved) => {
+      if (isSaved) onClose();
+      return isSaved ? '' : text.seen;
+    },
+    failed: text.saveFailed,
+  });
+  return {
+    draft,
+    change: (part: Partial<Draft>) => {
+      setDraft((before) => ({ ...before, ...part }));
+      setAsked({});
+    },
+    // While it is typed only what is evident: an empty name or date is asked for on saving.
+    faults: { ...asked, ...(draft.date === '' ? {} : found) },
+    rehearsed,
+    ...{ submit, isPending, outcome },
+  };
+}
+
+/** Adds or changes a day of the hospital. */
+export function DayForm(props: DayFormProps) {
+  const { listed, date, former, onClose } = props;
+  const { draft, change, faults, rehearsed, submit, isPending, outcome } = useDayForm(props);
+  const taken = takenPlace(props, draft);
+  const isLifted = former && listed.days.find(({ dayId }) => dayId === former.dayId)?.liftedFrom !== null;
+  const concerns = rehearsed.data !== undefined && concernsSomebody(rehearsed.data);
+  const branches = [
+    { value: '', label: text.allBranches },
+    ...listed.branches.map(({ id }) => ({ value: String(id), label: branchText(listed, id) })),
+  ];
+  return (
+    <FormDialog
+      title={former ? text.changeTitle(former.name) : date ? `${shortWeekday(date)}, ${fullDate(date)}` : text.addTitle}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      actions={
+        <>
+          <Button variant="outlined" onClick={onClose}>
+            {text.cancel}
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {concerns ? text.saveAnyway : former ? text.save : text.add}
+          </Button>
+        </>
+      }
+    >
+      {isLifted ? (
+        <Banner tone="notVisited" icon="warning">
+          {text.liftedMeanwhile}
+        </Banner>
+      ) : null}
+      <AskedField name="name">
+        <TextField
+          label={text.name}
+          value={draft.name}
+          onChange={(name) => change({ name })}
+          error={faults.name}
+          maxLength={longestName}
+          autoComplete="off"
+          autoFocus
+        />
+      </AskedField>
+      <HoursFields draft={draft} faults={faults} onChange={change} />
+      {listed.branches.length > 0 ? (
+        <NativeSelectField
+          label={text.branch}
+          value={draft.branchId}
+          onChange={(branchId) => change({ branchId })}
+          choices={branches}
+        />
+      ) : null}
+      <WhenFields draft={draft} faults={faults} isDateKnown={date !== undefined} onChange={change} />
+      {taken ? (
+        <Banner tone="confirmed" icon="calendar">
+          {text.there(taken.name, hoursText(taken.open), taken.by)}
+        </Banner>
+      ) : null}
+      {rehearsed.isFetching && !rehearsed.data ? <Muted role="status">{text.rehearsing}</Muted> : null}
+      {rehearsed.data ? <Rehearsed rehearsal={rehearsed.data} /> : null}
+      {rehearsed.error && !rehearsed.isFetching && !outcome ? (
+        <LoadFailed onRetry={rehearsed.refetch}>{text.notRehearsed}</LoadFailed>
+      ) : null}
+      {outcome?.isDone && outcome.sentence ? <Muted role="status">{outcome.sentence}</Muted> : null}
+      <Problem>{outcome && !outcome.isDone ? outcome.sentence : undefined}</Problem>
+    </FormDialog>
+  );
+}

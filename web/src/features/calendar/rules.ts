@@ -1,0 +1,177 @@
+import { type Calendar, type HospitalDay, hospitalDayOn, isNth, type Nth } from '@dayline/contracts/clinic/calendar';
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
+import { type Weekday, weekdayOf } from '@dayline/contracts/clinic/schedule';
+import { occasionOf } from '@dayline/contracts/endpoints/calendar';
+import type { RequestInputOf, ResponseOf } from '@dayline/contracts/endpoints/table';
+import { clockTime, shortWeekdayAndDate, weekdayText } from '../../shared/format/time.ts';
+import { dateText } from '../../ui/locale/dates.ts';
+import { listWords } from '../../ui/locale/words.ts';
+import { calendarText as text } from './text.ts';
+
+export type Listed = ResponseOf<'listHospitalDays'>;
+export type Day = Listed['days'][number];
+
+/** The nth weekdays of a month that a rule can name. */
+export const nths: readonly Nth[] = [1, 2, 3, 4, 5, 'last'];
+
+/** The first of the month, a number of months from one (yyyy-mm). */
+export const monthLater = (month: string, months: number): string =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)) - 1 + months)).toISOString().slice(0, 7);
+
+/** The dates of a month, yyyy-mm. */
+export function datesOfMonth(month: string): string[] {
+  const first = `${month}-01`;
+  const dates: string[] = [];
+  for (let date = first; date.startsWith(month); date = addDays(date, 1)) dates.push(date);
+  return dates;
+}
+
+/** `Nov 2026` of yyyy-mm. */
+export const monthText = (month: string): string =>
+  dateText(Date.parse(`${month}-01T00:00:00Z`), { month: 'short', year: 'numeric' });
+
+const isMonth = /^\d{4}-(?:0[1-9]|1[0-2])$/;
+/** The first month shown, of the address or else today's. */
+export const monthOf = (asked: string | null, today: string): string =>
+  asked !== null && isMonth.test(asked) ? asked : today.slice(0, 7);
+
+/** The list as the calendar that decides, so that the page shows what is in force by the same function. */
+export function calendarOf({ revision, days }: Listed): Calendar {
+  const folded = days.flatMap((day): HospitalDay[] => {
+    const on = occasionOf({ ...day, date: day.date ?? undefined, weekday: day.weekday ?? undefined });
+    return on ? [{ ...day, on }] : [];
+  });
+  return { revision, days: folded };
+}
+
+/** What is in force on dates: of a branch, or of any. */
+export function daysInForce(listed: Listed, branchId: number | null): (date: string) => readonly Day[] {
+  const calendar = calendarOf(listed);
+  const byId = new Map(listed.days.map((day) => [day.dayId, day]));
+  const branches = branchId === null ? [0, ...listed.branches.map(({ id }) => id)] : [branchId];
+  return (date) => {
+    const ids = new Set(branches.map((id) => hospitalDayOn(calendar, date, id)?.dayId));
+    return [...ids].flatMap((id) => byId.get(id ?? '') ?? []);
+  };
+}
+
+/** Those that hold on no date any more are left out; rules come first. */
+export const daysAhead = ({ days }: Listed, today: string, branchId: number | null): Day[] => {
+  const ahead = days.filter(
+    (day) =>
+      day.liftedFrom === null &&
+      (day.to === null || day.to >= today) &&
+      (branchId === null || day.branchId === null || day.branchId === branchId),
+  );
+  return [...ahead.filter((day) => day.date === null), ...ahead.filter((day) => day.date !== null)];
+};
+
+/** `Closed`, or `9:00 AM to 1:00 PM`. */
+export const hoursText = (open: Day['open']): string =>
+  open.length === 0 ? text.closed : listWords(open.map((span) => text.span(clockTime(span.from), clockTime(span.to))));
+
+/** `3rd`, or `last`. */
+export const nthText = (nth: Nth): string => (nth === 'last' ? text.last : (text.nths[nth - 1] ?? ''));
+
+/** `Fri, Dec 25`, `Every Sun`, or `1st and 3rd Sat`. */
+export function whenText({ date, weekday, weeks }: Pick<Day, 'date' | 'weekday' | 'weeks'>): string {
+  if (date !== null) return shortWeekdayAndDate(date);
+  const short = weekdayText(weekday ?? 'Monday', 'short');
+  return weeks.length === 0 ? text.every(short) : text.rule(listWords(weeks.map(nthText)), short);
+}
+
+/** The name of a branch; all of them for null. */
+export function branchText({ branches }: Listed, branchId: number | null): string {
+  if (branchId === null) return text.allBranches;
+  return branches.find(({ id }) => id === branchId)?.name ?? text.branchNumber(branchId);
+}
+
+/** What a form has entered. */
+export interface Draft {
+  repeats: 'date' | 'weekday';
+  date: string;
+  weekday: Weekday;
+  weeks: readonly Nth[];
+  /** Of a rule; '' from today on, and for ever. */
+  from: string;
+  to: string;
+  name: string;
+  isClosed: boolean;
+  open: Day['open'];
+  /** '' for all. */
+  branchId: string;
+}
+
+const morning = { from: '08:00', to: '13:00' };
+
+/** The nth its weekday of the month a date is. */
+export const nthOf = (date: string): Nth => nths.find((nth) => nth !== 'last' && isNth([nth], date)) ?? 'last';
+
+/** A day to add on a date, '' for none yet. */
+export const newDraft = (date: string, branchId: number | null): Draft => ({
+  repeats: 'date',
+  date,
+  weekday: date === '' ? 'Saturday' : weekdayOf(date),
+  weeks: date === '' ? [] : [nthOf(date)],
+  ...{ from: '', to: '', name: '', isClosed: true, open: [morning] },
+  branchId: branchId === null ? '' : String(branchId),
+});
+
+/** A day to change: a rule that has begun keeps its past, so it is changed from today on. */
+export const draftOf = (day: Day, today: string): Draft => ({
+  repeats: day.date === null ? 'weekday' : 'date',
+  date: day.date ?? '',
+  weekday: day.weekday ?? weekdayOf(day.from),
+  weeks: day.weeks,
+  from: day.from > today && day.date === null ? day.from : '',
+  to: day.date === null ? (day.to ?? '') : '',
+  name: day.name,
+  isClosed: day.open.length === 0,
+  open: day.open.length === 0 ? [morning] : day.open,
+  branchId: day.branchId === null ? '' : String(day.branchId),
+});
+
+export type Faults = Partial<Record<'name' | 'date' | 'from' | 'to' | `open.${number}`, string>>;
+
+/** What is wrong with a draft, without the name: that is asked on saving. */
+export function faultsOf(draft: Draft, today: string): Faults {
+  const faults: Faults = {};
+  if (draft.repeats === 'date') {
+    if (draft.date === '') faults.date = text.dateMissing;
+    else if (draft.date < today) faults.date = text.dateOver;
+  } else {
+    if (draft.from !== '' && draft.from < today) faults.from = text.dateOver;
+    if (draft.to !== '' && draft.to < (draft.from || today)) faults.to = text.endsFirst;
+  }
+  if (!draft.isClosed) {
+    for (const [index, span] of draft.open.entries()) {
+      if (!(span.from !== '' && span.to !== '' && span.from < span.to)) faults[`open.${index}`] = text.hoursWrong;
+    }
+  }
+  return faults;
+}
+
+/** Of a whole draft. */
+export function requestOf(draft: Draft, clientId: string): Omit<RequestInputOf<'setHospitalDay'>, 'name'> {
+  const when =
+    draft.repeats === 'date'
+      ? { date: draft.date }
+      : {
+          weekday: draft.weekday,
+          weeks: [...draft.weeks],
+          ...(draft.from === '' ? {} : { from: draft.from }),
+          ...(draft.to === '' ? {} : { to: draft.to }),
+        };
+  return {
+    clientId,
+    ...when,
+    branchId: draft.branchId === '' ? null : Number(draft.branchId),
+    open: draft.isClosed ? [] : [...draft.open],
+  };
+}
+
+/** What sets a day again that was lifted. */
+export const requestOfDay = (day: Day, clientId: string, today: string): RequestInputOf<'setHospitalDay'> => ({
+  ...requestOf(draftOf(day, today), clientId),
+  name: day.name,
+});
