@@ -106,25 +106,23 @@ function Content(
   const shared = { listed, today, canChange };
   const onChange = (former: Day) => setOpen({ kind: 'form', former });
   const close = () => setOpen(undefined);
+  const branches =
+    listed.branches.length > 0 ? (
+      <Box sx={{ width: 180 }}>
+        <NativeSelectField
+          label={text.branch}
+          labelHidden
+          value={branchId === null ? '' : branch}
+          onChange={setBranch}
+          choices={[
+            { value: '', label: text.allBranches },
+            ...listed.branches.map(({ id }) => ({ value: String(id), label: branchText(listed, id) })),
+          ]}
+        />
+      </Box>
+    ) : undefined;
   return (
     <>
-      <Inline wrap sx={{ mb: 1.5, columnGap: 2, rowGap: 1 }}>
-        <Legend entries={legend()} />
-        {listed.branches.length > 0 ? (
-          <Box sx={{ ml: { md: 'auto' }, width: { xs: '100%', md: 200 } }}>
-            <NativeSelectField
-              label={text.branch}
-              labelHidden
-              value={branchId === null ? '' : branch}
-              onChange={setBranch}
-              choices={[
-                { value: '', label: text.allBranches },
-                ...listed.branches.map(({ id }) => ({ value: String(id), label: branchText(listed, id) })),
-              ]}
-            />
-          </Box>
-        ) : null}
-      </Inline>
       <Stack
         gap={2}
         sx={{ gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 460px' }, alignItems: 'start' }}
@@ -134,6 +132,7 @@ function Content(
         </Paper>
         <DaysAhead
           {...shared}
+          aside={branches}
           days={daysAhead(listed, today, branchId)}
           onChange={onChange}
           onLift={(day) => void lift(day)}
@@ -180,8 +179,13 @@ export default function CalendarPage() {
     <>
       <PageHeader
         title={text.title}
-        afterTitle={<Stepper {...months} />}
-        action={canChange ? <ActionButton action={add} primary /> : undefined}
+        afterTitle={
+          <>
+            <Stepper {...months} />
+            <Legend entries={legend()} />
+          </>
+        }
+        action={canChange ? <ActionButton action={add} primary sx={{ flex: { xs: 1, sm: 'none' } }} /> : undefined}
       />
       <ListState query={query} skeleton={<Skeleton />} failed={{ title: text.failed }}>
         {(listed) => <Content {...months} {...{ listed, today, canChange, open, setOpen }} />}

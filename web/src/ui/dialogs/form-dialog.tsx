@@ -37,6 +37,8 @@ export function FormDialog({ onSubmit, ...props }: PlainDialogProps & { onSubmit
       {onSubmit ? (
         <form
           noValidate
+          // The content alone scrolls: the actions stay in view.
+          style={{ display: 'contents' }}
           onSubmit={(event) => {
             event.preventDefault();
             onSubmit();

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { fullDate } from '../../../shared/format/time.ts';
 import { countedPath, paths } from '../../../shared/paths.ts';
@@ -55,6 +56,8 @@ export function Booked({ day, words = String(day.booked) }: { day: Day; words?: 
 const columns = { xs: '92px minmax(0, 1fr) auto 44px', md: '92px minmax(0, 1fr) 122px 48px 36px' };
 
 interface DaysAheadProps {
+  /** Beside the title. */
+  aside: ReactNode;
   days: readonly Day[];
   listed: Listed;
   today: string;
@@ -63,7 +66,14 @@ interface DaysAheadProps {
   onLift(day: Day): void;
 }
 
-function Row({ day, listed, today, canChange, onChange, onLift }: Omit<DaysAheadProps, 'days'> & { day: Day }) {
+function Row({
+  day,
+  listed,
+  today,
+  canChange,
+  onChange,
+  onLift,
+}: Omit<DaysAheadProps, 'days' | 'aside'> & { day: Day }) {
   const where = branchText(listed, day.branchId);
   return (
     <Stack
@@ -110,10 +120,10 @@ function Row({ day, listed, today, canChange, onChange, onLift }: Omit<DaysAhead
 }
 
 /** What is to come: rules first, then dates. */
-export function DaysAhead({ days, ...row }: DaysAheadProps) {
+export function DaysAhead({ days, aside, ...row }: DaysAheadProps) {
   const { columns: heads } = text;
   return (
-    <Section title={text.ahead} count={days.length} padded={false}>
+    <Section title={text.ahead} count={days.length} padded={false} aside={aside}>
       {days.length === 0 ? (
         <Notice icon="calendar" title={text.none} hint={row.canChange ? text.noneHint : text.noneHintReader} />
       ) : (

@@ -35,7 +35,14 @@ export function HoursFields({ draft: { isClosed, open }, faults, onChange }: Hou
         : open.map(({ from, to }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: hours have nothing else, and keep their place while they are typed
             <AskedField key={index} name={`open.${index}`}>
-              <Stack gap={1} sx={{ gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) 40px', alignItems: 'start' }}>
+              <Stack
+                gap={1}
+                sx={{
+                  gridTemplateColumns: open.length > 1 ? '1fr 1fr 40px' : '1fr 1fr',
+                  alignItems: 'start',
+                  '& input': { pl: 1, pr: 0.5 },
+                }}
+              >
                 <TextField
                   label={text.opens}
                   type="time"

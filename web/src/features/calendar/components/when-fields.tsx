@@ -93,7 +93,11 @@ function RuleFields({ draft, faults, onChange }: Omit<WhenFieldsProps, 'isDateKn
           onChange={(_, chosen: Nth[]) => onChange({ weeks: nths.filter((nth) => chosen.includes(nth)) })}
         >
           {nths.map((nth) => (
-            <ToggleButton key={nth} value={nth} sx={{ minHeight: 40, px: 0.5, py: 0, textTransform: 'none' }}>
+            <ToggleButton
+              key={nth}
+              value={nth}
+              sx={{ minHeight: 40, px: 0.5, py: 0, borderColor: 'field.border', color: 'text.primary' }}
+            >
               {nthText(nth)}
             </ToggleButton>
           ))}
@@ -102,7 +106,7 @@ function RuleFields({ draft, faults, onChange }: Omit<WhenFieldsProps, 'isDateKn
           {text.weeksHint}
         </Muted>
       </div>
-      <Stack gap={1} sx={{ gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', alignItems: 'start' }}>
+      <Stack gap={1} sx={{ gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start' }}>
         <DateField
           name="from"
           label={text.fromDate}
