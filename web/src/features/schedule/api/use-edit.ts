@@ -4,7 +4,6 @@ import { useKeptDraft } from '../../../shared/session/kept-draft.ts';
 import type { DraftWeek } from '../rules.ts';
 
 export type Weeks = ResponseOf<'listWeeks'>;
-export type DatedWeek = Weeks['weeks'][number];
 
 /** The week as it was when its editing began, with the revision that a save is sent with. */
 export interface Base {
