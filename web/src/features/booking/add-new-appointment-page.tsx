@@ -8,6 +8,7 @@ import { LostTimeBanner } from '../../shared/appointments/slot-picker/lost-time-
 import { SlotPicker } from '../../shared/appointments/slot-picker/slot-picker.tsx';
 import { useLostTime } from '../../shared/appointments/slot-picker/use-lost-time.ts';
 import { appointmentText, typeText } from '../../shared/appointments/text.ts';
+import { namedText } from '../../shared/format/identity.ts';
 import { clockTime, weekdayAndDate } from '../../shared/format/time.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
@@ -25,6 +26,7 @@ import { PaymentStep } from './components/payment-step.tsx';
 import { PhoneStep } from './components/phone-step.tsx';
 import { ProviderStep } from './components/provider-step.tsx';
 import { TypeStep } from './components/type-step.tsx';
+import { correctedOf } from './family.ts';
 import { confirmStep, paymentStep, stepFields, timingStep, wirePhone } from './rules.ts';
 import { bookingText } from './text.ts';
 
@@ -156,7 +158,7 @@ export default function AddNewAppointmentPage() {
   // Who calls, whom they see and when stay in view, once they are known; the summary of Confirm has them all.
   const context = [
     step > 1 && draft.fields.phone !== '' && phoneText(wirePhone(draft.fields)),
-    step > 2 && name.trim(),
+    step > 2 && namedText(name.trim(), correctedOf(draft)?.identity),
     typeText(type),
     names.doctor,
     names.department,

@@ -57,6 +57,17 @@ test('a phone of several people asks whom it is for, and fills in their details'
   ).toBeVisible();
 });
 
+test('who is meant is told apart in the question of step 2, and stays in view', async () => {
+  answerAll();
+  const identity = { uhid: '240017', sex: 'female', age: { count: 45, unit: 'years' } } as const;
+  answer('verifyUser', { ...known, others: [{ ...anya, identity }] });
+  const { user } = open();
+  await walkTo(2);
+  await user.click(screen.getByRole('radio', { name: 'Anya Kulkarni, 45 F · 240017' }));
+  await goOn(user);
+  expect(await screen.findByText('+91 98450 12345 · Anya Kulkarni, 45 F · 240017')).toBeVisible();
+});
+
 test('a changed name is a correction only once the desk says so, and Confirm shows what changes', async () => {
   const calls = answerAll();
   changeDraft(anAdmin.accountId, { ...draftAt(7), step: 2, reviewing: true });
