@@ -53,7 +53,7 @@ export function Booked({ day, words = String(day.booked) }: { day: Day; words?: 
   );
 }
 
-const columns = { xs: '92px minmax(0, 1fr) auto 44px', md: '92px minmax(0, 1fr) 122px 48px 36px' };
+const columns = { xs: '92px minmax(0, 1fr) auto 44px', md: '92px minmax(0, 1fr) 96px 48px 36px' };
 
 interface DaysAheadProps {
   /** Beside the title. */
