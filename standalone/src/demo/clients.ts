@@ -1,3 +1,4 @@
+import type { HospitalDay } from '@dayline/contracts/clinic/calendar';
 import type { PatientDetails } from '@dayline/contracts/clinic/identity';
 import type { Week } from '@dayline/contracts/clinic/schedule';
 import { weekdays } from '@dayline/contracts/clinic/schedule';
@@ -21,6 +22,11 @@ export interface DemoDoctor {
 export type DemoPatient = Pick<PatientDetails, 'phone' | 'email' | 'location'> &
   Partial<PatientDetails> & { readonly name: string };
 
+/** A day of the whole hospital, each year on its date (mm-dd) or on weekdays of the month. */
+export interface DemoDay extends Pick<HospitalDay, 'name' | 'branchId' | 'open'> {
+  readonly on: string | Exclude<HospitalDay['on'], { date: string }>;
+}
+
 export interface DemoClient {
   readonly key: string;
   readonly name: string;
@@ -28,6 +34,7 @@ export interface DemoClient {
   readonly branches: readonly { readonly id: number; readonly name: string | null }[];
   readonly departments: readonly string[];
   readonly doctors: readonly DemoDoctor[];
+  readonly days: readonly DemoDay[];
   readonly patients: number;
   /** The last of the patients. */
   readonly known: readonly DemoPatient[];
@@ -116,6 +123,15 @@ const known: readonly DemoPatient[] = [
   },
 ];
 
+const demoDay = (on: DemoDay['on'], name: string, more: Partial<DemoDay> = {}): DemoDay => ({
+  on,
+  name,
+  branchId: null,
+  open: [],
+  ...more,
+});
+const morning = [{ from: '08:00', to: '12:00' }];
+
 export const demoClients: readonly DemoClient[] = [
   {
     key: 'sunrise',
@@ -148,6 +164,16 @@ export const demoClients: readonly DemoClient[] = [
       doctor('Pooja Deshpande', 'Paediatrics', 'paediatrics', { fee: 55_000 }),
       doctor('George Thomas', 'Paediatrics', 'paediatricsLate', { fee: 55_000 }),
     ],
+    days: [
+      demoDay({ weekday: 'Saturday', weeks: [2, 4] }, 'Second and Fourth Saturday', { open: morning }),
+      demoDay('01-14', 'Makar Sankranti', { open: morning }),
+      demoDay('01-26', 'Republic Day'),
+      demoDay('05-01', 'Maharashtra Day'),
+      demoDay('07-01', "Doctors' Day", { open: morning, branchId: 1 }),
+      demoDay('08-15', 'Independence Day'),
+      demoDay('10-02', 'Gandhi Jayanti'),
+      demoDay('12-25', 'Christmas'),
+    ],
     patients: 200,
     known,
     accounts: [
@@ -168,6 +194,7 @@ export const demoClients: readonly DemoClient[] = [
       doctor('Anil Kapoor', 'General Medicine', 'generalMedicine', { fee: 30_000 }),
       doctor('Tara Sen', 'General Medicine', 'generalMedicineLate', { fee: 30_000 }),
     ],
+    days: [],
     patients: 30,
     known: [],
     accounts: [{ email: 'admin@lakeside.example', name: 'Lakeside Desk', role: 'admin' }],

@@ -1,3 +1,5 @@
+import { hospitalDaySchema } from '@dayline/contracts/clinic/calendar';
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import { runs } from '@dayline/contracts/testing/trials';
 import { demoEvents } from '../testing/demo-events.ts';
 import { instantOf } from './plan.ts';
@@ -28,6 +30,12 @@ test.each(
     // Otherwise an instant would leave out some of what happened before it.
     expect(instants).toEqual(instants.toSorted((one, next) => one - next));
     expect(Math.min(...instants)).toBeLessThan(anchor - 35 * 86_400_000);
+    const begins = events.flatMap(({ type, data }) =>
+      type === 'HospitalDaySet' ? [hospitalDaySchema.parse(data).from] : [],
+    );
+    expect(begins).toHaveLength(8);
+    // No visit of the demo's is cut by a day of the hospital's.
+    expect(begins.filter((first) => first <= addDays(date, 60))).toEqual([]);
   },
   60_000,
 );

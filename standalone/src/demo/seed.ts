@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { CommandContext } from '@dayline/command-service/command-handler/command-context';
 import type { Commands } from '@dayline/command-service/modules';
+import { addDays, clinicDate } from '@dayline/contracts/clinic/clinic-time';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import type { Actor } from '@dayline/contracts/events/metadata';
 import { canonicalJson, type Json } from '@dayline/contracts/json';
 import { unreachable } from '@dayline/contracts/unreachable';
 import { derivedId } from '@dayline/runtime/ids/derived';
-import { type DemoClient, type DemoPatient, demoClients, demoPassword, weeks } from './clients.ts';
+import { type DemoClient, type DemoDay, type DemoPatient, demoClients, demoPassword, weeks } from './clients.ts';
 import { type DemoStep, demoPatients, demoSteps } from './plan.ts';
 import type { Turns } from './turns.ts';
 
@@ -129,6 +130,11 @@ async function found(commands: Commands, client: DemoClient, from: number): Prom
     if (account.role === 'admin') actors.push(actor);
     if (index >= 0) doctorActors[index] = actor;
   }
+  for (const each of client.days) {
+    const day = dayAhead(each, clinicDate(from, zone));
+    const by = at(next(), clientId, actors[0] ?? founder, 'hospital day', `${key} ${day.name}`, day.name);
+    made(await commands.setHospitalDay(day, by), day.name);
+  }
   return {
     client,
     clientId,
@@ -140,6 +146,18 @@ async function found(commands: Commands, client: DemoClient, from: number): Prom
     bookings: new Map(),
     doctorDays: new Map(),
   };
+}
+
+/** More than can be booked after the demo's start: no visit of the demo, or of its first weeks, is on such a day. */
+const untilDays = 105;
+
+/** The day's first date by which the demo's visits are over; of weekdays, each from then on. */
+function dayAhead({ on, ...rest }: DemoDay, begun: string) {
+  const earliest = addDays(begun, untilDays);
+  if (typeof on !== 'string') return { ...rest, on, from: earliest };
+  const year = earliest.slice(0, 4);
+  const date = `${year}-${on}`;
+  return { ...rest, on: { date: date < earliest ? `${Number(year) + 1}-${on}` : date } };
 }
 
 /** A doctor with an account has its e-mail address; the others have generated ones. */
