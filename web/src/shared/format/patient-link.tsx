@@ -32,7 +32,8 @@ export const PatientLink = (props: {
     props.children
   ) : (
     <>
-      <MuiLink component={Link} to={patientPath(props.userId)} color="inherit" underline="hover">
+      {/* High enough for a finger, without moving the lines around it. */}
+      <MuiLink component={Link} to={patientPath(props.userId)} color="inherit" underline="hover" sx={{ py: '4px' }}>
         {props.children}
       </MuiLink>
       <IdentityText identity={props.identity} />
