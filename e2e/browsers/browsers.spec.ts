@@ -128,6 +128,8 @@ const pagesOf: Readonly<Record<'nobody' | 'desk1' | 'asha' | 'auditor', readonly
     '/doctors',
     '/departments',
     '/users',
+    '/patient/new',
+    '/calendar',
     '/add-poc',
     '/there-is-no-such-page',
   ],
@@ -153,7 +155,8 @@ test('every page is whole on both screens, without a complaint in the console', 
   request,
 }) => {
   const [row] = await ask(request, 'listTodaysAppointmentsOfClient', { clientId: desk2.clientId });
-  const toured = { ...pagesOf, auditor: [...pagesOf.auditor, `/audit/appointments/${row?.AppointmentId}`] };
+  const story = `/audit/appointments/${row?.AppointmentId}`;
+  const toured = { ...pagesOf, auditor: [...pagesOf.auditor, story, `/patient/${row?.User_ID}`] };
   const all = Object.values(toured).flat();
   const patterns = Object.values(paths).map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`));
   expect(patterns.filter((pattern) => !all.some((path) => pattern.test(path)))).toEqual([]);
