@@ -165,7 +165,7 @@ export const demoClients: readonly DemoClient[] = [
       doctor('George Thomas', 'Paediatrics', 'paediatricsLate', { fee: 55_000 }),
     ],
     days: [
-      demoDay({ weekday: 'Saturday', weeks: [2, 4] }, 'Second and Fourth Saturday', { open: morning }),
+      demoDay({ weekday: 'Saturday', weeks: [2, 4] }, 'Half Saturday', { open: morning }),
       demoDay('01-14', 'Makar Sankranti', { open: morning }),
       demoDay('01-26', 'Republic Day'),
       demoDay('05-01', 'Maharashtra Day'),

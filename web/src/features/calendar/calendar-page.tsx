@@ -108,7 +108,7 @@ function Content(
   const close = () => setOpen(undefined);
   const branches =
     listed.branches.length > 0 ? (
-      <Box sx={{ width: 180 }}>
+      <Box sx={{ width: { xs: 160, md: 180 } }}>
         <NativeSelectField
           label={text.branch}
           labelHidden
@@ -125,7 +125,7 @@ function Content(
     <>
       <Stack
         gap={2}
-        sx={{ gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 460px' }, alignItems: 'start' }}
+        sx={{ gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 500px' }, alignItems: 'start' }}
       >
         <Paper>
           <Year {...shared} months={months} inForce={inForce} onOpen={openDate} />

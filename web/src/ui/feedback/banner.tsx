@@ -21,6 +21,7 @@ export function Banner(props: {
       gap={1.5}
       sx={{
         flexWrap: { xs: 'wrap', md: 'nowrap' },
+        alignItems: aside === undefined ? 'flex-start' : 'center',
         px: 2,
         py: 1.25,
         border: '1px solid',

@@ -96,7 +96,17 @@ function RuleFields({ draft, faults, onChange }: Omit<WhenFieldsProps, 'isDateKn
             <ToggleButton
               key={nth}
               value={nth}
-              sx={{ minHeight: 40, px: 0.5, py: 0, borderColor: 'field.border', color: 'text.primary' }}
+              sx={{
+                flex: 'auto',
+                width: 'auto',
+                minHeight: 40,
+                px: { xs: 0.25, sm: 0.5 },
+                py: 0,
+                fontSize: { xs: '0.8125rem', sm: '0.875rem' },
+                whiteSpace: 'nowrap',
+                borderColor: 'field.border',
+                color: 'text.primary',
+              }}
             >
               {nthText(nth)}
             </ToggleButton>

@@ -180,7 +180,7 @@ export const Year = memo(function Year(props: Omit<MonthProps, 'month' | 'focusa
       aria-label={text.year}
       onKeyDown={onKeyDown}
       sx={{
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(auto-fill, minmax(164px, 1fr))' },
         columnGap: '18px',
         rowGap: 0.5,
         px: { xs: 1, md: 2 },
