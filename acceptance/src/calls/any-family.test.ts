@@ -155,6 +155,8 @@ async function live({ log, vault }: Stores, pairs: readonly Pair[]): Promise<Rea
     return found.sort();
   }
 
+  // Who asks for a name that a correction is about to take may be asked to try again.
+  met.delete('log.conflict');
   return met;
 }
 
