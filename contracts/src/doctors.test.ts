@@ -7,13 +7,73 @@ test.each([
   ['dr asha', 'Dr. asha'],
   ['DR.Asha', 'Dr. Asha'],
   ['Drishti', 'Dr. Drishti'],
-])("'Dr.' is put in front of %j: %j", (name, titled) => {
+  ...[
+    'Drake',
+    'Andrea',
+    'Dravid',
+    'Doctorow',
+    'D. R. Rao',
+    'D.R. Rao',
+    'Sandra Prophet',
+    'अनिता',
+    'முருகன்',
+    'ড রহমান',
+  ].map((name) => [name, `Dr. ${name}`]),
+  ['K. Raman', 'Dr. K. Raman'],
+  ['Dr Raman', 'Dr. Raman'],
+  ['Dr.. Raman', 'Dr. Raman'],
+  ['Dr. Dr. Rao', 'Dr. Rao'],
+  ['Dr.DR. Rao', 'Dr. Rao'],
+  ['Dr. (Mrs) Rao', 'Dr. (Mrs) Rao'],
+  ['Dr Prof. K. Raman', 'Dr. Prof. K. Raman'],
+])("'Dr.' is put in front of %j, once: %j", (name, titled) => {
   expect(titledName(name)).toBe(titled);
   expect(titledName(titled)).toBe(titled);
 });
 
+test.each([
+  ...['Prof. Dr. K. Raman', 'Maj Gen (Dr) Rao', 'Doctor Rao', 'Professor Rao', 'K. Raman, Prof.', '(Dr) Rao', 'Rao DR'],
+  ...[
+    'डॉ. अनिता',
+    'डॉ अनिता',
+    'डाॅ. अनिता',
+    'डा० अनिता',
+    'डाॅक्टर अनिता',
+    'प्रोफ़ेसर अनिता',
+    'प्रो\u095e\u0947सर',
+    'प्रा. अनिल',
+  ],
+  ...[
+    'டாக்டர் முருகன்',
+    'மரு. முருகன்',
+    'పేరు డాక్టర్',
+    'డా. రావు',
+    'ಡಾ. ರಾವ್',
+    'ಡಾ|| ರಾವ್',
+    'ഡോ. രാജൻ',
+    'ഡോക്ടർ രാജൻ',
+    'ഡോക്ടര\u0d4d\u200d രാജൻ',
+  ],
+  ...[
+    'ডাঃ রহমান',
+    'ডা. রহমান',
+    'ড. রহমান',
+    'ડૉ. પટેલ',
+    'ડો. પટેલ',
+    'ਡਾ. ਸਿੰਘ',
+    'ଡାଃ ଦାସ',
+    'ڈاکٹر خان',
+    'د. محمد',
+    'أ.د. محمد',
+    '王医生',
+  ],
+])('a name with a title, in any script and anywhere, stays: %j', (name) => {
+  expect(titledName(name)).toBe(name);
+  expect(titledName(` ${name} `)).toBe(name);
+});
+
 test('a title alone is no name', () => {
-  expect(['Dr.', ' dr ', 'DR', ''].map(isNamed)).toEqual([false, false, false, false]);
+  for (const title of ['Dr.', ' dr ', 'DR', '', 'Prof. Dr.', 'डॉ.', 'டாக்டர்', '(Dr)']) expect(isNamed(title)).toBe(false);
   expect(['A', 'Drake'].map(isNamed)).toEqual([true, true]);
 });
 

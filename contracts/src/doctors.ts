@@ -1,4 +1,5 @@
 import type { DoctorEvent } from './events/people.ts';
+import { fold } from './fold.ts';
 
 /** What a doctor's events say. Email and contact are null once the doctor's key is destroyed. */
 export interface DoctorProfile extends Readonly<Extract<DoctorEvent, { type: 'DoctorAdded' }>['data']> {
@@ -11,16 +12,39 @@ export interface DoctorProfile extends Readonly<Extract<DoctorEvent, { type: 'Do
 /** Of a doctor who was just added. */
 export const unknownYet = { qualification: null, location: null, experienceYears: null, photoId: null };
 
-/** The specification's prefixes for a new doctor's name and number (section 5); missing ones are added. */
+/** Titles of doctors and professors, as whole words of a name; `fold` makes one of their spellings. */
+const titles = new Set(
+  [
+    ...['Dr', 'Dra', 'Doctor', 'Prof', 'Professor', 'Docteur', 'Professeur', 'доктор', 'профессор'],
+    ...['डॉ', 'डाॅ', 'डा', 'डा०', 'डॉ०', 'डॉक्टर', 'डाॅक्टर', 'डाक्टर', 'प्रो', 'प्रा', 'प्रोफेसर', 'प्रोफ़ेसर', 'प्राध्यापक'],
+    ...['ডা', 'ডাঃ', 'ডঃ', 'ডাক্তার', 'ডাক্তৰ', 'ডক্টর', 'ডক্টৰ', 'প্রফেসর', 'অধ্যাপক'],
+    ...['ડૉ', 'ડો', 'ડા', 'ડૉક્ટર', 'ડોક્ટર', 'પ્રો', 'પ્રા', 'પ્રોફેસર'],
+    ...['ਡਾ', 'ਡਾਃ', 'ਡਾਕਟਰ', 'ਪ੍ਰੋ', 'ਪ੍ਰੋਫੈਸਰ', 'ਪ੍ਰੋਫ਼ੈਸਰ', 'ପ୍ରଫେସର', 'ଡା', 'ଡାଃ', 'ଡଃ', 'ଡାକ୍ତର', 'ଡକ୍ଟର'],
+    ...['டாக்டர்', 'டா', 'மருத்துவர்', 'மரு', 'முனைவர்', 'பேராசிரியர்', 'பேரா'],
+    ...['డాక్టర్', 'డాక్టరు', 'డా', 'ప్రొఫెసర్', 'ప్రొ', 'ప్రో', 'ಡಾ', 'ಡಾಕ್ಟರ್', 'ಪ್ರೊ', 'ಪ್ರೊಫೆಸರ್', 'ಪ್ರಾಧ್ಯಾಪಕ'],
+    ...['ഡോ', 'ഡോക്ടർ', 'ഡോക്ടര്', 'പ്രൊഫ', 'പ്രൊഫസർ', 'പ്രൊഫസര്', 'പ്രഫ', 'වෛද්‍ය', 'ආචාර්ය', 'මහාචාර්ය'],
+    ...['ڈاکٹر', 'ڊاڪٽر', 'ډاکټر', 'دکتر', 'دكتور', 'دكتورة', 'الدكتور', 'الدكتورة', 'پروفیسر', 'بروفيسور'],
+  ].map(fold),
+);
+/** One letter is a title only with its mark, and Chinese and Japanese have no space before theirs. */
+const titleByMark = /(?<![\p{L}\p{M}])[ডଡد][.:۔]|(?:医生|醫生|医师|醫師|医師|大夫|教授)/u;
+const leadingTitles = /^(?:dr(?:[.\s]+|$))+/i;
 
-const anyTitle = /^dr(\.\s*|\s+|$)/i;
-const untitled = (name: string): string => name.trim().replace(anyTitle, '');
+const wordsOf = (name: string): readonly string[] => fold(name).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+const hasTitle = (name: string): boolean => titleByMark.test(name) || wordsOf(name).some((word) => titles.has(word));
 
-/** 'Dr. Asha Menon' for 'Asha Menon'; an existing title in any spelling is normalised. */
-export const titledName = (name: string): string => `Dr. ${untitled(name)}`;
+/**
+ * 'Dr. Asha Menon' for 'Asha Menon' (section 5); 'Dr.' in front in any spelling, or twice, is that one. A name with
+ * another title in any script, or with one elsewhere, stays as it is: 'Prof. Dr. K. Raman', 'डॉ. अनिता'.
+ */
+export function titledName(typed: string): string {
+  const name = typed.trim();
+  const untitled = name.replace(leadingTitles, '');
+  return untitled === name && hasTitle(name) ? name : `Dr. ${untitled}`;
+}
 
-/** Whether the name has more than a title. */
-export const isNamed = (name: string): boolean => untitled(name) !== '';
+/** Whether the name has more than titles. */
+export const isNamed = (name: string): boolean => wordsOf(name).some((word) => !titles.has(word));
 
 /** 919876543210 for 9876543210: ten digits have no country code yet. */
 export const withCountryCode = (contact: string): string => (contact.length === 10 ? `91${contact}` : contact);

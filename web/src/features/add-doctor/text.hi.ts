@@ -20,7 +20,7 @@ export const addDoctorText = {
   signUp: (name: string, email: string) => `${name} अब ${email} से खाता बना सकते हैं। समय तय होने पर मरीज़ बुक किए जा सकेंगे।`,
   doctor: 'डॉक्टर',
   feesSummary: 'परामर्श फ़ीस',
-  nameHint: 'आगे ‘Dr.’ अपने आप लगता है।',
+  nameHint: 'बिना उपाधि के नाम के आगे ‘Dr.’ अपने आप लगता है।',
   contactHint: '10 अंक; आगे 91 अपने आप लगता है।',
 };
 

@@ -26,7 +26,7 @@ export const addDoctorText = defineText({
       `${name} can now create an account with ${email}. Patients can be booked once there are hours.`,
     doctor: 'Doctor',
     feesSummary: 'Consultation Fees',
-    nameHint: '‘Dr.’ is put in front.',
+    nameHint: '‘Dr.’ is put in front of a name without a title.',
     contactHint: '10 digits; 91 is put in front.',
   },
 });
