@@ -1,14 +1,11 @@
 import type { Week } from '@dayline/contracts/clinic/schedule';
+import { fromField, inField, nextInterval, rangeOf } from '../../shared/hours/interval.ts';
 import {
   changeCount,
   type DraftWeek,
   draftWeek,
   faultsOf,
-  fromField,
-  hoursText,
-  inField,
   lengthText,
-  nextInterval,
   overlapsOf,
   sumOfWeek,
   unsavedIds,
@@ -39,7 +36,7 @@ test('hours may end with the day: 00:00 in the field for the end', () => {
   const late = typed({ startTime: '22:00', endTime: '24:00' });
   expect(faultsOf(withFriday(late))).toEqual([]);
   expect(weekOf({ ...draftWeek([]), Friday: [late] })[0]?.timeIntervals[0]).toMatchObject({ endTime: '24:00' });
-  expect(hoursText(late)).toBe('10:00 PM to midnight');
+  expect(rangeOf(late)).toBe('10:00 PM to midnight');
 });
 
 test.each([

@@ -1,47 +1,19 @@
+import { type Week, type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
 import {
-  type Interval,
-  minutesOf,
-  timeOf,
-  type Week,
-  type Weekday,
-  weekdays,
-} from '@dayline/contracts/clinic/schedule';
-import { formatText } from '../../shared/format/text.ts';
-import { clockTime } from '../../shared/format/time.ts';
+  type DraftInterval,
+  draftOf,
+  faultsOfDay,
+  type IntervalFault,
+  intervalOf,
+  overlapsOfDay,
+  type Sum,
+  sumOf,
+} from '../../shared/hours/interval.ts';
 import { scheduleText as text } from './text.ts';
 
-/** An interval as typed. */
-export interface DraftInterval {
-  id: string;
-  startTime: string;
-  endTime: string;
-  appointmentsPerSlot: string;
-  slotDuration: string;
-}
-export type IntervalField = keyof Omit<DraftInterval, 'id'>;
 export type DraftWeek = Readonly<Record<Weekday, readonly DraftInterval[]>>;
 
-export interface Fault {
-  day: Weekday;
-  id: string;
-  field: IntervalField;
-  message: string;
-}
-
-export interface Sum {
-  minutes: number;
-  slots: number;
-  places: number;
-}
-
-/** Copied from a saved one, with an id for the time of editing. */
-const draftOf = (interval: Interval, id: string): DraftInterval => ({
-  id,
-  startTime: interval.startTime,
-  endTime: interval.endTime,
-  appointmentsPerSlot: String(interval.appointmentsPerSlot),
-  slotDuration: String(interval.slotDuration),
-});
+export type Fault = IntervalFault & { day: Weekday };
 
 export const draftWeek = (week: Week): DraftWeek =>
   Object.fromEntries(
@@ -53,69 +25,13 @@ export const draftWeek = (week: Week): DraftWeek =>
     ]),
   ) as Record<Weekday, DraftInterval[]>;
 
-const whole = (typed: string, most: number): number | undefined => {
-  const number = Number(typed);
-  return /^\d+$/.test(typed) && number >= 1 && number <= most ? number : undefined;
-};
-const isTime = (typed: string): boolean => /^\d{2}:\d{2}$/.test(typed);
-
-/** In minutes. A field for a time has no 24:00: hours that end with the day end at 00:00 there. */
-const endOfDay = 24 * 60;
-export const inField = (time: string): string => (time === '24:00' ? '00:00' : time);
-export const fromField = (name: IntervalField, typed: string): string =>
-  name === 'endTime' && typed === '00:00' ? '24:00' : typed;
-
-/** The interval if it is complete and valid, else undefined. */
-export function intervalOf(draft: DraftInterval): Interval | undefined {
-  const appointmentsPerSlot = whole(draft.appointmentsPerSlot, 100);
-  const slotDuration = whole(draft.slotDuration, 1440);
-  const { startTime, endTime } = draft;
-  if (!isTime(startTime) || !isTime(endTime) || !appointmentsPerSlot || !slotDuration) return undefined;
-  if (minutesOf(startTime) + slotDuration > minutesOf(endTime)) return undefined;
-  return { startTime, endTime, appointmentsPerSlot, slotDuration };
-}
-
-export const hoursText = ({ startTime, endTime }: Pick<Interval, 'startTime' | 'endTime'>): string =>
-  formatText.range(clockTime(startTime), clockTime(endTime));
-
-function faultOf(draft: DraftInterval): Omit<Fault, 'day' | 'id'> | undefined {
-  const { startTime, endTime } = draft;
-  if (!isTime(startTime)) return { field: 'startTime', message: text.startMissing };
-  if (!isTime(endTime)) return { field: 'endTime', message: text.endMissing };
-  if (endTime <= startTime) return { field: 'endTime', message: text.endTooEarly };
-  if (!whole(draft.appointmentsPerSlot, 100)) return { field: 'appointmentsPerSlot', message: text.perSlotRange };
-  const duration = whole(draft.slotDuration, 1440);
-  if (!duration) return { field: 'slotDuration', message: text.durationRange };
-  if (minutesOf(startTime) + duration > minutesOf(endTime)) {
-    return { field: 'slotDuration', message: text.tooLong };
-  }
-  return undefined;
-}
-
-const hasHours = ({ startTime, endTime }: DraftInterval) => isTime(startTime) && isTime(endTime) && startTime < endTime;
-const overlap = (one: DraftInterval, other: DraftInterval): boolean =>
-  hasHours(one) && hasHours(other) && one.startTime < other.endTime && other.startTime < one.endTime;
-
-/** Two intervals of a day that overlap; the error is on the later one of the list. */
-export function overlapsOf(week: DraftWeek): Fault[] {
-  return weekdays.flatMap((day) =>
-    week[day].flatMap((interval, index) => {
-      const other = week[day].slice(0, index).find((earlier) => overlap(earlier, interval));
-      return other
-        ? [{ day, id: interval.id, field: 'startTime' as const, message: text.overlaps(hoursText(other)) }]
-        : [];
-    }),
-  );
-}
+/** Two intervals of a day that overlap. */
+export const overlapsOf = (week: DraftWeek): Fault[] =>
+  weekdays.flatMap((day) => overlapsOfDay(week[day]).map((fault) => ({ day, ...fault })));
 
 /** The errors of a week, with their places; at most one per interval besides its overlap. */
 export const faultsOf = (week: DraftWeek): Fault[] => [
-  ...weekdays.flatMap((day) =>
-    week[day].flatMap((interval) => {
-      const fault = faultOf(interval);
-      return fault ? [{ day, id: interval.id, ...fault }] : [];
-    }),
-  ),
+  ...weekdays.flatMap((day) => faultsOfDay(week[day]).map((fault) => ({ day, ...fault }))),
   ...overlapsOf(week),
 ];
 
@@ -125,18 +41,6 @@ export const weekOf = (draft: DraftWeek): Week =>
     const timeIntervals = draft[day].flatMap((interval) => intervalOf(interval) ?? []);
     return timeIntervals.length === 0 ? [] : [{ day, timeIntervals }];
   });
-
-export function sumOf(intervals: readonly Interval[]): Sum {
-  const sum = { minutes: 0, slots: 0, places: 0 };
-  for (const { startTime, endTime, appointmentsPerSlot, slotDuration } of intervals) {
-    const minutes = minutesOf(endTime) - minutesOf(startTime);
-    const slots = Math.floor(minutes / slotDuration);
-    sum.minutes += minutes;
-    sum.slots += slots;
-    sum.places += slots * appointmentsPerSlot;
-  }
-  return sum;
-}
 
 export const sumOfWeek = (week: Week): Sum => sumOf(week.flatMap(({ timeIntervals }) => timeIntervals));
 
@@ -169,16 +73,4 @@ export function changeCount(draft: DraftWeek, saved: DraftWeek): number {
     const gone = saved[day].filter((interval) => !now.has(signOf(interval))).length;
     return count + Math.max(added, gone);
   }, 0);
-}
-
-/** A new interval's initial values: after the day's last, with its slots. */
-export function nextInterval(day: readonly DraftInterval[], id: string): DraftInterval {
-  const last = [...day].sort((a, b) => (a.endTime < b.endTime ? -1 : 1)).at(-1);
-  if (!last || !isTime(last.endTime)) {
-    return { id, startTime: '09:00', endTime: '12:00', appointmentsPerSlot: '1', slotDuration: '15' };
-  }
-  const start = minutesOf(last.endTime);
-  const end = Math.min(start + 120, endOfDay);
-  if (end === start) return { ...last, id, startTime: '', endTime: '' };
-  return { ...last, id, startTime: last.endTime, endTime: timeOf(end) };
 }

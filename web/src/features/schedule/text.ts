@@ -15,7 +15,6 @@ export const scheduleText = defineText({
     perSlot: (count: number) => `Appointments per slot: ${count}`,
     duration: (minutes: number, slots: number) =>
       `Slot duration: ${minutes} min (${counted(slots, { one: 'slot', other: 'slots' })})`,
-    product: (slots: number, perSlot: number, places: number) => `${slots} slots × ${perSlot} = ${places} places`,
     day: 'Day',
     hoursOfDay: 'Hours of a day',
     off: 'off',
@@ -23,10 +22,6 @@ export const scheduleText = defineText({
     pleaseCheck: 'please check',
     copy: (day: string) => `Copy ${day} to …`,
     workdays: 'Monday to Friday',
-    add: 'Add Interval',
-    interval: (number: number) => `Interval ${number}`,
-    remove: (number: number) => `Remove interval ${number}`,
-    notSaved: 'Not saved',
     kept: 'Bookings outside the new hours keep their place: {count}. New times that overlap them have fewer places.',
     keptNone: 'Bookings outside the new hours keep their place: {count} at present.',
     noneKept: 'none',
@@ -41,13 +36,6 @@ export const scheduleText = defineText({
       `${slots} slots of ${minutes} minutes, ${perSlot} per slot`,
     unsavedBlock: 'not saved yet',
     overlapping: 'overlaps',
-    startMissing: 'Please enter the start time.',
-    endMissing: 'Please enter the end time.',
-    endTooEarly: 'The end must be after the start.',
-    perSlotRange: 'Enter 1 to 100.',
-    durationRange: 'Enter 1 to 1440.',
-    tooLong: 'Longer than the hours.',
-    overlaps: (hours: string) => `Overlaps ${hours}.`,
     edit: 'Edit Schedule',
     slots: 'Available Slots',
     save: 'Save',
@@ -86,15 +74,5 @@ export const scheduleText = defineText({
     mine: 'Yours, not saved',
     keepEditing: 'Keep Editing',
     saveMerged: 'Save Both Changes',
-  },
-});
-
-export const fieldLabels = defineText({
-  hi: async () => (await import('./text.hi.ts')).fieldLabels,
-  en: {
-    startTime: 'Start time',
-    endTime: 'End time',
-    appointmentsPerSlot: 'Appointments per slot',
-    slotDuration: 'Slot duration (min)',
   },
 });

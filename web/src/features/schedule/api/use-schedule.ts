@@ -2,18 +2,9 @@ import { type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { showToast, toastError } from '../../../shared/actions/toast.ts';
 import { useCall } from '../../../shared/api/hooks.ts';
+import { type DraftInterval, nextInterval } from '../../../shared/hours/interval.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
-import {
-  changeCount,
-  type DraftInterval,
-  type DraftWeek,
-  draftWeek,
-  type Fault,
-  faultsOf,
-  nextInterval,
-  overlapsOf,
-  weekOf,
-} from '../rules.ts';
+import { changeCount, type DraftWeek, draftWeek, type Fault, faultsOf, overlapsOf, weekOf } from '../rules.ts';
 import { scheduleText as text } from '../text.ts';
 import { inForce, useEdit } from './use-edit.ts';
 import { useSave } from './use-save.ts';

@@ -2,10 +2,11 @@ import type { Week } from '@dayline/contracts/clinic/schedule';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { weekdayText } from '../../../shared/format/time.ts';
+import { rangeOf, sumOf } from '../../../shared/hours/interval.ts';
 import { Notice } from '../../../ui/feedback/list-state.tsx';
 import { lineBelow, PlainList, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { GroupHeading } from '../../../ui/table/group-heading.tsx';
-import { hoursText, lengthText, sumOf } from '../rules.ts';
+import { lengthText } from '../rules.ts';
 import { scheduleText as text } from '../text.ts';
 
 /** "Available Slots tab lists per day intervals, appointments per slot and slot duration, or 'No available slots found'." */
@@ -46,7 +47,7 @@ export function AvailableSlots({ week }: { week: Week }) {
                     ...lineBelow,
                   }}
                 >
-                  <Box sx={{ fontWeight: 600 }}>{hoursText(interval)}</Box>
+                  <Box sx={{ fontWeight: 600 }}>{rangeOf(interval)}</Box>
                   <Box>{text.perSlot(interval.appointmentsPerSlot)}</Box>
                   <Box>{text.duration(interval.slotDuration, sumOf([interval]).slots)}</Box>
                 </Stack>

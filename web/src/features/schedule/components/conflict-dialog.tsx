@@ -6,12 +6,12 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import { useState } from 'react';
 import { weekdayText } from '../../../shared/format/time.ts';
+import { rangeOf } from '../../../shared/hours/interval.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Muted, outlined } from '../../../ui/layout/boxes.tsx';
 import type { Conflict } from '../api/use-save.ts';
 import type { Schedule } from '../api/use-schedule.ts';
 import { hoursOf } from '../merge.ts';
-import { hoursText } from '../rules.ts';
 import { scheduleText as text } from '../text.ts';
 
 /** Asks whose day holds, where somebody else has saved another one meanwhile. Nothing is written before. */
@@ -70,7 +70,7 @@ function Version({ value, label, week, day }: { value: string; label: string; we
           {hours.length === 0 ? <Muted block>{text.offAlone}</Muted> : null}
           {hours.map((interval) => (
             <Muted block key={interval.startTime}>
-              {hoursText(interval)} · {text.perSlot(interval.appointmentsPerSlot)}
+              {rangeOf(interval)} · {text.perSlot(interval.appointmentsPerSlot)}
             </Muted>
           ))}
         </>

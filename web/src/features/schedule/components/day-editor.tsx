@@ -8,12 +8,14 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { weekdayText } from '../../../shared/format/time.ts';
+import { intervalOf, sumOf } from '../../../shared/hours/interval.ts';
+import { IntervalFields } from '../../../shared/hours/interval-fields.tsx';
+import { hoursText } from '../../../shared/hours/text.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Muted, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import type { Schedule } from '../api/use-schedule.ts';
-import { intervalOf, lengthText, sumOf, unsavedIds } from '../rules.ts';
+import { lengthText, unsavedIds } from '../rules.ts';
 import { scheduleText as text } from '../text.ts';
-import { IntervalFields } from './interval-fields.tsx';
 import { KeptBookings } from './kept-bookings.tsx';
 
 const sumOfDay = (schedule: Schedule, day: Weekday) =>
@@ -135,7 +137,7 @@ export function DayEditor({ schedule, pocId, day, onDay, onOpen }: DayEditorProp
           disabled={intervals.length >= 24}
           onClick={() => onOpen(day, schedule.add(day))}
         >
-          {text.add}
+          {hoursText.add}
         </Button>
         {intervals.length > 0 ? <CopyMenu day={day} onCopy={(to) => schedule.copy(day, to)} /> : null}
       </Box>

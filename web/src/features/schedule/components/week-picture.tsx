@@ -2,21 +2,13 @@ import { minutesOf, type Weekday, weekdays } from '@dayline/contracts/clinic/sch
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { weekdayText } from '../../../shared/format/time.ts';
+import { type DraftInterval, intervalOf, rangeOf, sumOf } from '../../../shared/hours/interval.ts';
 import { Legend } from '../../../ui/charts/legend.tsx';
 import { Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
 import { dayTimeText } from '../../../ui/locale/dates.ts';
 import type { Schedule } from '../api/use-schedule.ts';
-import {
-  type DraftInterval,
-  hoursText,
-  intervalOf,
-  lengthText,
-  sumOf,
-  sumOfWeek,
-  unsavedIds,
-  weekOf,
-} from '../rules.ts';
+import { lengthText, sumOfWeek, unsavedIds, weekOf } from '../rules.ts';
 import { scheduleText as text } from '../text.ts';
 
 /** The picture's height, in px; an hour has at most 42. */
@@ -63,7 +55,7 @@ function Block({ day, interval, first, hour, unsaved, wrong, onOpen }: BlockProp
       onClick={onOpen}
       aria-label={[
         weekdayText(day),
-        hoursText(whole),
+        rangeOf(whole),
         text.block(slots, whole.slotDuration, whole.appointmentsPerSlot),
         ...(unsaved ? [text.unsavedBlock] : []),
         ...(wrong ? [text.overlapping] : []),

@@ -1,18 +1,26 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import { ToneChip } from '../../../ui/feedback/tone-chip.tsx';
-import { TextField } from '../../../ui/fields/fields.tsx';
-import { Icon } from '../../../ui/icons/icon.tsx';
-import { quietText, Stack } from '../../../ui/layout/boxes.tsx';
-import { type DraftInterval, type Fault, fromField, type IntervalField, inField, intervalOf, sumOf } from '../rules.ts';
-import { fieldLabels, scheduleText as text } from '../text.ts';
+import { ToneChip } from '../../ui/feedback/tone-chip.tsx';
+import { TextField } from '../../ui/fields/fields.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { quietText, Stack } from '../../ui/layout/boxes.tsx';
+import {
+  type DraftInterval,
+  fromField,
+  type IntervalFault,
+  type IntervalField,
+  inField,
+  intervalOf,
+  sumOf,
+} from './interval.ts';
+import { fieldLabels, hoursText as text } from './text.ts';
 
 interface IntervalFieldsProps {
   interval: DraftInterval;
   /** From 1. */
   number: number;
   unsaved: boolean;
-  faults: readonly Fault[];
+  faults: readonly IntervalFault[];
   onChange(fields: Partial<DraftInterval>): void;
   onRemove(): void;
 }
@@ -36,6 +44,7 @@ export function IntervalFields({ interval, number, unsaved, faults, onChange, on
         position: 'relative',
         m: 0,
         minWidth: 0,
+        containerType: 'inline-size',
         p: { xs: 1, md: 1.5 },
         pt: { xs: 5, md: 5 },
         border: unsaved ? '1px dashed' : '1px solid',
@@ -62,10 +71,8 @@ export function IntervalFields({ interval, number, unsaved, faults, onChange, on
           // Room for AM and PM.
           '& input[type="time"]': { pl: 1, pr: 0.5 },
           // Wide enough that no label wraps: the fields are on one line.
-          gridTemplateColumns: {
-            xs: 'repeat(2, minmax(0, 1fr))',
-            sm: 'minmax(0, 116px) minmax(0, 116px) minmax(0, 146px) minmax(0, 1fr)',
-          },
+          gridTemplateColumns: 'minmax(0, 116px) minmax(0, 116px) minmax(0, 146px) minmax(0, 1fr)',
+          '@container (max-width: 480px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
         }}
       >
         {fields.map(({ name, type }) => (

@@ -1,0 +1,117 @@
+import { type Interval, minutesOf, timeOf } from '@dayline/contracts/clinic/schedule';
+import { formatText } from '../format/text.ts';
+import { clockTime } from '../format/time.ts';
+import { hoursText as text } from './text.ts';
+
+/** An interval as typed. */
+export interface DraftInterval {
+  id: string;
+  startTime: string;
+  endTime: string;
+  appointmentsPerSlot: string;
+  slotDuration: string;
+}
+export type IntervalField = keyof Omit<DraftInterval, 'id'>;
+
+export interface IntervalFault {
+  id: string;
+  field: IntervalField;
+  message: string;
+}
+
+export interface Sum {
+  minutes: number;
+  slots: number;
+  places: number;
+}
+
+/** Copied from a saved one, with an id for the time of editing. */
+export const draftOf = (interval: Interval, id: string): DraftInterval => ({
+  id,
+  startTime: interval.startTime,
+  endTime: interval.endTime,
+  appointmentsPerSlot: String(interval.appointmentsPerSlot),
+  slotDuration: String(interval.slotDuration),
+});
+
+const whole = (typed: string, most: number): number | undefined => {
+  const number = Number(typed);
+  return /^\d+$/.test(typed) && number >= 1 && number <= most ? number : undefined;
+};
+const isTime = (typed: string): boolean => /^\d{2}:\d{2}$/.test(typed);
+
+/** In minutes. A field for a time has no 24:00: hours that end with the day end at 00:00 there. */
+const endOfDay = 24 * 60;
+export const inField = (time: string): string => (time === '24:00' ? '00:00' : time);
+export const fromField = (name: IntervalField, typed: string): string =>
+  name === 'endTime' && typed === '00:00' ? '24:00' : typed;
+
+/** The interval if it is complete and valid, else undefined. */
+export function intervalOf(draft: DraftInterval): Interval | undefined {
+  const appointmentsPerSlot = whole(draft.appointmentsPerSlot, 100);
+  const slotDuration = whole(draft.slotDuration, 1440);
+  const { startTime, endTime } = draft;
+  if (!isTime(startTime) || !isTime(endTime) || !appointmentsPerSlot || !slotDuration) return undefined;
+  if (minutesOf(startTime) + slotDuration > minutesOf(endTime)) return undefined;
+  return { startTime, endTime, appointmentsPerSlot, slotDuration };
+}
+
+export const rangeOf = ({ startTime, endTime }: Pick<Interval, 'startTime' | 'endTime'>): string =>
+  formatText.range(clockTime(startTime), clockTime(endTime));
+
+function faultOf(draft: DraftInterval): Omit<IntervalFault, 'id'> | undefined {
+  const { startTime, endTime } = draft;
+  if (!isTime(startTime)) return { field: 'startTime', message: text.startMissing };
+  if (!isTime(endTime)) return { field: 'endTime', message: text.endMissing };
+  if (endTime <= startTime) return { field: 'endTime', message: text.endTooEarly };
+  if (!whole(draft.appointmentsPerSlot, 100)) return { field: 'appointmentsPerSlot', message: text.perSlotRange };
+  const duration = whole(draft.slotDuration, 1440);
+  if (!duration) return { field: 'slotDuration', message: text.durationRange };
+  if (minutesOf(startTime) + duration > minutesOf(endTime)) {
+    return { field: 'slotDuration', message: text.tooLong };
+  }
+  return undefined;
+}
+
+const hasHours = ({ startTime, endTime }: DraftInterval) => isTime(startTime) && isTime(endTime) && startTime < endTime;
+const overlap = (one: DraftInterval, other: DraftInterval): boolean =>
+  hasHours(one) && hasHours(other) && one.startTime < other.endTime && other.startTime < one.endTime;
+
+/** Two intervals of a day that overlap; the error is on the later one of the list. */
+export function overlapsOfDay(intervals: readonly DraftInterval[]): IntervalFault[] {
+  return intervals.flatMap((interval, index) => {
+    const other = intervals.slice(0, index).find((earlier) => overlap(earlier, interval));
+    return other ? [{ id: interval.id, field: 'startTime' as const, message: text.overlaps(rangeOf(other)) }] : [];
+  });
+}
+
+/** The errors of each interval on its own; at most one. */
+export const faultsOfDay = (intervals: readonly DraftInterval[]): IntervalFault[] =>
+  intervals.flatMap((interval) => {
+    const fault = faultOf(interval);
+    return fault ? [{ id: interval.id, ...fault }] : [];
+  });
+
+export function sumOf(intervals: readonly Interval[]): Sum {
+  const sum = { minutes: 0, slots: 0, places: 0 };
+  for (const { startTime, endTime, appointmentsPerSlot, slotDuration } of intervals) {
+    const minutes = minutesOf(endTime) - minutesOf(startTime);
+    const slots = Math.floor(minutes / slotDuration);
+    sum.minutes += minutes;
+    sum.slots += slots;
+    sum.places += slots * appointmentsPerSlot;
+  }
+  return sum;
+}
+
+/** A new interval's initial values: after the day's last, with its slots. */
+export function nextInterval(day: readonly DraftInterval[], id: string): DraftInterval {
+  const last = [...day].sort((a, b) => (a.endTime < b.endTime ? -1 : 1)).at(-1);
+  if (!last || !isTime(last.endTime)) {
+    return { id, startTime: '09:00', endTime: '12:00', appointmentsPerSlot: '1', slotDuration: '15' };
+  }
+  const start = minutesOf(last.endTime);
+  const end = Math.min(start + 120, endOfDay);
+  if (end === start) return { ...last, id, startTime: '', endTime: '' };
+  return { ...last, id, startTime: last.endTime, endTime: timeOf(end) };
+}
