@@ -20,6 +20,8 @@ export interface Booking {
   date: string;
   time: string;
   patientName: string | null;
+  /** Absent if only the start is known. */
+  minutes?: number | null;
 }
 
 /** What is to be blocked. */

@@ -37,6 +37,7 @@ function theDoctorHas() {
     { appointment_time: '09:00', active_status: date === four ? 'blocked' : 'available', free: 1, capacity: 1 },
     { appointment_time: '09:15', active_status: 'available', free: 1, capacity: 1 },
   ]);
+  answer('listDayHours', []);
   answer('listBlockedSlots', [
     blocked(two, '09:15', 'Congress'),
     blocked(two, '09:00', 'Congress'),

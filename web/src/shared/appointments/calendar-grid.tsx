@@ -36,6 +36,8 @@ interface CalendarGridProps {
   onBlocked(date: string): void;
   /** The touch switch 'Choose range'. */
   rangeMode?: boolean;
+  /** A date without hours can be chosen, alone. */
+  noneSelectable?: boolean;
 }
 
 const looks: Record<CalendarDay['state'], { icon?: IconName; colour: string; line: string }> = {
@@ -93,15 +95,15 @@ function DayButton(props: {
   chosen: boolean;
   joined: readonly Joined[];
   focusable: boolean;
+  dead: boolean;
   onClick(shift: boolean): void;
   onEnter(): void;
   onDown(event: PointerEvent): void;
   onKeyDown(event: KeyboardEvent): void;
 }) {
-  const { day, isToday, chosen, joined, focusable } = props;
+  const { day, isToday, chosen, joined, focusable, dead } = props;
   const { icon, colour, line } = looks[day.state];
   const word = text.calendar[day.state];
-  const dead = isDead(day);
   const name = [longDate(day.date), word, bookedWords(day)].filter((part) => part !== '').join(', ');
   const inBlock = day.state === 'blocked';
   return (
@@ -130,11 +132,11 @@ function DayButton(props: {
         px: { xs: 0.5, md: 0.75 },
         borderRadius: '6px',
         border: '1px solid',
-        borderStyle: dead ? 'dashed' : 'solid',
+        borderStyle: isDead(day) ? 'dashed' : 'solid',
         borderColor: chosen ? 'primary.main' : line,
         ...(chosen ? bandOf(joined) : {}),
         bgcolor: chosen ? 'teal.soft' : inBlock ? 'status.blocked.soft' : 'background.paper',
-        color: chosen ? 'primary.main' : dead ? 'text.secondary' : 'text.primary',
+        color: chosen ? 'primary.main' : isDead(day) ? 'text.secondary' : 'text.primary',
         fontSize: '0.75rem',
         lineHeight: '1rem',
         touchAction: 'manipulation',
@@ -218,11 +220,12 @@ function useDrag() {
  * range.
  */
 export function CalendarGrid(props: CalendarGridProps) {
-  const { label, days, today, selected, onSelect, onBlocked, rangeMode = false } = props;
+  const { label, days, today, selected, onSelect, onBlocked, rangeMode = false, noneSelectable = false } = props;
   const grid = useRef<HTMLDivElement>(null);
   const anchor = useRef<string>(undefined);
   const drag = useDrag();
   const chosen = new Set(selected);
+  const isOff = (day: CalendarDay) => isDead(day) && !(noneSelectable && day.state === 'none');
   const firstOpen = days.find((day) => !isDead(day))?.date;
   const focusable = selected.find((date) => days.some((day) => day.date === date)) ?? firstOpen;
 
@@ -256,7 +259,7 @@ export function CalendarGrid(props: CalendarGridProps) {
     event.preventDefault();
     for (let at = index + step; at >= 0 && at < days.length; at += step) {
       const day = days[at];
-      if (!day || isDead(day)) continue;
+      if (!day || isOff(day)) continue;
       grid.current?.querySelector<HTMLElement>(`[data-date="${day.date}"]`)?.focus();
       return;
     }
@@ -286,6 +289,7 @@ export function CalendarGrid(props: CalendarGridProps) {
           chosen={chosen.has(day.date)}
           joined={joinedAt(index)}
           focusable={day.date === focusable}
+          dead={isOff(day)}
           onClick={(shift) => choose(day, shift || (rangeMode && selected.length > 0))}
           onEnter={() => enter(day)}
           onDown={(event) => {

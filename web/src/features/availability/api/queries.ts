@@ -21,6 +21,7 @@ export function useBookings(pocId: string, today: string) {
           date: row.AppointmentDate,
           time: row.AppointmentTime,
           patientName: row.UserName,
+          minutes: row.minutes,
         }),
       ),
     [data],

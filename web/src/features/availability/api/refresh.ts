@@ -1,7 +1,12 @@
 import type { QueryName } from '@dayline/contracts/endpoints/table';
 import type { QueryClient } from '@tanstack/react-query';
 
-const ofDoctor: readonly QueryName[] = ['listDatesWithAvailability', 'listTimesWithAvailability', 'listBlockedSlots'];
+const ofDoctor: readonly QueryName[] = [
+  'listDatesWithAvailability',
+  'listTimesWithAvailability',
+  'listBlockedSlots',
+  'listDayHours',
+];
 
 /**
  * Refetches what a command of this page has changed, in case the socket is down; the response waits for the command's

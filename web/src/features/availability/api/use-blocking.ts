@@ -14,6 +14,8 @@ export interface BlockOutcome {
   failed: readonly { date: string; reason: string }[];
   /** The bookings that stay, from the replies. */
   stay: readonly Booking[];
+  /** Before the bookings that stay, if nothing was blocked. */
+  lead?: string;
 }
 
 /**

@@ -14,10 +14,13 @@ import { uiText } from '../../../ui/text.ts';
 import { type Booking, rangeWords } from '../rules.ts';
 import { availabilityText as text } from '../text.ts';
 import { Hits } from './hits.tsx';
-import type { ChoiceState } from './use-choice.ts';
+import type { ChoiceState, DraftMode } from './use-choice.ts';
 
 interface ChoiceCardProps {
   choice: ChoiceState;
+  mode: DraftMode;
+  /** Whether the chosen dates have slots to block. */
+  canBlock: boolean;
   /** The selected dates that are still open. */
   dates: readonly string[];
   /** Undefined while loading. */
@@ -25,6 +28,8 @@ interface ChoiceCardProps {
   /** Shown if the bookings couldn't be loaded. */
   hitsFailed: ReactNode;
   slots: ReactNode;
+  /** In place of what is blocked, with its own action. */
+  hours: ReactNode;
   notices: ReactNode;
   foot: ReactNode;
 }
@@ -33,7 +38,18 @@ interface ChoiceCardProps {
  * What to block on the selected dates: "Full Availability or Partial Availability (chosen slots) plus a reason
  * textarea".
  */
-export function ChoiceCard({ choice, dates, hits, hitsFailed, slots, notices, foot }: ChoiceCardProps) {
+export function ChoiceCard({
+  choice,
+  mode,
+  canBlock,
+  dates,
+  hits,
+  hitsFailed,
+  slots,
+  hours,
+  notices,
+  foot,
+}: ChoiceCardProps) {
   const titleId = useId();
   const { draft } = choice;
   const chosen = dates.length > 0;
@@ -56,50 +72,60 @@ export function ChoiceCard({ choice, dates, hits, hitsFailed, slots, notices, fo
         {chosen ? (
           <>
             <Inline wrap sx={{ columnGap: 1.5, rowGap: 0.5 }}>
-              <Box sx={{ width: { xs: '100%', sm: 310 } }}>
-                <ModeToggle
-                  label={text.mode}
-                  value={draft.mode}
-                  onChange={choice.chooseMode}
-                  modes={[
-                    { value: 'full', label: text.full },
-                    { value: 'partial', label: text.partial },
-                  ]}
-                />
-              </Box>
+              {canBlock ? (
+                <Box sx={{ width: { xs: '100%', sm: several ? 310 : 516 } }}>
+                  <ModeToggle
+                    label={text.mode}
+                    value={mode}
+                    onChange={choice.chooseMode}
+                    modes={[
+                      { value: 'full', label: text.full },
+                      { value: 'partial', label: text.partial },
+                      ...(several ? [] : [{ value: 'hours' as const, label: text.otherHours }]),
+                    ]}
+                  />
+                </Box>
+              ) : null}
               {/* The specification's Full Availability blocks all of it: that is said aloud. */}
               <Muted sx={{ flex: '1 1 180px', color: 'text.primary', fontWeight: 600 }}>
-                {draft.mode === 'full' ? text.blocksAll(dates.length) : text.blocksChosen(dates.length)}
+                {effectOf(mode, dates.length)}
               </Muted>
             </Inline>
-            {draft.mode === 'partial' ? slots : null}
-            <Stack gap={2} sx={{ gridTemplateColumns: { xs: '100%', lg: '1fr 1fr' }, alignItems: 'start' }}>
-              <TextField
-                label={text.reason}
-                optional
-                multiline
-                rows={3}
-                maxLength={longestReason}
-                placeholder={text.reasonHint}
-                value={draft.reason}
-                onChange={(reason) => choice.change({ reason })}
-              />
-              <Box sx={{ pt: { lg: 3 } }}>
-                {hitsFailed}
-                {hits && hits.length > 0 ? <Hits hits={hits} /> : null}
-                {hits?.length === 0 && (draft.mode === 'full' || draft.times.length > 0) ? (
-                  <Banner tone="visited" icon="check">
-                    {draft.mode === 'full' ? text.nobodyThen : text.nobodyAtTimes}
-                  </Banner>
-                ) : null}
-              </Box>
-            </Stack>
+            {mode === 'partial' ? slots : null}
+            {mode === 'hours' ? null : (
+              <Stack gap={2} sx={{ gridTemplateColumns: { xs: '100%', lg: '1fr 1fr' }, alignItems: 'start' }}>
+                <TextField
+                  label={text.reason}
+                  optional
+                  multiline
+                  rows={3}
+                  maxLength={longestReason}
+                  placeholder={text.reasonHint}
+                  value={draft.reason}
+                  onChange={(reason) => choice.change({ reason })}
+                />
+                <Box sx={{ pt: { lg: 3 } }}>
+                  {hitsFailed}
+                  {hits && hits.length > 0 ? <Hits hits={hits} /> : null}
+                  {hits?.length === 0 && (mode === 'full' || draft.times.length > 0) ? (
+                    <Banner tone="visited" icon="check">
+                      {mode === 'full' ? text.nobodyThen : text.nobodyAtTimes}
+                    </Banner>
+                  ) : null}
+                </Box>
+              </Stack>
+            )}
           </>
         ) : (
           <Notice icon="calendar" title={text.chooseDate} hint={text.chooseDateHint} />
         )}
       </Box>
-      {foot}
+      {mode === 'hours' && chosen ? hours : foot}
     </Paper>
   );
+}
+
+function effectOf(mode: DraftMode, dates: number): string {
+  if (mode === 'hours') return text.holdThen;
+  return mode === 'full' ? text.blocksAll(dates) : text.blocksChosen(dates);
 }

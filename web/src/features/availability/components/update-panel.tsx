@@ -1,6 +1,6 @@
 import { longestReason } from '@dayline/contracts/fields/longest';
 import Box from '@mui/material/Box';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { showToast } from '../../../shared/actions/toast.ts';
 import type { CalendarDay } from '../../../shared/appointments/calendar-grid.tsx';
 import { shortWeekdayAndDate } from '../../../shared/format/time.ts';
@@ -10,6 +10,7 @@ import { tooLong } from '../../../ui/fields/too-long.ts';
 import { PlainList, Stack } from '../../../ui/layout/boxes.tsx';
 import type { useBookings } from '../api/queries.ts';
 import { type BlockOutcome, useBlocking } from '../api/use-blocking.ts';
+import type { HoursReply } from '../api/use-day-hours.ts';
 import { useUnblocking } from '../api/use-unblocking.ts';
 import { amountWords, type Booking, blockSentence, type Choice, commandsOf, namesOf, refusalOf } from '../rules.ts';
 import { type Side, sideText, availabilityText as text } from '../text.ts';
@@ -17,8 +18,10 @@ import { CalendarCard } from './calendar-card.tsx';
 import { ChoiceCard } from './choice-card.tsx';
 import { ChoiceFoot } from './choice-foot.tsx';
 import { Hits } from './hits.tsx';
+import { HoursPanel } from './hours-panel.tsx';
+import { OwnHours } from './own-hours.tsx';
 import { Slots } from './slots.tsx';
-import { noChoice, useChoice } from './use-choice.ts';
+import { type ChoiceState, noChoice, useChoice } from './use-choice.ts';
 import { usePlan } from './use-plan.ts';
 
 interface UpdatePanelProps {
@@ -43,11 +46,11 @@ export function UpdatePanel({ side, pocId, zone, today, days, bookings }: Update
   const state = useChoice(pocId);
   const { block, isSending } = useBlocking(pocId);
   const { unblockDate, unblockTime } = useUnblocking(pocId);
-  const [refusal, setRefusal] = useState<string>();
-  const [outcome, setOutcome] = useState<BlockOutcome>();
+  const { refusal, setRefusal, outcome, setOutcome, chooseDates, hoursChanged } = useOutcome(state);
   const { draft } = state;
 
-  const { dates, leftOut, times, slots, choice, hits, openOn } = usePlan({ pocId, zone, days, draft, bookings });
+  const plan = usePlan({ pocId, zone, days, draft, bookings });
+  const { mode, only, dates, leftOut, times, slots, choice, hits, openOn } = plan;
   const missing = refusalOf(pocId, choice, side) ?? tooLong(draft.reason, longestReason);
 
   const update = async () => {
@@ -66,23 +69,9 @@ export function UpdatePanel({ side, pocId, zone, today, days, bookings }: Update
     if (result.message) showToast({ message: result.message, detail: amountWords(choice) + stay });
   };
 
-  const chooseDates: typeof state.chooseDates = (...chosen) => {
-    setRefusal(undefined);
-    setOutcome(undefined);
-    state.chooseDates(...chosen);
-  };
   const several = dates.length > 1;
-  const hitWords = hits && hits.length > 0 ? ` ${text.keepSentence(hits.length)}` : '';
-  const lacksSlots = draft.mode === 'partial' && choice.times.length === 0;
   return (
-    <Stack
-      gap={{ xs: 1.5, md: 2 }}
-      sx={{
-        gridTemplateColumns: { xs: '100%', md: 'minmax(0, 1fr) minmax(0, 1fr)', lg: '596px minmax(0, 1fr)' },
-        alignItems: 'start',
-        pb: { xs: 9, md: 0 },
-      }}
-    >
+    <Cards>
       <CalendarCard
         days={days}
         today={today}
@@ -92,19 +81,32 @@ export function UpdatePanel({ side, pocId, zone, today, days, bookings }: Update
       />
       <ChoiceCard
         choice={state}
+        mode={mode}
+        canBlock={only?.state !== 'none'}
         dates={dates}
         hits={hits}
         hitsFailed={bookings.isError ? <LoadFailed onRetry={bookings.refetch}>{text.bookingsFailed}</LoadFailed> : null}
         notices={
-          <>
-            {outcome && outcome.failed.length > 0 ? <Failed outcome={outcome} /> : null}
-            {outcome && outcome.stay.length > 0 ? <Hits hits={outcome.stay} lead={text.blockedLead} /> : null}
-            {leftOut.length > 0 && dates.length > 0 ? (
-              <Banner tone="blocked" icon="blocked">
-                {text.leftOut(leftOut.map(shortWeekdayAndDate))}
-              </Banner>
+          <Notices outcome={outcome} leftOut={dates.length > 0 ? leftOut : []}>
+            {only !== undefined && dates.length > 0 ? (
+              <OwnHours key={only.date} pocId={pocId} date={only.date} onDone={hoursChanged} />
             ) : null}
-          </>
+          </Notices>
+        }
+        hours={
+          only === undefined ? null : (
+            <HoursPanel
+              key={only.date}
+              pocId={pocId}
+              date={only.date}
+              isBlocked={only.state === 'blocked'}
+              choice={state}
+              bookings={bookings.bookings}
+              timesFailed={sideText[side].timesFailed}
+              onUnblock={unblockDate}
+              onDone={hoursChanged}
+            />
+          )
         }
         slots={
           <Slots
@@ -121,23 +123,18 @@ export function UpdatePanel({ side, pocId, zone, today, days, bookings }: Update
           />
         }
         foot={
-          <ChoiceFoot
-            // Without a slot the doctor's button is disabled (section 5), so the sentence is shown beside it at once.
-            refusal={side === 'doctor' && dates.length > 0 ? missing : refusal && missing}
-            summary={missing === undefined ? amountWords(choice) : ''}
-            more={
-              missing === undefined
-                ? ` ${text.takeNone((choice.mode === 'full' ? choice.dates : choice.times).length)}${hitWords}`
-                : ''
-            }
-            isEmpty={dates.length === 0}
-            disabled={side === 'doctor' && dates.length > 0 && lacksSlots}
+          <Foot
+            side={side}
+            choice={choice}
+            missing={missing}
+            refusal={refusal}
+            hits={hits}
             busy={isSending}
             onUpdate={() => void update()}
           />
         }
       />
-    </Stack>
+    </Cards>
   );
 }
 
@@ -173,3 +170,76 @@ function Failed({ outcome: { done, failed } }: { outcome: BlockOutcome }) {
     </Problem>
   );
 }
+
+/** What the block did, and which blocked dates it leaves out. */
+function Notices(props: { outcome: BlockOutcome | undefined; leftOut: readonly string[]; children: ReactNode }) {
+  const { outcome, leftOut, children } = props;
+  return (
+    <>
+      {outcome && outcome.failed.length > 0 ? <Failed outcome={outcome} /> : null}
+      {outcome && outcome.stay.length > 0 ? <Hits hits={outcome.stay} lead={outcome.lead ?? text.blockedLead} /> : null}
+      {children}
+      {leftOut.length > 0 ? (
+        <Banner tone="blocked" icon="blocked">
+          {text.leftOut(leftOut.map(shortWeekdayAndDate))}
+        </Banner>
+      ) : null}
+    </>
+  );
+}
+
+function Foot(props: {
+  side: Side;
+  choice: Choice;
+  missing: string | undefined;
+  refusal: string | undefined;
+  hits: readonly Booking[] | undefined;
+  busy: boolean;
+  onUpdate(): void;
+}) {
+  const { side, choice, missing, refusal, hits, busy, onUpdate } = props;
+  const { dates, mode, times } = choice;
+  const hitWords = hits && hits.length > 0 ? ` ${text.keepSentence(hits.length)}` : '';
+  const isDoctors = side === 'doctor' && dates.length > 0;
+  return (
+    <ChoiceFoot
+      // Without a slot the doctor's button is disabled (section 5), so the sentence is shown beside it at once.
+      refusal={isDoctors ? missing : refusal && missing}
+      summary={missing === undefined ? amountWords(choice) : ''}
+      more={missing === undefined ? ` ${text.takeNone((mode === 'full' ? dates : times).length)}${hitWords}` : ''}
+      isEmpty={dates.length === 0}
+      disabled={isDoctors && mode === 'partial' && times.length === 0}
+      busy={busy}
+      onUpdate={onUpdate}
+    />
+  );
+}
+
+/** What the last attempt came to; another choice of dates drops it. */
+function useOutcome(state: ChoiceState) {
+  const [refusal, setRefusal] = useState<string>();
+  const [outcome, setOutcome] = useState<BlockOutcome>();
+  const chooseDates: ChoiceState['chooseDates'] = (...chosen) => {
+    setRefusal(undefined);
+    setOutcome(undefined);
+    state.chooseDates(...chosen);
+  };
+  const hoursChanged = (reply: HoursReply) => {
+    setOutcome({ ...reply, done: [], failed: [], lead: text.hoursLead });
+    state.replaceSent(state.draft, noChoice);
+  };
+  return { refusal, setRefusal, outcome, setOutcome, chooseDates, hoursChanged };
+}
+
+const Cards = ({ children }: { children: ReactNode }) => (
+  <Stack
+    gap={{ xs: 1.5, md: 2 }}
+    sx={{
+      gridTemplateColumns: { xs: '100%', md: 'minmax(0, 1fr) minmax(0, 1fr)', lg: '596px minmax(0, 1fr)' },
+      alignItems: 'start',
+      pb: { xs: 9, md: 0 },
+    }}
+  >
+    {children}
+  </Stack>
+);

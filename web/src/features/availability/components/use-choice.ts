@@ -1,14 +1,26 @@
+import type { DraftInterval } from '../../../shared/hours/interval.ts';
 import { draftOf } from '../../../shared/session/drafts.ts';
 import { useKeptDraft } from '../../../shared/session/kept-draft.ts';
 import type { Choice, Mode } from '../rules.ts';
 
-export interface Draft extends Choice {
+/** Full and partial block; the third sets hours for one date. */
+export type DraftMode = Mode | 'hours';
+
+export interface DraftHours {
+  intervals: readonly DraftInterval[];
+  reason: string;
+}
+
+export interface Draft extends Omit<Choice, 'mode'> {
+  mode: DraftMode;
+  /** As typed; null until something was changed. */
+  hours: DraftHours | null;
   /** Blocked dates that the range skipped. */
   passedOver: readonly string[];
   reason: string;
 }
 
-export const noChoice: Draft = { dates: [], mode: 'full', times: [], passedOver: [], reason: '' };
+export const noChoice: Draft = { dates: [], mode: 'full', times: [], passedOver: [], reason: '', hours: null };
 
 /** The selection and the typed text; kept in memory only when the session ends. */
 export function useChoice(pocId: string) {
@@ -22,9 +34,10 @@ export function useChoice(pocId: string) {
     change,
     /** Replaces what was sent, unless another choice was made meanwhile. */
     replaceSent: (sent: Draft, part: Partial<Draft>) => replaceSaved(sent, { ...sent, ...part }),
-    chooseDates: (dates: readonly string[], passedOver: readonly string[]) => change({ dates, passedOver, times: [] }),
+    chooseDates: (dates: readonly string[], passedOver: readonly string[]) =>
+      change({ dates, passedOver, times: [], hours: null }),
     // "Choosing partial clears the time selection" (section 4).
-    chooseMode: (mode: Mode) => change({ mode, times: [] }),
+    chooseMode: (mode: DraftMode) => change({ mode, times: [] }),
     clear: () => setDraft(noChoice),
     toggleTime: (time: string) => {
       const { times } = latest();

@@ -3,7 +3,7 @@ import type { CalendarDay } from '../../../shared/appointments/calendar-grid.tsx
 import { serverNow } from '../../../shared/clock.ts';
 import { type useBookings, useTimesOf } from '../api/queries.ts';
 import { type Choice, hitBy, openTimes, timesTogether } from '../rules.ts';
-import type { Draft } from './use-choice.ts';
+import type { Draft, DraftMode } from './use-choice.ts';
 
 /** The draft applied to the current days. */
 export function usePlan(given: {
@@ -15,19 +15,32 @@ export function usePlan(given: {
 }) {
   const { pocId, zone, days, draft, bookings } = given;
   const stateOf = new Map(days.map((day) => [day.date, day.state]));
+  const [only] = draft.dates.length === 1 ? draft.dates : [];
+  const mode = modeOf(draft, only !== undefined && stateOf.get(only) === 'none');
   // What another desk has blocked meanwhile is removed from the selection, and named.
-  const dates = draft.dates.filter((date) => stateOf.get(date) === 'available' || stateOf.get(date) === 'partial');
-  const leftOut = [...draft.passedOver, ...draft.dates].filter((date) => stateOf.get(date) === 'blocked').sort();
+  const open = draft.dates.filter((date) => stateOf.get(date) === 'available' || stateOf.get(date) === 'partial');
+  // Hours that were typed stay, so that the date can be unblocked for them.
+  const dates = mode === 'hours' ? draft.dates : open;
+  const leftOut = [...draft.passedOver, ...draft.dates]
+    .filter((date) => stateOf.get(date) === 'blocked' && !dates.includes(date))
+    .sort();
   const now = clinicNow(serverNow(), zone);
-  const times = useTimesOf(pocId, draft.mode === 'partial' ? dates : []);
+  const times = useTimesOf(pocId, mode === 'partial' ? dates : []);
   const slots = timesTogether(times.days ?? [], bookings.bookings ?? [], now);
   const free = new Set(slots.flatMap(({ time, state }) => (state === 'free' ? [time] : [])));
-  const choice: Choice = { dates, mode: draft.mode, times: draft.times.filter((time) => free.has(time)) };
+  const choice: Choice = {
+    dates,
+    mode: mode === 'hours' ? 'full' : mode,
+    times: draft.times.filter((time) => free.has(time)),
+  };
   const openOn = (date: string): string[] => {
     const day = times.days?.find((one) => one.date === date);
     return day ? openTimes(day.times, date, now) : [];
   };
   return {
+    mode,
+    /** The only chosen date, and whether it can be blocked. */
+    only: only === undefined ? undefined : { date: only, state: stateOf.get(only) },
     dates,
     /** Blocked dates in the range. */
     leftOut,
@@ -37,4 +50,10 @@ export function usePlan(given: {
     hits: bookings.bookings && hitBy(bookings.bookings, choice),
     openOn,
   };
+}
+
+/** A date without hours can only get some; hours are set for one date. */
+function modeOf({ mode, dates }: Draft, hasNoHours: boolean): DraftMode {
+  if (hasNoHours) return 'hours';
+  return mode === 'hours' && dates.length > 1 ? 'full' : mode;
 }

@@ -1,0 +1,89 @@
+import { hoursOn, type Interval } from '@dayline/contracts/clinic/schedule';
+import { weekOn } from '@dayline/contracts/clinic/weeks';
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showToast } from '../../../shared/actions/toast.ts';
+import { CallError, failureText } from '../../../shared/api/call-error.ts';
+import { newIntentKey } from '../../../shared/api/client.ts';
+import { useCall, useCommand } from '../../../shared/api/hooks.ts';
+import { shortWeekdayAndDate } from '../../../shared/format/time.ts';
+import type { ListQuery } from '../../../ui/feedback/list-state.tsx';
+import type { Booking } from '../rules.ts';
+import { availabilityText as text } from '../text.ts';
+import { refreshDoctor } from './refresh.ts';
+
+export interface HoursOfDate {
+  /** Of the date itself; null if the week's hold. */
+  own: { intervals: readonly Interval[]; reason: string | null } | null;
+  ofWeek: readonly Interval[];
+  /** The hospital's day, if there is one. */
+  hospital: ResponseOf<'listClosures'>[number] | undefined;
+}
+
+/** Which hours a date has, and what the hospital's calendar says of it. */
+export function useHoursOf(pocId: string, date: string): ListQuery<HoursOfDate> {
+  const own = useCall('listDayHours', { pocId });
+  const weeks = useCall('listWeeks', { pocId });
+  const closures = useCall('listClosures', { pocId });
+  const all = [own, weeks, closures];
+  const isLoaded = own.data && weeks.data && closures.data;
+  return {
+    data: isLoaded && {
+      own: own.data.find((one) => one.date === date) ?? null,
+      ofWeek: hoursOn(weekOf(weeks.data.weeks, date), date),
+      hospital: closures.data.find((one) => one.date === date),
+    },
+    error: all.find(({ error, data }) => error && !data)?.error ?? null,
+    isPending: !isLoaded,
+    isFetching: all.some(({ isFetching }) => isFetching),
+    refetch: () => {
+      for (const query of all) if (query.isError) void query.refetch();
+    },
+  };
+}
+
+const weekOf = (weeks: ResponseOf<'listWeeks'>['weeks'], date: string) =>
+  weekOn({ revision: 0, weeks: weeks.map((week) => ({ ...week, revision: 0 })) }, date)?.week ?? [];
+
+export interface HoursReply {
+  message: string;
+  /** The bookings outside the hours, which stay. */
+  stay: readonly Booking[];
+}
+
+/** Sets and clears the hours of a date. A retry of the same hours is the same intent, so it keeps its key. */
+export function useDayHours(pocId: string, date: string, onDone: (reply: HoursReply) => void) {
+  const client = useQueryClient();
+  const { mutateAsync: setHours } = useCommand('setDayHours');
+  const { mutateAsync: clearHours } = useCommand('clearDayHours');
+  const [intent, setIntent] = useState({ of: '', key: '' });
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<{ message: string; isBlocked: boolean }>();
+
+  const send = async (what: { intervals: Interval[]; reason: string } | null) => {
+    const of = JSON.stringify(what);
+    const key = intent.of === of ? intent.key : newIntentKey();
+    setIntent({ of, key });
+    setFailure(undefined);
+    setSending(true);
+    try {
+      const { message, appointments } = await (what
+        ? setHours({ request: { pocId, date, ...what }, key })
+        : clearHours({ request: { pocId, date }, key }));
+      setIntent({ of: '', key: '' });
+      const stay = appointments.map((appointment) => ({ ...appointment, date }));
+      showToast({
+        message,
+        detail: shortWeekdayAndDate(date) + (stay.length > 0 ? ` · ${text.keep(stay.length)}` : ''),
+      });
+      onDone({ message, stay });
+    } catch (error) {
+      const isBlocked = error instanceof CallError && error.code === 'day.blocked';
+      setFailure({ message: failureText(error, text.updateFailed), isBlocked });
+    }
+    setSending(false);
+    refreshDoctor(client, pocId);
+  };
+  return { send, isSending, failure, dropFailure: () => setFailure(undefined) };
+}

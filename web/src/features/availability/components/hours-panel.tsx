@@ -1,0 +1,184 @@
+import { type Interval, slotsOf } from '@dayline/contracts/clinic/schedule';
+import { longestReason } from '@dayline/contracts/fields/longest';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { shortWeekdayAndDate } from '../../../shared/format/time.ts';
+import {
+  type DraftInterval,
+  draftOf,
+  faultsOfDay,
+  intervalOf,
+  nextInterval,
+  overlapsOfDay,
+  rangeOf,
+  sumOf,
+} from '../../../shared/hours/interval.ts';
+import { IntervalFields } from '../../../shared/hours/interval-fields.tsx';
+import { hoursText } from '../../../shared/hours/text.ts';
+import { confirm } from '../../../ui/dialogs/confirm.ts';
+import { Banner, Problem } from '../../../ui/feedback/banner.tsx';
+import { ListState } from '../../../ui/feedback/list-state.tsx';
+import { CardsSkeleton } from '../../../ui/feedback/skeletons.tsx';
+import { TextField } from '../../../ui/fields/fields.tsx';
+import { tooLong } from '../../../ui/fields/too-long.ts';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { Stack } from '../../../ui/layout/boxes.tsx';
+import { type HoursOfDate, type HoursReply, useDayHours, useHoursOf } from '../api/use-day-hours.ts';
+import { type Booking, inOrder } from '../rules.ts';
+import { availabilityText as text } from '../text.ts';
+import { ChoiceFoot } from './choice-foot.tsx';
+import { Hits } from './hits.tsx';
+import type { ChoiceState, DraftHours } from './use-choice.ts';
+
+interface HoursPanelProps {
+  pocId: string;
+  date: string;
+  isBlocked: boolean;
+  choice: ChoiceState;
+  bookings: readonly Booking[] | undefined;
+  timesFailed: string;
+  onUnblock(date: string): Promise<void>;
+  onDone(reply: HoursReply): void;
+}
+
+/** The hours of one date instead of those of the week. */
+export function HoursPanel(props: HoursPanelProps) {
+  return (
+    <ListState
+      query={useHoursOf(props.pocId, props.date)}
+      skeleton={<CardsSkeleton cards={1} height={240} minWidth={200} />}
+      failed={{ title: props.timesFailed }}
+    >
+      {(hours) => <Editor {...props} hours={hours} />}
+    </ListState>
+  );
+}
+
+function Editor({ hours, ...props }: HoursPanelProps & { hours: HoursOfDate }) {
+  const { pocId, date, choice, bookings } = props;
+  const { send, isSending, failure, dropFailure } = useDayHours(pocId, date, props.onDone);
+  const [isTried, setTried] = useState(false);
+  const draft = choice.draft.hours ?? savedHours(hours);
+  const { intervals, reason } = draft;
+  const change = (part: Partial<DraftHours>) => choice.change({ mode: 'hours', hours: { ...draft, ...part } });
+
+  const overlaps = overlapsOfDay(intervals);
+  const faults = isTried ? [...faultsOfDay(intervals), ...overlaps] : overlaps;
+  const whole = intervals.flatMap((interval) => intervalOf(interval) ?? []);
+  const outside = bookings && outsideOf(bookings, whole, date);
+  const day = shortWeekdayAndDate(date);
+  const isBlocked = props.isBlocked || failure?.isBlocked === true;
+
+  const missing = (): string | undefined => {
+    if (intervals.length === 0) return text.noInterval;
+    return [...faultsOfDay(intervals), ...overlaps][0]?.message ?? tooLong(reason, longestReason);
+  };
+  const refusal = isTried ? missing() : undefined;
+  const update = async () => {
+    setTried(true);
+    if (missing() === undefined && (await mayOpen(hours, whole, day)))
+      await send({ intervals: whole, reason: reason.trim() });
+  };
+  const unblock = async () => {
+    await props.onUnblock(date);
+    dropFailure();
+  };
+  const { slots, places } = sumOf(whole);
+  return (
+    <>
+      <Stack gap={2} sx={{ mt: 2 }}>
+        {isBlocked ? (
+          <Problem
+            aside={
+              <Button variant="outlined" size="small" onClick={() => void unblock()}>
+                {text.unblock}
+              </Button>
+            }
+          >
+            {text.dayBlocked}
+          </Problem>
+        ) : failure ? (
+          <Problem>{failure.message}</Problem>
+        ) : null}
+        <Stack gap={1.5}>
+          {intervals.map((interval, index) => (
+            <IntervalFields
+              key={interval.id}
+              interval={interval}
+              number={index + 1}
+              unsaved={false}
+              faults={faults.filter(({ id }) => id === interval.id)}
+              onChange={(fields) =>
+                change({ intervals: intervals.map((one) => (one === interval ? { ...one, ...fields } : one)) })
+              }
+              onRemove={() => change({ intervals: intervals.filter((one) => one !== interval) })}
+            />
+          ))}
+        </Stack>
+        <Button
+          variant="outlined"
+          startIcon={<Icon name="plus" />}
+          disabled={intervals.length >= 24}
+          onClick={() => change({ intervals: [...intervals, nextInterval(intervals, `new-${Date.now()}`)] })}
+          sx={{ justifySelf: 'start' }}
+        >
+          {hoursText.add}
+        </Button>
+        <TextField
+          label={text.reason}
+          optional
+          multiline
+          rows={2}
+          maxLength={longestReason}
+          placeholder={text.hoursReasonHint}
+          value={reason}
+          onChange={(typed) => change({ reason: typed })}
+        />
+        {outside && outside.length > 0 ? <Hits hits={outside} /> : null}
+        {outside?.length === 0 ? (
+          <Banner tone="visited" icon="check">
+            {text.nobodyOutside}
+          </Banner>
+        ) : null}
+      </Stack>
+      <ChoiceFoot
+        summary={refusal === undefined ? text.takesPlaces(slots, places) : ''}
+        more={refusal === undefined ? text.onDate(day) : ''}
+        refusal={refusal}
+        isEmpty={false}
+        disabled={false}
+        busy={isSending}
+        onUpdate={() => void update()}
+      />
+    </>
+  );
+}
+
+/** What the fields begin with: the hours in force on the date, else some to change. */
+function savedHours({ own, ofWeek }: HoursOfDate): DraftHours {
+  const inForce = own?.intervals ?? ofWeek;
+  const intervals: DraftInterval[] = inForce.map((interval, index) => draftOf(interval, `saved-${index}`));
+  return { intervals: intervals.length > 0 ? intervals : [nextInterval([], 'first')], reason: own?.reason ?? '' };
+}
+
+/** The bookings of the date that the hours have no slot for. */
+function outsideOf(bookings: readonly Booking[], intervals: readonly Interval[], date: string): Booking[] {
+  const slots = slotsOf(intervals);
+  const isInside = ({ time, minutes }: Booking) =>
+    slots.some((slot) => slot.time === time && slot.minutes === (minutes ?? slot.minutes));
+  return bookings.filter((booking) => booking.date === date && !isInside(booking)).sort(inOrder);
+}
+
+/** Asks first if the hospital is closed in some of the hours. */
+async function mayOpen({ hospital }: HoursOfDate, intervals: readonly Interval[], day: string): Promise<boolean> {
+  if (!hospital) return true;
+  const { name, open } = hospital;
+  const isOpen = ({ startTime, endTime }: Interval) => open.some(({ from, to }) => from <= startTime && endTime <= to);
+  if (intervals.every(isOpen)) return true;
+  const hours = open.map(({ from, to }) => rangeOf({ startTime: from, endTime: to }));
+  return confirm({
+    title: text.closedQuestion(day),
+    message: open.length === 0 ? text.hospitalClosed(name) : text.hospitalOpen(name, hours),
+    actionLabel: text.setHours,
+  });
+}
