@@ -26,6 +26,8 @@ export function callersOf(access: CallAccess): Callers {
 export interface Upload {
   readonly field: string;
   readonly maxBytes: number;
+  /** What is said without a file, of one that is too large, and while too many are uploaded. */
+  readonly refusals: { readonly missing: ErrorCode; readonly tooLarge: ErrorCode; readonly busy: ErrorCode };
 }
 
 /**

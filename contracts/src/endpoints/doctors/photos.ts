@@ -12,7 +12,11 @@ const updateProfileImage = endpoint('/api/poc/update-profile-image', {
   kind: 'command',
   access: ['doctor', 'admin'],
   claims: [claims.doctor],
-  upload: { field: 'image', maxBytes: 5 * 1024 * 1024 },
+  upload: {
+    field: 'image',
+    maxBytes: 5 * 1024 * 1024,
+    refusals: { missing: 'photo.missing', tooLarge: 'photo.too-large', busy: 'photo.busy' },
+  },
   request: z.strictObject({ pocId: idOr('Unable to upload: missing required information') }),
   response: z.object({ ...commandReply, imageUrl: z.string() }),
   failure: 'Failed to upload image. Please try again.',

@@ -18,7 +18,7 @@ export const hasMultipartBody = ({ headers }: IncomingMessage): boolean =>
   /^multipart\/form-data\s*;/i.test(headers['content-type'] ?? '');
 
 /** Reads a form with one file into memory, never to disk. The form's file name and type are ignored. */
-export function readUpload(request: IncomingMessage, { field, maxBytes }: Upload): Promise<UploadResult> {
+export function readUpload(request: IncomingMessage, { field, maxBytes, refusals }: Upload): Promise<UploadResult> {
   // Discards the rest of the body, so that the caller gets the answer instead of a broken connection.
   const refused = (refusal: Refusal): Refusal => {
     request.unpipe();
@@ -26,7 +26,7 @@ export function readUpload(request: IncomingMessage, { field, maxBytes }: Upload
     return refusal;
   };
   if (Number(request.headers['content-length']) > maxBytes + aroundFile) {
-    return Promise.resolve(refused(refuse('photo.too-large')));
+    return Promise.resolve(refused(refuse(refusals.tooLarge)));
   }
   const type = request.headers['content-type'] ?? '';
   let form: InstanceType<typeof Busboy>;
@@ -58,12 +58,12 @@ export function readUpload(request: IncomingMessage, { field, maxBytes }: Upload
       }
       hasFile = true;
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('limit', () => end(refuse('photo.too-large')));
+      stream.on('limit', () => end(refuse(refusals.tooLarge)));
     });
     form.on('finish', () => {
       const body = Object.fromEntries(fields);
       if (!isPlainJson(body)) return end(refuse('request.malformed'));
-      if (!hasFile || chunks.length === 0) return end(refuse('photo.missing'));
+      if (!hasFile || chunks.length === 0) return end(refuse(refusals.missing));
       end({ body, file: Buffer.concat(chunks) });
     });
     form.on('error', () => end(refuse('request.malformed')));

@@ -70,7 +70,7 @@ export const form = (upload: Upload): RequestHandler =>
     // Its 'close' has been emitted: a place taken now would be held for ever.
     if (request.socket.destroyed) return refuse('request.malformed');
     // Before the body, which Node then discards as it comes.
-    if (!beginUpload(call.context.caller?.id ?? '', response)) return refuse('photo.busy', { retryAfter: 5 });
+    if (!beginUpload(call.context.caller?.id ?? '', response)) return refuse(upload.refusals.busy, { retryAfter: 5 });
     const read = await readUpload(request, upload);
     if ('refused' in read) return read;
     call.input = read.body;

@@ -147,7 +147,11 @@ export const exampleRoutes: readonly Route[] = [
 
 export const uploadRoute: Route = route('photo', {
   kind: 'command',
-  upload: { field: 'photo', maxBytes: 200_000 },
+  upload: {
+    field: 'photo',
+    maxBytes: 200_000,
+    refusals: { missing: 'photo.missing', tooLarge: 'photo.too-large', busy: 'photo.busy' },
+  },
 });
 
 export const postTo =

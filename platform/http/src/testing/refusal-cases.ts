@@ -161,7 +161,7 @@ function casesOf(name: string, endpoint: Endpoint, world: RefusalWorld): Refusal
       headers: { 'content-type': form },
     });
     add(caller, 'a form without its end', 'request.malformed', { ...right, body: String(right.body).slice(0, -12) });
-    add(caller, 'a file too large', 'photo.too-large', {
+    add(caller, 'a file too large', upload.refusals.tooLarge, {
       ...right,
       ...formOf(own, upload.field, 'x'.repeat(upload.maxBytes + 1)),
     });
