@@ -1,0 +1,177 @@
+import { RowProblem } from './cell.ts';
+import { dateOf, orderOf, spansOf, timeOf, weekdaysOf } from './dates.ts';
+import { readPatient } from './patients.ts';
+import { nameOf } from './person-name.ts';
+import { phoneOf } from './phone.ts';
+
+const today = '2026-11-26';
+const patient = (cells: Parameters<typeof readPatient>[0]) => readPatient(cells, { today, dayOrder: 'dayFirst' });
+function problemOf(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof RowProblem) return `${error.field} ${error.code}`;
+    throw error;
+  }
+  return 'none';
+}
+
+describe('a phone', () => {
+  test.each([
+    ['9812345678', '919812345678', null],
+    ['+91-9812345671', '919812345671', null],
+    ['919812345673', '919812345673', null],
+    ['98123-45675', '919812345675', null],
+    ['(981)234-5677', '919812345677', null],
+    ['Ph: 9812345679', '919812345679', null],
+    ['9812345682 (son)', '919812345682', 'son'],
+    ['0484-2345678', '914842345678', null],
+    ['+971 50 123 4567', '971501234567', null],
+    ['+94 71 234 5678', '94712345678', null],
+    ['+61 412 345 678', '61412345678', null],
+    ['+965 5012 3456', '96550123456', null],
+    ['९८१२३४५६७८', '919812345678', null],
+    // Others of the kind.
+    ["'+919812345678", '919812345678', null],
+    ['09812345678', '919812345678', null],
+    ['0091 98123 45678', '919812345678', null],
+    ['+91 (0)484 234 5678', '914842345678', null],
+    ['9812345678.0', '919812345678', null],
+    ['9812345678 / 9812345679', '919812345678', '9812345679'],
+    ['Mob. 98123 45678 wife', '919812345678', 'wife'],
+    ['971501234567', '971501234567', null],
+    ['+995 555 123 456', '995555123456', null],
+    ['NA', null, null],
+    ['-', null, null],
+    ['', null, null],
+    ['0000000000', null, null],
+    ['9999999999', null, null],
+    ['919999999999', null, null],
+    ['1234567890', null, null],
+  ])('%s becomes %s', (typed, phone, note) => {
+    expect(phoneOf(typed).value).toEqual({ phone, note });
+  });
+
+  test.each([
+    ['2345678', 'phone phone.no-area'],
+    ['9.81E+09', 'phone number.rounded'],
+    ['9,81E+09', 'phone number.rounded'],
+    ['12345', 'phone phone.wrong'],
+    ['call the ward', 'phone phone.wrong'],
+    ['+965 123', 'phone phone.wrong'],
+    ['981234567', 'phone phone.wrong'],
+  ])('%s is refused: %s', (typed, problem) => {
+    expect(problemOf(() => phoneOf(typed))).toBe(problem);
+  });
+
+  test('is mended unless it is written as it is kept', () => {
+    expect(['9812345678', '919812345678', '', '98123 45678', 'NA'].map((typed) => phoneOf(typed).isMended)).toEqual([
+      ...[false, false, false, true, true],
+    ]);
+  });
+});
+
+describe('a name', () => {
+  const nobody = { guardianRelation: null, guardianName: null, age: null, sex: null };
+  test.each([
+    ['MEENA W/O SURESH', { name: 'Meena', guardianRelation: 'husband', guardianName: 'Suresh' }],
+    ['SURESH K', { name: 'Suresh K' }],
+    ['B/O MEENA (TWIN 1)', { name: 'Baby of Meena, twin 1', guardianRelation: 'mother', guardianName: 'Meena' }],
+    ['B/o Lakshmi', { name: 'Baby of Lakshmi', guardianRelation: 'mother', guardianName: 'Lakshmi' }],
+    ['K. Murugan', { name: 'K. Murugan' }],
+    ['R. Karthik (45/M)', { name: 'R. Karthik', age: { count: 45, unit: 'years' }, sex: 'male' }],
+    ['Anita 29Y F', { name: 'Anita', age: { count: 29, unit: 'years' }, sex: 'female' }],
+    ['Ravi S/O Mohan Lal', { name: 'Ravi', guardianRelation: 'father', guardianName: 'Mohan Lal' }],
+    ['Tara d/o. Mohan', { name: 'Tara', guardianRelation: 'father', guardianName: 'Mohan' }],
+    ['Sarla wife of Ram', { name: 'Sarla', guardianRelation: 'husband', guardianName: 'Ram' }],
+    ['अनिता देवी', { name: 'अनिता देवी' }],
+    ["D'SOUZA MARIA-ANN", { name: "D'souza Maria-Ann" }],
+    ['McDonald Priya', { name: 'McDonald Priya' }],
+    ['Baby 2', { name: 'Baby 2' }],
+  ])('%s', (typed, read) => {
+    expect(nameOf(typed).value).toEqual({ ...nobody, ...read });
+  });
+});
+
+describe("a patient's row", () => {
+  test.each([
+    ['29', 'F', '29 y', 'female'],
+    ['34 Y', 'Male', '34 y', 'male'],
+    ['14 D', 'F', '14 d', 'female'],
+    ['5 Y 3 M', 'F', '63 m', 'female'],
+    ['45/M', '', '45 y', 'male'],
+    ['3 wks', 'm', '21 d', 'male'],
+    ['72 Yrs.', 'महिला', '72 y', 'female'],
+    ['1.5', 'F', '18 m', 'female'],
+  ])('age %s and sex %s', (age, sex, ageText, is) => {
+    expect(patient({ name: 'Anu', age, sex }).read).toEqual({
+      name: 'Anu',
+      ageText: `${ageText} on ${today}`,
+      sex: is,
+    });
+  });
+
+  test('has what is known alone, on one line, and says what it mended', () => {
+    const row = patient({
+      ...{ uhid: ' JH240010 ', name: 'Sarojini Devi', age: '70', sex: 'F', phone: '9999999999', email: 'NA' },
+      location: '12, Car St.,\nPalani - 624601',
+    });
+    expect(row.read).toEqual({
+      ...{ uhid: 'JH240010', name: 'Sarojini Devi', sex: 'female', ageText: `70 y on ${today}` },
+      location: '12, Car St., Palani 624601',
+    });
+    expect([...row.mended].sort()).toEqual(['email', 'location', 'phone']);
+  });
+
+  test.each([
+    [{ name: '' }, 'name name.missing'],
+    [{ name: 'Anu', age: 'old' }, 'age age.wrong'],
+    [{ name: 'Anu', age: '200' }, 'age age.wrong'],
+    [{ name: 'Anu (45/F)', age: '29' }, 'name age.differs'],
+    [{ name: 'Anu', sex: 'maybe' }, 'sex sex.wrong'],
+    [{ name: 'Anu', email: 'anu@' }, 'email email.wrong'],
+    [{ name: 'Anu', uhid: '2.4E+11' }, 'uhid number.rounded'],
+    [{ name: 'Anu', bornOn: '31/02/2020' }, 'bornOn date.wrong'],
+    [{ name: 'Anu', bornOn: '2030-01-01' }, 'bornOn date.future'],
+    [{ name: 'x\u0007y' }, 'name cell.unshown'],
+    [{ name: 'Anu', location: 'a'.repeat(251) }, 'location cell.too-long'],
+  ])('%j is refused: %s', (cells, problem) => {
+    expect(problemOf(() => patient(cells))).toBe(problem);
+  });
+});
+
+describe('dates and hours', () => {
+  test.each([
+    ['2026-12-25', '2026-12-25'],
+    ['25/12/2026', '2026-12-25'],
+    ['3.2.2024', '2024-02-03'],
+    ['25-Dec-26', '2026-12-25'],
+    ['5 August 1954', '1954-08-05'],
+    ['Dec 25, 2026', '2026-12-25'],
+    ['03/02/54', '1954-02-03'],
+    ['2026-08-09 15:15:00', '2026-08-09'],
+  ])('%s is %s', (typed, date) => {
+    expect(dateOf('date', typed, 'dayFirst', today)).toBe(date);
+  });
+
+  test('the month is first where a day can only be second', () => {
+    expect(orderOf(['03/02/2024', '02/13/2024'])).toBe('monthFirst');
+    expect(orderOf(['03/02/2024', '13/02/2024', '02/13/2024'])).toBe('dayFirst');
+    expect(dateOf('date', '02/13/2024', 'monthFirst', today)).toBe('2024-02-13');
+  });
+
+  test('times, spans and weekdays', () => {
+    expect(['9:00', '15:15:00', '9 AM', '12 am', '2.30 pm'].map((text) => timeOf('time', text))).toEqual([
+      ...['09:00', '15:15', '09:00', '00:00', '14:30'],
+    ]);
+    expect(spansOf('hours', '8:00-11:00, 2 pm to 5 pm')).toEqual([
+      { from: '08:00', to: '11:00' },
+      { from: '14:00', to: '17:00' },
+    ]);
+    expect(weekdaysOf('Mon-Wed, Sat')).toEqual(['Monday', 'Tuesday', 'Wednesday', 'Saturday']);
+    expect(weekdaysOf('Sundays')).toEqual(['Sunday']);
+    expect(problemOf(() => weekdaysOf('Noday'))).toBe('weekday weekday.wrong');
+    expect(problemOf(() => timeOf('time', '25:00'))).toBe('time time.wrong');
+    expect(problemOf(() => spansOf('hours', '12:00-09:00'))).toBe('hours hours.wrong');
+  });
+});

@@ -1,0 +1,43 @@
+/**
+ * Why a row of an import is refused or asks, and why something stays when it is taken back, in English. The codes of
+ * refusals (`errorCodes`) are used beside these.
+ */
+export const importProblems = {
+  'cell.unshown': 'This cell has characters that cannot be shown.',
+  'cell.too-long': 'This cell is too long.',
+  'name.missing': 'The name is missing.',
+  'age.wrong': 'This is no age. Write 29, 14 D, 3 M or 5 Y 3 M.',
+  'age.differs': 'The age in the name differs from the one beside it.',
+  'sex.wrong': 'This is neither female, male nor other.',
+  'date.wrong': 'This is no date. Write it like 2026-11-25 or 25/11/2026.',
+  'date.future': 'This date is after today.',
+  'date.past': 'This date is before today.',
+  'time.wrong': 'This is no time. Write it like 09:30.',
+  'number.rounded': 'A spreadsheet has rounded this number. Type all its digits.',
+  'number.wrong': 'This is no number that fits here.',
+  'phone.no-area': 'The area code is missing.',
+  'phone.wrong': 'This is no phone number.',
+  'email.wrong': 'This is no email address.',
+  'branch.unknown': 'There is no such branch.',
+  'department.unknown': 'There is no such department.',
+  'doctor.unknown': 'There is no such doctor.',
+  'doctor.several': 'Several doctors have this name. Give the email address.',
+  'patient.unknown': 'There is no such patient.',
+  'patient.several': 'Several patients fit. Give the hospital number.',
+  'weekday.wrong': 'This is no weekday.',
+  'weeks.wrong': 'Write the weeks of the month like 2, 4 or last.',
+  'hours.wrong': 'These are no hours. Write them like 09:00-12:00, or closed.',
+  'hours.missing': 'This row has no hours.',
+  'outcome.wrong': 'Write Completed, No-show or Cancelled.',
+  'row.twice': 'An earlier row says something else of the same.',
+  'row.depends': 'The row that this one belongs to was not carried out.',
+  'row.changed': 'What the rehearsal found has changed since.',
+  'ask.same-words': 'The same words in another order, on the same phone: the same person?',
+  'ask.same-name': 'The same name, without number and phone: the same person?',
+  'ask.other-name': 'This hospital number belongs to another name: the same person?',
+  'stays.touched': 'It was changed since.',
+  'stays.visits': 'The patient has appointments or visits of others.',
+  'stays.doctor': 'A doctor stays.',
+  'stays.past': 'It is over, and what was stays.',
+} as const;
+export type ImportProblem = keyof typeof importProblems;
