@@ -1,3 +1,4 @@
+import { weekdayOf } from '@dayline/contracts/clinic/schedule';
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { clinicToday } from '../../shared/format/time.ts';
@@ -14,14 +15,16 @@ const plus = (days: number): string =>
   new Date(Date.parse(`${clinicToday()}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 const [open, off, last] = [plus(1), plus(2), plus(3)];
 const evening = { startTime: '18:00', endTime: '19:00', appointmentsPerSlot: 3, slotDuration: 30 };
+const usual = { startTime: '10:00', endTime: '12:00', appointmentsPerSlot: 2, slotDuration: 20 };
+const week = [{ day: weekdayOf(open), timeIntervals: [usual] }];
 const message = 'Availability updated successfully!';
 const kavya = { appointmentId: `${pocId}_${open.replaceAll('-', '')}_${testId(7)}`, time: '09:00' };
 
 /** Two dates with hours, and one between them without. */
-function theDoctorHas(given: { own?: boolean; closed?: boolean } = {}) {
+function theDoctorHas(given: { own?: boolean; closed?: boolean; noWeek?: boolean } = {}) {
   answer(
     'listDatesWithAvailability',
-    [open, last].map((date) => ({ Schedule_Date: date, active_status: 'available', free: 2 })),
+    (given.noWeek ? [] : [open, last]).map((date) => ({ Schedule_Date: date, active_status: 'available', free: 2 })),
   );
   answer('listBlockedSlots', []);
   answer('listAppointmentDetailsOfDoctor', [
@@ -46,7 +49,7 @@ function theDoctorHas(given: { own?: boolean; closed?: boolean } = {}) {
     },
   ]);
   answer('listDayHours', given.own ? [{ date: open, intervals: [evening], reason: 'Eye camp' }] : []);
-  answer('listWeeks', { revision: 0, weeks: [{ from: null, name: null, week: [] }] });
+  answer('listWeeks', { revision: 0, weeks: [{ from: null, name: null, week: given.noWeek ? [] : week }] });
   answer('listClosures', given.closed ? [{ date: off, name: 'Republic Day', open: [] }] : []);
 }
 const reply = (appointments: { appointmentId: string; time: string; patientName: string }[] = []) => ({
@@ -70,17 +73,36 @@ test('a date without hours gets some with two clicks; on a closed day the page a
   const sent = answer('setDayHours', reply());
   const { user, container } = showPage();
   await user.click(await dayButton(off));
-  expect(await screen.findByLabelText('Start time')).toHaveValue('09:00');
+  expect(await screen.findByLabelText('Start time')).toHaveValue('10:00');
   expect(screen.queryByRole('button', { name: 'Full Availability' })).not.toBeInTheDocument();
-  expect(screen.getByText('12 slots, 12 places')).toBeInTheDocument();
+  expect(screen.getByText('6 slots, 12 places')).toBeInTheDocument();
   expect(await axe(container)).toHaveNoViolations();
   await user.click(await button('Update Availability'));
   expect(await screen.findByRole('alertdialog')).toHaveTextContent('The hospital is closed: Republic Day.');
   expect(sent).toEqual([]);
   await user.click(await inQuestion('Set Hours'));
   expect(await screen.findByText(message)).toBeInTheDocument();
+  expect(sent.map(({ body }) => body)).toEqual([{ pocId, date: off, intervals: [usual], reason: '' }]);
+});
+
+test('a doctor without a week gets hours for one date, also a year ahead', async () => {
+  theDoctorHas({ noWeek: true });
+  const sent = answer('setDayHours', reply());
+  const { user, container } = showPage();
+  expect(await screen.findByText('No available dates found')).toBeInTheDocument();
+  const shown = screen.getByRole('combobox', { name: 'Dates shown' });
+  await user.selectOptions(shown, within(shown).getAllByRole('option').at(-1) ?? []);
+  const far = plus(366);
+  expect(await dayButton(plus(367))).toBeDisabled();
+  expect(container.querySelectorAll('[data-date][tabindex="0"]')).toHaveLength(1);
+  await user.click(await dayButton(far));
+  expect(await screen.findByLabelText('Start time')).toHaveValue('09:00');
+  answer('listDatesWithAvailability', [{ Schedule_Date: far, active_status: 'available', free: 12 }]);
+  answer('listDayHours', [{ date: far, intervals: [evening], reason: null }]);
+  await user.click(await button('Update Availability'));
+  await waitFor(async () => expect(await dayButton(far)).toHaveAccessibleName(/Available, Hours of its own/));
   const hours = { startTime: '09:00', endTime: '12:00', appointmentsPerSlot: 1, slotDuration: 15 };
-  expect(sent.map(({ body }) => body)).toEqual([{ pocId, date: off, intervals: [hours], reason: '' }]);
+  expect(sent.map(({ body }) => body)).toEqual([{ pocId, date: far, intervals: [hours], reason: '' }]);
 });
 
 test('a date with hours of its own shows them, changes them, and clears them; who stays outside is named', async () => {

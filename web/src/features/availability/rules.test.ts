@@ -26,26 +26,42 @@ const booking = (date: string, time: string, patientName = 'Kavya Reddy') => ({
   time,
   patientName,
 });
+const wholeDayOf = (date: string) => ({
+  schedule_date: date,
+  start_time: '00:00',
+  end_time: '24:00',
+  Active_Status: 'blocked' as const,
+  reason: null,
+  slot_id: date,
+});
 const partial = (dates: string[], times: string[]) => ({ dates, mode: 'partial', times }) as const;
 const full = (dates: string[]) => ({ dates, mode: 'full', times: [] }) as const;
 
 test('the calendar shows whole weeks; what passed, has no hours or lies behind the horizon says so', () => {
   const days = calendarOf(
-    [
-      { Schedule_Date: '2026-11-21', active_status: 'available', free: 3 },
-      { Schedule_Date: '2026-11-23', active_status: 'blocked', free: 0 },
-      { Schedule_Date: '2026-12-21', active_status: 'partial', free: 1 },
-    ],
-    [booking('2026-11-23', '09:00'), booking('2026-11-23', '09:15')],
+    {
+      dates: [
+        { Schedule_Date: '2026-11-21', active_status: 'available', free: 3 },
+        { Schedule_Date: '2026-11-23', active_status: 'blocked', free: 0 },
+        { Schedule_Date: '2026-12-21', active_status: 'partial', free: 1 },
+      ],
+      bookings: [booking('2026-11-23', '09:00'), booking('2026-11-23', '09:15')],
+      blocked: [wholeDayOf('2026-11-23'), wholeDayOf('2026-11-29')],
+      ownHours: ['2026-12-21'],
+    },
     '2026-11-21',
   );
-  expect(days).toHaveLength(70);
+  // Eleven pages of five weeks.
+  expect(days).toHaveLength(11 * 35);
   const of = (date: string) => days.find((day) => day.date === date);
   expect(days[0]).toEqual({ date: '2026-11-16', state: 'passed' });
   expect(of('2026-11-21')).toEqual({ date: '2026-11-21', state: 'available', booked: 0 });
   expect(of('2026-11-22')).toEqual({ date: '2026-11-22', state: 'none' });
   expect(of('2026-11-23')).toEqual({ date: '2026-11-23', state: 'blocked', booked: 2 });
-  expect(of('2026-12-22')).toEqual({ date: '2026-12-22', state: 'later' });
+  expect(of('2026-11-29')).toEqual({ date: '2026-11-29', state: 'blocked', booked: 0 });
+  expect(of('2026-12-21')).toEqual({ date: '2026-12-21', state: 'partial', ownHours: true, booked: 0 });
+  expect(of('2027-11-22')).toEqual({ date: '2027-11-22', state: 'none' });
+  expect(of('2027-11-23')).toEqual({ date: '2027-11-23', state: 'later' });
 });
 
 test('the times of several dates are one list: open where one date has it open', () => {

@@ -1,4 +1,5 @@
 import { type ClinicTime, hasPassed } from '@dayline/contracts/clinic/clinic-time';
+import { lastBlockableDate } from '@dayline/contracts/clinic/horizon';
 import { wholeDay } from '@dayline/contracts/clinic/spans';
 import type { RequestInputOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import type { CalendarDay } from '../../shared/appointments/calendar-grid.tsx';
@@ -44,10 +45,24 @@ export function rangeWords(dates: readonly string[]): string {
     : formatText.range(shortWeekdayAndDate(first), shortWeekdayAndDate(last));
 }
 
-/** Whole calendar pages from this week on, up to the doctor's last date. */
-export function calendarOf(dates: Dates, bookings: readonly Booking[] | undefined, today: string): CalendarDay[] {
-  const states = new Map(dates.map((entry) => [entry.Schedule_Date, entry.active_status]));
-  const last = [today, ...states.keys()].sort().at(-1) ?? today;
+interface Listed {
+  dates: Dates;
+  /** Undefined while loading. */
+  bookings: readonly Booking[] | undefined;
+  blocked: readonly BlockedSlot[];
+  /** The dates that have hours of their own. */
+  ownHours: readonly string[];
+}
+
+/** Whole calendar pages from this week on, as far as a date can be blocked or have hours of its own. */
+export function calendarOf({ dates, bookings, blocked, ownHours }: Listed, today: string): CalendarDay[] {
+  // A blocked day without hours is no date of the doctor's.
+  const states = new Map<string, CalendarDay['state']>(
+    blocked.filter(isWholeDay).map((slot) => [slot.schedule_date, 'blocked']),
+  );
+  for (const { Schedule_Date: date, active_status: state } of dates) states.set(date, state);
+  const last = lastBlockableDate(today);
+  const own = new Set(ownHours);
   let weeks = weeksOnPage;
   while ((weeksFrom(today, weeks).at(-1) ?? last) < last) weeks += weeksOnPage;
   const booked = new Map<string, number>();
@@ -55,7 +70,8 @@ export function calendarOf(dates: Dates, bookings: readonly Booking[] | undefine
   return weeksFrom(today, weeks).map((date) => {
     const state = states.get(date);
     if (state === undefined) return { date, state: date < today ? 'passed' : date > last ? 'later' : 'none' };
-    return bookings === undefined ? { date, state } : { date, state, booked: booked.get(date) ?? 0 };
+    const day = own.has(date) ? { date, state, ownHours: true } : { date, state };
+    return bookings === undefined ? day : { ...day, booked: booked.get(date) ?? 0 };
   });
 }
 

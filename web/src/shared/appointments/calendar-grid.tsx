@@ -17,6 +17,8 @@ export interface CalendarDay {
   state: AvailabilityWord | 'passed' | 'none' | 'later';
   /** Bookings of the day, if known. */
   booked?: number;
+  /** Instead of those of the week. */
+  ownHours?: boolean;
 }
 
 interface CalendarGridProps {
@@ -50,12 +52,15 @@ const looks: Record<CalendarDay['state'], { icon?: IconName; colour: string; lin
 };
 
 /** "Grid of dates with legend (Available, Partial, Blocked)" (section 2). */
-export const AvailabilityLegend = () => (
+export const AvailabilityLegend = ({ ownHours = false }: { ownHours?: boolean }) => (
   <Legend
-    entries={(['available', 'partial', 'blocked'] as const).map((state) => {
-      const { icon = 'ring', colour } = looks[state];
-      return { sign: <Icon name={icon} size={14} />, label: text.calendar[state], colour };
-    })}
+    entries={[
+      ...(['available', 'partial', 'blocked'] as const).map((state) => {
+        const { icon = 'ring', colour } = looks[state];
+        return { sign: <Icon name={icon} size={14} />, label: text.calendar[state], colour };
+      }),
+      ...(ownHours ? [{ sign: <Icon name="clock" size={14} />, label: text.ownHours }] : []),
+    ]}
   />
 );
 
@@ -104,12 +109,13 @@ function DayButton(props: {
   const { day, isToday, chosen, joined, focusable, dead } = props;
   const { icon, colour, line } = looks[day.state];
   const word = text.calendar[day.state];
-  const name = [longDate(day.date), word, bookedWords(day)].filter((part) => part !== '').join(', ');
+  const words = [longDate(day.date), word, day.ownHours ? text.ownHours : '', bookedWords(day)];
+  const mark = day.ownHours ? <Icon name="clock" size={12} /> : null;
   const inBlock = day.state === 'blocked';
   return (
     <ButtonBase
       data-date={day.date}
-      aria-label={name}
+      aria-label={words.filter((part) => part !== '').join(', ')}
       aria-pressed={dead || inBlock ? undefined : chosen}
       aria-current={isToday ? 'date' : undefined}
       disabled={dead}
@@ -164,8 +170,23 @@ function DayButton(props: {
             })
           : Number(day.date.slice(8))}
       </Span>
-      <Span sx={{ color: colour, display: 'flex' }}>{icon ? <Icon name={icon} size={14} /> : null}</Span>
-      <Span sx={{ gridColumn: '1 / 3', mt: '2px', display: { xs: 'none', md: 'block' } }}>{word}</Span>
+      <Span sx={{ color: colour, display: 'flex', gap: '2px' }}>
+        {icon ? <Icon name={icon} size={14} /> : null}
+        <Span sx={{ display: { xs: 'contents', md: 'none' }, color: 'text.secondary' }}>{mark}</Span>
+      </Span>
+      <Span
+        sx={{
+          gridColumn: '1 / 3',
+          mt: '2px',
+          width: '100%',
+          display: { xs: 'none', md: 'flex' },
+          alignItems: 'center',
+          justifyContent: 'space-between',
+        }}
+      >
+        {word}
+        {mark}
+      </Span>
       <Span
         sx={{
           gridColumn: '1 / 3',
@@ -226,7 +247,7 @@ export function CalendarGrid(props: CalendarGridProps) {
   const drag = useDrag();
   const chosen = new Set(selected);
   const isOff = (day: CalendarDay) => isDead(day) && !(noneSelectable && day.state === 'none');
-  const firstOpen = days.find((day) => !isDead(day))?.date;
+  const firstOpen = (days.find((day) => !isDead(day)) ?? days.find((day) => !isOff(day)))?.date;
   const focusable = selected.find((date) => days.some((day) => day.date === date)) ?? firstOpen;
 
   const between = (from: string, to: string): Parameters<typeof onSelect> => {

@@ -27,6 +27,7 @@ export const appointmentText = {
     none: 'समय नहीं',
     later: 'अभी नहीं',
   },
+  ownHours: 'अपने समय',
   time: { free: 'खाली', full: 'भरा', blocked: 'ब्लॉक', passed: 'बीत गया' },
   booked: (count: number) => `${count} बुक`,
   left: (count: number) => `${count} बाकी`,

@@ -38,6 +38,7 @@ export const appointmentText = defineText({
       none: 'No hours',
       later: 'Not yet',
     },
+    ownHours: 'Hours of its own',
     time: { free: 'free', full: 'Full', blocked: 'Blocked', passed: 'Passed' },
     booked: (count: number) => `${count} booked`,
     left: (count: number) => `${count} left`,

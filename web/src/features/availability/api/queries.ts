@@ -7,6 +7,7 @@ import type { Booking, Times } from '../rules.ts';
 /** As far as a date can be blocked. */
 export const useDates = (pocId: string, today: string) =>
   useCall('listDatesWithAvailability', { pocId, to: lastBlockableDate(today) });
+export const useDayHours = (pocId: string) => useCall('listDayHours', { pocId });
 export const useBlockedSlots = (pocId: string) => useCall('listBlockedSlots', { pocId });
 
 /** Confirmed appointments from today on, which a block could affect. */

@@ -17,6 +17,8 @@ export interface HoursOfDate {
   /** Of the date itself; null if the week's hold. */
   own: { intervals: readonly Interval[]; reason: string | null } | null;
   ofWeek: readonly Interval[];
+  /** The first of the week, for a date without any; undefined without a week. */
+  usual: Interval | undefined;
   /** The hospital's day, if there is one. */
   hospital: ResponseOf<'listClosures'>[number] | undefined;
 }
@@ -28,10 +30,12 @@ export function useHoursOf(pocId: string, date: string): ListQuery<HoursOfDate> 
   const closures = useCall('listClosures', { pocId });
   const all = [own, weeks, closures];
   const isLoaded = own.data && weeks.data && closures.data;
+  const week = weekOf(weeks.data?.weeks ?? [], date);
   return {
     data: isLoaded && {
       own: own.data.find((one) => one.date === date) ?? null,
-      ofWeek: hoursOn(weekOf(weeks.data.weeks, date), date),
+      ofWeek: hoursOn(week, date),
+      usual: week[0]?.timeIntervals[0],
       hospital: closures.data.find((one) => one.date === date),
     },
     error: all.find(({ error, data }) => error && !data)?.error ?? null,

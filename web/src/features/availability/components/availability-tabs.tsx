@@ -5,8 +5,8 @@ import { ListState } from '../../../ui/feedback/list-state.tsx';
 import { CardsSkeleton } from '../../../ui/feedback/skeletons.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { TabsPanel } from '../../../ui/layout/tabs-panel.tsx';
-import { useBlockedSlots, useBookings, useDates } from '../api/queries.ts';
-import { blockedDates, calendarOf, type Dates } from '../rules.ts';
+import { useBlockedSlots, useBookings, useDates, useDayHours } from '../api/queries.ts';
+import { type BlockedSlot, blockedDates, calendarOf, type Dates } from '../rules.ts';
 import { type Side, sideText, availabilityText as text } from '../text.ts';
 import { BlockedPanel } from './blocked-panel.tsx';
 import { UpdatePanel } from './update-panel.tsx';
@@ -46,19 +46,24 @@ export function AvailabilityTabs({ side, title, pocId, zone, action }: Availabil
           query={dates}
           skeleton={<CardsSkeleton cards={2} height={520} minWidth={320} />}
           failed={{ title: failedTitle }}
-          count={(found) => found.length}
-          empty={{ title: text.noDates, hint: text.noDatesHint }}
         >
-          {(found) => <Update side={side} pocId={pocId} zone={zone} dates={found} />}
+          {(found) => <Update side={side} pocId={pocId} zone={zone} dates={found} blocked={blocked.data ?? none} />}
         </ListState>
       )}
     </TabsPanel>
   );
 }
 
-function Update({ side, pocId, zone, dates }: { side: Side; pocId: string; zone: string; dates: Dates }) {
+const none: readonly never[] = [];
+
+function Update(props: { side: Side; pocId: string; zone: string; dates: Dates; blocked: readonly BlockedSlot[] }) {
+  const { side, pocId, zone, dates, blocked } = props;
   const today = useClinicDay(zone);
   const bookings = useBookings(pocId, today);
-  const days = useMemo(() => calendarOf(dates, bookings.bookings, today), [dates, bookings.bookings, today]);
+  const hours = useDayHours(pocId).data ?? none;
+  const days = useMemo(
+    () => calendarOf({ dates, bookings: bookings.bookings, blocked, ownHours: hours.map(({ date }) => date) }, today),
+    [dates, bookings.bookings, blocked, hours, today],
+  );
   return <UpdatePanel side={side} pocId={pocId} zone={zone} today={today} days={days} bookings={bookings} />;
 }

@@ -2,21 +2,25 @@ import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Paper from '@mui/material/Paper';
 import Switch from '@mui/material/Switch';
-import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { AvailabilityLegend, type CalendarDay, CalendarGrid } from '../../../shared/appointments/calendar-grid.tsx';
 import { formatText } from '../../../shared/format/text.ts';
 import { shortDate } from '../../../shared/format/time.ts';
 import { Key } from '../../../ui/buttons/key.tsx';
 import { StepButtons } from '../../../ui/buttons/step-buttons.tsx';
-import { Inline } from '../../../ui/layout/boxes.tsx';
+import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
+import { Inline, Span, visuallyHidden } from '../../../ui/layout/boxes.tsx';
 import { filled } from '../../../ui/locale/filled.ts';
 import { weeksOnPage } from '../rules.ts';
 import { availabilityText as text } from '../text.ts';
 import type { ChoiceState } from './use-choice.ts';
 
 const daysOnPage = weeksOnPage * 7;
+
+/** `Nov 23 to Dec 27`. */
+const rangeOf = (days: readonly CalendarDay[]): string =>
+  formatText.range(shortDate(days[0]?.date ?? ''), shortDate(days.at(-1)?.date ?? ''));
 
 /** The dates: "Grid of dates with legend (Available, Partial, Blocked)" (section 2), five weeks at a time. */
 export function CalendarCard(props: {
@@ -30,17 +34,25 @@ export function CalendarCard(props: {
   const [page, setPage] = useState(0);
   const [rangeMode, setRangeMode] = useState(false);
   const touch = useMediaQuery('(pointer: coarse), (max-width: 899.95px)');
-  const titleId = useId();
-  const shown = days.slice(page * daysOnPage, (page + 1) * daysOnPage);
-  const [first, last] = [shown[0]?.date ?? today, shown.at(-1)?.date ?? today];
+  const pages = Array.from({ length: Math.ceil(days.length / daysOnPage) }, (_, index) =>
+    days.slice(index * daysOnPage, (index + 1) * daysOnPage),
+  );
+  const shown = pages[page] ?? [];
   return (
-    <Paper component="section" aria-labelledby={titleId} sx={{ p: { xs: 0.75, md: 2 } }}>
+    <Paper component="section" aria-label={text.calendar} sx={{ p: { xs: 0.75, md: 2 } }}>
       <Inline wrap sx={{ columnGap: 2, rowGap: 0.5, mb: 1, px: { xs: 0.75, md: 0 } }}>
-        <Typography id={titleId} variant="h3" component="h2" aria-live="polite">
-          {formatText.range(shortDate(first), shortDate(last))}
-        </Typography>
+        <NativeSelectField
+          label={text.datesShown}
+          labelHidden
+          value={String(page)}
+          onChange={(chosen) => setPage(Number(chosen))}
+          choices={pages.map((dates, index) => ({ value: String(index), label: rangeOf(dates) }))}
+        />
+        <Span aria-live="polite" sx={visuallyHidden}>
+          {rangeOf(shown)}
+        </Span>
         <Box sx={{ ml: { md: 'auto' }, order: { xs: 1, md: 0 }, width: { xs: '100%', md: 'auto' } }}>
-          <AvailabilityLegend />
+          <AvailabilityLegend ownHours={days.some(({ ownHours }) => ownHours)} />
         </Box>
         <StepButtons
           size="medium"
@@ -48,7 +60,7 @@ export function CalendarCard(props: {
           back={{ name: text.earlierDates, onStep: page === 0 ? undefined : () => setPage(page - 1) }}
           on={{
             name: text.laterDates,
-            onStep: (page + 1) * daysOnPage >= days.length ? undefined : () => setPage(page + 1),
+            onStep: page + 1 >= pages.length ? undefined : () => setPage(page + 1),
           }}
         />
       </Inline>

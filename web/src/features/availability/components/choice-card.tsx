@@ -21,6 +21,8 @@ interface ChoiceCardProps {
   mode: DraftMode;
   /** Whether the chosen dates have slots to block. */
   canBlock: boolean;
+  /** Whether the doctor has dates at all. */
+  hasDates: boolean;
   /** The selected dates that are still open. */
   dates: readonly string[];
   /** Undefined while loading. */
@@ -42,6 +44,7 @@ export function ChoiceCard({
   choice,
   mode,
   canBlock,
+  hasDates,
   dates,
   hits,
   hitsFailed,
@@ -117,7 +120,11 @@ export function ChoiceCard({
             )}
           </>
         ) : (
-          <Notice icon="calendar" title={text.chooseDate} hint={text.chooseDateHint} />
+          <Notice
+            icon="calendar"
+            title={hasDates ? text.chooseDate : text.noDates}
+            hint={hasDates ? text.chooseDateHint : text.noDatesHint}
+          />
         )}
       </Box>
       {mode === 'hours' && chosen ? hours : foot}

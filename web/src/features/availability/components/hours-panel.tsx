@@ -155,8 +155,8 @@ function Editor({ hours, ...props }: HoursPanelProps & { hours: HoursOfDate }) {
 }
 
 /** What the fields begin with: the hours in force on the date, else some to change. */
-function savedHours({ own, ofWeek }: HoursOfDate): DraftHours {
-  const inForce = own?.intervals ?? ofWeek;
+function savedHours({ own, ofWeek, usual }: HoursOfDate): DraftHours {
+  const inForce = own?.intervals ?? (ofWeek.length > 0 ? ofWeek : usual ? [usual] : []);
   const intervals: DraftInterval[] = inForce.map((interval, index) => draftOf(interval, `saved-${index}`));
   return { intervals: intervals.length > 0 ? intervals : [nextInterval([], 'first')], reason: own?.reason ?? '' };
 }

@@ -83,6 +83,7 @@ export function UpdatePanel({ side, pocId, zone, today, days, bookings }: Update
         choice={state}
         mode={mode}
         canBlock={only?.state !== 'none'}
+        hasDates={days.some(({ state }) => state !== 'passed' && state !== 'none' && state !== 'later')}
         dates={dates}
         hits={hits}
         hitsFailed={bookings.isError ? <LoadFailed onRetry={bookings.refetch}>{text.bookingsFailed}</LoadFailed> : null}
