@@ -42,7 +42,7 @@ export const availabilityText = {
   bookingsFailed: 'अपॉइंटमेंट नहीं मिल सके।',
   everySlotAgain: (date: string) => `${date} के सभी स्लॉट फिर से बुकिंग लेंगे।`,
   timeAgain: (time: string, date: string) => `${date} को ${time} फिर से बुकिंग लेगा।`,
-  noDatesHint: 'साप्ताहिक समय-सारणी बनने पर, या किसी तारीख़ के समय तय होने पर, तारीख़ें दिखेंगी: तारीख़ चुनें।',
+  noDatesHint: 'साप्ताहिक समय-सारणी बनने पर तारीख़ें दिखेंगी। किसी एक तारीख़ के समय तय करने के लिए उसे चुनें।',
   noneBlocked: 'कोई स्लॉट ब्लॉक नहीं है',
   noneBlockedHint: 'जो तारीख़ें और स्लॉट बुकिंग नहीं लेते, वे यहाँ दिखते हैं।',
   slotCount: (count: number) => `${count} स्लॉट`,

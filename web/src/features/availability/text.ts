@@ -46,7 +46,7 @@ export const availabilityText = defineText({
     bookingsFailed: 'Failed to fetch appointments.',
     everySlotAgain: (date: string) => `Every slot of ${date} takes bookings again.`,
     timeAgain: (time: string, date: string) => `${time} on ${date} takes bookings again.`,
-    noDatesHint: 'Dates are there once a weekly schedule is set, or one date has hours: choose it.',
+    noDatesHint: 'Dates are there once a weekly schedule is set. Choose a date to give it hours of its own.',
     noneBlocked: 'No blocked slots',
     noneBlockedHint: 'Dates and slots that take no bookings are listed here.',
     slotCount: (count: number) => counted(count, { one: 'slot', other: 'slots' }),

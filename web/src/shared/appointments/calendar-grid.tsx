@@ -185,7 +185,7 @@ function DayButton(props: {
         }}
       >
         {word}
-        {mark}
+        <Span sx={{ display: 'flex', mr: '-3px' }}>{mark}</Span>
       </Span>
       <Span
         sx={{

@@ -6,7 +6,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { AvailabilityLegend, type CalendarDay, CalendarGrid } from '../../../shared/appointments/calendar-grid.tsx';
 import { formatText } from '../../../shared/format/text.ts';
-import { shortDate } from '../../../shared/format/time.ts';
+import { dayOfYear, shortDate } from '../../../shared/format/time.ts';
 import { Key } from '../../../ui/buttons/key.tsx';
 import { StepButtons } from '../../../ui/buttons/step-buttons.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
@@ -18,9 +18,9 @@ import type { ChoiceState } from './use-choice.ts';
 
 const daysOnPage = weeksOnPage * 7;
 
-/** `Nov 23 to Dec 27`. */
+/** `Nov 23 to Dec 27`, `Dec 28 to Jan 31, 2027`. */
 const rangeOf = (days: readonly CalendarDay[]): string =>
-  formatText.range(shortDate(days[0]?.date ?? ''), shortDate(days.at(-1)?.date ?? ''));
+  formatText.range(dayOfYear(days[0]?.date ?? ''), shortDate(days.at(-1)?.date ?? ''));
 
 /** The dates: "Grid of dates with legend (Available, Partial, Blocked)" (section 2), five weeks at a time. */
 export function CalendarCard(props: {
@@ -41,22 +41,24 @@ export function CalendarCard(props: {
   return (
     <Paper component="section" aria-label={text.calendar} sx={{ p: { xs: 0.75, md: 2 } }}>
       <Inline wrap sx={{ columnGap: 2, rowGap: 0.5, mb: 1, px: { xs: 0.75, md: 0 } }}>
-        <NativeSelectField
-          label={text.datesShown}
-          labelHidden
-          value={String(page)}
-          onChange={(chosen) => setPage(Number(chosen))}
-          choices={pages.map((dates, index) => ({ value: String(index), label: rangeOf(dates) }))}
-        />
+        <Box sx={{ flex: { xs: 1, md: 'none' }, width: { md: 240 } }}>
+          <NativeSelectField
+            label={text.datesShown}
+            labelHidden
+            value={String(page)}
+            onChange={(chosen) => setPage(Number(chosen))}
+            choices={pages.map((dates, index) => ({ value: String(index), label: rangeOf(dates) }))}
+          />
+        </Box>
         <Span aria-live="polite" sx={visuallyHidden}>
           {rangeOf(shown)}
         </Span>
-        <Box sx={{ ml: { md: 'auto' }, order: { xs: 1, md: 0 }, width: { xs: '100%', md: 'auto' } }}>
+        <Box sx={{ order: 1, width: '100%' }}>
           <AvailabilityLegend ownHours={days.some(({ ownHours }) => ownHours)} />
         </Box>
         <StepButtons
           size="medium"
-          sx={{ ml: { xs: 'auto', md: 0 } }}
+          sx={{ ml: 'auto' }}
           back={{ name: text.earlierDates, onStep: page === 0 ? undefined : () => setPage(page - 1) }}
           on={{
             name: text.laterDates,

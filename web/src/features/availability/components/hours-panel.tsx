@@ -87,19 +87,6 @@ function Editor({ hours, ...props }: HoursPanelProps & { hours: HoursOfDate }) {
   return (
     <>
       <Stack gap={2} sx={{ mt: 2 }}>
-        {isBlocked ? (
-          <Problem
-            aside={
-              <Button variant="outlined" size="small" onClick={() => void unblock()}>
-                {text.unblock}
-              </Button>
-            }
-          >
-            {text.dayBlocked}
-          </Problem>
-        ) : failure ? (
-          <Problem>{failure.message}</Problem>
-        ) : null}
         <Stack gap={1.5}>
           {intervals.map((interval, index) => (
             <IntervalFields
@@ -139,6 +126,19 @@ function Editor({ hours, ...props }: HoursPanelProps & { hours: HoursOfDate }) {
           <Banner tone="visited" icon="check">
             {text.nobodyOutside}
           </Banner>
+        ) : null}
+        {isBlocked ? (
+          <Problem
+            aside={
+              <Button variant="outlined" size="small" onClick={() => void unblock()}>
+                {text.unblock}
+              </Button>
+            }
+          >
+            {text.dayBlocked}
+          </Problem>
+        ) : failure ? (
+          <Problem>{failure.message}</Problem>
         ) : null}
       </Stack>
       <ChoiceFoot
