@@ -1,7 +1,10 @@
 import type { DoctorEvent } from './events/people.ts';
 import { fold } from './fold.ts';
 
-/** What a doctor's events say. Email and contact are null once the doctor's key is destroyed. */
+/**
+ * What a doctor's events say. Email and contact are null once the doctor's key is destroyed; a unit has no email, and may
+ * have no contact.
+ */
 export interface DoctorProfile extends Readonly<Extract<DoctorEvent, { type: 'DoctorAdded' }>['data']> {
   readonly qualification: string | null;
   readonly location: string | null;

@@ -56,6 +56,7 @@ export const errorCodes = {
   'department.unknown': [404, 'There is no such department.'],
   'email.taken': [409, 'This email is already in use.'],
   'external-id.taken': [409, 'This external POC ID is already in use.'],
+  'unit.without-account': [409, 'A unit has no account.'],
   'link.invalid': [422, 'Please enter a valid Google Meet link.'],
   'token.invalid': [410, 'This link is no longer valid. Please ask for a new one.'],
   'password.common': [422, 'This password is too common. Please choose another.'],

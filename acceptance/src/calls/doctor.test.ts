@@ -2,7 +2,7 @@ import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/events/categories';
 import { eventsIn } from '../testing/event-file.ts';
 import { readAfter } from '../testing/http-caller.ts';
-import { hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';
+import { everyDay, hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';
 
 /** "Doctor" of section 7 and adding one, on the started product. */
 
@@ -232,6 +232,37 @@ describe('adding a doctor', () => {
     expect(other.failure().code).toBe('key.reused');
     // E-mail and phone number are encrypted.
     expect(JSON.stringify(await added(first.pocId))).not.toContain(request.Email);
+  });
+
+  test('a unit keeps its name, has no email and no sign-up, and is listed, planned and booked like a doctor', async () => {
+    const unit = { POC_Kind: 'unit', POC_Name: 'Physiotherapy Room 2', Contact_Number: null, Email: null } as const;
+    const { pocId, message } = (await add(unit)).reply();
+    expect(message).toBe('Unit Added Successfully');
+    expect((await added(pocId))?.data).toMatchObject({ kind: 'unit', name: 'Physiotherapy Room 2', email: null });
+    const schedule = everyDay(hours('09:00', '10:00')).map((day) => ({ ...day, pocId }));
+    (await clinic.admin.call('updateSchedule', { schedule })).reply();
+    const date = clinic.inDays(2);
+    await clinic.book(pocId, date, '09:00', 'Meera Nair');
+
+    const { clientId, departmentId } = clinic;
+    const inDepartment = (await clinic.admin.call('listDoctorsOfDepartment', { clientId, departmentId })).reply();
+    expect(inDepartment.find(({ POC_ID }) => POC_ID === pocId)).toMatchObject({ POC_Kind: 'unit', Email: null });
+    expect(inDepartment.filter(({ POC_Kind }) => POC_Kind === undefined).length).toBeGreaterThan(1);
+    const found = { clientId, search: 'physiotherapy room' };
+    expect((await clinic.auditor.call('listDoctorsOfClient', found)).reply()).toMatchObject([
+      { pocId, kind: 'unit', pocName: 'Physiotherapy Room 2', email: null, contactNumber: null },
+    ]);
+    expect((await clinic.admin.call('getDoctor', { pocId })).reply()).toMatchObject({ kind: 'unit', email: null });
+    expect((await clinic.admin.call('getDoctor', { pocId: mine })).reply()).not.toHaveProperty('kind');
+    expect((await clinic.stranger.call('getDoctor', { pocId })).failure().code).toBe('access.foreign');
+
+    expect(messages((await add({ ...unit, Email: 'unit@sunrise.example' })).failure())).toEqual([
+      'A unit has no email.',
+    ]);
+    expect(messages((await add({ Email: null, Contact_Number: undefined })).failure())).toEqual([
+      'Contact number must start with 91 and have 10 digits.',
+      'Email is invalid.',
+    ]);
   });
 
   test("is the admin's, in the own client and its departments", async () => {

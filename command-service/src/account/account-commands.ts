@@ -40,6 +40,7 @@ export function accountCommands({ aggregates, vault, passwords }: AccountDeps) {
       if ((role === 'doctor') !== (pocId !== null)) return refuse('access.role');
       const doctor = pocId === null ? null : await doctorOf(aggregates, pocId, by.clientId);
       if (doctor && isRefusal(doctor)) return doctor;
+      if (doctor?.kind === 'unit') return refuse('unit.without-account');
       const passwordHash = await passwords.hash(account.password, ofThisProcess);
       if (passwordHash === 'busy') return refuse('sign-in.busy');
 

@@ -12,10 +12,11 @@ export function doctorCalls(commands: DoctorCommands): Pick<CommandHandlers, Cal
     addDoctor: async (request, by) => {
       const added = await commands.addDoctor(
         {
+          kind: request.POC_Kind === 'unit' ? 'unit' : undefined,
           departmentId: request.Department_ID,
           name: request.POC_Name,
-          contactNumber: request.Contact_Number,
-          email: request.Email,
+          contactNumber: request.Contact_Number ?? null,
+          email: request.Email ?? null,
           meetingLink: request.Meet_Link || null,
           consultationFee: feeOf(request.Consultation_Fees),
           externalId: request.External_POC_ID || null,
@@ -24,7 +25,8 @@ export function doctorCalls(commands: DoctorCommands): Pick<CommandHandlers, Cal
       );
       if (isRefusal(added)) return added;
       const { pocId, position } = added;
-      return { body: { success: true, message: 'Doctor Added Successfully', position, pocId }, position };
+      const message = request.POC_Kind === 'unit' ? 'Unit Added Successfully' : 'Doctor Added Successfully';
+      return { body: { success: true, message, position, pocId }, position };
     },
 
     updateLink: async (request, by) =>

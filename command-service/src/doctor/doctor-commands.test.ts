@@ -40,6 +40,26 @@ describe('a doctor', () => {
     });
   });
 
+  test('that is a unit keeps its name, needs no e-mail, and never gets an account', async () => {
+    const { commands } = stage.service;
+    const unit = { kind: 'unit', name: 'Dental Clinic', contactNumber: null, email: null, externalId: 'U-1' } as const;
+    const by = stage.by();
+    const { departmentId } = stage;
+    const first = accepted(await commands.addDoctor({ departmentId, ...unit }, by));
+    expect(await commands.addDoctor({ departmentId, ...unit }, by)).toEqual(first);
+    expect(await commands.addDoctor({ departmentId, ...unit }, stage.by())).toEqual({ refused: 'external-id.taken' });
+    // A further one of the name is another; what a refused one had reserved is free.
+    const refused = { departmentId, ...unit, externalId: 'U-2', meetingLink: 'https://elsewhere.example/a' };
+    expect(await commands.addDoctor(refused, stage.by())).toEqual({ refused: 'link.invalid' });
+    accepted(await commands.addDoctor({ departmentId, ...unit, externalId: 'U-2' }, stage.by()));
+    const [event] = await stage.log.readStream(streams.doctor(first.pocId));
+    expect(event?.data).toMatchObject({ kind: 'unit', name: 'Dental Clinic', email: null, contactNumber: null });
+    const account = { email: 'unit@sunrise.example', role: 'doctor', name: 'U', pocId: first.pocId, password } as const;
+    expect(await commands.openAccount(account, stage.by())).toEqual({ refused: 'unit.without-account' });
+    // Nor is the address kept.
+    accepted(await commands.addDoctor(doctor({ email: account.email }), stage.by()));
+  });
+
   test('is of a department of the client', async () => {
     const { commands } = stage.service;
     expect(await commands.addDoctor(doctor({ departmentId: stage.pocId }), stage.by())).toEqual({

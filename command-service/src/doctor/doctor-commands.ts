@@ -13,12 +13,14 @@ import { claim, reserve, type UniqueValue } from '../unique-values/unique-values
 import type { DoctorCommand, DoctorContext, DoctorState, doctor } from './doctor.ts';
 
 export interface NewDoctor {
+  readonly kind?: 'unit' | undefined;
   readonly departmentId: string;
-  /** 'Dr.' is added if missing. */
+  /** 'Dr.' is put in front of a doctor's without a title. */
   readonly name: string;
-  /** 91 is added to 10 digits. */
-  readonly contactNumber: string;
-  readonly email: string;
+  /** 91 is added to 10 digits. Null only for a unit. */
+  readonly contactNumber: string | null;
+  /** Null for a unit, and only for one. */
+  readonly email: string | null;
   readonly meetingLink?: string | null;
   /** Paise; null means none set. */
   readonly consultationFee?: number | null;
@@ -97,24 +99,25 @@ async function addDoctor(
   const { state: department } = await aggregates.departments.load(streams.department(doctor.departmentId));
   if (!department) return refuse('department.unknown');
   if (department.clientId !== by.clientId) return refuse('access.foreign');
-  const address = emailAddress(aggregates, vault, doctor.email);
-  const held = await claim(reservations, address, derivedFrom(by.commandId, 'doctor'));
+  const ownId = derivedFrom(by.commandId, 'doctor');
+  const address = doctor.email === null ? null : emailAddress(aggregates, vault, doctor.email);
+  const held = address ? await claim(reservations, address, ownId) : { id: ownId, state: 'mine' };
   if (held.state === 'pending') return refuse('email.taken');
   // An abandoned address is taken over with its id: if its owner continues after all, both try to start the same
   // stream and one loses.
   const pocId = held.id;
-  const account = await vault.accounts.byEmail(address.value);
-  if (account && account.pocId !== pocId) {
+  const account = address && (await vault.accounts.byEmail(address.value));
+  if (address && account && account.pocId !== pocId) {
     await release(reservations, [address], pocId);
     return refuse('email.taken');
   }
   const externalId = doctor.externalId ? externalIdAt(aggregates, by.clientId, doctor.externalId) : null;
-  const values = externalId ? [address, externalId] : [address];
+  const values = [address, externalId].filter((value) => value !== null);
   // If the doctor exists, this is a retry (answered as before), or the address is taken.
   if (externalId && held.state !== 'kept') {
     // An abandoned id is taken over: its owner starts the stream just after, or never.
     if (!(await reserve(reservations, externalId, pocId))) {
-      await release(reservations, [address], pocId);
+      if (address) await release(reservations, [address], pocId);
       return refuse('external-id.taken');
     }
   }
@@ -122,22 +125,27 @@ async function addDoctor(
     stream: streams.doctor(pocId),
     command: {
       kind: 'add',
-      clientId: by.clientId,
-      departmentId: doctor.departmentId,
-      name: titledName(doctor.name),
-      specialization: department.name,
-      contactNumber: withCountryCode(doctor.contactNumber),
-      email: doctor.email,
-      meetingLink: doctor.meetingLink ?? null,
-      consultationFee: doctor.consultationFee ?? null,
-      externalId: doctor.externalId ?? null,
-      branchId: doctor.branchId ?? 0,
+      data: {
+        ...(doctor.kind && { kind: doctor.kind }),
+        clientId: by.clientId,
+        departmentId: doctor.departmentId,
+        name: doctor.kind === 'unit' ? doctor.name.trim() : titledName(doctor.name),
+        specialization: department.name,
+        contactNumber: doctor.contactNumber === null ? null : withCountryCode(doctor.contactNumber),
+        email: doctor.email,
+        meetingLink: doctor.meetingLink ?? null,
+        consultationFee: doctor.consultationFee ?? null,
+        externalId: doctor.externalId ?? null,
+        branchId: doctor.branchId ?? 0,
+      },
     },
     context: await contextAt(aggregates, by.clientId),
     by,
   });
   if (isRefusal(outcome)) {
-    if ((await address.holderOf(pocId)) !== 'holds') await release(reservations, values, pocId);
+    for (const value of values) {
+      if ((await value.holderOf(pocId)) !== 'holds') await release(reservations, [value], pocId);
+    }
     return outcome.refused === 'value.taken' ? refuse('email.taken') : outcome;
   }
   await Promise.all(values.map(({ scope, value }) => reservations.complete(scope, value, pocId)));

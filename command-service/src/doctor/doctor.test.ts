@@ -21,12 +21,8 @@ const context: DoctorContext = { meetingLinkHost: 'https://meet.google.com', bra
 
 describe('a doctor', () => {
   test('is added once', () => {
-    given()
-      .when({ kind: 'add', ...data }, context)
-      .thenAppends(added);
-    given(added)
-      .when({ kind: 'add', ...data }, context)
-      .thenRefused('value.taken');
+    given().when({ kind: 'add', data }, context).thenAppends(added);
+    given(added).when({ kind: 'add', data }, context).thenRefused('value.taken');
   });
 
   test.each([
@@ -66,7 +62,7 @@ describe('a doctor', () => {
     ]) {
       given(added).when({ kind: 'setLink', link: wrong }, context).thenRefused('link.invalid');
       given()
-        .when({ kind: 'add', ...data, meetingLink: wrong }, context)
+        .when({ kind: 'add', data: { ...data, meetingLink: wrong } }, context)
         .thenRefused('link.invalid');
     }
   });
@@ -112,6 +108,24 @@ describe('a doctor', () => {
     given(added, activated)
       .when({ kind: 'activate', accountId: ulid('B') }, context)
       .thenRefused('value.taken');
+  });
+
+  test('that is a unit has no e-mail and no account; a doctor has an e-mail and a number', () => {
+    const unit = { ...data, kind: 'unit', name: 'Physiotherapy Unit', email: null, contactNumber: null } as const;
+    const there: DoctorEvent = { type: 'DoctorAdded', data: unit };
+    given().when({ kind: 'add', data: unit }, context).thenAppends(there);
+    given()
+      .when({ kind: 'add', data: { ...unit, email: data.email } }, context)
+      .thenRefused('request.invalid');
+    for (const missing of [{ email: null }, { contactNumber: null }]) {
+      given()
+        .when({ kind: 'add', data: { ...data, ...missing } }, context)
+        .thenRefused('request.invalid');
+    }
+    given(there).when({ kind: 'verifyEmail' }, context).thenRefused('unit.without-account');
+    given(there)
+      .when({ kind: 'activate', accountId: ulid('A') }, context)
+      .thenRefused('unit.without-account');
   });
 
   test('nobody can be changed who isn’t there', () => {

@@ -1,4 +1,5 @@
 import { type DoctorProfile, unknownYet } from '@dayline/contracts/doctors';
+import { contactMessage, emailMessage } from '@dayline/contracts/endpoints/doctors/add-doctor';
 import { refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorEvent } from '@dayline/contracts/events/people';
@@ -16,7 +17,7 @@ export interface DoctorState extends DoctorProfile {
 type Data<Type extends DoctorEvent['type']> = Extract<DoctorEvent, { type: Type }>['data'];
 
 export type DoctorCommand =
-  | ({ readonly kind: 'add' } & Data<'DoctorAdded'>)
+  | { readonly kind: 'add'; readonly data: Data<'DoctorAdded'> }
   | ({ readonly kind: 'revise' } & Data<'DoctorProfileRevised'>)
   | ({ readonly kind: 'setBranch' } & Data<'DoctorBranchSet'>)
   | ({ readonly kind: 'changePhoto' } & Data<'ProfilePhotoChanged'>)
@@ -37,9 +38,9 @@ export const doctor: Decider<DoctorState | null, DoctorCommand, DoctorEvent, Doc
   fold: (state, events) => events.reduce(foldOne, state),
   decide(state, command, context) {
     if (command.kind === 'add') {
-      const { kind: _kind, ...data } = command;
+      const { data } = command;
       if (state) return refuse('value.taken');
-      return whyNot(data.meetingLink, data.branchId, context) ?? [{ type: 'DoctorAdded', data }];
+      return faultOf(data) ?? whyNot(data.meetingLink, data.branchId, context) ?? [{ type: 'DoctorAdded', data }];
     }
     return state ? decideOn(state, command, context) : refuse('doctor.unknown');
   },
@@ -94,14 +95,29 @@ function decideOn(
     case 'setFee':
       return command.fee === state.consultationFee ? [] : [{ type: 'ConsultationFeeSet', data: { fee: command.fee } }];
     case 'verifyEmail':
+      if (state.kind === 'unit') return refuse('unit.without-account');
       return state.isEmailVerified ? [] : [{ type: 'DoctorEmailVerified', data: {} }];
     case 'activate':
+      if (state.kind === 'unit') return refuse('unit.without-account');
       if (command.accountId === state.accountId) return [];
       if (state.accountId) return refuse('value.taken');
       return [{ type: 'DoctorAccountActivated', data: { accountId: command.accountId } }];
     default:
       return unreachable(command);
   }
+}
+
+/** A doctor has an e-mail to sign up with, and a number; a unit has no account. */
+function faultOf({ kind, email, contactNumber }: Data<'DoctorAdded'>) {
+  const fields =
+    kind === 'unit'
+      ? [{ field: 'Email', message: email === null ? null : 'A unit has no email.' }]
+      : [
+          { field: 'Contact_Number', message: contactNumber === null ? contactMessage : null },
+          { field: 'Email', message: email === null ? emailMessage : null },
+        ];
+  const faults = fields.flatMap(({ field, message }) => (message === null ? [] : [{ field, message }]));
+  return faults.length === 0 ? null : refuse('request.invalid', { details: { fields: faults } });
 }
 
 function whyNot(link: string | null, branchId: number, { meetingLinkHost, branchIds }: DoctorContext) {

@@ -18,8 +18,10 @@ export type DoctorScheduleEvent = EventOf<(typeof doctorScheduleEvents)[number]>
 export const doctorEvents = [
   defineEvent(
     'DoctorAdded',
-    1,
+    2,
     z.object({
+      /** A unit, clinic or room in place of a doctor: without e-mail and account. Version 1 knew doctors alone. */
+      kind: z.literal('unit').exactOptional(),
       clientId: idSchema,
       departmentId: idSchema,
       name: z.string(),

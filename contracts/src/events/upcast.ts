@@ -73,6 +73,7 @@ export const upcasters: readonly Upcaster[] = [
     upcast: (data) => ({ ...data, ...{ uhid: null, sex: null, bornOn: null, ageText: null }, ...noWords }),
   },
   { type: 'PatientDetailsCorrected', from: 1, upcast: (data) => data },
+  { type: 'DoctorAdded', from: 1, upcast: (data) => data },
   // Only the stored version says whether the client's accounts are recorded.
   { type: 'ClientOnboarded', from: 1, upcast: (data) => data },
   { type: 'LogSetBackAccepted', from: 1, upcast: (data) => ({ ...data, lost: null }) },

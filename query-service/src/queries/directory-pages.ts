@@ -47,6 +47,7 @@ export const directoryPagesQueries: Queries<'listDepartmentsWithDoctors' | 'list
       const nextFree = await nextFreeOf(snapshot, doctors, slots);
       return rows.map(({ doctor, departmentName }) => ({
         pocId: doctor.key,
+        ...(doctor.kind && { kind: doctor.kind }),
         pocName: doctor.name,
         departmentName,
         departmentDoctors: inDepartment.get(doctor.departmentId) ?? 0,

@@ -14,6 +14,7 @@ export const directoryQueries: Queries<'listDepartments' | 'listDoctorsOfDepartm
     return {
       body: doctors.map((doctor) => ({
         POC_ID: doctor.key,
+        ...(doctor.kind && { POC_Kind: doctor.kind }),
         POC_Name: doctor.name,
         Client_ID: doctor.clientId,
         Specialization: doctor.specialization,

@@ -17,6 +17,7 @@ export const doctorQueries: Queries<
     if (!doctor) return refuse('doctor.unknown');
     return {
       body: {
+        ...(doctor.kind && { kind: doctor.kind }),
         name: doctor.name,
         specialization: doctor.specialization,
         qualification: doctor.qualification,

@@ -7,6 +7,7 @@ import { weekdays } from '@dayline/contracts/clinic/schedule';
 export const demoPassword = 'Dayline#2026';
 
 export interface DemoDoctor {
+  readonly kind?: 'unit';
   readonly name: string;
   readonly department: string;
   readonly branchId: number;
@@ -75,6 +76,7 @@ export const weeks = {
   orthopaedicsLate: everyDay(['14:00', '17:00', 1, 20], ['17:40', '20:00', 1, 20]),
   paediatrics: everyDay(['09:00', '12:00', 1, 15], ['14:30', '17:30', 1, 15]),
   paediatricsLate: everyDay(['14:00', '17:00', 1, 20], ['17:40', '20:00', 1, 20]),
+  physiotherapy: everyDay(['10:00', '13:00', 2, 30], ['15:00', '17:00', 2, 30]),
   dentistry: everyDay(['09:00', '12:30', 1, 30], ['14:00', '18:00', 1, 30]),
 } as const;
 
@@ -163,6 +165,7 @@ export const demoClients: readonly DemoClient[] = [
       doctor('Imran Qureshi', 'Orthopaedics', 'orthopaedicsLate', { fee: 70_000, branchId: 2 }),
       doctor('Pooja Deshpande', 'Paediatrics', 'paediatrics', { fee: 55_000 }),
       doctor('George Thomas', 'Paediatrics', 'paediatricsLate', { fee: 55_000 }),
+      { ...doctor('', 'Orthopaedics', 'physiotherapy', { fee: 30_000 }), kind: 'unit', name: 'Physiotherapy Unit' },
     ],
     days: [
       demoDay({ weekday: 'Saturday', weeks: [2, 4] }, 'Half Saturday', { open: morning }),

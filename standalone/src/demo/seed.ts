@@ -92,10 +92,11 @@ async function found(commands: Commands, client: DemoClient, from: number): Prom
   const doctorIds: string[] = [];
   for (const [index, doctor] of client.doctors.entries()) {
     const details = {
+      ...(doctor.kind && { kind: doctor.kind }),
       departmentId: departmentIds.get(doctor.department) ?? '',
       name: doctor.name,
       contactNumber: `91${9_800_000_000 + key.length * 1_000 + index}`,
-      email: emailOf(client, doctor.name),
+      email: doctor.kind === 'unit' ? null : emailOf(client, doctor.name),
       meetingLink: doctor.meetingLink,
       consultationFee: doctor.fee,
       branchId: doctor.branchId,
@@ -103,6 +104,8 @@ async function found(commands: Commands, client: DemoClient, from: number): Prom
     const { pocId } = made(await commands.addDoctor(details, by('doctor', doctor.name, details)), doctor.name);
     const week = weeks[doctor.hours];
     made(await commands.setWeeklySchedule({ pocId, week }, by('schedule', doctor.name, week)), doctor.name);
+    doctorIds.push(pocId);
+    if (doctor.kind === 'unit') continue;
     const profile = {
       name: doctor.name,
       qualification: doctor.qualification,
@@ -111,7 +114,6 @@ async function found(commands: Commands, client: DemoClient, from: number): Prom
       contactNumber: details.contactNumber,
     };
     made(await commands.reviseDoctor({ pocId, ...profile }, by('profile', doctor.name, profile)), doctor.name);
-    doctorIds.push(pocId);
   }
 
   const actors: Actor[] = [];

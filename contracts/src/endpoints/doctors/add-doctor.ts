@@ -7,6 +7,9 @@ import { idSchema, ulidPattern } from '../../ids.ts';
 import { endpoint } from '../definition.ts';
 import { commandReply } from '../shapes.ts';
 
+/** Also of a doctor without one. */
+export const contactMessage = 'Contact number must start with 91 and have 10 digits.';
+export const emailMessage = 'Email is invalid.';
 const feeMessage = 'Please enter a valid fee amount.';
 /** Rupees. */
 const dearest = 9_999_999;
@@ -21,14 +24,19 @@ const addDoctor = endpoint('/api/add-poc', {
   request: z.strictObject({
     Client_ID: idSchema,
     Department_ID: z.string('Department is required.').regex(ulidPattern, 'Department is required.'),
+    /** `doctor` if absent. A unit, clinic or room is one whom the desk marks for: it has no email and no account. */
+    POC_Kind: z.enum(['doctor', 'unit']).optional(),
+    /** `Dr.` is put in front of a doctor's that has no title. */
     POC_Name: lineSchema(longestName, 'Name is required.').refine(isNamed, 'Name is required.'),
     /** The department's name as the specification sends it; the server uses the stored name. */
     Specialization: lineSchema(longestName).nullish(),
-    /** Ten digits, optionally with prefix 91. */
+    /** Ten digits, optionally with prefix 91. Only a unit may have none. */
     Contact_Number: z
-      .string('Contact number must start with 91 and have 10 digits.')
-      .regex(/^(91)?\d{10}$/, 'Contact number must start with 91 and have 10 digits.'),
-    Email: emailOr('Email is invalid.', 'Email is invalid.'),
+      .string(contactMessage)
+      .regex(/^(91)?\d{10}$/, contactMessage)
+      .nullish(),
+    /** A doctor's; absent or null for a unit. */
+    Email: emailOr(emailMessage, emailMessage).nullish(),
     /** Absent or blank means none. */
     Meet_Link: linkSchema().nullish(),
     /** Rupees with two decimals; 0, blank or absent means none set. */
@@ -47,7 +55,7 @@ const addDoctor = endpoint('/api/add-poc', {
   response: z.object({ ...commandReply, pocId: idSchema }),
   failure: 'Failed to save POC data. Please try again.',
   refusals: ['email.taken', 'external-id.taken', 'link.invalid', 'key.reused', 'log.conflict'],
-  title: 'Add a doctor',
+  title: 'Add a doctor, or a unit, clinic or room that is booked as one',
 });
 
 export const addDoctorEndpoints = {

@@ -32,6 +32,8 @@ const listDoctorsOfClient = endpoint('/api/poc/get-doctors', {
   response: z.array(
     z.object({
       pocId: idSchema,
+      /** Absent for a doctor. */
+      kind: z.literal('unit').exactOptional(),
       pocName: z.string(),
       departmentName: z.string(),
       /** How many of the results are in the department, over all pages. */

@@ -19,6 +19,8 @@ const listDoctorsOfDepartment = endpoint('/api/pocs', {
   response: z.array(
     z.object({
       POC_ID: idSchema,
+      /** Absent for a doctor. */
+      POC_Kind: z.literal('unit').exactOptional(),
       POC_Name: z.string(),
       Client_ID: idSchema,
       Specialization: z.string(),

@@ -20,6 +20,8 @@ const getDoctor = endpoint('/api/doctor/{pocId}', {
   kind: 'query',
   request: ofDoctor,
   response: z.object({
+    /** Absent for a doctor. */
+    kind: z.literal('unit').exactOptional(),
     name: z.string(),
     specialization: z.string(),
     qualification: z.string().nullable(),

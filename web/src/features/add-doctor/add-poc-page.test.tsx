@@ -85,6 +85,32 @@ test("puts 'Dr.' and 91 in front, shows everything, and adds with the specificat
   expect(router.state.location.state).toMatchObject({ pocId, clientId: anAdmin.clientId });
 });
 
+test('a unit has neither title nor email, and a number only if it is given', async () => {
+  const sent = accept();
+  const { user } = await open();
+  await user.type(box('Doctor Name'), 'Physiotherapy Unit');
+  await user.tab();
+  expect(box('Doctor Name')).toHaveValue('Dr. Physiotherapy Unit');
+  await press(user, 'Unit');
+  expect(box('Unit Name')).toHaveValue('Physiotherapy Unit');
+  expect(screen.queryByLabelText(/^Email/)).not.toBeInTheDocument();
+  await user.selectOptions(box('Department'), 'Cardiology');
+  await user.type(box('Contact Number'), '984');
+  await press(user, 'Continue');
+  expect(box('Contact Number')).toHaveAccessibleDescription(/must start with 91/);
+  await user.clear(box('Contact Number'));
+  await press(user, 'Continue');
+  expect(within(await screen.findByLabelText('Unit')).queryByText('Email')).not.toBeInTheDocument();
+  await press(user, 'Confirm');
+  expect(await screen.findByRole('heading', { name: 'Unit Added Successfully' })).toBeVisible();
+  expect(sent[0]?.body).toMatchObject({
+    POC_Kind: 'unit',
+    POC_Name: 'Physiotherapy Unit',
+    Contact_Number: null,
+    Email: null,
+  });
+});
+
 test('a taken email leads back to its field', async () => {
   refuse('addDoctor', 'email.taken');
   const { user } = await open();

@@ -26,9 +26,9 @@ import { labels, addDoctorText as text } from './text.ts';
 
 const summaryOf = (fields: DoctorFields, department: string) => [
   { term: labels.departmentId, value: department },
-  { term: labels.name, value: fields.name },
-  { term: labels.contact, value: phoneText(fields.contact) },
-  { term: labels.email, value: fields.email },
+  { term: fields.kind === 'unit' ? labels.unitName : labels.name, value: fields.name },
+  { term: labels.contact, value: fields.contact === '' ? text.notProvided : phoneText(fields.contact) },
+  ...(fields.kind === 'unit' ? [] : [{ term: labels.email, value: fields.email }]),
   { term: labels.link, value: fields.link || text.notProvided },
   { term: text.feesSummary, value: fields.fees === '' ? text.notProvided : rupeeAmount(fields.fees) },
   { term: labels.externalId, value: fields.externalId || text.notProvided },
@@ -81,12 +81,12 @@ function useAddDoctor() {
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in next))));
   };
   const startOver = () => {
-    setFields(emptyFields);
+    setFields({ ...emptyFields, kind: fields.kind });
     setErrors({});
     setRefusals(0);
     setStep(1);
   };
-  const begun = step < 3 && Object.values(fields).some((value) => value !== '');
+  const begun = step < 3 && Object.entries(fields).some(([name, value]) => name !== 'kind' && value !== '');
   const goBack = () => setStep(1);
   return {
     fields,
@@ -109,6 +109,8 @@ function useAddDoctor() {
 export default function AddPocPage() {
   const wizard = useAddDoctor();
   const { fields, step } = wizard;
+  const isUnit = fields.kind === 'unit';
+  const questions = [isUnit ? text.askUnit : text.ask, text.check, isUnit ? text.unitAdded : text.added];
   useWizardKeyList({ goesOn: step < 3, goesBack: step === 2 });
   useAskBeforeLeaving(wizard.begun);
   return (
@@ -116,7 +118,7 @@ export default function AddPocPage() {
       title={text.title}
       steps={text.steps}
       step={step}
-      question={[text.ask, text.check, text.added][step - 1] ?? ''}
+      question={questions[step - 1] ?? ''}
       onBack={step === 2 ? wizard.goBack : undefined}
       backLabel={text.previous}
       onContinue={step === 1 ? wizard.goOn : step === 2 ? () => void wizard.save() : undefined}
@@ -126,7 +128,7 @@ export default function AddPocPage() {
       {step === 1 ? (
         <DetailsStep fields={fields} errors={wizard.errors} refusals={wizard.refusals} onChange={wizard.change} />
       ) : step === 2 ? (
-        <SummaryList label={text.doctor} items={summaryOf(fields, wizard.department)} />
+        <SummaryList label={text[fields.kind]} items={summaryOf(fields, wizard.department)} />
       ) : (
         <AddedStep fields={fields} pocId={wizard.pocId} onAnother={wizard.startOver} />
       )}

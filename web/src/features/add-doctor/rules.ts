@@ -8,7 +8,11 @@ import { isAmount, isMeetingLink } from '../../shared/format/doctor-fields.ts';
 import { tooLong } from '../../ui/fields/too-long.ts';
 import { addDoctorText as text } from './text.ts';
 
+/** A doctor, or a unit, clinic or room that is booked as one and has no email. */
+export type Kind = 'doctor' | 'unit';
+
 export interface DoctorFields {
+  kind: Kind;
   departmentId: string;
   name: string;
   contact: string;
@@ -17,10 +21,11 @@ export interface DoctorFields {
   fees: string;
   externalId: string;
 }
-export type DoctorField = keyof DoctorFields;
+export type DoctorField = Exclude<keyof DoctorFields, 'kind'>;
 export type DoctorErrors = Partial<Record<DoctorField, string>>;
 
 export const emptyFields: DoctorFields = {
+  kind: 'doctor',
   departmentId: '',
   name: '',
   contact: '',
@@ -34,10 +39,22 @@ export const emptyFields: DoctorFields = {
 export const contactDigits = (typed: string): string =>
   plainDigits(typed).replace(/\D/g, '').replace(/^0+/, '').slice(0, 12);
 
+function nameOf({ kind, name }: DoctorFields): string {
+  if (kind === 'unit') return name.trim();
+  return isNamed(name) ? titledName(name) : name;
+}
+
+/** The fields of the other kind; the title put in front of a name isn't a unit's. */
+export const ofKind = (fields: DoctorFields, kind: Kind): DoctorFields => ({
+  ...fields,
+  kind,
+  name: kind === 'unit' ? fields.name.replace(/^Dr\. /, '') : fields.name,
+});
+
 /** "Name is auto-prefixed 'Dr.' and contact auto-prefixed 91 if missing" (section 5). */
 export const completed = (fields: DoctorFields): DoctorFields => ({
   ...fields,
-  name: isNamed(fields.name) ? titledName(fields.name) : fields.name,
+  name: nameOf(fields),
   contact: withCountryCode(fields.contact),
   email: fields.email.trim(),
   link: fields.link.trim(),
@@ -50,15 +67,16 @@ export const longest = { name: longestName, email: longestEmail, link: 300, exte
 
 /** The errors of the completed fields, in the order of the form. */
 export function errorsOf(fields: DoctorFields): DoctorErrors {
-  const { departmentId, name, contact, email, link, fees, externalId } = fields;
+  const { kind, departmentId, name, contact, email, link, fees, externalId } = fields;
+  const isUnit = kind === 'unit';
   const errors: DoctorErrors = {};
   const note = (field: DoctorField, sentence: string | undefined) => {
     if (sentence !== undefined) errors[field] = sentence;
   };
   note('departmentId', departmentId === '' ? text.department : undefined);
   note('name', isNamed(name) ? tooLong(name, longest.name) : text.name);
-  note('contact', /^91\d{10}$/.test(contact) ? undefined : text.contact);
-  note('email', tooLong(email, longest.email) ?? (isEmail(email) ? undefined : text.email));
+  note('contact', /^91\d{10}$/.test(contact) || (isUnit && contact === '') ? undefined : text.contact);
+  if (!isUnit) note('email', tooLong(email, longest.email) ?? (isEmail(email) ? undefined : text.email));
   note('link', tooLong(link, longest.link) ?? (link === '' || isMeetingLink(link) ? undefined : text.link));
   note('fees', fees === '' || isAmount(fees) ? undefined : text.fees);
   note('externalId', tooLong(externalId, longest.externalId));
@@ -69,10 +87,11 @@ export function errorsOf(fields: DoctorFields): DoctorErrors {
 export const payloadOf = (fields: DoctorFields, clientId: string, department: string): RequestInputOf<'addDoctor'> => ({
   Client_ID: clientId,
   Department_ID: fields.departmentId,
+  ...(fields.kind === 'unit' && { POC_Kind: fields.kind }),
   POC_Name: fields.name,
   Specialization: department,
-  Contact_Number: fields.contact,
-  Email: fields.email,
+  Contact_Number: fields.contact === '' ? null : fields.contact,
+  Email: fields.kind === 'unit' ? null : fields.email,
   Meet_Link: fields.link === '' ? null : fields.link,
   Consultation_Fees: fields.fees === '' ? 0 : fields.fees,
   External_POC_ID: fields.externalId === '' ? null : fields.externalId,

@@ -1,0 +1,38 @@
+import { says } from '../clinic/failing.ts';
+import { ask } from '../clinic/http-calls.ts';
+import { chooseTime, confirmSummary, fillToTiming } from '../clinic/pages/wizard.ts';
+import { doctorNamed, laterSlots, somebodyNew } from '../clinic/slots.ts';
+import { expect, test } from '../clinic/story.ts';
+
+test('a unit is added without an email, and booked like a doctor', async ({ arrive }) => {
+  const desk = await arrive('desk1');
+  const { request } = desk.context;
+  const name = `Dialysis Unit ${Date.now() % 100_000}`;
+  const page = await desk.open('/add-poc');
+  await page.getByRole('button', { name: 'Unit', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Department' }).selectOption({ label: 'General Medicine' });
+  await page.getByRole('textbox', { name: 'Unit Name' }).fill(name);
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('definition').filter({ hasText: name })).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('heading', { name: 'Unit Added Successfully' })).toBeVisible();
+
+  const unit = await doctorNamed(request, desk.user.clientId, name);
+  const timeIntervals = [{ startTime: '09:00', endTime: '12:00', appointmentsPerSlot: 2, slotDuration: 30 }];
+  const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+  await ask(request, 'updateSchedule', {
+    schedule: days.map((day) => ({ pocId: unit.pocId, day, timeIntervals })),
+  });
+  const [slot] = await laterSlots(request, unit.pocId, (slots) => slots.length > 0);
+  if (!slot) throw new Error('The unit has no free time.');
+  const patient = somebodyNew();
+  const wizard = await desk.open('/add-new-appointment');
+  await fillToTiming(wizard, patient, unit);
+  await chooseTime(wizard, slot);
+  await confirmSummary(wizard, patient);
+  await wizard.getByRole('button', { name: 'Pay Later' }).click();
+  await says(wizard, 'Appointment booked');
+  await wizard.goto(`/doctors?search=${encodeURIComponent(name)}`);
+  await expect(wizard.getByRole('row', { name: new RegExp(name) })).toContainText('–');
+});
