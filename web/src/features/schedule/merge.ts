@@ -15,6 +15,9 @@ const said = ({ startTime, endTime, appointmentsPerSlot, slotDuration }: Interva
 const isSame = (one: Week, other: Week, day: Weekday): boolean =>
   hoursOf(one, day).map(said).sort().join() === hoursOf(other, day).map(said).sort().join();
 
+/** The days that a change of the week is about. */
+export const changedDays = (base: Week, week: Week): Weekday[] => weekdays.filter((day) => !isSame(base, week, day));
+
 /** The days that both changed, each otherwise. */
 export const bothChanged = ({ base, mine, theirs }: Versions): Weekday[] =>
   weekdays.filter((day) => !isSame(base, mine, day) && !isSame(base, theirs, day) && !isSame(mine, theirs, day));

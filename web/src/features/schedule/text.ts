@@ -1,5 +1,5 @@
 import { defineText } from '../../ui/locale/define-text.ts';
-import { counted, listWords } from '../../ui/locale/words.ts';
+import { counted, listWords, plural } from '../../ui/locale/words.ts';
 
 /** The sentences of the weekly schedule (sections 2, 5 and 8 of the specification). */
 export const scheduleText = defineText({
@@ -70,6 +70,33 @@ export const scheduleText = defineText({
     changedMeanwhile: (names: readonly string[]) => `${listWords(names)} changed this week meanwhile`,
     bothChanged: (days: readonly string[]) =>
       `Both changed ${listWords(days)}: choose one. All other changes are kept.`,
+    rehearsed: 'What this change does',
+    /** The week after it begins on `until`. */
+    holdsIn: (from: string | null, until: string | null) =>
+      `From ${from ?? 'today'}${until === null ? '' : `, until the next week begins on ${until}`}`,
+    daysChange: (days: readonly string[]) =>
+      `${listWords(days)} ${plural(days.length, { one: 'changes', other: 'change' })}`,
+    outside: (count: number) => `${counted(count, { one: 'visit is', other: 'visits are' })} outside the new hours.`,
+    keepPlace: 'They keep their place until they are moved or cancelled.',
+    nobodyOutside: 'Nobody is booked outside the new hours.',
+    outsideList: 'Visits outside the new hours',
+    firstOf: (shown: number, count: number) => `The first ${shown} of ${count}.`,
+    othersInside: (count: number) =>
+      `${counted(count, { one: 'other visit', other: 'other visits' })} of these dates fit the new hours.`,
+    timesGo: 'Times that go',
+    timesCome: 'Times that come',
+    goes: (count: number) => `${counted(count, { one: 'place goes', other: 'places go' })}.`,
+    comes: (count: number) => `${counted(count, { one: 'place opens', other: 'places open' })}.`,
+    placeCount: (count: number) => counted(count, { one: 'place', other: 'places' }),
+    /** `1 date, Dec 5`, `6 dates, Nov 25 to Dec 30`. */
+    onDates: (count: number, dates: string) => `${counted(count, { one: 'date', other: 'dates' })}, ${dates}`,
+    blocksTitle: 'Blocks outside the new hours',
+    blocksOutside: (count: number) =>
+      `${counted(count, { one: 'block stays', other: 'blocks stay' })} outside these hours.`,
+    blockStays: 'Each stays in Blocked Slots.',
+    nothingWritten: 'Nothing is written yet.',
+    notRehearsed: 'What it would do could not be looked up. Nothing is saved.',
+    saveSchedule: 'Save Schedule',
     theirs: (name: readonly string[]) => `Saved by ${listWords(name)}`,
     mine: 'Yours, not saved',
     keepEditing: 'Keep Editing',

@@ -1,4 +1,5 @@
 import type { Week } from '@dayline/contracts/clinic/schedule';
+import type { Rehearsal } from '@dayline/contracts/endpoints/rehearsal';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { HttpResponse, http } from 'msw';
@@ -14,6 +15,14 @@ const weeksOf = (now: Week, ...later: { from: string; name: string | null; week:
   revision: later.length,
   weeks: [{ from: null, name: null, week: now }, ...later],
 });
+const noTimes = { places: 0, first: [] };
+const nobody: Rehearsal = {
+  booked: 0,
+  visits: { count: 0, first: [] },
+  blocks: { count: 0, first: [] },
+  goes: noTimes,
+  comes: noTimes,
+};
 const done = { success: true as const, message: 'Schedule updated successfully', position: '2' };
 
 const open = (as = aDoctor, state?: unknown) => show(<UpdateSchedulePage />, { as, state, at: '/update-schedule' });
@@ -26,6 +35,8 @@ const set = (label: string, value: string, at = 0) => {
 beforeEach(() => {
   answer('listWeeks', weeksOf(week));
   answer('listAppointmentDetailsOfDoctor', []);
+  answer('listDayHours', []);
+  answer('rehearseSchedule', nobody);
 });
 
 test('shows the week as a picture whose blocks open their interval', async () => {
@@ -113,11 +124,11 @@ test("warns 'No valid schedule data to save', and resets to what is saved", asyn
   expect(await screen.findByText('3 h · 36 places')).toBeVisible();
 });
 
-test('names bookings that the new hours leave out', async () => {
-  answer('listAppointmentDetailsOfDoctor', [
-    {
-      AppointmentId: `apt_${testId(1)}`,
-      UserName: 'Rohan Kulkarni',
+test('names bookings that the new hours leave out, but those of a date with hours of its own', async () => {
+  const booked = (date: string, patient: string) =>
+    ({
+      AppointmentId: `apt_${patient}`,
+      UserName: patient,
       UserContact: null,
       UserLocation: null,
       POCName: 'Dr. Asha Menon',
@@ -125,16 +136,21 @@ test('names bookings that the new hours leave out', async () => {
       BranchID: 0,
       BranchName: null,
       AppointmentType: 'Direct Consultation',
-      AppointmentDate: '2026-11-23',
+      AppointmentDate: date,
       AppointmentTime: '09:30',
       Payment_Status: 'Paid',
       Status: 'Confirmed',
-    } as never,
+    }) as never;
+  answer('listAppointmentDetailsOfDoctor', [
+    booked('2026-11-23', 'Rohan Kulkarni'),
+    booked('2026-11-30', 'Meera Nair'),
   ]);
+  answer('listDayHours', [{ date: '2026-11-30', intervals: [morning], reason: null }]);
   const { user } = open();
   await screen.findByText('3 h · 36 places');
   await press(user, 'Remove interval 1');
-  expect(await screen.findByText('Nov 23, 9:30 AM · Rohan Kulkarni')).toBeVisible();
+  expect(await screen.findByText(/^Nov 23(?:, 2026)?, 9:30 AM · Rohan Kulkarni$/)).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(/Meera Nair/)).not.toBeInTheDocument());
 });
 
 test('copies a day to others', async () => {
@@ -189,6 +205,87 @@ test('an admin sets the hours of the doctor in the navigation state', async () =
   await waitFor(() => expect(sent[0]?.body.schedule[0]?.pocId).toBe(testId(300)));
 });
 
+describe('what a change does', () => {
+  const name = 'What this change does';
+  const ofDoctor = { pocId, pocName: 'Dr. Asha Menon' };
+  const stretch = { weekday: 'Monday', places: 12, dates: 4, firstDate: '2099-11-30', lastDate: '2099-12-21' } as const;
+  const visit = { ...ofDoctor, date: '2099-11-30', time: '09:30', userId: testId(900), patientPhone: '919000010214' };
+  const rehearsal: Rehearsal = {
+    booked: 70,
+    visits: {
+      count: 62,
+      first: [{ ...visit, appointmentId: `${pocId}_20991130_${testId(7)}`, patientName: 'Kavya Reddy' }],
+    },
+    blocks: {
+      count: 1,
+      first: [{ ...ofDoctor, date: '2099-12-07', from: '11:00', to: '11:30', reason: 'Ward round' }],
+    },
+    goes: { places: 12, first: [{ ...stretch, from: '09:00', to: '10:00' }] },
+    comes: { places: 24, first: [{ ...stretch, places: 24, from: '12:00', to: '14:00' }] },
+  };
+
+  test('is shown before it is saved: who is outside, which blocks stay, which times go and come', async () => {
+    const tried = answer('rehearseSchedule', rehearsal);
+    const sent = answer('updateSchedule', done);
+    const { user, container } = open();
+    await screen.findByText('3 h · 36 places');
+    set('Start time', '10:00');
+    await press(user, 'Save');
+    const dialog = await screen.findByRole('dialog', { name: new RegExp(name) });
+    expect(dialog).toHaveTextContent('From today · Monday changes');
+    expect(dialog).toHaveTextContent('62 visits are outside the new hours. They keep their place');
+    const row = within(within(dialog).getByRole('list', { name: 'Visits outside the new hours' })).getByRole(
+      'listitem',
+    );
+    expect(row).toHaveTextContent('Mon, Nov 30, 2099, 9:30 AMKavya Reddy+91 90000 10214');
+    expect(dialog).toHaveTextContent('The first 1 of 62. 8 other visits of these dates fit the new hours.');
+    expect(within(dialog).getByRole('region', { name: 'Times that go' })).toHaveTextContent(
+      '12 placesMonday, 9:00 AM to 10:00 AM4 dates, Nov 30, 2099 to Dec 21, 2099',
+    );
+    expect(within(dialog).getByRole('region', { name: 'Times that come' })).toHaveTextContent(
+      'Monday, 12:00 PM to 2:00 PM',
+    );
+    expect(within(dialog).getByRole('region', { name: 'Blocks outside the new hours' })).toHaveTextContent(
+      'Mon, Dec 7, 2099, 11:00 AM to 11:30 AMWard round',
+    );
+    expect(await axe(container)).toHaveNoViolations();
+    await user.click(within(dialog).getByRole('button', { name: 'Keep Editing' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(sent).toHaveLength(0);
+    expect(screen.getByText('1 change not saved')).toBeVisible();
+    await press(user, 'Save');
+    await user.click(await screen.findByRole('button', { name: 'Save Schedule' }));
+    expect(await screen.findByText('Schedule updated successfully')).toBeVisible();
+    const later = [{ day: 'Monday', timeIntervals: [{ ...morning, startTime: '10:00' }] }];
+    expect(tried[0]?.body).toEqual({ pocId, week: later });
+    expect(sent.map(({ body }) => body.schedule)).toEqual([[{ pocId, ...later[0] }]]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  test('with nobody to tell, it is saved at once; what comes is said after it', async () => {
+    answer('rehearseSchedule', { ...nobody, booked: 3, comes: rehearsal.comes });
+    answer('updateSchedule', done);
+    const { user } = open();
+    await screen.findByText('3 h · 36 places');
+    set('End time', '14:00');
+    await press(user, 'Save');
+    expect(await screen.findByText('24 places open.')).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('if it cannot be looked up, nothing is saved', async () => {
+    refuse('rehearseSchedule', 'service.fault');
+    const sent = answer('updateSchedule', done);
+    const { user } = open();
+    await screen.findByText('3 h · 36 places');
+    set('Start time', '10:00');
+    await press(user, 'Save');
+    expect(await screen.findByText(/could not be looked up\. Nothing is saved\./)).toBeVisible();
+    expect(sent).toHaveLength(0);
+    expect(screen.getByText('1 change not saved')).toBeVisible();
+  });
+});
+
 describe('a week from a date on', () => {
   const from = '2027-01-04';
   const winter: Week = [{ day: 'Monday', timeIntervals: [{ ...morning, startTime: '10:00' }] }];
@@ -221,12 +318,14 @@ describe('a week from a date on', () => {
   test('is edited by itself, and withdrawn after a question', async () => {
     answer('listWeeks', weeksOf(week, { from, name: 'Winter', week: winter }));
     const withdrawn = answer('withdrawWeek', done);
+    answer('rehearseSchedule', { ...nobody, booked: 2, visits: { count: 2, first: [] } });
     const { user } = open();
     expect(await screen.findByText(/holds until Jan 4, 2027/)).toBeVisible();
     await press(user, /^From Jan 4, 2027 \(Winter\)/);
     expect(await screen.findByText('2 h · 24 places')).toBeVisible();
     await press(user, 'Withdraw');
     const asked = await screen.findByRole('alertdialog');
+    expect(asked).toHaveTextContent('2 visits are outside the new hours.');
     answer('listWeeks', weeksOf(week));
     await user.click(within(asked).getByRole('button', { name: 'Withdraw' }));
     expect(await screen.findByText('The change was withdrawn.')).toBeVisible();

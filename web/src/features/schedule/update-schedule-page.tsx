@@ -15,6 +15,7 @@ import { type Schedule, useSchedule } from './api/use-schedule.ts';
 import { AvailableSlots } from './components/available-slots.tsx';
 import { ConflictDialog } from './components/conflict-dialog.tsx';
 import { DayEditor } from './components/day-editor.tsx';
+import { RehearsalDialog } from './components/rehearsal-dialog.tsx';
 import { WeekPicture } from './components/week-picture.tsx';
 import { WeeksBar } from './components/weeks-bar.tsx';
 import { scheduleText as text } from './text.ts';
@@ -75,6 +76,7 @@ export default function UpdateSchedulePage() {
   const { state } = useLocation();
   const given = readPageIdentity(state);
   const pocId = role === 'doctor' ? (own ?? undefined) : given.pocId;
+  const doctor = role === 'doctor' ? undefined : given.pocName;
   const schedule = useSchedule(pocId);
   const opened = useOpened();
   const [tab, setTab] = useState<Tab>('edit');
@@ -100,7 +102,7 @@ export default function UpdateSchedulePage() {
           afterTitle={
             <>
               {tablist}
-              {role === 'doctor' || given.pocName === undefined ? null : <Typography>{given.pocName}</Typography>}
+              {doctor === undefined ? null : <Typography>{doctor}</Typography>}
             </>
           }
           action={
@@ -135,6 +137,9 @@ export default function UpdateSchedulePage() {
           </>
         )}
       </ListState>
+      {schedule.rehearsed ? (
+        <RehearsalDialog schedule={schedule} rehearsed={schedule.rehearsed} doctor={doctor} />
+      ) : null}
       {schedule.conflict ? <ConflictDialog schedule={schedule} conflict={schedule.conflict} /> : null}
     </TabsPanel>
   );

@@ -10,7 +10,8 @@ interface PlainDialogProps {
   /** Whom it concerns, below the title. */
   about?: ReactNode;
   open?: boolean;
-  wide?: boolean;
+  /** As wide as two fields, or as two columns. */
+  wide?: boolean | 'columns';
   onClose(): void;
   actions: ReactNode;
   children: ReactNode;
@@ -33,7 +34,13 @@ export function FormDialog({ onSubmit, ...props }: PlainDialogProps & { onSubmit
     </>
   );
   return (
-    <Dialog open={open} onClose={onClose} maxWidth={wide ? 'sm' : 'xs'} fullWidth aria-labelledby={id}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      maxWidth={wide === 'columns' ? 'md' : wide ? 'sm' : 'xs'}
+      fullWidth
+      aria-labelledby={id}
+    >
       {onSubmit ? (
         <form
           noValidate

@@ -1,10 +1,12 @@
 import type { Week, Weekday } from '@dayline/contracts/clinic/schedule';
+import type { Rehearsal } from '@dayline/contracts/endpoints/rehearsal';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showToast } from '../../../shared/actions/toast.ts';
 import { CallError, isSessionOver } from '../../../shared/api/call-error.ts';
-import { useCommand } from '../../../shared/api/hooks.ts';
+import { callOptions, useCommand } from '../../../shared/api/hooks.ts';
 import { shortDate } from '../../../shared/format/time.ts';
+import { concernsSomebody } from '../../../shared/hours/rehearsal.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { bothChanged, mergedWeek, type Versions } from '../merge.ts';
 import { scheduleText as text } from '../text.ts';
@@ -18,6 +20,13 @@ export interface Conflict {
   days: readonly Weekday[];
 }
 
+/** A week that was tried before it is saved. */
+export interface Rehearsed {
+  week: Week;
+  base: Base;
+  rehearsal: Rehearsal;
+}
+
 /** Saves and withdraws weeks, so that nobody's change is lost. `onSaved` is called after each save. */
 export function useSave(
   pocId: string,
@@ -28,10 +37,13 @@ export function useSave(
   const update = useCommand('updateSchedule');
   const withdrawal = useCommand('withdrawWeek');
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [rehearsed, setRehearsed] = useState<Rehearsed | null>(null);
+  const [isTrying, setTrying] = useState(false);
+  const from = edit.from === null ? {} : { from: edit.from };
 
-  /** @param kept whose changes of the week it contains besides */
-  const send = async (week: Week, { revision, week: read }: Base, kept: readonly string[] = []): Promise<void> => {
-    const when = edit.from === null ? {} : { from: edit.from, ...(isNew && edit.name ? { name: edit.name } : {}) };
+  /** @param details of the toast: what it does, and whose changes of the week it contains besides */
+  const send = async (week: Week, { revision, week: read }: Base, details: readonly string[] = []): Promise<void> => {
+    const when = { ...from, ...(isNew && edit.name ? { name: edit.name } : {}) };
     try {
       const schedule = week.map((day) => ({ pocId, ...day }));
       const { position } = await update.mutateAsync({ request: { schedule, revision, ...when } });
@@ -40,7 +52,7 @@ export function useSave(
       replaceSaved(edit, { ...inForce, from: position === null ? followedFrom : edit.from });
       setConflict(null);
       onSaved();
-      showToast({ message: text.updated, ...(kept.length === 0 ? {} : { detail: text.keptToo(kept) }) });
+      showToast({ message: text.updated, ...(details.length === 0 ? {} : { detail: details.join(' ') }) });
     } catch (error) {
       const changed = error instanceof CallError && error.code === 'schedule.changed' && error.details.schedule;
       if (changed) await merge({ base: read, mine: week, theirs: changed.week }, changed);
@@ -51,20 +63,50 @@ export function useSave(
   const merge = async (versions: Versions, { revision, by }: Pick<Conflict, 'revision' | 'by'>) => {
     const days = bothChanged(versions);
     if (days.length > 0) setConflict({ versions, revision, by, days });
-    else await send(mergedWeek(versions, []), { revision, week: versions.theirs }, by);
+    else await send(mergedWeek(versions, []), { revision, week: versions.theirs }, [text.keptToo(by)]);
+  };
+  /** What a week, or its withdrawal, would do; null if that isn't known. */
+  const rehearse = async (change: { week?: Week; from?: string }): Promise<Rehearsal | null> => {
+    setTrying(true);
+    try {
+      const asked = callOptions(client, 'rehearseSchedule', { pocId, ...change });
+      return (await client.fetchQuery({ ...asked, staleTime: 0 })).body;
+    } catch (error) {
+      sayFailed(error, () => text.notRehearsed);
+      return null;
+    } finally {
+      setTrying(false);
+    }
   };
 
   return {
-    send,
+    /** Shows first what a save does, and writes at once if nobody has to know. */
+    async trySave(week: Week, base: Base): Promise<void> {
+      const rehearsal = await rehearse({ week, ...from });
+      if (rehearsal === null) return;
+      if (concernsSomebody(rehearsal)) setRehearsed({ week, base, rehearsal });
+      else await send(week, base, placesWords(rehearsal));
+    },
+    rehearsed,
+    async saveRehearsed({ week, base, rehearsal }: Rehearsed): Promise<void> {
+      await send(week, base, placesWords(rehearsal));
+      setRehearsed(null);
+    },
     conflict,
     /** @param theirDays the days of the other's that hold */
     settle: ({ versions, revision, by }: Conflict, theirDays: readonly Weekday[]) =>
-      send(mergedWeek(versions, theirDays), { revision, week: versions.theirs }, by),
-    keepEditing: () => setConflict(null),
-    saving: update.isPending,
+      send(mergedWeek(versions, theirDays), { revision, week: versions.theirs }, [text.keptToo(by)]),
+    keepEditing() {
+      setConflict(null);
+      setRehearsed(null);
+    },
+    saving: update.isPending || isTrying,
     async withdraw(from: string, revision: number) {
+      const rehearsal = await rehearse({ from });
+      if (rehearsal === null) return;
       const title = text.withdrawQuestion(shortDate(from));
-      if (!(await confirm({ title, actionLabel: text.withdraw, destructive: true }))) return;
+      const message = outsideWords(rehearsal).join(' ');
+      if (!(await confirm({ title, message, actionLabel: text.withdraw, destructive: true }))) return;
       try {
         await withdrawal.mutateAsync({ request: { pocId, from, revision } });
         setEdit(inForce);
@@ -76,6 +118,18 @@ export function useSave(
     },
   };
 }
+
+/** `32 places open.` */
+const placesWords = ({ goes, comes }: Rehearsal): string[] => [
+  ...(goes.places > 0 ? [text.goes(goes.places)] : []),
+  ...(comes.places > 0 ? [text.comes(comes.places)] : []),
+];
+
+/** Who and what would be outside. */
+const outsideWords = ({ visits, blocks }: Rehearsal): string[] => [
+  ...(visits.count > 0 ? [text.outside(visits.count), text.keepPlace] : []),
+  ...(blocks.count > 0 ? [text.blocksOutside(blocks.count)] : []),
+];
 
 /** An ended session goes to sign-in, and returns here. */
 function sayFailed(error: unknown, detailOf: (failed: CallError) => string | undefined): void {

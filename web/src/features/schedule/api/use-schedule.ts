@@ -15,7 +15,7 @@ export function useSchedule(pocId: string | undefined) {
   const editing = useEdit(pocId, query.data);
   const { edit, setEdit, base } = editing;
   const [tried, setTried] = useState(0);
-  const { send, withdraw, ...saving } = useSave(pocId ?? '', editing, () => setTried(0));
+  const { trySave, withdraw, ...saving } = useSave(pocId ?? '', editing, () => setTried(0));
   const saved = useMemo(() => draftWeek(base.week), [base.week]);
   const draft = edit.draft ?? saved;
   const changes = changeCount(draft, saved);
@@ -37,7 +37,7 @@ export function useSchedule(pocId: string | undefined) {
     setTried((count) => count + 1);
     if (week.length === 0) showToast({ kind: 'warning', message: text.nothingToSave });
     if (fault || week.length === 0) return fault;
-    await send(week, base);
+    await trySave(week, base);
     return undefined;
   };
   const mayLeave = async () =>

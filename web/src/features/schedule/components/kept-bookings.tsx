@@ -21,11 +21,14 @@ export function KeptBookings({ schedule, pocId }: { schedule: Schedule; pocId: s
     { pocId: pocId ?? '', status: 'Confirmed', from: schedule.edit.from ?? today, sort: 'oldest' },
     { enabled: pocId !== undefined && schedule.changes > 0 },
   );
+  const ownHours = useCall('listDayHours', { pocId: pocId ?? '' }, { enabled: pocId !== undefined });
   if (schedule.changes === 0 || !booked.data) return null;
+  // The week doesn't hold on these.
+  const others = new Set(ownHours.data?.map(({ date }) => date));
   const week = weekOf(schedule.draft);
   const slotsOn = new Map<string, readonly PlanSlot[]>();
   const outside = booked.data.filter(({ AppointmentDate: date, AppointmentTime: time, minutes }) => {
-    if (schedule.until !== null && date >= schedule.until) return false;
+    if (others.has(date) || (schedule.until !== null && date >= schedule.until)) return false;
     const slots = slotsOn.get(date) ?? plannedSlots(week, date);
     slotsOn.set(date, slots);
     // A booking of an older version knows its start only.
