@@ -24,7 +24,7 @@ export const mayImport = {
   http: ['contracts', 'runtime', 'event-log', 'vault'],
   stores: ['contracts', 'runtime', 'event-log', 'view-store', 'vault'],
   'test-servers': ['contracts'],
-  'command-service': ['contracts', ...rooms],
+  'command-service': ['contracts', ...rooms, 'projector'],
   projector: ['contracts', ...rooms],
   'query-service': ['contracts', ...rooms, 'projector'],
   web: ['contracts'],
@@ -98,8 +98,8 @@ function faultOfOurs(path, own, { workspace, door }, exportsOf) {
   if (own === 'web' && workspace !== 'contracts') return 'web imports contracts only';
   if (doorIn(exportsOf(workspace), door, 'source') === null) return `no door of ${workspace}: it is not in its exports`;
   if (!ofTests && door.startsWith('testing/')) return 'test support is for tests';
-  if (own === 'query-service' && workspace === 'projector' && !ofTests && !door.startsWith('projections/'))
-    return "query-service may import the projector's pure projections only";
+  if (services.includes(own) && workspace === 'projector' && !ofTests && !door.startsWith('projections/'))
+    return `${own} may import the projector's pure projections only`;
   const isAdapter =
     ['event-log', 'view-store', 'vault'].includes(workspace) && /^(sqlite|mongodb|eventstoredb)\//.test(door);
   if (isAdapter && !ofTests && own !== 'stores' && own !== 'standalone') return 'only stores opens an adapter';

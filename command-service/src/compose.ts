@@ -2,11 +2,14 @@ import type { Follower, StoredLog } from '@dayline/event-log/follower';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import type { CallSetup } from '@dayline/http/call-setup';
 import { openPasswords } from '@dayline/http/session/passwords';
+import { desk as deskViews } from '@dayline/projector/projections/desk/projection';
 import { openMail } from '@dayline/runtime/mail/open';
 import { addressOf } from '@dayline/runtime/service/process';
 import type { OpenedProcess } from '@dayline/stores/process';
+import { openWhenRead } from '@dayline/view-store/lazy';
 import { followErasures } from './erasure/follow-erasures.ts';
 import { createCommandService } from './service.ts';
+import { visitBeforeIn } from './visit-before.ts';
 
 export interface CommandParts extends OpenedProcess {
   readonly sealedLog: SealedLog;
@@ -15,7 +18,9 @@ export interface CommandParts extends OpenedProcess {
 /** The command service on a process's stores, alone or with other services. */
 export function composeCommands({ config, logger, clock, metrics, stores, followers, sealedLog }: CommandParts) {
   const { log, vault, blobs, views } = stores;
+  const desk = openWhenRead(() => views.open(deskViews, 'read'));
   const service = createCommandService({
+    visitBefore: visitBeforeIn(desk),
     log: sealedLog,
     vault,
     passwords: openPasswords(),
@@ -53,6 +58,7 @@ export function composeCommands({ config, logger, clock, metrics, stores, follow
     async stop(): Promise<void> {
       await service.stop();
       await erasing?.stop();
+      await desk.close();
     },
   };
 }

@@ -24,6 +24,7 @@ import { namesAround } from './names-around.ts';
 import { ownershipOf } from './ownership.ts';
 import { recordRefusal } from './refused.ts';
 import { systemContext } from './system-context.ts';
+import type { VisitBefore } from './visit-before.ts';
 import { watchWrongPasswords } from './wrong-passwords.ts';
 
 export interface CommandServiceDeps {
@@ -35,6 +36,8 @@ export interface CommandServiceDeps {
   readonly watch?: CommandHandlerWatch;
   /** Counts wrong passwords, for metrics. */
   readonly onWrongPassword?: () => void;
+  /** By the views; without them no booking counts as a first or further visit. */
+  readonly visitBefore?: VisitBefore;
   readonly logger: Logger;
   readonly config: Pick<Config, 'bookingHorizonDays' | 'undoWindowSeconds'>;
 }
@@ -67,7 +70,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
   const { log, vault, passwords, clock, logger, config } = deps;
   const keys = commandKeys({ log, store: vault.commandKeys, clock, logger });
   const aggregates = createAggregates({ log, clock, keys, ...(deps.watch ? { watch: deps.watch } : {}) });
-  const commands = createCommands({ aggregates, vault, passwords, config });
+  const commands = createCommands({ aggregates, vault, passwords, config, visitBefore: deps.visitBefore });
   const ownership = ownershipOf(aggregates);
   const trail = countAttempts(createTrail({ log, store: vault.trail, clock, logger }), { clock });
   const onWrongPassword = watchWrongPasswords({ clock, logger, onWrong: deps.onWrongPassword });

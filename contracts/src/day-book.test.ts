@@ -104,7 +104,12 @@ describe('a doctor’s day', () => {
       type: 'SlotsPlanned',
       data: { sessions: [], slots: [], weekRevision, calendarRevision: null },
     });
-    expect(fold(plan(0), plan(1)).plan).toEqual({ slots: [], weekRevision: 1, calendarRevision: null });
+    expect(fold(plan(0), plan(1)).plan).toEqual({
+      sessions: [],
+      slots: [],
+      weekRevision: 1,
+      calendarRevision: null,
+    });
   });
 });
 

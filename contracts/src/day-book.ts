@@ -1,5 +1,6 @@
 import type { AppointmentStatus } from './appointments.ts';
 import { minutesOf } from './clinic/schedule.ts';
+import type { VisitKind } from './clinic/sessions.ts';
 import { type DayBook, spanOf, type Visits } from './clinic/slots.ts';
 import { inTimeOrder, isSame, joined, type Span, spanFrom, without } from './clinic/spans.ts';
 import { type DoctorDayEvent, isStatusEvent } from './events/doctor-day.ts';
@@ -15,15 +16,15 @@ export const holdsPlace = (status: AppointmentStatus | null): boolean => status 
  */
 export function foldDayBook(book: DayBook, event: DoctorDayEvent): DayBook {
   if (isStatusEvent(event)) {
-    const { time, statusBefore, statusAfter } = event.data;
+    const { time, visit, statusBefore, statusAfter } = event.data;
     const change = Number(holdsPlace(statusAfter)) - Number(holdsPlace(statusBefore));
     if (change === 0) return book;
-    return { ...book, visits: countVisits(book.visits, spanFrom(time, minutesIn(book, event.data)), change) };
+    const span = spanFrom(time, minutesIn(book, event.data));
+    return { ...book, visits: countVisits(book.visits, span, { change, visit }) };
   }
   switch (event.type) {
     case 'SlotsPlanned': {
-      const { slots, weekRevision, calendarRevision } = event.data;
-      return { ...book, plan: { slots, weekRevision, calendarRevision } };
+      return { ...book, plan: event.data };
     }
     case 'AppointmentPaymentRecorded':
     case 'AppointmentPaymentCorrected':
@@ -67,8 +68,14 @@ function endOf({ plan }: DayBook, from: string, standing: readonly Span[]): stri
 }
 
 /** By time and without spans that no visit has, so that equal books are equal values. */
-function countVisits(visits: readonly Visits[], { from, to }: Span, change: number): Visits[] {
-  const count = (visits.find((each) => isSame(each, { from, to }))?.count ?? 0) + change;
+function countVisits(
+  visits: readonly Visits[],
+  { from, to }: Span,
+  { change, visit }: { readonly change: number; readonly visit: VisitKind | undefined },
+): Visits[] {
+  const { count, ...kinds }: Visits = visits.find((each) => isSame(each, { from, to })) ?? { from, to, count: 0 };
   const others = visits.filter((each) => !isSame(each, { from, to }));
-  return count > 0 ? [...others, { from, to, count }].sort(inTimeOrder) : others;
+  if (count + change <= 0) return others;
+  const ofKind = visit && { [visit]: (kinds[visit] ?? 0) + change };
+  return [...others, { ...kinds, count: count + change, ...ofKind }].sort(inTimeOrder);
 }

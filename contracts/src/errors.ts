@@ -25,6 +25,8 @@ export const errorCodes = {
   'slot.blocked': [409, 'This time is blocked.'],
   'slot.passed': [409, 'This time has passed.'],
   'slot.unknown': [409, 'The doctor has no such time on this day.'],
+  'session.closed': [409, 'Bookings for this session are closed.'],
+  'session.list-full': [409, 'This session takes no more bookings of this kind.'],
   'slot.beyond-horizon': [409, 'This date is not open for booking yet.'],
   'day.beyond-horizon': [409, 'Days can be blocked up to 366 days ahead.'],
   'day.without-hours': [409, 'The doctor has no hours on this day.'],
@@ -123,8 +125,10 @@ export const failureSchema = z.object({
   details: z
     .object({
       fields: z.array(fieldErrorSchema).optional(),
-      /** `slot.full`: the nearest free times of the same doctor. */
+      /** `slot.full` and `session.list-full`: the nearest free times of the same doctor. */
       freeTimes: z.array(z.object({ date: z.string(), time: z.string(), left: z.number() })).optional(),
+      /** `session.list-full`: which of its lists. */
+      list: z.enum(['ahead', 'first', 'again']).optional(),
       /** `patient.already-booked`: the patient's own appointment at this time. */
       visit: z
         .object({ appointmentId: appointmentIdSchema, pocId: idSchema, date: z.string(), time: z.string() })

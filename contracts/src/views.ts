@@ -1,6 +1,7 @@
 import type { AppointmentStatus, AppointmentType, PaymentStatus } from './appointments.ts';
 import type { Calendar } from './clinic/calendar.ts';
 import type { Identity, PatientDetails } from './clinic/identity.ts';
+import type { BookedSession } from './clinic/sessions.ts';
 import type { DayBook } from './clinic/slots.ts';
 import type { Schedule } from './clinic/weeks.ts';
 import type { DoctorProfile } from './doctors.ts';
@@ -35,7 +36,10 @@ export interface AppointmentRow extends ViewRow {
   readonly type: AppointmentType;
   readonly status: AppointmentStatus;
   readonly payment: PaymentStatus | null;
+  /** Of the session, else of the doctor when it was booked. */
   readonly branchId: number;
+  /** What its session said when it was booked; absent if nothing. */
+  readonly session?: BookedSession;
   /** UTC, ISO 8601. */
   readonly bookedAt: string;
   /** The event that set the current status. */
@@ -75,7 +79,8 @@ export interface VisitorRow extends ViewRow {
   readonly clientId: string;
   readonly pocId: string;
   readonly patientId: string;
-  readonly visits: number;
+  /** The dates of the visits, the last one first. */
+  readonly dates: readonly string[];
 }
 
 /** A doctor's day. Key: `{pocId}_{yyyymmdd}`. */

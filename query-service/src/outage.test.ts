@@ -16,6 +16,7 @@ const sentences: Readonly<Record<QueryName, string>> = {
   verifyUser: 'Could not verify phone number. Please try again.',
   listAvailableDates: 'Error fetching available dates',
   listDatesWithAvailability: 'Error fetching available dates.',
+  getVisitBefore: 'Error fetching timings.',
   listAvailableTimes: 'Error fetching timings.',
   listTimesWithAvailability: 'Error fetching time slots',
   listBlockedSlots: 'Error fetching time slots',

@@ -27,8 +27,8 @@ export function appointmentCalls(commands: AppointmentCommands): Pick<CommandHan
     };
 
   return {
-    createAppointment: async ({ userId: patientId, pocId, date, time, type, paymentStatus: payment }, by) => {
-      const booked = await commands.bookAppointment({ patientId, pocId, date, time, type, payment }, by);
+    createAppointment: async ({ userId: patientId, paymentStatus: payment, clientId: _, ...booking }, by) => {
+      const booked = await commands.bookAppointment({ patientId, payment, ...booking }, by);
       if (isRefusal(booked)) return booked;
       const { appointmentId, position } = booked;
       return { body: { success: true, message: 'Appointment booked.', position, appointmentId }, position };

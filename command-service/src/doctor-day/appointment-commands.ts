@@ -13,7 +13,7 @@ import { doctorOf } from '../doctor/doctor-commands.ts';
 import { patientOf } from '../patient/patient-commands.ts';
 import { type DayDeps, doctorDayContext, onDoctorDay } from './day-commands.ts';
 import type { Booking, ChangeStatus, DoctorDayCommand } from './decide.ts';
-import { type DoctorDayContext, freeTimesOf } from './places.ts';
+import { type DoctorDayContext, freeTimesOf, visitAsked } from './places.ts';
 import type { PaymentCorrectedEvent } from './state.ts';
 
 export type StatusRequest = Omit<ChangeStatus, 'kind'>;
@@ -90,10 +90,21 @@ export function appointmentCommands(deps: DayDeps) {
         if (client.state?.bookingNeedsEmail !== false) return refuse('patient.without-email');
       }
       const command = { kind: 'book', appointmentId, branchId: doctor.branchId, ...booking } as const;
-      const { outcome, context } = await onDoctorDay(deps, { pocId, date }, command, by);
+      let { visit } = booking;
+      let decided = await onDoctorDay(deps, { pocId, date }, command, by);
+      if (decided.outcome === visitAsked) {
+        visit = (await deps.visitBefore?.(pocId, booking.patientId)) ?? null;
+        decided = await onDoctorDay(deps, { pocId, date }, { ...command, visit }, by);
+      }
+      const { outcome, context } = decided;
       if (!isRefusal(outcome)) return { appointmentId, position: outcome.position };
-      return outcome.refused === 'slot.full'
-        ? withFollowingDays(deps, outcome, { ...booking, ...context, by })
+      return outcome.refused === 'slot.full' || outcome.refused === 'session.list-full'
+        ? withFollowingDays(deps, outcome, {
+            ...context,
+            time: booking.time,
+            ...(visit !== undefined && { visit }),
+            by,
+          })
         : outcome;
     },
 
@@ -183,20 +194,20 @@ const enough = 3;
 /** Maximum number of following days searched, to bound the cost of a refusal. */
 const maxDays = 14;
 
-/** A `slot.full` with the doctor's nearest free times: first of the day, then of following days. */
+/** A refusal with the doctor's nearest free times: first of the day, then of following days. */
 async function withFollowingDays(
   { aggregates, rules }: DayDeps,
   refusal: Refusal,
   asked: DoctorDayContext & { readonly time: string; readonly by: CommandContext },
 ): Promise<Refusal> {
-  const { pocId, time, lastBookable, by } = asked;
+  const { pocId, time, lastBookable, visit, by } = asked;
   const freeTimes = [...(refusal.details?.freeTimes ?? [])];
   for (let days = 1; days <= maxDays && freeTimes.length < enough; days += 1) {
     const date = addDays(asked.date, days);
     if (date > lastBookable) break;
     const { state } = await aggregates.days.load(streams.doctorDay(pocId, date));
     const context = await doctorDayContext(aggregates, rules, { pocId, date, clientId: by.clientId, now: by.now });
-    const slots = daySlots(state.book, context);
+    const slots = daySlots(state.book, { ...context, ...(visit !== undefined && { visit }) });
     freeTimes.push(...freeTimesOf(slots, date, time).slice(0, enough - freeTimes.length));
   }
   return { ...refusal, details: { ...refusal.details, freeTimes } };

@@ -4,6 +4,7 @@ import { streams } from '@dayline/contracts/events/categories';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
 import { doctorOf } from '../doctor/doctor-commands.ts';
+import { whyNoPlaces } from '../doctor-schedule/schedule-commands.ts';
 import { type BlockCommand, spansAt, visitsIn } from './blocks.ts';
 import { type DayDeps, onDoctorDay } from './day-commands.ts';
 import { type DayHoursCommand, type SetDayHours, visitsOutside } from './day-hours.ts';
@@ -50,7 +51,8 @@ export function availabilityCommands(deps: DayDeps) {
   }
 
   async function changeHours(day: OfDay, command: DayHoursCommand, by: CommandContext): Promise<Blocked | Refusal> {
-    const outcome = await onDay(day, command, by);
+    const days = command.kind === 'setDayHours' ? [{ timeIntervals: command.intervals }] : [];
+    const outcome = (await whyNoPlaces(aggregates, days, by.clientId)) ?? (await onDay(day, command, by));
     if (isRefusal(outcome)) return outcome;
     const { position, state, context } = outcome;
     return { position, bookings: await named(visitsOutside(state, context)) };

@@ -44,13 +44,23 @@ describe('booking', () => {
     const later = [
       {
         ...week[0],
-        timeIntervals: [{ startTime: '11:00', endTime: '11:30', appointmentsPerSlot: 1, slotDuration: 30 }],
+        timeIntervals: [{ startTime: '11:00', endTime: '12:00', appointmentsPerSlot: 1, slotDuration: 30 }],
       },
     ];
     const schedule = { week: later as typeof week, revision: 4 };
     given(planned)
       .when(book(1, { time: '11:00' }), context({ schedule }))
-      .thenAppends(plan([{ time: '11:00', minutes: 30, capacity: 1, session: null }], 4), booked(1, '11:00'), paid(1));
+      .thenAppends(
+        plan(
+          [
+            { time: '11:00', minutes: 30, capacity: 1, session: null },
+            { time: '11:30', minutes: 30, capacity: 1, session: null },
+          ],
+          4,
+        ),
+        booked(1, '11:00'),
+        paid(1),
+      );
     given(planned).when(book(1), context({ schedule })).thenRefused('slot.unknown');
   });
 

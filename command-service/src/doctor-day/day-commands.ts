@@ -1,4 +1,4 @@
-import { hospitalDayOn } from '@dayline/contracts/clinic/calendar';
+import { hospitalDaysOn } from '@dayline/contracts/clinic/calendar';
 import { clinicNow, defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import { skippedTimes } from '@dayline/contracts/clinic/clock-changes';
 import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
@@ -11,8 +11,9 @@ import type { CommandContext } from '../command-handler/command-context.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';
 import type { DoctorAggregate } from '../doctor/doctor-commands.ts';
 import { scheduleOf } from '../doctor-schedule/doctor-schedule.ts';
-import type { ScheduleAggregate } from '../doctor-schedule/schedule-commands.ts';
+import type { PlaceAggregates, ScheduleAggregate } from '../doctor-schedule/schedule-commands.ts';
 import type { PatientAggregate } from '../patient/patient-commands.ts';
+import type { VisitBefore } from '../visit-before.ts';
 import type { DoctorDayCommand, doctorDay } from './decide.ts';
 import { type DoctorDayContext, hoursOfBefore } from './places.ts';
 
@@ -32,7 +33,9 @@ type HoursAggregates = DoctorAggregate & ClientAggregate & ScheduleAggregate & C
 
 /** What a command on a doctor's day needs: the streams that it reads and writes, and the configured rules. */
 export interface DayDeps {
-  readonly aggregates: DayAggregate & HoursAggregates & PatientAggregate;
+  readonly aggregates: DayAggregate & HoursAggregates & PatientAggregate & PlaceAggregates;
+  /** Absent where there are no views. */
+  readonly visitBefore?: VisitBefore | undefined;
   readonly rules: DayRules;
 }
 
@@ -66,7 +69,8 @@ export async function onDoctorDay(
   const now = await doctorDayContext(aggregates, rules, question, 0);
   const isSame =
     now.schedule?.revision === first.context.schedule?.revision &&
-    now.hospitalDay?.revision === first.context.hospitalDay?.revision;
+    now.hospitalDay === first.context.hospitalDay &&
+    now.elsewhere === undefined;
   return isSame && first.outcome !== hoursOfBefore ? first : decided(now);
 }
 
@@ -89,11 +93,12 @@ export async function doctorDayContext(
   ]);
   const zone = client.state?.zone ?? defaultZone;
   const clinic = clinicNow(now, zone);
+  const week = weekOn(scheduleOf(schedule.state), date);
   return {
     pocId,
     date,
-    schedule: weekOn(scheduleOf(schedule.state), date),
-    hospitalDay: hospitalDayOn(calendar.state, date, doctor.state?.branchId ?? 0),
+    schedule: week,
+    ...hospitalDaysOn(calendar.state, date, { branchId: doctor.state?.branchId ?? 0, week: week?.week ?? null }),
     isCurrent: maxAgeMs === 0,
     skipped: skippedTimes(zone, date),
     clinic,

@@ -34,7 +34,7 @@ export function decideDayHours(
     return [{ type: 'DayHoursCleared', data: {} }, ...newPlan({ ...book, hours: null }, context)];
   }
   if (book.dayBlock) return refuse('day.blocked');
-  const fields = faultsOfHours(command.intervals).map(({ field, message }) => ({
+  const fields = faultsOfHours(command.intervals, { date: context.date }).map(({ field, message }) => ({
     field: `intervals.${field}`,
     message,
   }));

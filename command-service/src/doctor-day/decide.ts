@@ -1,4 +1,5 @@
 import type { AppointmentStatus, AppointmentType, PaymentStatus } from '@dayline/contracts/appointments';
+import { bookedSession, type Session, type VisitKind } from '@dayline/contracts/clinic/sessions';
 import { isBehind } from '@dayline/contracts/clinic/slots';
 import { isRefusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
@@ -7,7 +8,15 @@ import type { Decider, Decision } from '../command-handler/decider.ts';
 import { type BlockCommand, decideBlock } from './blocks.ts';
 import { type DayHoursCommand, decideDayHours } from './day-hours.ts';
 import { type CorrectPayment, decideCorrectPayment, decideUndoPayment, type UndoPayment } from './payment.ts';
-import { type DoctorDayContext, hoursOfBefore, newPlan, slotToBook, whyNoPlace, whyNoPlaceBack } from './places.ts';
+import {
+  type DoctorDayContext,
+  hoursOfBefore,
+  newPlan,
+  slotToBook,
+  visitAsked,
+  whyNoPlace,
+  whyNoPlaceBack,
+} from './places.ts';
 import { type DoctorDayState, emptyDay, foldDoctorDay, statusChange } from './state.ts';
 import { decideUndo, type UndoStatus } from './undo.ts';
 
@@ -17,6 +26,8 @@ export interface Booking {
   readonly time: string;
   readonly type: AppointmentType;
   readonly payment: PaymentStatus;
+  /** Null: in no list of its session. Absent: not known yet, see `visitAsked`. */
+  readonly visit?: VisitKind | null | undefined;
 }
 
 export interface BookAppointment extends Booking {
@@ -87,19 +98,23 @@ function book(state: DoctorDayState, command: BookAppointment, context: DoctorDa
   if (command.type === 'Tele Consultation' && command.payment !== 'Paid') return refuse('payment.upfront');
   const slot = slotToBook(state.book, command.time, context);
   if (isRefusal(slot)) return slot;
-  const { minutes } = slot;
-  const { appointmentId, patientId, time, type, branchId, payment } = command;
-  const refused = whyNoPlace(state, { slot, patientId }, context);
+  const { minutes, session } = slot;
+  const { appointmentId, patientId, time, type, payment, visit } = command;
+  if (visit === undefined && hasLists(session)) return visitAsked;
+  const refused = whyNoPlace(state, { slot, patientId, visit: visit ?? null }, context);
   if (refused) return refused;
+  const booked = bookedSession(session);
+  const place = { branchId: booked?.branchId ?? command.branchId, ...(booked && { session: booked }) };
+  const said = { appointmentId, patientId, time, minutes, ...(visit && { visit }), type, ...place };
   return [
     ...newPlan(state.book, context),
-    {
-      type: 'AppointmentBooked',
-      data: { appointmentId, patientId, time, minutes, type, statusBefore: null, statusAfter: 'Confirmed', branchId },
-    },
+    { type: 'AppointmentBooked', data: { ...said, statusBefore: null, statusAfter: 'Confirmed' } },
     { type: 'AppointmentPaymentRecorded', data: { appointmentId, patientId, payment } },
   ];
 }
+
+const hasLists = (session: Session | null): boolean =>
+  session?.quota?.first !== undefined || session?.quota?.again !== undefined;
 
 /** Confirmed → Availed, Not_Availed or Cancelled; other changes only by undo or correction. */
 function changeStatus(state: DoctorDayState, command: ChangeStatus, context: DoctorDayContext): DoctorDayDecision {

@@ -1,14 +1,16 @@
-import { hasPassed } from '@dayline/contracts/clinic/clinic-time';
-import { minutesOf, type PlanSlot } from '@dayline/contracts/clinic/schedule';
+import { minutesOf, type PlanSlot, recordedPlan } from '@dayline/contracts/clinic/schedule';
+import { leftIn, type VisitKind } from '@dayline/contracts/clinic/sessions';
 import {
   currentPlan,
   currentSlots,
   type DayBook,
   type DaySetting,
   daySlots,
+  listsLeft,
   placesLeft,
   type Slot,
   spanOf,
+  whenClosed,
 } from '@dayline/contracts/clinic/slots';
 import { isSame, overlaps } from '@dayline/contracts/clinic/spans';
 import { holdsPlace } from '@dayline/contracts/day-book';
@@ -45,11 +47,14 @@ export function freeTimesOf(slots: readonly Slot[], date: string, time: string):
 export function newPlan(book: DayBook, context: DoctorDayContext): DoctorDayEvent[] {
   const { slots, weekRevision, calendarRevision, isNew } = currentPlan(book, context);
   if (!isNew) return [];
-  return [{ type: 'SlotsPlanned', data: { sessions: [], slots: [...slots], weekRevision, calendarRevision } }];
+  return [{ type: 'SlotsPlanned', data: { ...recordedPlan(slots), weekRevision, calendarRevision } }];
 }
 
 /** The day was planned by later hours than those given: it is decided again by the hours of now. */
 export const hoursOfBefore: Refusal = refuse('log.conflict');
+
+/** The slot's session has lists by kind of visit: decided again once it is known. */
+export const visitAsked: Refusal = refuse('log.conflict');
 
 /** A time that was a slot's, and is none now. */
 export const hoursChanged: Refusal = refuse('slot.unknown', {
@@ -58,10 +63,12 @@ export const hoursChanged: Refusal = refuse('slot.unknown', {
 
 /** The slot at `time`, whether or not it has a place; a refusal if there is none that is open for booking. */
 export function slotToBook(book: DayBook, time: string, context: DoctorDayContext): PlanSlot | Refusal {
-  const { date, clinic, lastBookable } = context;
+  const { date, lastBookable } = context;
   if (date > lastBookable) return refuse('slot.beyond-horizon');
-  if (hasPassed(date, time, clinic)) return refuse('slot.passed');
   const slot = currentSlots(book, context).find((each) => each.time === time);
+  const { passed, bookingsClosed } = whenClosed(slot ?? { time, minutes: 1, capacity: 1, session: null }, context);
+  if (passed) return refuse('slot.passed');
+  if (bookingsClosed) return refuse('session.closed');
   if (slot) return slot;
   const wasSlot = book.plan?.slots.some((each) => each.time === time) || book.visits.some(({ from }) => from === time);
   return wasSlot ? hoursChanged : refuse('slot.unknown');
@@ -78,13 +85,14 @@ export function whyNoPlaceBack(
 ): Refusal | null {
   const span = spanOfVisit(appointment);
   const slot = currentSlots(state.book, context).find((each) => isSame(spanOf(each), span));
-  return slot ? whyNoPlace(state, { slot, patientId: appointment.booked.data.patientId }, context) : hoursChanged;
+  const { patientId, visit = null } = appointment.booked.data;
+  return slot ? whyNoPlace(state, { slot, patientId, visit }, context) : hoursChanged;
 }
 
 /** Why a patient can't have a place in a slot. Their own visit at this time is named before others' that fill it. */
 export function whyNoPlace(
   { book, appointments }: DoctorDayState,
-  { slot, patientId }: { readonly slot: PlanSlot; readonly patientId: string },
+  { slot, patientId, visit }: { readonly slot: PlanSlot; readonly patientId: string; readonly visit: VisitKind | null },
   context: DoctorDayContext,
 ): Refusal | null {
   const own = [...appointments.values()].find(
@@ -97,9 +105,19 @@ export function whyNoPlace(
       details: { visit: { appointmentId, pocId: context.pocId, date: context.date, time } },
     });
   }
-  const { blocked, left } = placesLeft(book, slot, context);
+  const slots = currentSlots(book, context);
+  const { blocked, left } = placesLeft(book, slot, context, { slots });
   if (blocked) return refuse('slot.blocked');
-  if (left > 0) return null;
-  const { date } = context;
-  return refuse('slot.full', { details: { freeTimes: freeTimesOf(daySlots(book, context), date, slot.time) } });
+  const lists = listsLeft(book, slot, { ...context, slots });
+  if (left > 0 && leftIn(lists, visit) > 0) return null;
+  const freeTimes = freeTimesOf(daySlots(book, { ...context, visit }), context.date, slot.time);
+  if (left === 0) return refuse('slot.full', { details: { freeTimes } });
+  const list = lists.ahead === 0 || visit === null ? 'ahead' : visit;
+  return refuse('session.list-full', { message: whichIsFull[list], details: { list, freeTimes } });
 }
+
+const whichIsFull = {
+  ahead: 'What can be booked before the day is taken. The other places open on the day.',
+  first: 'The places for first visits of this session are taken.',
+  again: 'The places for further visits of this session are taken.',
+};

@@ -91,8 +91,8 @@ function foldAppointment(
 /** The fields of every event that changes a status. */
 export function statusChange<After extends AppointmentStatus>(appointment: Appointment, statusAfter: After) {
   const { minutes, status: statusBefore } = appointment;
-  const { appointmentId, patientId, time, type } = appointment.booked.data;
-  return { appointmentId, patientId, time, minutes, type, statusBefore, statusAfter };
+  const { appointmentId, patientId, time, visit, type } = appointment.booked.data;
+  return { appointmentId, patientId, time, minutes, ...(visit && { visit }), type, statusBefore, statusAfter };
 }
 
 export const spanOfVisit = ({ booked, minutes }: Appointment): Span => spanFrom(booked.data.time, minutes);

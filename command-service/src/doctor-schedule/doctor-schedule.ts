@@ -49,7 +49,7 @@ export const doctorSchedule: Decider<
       case 'setWeek': {
         const { week, from = today, revision } = command;
         if (week.length === 0) return refuse('schedule.invalid', { message: 'No valid schedule data to save' });
-        const fields = faultsOf(week);
+        const fields = faultsOf(week, from);
         if (fields.length > 0) return refuse('schedule.invalid', { details: { fields } });
         if (from < today) return refuse('schedule.past');
         const ordered = inOrder(week);
@@ -111,7 +111,7 @@ function changedBy(schedule: Schedule | null, event: Recorded<DoctorScheduleEven
 }
 
 /** Each fault by field path (`Monday.0.endTime`), with a sentence that names the hours. */
-function faultsOf(week: Week): FieldError[] {
+function faultsOf(week: Week, from: string): FieldError[] {
   const seen = new Set<string>();
   return week.flatMap(({ day, timeIntervals }) => {
     const isTwice = seen.has(day);
@@ -119,7 +119,7 @@ function faultsOf(week: Week): FieldError[] {
     return [
       ...(isTwice ? [{ field: day, message: `${day} is there twice.` }] : []),
       ...(timeIntervals.length === 0 ? [{ field: day, message: `${day} has no hours.` }] : []),
-      ...faultsOfHours(timeIntervals).map(({ field, message }) => ({
+      ...faultsOfHours(timeIntervals, { weekday: day, from }).map(({ field, message }) => ({
         field: `${day}.${field}`,
         message: `${day}, ${message}`,
       })),

@@ -1,10 +1,13 @@
 import { clinicDate, defaultZone } from '@dayline/contracts/clinic/clinic-time';
-import { isRefusal, type Refusal } from '@dayline/contracts/errors';
+import type { Interval } from '@dayline/contracts/clinic/schedule';
+import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
+import type { FieldError } from '@dayline/contracts/fields/field-errors';
 import type { ClientAggregate } from '../client/client-commands.ts';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
+import type { DepartmentAggregate } from '../department/department-commands.ts';
 import { type DoctorAggregate, doctorOf } from '../doctor/doctor-commands.ts';
 import type { DoctorScheduleCommand, doctorSchedule, SetWeeklySchedule, WithdrawWeek } from './doctor-schedule.ts';
 
@@ -13,8 +16,31 @@ export interface ScheduleAggregate {
 }
 
 export interface ScheduleDeps {
-  readonly aggregates: ScheduleAggregate & DoctorAggregate & ClientAggregate;
+  readonly aggregates: ScheduleAggregate & DoctorAggregate & PlaceAggregates;
 }
+
+/** The fields of sessions that name a department or branch that the client doesn't have. */
+export async function whyNoPlaces(
+  { departments, clients }: PlaceAggregates,
+  days: readonly { readonly day?: string; readonly timeIntervals: readonly Interval[] }[],
+  clientId: string,
+): Promise<Refusal | null> {
+  const { state: client } = await clients.load(streams.client(clientId));
+  const fields: FieldError[] = [];
+  for (const { day, timeIntervals } of days) {
+    for (const [index, { departmentId, branchId }] of timeIntervals.entries()) {
+      const at = day === undefined ? `intervals.${index}` : `${day}.${index}`;
+      if (branchId !== undefined && !client?.branches.some(({ id }) => id === branchId))
+        fields.push({ field: `${at}.branchId`, message: 'The client has no such branch.' });
+      if (departmentId === undefined) continue;
+      const { state: department } = await departments.load(streams.department(departmentId));
+      if (department?.clientId !== clientId)
+        fields.push({ field: `${at}.departmentId`, message: 'The client has no such department.' });
+    }
+  }
+  return fields.length === 0 ? null : refuse('schedule.invalid', { details: { fields } });
+}
+export type PlaceAggregates = DepartmentAggregate & ClientAggregate;
 
 type OfDoctor<Command> = Omit<Command, 'kind'> & { readonly pocId: string };
 
@@ -25,6 +51,8 @@ export function scheduleCommands({ aggregates }: ScheduleDeps) {
   async function change(pocId: string, command: DoctorScheduleCommand, by: CommandContext): Promise<Changed | Refusal> {
     const doctor = await doctorOf(aggregates, pocId, by.clientId);
     if (isRefusal(doctor)) return doctor;
+    const why = command.kind === 'setWeek' ? await whyNoPlaces(aggregates, command.week, by.clientId) : null;
+    if (why) return why;
     const { state: client } = await aggregates.clients.load(streams.client(by.clientId));
     const context = { today: clinicDate(by.now, client?.zone ?? defaultZone) };
     const outcome = await aggregates.schedules.execute({ stream: streams.doctorSchedule(pocId), command, context, by });

@@ -1,7 +1,7 @@
 import type { AppointmentStatus, AppointmentType } from '@dayline/contracts/appointments';
 import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
-import type { PlanSlot, Week } from '@dayline/contracts/clinic/schedule';
+import { type PlanSlot, recordedPlan, type Week } from '@dayline/contracts/clinic/schedule';
 import { type Span, spanFrom } from '@dayline/contracts/clinic/spans';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { appointmentId } from '@dayline/contracts/ids';
@@ -29,7 +29,7 @@ export const slots: readonly PlanSlot[] = [
 ];
 export const plan = (of: readonly PlanSlot[] = slots, weekRevision = 0): DoctorDayEvent => ({
   type: 'SlotsPlanned',
-  data: { sessions: [], slots: [...of], weekRevision, calendarRevision: null },
+  data: { ...recordedPlan(of), weekRevision, calendarRevision: null },
 });
 export const planned = plan();
 export const halfHour = (from: string): Span => spanFrom(from, 30);

@@ -1,5 +1,6 @@
-import { type Calendar, type HospitalDay, hospitalDayOn, hoursWithin, isNth, slotsWithin } from './calendar.ts';
+import { type Calendar, type HospitalDay, hospitalDayOn, hoursWithin, slotsWithin } from './calendar.ts';
 import { addDays } from './clinic-time.ts';
+import { isNth } from './sessions.ts';
 
 const day = (more: Partial<HospitalDay>): HospitalDay => ({
   dayId: '',
@@ -72,10 +73,9 @@ describe('what a day leaves of hours', () => {
     appointmentsPerSlot: 4,
   });
   const within = (interval: ReturnType<typeof hours>, ...open: [string, string][]) =>
-    slotsWithin([interval], { open: open.map(([from, to]) => ({ from, to })) }).map(({ time, minutes }) => [
-      time,
-      minutes,
-    ]);
+    slotsWithin([interval], { hospitalDay: { open: open.map(([from, to]) => ({ from, to })) } }).map(
+      ({ time, minutes }) => [time, minutes],
+    );
 
   test('is each slot wholly inside, nothing if it is closed, and all if it is no such day', () => {
     const morning = hours('09:00', '11:00', 30);
@@ -88,13 +88,13 @@ describe('what a day leaves of hours', () => {
       ['09:00', 30],
       ['10:30', 30],
     ]);
-    expect(slotsWithin([morning], null)).toHaveLength(4);
+    expect(slotsWithin([morning], { hospitalDay: null })).toHaveLength(4);
   });
 
   test('is the longest part of an interval’s only slot, with its places', () => {
     const whole = hours('05:00', '11:00', 360);
-    expect(slotsWithin([whole], { open: [{ from: '08:00', to: '12:00' }] })).toEqual([
-      { time: '08:00', minutes: 180, capacity: 4, session: null },
+    expect(slotsWithin([whole], { hospitalDay: { open: [{ from: '08:00', to: '12:00' }] } })).toEqual([
+      { time: '08:00', minutes: 180, capacity: 4, session: { only: true } },
     ]);
     expect(within(whole, ['04:00', '06:00'], ['07:00', '09:30'])).toEqual([['07:00', 150]]);
     expect(within(whole, ['11:00', '12:00'])).toEqual([]);
@@ -106,7 +106,9 @@ describe('what a day leaves of hours', () => {
       { from: '16:00', to: '17:00' },
     ];
     expect(
-      hoursWithin([hours('09:00', '16:30', 30)], { open }).map(({ startTime, endTime }) => `${startTime} ${endTime}`),
+      hoursWithin([hours('09:00', '16:30', 30)], { hospitalDay: { open } }).map(
+        ({ startTime, endTime }) => `${startTime} ${endTime}`,
+      ),
     ).toEqual(['10:00 12:00', '16:00 16:30']);
   });
 });

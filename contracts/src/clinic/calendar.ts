@@ -1,15 +1,8 @@
 import { z } from 'zod';
-import { saying } from '../fields/field-errors.ts';
 import { dateSchema, endTimeSchema, idSchema, timeSchema } from '../ids.ts';
-import { type Interval, minutesOf, type PlanSlot, slotsOf, weekdayOf, weekdays } from './schedule.ts';
+import { type Interval, minutesOf, type PlanSlot, slotsOf, type Week, weekdayOf, weekdays } from './schedule.ts';
+import { isNth, nthSchema } from './sessions.ts';
 import { type Span, spanFrom } from './spans.ts';
-
-/** The nth such weekday of a month, or the last. */
-export const nthSchema = z.union(
-  [z.int().min(1).max(5), z.literal('last')],
-  saying('must be a number from 1 to 5, or “last”'),
-);
-export type Nth = z.infer<typeof nthSchema>;
 
 /** One date, or a weekday of certain weeks of the month; of each week if `weeks` is empty. */
 export const occasionSchema = z.union([
@@ -86,25 +79,58 @@ function isOn({ on, from, to, liftedFrom, branchId: ofBranch }: HospitalDay, dat
   return 'date' in on ? on.date === date : on.weekday === weekdayOf(date) && isNth(on.weeks, date);
 }
 
-/** Whether a date is the nth of its weekday in the month, for one of `weeks`; each is if there are none. */
-export function isNth(weeks: readonly Nth[], date: string): boolean {
-  if (weeks.length === 0) return true;
-  const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8))];
-  const isLast = day + 7 > new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return weeks.some((nth) => (nth === 'last' ? isLast : nth === Math.ceil(day / 7)));
-}
-
 const rank = ({ branchId, on }: HospitalDay): number => (branchId === null ? 0 : 2) + ('date' in on ? 1 : 0);
 const firstInForce = (one: HospitalDay, other: HospitalDay): number =>
   rank(other) - rank(one) || other.revision - one.revision;
+
+/** The hospital's days in force for a doctor on a date. */
+export interface HospitalDays<Day = HospitalDay> {
+  /** At the doctor's own branch. */
+  readonly hospitalDay: Day | null;
+  /** At the other branches of the doctor's sessions; absent if they name none. */
+  readonly elsewhere?: ReadonlyMap<number, Day | null>;
+}
+
+/** The day in force for a session. */
+function dayOf<Day>({ hospitalDay, elsewhere }: HospitalDays<Day>, { branchId = 0 }: Interval): Day | null {
+  const other = elsewhere?.get(branchId);
+  return other === undefined ? hospitalDay : other;
+}
+
+type OpeningHours = HospitalDays<Pick<HospitalDay, 'open'>>;
+
+/** @param doctor with the week in force on the date */
+export function hospitalDaysOn(
+  calendar: Calendar | null,
+  date: string,
+  { branchId, week }: { readonly branchId: number; readonly week: Week | null },
+): HospitalDays {
+  const hospitalDay = hospitalDayOn(calendar, date, branchId);
+  const others = (week ? branchesOf(week) : []).filter((id) => id !== branchId);
+  if (others.length === 0) return { hospitalDay };
+  return { hospitalDay, elsewhere: new Map(others.map((id) => [id, hospitalDayOn(calendar, date, id)])) };
+}
+
+const branches = new WeakMap<Week, readonly number[]>();
+/** The branches that a week's sessions name. */
+export function branchesOf(week: Week): readonly number[] {
+  const found = branches.get(week) ?? [
+    ...new Set(week.flatMap(({ timeIntervals }) => timeIntervals.flatMap(({ branchId }) => branchId ?? []))),
+  ];
+  branches.set(week, found);
+  return found;
+}
 
 /**
  * The slots of hours on a hospital's day, by time. It only cuts: slots wholly inside the opening hours stay, and the only
  * slot of an interval is shortened to its longest part inside.
  */
-export function slotsWithin(intervals: readonly Interval[], day: Pick<HospitalDay, 'open'> | null): PlanSlot[] {
-  if (!day) return slotsOf(intervals);
-  const slots = intervals.flatMap((interval) => cut(slotsOf([interval]), day.open));
+export function slotsWithin(intervals: readonly Interval[], days: OpeningHours): readonly PlanSlot[] {
+  if (!days.hospitalDay && !days.elsewhere) return slotsOf(intervals);
+  const slots = intervals.flatMap((interval) => {
+    const day = dayOf(days, interval);
+    return day ? cut(slotsOf([interval]), day.open) : slotsOf([interval]);
+  });
   return slots.sort((a, b) => (a.time < b.time ? -1 : 1));
 }
 
@@ -118,8 +144,9 @@ function cut(slots: readonly PlanSlot[], open: readonly Span[]): readonly PlanSl
 }
 
 /** The hours of a day that lie inside the opening hours. */
-export const hoursWithin = (intervals: readonly Interval[], day: Pick<HospitalDay, 'open'> | null): Interval[] =>
+export const hoursWithin = (intervals: readonly Interval[], days: OpeningHours): Interval[] =>
   intervals.flatMap((interval) => {
+    const day = dayOf(days, interval);
     if (!day) return [interval];
     const parts = insideOf({ from: interval.startTime, to: interval.endTime }, day.open);
     return parts

@@ -1,25 +1,47 @@
 import type { FieldError } from '../fields/field-errors.ts';
-import { type Interval, minutesOf } from './schedule.ts';
+import { addDays } from './clinic-time.ts';
+import { type Interval, minutesOf, type Weekday, weekdayOf } from './schedule.ts';
+import { holdsOn } from './sessions.ts';
+
+/** When hours hold: on a weekday from a date on, or on one date. */
+type Held = { readonly weekday: Weekday; readonly from: string } | { readonly date: string };
 
 /** What is wrong with the hours of one day: the field's path (`0.endTime`), and a sentence that names the hours. */
-export function faultsOfHours(intervals: readonly Interval[]): FieldError[] {
+export function faultsOfHours(intervals: readonly Interval[], held: Held): FieldError[] {
   return intervals.flatMap((interval, index) => {
-    const fault = faultOf(interval);
+    const fault = faultOf(interval, held);
     const own = fault ? [{ field: `${index}.${fault.field}`, message: `${named(interval)}: ${fault.message}` }] : [];
-    const other = intervals.slice(0, index).find((earlier) => overlap(earlier, interval));
+    const other = intervals
+      .slice(0, index)
+      .find((earlier) => overlap(earlier, interval) && meet(earlier, interval, held));
     if (!other) return own;
     return [...own, { field: `${index}.startTime`, message: `${named(interval)} overlaps ${named(other)}.` }];
   });
 }
 
-function faultOf({ startTime, endTime, slotDuration }: Interval): FieldError | null {
+function faultOf(interval: Interval, held: Held): FieldError | null {
+  const { startTime, endTime, slotDuration, weeks, every } = interval;
   const length = minutesOf(endTime) - minutesOf(startTime);
   if (length === 0) return { field: 'endTime', message: 'the hours are empty.' };
   if (length < 0) return { field: 'endTime', message: 'the end is before the start.' };
   if (slotDuration > length) return { field: 'slotDuration', message: 'a slot is longer than the hours.' };
+  if (weeks && every) return { field: 'every', message: 'choose weeks of the month or every few weeks, not both.' };
+  if ('date' in held && (weeks || every)) return { field: 'weeks', message: 'hours of one date repeat in no weeks.' };
   return null;
 }
 
 const named = ({ startTime, endTime }: Interval): string => `${startTime} to ${endTime}`;
 const overlap = (one: Interval, other: Interval): boolean =>
   one.startTime < other.endTime && other.startTime < one.endTime;
+
+const datesLookedAt = 105;
+
+/** "Two intervals overlap only if a date within two years has both." */
+function meet(one: Interval, other: Interval, held: Held): boolean {
+  if ('date' in held || ![one, other].some(({ weeks, every }) => weeks || every)) return true;
+  let date = held.from;
+  while (weekdayOf(date) !== held.weekday) date = addDays(date, 1);
+  return Array.from({ length: datesLookedAt }, (_, week) => addDays(date, 7 * week)).some(
+    (each) => holdsOn(one, each) && holdsOn(other, each),
+  );
+}

@@ -1,16 +1,20 @@
 import { z } from 'zod';
 import { endTimeSchema, timeSchema } from '../ids.ts';
+import { canonicalJson } from '../json.ts';
+import { holdsOn, patternFields, type Session, sessionFields, sessionSchema } from './sessions.ts';
 
 /** Monday to Sunday, as the specification lists them (section 9). */
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** Hours in which a doctor takes visits: clinic times HH:mm, duration in minutes. */
+/** Hours in which a doctor takes visits, a session: clinic times HH:mm, duration in minutes. */
 export const intervalSchema = z.strictObject({
   startTime: timeSchema,
   endTime: endTimeSchema,
-  appointmentsPerSlot: z.int().min(1, 'A slot takes at least one appointment.').max(100),
+  appointmentsPerSlot: z.int().min(1, 'A slot takes at least one appointment.').max(2000),
   slotDuration: z.int().min(1, 'A slot takes at least one minute.').max(1440),
+  ...patternFields,
+  ...sessionFields,
 });
 export type Interval = z.infer<typeof intervalSchema>;
 
@@ -26,20 +30,38 @@ export const inOrder = (week: Week): Week =>
     .sort((a, b) => weekdays.indexOf(a.day) - weekdays.indexOf(b.day))
     .map(({ day, timeIntervals }) => ({ day, timeIntervals: sortedHours(timeIntervals) }));
 
-/** A day's hours by start. */
+/** A day's hours by start; those of different weeks of the month may begin together. */
 export const sortedHours = (intervals: readonly Interval[]): Interval[] =>
-  [...intervals].sort((a, b) => (a.startTime < b.startTime ? -1 : 1));
+  [...intervals].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+const orderOf = (interval: Interval): string => `${interval.startTime} ${canonicalJson(interval)}`;
 
 /** A slot's or visit's length in minutes. */
 export const minutesSchema = z.int().min(1).max(1440);
-/** A slot of a day: from `time`, HH:mm, for `minutes`; `capacity` visits at once. Its session has no part in it yet. */
-export const planSlotSchema = z.object({
-  time: timeSchema,
-  minutes: minutesSchema,
-  capacity: z.int().min(1),
-  session: z.null(),
+/** A slot of a day: from `time`, HH:mm, for `minutes`; `capacity` visits at once. */
+const slotFields = { time: timeSchema, minutes: minutesSchema, capacity: z.int().min(1) };
+
+/** A day's slots as an event records them: each names its session by index. */
+export const planSchema = z.object({
+  sessions: z.array(sessionSchema),
+  slots: z.array(z.object({ ...slotFields, session: z.int().min(0).nullable() })),
 });
-export type PlanSlot = z.infer<typeof planSlotSchema>;
+export type RecordedPlan = z.infer<typeof planSchema>;
+
+export interface PlanSlot extends Readonly<z.infer<z.ZodObject<typeof slotFields>>> {
+  /** Null if its hours say no more than their four fields, and have several slots. The same object for each of its slots. */
+  readonly session: Session | null;
+}
+
+/** The slots of a recorded plan. */
+export const slotsOfPlan = ({ sessions, slots }: RecordedPlan): PlanSlot[] =>
+  slots.map((slot) => ({ ...slot, session: slot.session === null ? null : (sessions[slot.session] ?? null) }));
+
+/** Slots as they are recorded. */
+export function recordedPlan(slots: readonly PlanSlot[]): RecordedPlan {
+  const sessions = [...new Set(slots.flatMap(({ session }) => session ?? []))];
+  const indexOf = (session: Session | null) => (session ? sessions.indexOf(session) : null);
+  return { sessions, slots: slots.map((slot) => ({ ...slot, session: indexOf(slot.session) })) };
+}
 
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 export const timeOf = (minutes: number): string =>
@@ -54,20 +76,42 @@ export function weekdayOf(date: string): Weekday {
 /** The hours of a weekly template on a date. */
 export function hoursOn(week: Week, date: string): readonly Interval[] {
   const day = weekdayOf(date);
-  return week.flatMap((entry) => (entry.day === day ? entry.timeIntervals : []));
+  return week.flatMap((entry) =>
+    entry.day === day ? entry.timeIntervals.filter((interval) => holdsOn(interval, date)) : [],
+  );
 }
 
 /** The slots of a weekly template on a date. */
-export const plannedSlots = (week: Week, date: string): PlanSlot[] => slotsOf(hoursOn(week, date));
+export const plannedSlots = (week: Week, date: string): readonly PlanSlot[] => slotsOf(hoursOn(week, date));
 
 /** The slots of hours: whole slots only, sorted by time. */
-export function slotsOf(intervals: readonly Interval[]): PlanSlot[] {
+export function slotsOf(intervals: readonly Interval[]): readonly PlanSlot[] {
+  const [first, ...others] = intervals;
+  if (first && others.length === 0) return slotsOfInterval(first);
+  return intervals.flatMap(slotsOfInterval).sort((a, b) => (a.time < b.time ? -1 : 1));
+}
+
+/** Hours don't change, and the same ones hold on many dates. */
+const known = new WeakMap<Interval, readonly PlanSlot[]>();
+
+function slotsOfInterval(interval: Interval): readonly PlanSlot[] {
+  const before = known.get(interval);
+  if (before) return before;
+  const { startTime, endTime, appointmentsPerSlot: capacity, slotDuration: minutes } = interval;
+  const [first, end] = [minutesOf(startTime), minutesOf(endTime)];
+  const session = sessionOf(interval, Math.floor((end - first) / minutes) === 1);
   const slots: PlanSlot[] = [];
-  for (const { startTime, endTime, appointmentsPerSlot, slotDuration } of intervals) {
-    const end = minutesOf(endTime);
-    for (let start = minutesOf(startTime); start + slotDuration <= end; start += slotDuration) {
-      slots.push({ time: timeOf(start), minutes: slotDuration, capacity: appointmentsPerSlot, session: null });
-    }
+  for (let start = first; start + minutes <= end; start += minutes) {
+    slots.push({ time: timeOf(start), minutes, capacity, session });
   }
-  return slots.sort((a, b) => (a.time < b.time ? -1 : 1));
+  known.set(interval, slots);
+  return slots;
+}
+
+function sessionOf(interval: Interval, isOnly: boolean): Session | null {
+  const fields = Object.keys(sessionFields).filter((field) => field in interval);
+  if (fields.length === 0 && !isOnly) return null;
+  // Cast is safe: an interval has the session's fields under the same names.
+  const said = Object.fromEntries(fields.map((field) => [field, interval[field as keyof Interval]])) as Session;
+  return isOnly ? { ...said, only: true } : said;
 }

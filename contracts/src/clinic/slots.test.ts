@@ -72,6 +72,7 @@ describe("the words 'available', 'partial' and 'blocked'", () => {
   test('a place that the week no longer has is honoured, closed, and has no say', () => {
     const slots = slotsOf({
       plan: {
+        sessions: [],
         slots: [{ time: '08:00', minutes: 30, capacity: 2, session: null }],
         weekRevision: 2,
         calendarRevision: null,
@@ -219,6 +220,7 @@ test.each<[string, Partial<DayBook>]>([
     'a planned day',
     {
       plan: {
+        sessions: [],
         slots: [{ time: '08:00', minutes: 30, capacity: 2, session: null }],
         weekRevision: 3,
         calendarRevision: null,

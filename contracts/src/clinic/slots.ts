@@ -1,7 +1,16 @@
-import { type HospitalDay, slotsWithin } from './calendar.ts';
+import { type HospitalDays, slotsWithin } from './calendar.ts';
 import { type ClinicNow, hasPassed } from './clinic-time.ts';
 import { isSkipped, type SkippedTimes } from './clock-changes.ts';
-import { hoursOn, type Interval, minutesOf, type PlanSlot, slotsOf } from './schedule.ts';
+import {
+  hoursOn,
+  type Interval,
+  minutesOf,
+  type PlanSlot,
+  type RecordedPlan,
+  slotsOf,
+  slotsOfPlan,
+} from './schedule.ts';
+import { closeOf, isSameSession, type ListsLeft, leftIn, type Session, type VisitKind } from './sessions.ts';
 import { inTimeOrder, isSame, overlaps, type Span, spanFrom, wholeDay, without } from './spans.ts';
 import type { CurrentSchedule } from './weeks.ts';
 
@@ -11,7 +20,7 @@ import type { CurrentSchedule } from './weeks.ts';
  */
 export interface DayBook {
   /** The latest planned slots, with the revisions of the week and of the hospital's day that they came from. */
-  readonly plan: (Revisions & { readonly slots: readonly PlanSlot[] }) | null;
+  readonly plan: (Revisions & RecordedPlan) | null;
   /** Hours of this date instead of those of the week. */
   readonly hours: { readonly intervals: readonly Interval[]; readonly reason: string | null } | null;
   readonly dayBlock: { readonly reason: string | null } | null;
@@ -35,26 +44,26 @@ export interface Block extends Span {
   readonly reason: string | null;
 }
 
-/** How many visits have exactly this start and span. */
-export interface Visits extends Span {
+/** How many visits have exactly this start and span, and how many of them were booked as first or further visits. */
+export interface Visits extends Span, Partial<Readonly<Record<VisitKind, number>>> {
   readonly count: number;
 }
 
 export const emptyDayBook: DayBook = { plan: null, hours: null, dayBlock: null, opened: [], blocks: [], visits: [] };
 
 /** What a day's slots depend on besides its own events. */
-export interface DaySetting {
+export interface DaySetting extends HospitalDays {
   /** The clinic day, yyyy-mm-dd. */
   readonly date: string;
   /** The week in force on the date. */
   readonly schedule: CurrentSchedule | null;
-  /** The hospital's day in force for the doctor on the date. */
-  readonly hospitalDay: HospitalDay | null;
   /** The date's wall times that the clinic's clocks skip. */
   readonly skipped: readonly SkippedTimes[];
   readonly clinic: ClinicNow;
   /** The last date that can be booked. */
   readonly lastBookable: string;
+  /** The kind of visit for which places are asked; null if it isn't known, and absent for either. */
+  readonly visit?: VisitKind | null;
 }
 
 /** What is left of a slot's places. */
@@ -66,11 +75,13 @@ export interface PlacesLeft {
   readonly blocked: boolean;
   readonly reason: string | null;
   readonly passed: boolean;
+  /** The session takes no more bookings, although the slot hasn't passed. */
+  readonly bookingsClosed: boolean;
   /** Places that can be booked now. */
   readonly free: number;
 }
 
-export interface Slot extends Omit<PlanSlot, 'session'>, PlacesLeft {
+export interface Slot extends PlanSlot, PlacesLeft {
   /** The template no longer has this slot; its visits are kept and no new ones are accepted. */
   readonly closed: boolean;
 }
@@ -95,26 +106,77 @@ function takenIn(visits: readonly Visits[], span: Span): number {
 
 /**
  * The one place that says whether a slot has a free place: for decisions, lists, live messages and "as of".
- * @param blocked the book's `blockedSpans`, for whoever asks about many slots
+ * @param day the date's slots; `blocked` and `lists` are kept for whoever asks about many of them
  */
 export function placesLeft(
   book: DayBook,
-  slot: Pick<PlanSlot, 'time' | 'minutes' | 'capacity'>,
-  { date, clinic, lastBookable }: Pick<DaySetting, 'date' | 'clinic' | 'lastBookable'>,
-  blocked: readonly Block[] = blockedSpans(book),
+  slot: PlanSlot,
+  { date, clinic, lastBookable, visit }: PlacesSetting,
+  { slots, blocked = blockedSpans(book), lists = new Map() }: AskedDay,
 ): PlacesLeft {
   const span = spanOf(slot);
   const block = blocked.find((each) => overlaps(each, span));
   const left = Math.max(0, slot.capacity - takenIn(book.visits, span));
-  const passed = hasPassed(date, slot.time, clinic);
+  const { passed, bookingsClosed } = whenClosed(slot, { date, clinic });
+  const isOpen = !(block || passed || bookingsClosed) && date <= lastBookable;
   return {
     booked: book.visits.find((visits) => isSame(visits, span))?.count ?? 0,
     left,
     blocked: block !== undefined,
     reason: block?.reason ?? null,
     passed,
-    free: block || passed || date > lastBookable ? 0 : left,
+    bookingsClosed,
+    free: isOpen ? Math.min(left, leftIn(listsLeft(book, slot, { slots, date, clinic, lists }), visit)) : 0,
   };
+}
+
+type PlacesSetting = Pick<DaySetting, 'date' | 'clinic' | 'lastBookable' | 'visit'>;
+
+interface AskedDay {
+  readonly slots: readonly PlanSlot[];
+  readonly blocked?: readonly Block[];
+  readonly lists?: Map<Session, ListsLeft>;
+}
+
+/** A slot passes when its start does; the only one of a session is open until its end. Bookings may close before. */
+export function whenClosed(
+  slot: PlanSlot,
+  { date, clinic }: Pick<DaySetting, 'date' | 'clinic'>,
+): Pick<PlacesLeft, 'passed' | 'bookingsClosed'> {
+  const { session, time } = slot;
+  const end = spanOf(slot).to;
+  const passed = session?.only
+    ? date < clinic.date || (date === clinic.date && end <= clinic.time)
+    : hasPassed(date, time, clinic);
+  const close = closeOf(date, { end, session });
+  const isOver =
+    close !== null && (close.date < clinic.date || (close.date === clinic.date && close.time <= clinic.time));
+  return { passed, bookingsClosed: isOver && !passed };
+}
+
+const unlimited: ListsLeft = { ahead: Infinity, first: Infinity, again: Infinity };
+
+/** What a slot's session has left in its lists, by the visits that hold places in its slots. */
+export function listsLeft(
+  { visits }: DayBook,
+  { session }: Pick<PlanSlot, 'session'>,
+  { slots, date, clinic, lists = new Map() }: Pick<DaySetting, 'date' | 'clinic'> & Omit<AskedDay, 'blocked'>,
+): ListsLeft {
+  if (!session?.quota) return unlimited;
+  const before = lists.get(session);
+  if (before) return before;
+  const { first = Infinity, again = Infinity, sameDay = 0 } = session.quota;
+  const own = slots.filter((slot) => slot.session === session);
+  const counted = own.flatMap((slot) => visits.find((each) => isSame(each, spanOf(slot))) ?? []);
+  const sum = (of: (visits: Visits) => number): number => counted.reduce((total, each) => total + of(each), 0);
+  const ahead = own.reduce((total, { capacity }) => total + capacity, 0) - sameDay - sum(({ count }) => count);
+  const left = {
+    ahead: date > clinic.date ? Math.max(0, ahead) : Infinity,
+    first: Math.max(0, first - sum((each) => each.first ?? 0)),
+    again: Math.max(0, again - sum((each) => each.again ?? 0)),
+  };
+  lists.set(session, left);
+  return left;
 }
 
 /** The slots of a date, without those at times that the clocks skip. */
@@ -126,7 +188,7 @@ export function currentSlots(
   return skipped.length === 0 ? slots : slots.filter(({ time }) => !isSkipped(skipped, date, time));
 }
 
-type HoursSetting = Pick<DaySetting, 'date' | 'schedule' | 'hospitalDay'>;
+type HoursSetting = Pick<DaySetting, 'date' | 'schedule' | keyof HospitalDays>;
 
 /**
  * Which hours hold on a date: the doctor's of that date, else those of the week in force, cut by the hospital's day; with
@@ -138,18 +200,24 @@ export function currentPlan(
 ): Revisions & { readonly slots: readonly PlanSlot[]; readonly isNew: boolean } {
   const revisions = revisionsOf(setting);
   if (hours) return { slots: slotsOf(hours.intervals), ...revisions, isNew: false };
-  if (plan && plan.weekRevision === revisions.weekRevision && plan.calendarRevision === revisions.calendarRevision) {
-    return { ...plan, isNew: false };
-  }
-  const { date, schedule, hospitalDay } = setting;
-  const slots = schedule ? slotsWithin(hoursOn(schedule.week, date), hospitalDay) : [];
-  return { slots, ...revisions, isNew: !areSame(slots, plan?.slots ?? []) };
+  const planned = plan ? slotsOfPlan(plan) : [];
+  // One revision doesn't say which branches' days it was.
+  const isSameHours =
+    plan?.weekRevision === revisions.weekRevision && plan.calendarRevision === revisions.calendarRevision;
+  if (isSameHours && !setting.elsewhere) return { slots: planned, ...revisions, isNew: false };
+  const { date, schedule } = setting;
+  const slots = schedule ? slotsWithin(hoursOn(schedule.week, date), setting) : [];
+  return { slots, ...revisions, isNew: !areSame(slots, planned) };
 }
 
-const revisionsOf = ({ schedule, hospitalDay }: Omit<HoursSetting, 'date'>): Revisions => ({
-  weekRevision: schedule?.revision ?? -1,
-  calendarRevision: hospitalDay?.revision ?? null,
-});
+/** Of several branches' days, the latest. */
+function revisionsOf({ schedule, hospitalDay, elsewhere }: Omit<HoursSetting, 'date'>): Revisions {
+  const days = [hospitalDay, ...(elsewhere?.values() ?? [])].flatMap((day) => (day ? [day.revision] : []));
+  return {
+    weekRevision: schedule?.revision ?? -1,
+    calendarRevision: days.length === 0 ? null : Math.max(...days),
+  };
+}
 
 /** Whether a day was planned by a later week, or hospital's day, than the given ones, which then were read too early. */
 export function isBehind({ plan }: DayBook, setting: Omit<HoursSetting, 'date'>): boolean {
@@ -163,7 +231,12 @@ const areSame = (some: readonly PlanSlot[], others: readonly PlanSlot[]): boolea
   some.length === others.length &&
   some.every((slot, index) => {
     const other = others[index];
-    return slot.time === other?.time && slot.minutes === other.minutes && slot.capacity === other.capacity;
+    return (
+      slot.time === other?.time &&
+      slot.minutes === other.minutes &&
+      slot.capacity === other.capacity &&
+      isSameSession(slot.session, other.session)
+    );
   });
 
 /** Visits outside the present slots, which the doctor's hours no longer have. */
@@ -176,13 +249,14 @@ function keptVisits({ visits }: DayBook, slots: readonly PlanSlot[]): readonly V
 /** Every slot of a day, sorted by time. Pure; shared by the decider, the queries and "as of" reads. */
 export function daySlots(book: DayBook, setting: DaySetting): Slot[] {
   const slots = currentSlots(book, setting);
-  const blocked = blockedSpans(book);
-  const shown = (slot: Pick<PlanSlot, 'time' | 'minutes' | 'capacity'>, closed: boolean): Slot => {
-    const { time, minutes, capacity } = slot;
-    return { time, minutes, capacity, ...placesLeft(book, slot, setting, blocked), closed };
-  };
+  const day = { slots, blocked: blockedSpans(book), lists: new Map() };
+  const shown = (slot: PlanSlot, closed: boolean): Slot => ({
+    ...slot,
+    ...placesLeft(book, slot, setting, day),
+    closed,
+  });
   const kept = keptVisits(book, slots).map(({ from, to, count }) =>
-    shown({ time: from, minutes: minutesOf(to) - minutesOf(from), capacity: count }, true),
+    shown({ time: from, minutes: minutesOf(to) - minutesOf(from), capacity: count, session: null }, true),
   );
   const open = slots.map((slot) => shown(slot, false));
   if (kept.length === 0) return open;
@@ -205,9 +279,9 @@ export interface BlockedPlace extends Block {
 export function blockedPlaces(book: DayBook, setting: DaySetting): BlockedPlace[] {
   const slots = currentSlots(book, setting);
   if (book.dayBlock && slots.length === 0) return [{ ...wholeDay, reason: book.dayBlock.reason, isDay: true }];
-  const all = blockedSpans(book);
+  const day = { slots, blocked: blockedSpans(book), lists: new Map() };
   const ofSlots = slots.flatMap((slot) => {
-    const { blocked, reason } = placesLeft(book, slot, setting, all);
+    const { blocked, reason } = placesLeft(book, slot, setting, day);
     return blocked ? [{ ...spanOf(slot), reason, isDay: false }] : [];
   });
   const beside = without(book.blocks, slots.map(spanOf)).map((block) => ({ ...block, isDay: false }));

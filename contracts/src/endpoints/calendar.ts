@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { type Nth, nthSchema, type Occasion } from '../clinic/calendar.ts';
+import type { Occasion } from '../clinic/calendar.ts';
 import { weekdays } from '../clinic/schedule.ts';
+import { type Nth, nthSchema } from '../clinic/sessions.ts';
 import { requiredLine } from '../fields/text.ts';
 import { dateSchema, endTimeSchema, idSchema, timeSchema } from '../ids.ts';
 import { claims, endpoint } from './definition.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { appointmentStatusSchema, appointmentTypeSchema, paymentStatusSchema } from '../appointments.ts';
-import { intervalSchema, minutesSchema, planSlotSchema } from '../clinic/schedule.ts';
+import { intervalSchema, minutesSchema, planSchema } from '../clinic/schedule.ts';
+import { bookedSessionSchema, visitKindSchema } from '../clinic/sessions.ts';
 import { spanSchema } from '../clinic/spans.ts';
 import { appointmentIdSchema, idSchema, timeSchema } from '../ids.ts';
 import { defineEvent, type EventOf, personal } from './definition.ts';
@@ -12,6 +13,8 @@ const statusChange = {
   time: timeSchema,
   /** The length of its slot when it was booked. Null from version 1: the fold takes it from its own book. */
   minutes: minutesSchema.nullable(),
+  /** The list of its session in which it counts; absent if in none. */
+  visit: visitKindSchema.exactOptional(),
   type: appointmentTypeSchema,
   statusBefore: appointmentStatusSchema,
   statusAfter: appointmentStatusSchema,
@@ -20,13 +23,24 @@ const reason = personal;
 
 /** They change an appointment's status, from none to Confirmed by a booking; their data has it before and after. */
 const statusEvents = [
-  defineEvent('AppointmentBooked', 2, z.object({ ...statusChange, statusBefore: z.null(), branchId: z.int().min(0) })),
-  defineEvent('AppointmentMarkedVisited', 2, z.object(statusChange)),
-  defineEvent('AppointmentMarkedNotVisited', 2, z.object(statusChange)),
-  defineEvent('AppointmentCancelled', 2, z.object(statusChange)),
-  defineEvent('AppointmentMarkUndone', 2, z.object({ ...statusChange, undoneEventId: z.string() })),
-  defineEvent('AppointmentCancellationUndone', 2, z.object({ ...statusChange, undoneEventId: z.string() })),
-  defineEvent('AppointmentStatusCorrected', 2, z.object({ ...statusChange, reason }), 'patientInData'),
+  defineEvent(
+    'AppointmentBooked',
+    3,
+    z.object({
+      ...statusChange,
+      statusBefore: z.null(),
+      /** Of the session, else of the doctor; 0: none. */
+      branchId: z.int().min(0),
+      /** What its session says besides its hours; absent if nothing. */
+      session: bookedSessionSchema.exactOptional(),
+    }),
+  ),
+  defineEvent('AppointmentMarkedVisited', 3, z.object(statusChange)),
+  defineEvent('AppointmentMarkedNotVisited', 3, z.object(statusChange)),
+  defineEvent('AppointmentCancelled', 3, z.object(statusChange)),
+  defineEvent('AppointmentMarkUndone', 3, z.object({ ...statusChange, undoneEventId: z.string() })),
+  defineEvent('AppointmentCancellationUndone', 3, z.object({ ...statusChange, undoneEventId: z.string() })),
+  defineEvent('AppointmentStatusCorrected', 3, z.object({ ...statusChange, reason }), 'patientInData'),
 ] as const;
 
 export const doctorDayEvents = [
@@ -34,10 +48,8 @@ export const doctorDayEvents = [
   /** The slots of the weekly template; appended before the first command that sees other slots than the day's plan. */
   defineEvent(
     'SlotsPlanned',
-    3,
-    z.object({
-      sessions: z.array(z.never()),
-      slots: z.array(planSlotSchema),
+    4,
+    planSchema.extend({
       /** Of the week in force on the date. */
       weekRevision: z.int(),
       /** Of the hospital's day in force on the date; null if there is none. */
@@ -64,7 +76,7 @@ export const doctorDayEvents = [
     'patientInData',
   ),
   /** Hours of this date instead of those of the week: while they hold, their slots are the plan. */
-  defineEvent('DayHoursSet', 1, z.object({ intervals: z.array(intervalSchema).min(1), reason }), 'streamOwner'),
+  defineEvent('DayHoursSet', 2, z.object({ intervals: z.array(intervalSchema).min(1), reason }), 'streamOwner'),
   defineEvent('DayHoursCleared', 1, z.object({})),
   /** Blocks the whole day, including hours added later. */
   defineEvent('DayBlocked', 1, z.object({ reason }), 'streamOwner'),

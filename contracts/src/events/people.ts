@@ -7,7 +7,7 @@ export const doctorScheduleEvents = [
   /** Holds from a date until a later week does; `from` is null in events of version 1, which hold from the beginning. */
   defineEvent(
     'WeeklyScheduleSet',
-    2,
+    3,
     z.object({ week: weekSchema, from: dateSchema.nullable(), name: z.string().nullable() }),
   ),
   /** The week that was to hold from the date doesn't: the one before it stays in force. */

@@ -22,6 +22,9 @@ const withoutEnds = (type: string): Upcaster => ({
   },
 });
 
+/** The new version has more optional fields. */
+const unchanged = (type: string, from: number): Upcaster => ({ type, from, upcast: (data) => data });
+
 /** A plan names its slots, so their lengths follow from it alone. */
 const planOfStarts: Upcaster = {
   type: 'SlotsPlanned',
@@ -62,20 +65,31 @@ export const upcasters: readonly Upcaster[] = [
   withoutMinutes('AppointmentMarkUndone'),
   withoutMinutes('AppointmentCancellationUndone'),
   withoutMinutes('AppointmentStatusCorrected'),
+  // Version 2 knew no sessions.
+  unchanged('AppointmentBooked', 2),
+  unchanged('AppointmentMarkedVisited', 2),
+  unchanged('AppointmentMarkedNotVisited', 2),
+  unchanged('AppointmentCancelled', 2),
+  unchanged('AppointmentMarkUndone', 2),
+  unchanged('AppointmentCancellationUndone', 2),
+  unchanged('AppointmentStatusCorrected', 2),
   withoutEnds('SlotsBlocked'),
   withoutEnds('SlotsUnblocked'),
   { type: 'WeeklyScheduleSet', from: 1, upcast: (data) => ({ ...data, from: null, name: null }) },
-  // Version 2 knew no hospital's days.
-  { type: 'SlotsPlanned', from: 2, upcast: (data) => data },
+  unchanged('WeeklyScheduleSet', 2),
+  // Version 2 knew no hospital's days, and version 3 no sessions.
+  unchanged('SlotsPlanned', 2),
+  unchanged('SlotsPlanned', 3),
+  unchanged('DayHoursSet', 1),
   {
     type: 'PatientRegistered',
     from: 1,
     upcast: (data) => ({ ...data, ...{ uhid: null, sex: null, bornOn: null, ageText: null }, ...noWords }),
   },
-  { type: 'PatientDetailsCorrected', from: 1, upcast: (data) => data },
-  { type: 'DoctorAdded', from: 1, upcast: (data) => data },
+  unchanged('PatientDetailsCorrected', 1),
+  unchanged('DoctorAdded', 1),
   // Only the stored version says whether the client's accounts are recorded.
-  { type: 'ClientOnboarded', from: 1, upcast: (data) => data },
+  unchanged('ClientOnboarded', 1),
   { type: 'LogSetBackAccepted', from: 1, upcast: (data) => ({ ...data, lost: null }) },
 ];
 

@@ -1,4 +1,5 @@
 import { shownIdentity } from '@dayline/contracts/clinic/identity';
+import type { BookedSession, ShownSession } from '@dayline/contracts/clinic/sessions';
 import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import type { AppointmentRow } from '@dayline/contracts/views';
@@ -6,6 +7,23 @@ import type { Directory } from './directory.ts';
 
 /** "Missing names fall back to 'Unknown Client', 'Unknown POC', 'Unknown Specialization'." (specification, section 8) */
 export const unknownDoctor = { name: 'Unknown POC', specialization: 'Unknown Specialization' } as const;
+
+/** What a session says, with the names of its department and branch. */
+export function shownSession(
+  session: BookedSession | null | undefined,
+  directory: Directory,
+): { readonly session?: ShownSession } {
+  const { name, departmentId, branchId, room } = session ?? {};
+  const department = departmentId === undefined ? undefined : directory.department(departmentId);
+  const branch = branchId === undefined ? undefined : directory.branch(branchId);
+  const said = {
+    ...(name !== undefined && { name }),
+    ...(department && { department: department.name }),
+    ...(branch?.name && { branch: branch.name }),
+    ...(room !== undefined && { room }),
+  };
+  return Object.keys(said).length === 0 ? {} : { session: said };
+}
 
 /** A card of today's board; the doctor's name is joined when reading. */
 export function todaysCard(row: AppointmentRow, directory: Directory): TodaysAppointment {
@@ -21,6 +39,7 @@ export function todaysCard(row: AppointmentRow, directory: Directory): TodaysApp
     AppointmentType: row.type,
     POC_ID: row.pocId,
     POC_Name: directory.doctor(row.pocId)?.name ?? unknownDoctor.name,
+    ...shownSession(row.session, directory),
     AppointmentDate: row.date,
     StatusAt: row.statusAt,
     StatusBy: row.statusBy,
@@ -31,7 +50,7 @@ export function todaysCard(row: AppointmentRow, directory: Directory): TodaysApp
 /** A row of the details tables; names of doctor and branch are joined when reading. */
 export function appointmentDetail(row: AppointmentRow, directory: Directory): AppointmentDetail {
   const doctor = directory.doctor(row.pocId) ?? unknownDoctor;
-  const branch = directory.client(row.clientId)?.branches.find(({ id }) => id === row.branchId);
+  const branch = directory.branch(row.branchId);
   return {
     AppointmentId: row.key,
     Status: row.status,
@@ -49,6 +68,7 @@ export function appointmentDetail(row: AppointmentRow, directory: Directory): Ap
     AppointmentDate: row.date,
     AppointmentTime: row.time,
     minutes: row.minutes,
+    ...shownSession(row.session, directory),
     Payment_Status: row.payment,
     at: row.at,
   };

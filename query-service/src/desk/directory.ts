@@ -11,6 +11,7 @@ export interface Directory {
   client(clientId: string): ClientRow | null;
   /** The hospital's days. */
   calendar(clientId: string): CalendarRow | null;
+  branch(branchId: number): ClientRow['branches'][number] | null;
   department(departmentId: string): DepartmentRow | null;
   doctor(pocId: string): DoctorRow | null;
   /** By name. */
@@ -87,6 +88,10 @@ export function directoryOf(rows: () => DirectoryRows, ownClient: string): Direc
     row?.clientId === ownClient ? row : null;
   const directory: Directory = {
     client: (id) => (id === ownClient ? (rows().clients.get(id) ?? null) : null),
+    branch: (branchId) =>
+      rows()
+        .clients.get(ownClient)
+        ?.branches.find(({ id }) => id === branchId) ?? null,
     calendar: (id) => own(rows().calendars.get(id)),
     department: (id) => own(rows().departments.get(id)),
     doctor: (id) => own(rows().doctors.get(id)),

@@ -1,7 +1,8 @@
-import { hospitalDayOn } from '@dayline/contracts/clinic/calendar';
+import { hospitalDaysOn } from '@dayline/contracts/clinic/calendar';
 import { addDays, defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import { skippedTimes } from '@dayline/contracts/clinic/clock-changes';
 import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
+import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { type DaySetting, daySlots, emptyDayBook, type Slot, slotCount } from '@dayline/contracts/clinic/slots';
 import { weekOn } from '@dayline/contracts/clinic/weeks';
 import { doctorDayKey } from '@dayline/contracts/ids';
@@ -33,10 +34,12 @@ export function settingOf(clinics: Clinics, { clientId, pocId, date }: DoctorDay
   const { directory, horizonDays } = clinics;
   const clinic = clinics.clinicOf(clientId);
   const doctor = directory.doctor(pocId);
+  const schedule = weekOn(doctor?.schedule ?? null, date);
+  const held = { branchId: doctor?.branchId ?? 0, week: schedule?.week ?? null };
   return {
     date,
-    schedule: weekOn(doctor?.schedule ?? null, date),
-    hospitalDay: hospitalDayOn(directory.calendar(clientId), date, doctor?.branchId ?? 0),
+    schedule,
+    ...hospitalDaysOn(directory.calendar(clientId), date, held),
     skipped: skippedTimes(directory.client(clientId)?.zone ?? defaultZone, date),
     clinic,
     lastBookable: lastBookableDate(clinic.date, horizonDays),
@@ -59,40 +62,59 @@ export async function booksTo(
 }
 
 /** A doctor's dates with slots from the clinic's today to the horizon or another date, with or without events. */
-export async function daysToCome(snapshot: Snapshot<DayDesk>, doctor: DoctorRow, to?: string): Promise<DayToCome[]> {
+export async function daysToCome(
+  snapshot: Snapshot<DayDesk>,
+  doctor: DoctorRow,
+  to?: string,
+  offered: Pick<DaySetting, 'visit'> = {},
+): Promise<DayToCome[]> {
   const { key: pocId, clientId } = doctor;
   const today = snapshot.clinicOf(clientId).date;
   const last = to ?? lastBookableDate(today, snapshot.horizonDays);
   const books = new Map((await booksTo(snapshot, doctor, last)).map((row) => [row.date, row]));
-  /** Days without events have the hours of their weekday in force: these are counted once a week and hospital's day. */
-  const counts = new Map<string, number>();
-  const ofHours = (setting: DaySetting, weekday: number): number => {
-    if (setting.skipped.length > 0) return slotCount(emptyDayBook, setting);
-    const hours = `${setting.schedule?.revision} ${weekday} ${setting.hospitalDay?.revision}`;
-    const known = counts.get(hours) ?? slotCount(emptyDayBook, setting);
-    counts.set(hours, known);
-    return known;
-  };
   const days: DayToCome[] = [];
-  for (let date = today, ahead = 0; date <= last; date = addDays(date, 1), ahead += 1) {
-    const setting = settingOf(snapshot, { clientId, pocId, date });
-    const book = books.get(date);
-    const count = book ? slotCount(book, setting) : ofHours(setting, ahead % 7);
-    if (count > 0) days.push({ date, count, slots: () => daySlots(book ?? emptyDayBook, setting) });
+  for (let date = today; date <= last; date = addDays(date, 1)) {
+    const setting = { ...settingOf(snapshot, { clientId, pocId, date }), ...offered };
+    const book = books.get(date) ?? emptyDayBook;
+    const count = slotCount(book, setting);
+    if (count > 0) days.push({ date, count, slots: () => daySlots(book, setting) });
   }
   return days;
 }
 
-/** The same with all their slots. */
-export async function openDays(snapshot: Snapshot<DayDesk>, doctor: DoctorRow, to?: string): Promise<DayOfSlots[]> {
-  return (await daysToCome(snapshot, doctor, to)).map(({ date, slots }) => ({ date, slots: slots() }));
+/** Which of a doctor's slots are asked for. */
+export interface Offered {
+  /** Only those of this department's sessions. */
+  readonly departmentId?: string | undefined;
+  /** Places that such a visit can take; those of either kind if absent. */
+  readonly visit?: VisitKind | undefined;
 }
 
+/** The same with all their slots. */
+export async function openDays(
+  snapshot: Snapshot<DayDesk>,
+  doctor: DoctorRow,
+  { to, departmentId, visit }: Offered & { readonly to?: string | undefined } = {},
+): Promise<DayOfSlots[]> {
+  const days = await daysToCome(snapshot, doctor, to, visit && { visit });
+  return days.map(({ date, slots }) => ({ date, slots: ofDepartment(slots(), doctor, departmentId) }));
+}
+
+const ofDepartment = (slots: readonly Slot[], doctor: DoctorRow, departmentId: string | undefined): readonly Slot[] =>
+  departmentId === undefined
+    ? slots
+    : slots.filter(({ session }) => (session?.departmentId ?? doctor.departmentId) === departmentId);
+
 /** The slots of one date, past or future. */
-export async function slotsOn(snapshot: Snapshot<DayDesk>, doctor: DoctorRow, date: string): Promise<readonly Slot[]> {
+export async function slotsOn(
+  snapshot: Snapshot<DayDesk>,
+  doctor: DoctorRow,
+  { date, departmentId, visit }: Offered & { readonly date: string },
+): Promise<readonly Slot[]> {
   const { key: pocId, clientId } = doctor;
   const book = await snapshot.desk.row('doctorDays', doctorDayKey(pocId, date));
-  return daySlots(book ?? emptyDayBook, settingOf(snapshot, { clientId, pocId, date }));
+  const setting = settingOf(snapshot, { clientId, pocId, date });
+  return ofDepartment(daySlots(book ?? emptyDayBook, { ...setting, ...(visit && { visit }) }), doctor, departmentId);
 }
 
 export type SlotsByDoctor = ReadonlyMap<string, readonly Slot[]>;

@@ -1,4 +1,4 @@
-import { hospitalDayOn, hoursWithin } from '@dayline/contracts/clinic/calendar';
+import { hospitalDaysOn, hoursWithin } from '@dayline/contracts/clinic/calendar';
 import { hoursOn } from '@dayline/contracts/clinic/schedule';
 import { weekOn } from '@dayline/contracts/clinic/weeks';
 import type { WhenBooked } from '@dayline/contracts/endpoints/audit/audit';
@@ -48,8 +48,8 @@ export function whenBooked(
 ): WhenBooked {
   const fee = doctor?.consultationFee ?? null;
   const week = weekOn(doctor?.schedule ?? null, date)?.week ?? [];
-  const hospitalDay = hospitalDayOn(calendar, date, doctor?.branchId ?? 0);
-  const hours = day?.hours?.intervals ?? hoursWithin(hoursOn(week, date), hospitalDay);
+  const days = hospitalDaysOn(calendar, date, { branchId: doctor?.branchId ?? 0, week });
+  const hours = day?.hours?.intervals ?? hoursWithin(hoursOn(week, date), days);
   const name = client?.branches.find(({ id }) => id === branchId)?.name ?? null;
   return {
     fee: fee === null ? null : rupeesOf(fee),

@@ -1,7 +1,9 @@
 import {
   type Calendar,
   type HospitalDay,
+  type HospitalDays,
   hospitalDayOn,
+  hospitalDaysOn,
   liftedDay,
   type Occasion,
   withDay,
@@ -10,7 +12,7 @@ import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import { lastBlockableDate, lastBookableDate } from '@dayline/contracts/clinic/horizon';
 import { inOrder } from '@dayline/contracts/clinic/schedule';
 import { joined } from '@dayline/contracts/clinic/spans';
-import { weekOn, withoutWeek, withWeek } from '@dayline/contracts/clinic/weeks';
+import { type Schedule, weekOn, withoutWeek, withWeek } from '@dayline/contracts/clinic/weeks';
 import { occasionOf } from '@dayline/contracts/endpoints/calendar';
 import type { RequestOf } from '@dayline/contracts/endpoints/table';
 import { refuse } from '@dayline/contracts/errors';
@@ -18,7 +20,7 @@ import type { DoctorRow } from '@dayline/contracts/views';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
 import type { Snapshot } from '../desk/snapshot.ts';
 import type { Queries } from '../queries/answer.ts';
-import { rehearse } from './rehearsal.ts';
+import { rehearse, type Trial } from './rehearsal.ts';
 
 /** The weeks and the hospital's days to come, and what a change of them would do. */
 export const hoursQueries: Queries<
@@ -75,7 +77,12 @@ export const hoursQueries: Queries<
     const changed = week
       ? withWeek(schedule, { week, from: first, name: null, revision })
       : withoutWeek(schedule, first, revision);
-    const trials = dates.map((date) => ({ doctor, date, hours: { schedule: weekOn(changed, date) } }));
+    const calendar = snapshot.directory.calendar(doctor.clientId);
+    const trials = dates.map((date) => ({
+      doctor,
+      date,
+      hours: hoursInForce(doctor, date, { schedule: changed, calendar }),
+    }));
     return { body: await rehearse(snapshot, trials) };
   },
 
@@ -87,13 +94,28 @@ export const hoursQueries: Queries<
     const doctors = snapshot.directory.doctorsOf(clientId);
     const trials = dates.flatMap((date) =>
       doctors.flatMap((doctor) => {
-        const [before, after] = [calendar, changed].map((of) => hospitalDayOn(of, date, doctor.branchId));
-        return before === after ? [] : [{ doctor, date, hours: { hospitalDay: after ?? null } }];
+        const { schedule } = doctor;
+        const [before, after] = [calendar, changed].map((of) => hoursInForce(doctor, date, { schedule, calendar: of }));
+        return before && after && !areSameDays(before, after) ? [{ doctor, date, hours: after }] : [];
       }),
     );
     return { body: await rehearse(snapshot, trials) };
   },
 };
+
+/** The week and the hospital's days in force for a doctor on a date, by other weeks or another calendar. */
+function hoursInForce(
+  { branchId }: DoctorRow,
+  date: string,
+  { schedule, calendar }: { readonly schedule: Schedule | null; readonly calendar: Calendar | null },
+): Trial['hours'] {
+  const week = weekOn(schedule, date);
+  return { schedule: week, ...hospitalDaysOn(calendar, date, { branchId, week: week?.week ?? null }) };
+}
+
+const areSameDays = (one: HospitalDays, other: HospitalDays): boolean =>
+  one.hospitalDay === other.hospitalDay &&
+  [...(one.elsewhere ?? [])].every(([branchId, day]) => other.elsewhere?.get(branchId) === day);
 
 /** From the clinic's today to a date, by default the last that can be blocked. */
 function datesAhead({ clinicOf, clientId, horizonDays }: Snapshot, to?: string): string[] {

@@ -1,3 +1,4 @@
+import type { HospitalDays } from '@dayline/contracts/clinic/calendar';
 import { hasPassed } from '@dayline/contracts/clinic/clinic-time';
 import { minutesOf, type PlanSlot } from '@dayline/contracts/clinic/schedule';
 import { currentSlots, type DayBook, type DaySetting, emptyDayBook, spanOf } from '@dayline/contracts/clinic/slots';
@@ -14,7 +15,7 @@ import { ChangedTimes, placesWithout } from './changed-times.ts';
 export interface Trial {
   readonly doctor: DoctorRow;
   readonly date: string;
-  readonly hours: Partial<Pick<DaySetting, 'schedule' | 'hospitalDay'>>;
+  readonly hours: Pick<DaySetting, 'schedule'> & HospitalDays;
 }
 
 interface TriedDay {
@@ -60,9 +61,10 @@ async function tried(snapshot: Snapshot, trials: readonly Trial[]): Promise<Trie
     const books = await snapshot.desk.rows('doctorDays', part.map(keyOf));
     for (const trial of part) {
       const { doctor, date, hours } = trial;
-      const setting = settingOf(snapshot, { clientId: doctor.clientId, pocId: doctor.key, date });
+      const now = settingOf(snapshot, { clientId: doctor.clientId, pocId: doctor.key, date });
+      const { schedule: _, hospitalDay: __, elsewhere: ___, ...setting } = now;
       const book = books.get(keyOf(trial)) ?? emptyDayBook;
-      const [before, after] = [currentSlots(book, setting), currentSlots(book, { ...setting, ...hours })];
+      const [before, after] = [currentSlots(book, now), currentSlots(book, { ...setting, ...hours })];
       if (placesWithout(before, after).length === 0 && placesWithout(after, before).length === 0) continue;
       days.push({ doctor, date, book, before, after, isBookable: date <= setting.lastBookable });
     }

@@ -74,8 +74,12 @@ export function messagesOf(change: Change, setting: MessageSetting): Map<Room, L
     const now = clinicOf(row.clientId);
     const ahead = daysBetween(now.date, row.date);
     into([roomOfClient(row.clientId), roomOfDoctor(row.pocId)], (draft) => {
-      if (ahead < 0 || ahead > nearDays || draft.days.length >= daysAtMost) hint(draft, 'doctorDays', row);
-      else draft.days.push(liveDay(row, { ...setting, directory: directories.of(row.clientId) }));
+      const day =
+        ahead < 0 || ahead > nearDays || draft.days.length >= daysAtMost
+          ? null
+          : liveDay(row, { ...setting, directory: directories.of(row.clientId) });
+      if (day) draft.days.push(day);
+      else hint(draft, 'doctorDays', row);
     });
   }
   for (const row of change.doctors) {
@@ -151,10 +155,14 @@ const liveCounts = ({ key, date, byStatus, byType, departments, doctors, at }: C
   at,
 });
 
-/** A day's slots as the availability query would return them now: without slots that the template no longer has. */
-export function liveDay(row: DoctorDayRow, clinics: Clinics): LiveDay {
+/**
+ * A day's slots as the availability query would return them now: without slots that the template no longer has. Null if
+ * they have sessions: what these say is asked for anew.
+ */
+export function liveDay(row: DoctorDayRow, clinics: Clinics): LiveDay | null {
   const { pocId, date, at } = row;
   const slots = openSlots(daySlots(row, settingOf(clinics, row)));
+  if (slots.some(({ session }) => session)) return null;
   return {
     pocId,
     date,

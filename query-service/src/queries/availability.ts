@@ -1,8 +1,19 @@
 import { lastBlockableDate, lastBookableDate } from '@dayline/contracts/clinic/horizon';
-import { availabilityOf, availabilityOfSlot, blockedPlaces, openSlots } from '@dayline/contracts/clinic/slots';
+import { closeOf, type ListsLeft, type Session } from '@dayline/contracts/clinic/sessions';
+import {
+  availabilityOf,
+  availabilityOfSlot,
+  blockedPlaces,
+  emptyDayBook,
+  listsLeft,
+  openSlots,
+  type Slot,
+  spanOf,
+} from '@dayline/contracts/clinic/slots';
 import { refuse } from '@dayline/contracts/errors';
-import { slotId } from '@dayline/contracts/ids';
+import { doctorDayKey, slotId } from '@dayline/contracts/ids';
 import type { DoctorRow } from '@dayline/contracts/views';
+import { shownSession } from '../desk/cards.ts';
 import type { DayDesk } from '../desk/desk.ts';
 import { booksTo, freePlaces, openDays, settingOf, slotsOn } from '../desk/doctor-days.ts';
 import type { Snapshot } from '../desk/snapshot.ts';
@@ -13,15 +24,15 @@ export const availabilityQueries: Queries<
   'listDatesWithAvailability' | 'listTimesWithAvailability' | 'listBlockedSlots' | 'listDayHours',
   DayDesk
 > = {
-  async listDatesWithAvailability({ pocId, to }, snapshot) {
+  async listDatesWithAvailability({ pocId, to, ...offered }, snapshot) {
     const doctor = snapshot.directory.doctor(pocId);
     if (!doctor) return refuse('access.foreign');
     const last = lastBlockable(snapshot, doctor);
-    const days = await openDays(snapshot, doctor, to !== undefined && to > last ? last : to);
+    const days = await openDays(snapshot, doctor, { to: to !== undefined && to > last ? last : to, ...offered });
     // A date with only closed slots is not offered.
-    const offered = days.filter(({ slots }) => openSlots(slots).length > 0);
+    const open = days.filter(({ slots }) => openSlots(slots).length > 0);
     return {
-      body: offered.map(({ date, slots }) => ({
+      body: open.map(({ date, slots }) => ({
         Schedule_Date: date,
         active_status: availabilityOf(slots),
         free: freePlaces(slots),
@@ -29,17 +40,31 @@ export const availabilityQueries: Queries<
     };
   },
 
-  async listTimesWithAvailability({ pocId, date }, snapshot) {
-    const doctor = snapshot.directory.doctor(pocId);
+  async listTimesWithAvailability({ pocId, date, ...offered }, snapshot) {
+    const { directory, desk, clinicOf } = snapshot;
+    const doctor = directory.doctor(pocId);
     if (!doctor) return refuse('access.foreign');
-    const slots = await slotsOn(snapshot, doctor, date);
+    const slots = openSlots(await slotsOn(snapshot, doctor, { date, ...offered }));
+    const book = slots.some(({ session }) => session?.quota)
+      ? await desk.row('doctorDays', doctorDayKey(pocId, date))
+      : null;
+    const clinic = clinicOf(doctor.clientId);
     return {
-      body: openSlots(slots).map((slot) => ({
-        appointment_time: slot.time,
-        active_status: availabilityOfSlot(slot),
-        free: slot.free,
-        capacity: slot.capacity,
-      })),
+      body: slots.map((slot) => {
+        const { session } = slot;
+        const closes = closeOf(date, { end: spanOf(slot).to, session });
+        const left = session?.quota && listsLeft(book ?? emptyDayBook, slot, { slots, date, clinic });
+        return {
+          appointment_time: slot.time,
+          active_status: availabilityOfSlot(slot),
+          free: slot.free,
+          capacity: slot.capacity,
+          minutes: slot.minutes,
+          ...(closes && { closes }),
+          ...shownSession(session, directory),
+          ...(left && { lists: listsOf(left, session, placesOfSession(slots, session)) }),
+        };
+      }),
     };
   },
 
@@ -77,4 +102,18 @@ export const availabilityQueries: Queries<
 function lastBlockable({ clinicOf, horizonDays }: Snapshot<DayDesk>, { clientId }: DoctorRow): string {
   const today = clinicOf(clientId).date;
   return lastBlockableDate(today, lastBookableDate(today, horizonDays));
+}
+
+const placesOfSession = (slots: readonly Slot[], session: Session): number =>
+  slots.reduce((sum, slot) => (slot.session === session ? sum + slot.capacity : sum), 0);
+
+/** The lists that have a ceiling, each with what is left of it. */
+function listsOf(left: ListsLeft, { quota }: Session, places: number) {
+  const ceilings = { ahead: quota?.sameDay && places - quota.sameDay, first: quota?.first, again: quota?.again };
+  const lists: Partial<Record<keyof ListsLeft, { readonly left: number; readonly of: number }>> = {};
+  for (const name of ['ahead', 'first', 'again'] as const) {
+    const of = ceilings[name];
+    if (of !== undefined && left[name] !== Infinity) lists[name] = { left: left[name], of };
+  }
+  return lists;
 }

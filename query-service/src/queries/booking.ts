@@ -21,7 +21,7 @@ export async function familyOnPhone(
 }
 
 /** The booking wizard's queries (specification, section 7, "Booking"). */
-export const bookingQueries: Queries<'verifyUser' | 'listAvailableDates' | 'listAvailableTimes'> = {
+export const bookingQueries: Queries<'verifyUser' | 'getVisitBefore' | 'listAvailableDates' | 'listAvailableTimes'> = {
   async verifyUser({ phone, clientId }, { desk, directory, clinicOf }) {
     const { date: today } = clinicOf(clientId);
     const people = (await familyOnPhone(desk, { clientId, phone })).map((row) => {
@@ -34,19 +34,24 @@ export const bookingQueries: Queries<'verifyUser' | 'listAvailableDates' | 'list
     return { body: { exists: people.length > 0, ...first, others, ...emailOptional } };
   },
 
+  async getVisitBefore({ pocId, userId }, { desk }) {
+    const row = await desk.row('visitors', `${pocId}_${userId}`);
+    return { body: row ? { visit: 'again', lastVisit: row.dates[0] ?? null } : { visit: 'first', lastVisit: null } };
+  },
+
   /** "`available-dates` and `available-times` list only what can be booked" (decisions). */
-  async listAvailableDates({ pocId }, snapshot) {
+  async listAvailableDates({ pocId, departmentId }, snapshot) {
     const doctor = snapshot.directory.doctor(pocId);
     if (!doctor) return refuse('access.foreign');
-    const days = await openDays(snapshot, doctor);
+    const days = await openDays(snapshot, doctor, { departmentId });
     return { body: days.filter(({ slots }) => freePlaces(slots) > 0).map(({ date }) => date) };
   },
 
-  async listAvailableTimes({ pocId, date }, snapshot) {
+  async listAvailableTimes({ pocId, date, departmentId }, snapshot) {
     const doctor = snapshot.directory.doctor(pocId);
     if (!doctor) return refuse('access.foreign');
     if (!isOpenForBooking(snapshot, doctor.clientId, date)) return { body: [] };
-    const slots = await slotsOn(snapshot, doctor, date);
+    const slots = await slotsOn(snapshot, doctor, { date, departmentId });
     return { body: slots.filter((slot) => slot.free > 0).map((slot) => slot.time) };
   },
 };

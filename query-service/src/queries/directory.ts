@@ -1,5 +1,14 @@
 import { refuse } from '@dayline/contracts/errors';
+import type { DoctorRow } from '@dayline/contracts/views';
 import type { Queries } from './answer.ts';
+
+/** Under the doctor's own department, and under those of the sessions. */
+const isOffered = ({ departmentId, schedule }: DoctorRow, wanted: string): boolean =>
+  departmentId === wanted ||
+  (schedule?.weeks.some(({ week }) =>
+    week.some(({ timeIntervals }) => timeIntervals.some((interval) => interval.departmentId === wanted)),
+  ) ??
+    false);
 
 /** Departments and doctors (specification, section 7, "Admin dashboard and lists"). */
 export const directoryQueries: Queries<'listDepartments' | 'listDoctorsOfDepartment' | 'getClientOfDoctor'> = {
@@ -10,7 +19,7 @@ export const directoryQueries: Queries<'listDepartments' | 'listDoctorsOfDepartm
   },
 
   async listDoctorsOfDepartment({ departmentId, clientId }, { directory }) {
-    const doctors = directory.doctorsOf(clientId).filter((doctor) => doctor.departmentId === departmentId);
+    const doctors = directory.doctorsOf(clientId).filter((doctor) => isOffered(doctor, departmentId));
     return {
       body: doctors.map((doctor) => ({
         POC_ID: doctor.key,

@@ -4,12 +4,14 @@ import type { SlotGroup } from '@dayline/contracts/endpoints/appointments/appoin
 import { refuse } from '@dayline/contracts/errors';
 import { fold } from '@dayline/contracts/fold';
 import { clockWords, dateWords } from '@dayline/contracts/words/dates';
+import { shownSession } from '../desk/cards.ts';
 import type { DayDesk } from '../desk/desk.ts';
+import type { Directory } from '../desk/directory.ts';
 import { type DayToCome, daysToCome } from '../desk/doctor-days.ts';
 import { pageOfList, type Sliced } from '../paging/page-of-list.ts';
 import type { Queries } from './answer.ts';
 
-const groupsOf = ({ date, slots }: DayToCome): SlotGroup[] => {
+const groupsOf = ({ date, slots }: DayToCome, directory: Directory): SlotGroup[] => {
   const day = weekdayOf(date);
   return slots().map((slot) => ({
     day,
@@ -22,11 +24,13 @@ const groupsOf = ({ date, slots }: DayToCome): SlotGroup[] => {
     free: slot.free,
     places: placesOf(slot),
     closed: slot.closed,
+    ...shownSession(slot.session, directory),
+    ...(slot.bookingsClosed && { bookingsClosed: true as const }),
   }));
 };
 
 /** One card per slot, by time; only the days on a page are computed. */
-export const slotGroups = (days: readonly DayToCome[]): Sliced<SlotGroup> => ({
+export const slotGroups = (days: readonly DayToCome[], directory: Directory): Sliced<SlotGroup> => ({
   length: days.reduce((sum, { count }) => sum + count, 0),
   slice(from, to) {
     const groups: SlotGroup[] = [];
@@ -34,7 +38,7 @@ export const slotGroups = (days: readonly DayToCome[]): Sliced<SlotGroup> => ({
     for (const day of days) {
       const start = Math.max(0, from - before);
       const end = Math.min(day.count, to - before);
-      if (start < end) groups.push(...groupsOf(day).slice(start, end));
+      if (start < end) groups.push(...groupsOf(day, directory).slice(start, end));
       before += day.count;
     }
     return groups;
@@ -64,7 +68,8 @@ export const slotGroupsQueries: Queries<'listSlotsOfDoctor', DayDesk> = {
     const client = snapshot.directory.client(clientId);
     if (!doctor || doctor.clientId !== clientId) return refuse('access.foreign');
     const days = await daysToCome(snapshot, doctor);
-    const all = slotGroups(days.filter(({ date }) => date >= from && date <= to));
+    const inRange = days.filter(({ date }) => date >= from && date <= to);
+    const all = slotGroups(inRange, snapshot.directory);
     const wanted = fold(search);
     const found = wanted === '' ? all : all.slice(0, all.length).filter((group) => matchesSlot(group, wanted));
     const page = pageOfList(found, paging);

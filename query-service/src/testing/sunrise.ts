@@ -1,6 +1,6 @@
 import type { AppointmentStatus, AppointmentType, PaymentStatus } from '@dayline/contracts/appointments';
 import { noDetails } from '@dayline/contracts/clinic/identity';
-import { plannedSlots, type Week, weekdays } from '@dayline/contracts/clinic/schedule';
+import { plannedSlots, recordedPlan, type Week, weekdays } from '@dayline/contracts/clinic/schedule';
 import type { Identity } from '@dayline/contracts/endpoints/session';
 import { streams } from '@dayline/contracts/events/categories';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
@@ -142,7 +142,7 @@ export async function book(clinic: TestClinic, draft: BookingDraft = {}): Promis
   const change = { appointmentId: id, patientId, time, minutes: 30, type };
   const plan: DoctorDayEvent = {
     type: 'SlotsPlanned',
-    data: { sessions: [], slots: plannedSlots(mornings, date), weekRevision: 0, calendarRevision: null },
+    data: { ...recordedPlan(plannedSlots(mornings, date)), weekRevision: 0, calendarRevision: null },
   };
   const isNewDay = (await clinic.sealedLog.readStream(stream, { limit: 1 })).length === 0;
   await clinic.append(

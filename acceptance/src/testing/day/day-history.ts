@@ -248,7 +248,8 @@ export class History {
     const slots = daySlots(row ?? emptyDayBook, context);
     expect(shown(openSlots(slots))).toEqual(told);
     expect(slots.reduce((sum, { booked }) => sum + booked, 0)).toBe(this.#slow.held());
-    if (row) expect(toldLive(rows, row, context)).toEqual(told);
+    const live = row && toldLive(rows, row, context);
+    if (live) expect(live).toEqual(told);
     this.met.words.add(availabilityOf(slots));
     this.met.overlapped += openSlots(slots).filter(({ booked, left, capacity }) => booked + left < capacity).length;
     for (const time of this.#times) {

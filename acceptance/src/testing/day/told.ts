@@ -1,4 +1,4 @@
-import { hospitalDayOn } from '@dayline/contracts/clinic/calendar';
+import { hospitalDaysOn } from '@dayline/contracts/clinic/calendar';
 import type { ClinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { type DaySetting, daySlots, emptyDayBook, openSlots, type Slot } from '@dayline/contracts/clinic/slots';
 import { weekOn } from '@dayline/contracts/clinic/weeks';
@@ -44,9 +44,11 @@ export function clinicsOf(rows: Rows, clientId: string, clinic: ClinicNow): Clin
   return { directory, horizonDays: 60, clinicOf: () => clinic };
 }
 
-/** A day's slots as sent to open pages. */
-export const toldLive = (rows: Rows, row: DoctorDayRow, { clinic }: Pick<DaySetting, 'clinic'>): Told[] =>
-  shown(liveDay(row, clinicsOf(rows, row.clientId, clinic)).slots);
+/** A day's slots as sent to open pages; null if these ask for them. */
+export function toldLive(rows: Rows, row: DoctorDayRow, { clinic }: Pick<DaySetting, 'clinic'>): Told[] | null {
+  const day = liveDay(row, clinicsOf(rows, row.clientId, clinic));
+  return day && shown(day.slots);
+}
 
 interface Past {
   readonly events: readonly RecordedDaylineEvent[];
@@ -82,13 +84,7 @@ export async function toldAsOf({ events, rows, position }: Past, pocId: string, 
   const clientId = doctor?.clientId ?? '';
   const calendar = (await past.rows('calendars', [clientId])).get(clientId) ?? null;
   const { date } = setting;
-  return shown(
-    openSlots(
-      daySlots(book, {
-        ...setting,
-        schedule: weekOn(doctor?.schedule ?? null, date),
-        hospitalDay: hospitalDayOn(calendar, date, doctor?.branchId ?? 0),
-      }),
-    ),
-  );
+  const schedule = weekOn(doctor?.schedule ?? null, date);
+  const held = { branchId: doctor?.branchId ?? 0, week: schedule?.week ?? null };
+  return shown(openSlots(daySlots(book, { ...setting, schedule, ...hospitalDaysOn(calendar, date, held) })));
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { appointmentStatusSchema, appointmentTypeSchema, paymentStatusSchema } from '../../appointments.ts';
 import { shownIdentitySchema } from '../../clinic/identity.ts';
 import { minutesSchema } from '../../clinic/schedule.ts';
+import { shownSessionSchema } from '../../clinic/sessions.ts';
 import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
 import { availabilityWordSchema } from '../doctors/availability.ts';
@@ -27,6 +28,7 @@ export const appointmentDetailSchema = z.object({
   AppointmentTime: timeSchema,
   /** The length of its slot when it was booked; null if that wasn't recorded. */
   minutes: minutesSchema.nullable(),
+  session: shownSessionSchema.exactOptional(),
   Payment_Status: paymentStatusSchema.nullable(),
   at: positionSchema,
 });
@@ -47,6 +49,9 @@ export const slotGroupSchema = z.object({
   places: z.int(),
   /** The doctor's hours no longer have it: its visits are kept, and it can't be booked. */
   closed: z.boolean(),
+  session: shownSessionSchema.exactOptional(),
+  /** The session takes no more bookings, although the slot hasn't passed. */
+  bookingsClosed: z.literal(true).exactOptional(),
 });
 export type SlotGroup = z.infer<typeof slotGroupSchema>;
 

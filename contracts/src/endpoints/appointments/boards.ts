@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { appointmentStatusSchema, appointmentTypeSchema, paymentStatusSchema } from '../../appointments.ts';
 import { shownIdentitySchema } from '../../clinic/identity.ts';
+import { shownSessionSchema } from '../../clinic/sessions.ts';
 import { longestReason } from '../../fields/longest.ts';
 import { requiredLine } from '../../fields/text.ts';
 import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema } from '../../ids.ts';
@@ -29,6 +30,7 @@ export const todaysAppointmentSchema = z.object({
   AppointmentType: appointmentTypeSchema,
   POC_ID: idSchema,
   POC_Name: z.string(),
+  session: shownSessionSchema.exactOptional(),
   AppointmentDate: dateSchema,
   /** When (UTC) and by whom the current status was set. */
   StatusAt: z.string(),
@@ -61,6 +63,7 @@ const statusRefusals = [
   'undo.expired',
   'undo.unknown',
   'slot.full',
+  'session.list-full',
   'slot.blocked',
   'slot.unknown',
   'patient.already-booked',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { appointmentTypes, paymentStatusSchema } from '../../appointments.ts';
 import { ageSchema, guardianRelationSchema, sexSchema, shownIdentitySchema } from '../../clinic/identity.ts';
+import { visitKindSchema } from '../../clinic/sessions.ts';
 import { emailSchema } from '../../fields/email.ts';
 import { longestLocation, longestName } from '../../fields/longest.ts';
 import { lineSchema, requiredLine } from '../../fields/text.ts';
@@ -83,8 +84,8 @@ const saveUser = endpoint('/api/users', {
 const listAvailableDates = endpoint('/api/pocs/available-dates', {
   kind: 'query',
   access: anyRole,
-  claims: [claims.doctor],
-  request: z.strictObject({ pocId: idSchema }),
+  claims: [claims.doctor, claims.department],
+  request: z.strictObject({ pocId: idSchema, departmentId: idSchema.optional() }),
   response: z.array(dateSchema),
   failure: 'Error fetching available dates',
   title: 'The dates on which a doctor can be booked',
@@ -93,8 +94,8 @@ const listAvailableDates = endpoint('/api/pocs/available-dates', {
 const listAvailableTimes = endpoint('/api/pocs/available-times', {
   kind: 'query',
   access: anyRole,
-  claims: [claims.doctor],
-  request: z.strictObject({ pocId: idSchema, date: dateSchema }),
+  claims: [claims.doctor, claims.department],
+  request: z.strictObject({ pocId: idSchema, date: dateSchema, departmentId: idSchema.optional() }),
   response: z.array(timeSchema),
   failure: 'Error fetching timings.',
   title: 'The times of a date that can be booked',
@@ -111,12 +112,16 @@ const createAppointment = endpoint('/api/create-appointments', {
     time: timeOr('Time is required.'),
     type: z.enum(appointmentTypes, 'Appointment type is required.'),
     paymentStatus: paymentStatusSchema,
+    /** The list of the session in which it counts; by the patient's visits if absent. */
+    visit: visitKindSchema.optional(),
     clientId: idSchema,
   }),
   response: z.object({ ...commandReply, appointmentId: appointmentIdSchema }),
   failure: 'There was an error creating the appointment. Please try again.',
   refusals: [
     'slot.full',
+    'session.closed',
+    'session.list-full',
     'slot.blocked',
     'slot.passed',
     'slot.unknown',

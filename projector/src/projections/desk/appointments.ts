@@ -68,7 +68,7 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
       rows: named,
       copiesFrom: ({ data }) => ({ view: 'patients', key: data.patientId }),
       fold(_, event, key, others) {
-        const { patientId, time, minutes, type, statusAfter, branchId } = event.data;
+        const { patientId, time, minutes, type, statusAfter, branchId, session } = event.data;
         return {
           key,
           at: event.position,
@@ -83,6 +83,7 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
           status: statusAfter,
           payment: null,
           branchId,
+          ...(session && { session }),
           bookedAt: event.metadata.recordedAt,
           ...statusStamp(event),
         };

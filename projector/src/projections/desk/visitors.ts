@@ -10,13 +10,19 @@ const statusChanged: Change<VisitorRow, Recorded<StatusEvent>> = {
     if ((statusBefore === 'Availed') === (statusAfter === 'Availed')) return [];
     return [`${doctorDayOf(streamKey(stream)).pocId}_${patientId}`];
   },
-  fold(row, { data, metadata: { clientId }, position: at }, key) {
-    const before = row ?? { key, at, clientId, pocId: key.slice(0, 26), patientId: key.slice(27), visits: 0 };
-    const visits = before.visits + (data.statusAfter === 'Availed' ? 1 : -1);
+  fold(row, { data, stream, metadata: { clientId }, position: at }, key) {
+    const { date } = doctorDayOf(streamKey(stream));
+    const before = row ?? { key, at, clientId, pocId: key.slice(0, 26), patientId: key.slice(27), dates: [] };
+    const dates = data.statusAfter === 'Availed' ? [date, ...before.dates] : without(before.dates, date);
     const { gone: _gone, ...lasting } = before;
-    return visits > 0 ? { ...lasting, at, visits } : { ...lasting, at, visits, gone: true };
+    const after = { ...lasting, at, dates: dates.sort().reverse() };
+    return dates.length > 0 ? after : { ...after, gone: true };
   },
 };
+
+/** One of several equal dates is taken out. */
+const without = (dates: readonly string[], date: string): string[] =>
+  dates.filter((_, index) => index !== dates.indexOf(date));
 
 /** Who visited whom. "`patientCount` is the number of people who visited" (decisions): a count of a doctor's rows. */
 export const visitors: View<VisitorRow, 'doctorDay'> = {

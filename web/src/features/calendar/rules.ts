@@ -1,6 +1,7 @@
-import { type Calendar, type HospitalDay, hospitalDayOn, isNth, type Nth } from '@dayline/contracts/clinic/calendar';
+import { type Calendar, type HospitalDay, hospitalDayOn } from '@dayline/contracts/clinic/calendar';
 import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import { type Weekday, weekdayOf } from '@dayline/contracts/clinic/schedule';
+import { isNth, type Nth } from '@dayline/contracts/clinic/sessions';
 import { occasionOf } from '@dayline/contracts/endpoints/calendar';
 import type { RequestInputOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { clockTime, shortWeekdayAndDate, weekdayText } from '../../shared/format/time.ts';

@@ -1,5 +1,5 @@
-import type { Nth } from '@dayline/contracts/clinic/calendar';
 import { type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
+import type { Nth } from '@dayline/contracts/clinic/sessions';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useId } from 'react';

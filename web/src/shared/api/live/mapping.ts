@@ -125,6 +125,7 @@ function putDays(client: QueryClient, at: string, rows: readonly LiveDay[]): voi
       active_status: availabilityOfSlot(slot),
       free: slot.free,
       capacity: slot.capacity,
+      minutes: slot.minutes,
     })),
   );
 }

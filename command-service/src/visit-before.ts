@@ -1,0 +1,21 @@
+import type { VisitKind } from '@dayline/contracts/clinic/sessions';
+import type { ReadStore } from '@dayline/view-store/lazy';
+import { QueryTooSlow, TooBusy, ViewStoreUnavailable } from '@dayline/view-store/port';
+
+/** Which kind of visit a patient's next one with a doctor is; null while the views can't say. */
+export type VisitBefore = (pocId: string, patientId: string) => Promise<VisitKind | null>;
+
+/** "Somebody with a visit marked Visited with that doctor or unit", by the views, since it lies in other streams. */
+export const visitBeforeIn =
+  (desk: Pick<ReadStore, 'load' | 'checkpoint'>): VisitBefore =>
+  async (pocId, patientId) => {
+    const key = `${pocId}_${patientId}`;
+    try {
+      const row = (await desk.load('visitors', [key])).get(key);
+      if (row && !row.gone) return 'again';
+      return (await desk.checkpoint()) === null ? null : 'first';
+    } catch (error) {
+      if ([QueryTooSlow, TooBusy, ViewStoreUnavailable].some((away) => error instanceof away)) return null;
+      throw error;
+    }
+  };

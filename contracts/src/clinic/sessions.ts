@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { saying } from '../fields/field-errors.ts';
+import { requiredLine } from '../fields/text.ts';
+import { dateSchema, idSchema, timeSchema } from '../ids.ts';
+import { canonicalJson } from '../json.ts';
+import { addDays, type ClinicTime, daysBetween } from './clinic-time.ts';
+
+/** The nth such weekday of a month, or the last. */
+export const nthSchema = z.union(
+  [z.int().min(1).max(5), z.literal('last')],
+  saying('must be a number from 1 to 5, or “last”'),
+);
+export type Nth = z.infer<typeof nthSchema>;
+
+/** Whether a date is the nth of its weekday in the month, for one of `weeks`; each is if there are none. */
+export function isNth(weeks: readonly Nth[], date: string): boolean {
+  if (weeks.length === 0) return true;
+  const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8))];
+  const isLast = day + 7 > new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return weeks.some((nth) => (nth === 'last' ? isLast : nth === Math.ceil(day / 7)));
+}
+
+/** On which of a weekday's dates an interval of hours holds; on each if neither is there. Not both. */
+export const patternFields = {
+  /** The nth such weekdays of the month. */
+  weeks: z.array(nthSchema).min(1, 'Please choose at least one week.').max(5).exactOptional(),
+  /** Each nth week counted from a date, and not before it. */
+  every: z
+    .strictObject({
+      weeks: z.int(saying('must be a number from 2 to 8')).min(2).max(8),
+      from: dateSchema,
+    })
+    .exactOptional(),
+};
+export type Pattern = z.infer<z.ZodObject<typeof patternFields>>;
+
+/** Whether hours hold on a date of their weekday. */
+export function holdsOn({ weeks, every }: Pattern, date: string): boolean {
+  if (weeks && !isNth(weeks, date)) return false;
+  if (!every) return true;
+  const days = daysBetween(every.from, date);
+  return days >= 0 && Math.floor(days / 7) % every.weeks === 0;
+}
+
+/** "First" or "again": somebody who was there before has a visit that was marked Visited with the doctor. */
+export const visitKindSchema = z.enum(['first', 'again']);
+export type VisitKind = z.infer<typeof visitKindSchema>;
+
+const longestSessionName = 40;
+const ceiling = z.int(saying('must be a number from 0 to 10000')).min(0).max(10_000).exactOptional();
+
+/** What a session may say besides its hours; what is absent is as the doctor has it, or not limited. */
+export const sessionFields = {
+  /** Shown where times are chosen: "General", "Special". */
+  name: requiredLine(longestSessionName, 'Please enter a name.').exactOptional(),
+  /** When bookings close, in the clinic's time; a slot's start comes first if it is earlier. */
+  bookUntil: z
+    .strictObject({ daysBefore: z.int(saying('must be a number from 0 to 60')).min(0).max(60), time: timeSchema })
+    .exactOptional(),
+  /** Ceilings of the whole session, by kind of visit; `sameDay` places open on the date. */
+  quota: z.strictObject({ first: ceiling, again: ceiling, sameDay: ceiling }).exactOptional(),
+  departmentId: idSchema.exactOptional(),
+  branchId: z.int().min(1).exactOptional(),
+  room: requiredLine(longestSessionName, 'Please enter a room.').exactOptional(),
+};
+
+/** A session of a day, as its slots know it. */
+export const sessionSchema = z.object({
+  ...sessionFields,
+  /** It has one slot, which stays open for bookings until its end. */
+  only: z.literal(true).exactOptional(),
+});
+export type Session = Readonly<z.infer<typeof sessionSchema>>;
+
+/** What a booking keeps of its session. */
+export const bookedSessionSchema = sessionSchema.pick({ name: true, departmentId: true, branchId: true, room: true });
+export type BookedSession = Readonly<z.infer<typeof bookedSessionSchema>>;
+
+/** Undefined if the session says nothing that a booking keeps. */
+export function bookedSession(session: Session | null): BookedSession | undefined {
+  const said = bookedSessionSchema.parse(session ?? {});
+  return Object.keys(said).length === 0 ? undefined : said;
+}
+
+/** What of a session is shown beside a time or a visit, by name; absent where it is as the doctor has it. */
+export const shownSessionSchema = z.object({
+  name: z.string().exactOptional(),
+  department: z.string().exactOptional(),
+  branch: z.string().exactOptional(),
+  room: z.string().exactOptional(),
+});
+export type ShownSession = z.infer<typeof shownSessionSchema>;
+
+/** When bookings of a slot close (clinic time); they are open before this minute. Null: at its start, as ever. */
+export function closeOf(
+  date: string,
+  { end, session }: { readonly end: string; readonly session: Session | null },
+): ClinicTime | null {
+  if (!session) return null;
+  const { bookUntil, only } = session;
+  const until = bookUntil ? { date: addDays(date, -bookUntil.daysBefore), time: bookUntil.time } : null;
+  if (!only) return until;
+  return until && (until.date < date || until.time < end) ? until : { date, time: end };
+}
+
+/** Places that a session's lists have left; a list without a ceiling has any number. */
+export interface ListsLeft extends Readonly<Record<VisitKind, number>> {
+  /** Of those that can be booked before the date. */
+  readonly ahead: number;
+}
+
+/** @param visit null is in no list; undefined asks for what either kind can take */
+export const leftIn = ({ ahead, first, again }: ListsLeft, visit: VisitKind | null | undefined): number => {
+  if (visit === null) return ahead;
+  return Math.min(ahead, visit === undefined ? Math.max(first, again) : { first, again }[visit]);
+};
+
+export const isSameSession = (one: Session | null, other: Session | null): boolean =>
+  one === other || canonicalJson(one) === canonicalJson(other);
