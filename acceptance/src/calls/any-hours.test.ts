@@ -4,7 +4,7 @@ import { HoursHistory } from '../testing/hours/hours-history.ts';
 import { type Hours, type Place, places, type Step, step } from '../testing/hours/hours-steps.ts';
 
 /**
- * Any history of weeks from a date on, hospital's days, hours of a date, blocks, bookings and clocks, in four time zones:
+ * Any history of weeks from a date on with sessions of all kinds, hospital's days, hours of a date, blocks, bookings and clocks, in four time zones:
  * decisions, lists, live rows and "as of" are held against hours that are worked out minute by minute, and past dates
  * against what they were.
  */
@@ -16,8 +16,8 @@ async function live(steps: readonly Step[], place: Place): Promise<ReadonlySet<s
   return history.met;
 }
 
-const morning: Hours = { open: 9, minutes: 30, capacity: 2, whole: true };
-const night: Hours = { open: 0, minutes: 30, capacity: 1, whole: false };
+const morning: Hours = { open: 9, minutes: 30, capacity: 2, whole: true, session: 0 };
+const night: Hours = { open: 0, minutes: 30, capacity: 1, whole: false, session: 0 };
 const halfDay = { ask: 'close', weeks: null, days: null, branch: null } as const;
 /** Every event of hours, a slot that is cut, and dates that become past. */
 const everyCase: readonly Step[] = [
@@ -46,13 +46,22 @@ const everyCase: readonly Step[] = [
   { ask: 'unblockDay', on: 3 },
   { ask: 'lift', index: 0 },
   { ask: 'cancel', index: 0 },
+  { ...halfDay, on: 6, open: 1, branch: 2 },
+  ...[1, 2, 3, 5, 6, 7, 4].flatMap((session): Step[] => [
+    { ask: 'week', hours: { ...morning, session }, off: [], from: 6 },
+    { ask: 'book', on: 6, time: session },
+    { ask: 'book', on: 7, time: session + 1 },
+  ]),
+  // In every zone, one of these is between 19:00 on the eve of a date and 09:00.
+  ...Array.from({ length: 12 }, (): Step => ({ ask: 'wait', hours: 7 })),
 ];
 
 test.each(places)('in $zone a history meets every event of hours, a shortened slot and a past date', async (place) => {
   const met = await live(everyCase, place);
   const events = ['WeeklyScheduleSet', 'ScheduleChangeWithdrawn', 'HospitalDaySet', 'HospitalDayLifted'];
+  const ofSessions = ['closed', 'listed', 'elsewhere'];
   const ofDates = ['DayHoursSet', 'DayHoursCleared', 'SlotsPlanned', 'AppointmentBooked', 'SlotsBlocked'];
-  expect([...met]).toEqual(expect.arrayContaining([...events, ...ofDates, 'shortened', 'past']));
+  expect([...met]).toEqual(expect.arrayContaining([...events, ...ofDates, 'shortened', 'past', ...ofSessions]));
 });
 
 test('any history of hours is told, decided and replayed as by the minute, and no past date changes', async () => {

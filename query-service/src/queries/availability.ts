@@ -59,7 +59,7 @@ export const availabilityQueries: Queries<
           active_status: availabilityOfSlot(slot),
           free: slot.free,
           capacity: slot.capacity,
-          minutes: slot.minutes,
+          ...(session && { minutes: slot.minutes }),
           ...(closes && { closes }),
           ...shownSession(session, directory),
           ...(left && { lists: listsOf(left, session, placesOfSession(slots, session)) }),

@@ -22,11 +22,12 @@ import { desk } from '@dayline/projector/projections/desk/projection';
 import { foldAll } from '@dayline/projector/projections/fold';
 import { type Draft, recorded, testId } from '@dayline/projector/testing/draft';
 import { firstHours, type Night, type Step, throughOlder, weekOf } from './day-steps.ts';
-import { SlowDay, slowSlots, type Told } from './slow-day.ts';
+import { type Clock, SlowDay, slowSlots, type Told } from './slow-day.ts';
 import { shown, toldAsOf, toldLive } from './told.ts';
 
 /** A doctor's day in tests of any history. */
 
+const onDay = (now: string): Clock => ({ now, isAhead: false, isOver: () => false });
 const pocId = testId(1);
 const clientId = testId(2);
 const idOf = (date: string, index: number): string => appointmentId(pocId, date, testId(100 + index));
@@ -174,7 +175,7 @@ export class History {
     const context = this.#context();
     const decision = doctorDay.decide(state, command, context);
     const isAccepted = !('refused' in decision) && !('repeats' in decision);
-    const told = this.#slow.told(context.clinic.time);
+    const told = this.#slow.told(onDay(context.clinic.time));
     if (command.kind === 'book' && told.find(({ time }) => time === command.time)?.blocked && !isAccepted) {
       this.met.refusedOnBlocked += 1;
     }
@@ -236,7 +237,7 @@ export class History {
   #look(): void {
     const events = this.#events();
     const context = this.#context();
-    const told = this.#slow.told(context.clinic.time);
+    const told = this.#slow.told(onDay(context.clinic.time));
     const state = this.#state();
     const rows = foldAll(desk, events);
     const key = doctorDayKey(pocId, this.#night.date);

@@ -13,6 +13,19 @@ export interface SlowSlot {
   readonly from: number;
   readonly to: number;
   readonly capacity: number;
+  /** The hours that it is of, as they were asked for. */
+  readonly interval: Interval;
+}
+
+export type Kind = 'first' | 'again';
+
+/** The clinic's clock as a day sees it. */
+export interface Clock {
+  /** HH:mm on the day; 00:00 before it, and 99:99 after it. */
+  readonly now: string;
+  readonly isAhead: boolean;
+  /** Whether bookings of hours closed before. */
+  readonly isOver: (interval: Interval) => boolean;
 }
 
 /** What lists must answer for a slot. */
@@ -32,15 +45,21 @@ interface Visit {
   readonly patient: string;
   readonly from: number;
   readonly to: number;
+  readonly kind: Kind | null;
   holds: boolean;
 }
+
+/** Whether hours have one slot only, which is open for bookings until its end. */
+const isAlone = ({ startTime, endTime, slotDuration }: Interval): boolean =>
+  minuteOf(startTime) + 2 * slotDuration > minuteOf(endTime);
 
 /** The whole slots of hours, by time. @param exists whether the clinic's clocks show a time on the date */
 export function slowSlots(intervals: readonly Interval[], exists: (time: string) => boolean): SlowSlot[] {
   const slots: SlowSlot[] = [];
-  for (const { startTime, endTime, slotDuration, appointmentsPerSlot: capacity } of intervals) {
+  for (const interval of intervals) {
+    const { startTime, endTime, slotDuration, appointmentsPerSlot: capacity } = interval;
     for (let from = minuteOf(startTime); from + slotDuration <= minuteOf(endTime); from += slotDuration) {
-      if (exists(timeAt(from))) slots.push({ time: timeAt(from), from, to: from + slotDuration, capacity });
+      if (exists(timeAt(from))) slots.push({ time: timeAt(from), from, to: from + slotDuration, capacity, interval });
     }
   }
   return slots.sort((one, other) => one.from - other.from);
@@ -68,19 +87,36 @@ export class SlowDay {
 
   times = (): string[] => this.#slots().map(({ time }) => time);
 
-  /** Each present slot; `now` is the clinic's time on this date. */
-  told(now: string): Told[] {
+  /** Each present slot. */
+  told({ now, isAhead, isOver }: Clock): Told[] {
     return this.#slots().map((slot) => {
-      const { time, from, to, capacity } = slot;
+      const { time, from, to, capacity, interval } = slot;
+      const isClosed = isOver(interval) || (isAlone(interval) ? timeAt(to) <= now : time < now);
       const blocked = this.#isClosed(slot);
       const visits = [...this.#visits.values()];
       return {
         time,
         booked: visits.filter((visit) => visit.holds && visit.from === from && visit.to === to).length,
         blocked,
-        free: blocked || time < now ? 0 : Math.max(0, capacity - this.#taken(slot)),
+        free:
+          blocked || isClosed ? 0 : Math.min(Math.max(0, capacity - this.#taken(slot)), this.#listed(slot, isAhead)),
       };
     });
+  }
+
+  /** What the lists of a slot's hours leave to the kind of visit that has more. */
+  #listed({ interval }: SlowSlot, isAhead: boolean): number {
+    const { first, again, sameDay = 0 } = interval.quota ?? {};
+    if (!interval.quota) return Infinity;
+    const slots = this.#slots().filter((slot) => slot.interval === interval);
+    const counted = [...this.#visits.values()].filter(
+      ({ from, to, holds }) => holds && slots.some((slot) => slot.from === from && slot.to === to),
+    );
+    const places = slots.reduce((sum, { capacity }) => sum + capacity, 0);
+    const ofKind = (kind: Kind, most: number | undefined) =>
+      most === undefined ? Infinity : most - counted.filter((visit) => visit.kind === kind).length;
+    const ahead = isAhead ? places - sameDay - counted.length : Infinity;
+    return Math.max(0, Math.min(ahead, Math.max(ofKind('first', first), ofKind('again', again))));
   }
 
   /** Whether the visit's own slot is there, unblocked, with a place free, and the patient isn't elsewhere in it. */
@@ -108,9 +144,9 @@ export class SlowDay {
     return slot ? { taken: this.#taken(slot), capacity: slot.capacity } : { taken: 0, capacity: 0 };
   }
 
-  book(id: string, time: string, patient: string): void {
+  book(id: string, time: string, patient: string, kind: Kind | null = null): void {
     const slot = this.#slotAt(time);
-    if (slot) this.#visits.set(id, { patient, from: slot.from, to: slot.to, holds: true });
+    if (slot) this.#visits.set(id, { patient, from: slot.from, to: slot.to, kind, holds: true });
   }
 
   holds(id: string, holds: boolean): void {

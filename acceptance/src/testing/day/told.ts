@@ -86,5 +86,6 @@ export async function toldAsOf({ events, rows, position }: Past, pocId: string, 
   const { date } = setting;
   const schedule = weekOn(doctor?.schedule ?? null, date);
   const held = { branchId: doctor?.branchId ?? 0, week: schedule?.week ?? null };
-  return shown(openSlots(daySlots(book, { ...setting, schedule, ...hospitalDaysOn(calendar, date, held) })));
+  const { elsewhere: _, ...then } = setting;
+  return shown(openSlots(daySlots(book, { ...then, schedule, ...hospitalDaysOn(calendar, date, held) })));
 }

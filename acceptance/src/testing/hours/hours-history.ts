@@ -21,7 +21,7 @@ import { desk } from '@dayline/projector/projections/desk/projection';
 import { foldAll } from '@dayline/projector/projections/fold';
 import { type Draft, recorded, testId } from '@dayline/projector/testing/draft';
 import { settingOf } from '@dayline/query-service/desk/doctor-days';
-import type { Told } from '../day/slow-day.ts';
+import type { Kind, Told } from '../day/slow-day.ts';
 import { clinicsOf, shown, toldAsOf, toldLive } from '../day/told.ts';
 import {
   branches,
@@ -37,6 +37,8 @@ import { SlowHours } from './slow-hours.ts';
 
 const pocId = testId(1);
 const clientId = testId(2);
+
+const kinds: readonly Kind[] = ['first', 'again'];
 
 interface Moment {
   readonly events: number;
@@ -129,7 +131,7 @@ export class HoursHistory {
     const times = [...this.#times];
     switch (asked.ask) {
       case 'book':
-        return this.#booking(date, times[asked.time % times.length] ?? '09:00');
+        return this.#booking(date, times[asked.time % times.length] ?? '09:00', kinds[asked.time % 2]);
       case 'block':
         return { kind: 'blockSlots', times: [times[asked.time % times.length] ?? '09:00'], reason: null };
       case 'hours':
@@ -142,7 +144,7 @@ export class HoursHistory {
     }
   }
 
-  #booking = (date: string, time: string): Extract<DoctorDayCommand, { kind: 'book' }> => ({
+  #booking = (date: string, time: string, visit: Kind = 'first'): Extract<DoctorDayCommand, { kind: 'book' }> => ({
     kind: 'book',
     appointmentId: appointmentId(pocId, date, testId(100 + this.#booked.length)),
     // Each booking is of somebody else.
@@ -151,6 +153,7 @@ export class HoursHistory {
     type: 'Direct Consultation',
     payment: 'Paid',
     branchId: branches.own,
+    visit,
   });
 
   #of = <Stream extends string>(stream: Stream) =>
@@ -223,7 +226,7 @@ export class HoursHistory {
       case 'book': {
         const { taken, capacity } = slow.mostAt(command.time);
         expect(taken).toBeLessThan(capacity);
-        slow.book(command.appointmentId, command.time, command.patientId);
+        slow.book(command.appointmentId, command.time, command.patientId, command.visit);
         this.#booked.push(command.appointmentId);
         break;
       }
@@ -251,13 +254,6 @@ export class HoursHistory {
     for (const event of decision) this.#add(streams.doctorDay(pocId, date), event);
   }
 
-  /** The clinic's time on a date: before it nothing has passed, after it everything. */
-  #timeOn(date: string): string {
-    const { date: today, time } = this.#clinic();
-    if (date === today) return time;
-    return date > today ? '00:00' : '99:99';
-  }
-
   /** After every step and on every date: lists, live rows and decider agree with the slow hours, and no past date changes. */
   #look(): void {
     const events = this.#events();
@@ -266,14 +262,17 @@ export class HoursHistory {
     const clinics = clinicsOf(rows, clientId, clinic);
     const told = new Map<string, readonly Told[]>();
     for (const date of this.#dates) {
-      const asked = this.#slow.day(date).told(this.#timeOn(date));
+      const asked = this.#slow.told(date, clinic);
       // Cast is safe: a view's name determines the type of its rows.
       const row = rows.get('doctorDays', doctorDayKey(pocId, date)) as DoctorDayRow | null;
       const slots = openSlots(daySlots(row ?? emptyDayBook, settingOf(clinics, { clientId, pocId, date })));
       expect([date, shown(slots)]).toEqual([date, asked]);
       const live = row && toldLive(rows, row, { clinic });
       if (live) expect([date, live]).toEqual([date, asked]);
-      for (const { time, minutes } of slots) {
+      for (const { time, minutes, session, passed, bookingsClosed, left, free } of slots) {
+        if (session && bookingsClosed) this.met.add('closed');
+        if (session?.quota && !passed && !bookingsClosed && free < left) this.met.add('listed');
+        if (session?.branchId === branches.other) this.met.add('elsewhere');
         this.#times.add(time);
         if (!lengths.includes(minutes)) this.met.add('shortened');
       }
@@ -287,7 +286,9 @@ export class HoursHistory {
   #decideAll(date: string, told: readonly Told[]): void {
     const [state, context] = [this.#stateOf(date), this.#context(date)];
     const times = [...this.#times];
-    const booked = times.filter((time) => !('refused' in doctorDay.decide(state, this.#booking(date, time), context)));
+    const isBooked = (time: string, visit: Kind) =>
+      !('refused' in doctorDay.decide(state, this.#booking(date, time, visit), context));
+    const booked = times.filter((time) => kinds.some((visit) => isBooked(time, visit)));
     const free = new Set(told.flatMap((slot) => (slot.free > 0 ? [slot.time] : [])));
     expect([date, booked]).toEqual([date, times.filter((time) => free.has(time))]);
   }

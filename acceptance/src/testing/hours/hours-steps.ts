@@ -22,14 +22,33 @@ export interface Hours {
   readonly capacity: number;
   /** A second interval with one slot of four hours. */
   readonly whole: boolean;
+  /** What its first interval says besides, by index. */
+  readonly session: number;
 }
 /** Of slots that no hospital's day has shortened, in minutes. */
 export const lengths: readonly number[] = [30, 45, 120, 240];
 
-export const intervalsOf = ({ open, minutes, capacity, whole }: Hours): Interval[] => {
+export const sessions: readonly Partial<Interval>[] = [
+  {},
+  { weeks: [2, 4] },
+  { weeks: [1, 'last'], name: 'First and last' },
+  { every: { weeks: 2, from: '2026-02-28' } },
+  { bookUntil: { daysBefore: 1, time: '19:00' }, quota: { first: 1 } },
+  { bookUntil: { daysBefore: 0, time: '08:30' }, quota: { first: 0, again: 1 } },
+  { quota: { again: 1, sameDay: 2 } },
+  { branchId: branches.other, room: 'Room 4' },
+];
+
+export const intervalsOf = ({ open, minutes, capacity, whole, session }: Hours): Interval[] => {
   const at = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
-  const main = hours(at(open), at(open + 2), capacity, minutes);
-  return whole ? [main, hours('14:00', '18:00', capacity + 1, 240)] : [main];
+  const main = { ...hours(at(open), at(open + 2), capacity, minutes), ...sessions[session] };
+  // In the other weeks of the month, other hours may hold at these times.
+  const others: Interval[] = main.weeks?.includes(4)
+    ? [{ ...hours(at(open), at(open + 1), capacity, 30), weeks: [1, 3, 5] }]
+    : [];
+  const quota = session === 5 ? { quota: { first: 2 } } : {};
+  const all = [main, ...others];
+  return whole ? [...all, { ...hours('14:00', '18:00', capacity + 1, 240), ...quota }] : all;
 };
 /** Days of the week by their index that have no hours. */
 export const weekOf = (of: Hours, off: readonly number[]): Week =>
@@ -74,6 +93,7 @@ const someHours: fc.Arbitrary<Hours> = fc.record({
   minutes: fc.constantFrom(30, 45, 120),
   capacity: fc.integer({ min: 1, max: 2 }),
   whole: fc.boolean(),
+  session: fc.nat({ max: sessions.length - 1 }),
 });
 const nth = fc.constantFrom(1 as const, 2 as const, 4 as const, 5 as const, 'last' as const);
 const one = <Ask extends Step['ask']>(...asks: Ask[]) => fc.constantFrom(...asks);

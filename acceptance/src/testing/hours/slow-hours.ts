@@ -1,6 +1,7 @@
 import type { HospitalDay } from '@dayline/contracts/clinic/calendar';
+import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
 import type { Interval, Week } from '@dayline/contracts/clinic/schedule';
-import { minuteOf, SlowDay, type SlowSlot, slowSlots, timeAt } from '../day/slow-day.ts';
+import { minuteOf, SlowDay, type SlowSlot, slowSlots, type Told, timeAt } from '../day/slow-day.ts';
 
 const minutesInDay = 1440;
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -80,6 +81,19 @@ export class SlowHours {
     else this.#ofDate.delete(date);
   }
 
+  /** A day's slots by the clinic's clock. */
+  told(date: string, clinic: ClinicTime): Told[] {
+    const now = date === clinic.date ? clinic.time : date > clinic.date ? '00:00' : '99:99';
+    const isOver = ({ bookUntil }: Interval) => {
+      if (!bookUntil) return false;
+      const day = utc(date);
+      day.setUTCDate(day.getUTCDate() - bookUntil.daysBefore);
+      const close = `${day.toISOString().slice(0, 10)} ${bookUntil.time}`;
+      return close <= `${clinic.date} ${clinic.time}`;
+    };
+    return this.day(date).told({ now, isAhead: date > clinic.date, isOver });
+  }
+
   day(date: string): SlowDay {
     const day = this.#days.get(date) ?? new SlowDay(() => this.#slotsOn(date));
     this.#days.set(date, day);
@@ -90,11 +104,10 @@ export class SlowHours {
     const own = this.#ofDate.get(date);
     const exists = (time: string) => timesShown(this.#zone, date).has(time);
     if (own) return slowSlots(own, exists);
-    const open = this.#openMinutes(date);
     const slots = this.#hoursOfWeek(date).flatMap((interval) =>
       cut(
         slowSlots([interval], () => true),
-        open,
+        this.#openMinutes(date, interval.branchId ?? this.#branchId),
       ),
     );
     return slots.filter(({ time }) => exists(time)).sort((one, other) => one.from - other.from);
@@ -104,21 +117,30 @@ export class SlowHours {
     const begun = this.#weeks
       .filter(({ from }) => from <= date)
       .sort((one, other) => one.from.localeCompare(other.from));
-    return begun.at(-1)?.week.find(({ day }) => day === weekdayOf(date))?.timeIntervals ?? [];
+    const ofWeekday = begun.at(-1)?.week.find(({ day }) => day === weekdayOf(date))?.timeIntervals ?? [];
+    return ofWeekday.filter(({ weeks, every }) => {
+      if (weeks) return isNth({ weekday: 'Monday', weeks }, date);
+      if (!every) return true;
+      // From the first such weekday on, each so many weeks.
+      const day = utc(every.from);
+      while (weekdayOf(day.toISOString().slice(0, 10)) !== weekdayOf(date)) day.setUTCDate(day.getUTCDate() + 1);
+      while (day < utc(date)) day.setUTCDate(day.getUTCDate() + 7 * every.weeks);
+      return day.getTime() === utc(date).getTime();
+    });
   }
 
   /** By minute; all of them on a usual day. */
-  #openMinutes(date: string): boolean[] {
+  #openMinutes(date: string, ofBranch: number): boolean[] {
     const days = this.#calendar.filter(
       ({ on, from, to, branchId, lifted }) =>
-        (branchId === null || branchId === this.#branchId) &&
+        (branchId === null || branchId === ofBranch) &&
         from <= date &&
         (to === null || date <= to) &&
         (lifted === null || date < lifted) &&
         ('date' in on ? on.date === date : on.weekday === weekdayOf(date) && isNth(on, date)),
     );
-    const ofBranch = days.filter(({ branchId }) => branchId !== null);
-    const nearest = ofBranch.length > 0 ? ofBranch : days;
+    const own = days.filter(({ branchId }) => branchId !== null);
+    const nearest = own.length > 0 ? own : days;
     const dates = nearest.filter(({ on }) => 'date' in on);
     const inForce = (dates.length > 0 ? dates : nearest).at(-1);
     const spans = inForce?.open.map(({ from, to }) => ({ from: minuteOf(from), to: minuteOf(to) }));

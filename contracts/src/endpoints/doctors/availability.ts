@@ -47,6 +47,7 @@ const listTimesWithAvailability = endpoint('/api/pocs/available-times-update', {
       active_status: availabilityWordSchema,
       free: z.int(),
       capacity: z.int(),
+      /** Of a slot whose session says more than its hours. */
       minutes: minutesSchema.exactOptional(),
       /** When bookings close, in the clinic's time; before this minute they are open. Absent: when the slot begins. */
       closes: z.object({ date: dateSchema, time: endTimeSchema }).exactOptional(),

@@ -1,0 +1,140 @@
+import { addDays } from './clinic-time.ts';
+import { faultsOfHours } from './faults.ts';
+import { type Interval, intervalSchema, type Weekday } from './schedule.ts';
+import { isNth } from './sessions.ts';
+import { type DayBook, type DaySetting, daySlots, emptyDayBook } from './slots.ts';
+import { spanFrom } from './spans.ts';
+
+/** As hospitals publish them: on which dates of the next 60 days hours hold. */
+const today = '2026-11-25';
+const morning = { startTime: '10:00', endTime: '12:00', appointmentsPerSlot: 1, slotDuration: 15 };
+type Rule = Pick<Interval, 'weeks' | 'every'>;
+const published: readonly [string, Partial<Record<Weekday, Rule>>, string][] = [
+  ['Saturday, 2nd and 4th', { Saturday: { weeks: [2, 4] } }, '2026-11-28 2026-12-12 2026-12-26 2027-01-09 2027-01-23'],
+  ['last Sunday of the month', { Sunday: { weeks: ['last'] } }, '2026-11-29 2026-12-27'],
+  [
+    'Friday, every other week from 27 November, on over the new year',
+    { Friday: { every: { weeks: 2, from: '2026-11-27' } } },
+    '2026-11-27 2026-12-11 2026-12-25 2027-01-08 2027-01-22',
+  ],
+  [
+    'every Monday and Thursday, and the 1st Wednesday',
+    { Monday: {}, Thursday: {}, Wednesday: { weeks: [1] } },
+    '2026-11-26 2026-11-30 2026-12-02 2026-12-03 2026-12-07 2026-12-10 2026-12-14 2026-12-17 2026-12-21 2026-12-24 ' +
+      '2026-12-28 2026-12-31 2027-01-04 2027-01-06 2027-01-07 2027-01-11 2027-01-14 2027-01-18 2027-01-21',
+  ],
+  ['5th Monday, and the last', { Monday: { weeks: [5, 'last'] } }, '2026-11-30 2026-12-28'],
+  [
+    'each third Tuesday counted from a Sunday to come',
+    { Tuesday: { every: { weeks: 3, from: '2026-11-29' } } },
+    '2026-12-01 2026-12-22 2027-01-12',
+  ],
+];
+
+const setting = (date: string, week: DaySetting['schedule'], clinic = { date: today, time: '08:00' }): DaySetting => ({
+  date,
+  schedule: week,
+  hospitalDay: null,
+  skipped: [],
+  clinic: { ...clinic, instant: 0 },
+  lastBookable: addDays(today, 60),
+});
+
+test.each(published)('%s', (_, rules, dates) => {
+  const week = Object.entries(rules).map(([day, rule]) => ({
+    // Cast is safe: the keys of a record of weekdays.
+    day: day as Weekday,
+    timeIntervals: [{ ...morning, ...rule }],
+  }));
+  const all = Array.from({ length: 60 }, (__, ahead) => addDays(today, ahead));
+  const open = all.filter((date) => daySlots(emptyDayBook, setting(date, { week, revision: 0 })).length > 0);
+  expect(open.join(' ')).toBe(dates);
+});
+
+/** One Saturday, 2026-11-28, with one session. */
+const saturday = '2026-11-28';
+const day = (session: Partial<Interval>, clinic?: { readonly date: string; readonly time: string }): DaySetting =>
+  setting(
+    saturday,
+    { week: [{ day: 'Saturday', timeIntervals: [intervalSchema.parse({ ...morning, ...session })] }], revision: 0 },
+    clinic,
+  );
+const freeAt = (setting: DaySetting, book: Partial<DayBook> = {}): number[] =>
+  daySlots({ ...emptyDayBook, ...book }, setting).map(({ free }) => free);
+const all = { startTime: '09:30', endTime: '13:30', slotDuration: 240, appointmentsPerSlot: 100 };
+const visits = (first: number, again: number) => [{ ...spanFrom('09:30', 240), count: first + again, first, again }];
+
+describe('a session', () => {
+  test('20:00 to 24:00 à 15 minutes has 16 times, and 9:30 to 13:30 à 7 has 34', () => {
+    const times = (session: Partial<Interval>) => daySlots(emptyDayBook, day(session)).map(({ time }) => time);
+    const night = times({ startTime: '20:00', endTime: '24:00', slotDuration: 15 });
+    expect([night.length, night.at(-1)]).toEqual([16, '23:45']);
+    const short = times({ startTime: '09:30', endTime: '13:30', slotDuration: 7 });
+    expect([short.length, short.at(-1)]).toEqual([34, '13:21']);
+  });
+
+  test('closes by its own time, for a session of one slot long after this has begun', () => {
+    const until = { ...all, bookUntil: { daysBefore: 0, time: '11:00' } };
+    const at = (time: string, session: Partial<Interval> = until) => freeAt(day(session, { date: saturday, time }));
+    expect([at('09:31'), at('10:59'), at('11:00'), at('11:01')]).toEqual([[100], [100], [0], [0]]);
+    expect([at('13:29', all), at('13:30', all)]).toEqual([[100], [0]]);
+    const eve = { ...all, bookUntil: { daysBefore: 1, time: '19:00' } };
+    const before = (time: string) => freeAt(day(eve, { date: '2026-11-27', time }));
+    expect([before('18:59'), before('19:00'), before('19:01')]).toEqual([[100], [0], [0]]);
+    const late = daySlots(emptyDayBook, day(until, { date: saturday, time: '11:00' }))[0];
+    expect([late?.passed, late?.bookingsClosed]).toEqual([false, true]);
+  });
+
+  test('of several slots each passes when it begins, whenever bookings close', () => {
+    const late = { bookUntil: { daysBefore: 0, time: '11:00' }, slotDuration: 60 };
+    expect(freeAt(day(late, { date: saturday, time: '10:30' }))).toEqual([0, 1]);
+    expect(freeAt(day(late, { date: saturday, time: '11:00' }))).toEqual([0, 0]);
+  });
+
+  test('40 first and 60 further visits are two lists, of which either may be full', () => {
+    const lists = { ...all, quota: { first: 40, again: 60 } };
+    const free = (first: number, again: number, visit?: 'first' | 'again' | null) =>
+      freeAt({ ...day(lists), ...(visit !== undefined && { visit }) }, { visits: visits(first, again) });
+    expect([free(40, 0, 'first'), free(40, 0, 'again'), free(40, 0), free(0, 0)]).toEqual([[0], [60], [60], [60]]);
+    expect([free(40, 60), free(10, 60, 'first'), free(10, 60, 'again')]).toEqual([[0], [30], [0]]);
+    // Whoever is in no list takes a place only.
+    expect(free(40, 50, null)).toEqual([10]);
+  });
+
+  test('65 of 100 places open on the day', () => {
+    const share = { ...all, quota: { sameDay: 65 } };
+    expect([freeAt(day(share)), freeAt(day(share), { visits: visits(35, 0) })]).toEqual([[35], [0]]);
+    expect(freeAt(day(share, { date: saturday, time: '08:00' }), { visits: visits(35, 0) })).toEqual([65]);
+  });
+
+  test('a visit at a time that the hours no longer have is in none of its lists', () => {
+    const lists = { ...all, quota: { first: 1 } };
+    const early = [{ ...spanFrom('08:00', 30), count: 1, first: 1 }];
+    expect(freeAt({ ...day(lists), visit: 'first' }, { visits: early }).at(-1)).toBe(1);
+  });
+});
+
+describe('hours of one weekday', () => {
+  const faults = (...hours: Partial<Interval>[]) =>
+    faultsOfHours(
+      hours.map((each) => ({ ...morning, ...each })),
+      { weekday: 'Saturday', from: today },
+    ).map(({ field }) => field);
+  test('overlap only if a date within two years has both', () => {
+    expect(faults({ weeks: [2, 4] }, { weeks: [1, 3] })).toEqual([]);
+    expect(faults({ weeks: [2, 4] }, { weeks: [4] })).toEqual(['1.startTime']);
+    // The last is sometimes the fourth.
+    expect(faults({ weeks: [4] }, { weeks: ['last'] })).toEqual(['1.startTime']);
+    expect(faults({ every: { weeks: 2, from: today } }, { every: { weeks: 2, from: addDays(today, 7) } })).toEqual([]);
+    expect(faults({ every: { weeks: 2, from: today } }, { every: { weeks: 3, from: today } })).toEqual(['1.startTime']);
+  });
+
+  test('have one pattern, and none on one date', () => {
+    expect(faults({ weeks: [2], every: { weeks: 2, from: today } })).toEqual(['0.every']);
+    expect(faultsOfHours([{ ...morning, weeks: [2] }], { date: saturday })).toMatchObject([{ field: '0.weeks' }]);
+  });
+});
+
+test('the nth of its weekday, and the last', () => {
+  expect([isNth([4], saturday), isNth(['last'], saturday), isNth([1, 3], saturday)]).toEqual([true, true, false]);
+});
