@@ -194,6 +194,11 @@ const happy: { readonly [Name in EndpointName]?: HappyCall<Name> } = {
       for (const blocked of ['08:00', '08:30', '09:00']) expect(times).not.toContain(blocked);
     },
   },
+  getVisitBefore: {
+    as: 'admin',
+    request: () => ({ pocId: known.pocId, userId: known.userId }),
+    check: ({ visit, lastVisit }) => expect(visit === 'again').toBe(lastVisit !== null),
+  },
   createAppointment: {
     as: 'admin',
     request: () => ({

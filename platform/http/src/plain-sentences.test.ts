@@ -67,7 +67,7 @@ test.each([
   [{ startTime: '24:00' }, 'startTime', 'Start time must be a time from 00:00 to 23:59, such as 09:30.'],
   [{ startTime: '9:30' }, 'startTime', 'Start time must be a time from 00:00 to 23:59, such as 09:30.'],
   [{ endTime: '15:15:00' }, 'endTime', 'End time must be a time up to 24:00, such as 17:30.'],
-  [{ appointmentsPerSlot: 450 }, 'appointmentsPerSlot', 'Appointments per slot can be at most 100.'],
+  [{ appointmentsPerSlot: 2001 }, 'appointmentsPerSlot', 'Appointments per slot can be at most 2000.'],
   [{ appointmentsPerSlot: '4' }, 'appointmentsPerSlot', 'Appointments per slot must be a number.'],
   [{ slotDuration: 0.5 }, 'slotDuration', 'Slot duration must be a whole number.'],
   [{ slotDuration: undefined }, 'slotDuration', 'Slot duration is required.'],

@@ -19,6 +19,7 @@ const queriesOfView: Record<Hinted, readonly QueryName[]> = {
     'listUpcomingAppointments',
     'getPatientOverview',
     'getPatientFamily',
+    'getVisitBefore',
     'searchPatients',
     'listHospitalDays',
     'rehearseCalendar',

@@ -1,0 +1,183 @@
+import type { Interval } from '@dayline/contracts/clinic/schedule';
+import { weekdayOf } from '@dayline/contracts/clinic/schedule';
+import type { VisitKind } from '@dayline/contracts/clinic/sessions';
+import { streams } from '@dayline/contracts/events/categories';
+import { runs } from '@dayline/contracts/testing/trials';
+import { eventsIn } from '../testing/event-file.ts';
+import { readAfter } from '../testing/http-caller.ts';
+import { hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';
+
+/** Sessions: what hours say besides their four fields, on the started product. */
+
+let clinic: StartedClinic;
+let people = 0;
+beforeAll(async () => {
+  clinic = await startClinic();
+}, 180_000);
+afterAll(() => clinic?.close());
+
+/** One place after another from midnight to midnight, so that today's is open whatever the time is. */
+const wholeDay = (places: number, more: Partial<Interval> = {}): Interval => ({
+  ...hours('00:00', '24:00', places, 1440),
+  ...more,
+});
+
+async function newPatient(): Promise<string> {
+  people += 1;
+  const person = { name: `Person ${people}`, phone: `9198770${String(people).padStart(5, '0')}`, location: 'Pune' };
+  const { admin, clientId } = clinic;
+  return (await admin.call('saveUser', { ...person, email: 'p@x.example', clientId })).reply().userId;
+}
+
+const bookAs = (userId: string, pocId: string, date: string, visit?: VisitKind) =>
+  clinic.admin.call('createAppointment', {
+    ...{ userId, pocId, date, time: '00:00', type: 'Direct Consultation', paymentStatus: 'Paid' },
+    ...(visit && { visit }),
+    clientId: clinic.clientId,
+  });
+
+test('a quota’s last place goes to one of those who ask at once, and the refusal says which list is full', async () => {
+  const pocId = await clinic.newDoctor(wholeDay(100, { quota: { first: 1, again: 1 } }));
+  const date = clinic.inDays(3);
+  const patients = await Promise.all(Array.from({ length: runs(8, 50) }, newPatient));
+  const answers = await Promise.all(patients.map((userId) => bookAs(userId, pocId, date)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const refused = answers.filter(({ status }) => status !== 200).map((answer) => answer.failure());
+  expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['session.list-full']));
+  expect(refused[0]).toMatchObject({
+    message: 'The places for first visits of this session are taken.',
+    details: { list: 'first', freeTimes: expect.arrayContaining([{ date: clinic.inDays(4), time: '00:00', left: 1 }]) },
+  });
+  const known = await bookAs(await newPatient(), pocId, date, 'again');
+  const { position } = known.reply();
+  const [time] = (await clinic.auditor.call('listTimesWithAvailability', { pocId, date }, readAfter(position))).reply();
+  expect(time).toMatchObject({
+    free: 0,
+    minutes: 1440,
+    lists: { first: { left: 0, of: 1 }, again: { left: 0, of: 1 } },
+  });
+});
+
+test('somebody who visited the doctor is of the other list, by the views', async () => {
+  const pocId = await clinic.newDoctor(wholeDay(10, { quota: { first: 1, again: 1 } }));
+  const { admin, auditor } = clinic;
+  const userId = await newPatient();
+  const today = clinic.inDays(0);
+  expect((await auditor.call('getVisitBefore', { pocId, userId })).reply()).toEqual({
+    visit: 'first',
+    lastVisit: null,
+  });
+  const { appointmentId } = (await bookAs(userId, pocId, today)).reply();
+  const mark = { appointmentId, status: 'Availed' } as const;
+  const { position } = (await admin.call('updateAppointmentStatusAsAdmin', mark)).reply();
+  const before = await auditor.call('getVisitBefore', { pocId, userId }, readAfter(position));
+  expect(before.reply()).toEqual({ visit: 'again', lastVisit: today });
+  const next = clinic.inDays(1);
+  expect((await bookAs(userId, pocId, next)).status).toBe(200);
+  const events = await eventsIn(clinic.product.dataDir, streams.doctorDay(pocId, next));
+  expect(events.find(({ type }) => type === 'AppointmentBooked')?.data).toMatchObject({ visit: 'again' });
+  const stranger = await clinic.stranger.call('getVisitBefore', { pocId, userId });
+  expect(stranger.failure().code).toBe('access.foreign');
+});
+
+test('a cancelled visit takes its place back only if its list has one', async () => {
+  const pocId = await clinic.newDoctor(wholeDay(10, { quota: { first: 1 } }));
+  const date = clinic.inDays(2);
+  const { appointmentId } = (await bookAs(await newPatient(), pocId, date)).reply();
+  const { admin } = clinic;
+  const cancel = { appointmentId, status: 'Cancelled' } as const;
+  const { eventId } = (await admin.call('updateAppointmentStatusAsAdmin', cancel)).reply();
+  expect((await bookAs(await newPatient(), pocId, date)).status).toBe(200);
+  const undo = { appointmentId, status: 'Confirmed', undo: eventId ?? '' } as const;
+  expect((await admin.call('updateAppointmentStatusAsAdmin', undo)).failure().code).toBe('session.list-full');
+});
+
+test('a session that closed says so, and another date of it is open', async () => {
+  const pocId = await clinic.newDoctor(wholeDay(5, { bookUntil: { daysBefore: 2, time: '00:00' } }));
+  const closed = await bookAs(await newPatient(), pocId, clinic.inDays(2));
+  expect([closed.status, closed.failure().code]).toEqual([409, 'session.closed']);
+  expect((await bookAs(await newPatient(), pocId, clinic.inDays(3))).status).toBe(200);
+  const dates = (await clinic.admin.call('listAvailableDates', { pocId })).reply();
+  expect(dates.slice(0, 2)).toEqual([clinic.inDays(3), clinic.inDays(4)]);
+});
+
+describe('a session of another department and branch', () => {
+  const ofClient = async () => {
+    const { admin, clientId, departmentId } = clinic;
+    const departments = (await admin.call('listDepartments', { clientId })).reply();
+    const other = departments.find((each) => each.departmentId !== departmentId);
+    const [branch] = (await admin.call('listHospitalDays', { clientId })).reply().branches;
+    return { other: { id: other?.departmentId ?? '', name: other?.Value_name }, branch };
+  };
+
+  test('is offered there, and card, details and slots say where it is', async () => {
+    const { admin, clientId, departmentId } = clinic;
+    const { other, branch } = await ofClient();
+    const there = { name: 'Special', departmentId: other.id, branchId: branch?.id ?? 0, room: 'Room 12' };
+    const pocId = await clinic.newDoctor(
+      hours('07:00', '08:00'),
+      wholeDay(3, { startTime: '08:00', slotDuration: 960, ...there }),
+    );
+    const offered = (await admin.call('listDoctorsOfDepartment', { clientId, departmentId: other.id })).reply();
+    expect(offered.map(({ POC_ID }) => POC_ID)).toContain(pocId);
+    const date = clinic.inDays(1);
+    const times = async (department?: string) =>
+      (
+        await admin.call('listAvailableTimes', { pocId, date, ...(department && { departmentId: department }) })
+      ).reply();
+    expect([await times(), await times(other.id), await times(departmentId)]).toEqual([
+      ['07:00', '07:30', '08:00'],
+      ['08:00'],
+      ['07:00', '07:30'],
+    ]);
+    const session = { name: 'Special', department: other.name, branch: branch?.name, room: 'Room 12' };
+    const listed = (await admin.call('listTimesWithAvailability', { pocId, date })).reply();
+    expect(listed.map((time) => time.session)).toEqual([undefined, undefined, session]);
+    const appointmentId = await clinic.book(pocId, date, '08:00', 'Sita Rao');
+    const details = (await admin.call('listAppointmentDetailsOfDoctor', { pocId })).reply();
+    expect(details).toMatchObject([{ AppointmentId: appointmentId, BranchName: branch?.name, session }]);
+    const groups = (await admin.call('listSlotsOfDoctor', { clientId, pocId, from: date, to: date })).reply();
+    expect(groups.appointmentDetails.at(-1)).toMatchObject({ time: '08:00', session });
+  });
+
+  test('of another client is refused by its field, and named to nobody', async () => {
+    const { admin, stranger } = clinic;
+    const pocId = await clinic.newDoctor(hours('09:00', '10:00'));
+    const foreign = (await stranger.call('listDepartments', { clientId: stranger.user.clientId })).reply()[0];
+    const date = clinic.inDays(4);
+    for (const [field, said] of [
+      ['departmentId', { departmentId: foreign?.departmentId ?? '' }],
+      ['departmentId', { departmentId: '01J00000000000000000000000' }],
+      ['branchId', { branchId: 999 }],
+    ] as const) {
+      const interval = { ...hours('09:00', '10:00'), ...said };
+      const schedule = [{ pocId, day: weekdayOf(date), timeIntervals: [interval] }];
+      const week = (await admin.call('updateSchedule', { schedule })).failure();
+      expect(week).toMatchObject({ code: 'schedule.invalid' });
+      expect(week.details?.fields).toMatchObject([{ field: `${weekdayOf(date)}.0.${field}` }]);
+      const day = (await admin.call('setDayHours', { pocId, date, intervals: [interval] })).failure();
+      expect(day.details?.fields).toMatchObject([{ field: `intervals.0.${field}` }]);
+      expect(JSON.stringify([week, day])).not.toContain(foreign?.Value_name);
+    }
+  });
+});
+
+test.each<[string, Record<string, unknown>]>([
+  ['weeks that don’t exist', { weeks: [6] }],
+  ['no weeks', { weeks: [] }],
+  ['a name of 16 kB', { name: 'x'.repeat(16_000) }],
+  ['a close a year before', { bookUntil: { daysBefore: 366, time: '10:00' } }],
+  ['a quota below nothing', { quota: { first: -1 } }],
+  ['every week as a pattern', { every: { weeks: 1, from: '2026-11-27' } }],
+  ['a field that isn’t one', { fee: 100 }],
+])('%s: a sentence, and nothing is written', async (_, said) => {
+  const pocId = await clinic.newDoctor(hours('09:00', '10:00'));
+  const before = (await eventsIn(clinic.product.dataDir, streams.doctorSchedule(pocId))).length;
+  // Cast is safe: a request that a page can't make.
+  const interval = { ...hours('10:00', '11:00'), ...said } as Interval;
+  const answer = await clinic.admin.call('updateSchedule', {
+    schedule: [{ pocId, day: 'Monday', timeIntervals: [interval] }],
+  });
+  expect([answer.status, answer.failure().code]).toEqual([400, 'request.invalid']);
+  expect((await eventsIn(clinic.product.dataDir, streams.doctorSchedule(pocId))).length).toBe(before);
+});
