@@ -1,4 +1,5 @@
 import { addDays } from '@dayline/contracts/clinic/clinic-time';
+import { weekdayOf } from '@dayline/contracts/clinic/schedule';
 import type { Rehearsal } from '@dayline/contracts/endpoints/rehearsal';
 import type { RequestOf } from '@dayline/contracts/endpoints/table';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -120,6 +121,43 @@ test('who is booked is shown before it is saved, also if the answer was late', a
   expect(set).toEqual([]);
   await press(page, 'Save Anyway');
   await waitFor(() => expect(set).toHaveLength(1));
+});
+
+test('without a name the form asks for it, before anything is saved anyway', async () => {
+  const { set } = serve();
+  answer('rehearseCalendar', somebody);
+  const page = open();
+  await screen.findByText('No days are set');
+  await press(page, longDate(soon));
+  const dialog = within(await form());
+  expect(await dialog.findByText('1 visit is booked outside these hours')).toBeVisible();
+  await page.user.click(dialog.getByRole('button', { name: 'Add Day' }));
+  await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveFocus());
+  expect(dialog.getByText('Please enter a name.')).toBeVisible();
+  expect(set).toEqual([]);
+  await page.user.keyboard('Founders');
+  await page.user.click(dialog.getByRole('button', { name: 'Save Anyway' }));
+  await waitFor(() => expect(set).toHaveLength(1));
+});
+
+test('one date of a closed weekday is opened as usual', async () => {
+  const { set } = serve(aDay(1, { date: null, weekday: weekdayOf(soon), from: today, to: null, name: 'Weekly off' }));
+  const page = open();
+  await page.user.click(await screen.findByRole('button', { name: `${longDate(soon)}, Weekly off, Closed` }));
+  await press(page, 'Open as Usual');
+  await waitFor(() => expect(set).toHaveLength(1));
+  const open24 = [{ from: '00:00', to: '24:00' }];
+  expect(set[0]).toEqual({
+    clientId: anAdmin.clientId,
+    date: soon,
+    branchId: null,
+    name: 'Open as usual',
+    open: open24,
+  });
+  const date = await screen.findByRole('button', { name: `${longDate(soon)}, Open as usual, Usual hours` });
+  expect(date).not.toHaveAttribute('data-look');
+  await page.user.click(date);
+  expect(within(await form()).queryByRole('button', { name: 'Open as Usual' })).not.toBeInTheDocument();
 });
 
 test('weeks of the month, hours and a last date make a rule; what is missing is asked for', async () => {

@@ -96,7 +96,7 @@ function Content(
   > & { open: Open | undefined },
 ) {
   const { listed, today, canChange, months, branch, setBranch, open, setOpen } = props;
-  const { save, lift } = useDays();
+  const { save, lift, openAsUsual } = useDays();
   const branchId = listed.branches.find(({ id }) => String(id) === branch)?.id ?? null;
   const inForce = useMemo(() => daysInForce(listed, branchId), [listed, branchId]);
   const openDate = useCallback(
@@ -148,6 +148,10 @@ function Content(
           onLift={(day) => {
             close();
             void lift(day);
+          }}
+          onOpen={(day) => {
+            close();
+            void openAsUsual(day, open.date);
           }}
           onClose={close}
         />

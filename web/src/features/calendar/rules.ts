@@ -67,9 +67,25 @@ export const daysAhead = ({ days }: Listed, today: string, branchId: number | nu
   return [...ahead.filter((day) => day.date === null), ...ahead.filter((day) => day.date !== null)];
 };
 
-/** `Closed`, or `9:00 AM to 1:00 PM`. */
+const wholeDay = { from: '00:00', to: '24:00' };
+
+/** A date that is taken out of a rule: the whole day is open. */
+export const isAsUsual = ([first]: Day['open']): boolean => first?.from === wholeDay.from && first.to === wholeDay.to;
+
+/** What opens one date of a rule. */
+export const requestAsUsual = (
+  { branchId }: Day,
+  date: string,
+  clientId: string,
+): RequestInputOf<'setHospitalDay'> => ({ clientId, date, branchId, name: text.asUsual, open: [wholeDay] });
+
+/** `Closed`, `Usual hours`, or `9:00 AM to 1:00 PM`. */
 export const hoursText = (open: Day['open']): string =>
-  open.length === 0 ? text.closed : listWords(open.map((span) => text.span(clockTime(span.from), clockTime(span.to))));
+  open.length === 0
+    ? text.closed
+    : isAsUsual(open)
+      ? text.usualHours
+      : listWords(open.map((span) => text.span(clockTime(span.from), clockTime(span.to))));
 
 /** `3rd`, or `last`. */
 export const nthText = (nth: Nth): string => (nth === 'last' ? text.last : (text.nths[nth - 1] ?? ''));

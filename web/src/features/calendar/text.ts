@@ -13,6 +13,11 @@ export const calendarText = defineText({
     months: (first: string, last: string) => `${first} to ${last}`,
     failed: 'Failed to load the calendar. Please try again.',
     closed: 'Closed',
+    usualHours: 'Usual hours',
+    /** The name of a date that is taken out of a rule. */
+    asUsual: 'Open as usual',
+    openAsUsual: 'Open as Usual',
+    opened: (date: string) => `${date} is open as usual`,
     half: 'Open for a part',
     repeated: 'Repeated',
     span: (from: string, to: string) => `${from} to ${to}`,

@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { showToast, toastError } from '../../../shared/actions/toast.ts';
 import { CallError, isSessionOver } from '../../../shared/api/call-error.ts';
 import { callOptions, useCommand } from '../../../shared/api/hooks.ts';
+import { shortWeekdayAndDate } from '../../../shared/format/time.ts';
 import { useClinicDay } from '../../../shared/format/use-clinic-day.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { Rehearsed } from '../components/rehearsed.tsx';
-import { type Day, type Draft, requestOf, requestOfDay } from '../rules.ts';
+import { type Day, type Draft, requestAsUsual, requestOf, requestOfDay } from '../rules.ts';
 import { calendarText as text } from '../text.ts';
 
 /** Sets and lifts the hospital's days. */
@@ -74,7 +75,18 @@ export function useDays() {
     refetch();
   }
 
-  return { save, lift };
+  /** A date comes before a rule: the whole day is open on it. */
+  async function openAsUsual(day: Day, date: string): Promise<void> {
+    try {
+      await set({ request: requestAsUsual(day, date, clientId) });
+      showToast({ message: text.opened(shortWeekdayAndDate(date)) });
+    } catch (error) {
+      sayFailed(error, text.saveFailed);
+    }
+    refetch();
+  }
+
+  return { save, lift, openAsUsual };
 }
 
 /** An ended session goes to sign-in, and returns here. */

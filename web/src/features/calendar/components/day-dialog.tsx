@@ -17,9 +17,11 @@ export function DayDialog(props: {
   onAdd(): void;
   onChange(day: Day): void;
   onLift(day: Day): void;
+  /** Takes the date out of a rule. */
+  onOpen(day: Day): void;
   onClose(): void;
 }) {
-  const { date, days, listed, today, onAdd, onChange, onLift, onClose } = props;
+  const { date, days, listed, today, onAdd, onChange, onLift, onOpen, onClose } = props;
   const isOver = date < today;
   const canChange = props.canChange && !isOver;
   return (
@@ -56,7 +58,12 @@ export function DayDialog(props: {
               </Box>
             )}
             {canChange ? (
-              <Inline gap={1} sx={{ mt: 1 }}>
+              <Inline gap={1} wrap sx={{ mt: 1 }}>
+                {day.date === null ? (
+                  <Button variant="outlined" size="small" onClick={() => onOpen(day)}>
+                    {text.openAsUsual}
+                  </Button>
+                ) : null}
                 <Button variant="outlined" size="small" onClick={() => onChange(day)}>
                   {text.change}
                 </Button>

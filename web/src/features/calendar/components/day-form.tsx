@@ -105,7 +105,9 @@ export function DayForm(props: DayFormProps) {
   const { draft, change, faults, rehearsed, submit, isPending, outcome } = useDayForm(props);
   const taken = takenPlace(props, draft);
   const isLifted = former && listed.days.find(({ dayId }) => dayId === former.dayId)?.liftedFrom !== null;
-  const concerns = rehearsed.data !== undefined && concernsSomebody(rehearsed.data);
+  // Without a name nothing can be saved yet: pressing the button asks for it.
+  const isWhole = draft.name.trim() !== '';
+  const concerns = isWhole && rehearsed.data !== undefined && concernsSomebody(rehearsed.data);
   const branches = [
     { value: '', label: text.allBranches },
     ...listed.branches.map(({ id }) => ({ value: String(id), label: branchText(listed, id) })),

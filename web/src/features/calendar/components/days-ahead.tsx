@@ -10,24 +10,25 @@ import { Notice } from '../../../ui/feedback/list-state.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Bold, Inline, lineAbove, Muted, PlainList, Stack } from '../../../ui/layout/boxes.tsx';
 import { CardLine, Section } from '../../../ui/layout/card.tsx';
-import { branchText, type Day, hoursText, type Listed, whenText } from '../rules.ts';
+import { branchText, type Day, hoursText, isAsUsual, type Listed, whenText } from '../rules.ts';
 import { calendarText as text } from '../text.ts';
 
+const signs = {
+  closed: { icon: 'blocked', color: 'status.blocked.main' },
+  half: { icon: 'halfRing', color: 'status.notVisited.main' },
+  usual: { icon: 'ring', color: 'status.visited.main' },
+} as const;
+
 /** Closed, or the hours, with a sign. */
-export const HowOpen = ({ open }: Pick<Day, 'open'>) => (
-  <Inline
-    component="span"
-    gap={0.5}
-    sx={{
-      color: open.length === 0 ? 'status.blocked.main' : 'status.notVisited.main',
-      fontWeight: 600,
-      fontSize: '0.8125rem',
-    }}
-  >
-    <Icon name={open.length === 0 ? 'blocked' : 'halfRing'} size={14} />
-    {hoursText(open)}
-  </Inline>
-);
+export function HowOpen({ open }: Pick<Day, 'open'>) {
+  const { icon, color } = signs[open.length === 0 ? 'closed' : isAsUsual(open) ? 'usual' : 'half'];
+  return (
+    <Inline component="span" gap={0.5} sx={{ color, fontWeight: 600, fontSize: '0.8125rem' }}>
+      <Icon name={icon} size={14} />
+      {hoursText(open)}
+    </Inline>
+  );
+}
 
 /** When a rule begins and ends, if it doesn't hold for ever. */
 export const extentOf = ({ date, from, to }: Day, today: string): string =>

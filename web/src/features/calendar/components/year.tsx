@@ -4,7 +4,7 @@ import { type KeyboardEvent, memo, useRef } from 'react';
 import { longDate, monthAndYear, shortWeekday } from '../../../shared/format/time.ts';
 import { Bold, PlainList, Stack } from '../../../ui/layout/boxes.tsx';
 import { listWords } from '../../../ui/locale/words.ts';
-import { branchText, type Day, datesOfMonth, hoursText, type Listed } from '../rules.ts';
+import { branchText, type Day, datesOfMonth, hoursText, isAsUsual, type Listed } from '../rules.ts';
 import { calendarText as text } from '../text.ts';
 
 /** How a date looks that is closed, or open for a part. */
@@ -27,7 +27,11 @@ export const looks = {
 } as const;
 export type Look = keyof typeof looks;
 
-const lookOf = ({ date, open }: Day): Look => (open.length > 0 ? 'half' : date === null ? 'repeated' : 'closed');
+const lookOf = ({ date, open }: Day): Look | undefined => {
+  if (open.length > 0) return isAsUsual(open) ? undefined : 'half';
+  return date === null ? 'repeated' : 'closed';
+};
+const noteColourOf = (day: Day): string => noteColours[lookOf(day) ?? 'usual'];
 
 const cells = {
   display: 'grid',
@@ -59,7 +63,12 @@ const cells = {
   ...Object.fromEntries(Object.entries(looks).map(([look, css]) => [`& button[data-look="${look}"]`, css])),
 } as const;
 
-const noteColours = { closed: 'status.blocked.main', half: 'status.notVisited.main', repeated: 'status.blocked.main' };
+const noteColours = {
+  closed: 'status.blocked.main',
+  half: 'status.notVisited.main',
+  repeated: 'status.blocked.main',
+  usual: 'status.visited.main',
+};
 
 interface MonthProps {
   month: string;
@@ -142,7 +151,7 @@ function Notes({ dates, inForce }: { dates: readonly string[]; inForce(date: str
     >
       {[...byDay].map(([day, on]) => (
         <Box component="li" key={day.dayId} sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-          <Bold sx={{ color: noteColours[lookOf(day)] }}>
+          <Bold sx={{ color: noteColourOf(day) }}>
             {day.weeks.length === 0 && day.date === null ? '' : listWords(on)}
           </Bold>{' '}
           {day.name}
