@@ -1,8 +1,11 @@
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
+import { weekdayOf } from '@dayline/contracts/clinic/schedule';
+import { addDoctor } from '../clinic/doctors.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { inspect } from '../clinic/look.ts';
 import { AvailabilityPage } from '../clinic/pages/availability.ts';
 import { clockTime, longDate } from '../clinic/pages/words.ts';
-import { bookByCall, doctorNamed, laterSlots, somebodyNew } from '../clinic/slots.ts';
+import { bookByCall, clinicDate, doctorNamed, laterSlots, somebodyNew } from '../clinic/slots.ts';
 import { expect, met, test } from '../clinic/story.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -94,4 +97,41 @@ test('an admin blocks a range of dates; the doctor sees it live, and a session t
   await inspect(doctorsPage, 'doctor-availability-expired');
   await doctorsPage.getByRole('button', { name: 'Go to Login' }).click();
   await expect(doctorsPage).toHaveURL('/');
+});
+
+test('an extra Sunday for a doctor without a week, in two clicks; who stays outside of changed hours is named', async ({
+  arrive,
+}) => {
+  const desk = await arrive('desk2');
+  const { request } = desk.context;
+  const { clientId } = desk.user;
+  const { pocId, departmentId } = await addDoctor(request, clientId, 'Sunday Only', `sunday${Date.now()}@mail.example`);
+  let sunday = addDays(clinicDate(), 1);
+  while (weekdayOf(sunday) !== 'Sunday') sunday = addDays(sunday, 1);
+
+  const page = await desk.open(`/update-availability?department=${departmentId}&doctor=${pocId}`);
+  const availability = new AvailabilityPage(page);
+  await expect(page.getByText('No available dates found')).toBeVisible();
+  await inspect(page, 'admin-availability-no-dates');
+  await availability.day(`${longDate(sunday)}, No hours`).click();
+  await expect(page.getByLabel('Start time')).toHaveValue('09:00');
+  await availability.update();
+  const extra = availability.day(`${longDate(sunday)}, Available, Hours of its own`);
+  await expect(extra).toBeVisible();
+
+  const patient = somebodyNew();
+  await bookByCall(request, clientId, pocId, { date: sunday, time: '09:00' }, patient);
+  await extra.click();
+  await page.getByRole('button', { name: 'Other Hours' }).click();
+  await page.getByLabel('Start time').fill('10:00');
+  await expect(page.getByText('1 booking keeps its place:')).toBeVisible();
+  await inspect(page, 'admin-availability-other-hours');
+  await availability.update();
+  await expect(page.getByText('Outside the hours now: 1 booking keeps its place:')).toBeVisible();
+  await expect(page.getByRole('tabpanel')).toContainText(patient.name);
+
+  await extra.click();
+  await page.getByRole('button', { name: 'Clear Hours' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Clear Hours' }).click();
+  await expect(availability.day(`${longDate(sunday)}, No hours`)).toBeVisible();
 });

@@ -60,6 +60,13 @@ test('a doctor sees the week as a picture, and who keeps a place outside of new 
   await page.getByRole('button', { name: 'Remove interval 1' }).click();
   await expect(page.getByText('Bookings outside the new hours keep their place')).toBeVisible();
   await inspect(page, 'schedule-kept');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const what = page.getByRole('dialog', { name: 'What this change does' });
+  await expect(what).toContainText(/visits? (?:is|are) outside the new hours\./);
+  await expect(what.getByRole('region', { name: 'Times that go' })).toContainText('Monday');
+  await inspect(page, 'schedule-rehearsed');
+  await what.getByRole('button', { name: 'Keep Editing' }).click();
+  await expect(what).toBeHidden();
   met('intervals are added and removed');
   await page.getByRole('button', { name: 'Reset' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click();
