@@ -101,7 +101,7 @@ export default defineConfig({
               name: sharedByPages,
               test: (id) => chunking.nameOf(id) === sharedByPages,
               entriesAware: true,
-              entriesAwareMergeThreshold: 12_000,
+              entriesAwareMergeThreshold: 9_000,
             },
           ],
           includeDependenciesRecursively: false,

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useCall } from '../../../shared/api/hooks.ts';
 import { fullDate, shortWeekday } from '../../../shared/format/time.ts';
 import { useSubmit } from '../../../shared/forms/use-submit.ts';
-import { concernsSomebody } from '../../../shared/hours/rehearsal.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Banner, LoadFailed, Problem } from '../../../ui/feedback/banner.tsx';
@@ -26,7 +25,7 @@ import {
 } from '../rules.ts';
 import { calendarText as text } from '../text.ts';
 import { HoursFields } from './hours-fields.tsx';
-import { Rehearsed } from './rehearsed.tsx';
+import { concernsSomebody, Rehearsed } from './rehearsed.tsx';
 import { WhenFields } from './when-fields.tsx';
 
 /** As on the server. */

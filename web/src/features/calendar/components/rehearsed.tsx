@@ -2,10 +2,12 @@ import type { Rehearsal } from '@dayline/contracts/endpoints/rehearsal';
 import Box from '@mui/material/Box';
 import { PatientLink } from '../../../shared/format/patient-link.tsx';
 import { clockTime, shortWeekdayAndDate } from '../../../shared/format/time.ts';
-import { concernsSomebody } from '../../../shared/hours/rehearsal.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { Bold, lineAbove, Muted, PlainList } from '../../../ui/layout/boxes.tsx';
 import { calendarText as text } from '../text.ts';
+
+/** Whether anybody has to know of a change before it is saved. */
+export const concernsSomebody = ({ visits, blocks }: Rehearsal): boolean => visits.count + blocks.count > 0;
 
 /** Who is booked outside the hours: time, name and doctor, with a link to the patient's page. */
 function Visits({ visits: { count, first } }: Pick<Rehearsal, 'visits'>) {

@@ -6,7 +6,6 @@ import { showToast } from '../../../shared/actions/toast.ts';
 import { CallError, isSessionOver } from '../../../shared/api/call-error.ts';
 import { callOptions, useCommand } from '../../../shared/api/hooks.ts';
 import { shortDate } from '../../../shared/format/time.ts';
-import { concernsSomebody } from '../../../shared/hours/rehearsal.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { bothChanged, mergedWeek, type Versions } from '../merge.ts';
 import { scheduleText as text } from '../text.ts';
@@ -84,7 +83,7 @@ export function useSave(
     async trySave(week: Week, base: Base): Promise<void> {
       const rehearsal = await rehearse({ week, ...from });
       if (rehearsal === null) return;
-      if (concernsSomebody(rehearsal)) setRehearsed({ week, base, rehearsal });
+      if (outsideWords(rehearsal).length > 0) setRehearsed({ week, base, rehearsal });
       else await send(week, base, placesWords(rehearsal));
     },
     rehearsed,
