@@ -1,0 +1,66 @@
+import type { Interval, Week } from '@dayline/contracts/clinic/schedule';
+import { book, booked, changed, clinicAt, context, date, idOf, paid } from '../testing/doctor-day.ts';
+import { specification } from '../testing/given-when-then.ts';
+import { doctorDay } from './decide.ts';
+
+const { given } = specification(doctorDay);
+
+/** One session of two places on the day of the tests, 09:00 to 09:30. */
+const session = (more: Partial<Interval>) => {
+  const interval = { startTime: '09:00', endTime: '09:30', appointmentsPerSlot: 2, slotDuration: 30, ...more };
+  const week: Week = [{ day: 'Saturday', timeIntervals: [interval] }];
+  return { schedule: { week, revision: 0 } };
+};
+const at = (day: string, time: string, seconds = 0) => clinicAt(day, time) + seconds * 1_000;
+
+test('bookings close by the clock, to the second', () => {
+  const until = session({ bookUntil: { daysBefore: 1, time: '19:00' } });
+  const before = context({ ...until, now: at('2026-11-20', '18:59', 59) });
+  expect(doctorDay.decide(doctorDay.initial, book(1), before)).toHaveLength(3);
+  const from = context({ ...until, now: at('2026-11-20', '19:00') });
+  given().when(book(1), from).thenRefused('session.closed');
+  given()
+    .when(book(1), context({ ...until, now: at(date, '09:30') }))
+    .thenRefused('slot.passed');
+});
+
+test('of a session of one slot a place can be had until its end', () => {
+  const open = context({ ...session({}), now: at(date, '09:29', 59) });
+  expect(doctorDay.decide(doctorDay.initial, book(1), open)).toHaveLength(3);
+  given()
+    .when(book(1), context({ ...session({}), now: at(date, '09:30') }))
+    .thenRefused('slot.passed');
+});
+
+describe('lists by the kind of a visit', () => {
+  const lists = context(session({ quota: { first: 1, again: 1 } }));
+  const first = { ...booked(1), data: { ...booked(1).data, visit: 'first' } } as ReturnType<typeof booked>;
+  const cancelled = changed('AppointmentCancelled', 1);
+  const back = { ...cancelled, data: { ...cancelled.data, visit: 'first' } } as typeof cancelled;
+
+  test('are full by themselves, and the refusal says which', () => {
+    const full = given(first, paid(1));
+    full.when(book(2, { visit: 'first' }), lists).thenRefused('session.list-full', { list: 'first', freeTimes: [] });
+    expect(full.when(book(2, { visit: 'again' }), lists).decision).toMatchObject([
+      {},
+      { data: { visit: 'again' } },
+      {},
+    ]);
+  });
+
+  test('have a place again once a visit is cancelled, and none for its way back if that is taken', () => {
+    const taken = { ...booked(2), data: { ...booked(2).data, visit: 'first' } } as typeof first;
+    const correct = { kind: 'correct', appointmentId: idOf(1), status: 'Confirmed', reason: 'x' } as const;
+    given(first, paid(1), back, taken).when(correct, lists).thenRefused('session.list-full');
+  });
+});
+
+test('a booking keeps what its session says, and the branch', () => {
+  const where = { name: 'Special', branchId: 2, departmentId: '01J00000000000000000000DEP', room: 'Room 4' };
+  const decision = doctorDay.decide(doctorDay.initial, book(1), context(session(where)));
+  expect(decision).toMatchObject([
+    { data: { sessions: [{ ...where, only: true }], slots: [{ session: 0 }] } },
+    { type: 'AppointmentBooked', data: { branchId: 2, session: where } },
+    { type: 'AppointmentPaymentRecorded' },
+  ]);
+});
