@@ -374,8 +374,12 @@ describe('somebody else saved meanwhile', () => {
     await screen.findByText('3 h · 36 places');
     set('Appointments per slot', '2');
     changedBy(theirs);
+    answer('rehearseSchedule', { ...nobody, booked: 1, visits: { count: 1, first: [] } });
     await press(user, 'Save');
+    await user.click(await screen.findByRole('button', { name: 'Save Schedule' }));
     const dialog = await screen.findByRole('dialog', { name: /Lakshmi changed this week meanwhile/ });
+    await waitFor(() => expect(screen.queryByText('What this change does')).not.toBeInTheDocument());
+    answer('rehearseSchedule', nobody);
     expect(within(dialog).getByText(/Both changed Monday/)).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Keep Editing' }));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
