@@ -10,10 +10,18 @@ export interface DoctorProfile extends Readonly<Extract<DoctorEvent, { type: 'Do
   readonly location: string | null;
   readonly experienceYears: number | null;
   readonly photoId: string | null;
+  /** How to ask for an appointment, where no times are offered; null: booked as usual. */
+  readonly onRequest: string | null;
 }
 
 /** Of a doctor who was just added. */
-export const unknownYet = { qualification: null, location: null, experienceYears: null, photoId: null };
+export const unknownYet = {
+  qualification: null,
+  location: null,
+  experienceYears: null,
+  photoId: null,
+  onRequest: null,
+};
 
 /** Titles of doctors and professors, as whole words of a name; `fold` makes one of their spellings. */
 const titles = new Set(

@@ -49,6 +49,7 @@ export const errorCodes = {
   'calendar.unknown': [409, 'There is no such day.'],
   'calendar.no-date': [422, 'Please choose a date or a weekday.'],
   'doctor.unknown': [404, 'There is no such doctor.'],
+  'doctor.on-request': [409, 'Appointments here are on request only.'],
   'patient.unknown': [404, 'There is no such patient.'],
   'patient.erased': [409, 'This patient was erased.'],
   'patient.already-booked': [409, 'This patient already has an appointment at this time.'],
@@ -133,6 +134,8 @@ export const failureSchema = z.object({
       visit: z
         .object({ appointmentId: appointmentIdSchema, pocId: idSchema, date: z.string(), time: z.string() })
         .optional(),
+      /** `doctor.on-request`: how to ask for an appointment. */
+      onRequest: z.string().optional(),
       /** `uhid.taken`: whose it is. */
       patient: z.object({ userId: z.string(), name: z.string().nullable() }).optional(),
       /** `appointment.changed`: the current status. */

@@ -36,3 +36,34 @@ test('a unit is added without an email, and booked like a doctor', async ({ arri
   await wizard.goto(`/doctors?search=${encodeURIComponent(name)}`);
   await expect(wizard.getByRole('row', { name: new RegExp(name) })).toContainText('–');
 });
+
+test('a doctor on request shows a sentence instead of times, until bookings are taken again', async ({ arrive }) => {
+  const desk = await arrive('desk1');
+  const name = `Night Clinic ${Date.now() % 100_000}`;
+  const [department] = await ask(desk.context.request, 'listDepartments', { clientId: desk.user.clientId });
+  const { departmentId = '', Value_name = '' } = department ?? {};
+  const unit = {
+    Client_ID: desk.user.clientId,
+    Department_ID: departmentId,
+    POC_Kind: 'unit',
+    POC_Name: name,
+  } as const;
+  const { pocId } = await ask(desk.context.request, 'addDoctor', unit);
+  const page = await desk.open('/view-poc');
+  await page.getByRole('combobox', { name: 'Department' }).selectOption({ label: Value_name });
+  const say = async (sentence: string) => {
+    await page.getByRole('button', { name: `${name}: on request` }).click();
+    await page.getByRole('textbox', { name: 'How to ask for an appointment' }).fill(sentence);
+    await page.getByRole('button', { name: 'Save' }).click();
+  };
+  const sentence = 'Call the ward: 0484 270 1234';
+  await say(sentence);
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText(sentence);
+  const wizard = await desk.open('/add-new-appointment');
+  await fillToTiming(wizard, somebodyNew(), { pocId, name, departmentId, department: Value_name });
+  await says(wizard, sentence);
+  await expect(wizard.getByRole('button', { name: 'Continue' })).toHaveCount(0);
+  await say('');
+  // The open wizard hears of it.
+  await says(wizard, 'No available dates found');
+});

@@ -275,6 +275,56 @@ describe('adding a doctor', () => {
   });
 });
 
+test('on request: a sentence instead of times for who books, until it is taken back; what is booked stays', async () => {
+  const { admin, doctor, auditor, stranger, clientId } = clinic;
+  const pocId = await clinic.newDoctor(hours('09:00', '10:00'));
+  const date = clinic.inDays(1);
+  await clinic.book(pocId, date, '09:00', 'Meera Nair');
+  const sentence = 'Call the ward: 0484 270 1234';
+  const set = (await admin.call('setOnRequest', { pocId, sentence: ` ${sentence}` })).reply();
+  const after = readAfter(set.position);
+  const search = { clientId, search: (await admin.call('getDoctor', { pocId }, after)).reply().name };
+  expect((await auditor.call('listDoctorsOfClient', search, after)).reply()).toMatchObject([
+    { pocId, onRequest: sentence, nextFree: null },
+  ]);
+  const inDepartment = { clientId, departmentId: clinic.departmentId };
+  const rows = (await admin.call('listDoctorsOfDepartment', inDepartment)).reply();
+  expect(rows.filter(({ On_Request }) => On_Request !== undefined)).toMatchObject([{ POC_ID: pocId }]);
+  expect((await admin.call('listAvailableDates', { pocId })).reply()).toEqual([]);
+  expect((await admin.call('listAvailableTimes', { pocId, date })).reply()).toEqual([]);
+  expect((await admin.call('listDatesWithAvailability', { pocId })).reply().length).toBeGreaterThan(1);
+
+  const person = { name: 'Asha Pillai', phone: '919888877001', email: 'p@x.example', location: 'Pune', clientId };
+  const { userId } = (await admin.call('saveUser', person)).reply();
+  const place = { userId, pocId, date, time: '09:30', clientId };
+  const booking = { ...place, type: 'Direct Consultation', paymentStatus: 'Paid' } as const;
+  const refused = await admin.call('createAppointment', booking);
+  expect(refused.status).toBe(409);
+  expect(refused.failure()).toMatchObject({
+    code: 'doctor.on-request',
+    message: 'Appointments here are on request only.',
+    details: { onRequest: sentence },
+  });
+
+  expect((await doctor.call('setOnRequest', { pocId, sentence: null })).failure().code).toBe('access.foreign');
+  expect((await stranger.call('setOnRequest', { pocId, sentence: null })).failure().code).toBe('access.foreign');
+  expect((await auditor.call('setOnRequest', { pocId, sentence: null })).failure().code).toBe('access.role');
+  const long = await admin.call('setOnRequest', { pocId, sentence: 'x'.repeat(251) });
+  expect(messages(long.failure())).toEqual(['Sentence can have at most 250 characters.']);
+  const own = (await doctor.call('setOnRequest', { pocId: mine, sentence })).reply();
+  expect((await doctor.call('getDoctor', { pocId: mine }, readAfter(own.position))).reply()).toMatchObject({
+    onRequest: sentence,
+  });
+  (await doctor.call('setOnRequest', { pocId: mine, sentence: ' ' })).reply();
+
+  (await admin.call('setOnRequest', { pocId, sentence: null })).reply();
+  const booked = (await admin.call('createAppointment', booking)).reply();
+  const { entries } = (await admin.call('listActivity', { clientId, pocId }, readAfter(booked.position))).reply();
+  const said = entries.map((entry) => JSON.stringify(entry));
+  for (const phrase of ['onRequestSet', 'onRequestEnded'])
+    expect(said.filter((one) => one.includes(phrase))).toHaveLength(1);
+});
+
 test("link and fees are set by the doctor alone, and read by the client's own people", async () => {
   const link = 'https://meet.google.com/x';
   expect((await clinic.admin.call('updateLink', { pocId: mine, link })).failure().code).toBe('access.role');

@@ -43,6 +43,20 @@ const dayEvents = () => stage.log.readStream(streams.doctorDay(pocId, day));
 const dayTypes = async () => (await dayEvents()).map((event) => event.type);
 
 describe('booking', () => {
+  test('a doctor on request is refused with the sentence, but for what is booked already', async () => {
+    const { commands } = stage.service;
+    const by = stage.by();
+    const first = accepted(await booking(by));
+    bookings -= 1;
+    const sentence = 'Call the ward: 0484 270 1234';
+    accepted(await commands.setOnRequest({ pocId, sentence }, stage.by()));
+    expect(await booking(by)).toEqual(first);
+    const refused = { refused: 'doctor.on-request', details: { onRequest: sentence } };
+    expect(await booking(stage.by(), commands, '09:30')).toEqual(refused);
+    accepted(await commands.setOnRequest({ pocId, sentence: null }, stage.by()));
+    accepted(await booking(stage.by(), commands, '09:30'));
+  });
+
   test('of somebody without an email is refused, unless the client lets it be', async () => {
     const { commands } = stage.service;
     const person = { name: 'Savitri Devi', phone: null, email: null, location: 'Nashik' };

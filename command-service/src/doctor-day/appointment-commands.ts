@@ -89,7 +89,8 @@ export function appointmentCommands(deps: DayDeps) {
         const client = await aggregates.clients.load(streams.client(by.clientId));
         if (client.state?.bookingNeedsEmail !== false) return refuse('patient.without-email');
       }
-      const command = { kind: 'book', appointmentId, branchId: doctor.branchId, ...booking } as const;
+      const onRequest = doctor.onRequest === null ? null : await onRequestNow(aggregates, pocId);
+      const command = { kind: 'book', appointmentId, branchId: doctor.branchId, onRequest, ...booking } as const;
       let { visit } = booking;
       let decided = await onDoctorDay(deps, { pocId, date }, command, by);
       if (decided.outcome === visitAsked) {
@@ -143,6 +144,12 @@ export function appointmentCommands(deps: DayDeps) {
       by: CommandContext,
     ): Promise<PaymentChanged | Refusal> => changePayment({ kind: 'undoPayment', ...request }, by),
   };
+}
+
+/** How to ask for an appointment: what refuses is read now, since it may have been taken back a moment ago. */
+async function onRequestNow({ doctors }: DayDeps['aggregates'], pocId: string): Promise<string | null> {
+  const { state } = await doctors.load(streams.doctor(pocId), 0);
+  return state?.onRequest ?? null;
 }
 
 /** A reason is encrypted with the patient's key, which an erased patient lacks. @throws any other error it is given */

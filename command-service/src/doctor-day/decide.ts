@@ -35,6 +35,8 @@ export interface BookAppointment extends Booking {
   readonly appointmentId: string;
   /** The doctor's branch at the time of booking; 0 means none. */
   readonly branchId: number;
+  /** How to ask for an appointment with the doctor, who then can't be booked. */
+  readonly onRequest?: string | null;
 }
 
 export interface ChangeStatus {
@@ -95,6 +97,8 @@ export const doctorDay: Decider<DoctorDayState, DoctorDayCommand, DoctorDayEvent
 };
 
 function book(state: DoctorDayState, command: BookAppointment, context: DoctorDayContext): DoctorDayDecision {
+  const { onRequest } = command;
+  if (onRequest) return refuse('doctor.on-request', { details: { onRequest } });
   if (command.type === 'Tele Consultation' && command.payment !== 'Paid') return refuse('payment.upfront');
   const slot = slotToBook(state.book, command.time, context);
   if (isRefusal(slot)) return slot;

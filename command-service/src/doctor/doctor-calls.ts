@@ -4,7 +4,7 @@ import type { CommandHandlers } from '@dayline/http/handler';
 import { plainReply } from '../command-handler/plain-reply.ts';
 import type { DoctorCommands } from './doctor-commands.ts';
 
-type Calls = 'addDoctor' | 'updateLink' | 'updateConsultationFees';
+type Calls = 'addDoctor' | 'updateLink' | 'updateConsultationFees' | 'setOnRequest';
 
 /** Adding a doctor, and changing the doctor's practice data. */
 export function doctorCalls(commands: DoctorCommands): Pick<CommandHandlers, Calls> {
@@ -34,6 +34,12 @@ export function doctorCalls(commands: DoctorCommands): Pick<CommandHandlers, Cal
 
     updateConsultationFees: async ({ pocId, fees }, by) =>
       plainReply(await commands.setConsultationFee({ pocId, fee: paiseOf(fees) }, by), 'fees updated successfully'),
+
+    setOnRequest: async ({ pocId, sentence }, by) =>
+      plainReply(
+        await commands.setOnRequest({ pocId, sentence: sentence || null }, by),
+        'on request updated successfully',
+      ),
   };
 }
 

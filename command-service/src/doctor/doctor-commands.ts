@@ -82,6 +82,8 @@ export function doctorCommands({ aggregates, vault }: DoctorDeps) {
     /** `fee` in paise. */
     setConsultationFee: ({ pocId, ...data }: Of<'setFee'>, by: CommandContext) =>
       change(pocId, { kind: 'setFee', ...data }, by),
+    setOnRequest: ({ pocId, ...data }: Of<'setOnRequest'>, by: CommandContext) =>
+      change(pocId, { kind: 'setOnRequest', ...data }, by),
     verifyDoctorEmail: ({ pocId }: { readonly pocId: string }, by: CommandContext) =>
       change(pocId, { kind: 'verifyEmail' }, by),
     activateDoctor: ({ pocId, ...data }: Of<'activate'>, by: CommandContext) =>

@@ -80,6 +80,13 @@ describe('a doctor', () => {
     given(added)
       .when({ kind: 'setFee', fee: 0 }, context)
       .thenAppends({ type: 'ConsultationFeeSet', data: { fee: 0 } });
+    const onRequest: DoctorEvent = { type: 'DoctorOnRequestSet', data: { sentence: 'Call the ward' } };
+    given(added).when({ kind: 'setOnRequest', sentence: null }, context).thenAppends();
+    given(added).when({ kind: 'setOnRequest', sentence: 'Call the ward' }, context).thenAppends(onRequest);
+    given(added, onRequest).when({ kind: 'setOnRequest', sentence: 'Call the ward' }, context).thenAppends();
+    given(added, onRequest)
+      .when({ kind: 'setOnRequest', sentence: null }, context)
+      .thenAppends({ type: 'DoctorOnRequestSet', data: { sentence: null } });
     const profile = {
       name: data.name,
       qualification: 'MD',

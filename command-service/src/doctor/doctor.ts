@@ -23,6 +23,7 @@ export type DoctorCommand =
   | ({ readonly kind: 'changePhoto' } & Data<'ProfilePhotoChanged'>)
   | ({ readonly kind: 'setLink' } & Data<'MeetingLinkSet'>)
   | ({ readonly kind: 'setFee' } & Data<'ConsultationFeeSet'>)
+  | ({ readonly kind: 'setOnRequest' } & Data<'DoctorOnRequestSet'>)
   | { readonly kind: 'verifyEmail' }
   | ({ readonly kind: 'activate' } & Data<'DoctorAccountActivated'>);
 
@@ -63,6 +64,8 @@ function foldOne(state: DoctorState | null, event: Recorded<DoctorEvent>): Docto
       return state && { ...state, meetingLink: event.data.link };
     case 'ConsultationFeeSet':
       return state && { ...state, consultationFee: event.data.fee };
+    case 'DoctorOnRequestSet':
+      return state && { ...state, onRequest: event.data.sentence };
     case 'DoctorEmailVerified':
       return state && { ...state, isEmailVerified: true };
     default:
@@ -94,6 +97,10 @@ function decideOn(
       return whyNot(command.link, 0, context) ?? [{ type: 'MeetingLinkSet', data: { link: command.link } }];
     case 'setFee':
       return command.fee === state.consultationFee ? [] : [{ type: 'ConsultationFeeSet', data: { fee: command.fee } }];
+    case 'setOnRequest': {
+      const { sentence } = command;
+      return sentence === state.onRequest ? [] : [{ type: 'DoctorOnRequestSet', data: { sentence } }];
+    }
     case 'verifyEmail':
       if (state.kind === 'unit') return refuse('unit.without-account');
       return state.isEmailVerified ? [] : [{ type: 'DoctorEmailVerified', data: {} }];

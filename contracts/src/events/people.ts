@@ -54,6 +54,8 @@ export const doctorEvents = [
   defineEvent('MeetingLinkSet', 1, z.object({ link: z.string() })),
   /** Paise. */
   defineEvent('ConsultationFeeSet', 1, z.object({ fee: z.int().min(0) })),
+  /** How to ask for an appointment, where no times are offered; null: booked as usual. */
+  defineEvent('DoctorOnRequestSet', 1, z.object({ sentence: z.string().nullable() })),
   defineEvent('DoctorEmailVerified', 1, z.object({})),
   defineEvent('DoctorAccountActivated', 1, z.object({ accountId: idSchema })),
 ] as const;

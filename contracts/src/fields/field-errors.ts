@@ -8,6 +8,7 @@ export type FieldError = z.infer<typeof fieldErrorSchema>;
 const labels: Readonly<Record<string, string>> = {
   pocId: 'Doctor',
   POC_Name: 'Name',
+  POC_Kind: 'Kind',
   External_POC_ID: 'External POC ID',
   Meet_Link: 'Meeting link',
   link: 'Meeting link',

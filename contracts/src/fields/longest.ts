@@ -4,3 +4,5 @@
 export const longestName = 120;
 export const longestLocation = 250;
 export const longestReason = 500;
+/** How to ask for an appointment. */
+export const longestOnRequest = 250;

@@ -66,6 +66,7 @@ const asked: Readonly<Partial<Record<EndpointName, readonly [about: string, othe
   liftHospitalDay: ["lift a hospital's day of", "lift a hospital's day"],
   withdrawWeek: ['withdraw a change of hours of', 'withdraw a change of hours'],
   saveUser: ['save a patient of', 'save a patient'],
+  setOnRequest: ['change the requests of', 'change how to ask for a doctor'],
   addDoctor: ['add a doctor to', 'add a doctor'],
 };
 
@@ -155,6 +156,8 @@ export const activityWords = {
   photoChanged: (doctor: string) => `changed the photo of ${doctor}`,
   linkSet: (doctor: string) => `set the meeting link of ${doctor}`,
   feeSet: (doctor: string, rupees: string) => `set the fee of ${doctor} to ₹${rupees}`,
+  onRequestSet: (doctor: string, sentence: string) => `took ${doctor} on request only: “${sentence}”`,
+  onRequestEnded: (doctor: string) => `took bookings of ${doctor} again`,
   emailVerified: (doctor: string) => `verified the email of ${doctor}`,
   signUpCompleted: (doctor: string) => `completed the sign-up of ${doctor}`,
   patientRegistered: (patient: string) => `registered ${patient}`,

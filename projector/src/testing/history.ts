@@ -88,6 +88,7 @@ class HistoryGenerator {
       [3, () => this.#signIn()],
       [2, () => this.#setWeekAgain()],
       [2, () => this.#setHospitalDay()],
+      [1, () => this.#setOnRequest()],
     ];
     const lots = acts.flatMap(([weight, act]) => Array<() => void>(weight).fill(act));
     while (this.#drafts.length < size) this.#random.pick(lots)?.();
@@ -253,6 +254,13 @@ class HistoryGenerator {
     if (this.#random.chance(0.4)) {
       this.#add(stream, clientId, { type: 'HospitalDayLifted', data: { dayId, from, name } });
     }
+  }
+
+  #setOnRequest() {
+    const doctor = this.#random.pick(this.#doctors);
+    if (!doctor) return;
+    const sentence = this.#random.pick(['Call the ward: 0484 270 1234', null]) ?? null;
+    this.#add(streams.doctor(doctor.pocId), doctor.clientId, { type: 'DoctorOnRequestSet', data: { sentence } });
   }
 
   #setWeekAgain() {

@@ -261,6 +261,11 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
       return phrase('linkSet', doctorOf(row, names));
     case 'ConsultationFeeSet':
       return phrase('feeSet', doctorOf(row, names), rupeesOf(event.data.fee));
+    case 'DoctorOnRequestSet': {
+      const { sentence } = event.data;
+      const doctor = doctorOf(row, names);
+      return sentence === null ? phrase('onRequestEnded', doctor) : phrase('onRequestSet', doctor, sentence);
+    }
     case 'DoctorEmailVerified':
       return phrase('emailVerified', doctorOf(row, names));
     case 'DoctorAccountActivated':

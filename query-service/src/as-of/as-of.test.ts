@@ -1,4 +1,5 @@
 import { addDays } from '@dayline/contracts/clinic/clinic-time';
+import { noDetails } from '@dayline/contracts/clinic/identity';
 import { categoryOf, streamKey } from '@dayline/contracts/events/categories';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import type { Position } from '@dayline/contracts/ids';
@@ -27,11 +28,10 @@ const historyOf = (seed: number): RecordedDaylineEvent[] =>
 /** The history as it can be read once its erased patients' keys are gone: their personal fields are null. */
 function withoutErased(events: readonly RecordedDaylineEvent[]): RecordedDaylineEvent[] {
   const erased = new Set(events.flatMap(({ type, stream }) => (type === 'PatientErased' ? [stream] : [])));
-  const nobody = { name: null, phone: null, email: null, location: null };
   return events.map((event) =>
     erased.has(event.stream) && event.type !== 'PatientErased'
       ? // Cast is safe: the log decrypts personal fields of an erased person to null.
-        ({ ...event, data: { ...event.data, ...nobody } } as unknown as RecordedDaylineEvent)
+        ({ ...event, data: { ...event.data, ...noDetails } } as unknown as RecordedDaylineEvent)
       : event,
   );
 }

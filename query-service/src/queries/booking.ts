@@ -43,6 +43,7 @@ export const bookingQueries: Queries<'verifyUser' | 'getVisitBefore' | 'listAvai
   async listAvailableDates({ pocId, departmentId }, snapshot) {
     const doctor = snapshot.directory.doctor(pocId);
     if (!doctor) return refuse('access.foreign');
+    if (doctor.onRequest !== null) return { body: [] };
     const days = await openDays(snapshot, doctor, { departmentId });
     return { body: days.filter(({ slots }) => freePlaces(slots) > 0).map(({ date }) => date) };
   },
@@ -50,7 +51,7 @@ export const bookingQueries: Queries<'verifyUser' | 'getVisitBefore' | 'listAvai
   async listAvailableTimes({ pocId, date, departmentId }, snapshot) {
     const doctor = snapshot.directory.doctor(pocId);
     if (!doctor) return refuse('access.foreign');
-    if (!isOpenForBooking(snapshot, doctor.clientId, date)) return { body: [] };
+    if (doctor.onRequest !== null || !isOpenForBooking(snapshot, doctor.clientId, date)) return { body: [] };
     const slots = await slotsOn(snapshot, doctor, { date, departmentId });
     return { body: slots.filter((slot) => slot.free > 0).map((slot) => slot.time) };
   },

@@ -44,10 +44,12 @@ export const directoryPagesQueries: Queries<'listDepartmentsWithDoctors' | 'list
     return listed(sort === 'z-a' ? [...found].reverse() : found, paging, async (rows) => {
       const doctors = rows.map(({ doctor }) => doctor);
       const slots = await todaysSlotsOf(snapshot, doctors);
-      const nextFree = await nextFreeOf(snapshot, doctors, slots);
+      const booked = doctors.filter(({ onRequest }) => onRequest === null);
+      const nextFree = await nextFreeOf(snapshot, booked, slots);
       return rows.map(({ doctor, departmentName }) => ({
         pocId: doctor.key,
         ...(doctor.kind && { kind: doctor.kind }),
+        ...(doctor.onRequest !== null && { onRequest: doctor.onRequest }),
         pocName: doctor.name,
         departmentName,
         departmentDoctors: inDepartment.get(doctor.departmentId) ?? 0,

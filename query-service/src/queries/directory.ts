@@ -24,6 +24,7 @@ export const directoryQueries: Queries<'listDepartments' | 'listDoctorsOfDepartm
       body: doctors.map((doctor) => ({
         POC_ID: doctor.key,
         ...(doctor.kind && { POC_Kind: doctor.kind }),
+        ...(doctor.onRequest !== null && { On_Request: doctor.onRequest }),
         POC_Name: doctor.name,
         Client_ID: doctor.clientId,
         Specialization: doctor.specialization,

@@ -18,6 +18,7 @@ export const doctorQueries: Queries<
     return {
       body: {
         ...(doctor.kind && { kind: doctor.kind }),
+        ...(doctor.onRequest !== null && { onRequest: doctor.onRequest }),
         name: doctor.name,
         specialization: doctor.specialization,
         qualification: doctor.qualification,

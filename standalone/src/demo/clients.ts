@@ -8,6 +8,7 @@ export const demoPassword = 'Dayline#2026';
 
 export interface DemoDoctor {
   readonly kind?: 'unit';
+  readonly onRequest?: string;
   readonly name: string;
   readonly department: string;
   readonly branchId: number;
@@ -59,6 +60,8 @@ const everyDay = (...hours: Hours[]): Week =>
     })),
   }));
 
+const noHours: Week = [];
+
 /**
  * Hours by department, every day of the week, with a break at noon; one doctor works at night, so that "today" has a
  * past and a future whenever the demo starts.
@@ -77,6 +80,7 @@ export const weeks = {
   paediatrics: everyDay(['09:00', '12:00', 1, 15], ['14:30', '17:30', 1, 15]),
   paediatricsLate: everyDay(['14:00', '17:00', 1, 20], ['17:40', '20:00', 1, 20]),
   physiotherapy: everyDay(['10:00', '13:00', 2, 30], ['15:00', '17:00', 2, 30]),
+  none: noHours,
   dentistry: everyDay(['09:00', '12:30', 1, 30], ['14:00', '18:00', 1, 30]),
 } as const;
 
@@ -166,6 +170,7 @@ export const demoClients: readonly DemoClient[] = [
       doctor('Pooja Deshpande', 'Paediatrics', 'paediatrics', { fee: 55_000 }),
       doctor('George Thomas', 'Paediatrics', 'paediatricsLate', { fee: 55_000 }),
       { ...doctor('', 'Orthopaedics', 'physiotherapy', { fee: 30_000 }), kind: 'unit', name: 'Physiotherapy Unit' },
+      doctor('Sudha Rege', 'Dermatology', 'none', { onRequest: 'Call the desk: 020 2553 0100' }),
     ],
     days: [
       demoDay({ weekday: 'Saturday', weeks: [2, 4] }, 'Half Saturday', { open: morning }),

@@ -103,7 +103,12 @@ async function found(commands: Commands, client: DemoClient, from: number): Prom
     };
     const { pocId } = made(await commands.addDoctor(details, by('doctor', doctor.name, details)), doctor.name);
     const week = weeks[doctor.hours];
-    made(await commands.setWeeklySchedule({ pocId, week }, by('schedule', doctor.name, week)), doctor.name);
+    if (week.length > 0) {
+      made(await commands.setWeeklySchedule({ pocId, week }, by('schedule', doctor.name, week)), doctor.name);
+    }
+    const { onRequest: sentence } = doctor;
+    if (sentence)
+      made(await commands.setOnRequest({ pocId, sentence }, by('on request', doctor.name, sentence)), doctor.name);
     doctorIds.push(pocId);
     if (doctor.kind === 'unit') continue;
     const profile = {

@@ -88,7 +88,7 @@ const listAvailableDates = endpoint('/api/pocs/available-dates', {
   request: z.strictObject({ pocId: idSchema, departmentId: idSchema.optional() }),
   response: z.array(dateSchema),
   failure: 'Error fetching available dates',
-  title: 'The dates on which a doctor can be booked',
+  title: 'The dates on which a doctor can be booked; none on request',
 });
 
 const listAvailableTimes = endpoint('/api/pocs/available-times', {
@@ -98,7 +98,7 @@ const listAvailableTimes = endpoint('/api/pocs/available-times', {
   request: z.strictObject({ pocId: idSchema, date: dateSchema, departmentId: idSchema.optional() }),
   response: z.array(timeSchema),
   failure: 'Error fetching timings.',
-  title: 'The times of a date that can be booked',
+  title: 'The times of a date that can be booked; none on request',
 });
 
 const createAppointment = endpoint('/api/create-appointments', {
@@ -127,6 +127,7 @@ const createAppointment = endpoint('/api/create-appointments', {
     'slot.unknown',
     'slot.beyond-horizon',
     'payment.upfront',
+    'doctor.on-request',
     'patient.already-booked',
     'patient.erased',
     'patient.without-email',

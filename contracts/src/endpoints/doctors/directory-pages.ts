@@ -34,6 +34,8 @@ const listDoctorsOfClient = endpoint('/api/poc/get-doctors', {
       pocId: idSchema,
       /** Absent for a doctor. */
       kind: z.literal('unit').exactOptional(),
+      /** How to ask for an appointment, where no times are offered; else absent. */
+      onRequest: z.string().exactOptional(),
       pocName: z.string(),
       departmentName: z.string(),
       /** How many of the results are in the department, over all pages. */
@@ -43,7 +45,7 @@ const listDoctorsOfClient = endpoint('/api/poc/get-doctors', {
       /** The doctor's id in the clinic's other systems. */
       externalId: z.string().nullable(),
       today: doctorTodaySchema,
-      /** The next bookable place up to the horizon; null if none. */
+      /** The next bookable place up to the horizon; null if none, and on request. */
       nextFree: z.object({ date: dateSchema, time: timeSchema }).nullable(),
     }),
   ),

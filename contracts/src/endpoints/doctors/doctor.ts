@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { linkSchema } from '../../fields/text.ts';
+import { longestOnRequest } from '../../fields/longest.ts';
+import { lineSchema, linkSchema } from '../../fields/text.ts';
 import { dateSchema, idSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
 import { commandReply, idOr, pagingByAddress } from '../shapes.ts';
@@ -22,6 +23,8 @@ const getDoctor = endpoint('/api/doctor/{pocId}', {
   response: z.object({
     /** Absent for a doctor. */
     kind: z.literal('unit').exactOptional(),
+    /** How to ask for an appointment, where no times are offered; else absent. */
+    onRequest: z.string().exactOptional(),
     name: z.string(),
     specialization: z.string(),
     qualification: z.string().nullable(),
@@ -98,6 +101,21 @@ const updateConsultationFees = endpoint('/api/poc/update-consultation-fees', {
   title: 'Set the consultation fees',
 });
 
+const setOnRequest = endpoint('/api/poc/on-request', {
+  kind: 'command',
+  access: ['admin', 'doctor'],
+  claims: [claims.doctor],
+  request: z.strictObject({
+    pocId: idSchema,
+    /** How to ask for an appointment, such as 'Call the ward: 0484 270 1234'; null or blank takes bookings again. */
+    sentence: lineSchema(longestOnRequest).nullable(),
+  }),
+  response: z.object(commandReply),
+  failure: 'Failed to save how to ask for an appointment. Please try again.',
+  refusals: ['key.reused', 'log.conflict'],
+  title: 'Take a doctor or unit on request only, with a sentence shown instead of times; what is booked stays',
+});
+
 export const doctorEndpoints = {
   getDoctor,
   listUpcomingAppointments,
@@ -105,4 +123,5 @@ export const doctorEndpoints = {
   updateLink,
   getConsultationFees,
   updateConsultationFees,
+  setOnRequest,
 };

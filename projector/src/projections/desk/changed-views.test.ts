@@ -36,6 +36,7 @@ const changes: Readonly<Record<EventType, readonly DeskView[]>> = {
   ProfilePhotoChanged: ['doctors'],
   MeetingLinkSet: ['doctors'],
   ConsultationFeeSet: ['doctors'],
+  DoctorOnRequestSet: ['doctors'],
   DoctorEmailVerified: [],
   DoctorAccountActivated: [],
   PatientRegistered: ['patients', 'counts'],

@@ -105,6 +105,7 @@ export const counts: View<CountsRow, 'doctorDay' | 'patient' | 'department' | 'd
       'ProfilePhotoChanged',
       'MeetingLinkSet',
       'ConsultationFeeSet',
+      'DoctorOnRequestSet',
     ),
     ...ignored('DoctorEmailVerified', 'DoctorAccountActivated'),
     ...ignored('PatientDetailsCorrected', 'DepartmentRenamed'),

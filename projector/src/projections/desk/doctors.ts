@@ -38,6 +38,7 @@ export const doctors: View<DoctorRow, 'doctor' | 'doctorSchedule'> = {
     ProfilePhotoChanged: { fold: (row, event) => changed(row, event, { photoId: event.data.photoId }) },
     MeetingLinkSet: { fold: (row, event) => changed(row, event, { meetingLink: event.data.link }) },
     ConsultationFeeSet: { fold: (row, event) => changed(row, event, { consultationFee: event.data.fee }) },
+    DoctorOnRequestSet: { fold: (row, event) => changed(row, event, { onRequest: event.data.sentence }) },
     WeeklyScheduleSet: {
       fold(row, event) {
         const { schedule } = mustExist(row, event);

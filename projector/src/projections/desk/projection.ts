@@ -15,7 +15,7 @@ import { visitors } from './visitors.ts';
  */
 export const desk = {
   name: 'desk',
-  version: 14,
+  version: 15,
   // Patients come first, so that an appointment copies the patient as changed by the same event.
   views: [patients, appointments, counts, visitors, doctorDays, doctors, departments, clients, calendars],
 } as const satisfies Projection;

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { useWizardKeyList } from '../../shared/actions/actions.ts';
 import { useAskBeforeLeaving } from '../../shared/actions/leaving.ts';
 import { useDepartments, useDoctorsOf } from '../../shared/appointments/doctors/doctors.ts';
+import { OnRequest } from '../../shared/appointments/doctors/on-request.tsx';
 import { LostTimeBanner } from '../../shared/appointments/slot-picker/lost-time-banner.tsx';
 import { SlotPicker } from '../../shared/appointments/slot-picker/slot-picker.tsx';
 import { useLostTime } from '../../shared/appointments/slot-picker/use-lost-time.ts';
@@ -12,6 +13,7 @@ import { namedText } from '../../shared/format/identity.ts';
 import { clockTime, weekdayAndDate } from '../../shared/format/time.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
+import { Banner } from '../../ui/feedback/banner.tsx';
 import { focusField } from '../../ui/fields/asked-field.tsx';
 import { ErrorSummary } from '../../ui/fields/error-summary.tsx';
 import { Stack } from '../../ui/layout/boxes.tsx';
@@ -32,6 +34,8 @@ import { bookingText } from './text.ts';
 
 interface Names {
   doctor: string;
+  /** How to ask for an appointment, where no times are offered. */
+  onRequest: string | undefined;
   department: string;
 }
 
@@ -42,15 +46,22 @@ function TimeWatch({ booking }: { booking: Booking }) {
 }
 
 /** Step 5. */
-function TimingStep({ booking, doctorName }: { booking: Booking; doctorName: string }) {
+function TimingStep({ booking, names }: { booking: Booking; names: Names }) {
   const { draft, errors, busy, set, noteLost, takeOffer } = booking;
   const { lost, payment } = draft;
+  if (names.onRequest !== undefined) {
+    return (
+      <Banner tone="confirmed" icon="phone">
+        <OnRequest sentence={names.onRequest} />
+      </Banner>
+    );
+  }
   return (
     <Stack gap={2}>
       {lost ? (
         <LostTimeBanner
           lost={lost}
-          doctorName={doctorName}
+          doctorName={names.doctor}
           busy={busy}
           // With the payment chosen already a click books.
           words={(time) => (payment === null ? time : bookingText.bookOffer(time, appointmentText.payment[payment]))}
@@ -73,7 +84,7 @@ function Step({ booking, names }: { booking: Booking; names: Names }) {
     case 4:
       return <ProviderStep booking={booking} />;
     case timingStep:
-      return <TimingStep booking={booking} doctorName={names.doctor} />;
+      return <TimingStep booking={booking} names={names} />;
     case paymentStep:
       return (
         <>
@@ -136,8 +147,11 @@ export default function AddNewAppointmentPage() {
   const isOpen = booked === undefined;
   useAskBeforeLeaving(isOpen && hasBegun(draft), leaving(), { onLeave: clearDraft, keptOverReload: true });
 
-  const goesOn = isOpen && draft.step < paymentStep;
-  const goesBack = goesOn && draft.step > 1;
+  const doctor = doctors.data?.find((one) => one.POC_ID === pocId);
+  const onRequest = doctor?.On_Request;
+  const isBeforePayment = isOpen && draft.step < paymentStep;
+  const goesOn = isBeforePayment && (draft.step !== timingStep || onRequest === undefined);
+  const goesBack = isBeforePayment && draft.step > 1;
   useWizardKeyList({ goesOn, goesBack });
 
   const { editing } = booking;
@@ -150,7 +164,8 @@ export default function AddNewAppointmentPage() {
 
   const names: Names = {
     department: departments.data?.find((one) => one.departmentId === departmentId)?.Value_name ?? '',
-    doctor: doctors.data?.find((one) => one.POC_ID === pocId)?.POC_Name ?? '',
+    doctor: doctor?.POC_Name ?? '',
+    onRequest,
   };
   if (booked) return <BookedScreen booked={booked} names={names} onAnother={booking.startOver} />;
 

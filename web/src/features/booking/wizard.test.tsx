@@ -255,6 +255,35 @@ test('a doctor without dates says so', async () => {
   expect(await screen.findByText('No available dates found')).toBeVisible();
 });
 
+test('a doctor on request has a sentence instead of dates, and no Continue', async () => {
+  answerAll();
+  const onRequest = { ...asha, On_Request: 'Call the ward: 0484 270 1234' };
+  answer('listDoctorsOfDepartment', [onRequest]);
+  const { user } = await openAt(4);
+  await screen.findByRole('option', { name: 'Cardiology' });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Department' }), 'Cardiology');
+  await screen.findByRole('option', { name: 'Dr. Asha Menon' });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Doctor' }), 'Dr. Asha Menon');
+  expect(await screen.findByText('Call the ward: 0484 270 1234')).toBeVisible();
+  await goOn(user);
+  expect(await screen.findByText(/^When should/)).toBeVisible();
+  expect(screen.getByText('Call the ward: 0484 270 1234')).toBeVisible();
+  expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Continue' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(screen.getByRole('combobox', { name: 'Doctor' })).toBeVisible();
+});
+
+test('a doctor who is on request by the time that it is booked leads back to the sentence', async () => {
+  answerAll();
+  const { user } = await openAt(7);
+  answer('listDoctorsOfDepartment', [{ ...asha, On_Request: 'Call the ward' }]);
+  refuse('createAppointment', 'doctor.on-request', { details: { onRequest: 'Call the ward' } });
+  await user.click(screen.getByRole('button', { name: 'Pay Later' }));
+  expect(await screen.findByText('Call the ward')).toBeVisible();
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+});
+
 test.each([6, 7])('step %i leads back to each step, and Continue to the confirmation', async (step) => {
   answerAll();
   const { user } = await openAt(step);

@@ -68,6 +68,15 @@ test('say today and the next free time in words', async () => {
   expect(screen.getByText('8 of 10', { selector: 'b[style]' }).parentElement).toHaveTextContent('8 of 10 booked today');
 });
 
+test('on request: the sentence instead of times', async () => {
+  const sentence = 'Call the ward: 0484 270 1234';
+  answer('listDoctorsOfClient', [doctor(1, { onRequest: sentence, nextFree: null })], { 'X-Total-Count': '1' });
+  open();
+  const row = await screen.findByRole('row', { name: /Dr. Number 1/ });
+  expect(row).toHaveTextContent(`On request: ${sentence}`);
+  expect(row).not.toHaveTextContent('8 of 10');
+});
+
 test('a page that the list no longer has leads to its last', async () => {
   answer('listDoctorsOfClient', ({ body: { page } }) => (Number(page) > 2 ? [] : rows), { 'X-Total-Count': '214' });
   const { router } = open('/doctors?page=9');

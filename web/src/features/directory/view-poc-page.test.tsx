@@ -65,6 +65,40 @@ test('an administrator sees the external id, and changes the photo of a doctor',
   expect(sent.map(({ body }) => body)).toEqual([{ pocId: testId(1) }]);
 });
 
+test('an administrator takes a doctor on request, and lets the doctor be booked again', async () => {
+  sessionStorage.setItem('selectedDepartment', testId(10));
+  answer('listDepartments', departments);
+  let sentence: string | null = null;
+  answer('listDoctorsOfDepartment', () =>
+    doctors.map((row) => ({ ...row, ...(sentence && { On_Request: sentence }) })),
+  );
+  const sent = answer('setOnRequest', ({ body }) => {
+    sentence = body.sentence;
+    return { success: true as const, message: 'ok', position: '2' };
+  });
+  const { user } = open();
+  const edit = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Dr. Asha Menon: on request' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Dr. Asha Menon: on request' });
+    const field = within(dialog).getByRole('textbox', { name: /^How to ask/ });
+    return { field, save: () => user.click(within(dialog).getByRole('button', { name: 'Save' })) };
+  };
+  const first = await edit();
+  fireEvent.change(first.field, { target: { value: 'x'.repeat(251) } });
+  await first.save();
+  expect(first.field).toBeInvalid();
+  fireEvent.change(first.field, { target: { value: ' Call the ward ' } });
+  await first.save();
+  expect(await screen.findByText('Dr. Asha Menon is on request only')).toBeVisible();
+  expect(await screen.findByText('Call the ward')).toBeVisible();
+  const second = await edit();
+  expect(second.field).toHaveValue('Call the ward');
+  await user.clear(second.field);
+  await second.save();
+  await waitFor(() => expect(screen.queryByText('Call the ward')).not.toBeInTheDocument());
+  expect(sent.map(({ body }) => body.sentence)).toEqual(['Call the ward', null]);
+});
+
 test('a kept department that is gone is not chosen', async () => {
   sessionStorage.setItem('selectedDepartment', testId(99));
   answer('listDepartments', departments);

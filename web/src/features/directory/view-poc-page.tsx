@@ -6,6 +6,8 @@ import { Suspense, useState } from 'react';
 import { useRowFocus } from '../../shared/actions/row-focus.ts';
 import { DepartmentField } from '../../shared/appointments/doctors/doctor-fields.tsx';
 import { useDepartments, useDoctorsOf } from '../../shared/appointments/doctors/doctors.ts';
+import { OnRequest } from '../../shared/appointments/doctors/on-request.tsx';
+import { appointmentText } from '../../shared/appointments/text.ts';
 import { photoText } from '../../shared/doctor-photo/text.ts';
 import { PhoneLink } from '../../shared/format/phone-link.tsx';
 import { lazyPiece } from '../../shared/lazy-piece.ts';
@@ -14,6 +16,7 @@ import { paths } from '../../shared/paths.ts';
 import { ListState, Notice } from '../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
+import { Muted } from '../../ui/layout/boxes.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { uiText } from '../../ui/text.ts';
@@ -21,6 +24,7 @@ import { ExternalId, MailLink, ViewAppointments } from './components/doctor-link
 import { selectedDepartmentKey } from './rules.ts';
 import { viewPocText as text } from './text.ts';
 
+const OnRequestDialog = lazyPiece(() => import('../../shared/appointments/doctors/on-request-dialog.tsx'));
 const PhotoDialog = lazyPiece(() => import('./components/photo-dialog.tsx'));
 
 type Doctor = ResponseOf<'listDoctorsOfDepartment'>[number];
@@ -94,6 +98,7 @@ export default function ViewPocPage() {
 function Doctors({ rows }: { rows: readonly Doctor[] }) {
   const focus = useRowFocus(rows.length);
   const [photoOf, setPhotoOf] = useState<Doctor>();
+  const [requestsOf, setRequestsOf] = useState<Doctor>();
   return (
     <Paper>
       <DataTable
@@ -107,6 +112,11 @@ function Doctors({ rows }: { rows: readonly Doctor[] }) {
               <>
                 {row.POC_Name}
                 <ExternalId id={row.External_POC_ID} />
+                {row.On_Request === undefined ? null : (
+                  <Muted block sx={{ fontWeight: 400 }}>
+                    <OnRequest sentence={row.On_Request} />
+                  </Muted>
+                )}
               </>
             ),
           },
@@ -127,6 +137,14 @@ function Doctors({ rows }: { rows: readonly Doctor[] }) {
             <IconButton size="small" aria-label={photoText.photoOf(row.POC_Name)} onClick={() => setPhotoOf(row)}>
               <Icon name="photo" />
             </IconButton>
+            <IconButton
+              size="small"
+              aria-label={appointmentText.onRequestOf(row.POC_Name)}
+              title={appointmentText.onRequest}
+              onClick={() => setRequestsOf(row)}
+            >
+              <Icon name="edit" />
+            </IconButton>
             <ViewAppointments
               doctor={{ pocId: row.POC_ID, pocName: row.POC_Name }}
               from={paths.viewPoc}
@@ -138,6 +156,14 @@ function Doctors({ rows }: { rows: readonly Doctor[] }) {
       <Suspense>
         {photoOf ? (
           <PhotoDialog pocId={photoOf.POC_ID} name={photoOf.POC_Name} onClose={() => setPhotoOf(undefined)} />
+        ) : null}
+        {requestsOf ? (
+          <OnRequestDialog
+            pocId={requestsOf.POC_ID}
+            name={requestsOf.POC_Name}
+            sentence={requestsOf.On_Request ?? ''}
+            onClose={() => setRequestsOf(undefined)}
+          />
         ) : null}
       </Suspense>
     </Paper>

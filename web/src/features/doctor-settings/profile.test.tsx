@@ -148,3 +148,15 @@ test('says what could not be loaded', async () => {
   expect(await screen.findByText('Failed to load the profile.')).toBeVisible();
   expect(await screen.findByText('Failed to fetch appointments.')).toBeVisible();
 });
+
+test('takes appointments on request only, with a sentence', async () => {
+  const sent = answer('setOnRequest', { success: true, message: 'ok', position: '2' });
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: /^On request No, booked as usual/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Dr. Asha Menon: on request' });
+  await user.type(within(dialog).getByRole('textbox', { name: /^How to ask/ }), 'Call the ward');
+  answer('getDoctor', { ...doctor, onRequest: 'Call the ward' });
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('button', { name: /^On request Call the ward/ })).toBeVisible();
+  expect(sent[0]?.body).toEqual({ pocId: aDoctor.pocId, sentence: 'Call the ward' });
+});

@@ -58,6 +58,7 @@ export const profileText = {
   fees: 'फ़ीस',
   meetLink: 'मीट लिंक',
   schedule: 'समय-सारणी बदलें',
+  noRequests: 'नहीं, बुकिंग होती है',
   week: (days: string, places: number) => `${days}, ${counted(places, { one: 'जगह', other: 'जगहें' })}`,
   shownOf: (shown: number, total: number) => `${countText(total)} में से ${countText(shown)}`,
   today: 'आज के अपॉइंटमेंट',

@@ -72,6 +72,7 @@ export const profileText = defineText({
     fees: 'Fees',
     meetLink: 'Meet Link',
     schedule: 'Update Schedule',
+    noRequests: 'No, booked as usual',
     week: (days: string, places: number) => `${days}, ${countText(places)} places`,
     shownOf: (shown: number, total: number) => `${countText(shown)} of ${countText(total)}`,
     today: "Today's Appointments",

@@ -47,6 +47,7 @@ export const errorText: Record<ErrorCode, string> = {
   'doctor.unknown': 'ऐसे कोई डॉक्टर नहीं हैं।',
   'patient.unknown': 'ऐसा कोई मरीज़ नहीं है।',
   'patient.already-booked': 'इस मरीज़ का इस समय पर पहले से एक अपॉइंटमेंट है।',
+  'doctor.on-request': 'यहाँ अपॉइंटमेंट केवल अनुरोध पर मिलते हैं।',
   'unit.without-account': 'यूनिट का कोई खाता नहीं होता।',
   'patient.without-email': 'इस मरीज़ का ईमेल पता नहीं है, और बुकिंग के लिए वह ज़रूरी है।',
   'uhid.taken': 'यह अस्पताल नंबर किसी और मरीज़ का है।',

@@ -119,6 +119,12 @@ function useSending(wizard: Wizard, onBooked: (booked: Booked) => void) {
         void queryClient.invalidateQueries({ queryKey: ['listTimesWithAvailability'] });
         return;
       }
+      if (error instanceof CallError && error.code === 'doctor.on-request' && draft === draftId()) {
+        set({ date: '', time: '' });
+        moveTo(timingStep);
+        void queryClient.invalidateQueries({ queryKey: ['listDoctorsOfDepartment'] });
+        return;
+      }
       // An ended session goes to sign-in, and returns here.
       if (isSessionOver(error)) return;
       const refused = error instanceof CallError && error.status < 500 ? error.message : undefined;

@@ -2,7 +2,8 @@ import Box from '@mui/material/Box';
 import { callTable } from '../../../shared/api/call-table.ts';
 import { DepartmentField, DoctorField } from '../../../shared/appointments/doctors/doctor-fields.tsx';
 import { useDepartments, useDoctorsOf } from '../../../shared/appointments/doctors/doctors.ts';
-import { LoadFailed } from '../../../ui/feedback/banner.tsx';
+import { OnRequest } from '../../../shared/appointments/doctors/on-request.tsx';
+import { Banner, LoadFailed } from '../../../ui/feedback/banner.tsx';
 import { AskedField } from '../../../ui/fields/asked-field.tsx';
 import type { Booking } from '../api/use-booking.ts';
 import { bookingText as text } from '../text.ts';
@@ -14,6 +15,7 @@ export function ProviderStep({ booking: { errors, draft, set, noteLost } }: { bo
   const { departmentId, pocId } = draft.fields;
   const departments = useDepartments();
   const doctors = useDoctorsOf(departmentId);
+  const onRequest = doctors.data?.find(({ POC_ID }) => POC_ID === pocId)?.On_Request;
   const choose = (fields: { departmentId?: string; pocId: string }) => {
     set({ ...fields, date: '', time: '' });
     noteLost(null);
@@ -46,6 +48,11 @@ export function ProviderStep({ booking: { errors, draft, set, noteLost } }: { bo
           error={errors.pocId}
         />
       </AskedField>
+      {onRequest === undefined ? null : (
+        <Banner tone="confirmed" icon="phone">
+          <OnRequest sentence={onRequest} />
+        </Banner>
+      )}
     </Box>
   );
 }

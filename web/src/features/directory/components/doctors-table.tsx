@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { hourName } from '../../../shared/appointments/day-picture/rules.ts';
+import { OnRequest } from '../../../shared/appointments/doctors/on-request.tsx';
 import { LoadBars } from '../../../shared/appointments/load-bars.tsx';
 import { PhoneLink } from '../../../shared/format/phone-link.tsx';
 import { clockDigits } from '../../../shared/format/time.ts';
@@ -80,12 +81,20 @@ function WideRow({ doctor, index, focus, now, axis }: Drawn & { doctor: Doctor; 
         <LoadBars bars={hourBars(doctor, axis, now.time)} height={26} />
         <NowLine axis={axis} now={now} />
       </td>
-      <td className="words">
-        <TodayWords doctor={doctor} />
-      </td>
-      <td>
-        <NextFree doctor={doctor} today={now.date} />
-      </td>
+      {doctor.onRequest === undefined ? (
+        <>
+          <td className="words">
+            <TodayWords doctor={doctor} />
+          </td>
+          <td>
+            <NextFree doctor={doctor} today={now.date} />
+          </td>
+        </>
+      ) : (
+        <td className="words small" colSpan={2}>
+          <OnRequest sentence={doctor.onRequest} />
+        </td>
+      )}
       <td className="go">
         <ViewAppointments doctor={doctor} from={paths.doctors} filled={focused} />
       </td>
@@ -201,13 +210,19 @@ function DoctorCard({ doctor, index, focus, now, axis }: Drawn & { doctor: Docto
           <Bold sx={{ fontSize: '1rem' }}>{doctor.pocName}</Bold>
           <ExternalId id={doctor.externalId} />
           <div>
-            <TodayWords doctor={doctor} />
+            {doctor.onRequest === undefined ? (
+              <TodayWords doctor={doctor} />
+            ) : (
+              <OnRequest sentence={doctor.onRequest} />
+            )}
           </div>
         </Box>
-        <Box sx={{ textAlign: 'right' }}>
-          <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>{text.columns.nextFree}</Box>
-          <NextFree doctor={doctor} today={now.date} />
-        </Box>
+        {doctor.onRequest === undefined ? (
+          <Box sx={{ textAlign: 'right' }}>
+            <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>{text.columns.nextFree}</Box>
+            <NextFree doctor={doctor} today={now.date} />
+          </Box>
+        ) : null}
       </Box>
       <Box sx={{ position: 'relative', my: 1 }}>
         <LoadBars bars={hourBars(doctor, axis, now.time)} height={32} />

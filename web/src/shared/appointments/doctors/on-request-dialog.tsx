@@ -1,0 +1,63 @@
+import type { QueryName } from '@dayline/contracts/endpoints/table';
+import { longestOnRequest } from '@dayline/contracts/fields/longest';
+import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { Problem } from '../../../ui/feedback/banner.tsx';
+import { TextField } from '../../../ui/fields/fields.tsx';
+import { uiText } from '../../../ui/text.ts';
+import { showToast } from '../../actions/toast.ts';
+import { callTable } from '../../api/call-table.ts';
+import { useCommand } from '../../api/hooks.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
+import { appointmentText as text } from '../text.ts';
+
+const shownBy: readonly QueryName[] = ['listDoctorsOfDepartment', 'getDoctor'];
+
+/** Whether a doctor or unit takes appointments on request only, and how to ask for one. */
+export default function OnRequestDialog(props: { pocId: string; name: string; sentence: string; onClose(): void }) {
+  const { pocId, name, sentence, onClose } = props;
+  const [typed, setTyped] = useState(sentence);
+  const client = useQueryClient();
+  const update = useCommand('setOnRequest');
+  const { submit, isPending, outcome } = useSubmit({
+    problem: () => (typed.trim().length > longestOnRequest ? true : undefined),
+    send: () => update.mutateAsync({ request: { pocId, sentence: typed.trim() || null } }),
+    onDone: () => {
+      showToast({ message: typed.trim() === '' ? text.bookedAgain(name) : text.nowOnRequest(name) });
+      for (const name of shownBy) void client.invalidateQueries({ queryKey: [name] });
+      onClose();
+      return undefined;
+    },
+    failed: callTable.setOnRequest.failure ?? '',
+  });
+  return (
+    <FormDialog
+      title={text.onRequestOf(name)}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      actions={
+        <>
+          <Button variant="outlined" onClick={onClose}>
+            {uiText.cancel}
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {text.saveOnRequest}
+          </Button>
+        </>
+      }
+    >
+      <Problem>{outcome?.sentence}</Problem>
+      <TextField
+        label={text.howToAsk}
+        hint={text.howToAskHint}
+        value={typed}
+        onChange={setTyped}
+        maxLength={longestOnRequest}
+        autoFocus
+        optional
+      />
+    </FormDialog>
+  );
+}
