@@ -9,7 +9,6 @@ import { securityHeaders } from '@dayline/http/security-headers';
 import { createApp } from '@dayline/http/server/app';
 import { Sessions } from '@dayline/http/session/sessions';
 import { createLogger } from '@dayline/runtime/logging/logger';
-import { memoryBlobs } from '@dayline/vault/testing/memory-blobs';
 import { accepted, day, openStage, password, type Stage } from './testing/stage.ts';
 
 let stage: Stage;
@@ -50,7 +49,6 @@ beforeAll(async () => {
     sessions,
     credentials: [sessionCredential(sessions)],
     attempts: stage.attempts,
-    blobs: memoryBlobs(),
     throttle: { take: () => 0, wait: () => 0 },
     settings: { publicUrl: null, allowedOrigins: [], cookieSecure: false, trustProxy: 0 },
     cursors: sealedCursors('a secret for tests alone, long enough'),

@@ -8,6 +8,8 @@ import { addressOf } from '@dayline/runtime/service/process';
 import type { OpenedProcess } from '@dayline/stores/process';
 import { openWhenRead } from '@dayline/view-store/lazy';
 import { followErasures } from './erasure/follow-erasures.ts';
+import { followImports } from './importing/follow-imports.ts';
+import { listsOf } from './importing/lists.ts';
 import { createCommandService } from './service.ts';
 import { visitBeforeIn } from './visit-before.ts';
 
@@ -27,11 +29,13 @@ export function composeCommands({ config, logger, clock, metrics, stores, follow
     clock,
     logger,
     config,
+    blobs,
+    lists: listsOf(desk),
     watch: metrics.commands,
     onWrongPassword: metrics.wrongPassword,
   });
   const lettersInTrouble = () => vault.outbox.inTrouble();
-  let erasing: Follower | null = null;
+  const following: Follower[] = [];
   return {
     service,
     health: {
@@ -40,15 +44,25 @@ export function composeCommands({ config, logger, clock, metrics, stores, follow
       lettersInTrouble,
       erasures: { pending: vault.erasures.pending, clock },
     },
-    router: (calls: CallSetup) => service.router({ ...calls, blobs }),
+    router: (calls: CallSetup) => service.router(calls),
     /**
      * Starts sending mail and finishing erasures, once the process is reachable at `port`.
      * @param follow follows the log in another thread
      */
     start(port: number, follow?: StoredLog['follow']): void {
       const followed = { ...log, ...(follow && { follow }) };
-      erasing = followErasures({ log: followed, vault, views, clock, logger, forget: service.forget });
-      followers.push(erasing);
+      following.push(
+        followErasures({ log: followed, vault, views, clock, logger, forget: service.forget }),
+        ...followImports({
+          log: followed,
+          vault,
+          clock,
+          logger,
+          imports: service.imports,
+          importing: service.importing,
+        }),
+      );
+      followers.push(...following);
       service.startLetters({
         mail: openMail(config, logger),
         publicUrl: config.publicUrl ?? addressOf(config, port),
@@ -57,7 +71,7 @@ export function composeCommands({ config, logger, clock, metrics, stores, follow
     },
     async stop(): Promise<void> {
       await service.stop();
-      await erasing?.stop();
+      for (const each of following) await each.stop();
       await desk.close();
     },
   };

@@ -27,6 +27,8 @@ import { doctorDay } from './doctor-day/decide.ts';
 import { doctorSchedule } from './doctor-schedule/doctor-schedule.ts';
 import { scheduleCalls } from './doctor-schedule/schedule-calls.ts';
 import { scheduleCommands } from './doctor-schedule/schedule-commands.ts';
+import { importing } from './import/import.ts';
+import { importCalls } from './importing/import-calls.ts';
 import { patient } from './patient/patient.ts';
 import { patientCalls } from './patient/patient-calls.ts';
 import { patientCommands } from './patient/patient-commands.ts';
@@ -44,6 +46,7 @@ export const modules = {
   departments: { decider: department, commands: [departmentCommands], calls: [] },
   clients: { decider: client, commands: [clientCommands], calls: [] },
   calendars: { decider: clientCalendar, commands: [calendarCommands], calls: [calendarCalls] },
+  imports: { decider: importing, commands: [], calls: [importCalls] },
   accounts: { decider: account, commands: [accountCommands], calls: [signInCalls, onboardingCalls, signInLinkCalls] },
 };
 type Modules = typeof modules;

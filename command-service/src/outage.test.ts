@@ -11,7 +11,6 @@ import { createApp } from '@dayline/http/server/app';
 import { Sessions } from '@dayline/http/session/sessions';
 import { sampleOf } from '@dayline/http/testing/sample';
 import { createLogger } from '@dayline/runtime/logging/logger';
-import { memoryBlobs } from '@dayline/vault/testing/memory-blobs';
 import sharp from 'sharp';
 import { accepted, openStage, password, type Stage } from './testing/stage.ts';
 
@@ -36,6 +35,10 @@ const byAdmin: Sentences = {
   liftHospitalDay: 'Failed to save the calendar.',
   withdrawWeek: 'Failed to update schedule',
   addDoctor: 'Failed to save POC data. Please try again.',
+  readImportColumns: 'The import failed. Please try again.',
+  rehearseImport: 'The import failed. Please try again.',
+  startImport: 'The import failed. Please try again.',
+  takeBackImport: 'The import failed. Please try again.',
 };
 const byDoctor: Sentences = {
   updateAppointmentStatusAsDoctor: 'Error updating appointment status',
@@ -59,6 +62,8 @@ const byNobody: Sentences = {
 };
 const byAnybody: Sentences = {
   setLanguage: 'The language could not be changed.',
+  bringImport: 'The import failed. Please try again.',
+  exportRefusedRows: 'The import failed. Please try again.',
   // The specification has no sentence for it.
   signOut: 'The service is not available right now. Please try again in a moment.',
 };
@@ -111,7 +116,6 @@ beforeAll(async () => {
     sessions,
     credentials: [sessionCredential(sessions)],
     attempts: stage.attempts,
-    blobs: memoryBlobs(),
     throttle: { take: () => 0, wait: () => 0 },
     settings: { publicUrl: null, allowedOrigins: [], cookieSecure: false, trustProxy: 0 },
     cursors: sealedCursors('a secret for tests alone, long enough'),
@@ -148,6 +152,11 @@ async function ask(name: CommandName, cookie: string): Promise<Response> {
   if (Array.isArray(fields['schedule'])) fields['schedule'] = fields['schedule'].map((day) => ({ ...day, pocId }));
   if (!upload) return post(path, cookie, JSON.stringify(fields));
   const form = new FormData();
+  if (name === 'bringImport') {
+    form.set('clientId', clientId);
+    form.set(upload.field, new Blob(['Name,Phone\nAnu,9812345678\n']));
+    return fetch(`${address}${path}`, { method: 'POST', headers: { cookie, [uploadHeader]: '1' }, body: form });
+  }
   form.set('pocId', pocId);
   const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: { r: 1, g: 2, b: 3 } } }).png();
   form.set(upload.field, new Blob([new Uint8Array(await picture.toBuffer())]));

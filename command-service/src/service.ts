@@ -17,6 +17,9 @@ import type { Vault } from '@dayline/vault/port';
 import { addAccount } from './account/account-commands.ts';
 import type { CommandHandlerWatch } from './command-handler/command-handler.ts';
 import { commandKeys, keyOf } from './command-handler/command-keys.ts';
+import { importProcess } from './importing/import-process.ts';
+import { Importing } from './importing/importing.ts';
+import type { Lists } from './importing/lists.ts';
 import { LetterSender } from './letters/sender.ts';
 import { type LetterDeps, letterWriter, recordLetter } from './letters/write.ts';
 import { type Commands, commandHandlers, createAggregates, createCommands, forgetStreams } from './modules.ts';
@@ -40,18 +43,23 @@ export interface CommandServiceDeps {
   readonly visitBefore?: VisitBefore;
   readonly logger: Logger;
   readonly config: Pick<Config, 'bookingHorizonDays' | 'undoWindowSeconds'>;
+  /** Storage of uploads: photos, and files of imports. */
+  readonly blobs: Blobs;
+  /** What clients have, as the views say. */
+  readonly lists: Lists;
 }
 
 /** The router's dependencies that the service doesn't have itself. */
 export type RouterDeps = Omit<CallDeps, 'digestOf' | 'clock' | 'logger' | 'ownership' | 'onRefused' | 'sessions'> & {
   readonly sessions: Sessions;
   readonly attempts: Attempts;
-  /** Storage of uploads. */
-  readonly blobs: Blobs;
 };
 
 export interface CommandService {
   readonly commands: Commands;
+  readonly importing: Importing;
+  /** Carries out imports; for a follower of the log. */
+  readonly imports: ReturnType<typeof importProcess>;
   /** From the streams. */
   readonly names: SessionNames;
   readonly trail: Trail;
@@ -67,10 +75,11 @@ export interface CommandService {
 
 /** The write side: commands in, events out. */
 export function createCommandService(deps: CommandServiceDeps): CommandService {
-  const { log, vault, passwords, clock, logger, config } = deps;
+  const { log, vault, passwords, clock, logger, config, blobs, lists } = deps;
   const keys = commandKeys({ log, store: vault.commandKeys, clock, logger });
   const aggregates = createAggregates({ log, clock, keys, ...(deps.watch ? { watch: deps.watch } : {}) });
   const commands = createCommands({ aggregates, vault, passwords, config, visitBefore: deps.visitBefore });
+  const importing = new Importing({ aggregates, commands, keys: vault.keys, blobs, lists, log, clock });
   const ownership = ownershipOf(aggregates);
   const trail = countAttempts(createTrail({ log, store: vault.trail, clock, logger }), { clock });
   const onWrongPassword = watchWrongPasswords({ clock, logger, onWrong: deps.onWrongPassword });
@@ -78,12 +87,14 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
   let letters: LetterSender | null = null;
   return {
     commands,
+    importing,
+    imports: importProcess({ importing, aggregates }),
     names: {
       client: async (clientId) => (await aggregates.clients.load(streams.client(clientId))).state,
       doctor: async (pocId) => (await aggregates.doctors.load(streams.doctor(pocId))).state,
     },
     trail,
-    router({ sessions, attempts, blobs, ...calls }) {
+    router({ sessions, attempts, ...calls }) {
       const handlers = commandHandlers(commands, {
         vault,
         sessions,
@@ -92,6 +103,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
         trail,
         logger,
         blobs,
+        importing,
         namesAround: namesAround(aggregates),
         onWrongPassword,
         cookieSecure: calls.settings.cookieSecure,

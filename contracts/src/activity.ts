@@ -18,6 +18,7 @@ export const activityActions = [
   'patient',
   'department',
   'settings',
+  'import',
   'signIn',
   'password',
   'read',

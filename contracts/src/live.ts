@@ -63,7 +63,7 @@ export const liveMessageSchema = z.discriminatedUnion('topic', [
   z.object({
     topic: z.literal('hint'),
     at: positionSchema,
-    views: z.array(z.enum(['appointments', 'doctorDays', 'doctors', 'departments', 'patients', 'clients'])),
+    views: z.array(z.enum(['appointments', 'doctorDays', 'doctors', 'departments', 'patients', 'clients', 'imports'])),
     pocIds: z.array(idSchema),
     dates: z.array(dateSchema),
   }),

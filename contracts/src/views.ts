@@ -5,7 +5,9 @@ import type { BookedSession } from './clinic/sessions.ts';
 import type { DayBook } from './clinic/slots.ts';
 import type { Schedule } from './clinic/weeks.ts';
 import type { DoctorProfile } from './doctors.ts';
+import type { PastVisit } from './events/imports.ts';
 import type { Position } from './ids.ts';
+import type { ImportKind } from './imports/kinds.ts';
 
 /** Fields of every view row. `at` is the position of the last event folded into it; `gone` marks a removed row. */
 export interface ViewRow {
@@ -127,6 +129,42 @@ export interface CalendarRow extends ViewRow, Calendar {
   readonly clientId: string;
 }
 
+/** A visit before the patient came to be booked here. Key: the visit's id. */
+export interface PastVisitRow extends ViewRow, PastVisit {
+  readonly clientId: string;
+  readonly patientId: string;
+}
+
+/** An import with its progress. Key: its id. */
+export interface ImportViewRow extends ViewRow {
+  readonly clientId: string;
+  readonly what: ImportKind;
+  readonly fileName: string;
+  readonly by: string;
+  /** UTC, ISO 8601. */
+  readonly startedAt: string;
+  readonly rows: number;
+  readonly leftOut: number;
+  readonly headers: readonly string[];
+  readonly columns: readonly (string | null)[];
+  readonly done: number;
+  readonly created: number;
+  readonly matched: number;
+  readonly refused: number;
+  /** At most `mostRefusedRows`. */
+  readonly refusedRows: readonly { readonly row: number; readonly code: string }[];
+  readonly settledAt: string | null;
+  readonly ended: 'done' | 'erased' | 'lost' | null;
+  readonly back: {
+    readonly by: string;
+    readonly startedAt: string;
+    readonly takenBack: number;
+    readonly stayed: number;
+    readonly stayedRows: readonly { readonly row: number; readonly id: string; readonly code: string }[];
+    readonly settledAt: string | null;
+  } | null;
+}
+
 /** The views of the projection `desk`: everything shown together on a screen is at one position. */
 export interface DeskViews {
   readonly appointments: AppointmentRow;
@@ -138,5 +176,7 @@ export interface DeskViews {
   readonly patients: PatientRow;
   readonly clients: ClientRow;
   readonly calendars: CalendarRow;
+  readonly pastVisits: PastVisitRow;
+  readonly imports: ImportViewRow;
 }
 export type DeskView = keyof DeskViews;

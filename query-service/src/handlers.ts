@@ -7,6 +7,7 @@ import { asOfQueries } from './as-of/queries.ts';
 import type { Read } from './desk/snapshot.ts';
 import { type StoryDeps, storyQueries } from './history/appointment-story.ts';
 import { hoursQueries } from './hours/queries.ts';
+import { importQueries } from './imports/queries.ts';
 import { type ProofDeps, proofQueries } from './proof/queries.ts';
 import { answering, type Queries, type Query } from './queries/answer.ts';
 import { appointmentDetailsQueries } from './queries/appointment-details.ts';
@@ -49,6 +50,7 @@ export function queryHandlers(read: Read, history: StoryDeps & ActivityDeps & Pr
     asOfQueries(history),
     proofQueries(history),
     reportQueries(history),
+    importQueries(history),
   ]);
   const bounded = longReads();
   // Casts are safe: each name belongs to its own request and reply, which the type of a list of entries can't express.

@@ -15,6 +15,8 @@ export interface CommandContext {
   readonly clientId: string;
   readonly channel: Channel;
   readonly traceparent: string | null;
+  /** The import of which it carries out a row. */
+  readonly batchId?: string;
   /** When the command was requested, ms since the epoch, UTC; rules of time use it. */
   readonly now: number;
   /** A command that is not begun when it aborts is dropped; absent if it may wait for as long as it takes. */

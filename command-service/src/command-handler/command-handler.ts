@@ -254,10 +254,14 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
 function draftsOf<Event extends Fact>(events: readonly Event[], by: CommandContext, clock: Clock) {
   // The instant used by the rules of time, so that decisions and records agree.
   const recordedAt = new Date(by.now).toISOString();
-  const { commandId, commandDigest, correlationId, causationId, actor, clientId, channel, traceparent } = by;
+  const { commandId, commandDigest, correlationId, causationId, actor, clientId, channel, traceparent, batchId } = by;
   // Named individually: a call's context also contains secrets such as a cookie, which must not reach the log.
   const stamp = { commandId, commandDigest, correlationId, causationId, actor, clientId, channel, recordedAt };
-  const metadata = traceparent === null ? stamp : { ...stamp, traceparent };
+  const metadata = {
+    ...stamp,
+    ...(traceparent !== null && { traceparent }),
+    ...(batchId !== undefined && { batchId }),
+  };
   return events.map(({ type, data }) => ({
     id: newUlid(clock),
     type,

@@ -1,6 +1,7 @@
 import { clinicDate, defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
+import type { PastVisit } from '@dayline/contracts/events/imports';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { ClientAggregate } from '../client/client-commands.ts';
 import type { CommandContext } from '../command-handler/command-context.ts';
@@ -8,7 +9,7 @@ import type { HandlerOf } from '../command-handler/command-handler.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
 import { PeopleOfPhones } from '../unique-values/people-of-phones.ts';
 import type { Reserving } from '../unique-values/unique-values.ts';
-import type { GivenDetails, PatientState, patient } from './patient.ts';
+import type { GivenDetails, PatientCommand, PatientState, patient } from './patient.ts';
 
 export interface PatientAggregate {
   readonly patients: HandlerOf<typeof patient>;
@@ -32,6 +33,8 @@ export async function patientOf(
 export interface Meant {
   readonly userId?: string | undefined;
   readonly somebodyElse?: boolean | undefined;
+  /** Refused as `value.taken` if somebody has phone and name already. */
+  readonly isNew?: boolean | undefined;
 }
 
 export interface Saved {
@@ -66,6 +69,14 @@ export function patientCommands(deps: Reserving<PatientAggregate & ClientAggrega
     return isRefusal(outcome) ? outcome : { patientId, position: outcome.position };
   }
 
+  async function change(patientId: string, command: PatientCommand, by: CommandContext): Promise<Changed | Refusal> {
+    const known = await patientOf(aggregates, patientId, by.clientId);
+    if (isRefusal(known) && known.refused !== 'patient.erased') return known;
+    const stream = streams.patient(patientId);
+    const outcome = await aggregates.patients.execute({ stream, command, context: undefined, by });
+    return isRefusal(outcome) ? outcome : { position: outcome.position };
+  }
+
   return {
     /** The clinic's date. */
     async clinicToday({ clientId, now }: CommandContext): Promise<string> {
@@ -80,14 +91,19 @@ export function patientCommands(deps: Reserving<PatientAggregate & ClientAggrega
     async savePatient(
       details: GivenDetails,
       by: CommandContext,
-      { userId, somebodyElse = false }: Meant = {},
+      { userId, somebodyElse = false, isNew = false }: Meant = {},
     ): Promise<Saved | Refusal> {
       if (userId !== undefined) return correct(userId, details, by);
+      const ownId = derivedFrom(by.commandId, 'patient');
       for (let tries = 0; tries < mostTries; tries += 1) {
-        const found = await people.find(by.clientId, details, derivedFrom(by.commandId, 'patient'), somebodyElse);
+        const found = await people.find(by.clientId, details, ownId, somebodyElse);
         if (!found) continue;
         if (isRefusal(found)) return found;
         const { patientId, reserved } = found;
+        if (isNew && patientId !== ownId) {
+          await people.release(reserved);
+          return refuse('value.taken');
+        }
         const outcome = await aggregates.patients.execute({
           stream: streams.patient(patientId),
           command: { kind: 'save', clientId: by.clientId, details },
@@ -108,13 +124,17 @@ export function patientCommands(deps: Reserving<PatientAggregate & ClientAggrega
       return refuse('log.conflict');
     },
 
+    /** Whose the hospital's number is, as it is read; null if nobody's. */
+    holderOf: (clientId: string, uhid: string): Promise<string | null> => people.holderOf(clientId, uhid),
+
+    /** A visit before the patient came to be booked here. */
+    notePastVisit: (patientId: string, visit: Omit<PastVisit, 'visitId'>, by: CommandContext) =>
+      change(patientId, { kind: 'noteVisit', visit: { visitId: derivedFrom(by.commandId, 'visit'), ...visit } }, by),
+    withdrawPastVisit: (patientId: string, visitId: string, by: CommandContext) =>
+      change(patientId, { kind: 'withdrawVisit', visitId }, by),
+
     /** Appends PatientErased; followers of the log destroy the key and free phone and name. */
-    async erasePatient({ patientId }: { readonly patientId: string }, by: CommandContext): Promise<Changed | Refusal> {
-      const patient = await patientOf(aggregates, patientId, by.clientId);
-      if (isRefusal(patient) && patient.refused !== 'patient.erased') return patient;
-      const stream = streams.patient(patientId);
-      const outcome = await aggregates.patients.execute({ stream, command: { kind: 'erase' }, context: undefined, by });
-      return isRefusal(outcome) ? outcome : { position: outcome.position };
-    },
+    erasePatient: ({ patientId }: { readonly patientId: string }, by: CommandContext): Promise<Changed | Refusal> =>
+      change(patientId, { kind: 'erase' }, by),
   };
 }

@@ -1,6 +1,7 @@
 import { isSameAge, noDetails, type PatientDetails } from '@dayline/contracts/clinic/identity';
 import { refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
+import type { PastVisit } from '@dayline/contracts/events/imports';
 import type { PatientEvent } from '@dayline/contracts/events/people';
 import { isCalled } from '@dayline/contracts/fold';
 import { unreachable } from '@dayline/contracts/unreachable';
@@ -10,6 +11,7 @@ import type { Decider } from '../command-handler/decider.ts';
 export interface PatientState extends PatientDetails {
   readonly clientId: string;
   readonly isErased: boolean;
+  readonly pastVisits: readonly PastVisit[];
 }
 
 type Contact = 'name' | 'phone' | 'email' | 'location';
@@ -20,13 +22,15 @@ export type PatientCommand =
   | { readonly kind: 'correct'; readonly details: GivenDetails }
   /** Registers an unknown patient, or corrects changed details of the one of this phone and name. */
   | { readonly kind: 'save'; readonly clientId: string; readonly details: GivenDetails }
+  | { readonly kind: 'noteVisit'; readonly visit: PastVisit }
+  | { readonly kind: 'withdrawVisit'; readonly visitId: string }
   | { readonly kind: 'erase' };
 
 export const patient: Decider<PatientState | null, PatientCommand, PatientEvent> = {
   initial: null,
   fold: (state, events) => events.reduce(foldOne, state),
   decide(state, command) {
-    if (state?.isErased) return command.kind === 'erase' ? [] : refuse('patient.erased');
+    if (state?.isErased) return ['erase', 'withdrawVisit'].includes(command.kind) ? [] : refuse('patient.erased');
     switch (command.kind) {
       case 'save': {
         const { clientId, details } = command;
@@ -35,6 +39,13 @@ export const patient: Decider<PatientState | null, PatientCommand, PatientEvent>
       }
       case 'correct':
         return state ? corrections(state, command.details) : refuse('patient.unknown');
+      case 'noteVisit':
+        return state ? noted(state, command.visit) : refuse('patient.unknown');
+      case 'withdrawVisit': {
+        const { visitId } = command;
+        const isThere = state?.pastVisits.some((visit) => visit.visitId === visitId);
+        return isThere ? [{ type: 'PastVisitWithdrawn', data: { visitId } }] : [];
+      }
       case 'erase':
         return state ? [{ type: 'PatientErased', data: {} }] : refuse('patient.unknown');
       default:
@@ -46,15 +57,34 @@ export const patient: Decider<PatientState | null, PatientCommand, PatientEvent>
 function foldOne(state: PatientState | null, event: Recorded<PatientEvent>): PatientState | null {
   switch (event.type) {
     case 'PatientRegistered':
-      return { ...event.data, isErased: false };
+      return { ...event.data, isErased: false, pastVisits: [] };
     case 'PatientDetailsCorrected':
       return state && { ...state, ...event.data };
     case 'PatientErased':
       return state && { ...state, ...noDetails, isErased: true };
+    case 'PastVisitNoted':
+      return state && { ...state, pastVisits: [...state.pastVisits, event.data] };
+    case 'PastVisitWithdrawn':
+      return (
+        state && {
+          ...state,
+          pastVisits: state.pastVisits.filter(({ visitId }) => visitId !== event.data.visitId),
+        }
+      );
     default:
       return unreachable(event);
   }
 }
+
+/** The same visit is noted once: with one doctor at one time. */
+function noted(state: PatientState, visit: PastVisit): PatientEvent[] {
+  const isKnown = state.pastVisits.some((known) => isSameVisit(known, visit));
+  return isKnown ? [] : [{ type: 'PastVisitNoted', data: visit }];
+}
+
+type Occasion = Pick<PastVisit, 'pocId' | 'date' | 'time'>;
+export const isSameVisit = (one: Occasion, other: Occasion): boolean =>
+  one.pocId === other.pocId && one.date === other.date && one.time === other.time;
 
 const fields = Object.keys(noDetails) as (keyof PatientDetails)[];
 

@@ -9,6 +9,8 @@ import type { EventLog } from '@dayline/event-log/port';
 import { openSealedLog, type SealedLog } from '@dayline/event-log/sealed-log/open';
 import { openSqliteEventLog } from '@dayline/event-log/sqlite/open';
 import { openPasswords } from '@dayline/http/session/passwords';
+import { desk } from '@dayline/projector/projections/desk/projection';
+import { catchUp } from '@dayline/projector/testing/views';
 import type { Clock } from '@dayline/runtime/clock';
 import { derivedId } from '@dayline/runtime/ids/derived';
 import { newUlid } from '@dayline/runtime/ids/ulid';
@@ -16,13 +18,19 @@ import { createLogger } from '@dayline/runtime/logging/logger';
 import { type Attempts, openAttempts } from '@dayline/vault/attempts/attempts';
 import type { Vault } from '@dayline/vault/port';
 import { openSqliteVault } from '@dayline/vault/sqlite/open';
+import { memoryBlobs } from '@dayline/vault/testing/memory-blobs';
+import { openWhenRead } from '@dayline/view-store/lazy';
+import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
 import type { CommandContext } from '../command-handler/command-context.ts';
+import { listsOf } from '../importing/lists.ts';
 import { type CommandService, createCommandService } from '../service.ts';
 
 /** A service on SQLite in a temporary folder, with a settable clock and one hospital. */
 export interface Stage {
   readonly clock: Clock & { set(instant: number): void };
   readonly log: SealedLog;
+  /** The same log as it is stored. */
+  readonly stored: EventLog;
   readonly attempts: Attempts;
   readonly vault: Vault;
   readonly service: CommandService;
@@ -35,6 +43,8 @@ export interface Stage {
   by(key?: string, digest?: string): CommandContext;
   /** Adds a doctor with the same hours, and a patient. */
   more(): Promise<{ readonly pocId: string; readonly patientId: string }>;
+  /** Brings the views, which a rehearsal reads, to the log's end. */
+  project(): Promise<void>;
   /** Another service on the same files, like another process with empty caches. */
   another(wrap?: (log: EventLog) => EventLog, wrapVault?: (vault: Vault) => Vault): CommandService;
   close(): Promise<void>;
@@ -67,10 +77,16 @@ export async function openStage(): Promise<Stage> {
   const passwords = openPasswords();
   const logger = createLogger('command-service', { level: 'silent' });
   const config = { bookingHorizonDays: 60, undoWindowSeconds: 15 };
+  const blobs = memoryBlobs();
+  const viewStore = openSqliteViewStore({ directory: folder });
+  const views = openWhenRead(() => viewStore.open(desk, 'read'));
   const services: CommandService[] = [];
   const another: Stage['another'] = (wrap = (same) => same, wrapVault = (same) => same) => {
     const own = openSealedLog(wrap(events), vault.keys);
-    const service = createCommandService({ log: own, vault: wrapVault(vault), passwords, clock, logger, config });
+    const service = createCommandService({
+      ...{ log: own, vault: wrapVault(vault), passwords, clock, logger, config, blobs },
+      lists: listsOf(views),
+    });
     services.push(service);
     return service;
   };
@@ -112,6 +128,7 @@ export async function openStage(): Promise<Stage> {
     attempts: openAttempts({ store: vault.attempts, clock, factor: 1, onFault: () => undefined }),
     clock,
     log,
+    stored: events,
     vault,
     service,
     clientId,
@@ -131,9 +148,15 @@ export async function openStage(): Promise<Stage> {
     },
     by,
     more,
+    async project() {
+      const writing = await viewStore.open(desk, 'write');
+      await catchUp(log, writing);
+      await writing.close();
+    },
     another,
     async close() {
       for (const each of services) await each.stop();
+      await views.close();
       await events.close();
       await vault.close();
       rmSync(folder, { recursive: true, force: true });

@@ -91,6 +91,11 @@ export class PeopleOfPhones {
     return this.#taken(clientId, number.id);
   }
 
+  /** Who has a hospital number, as last reserved; null if nobody. */
+  async holderOf(clientId: string, uhid: string): Promise<string | null> {
+    return (await this.#reservations.find(numberScopeOf(clientId), fold(uhid)))?.id ?? null;
+  }
+
   /** A hospital number is somebody else's, who is named if known by now. */
   async #taken(clientId: string, holderId: string): Promise<Refusal> {
     const holder = await this.#stateOf(holderId);

@@ -8,6 +8,8 @@ import { commandReply } from './shapes.ts';
 export const mostImportBytes = 10 * 1024 * 1024;
 export const mostImportRows = 50_000;
 export const mostImportColumns = 100;
+/** Rows that an import names one by one, of each kind. */
+export const mostRefusedRows = 1_000;
 /** How long a file lies there before it is started, ms. */
 export const importLiesMs = 60 * 60 * 1_000;
 /** How long an import can be taken back after it was settled, ms. */
@@ -80,7 +82,7 @@ const readImportColumns = endpoint('/api/import/columns', {
   request: z.strictObject({ clientId: idSchema, importId: idSchema, what: importKindSchema }),
   response: z.object({ ...commandReply, file: fileSchema }),
   failure,
-  refusals: ['import.unknown'],
+  refusals: ['import.unknown', 'import.running'],
   title: 'What the columns of a brought file are, of another kind of rows',
 });
 
@@ -163,7 +165,7 @@ const rehearseImport = endpoint('/api/import/rehearse', {
       .nullable(),
   }),
   failure,
-  refusals: ['import.unknown', 'import.column-missing', 'import.column-twice'],
+  refusals: ['import.unknown', 'import.running', 'import.column-missing', 'import.column-twice', 'views.building'],
   title: 'What a start would do with each row of a brought file, a page of them; writes nothing',
 });
 

@@ -17,6 +17,7 @@ import { directoryPageEndpoints } from './doctors/directory-pages.ts';
 import { doctorEndpoints } from './doctors/doctor.ts';
 import { photoEndpoints } from './doctors/photos.ts';
 import { scheduleEndpoints } from './doctors/schedule.ts';
+import { importEndpoints } from './import.ts';
 import { onboardingEndpoints } from './onboarding.ts';
 import { patientSearchEndpoints } from './patient-search.ts';
 import { patientEndpoints } from './patients.ts';
@@ -48,6 +49,7 @@ export const endpoints = merged([
   proofEndpoints,
   reportEndpoints,
   onboardingEndpoints,
+  importEndpoints,
 ]);
 
 export type Endpoints = typeof endpoints;

@@ -29,6 +29,8 @@ export const categories = {
   client: ofNobody,
   /** The days of the whole hospital. */
   clientCalendar: ofNobody,
+  /** Rows of a file, carried out one after another. */
+  import: ofNobody,
   account: { key: byId, about: nothing, owner: (id: string) => `account-${id}` },
   /** `signed` heads of the log, and `setBacks` that operators accepted. */
   logHead: { ...ofNobody, key: (of: 'signed' | 'setBacks') => of },

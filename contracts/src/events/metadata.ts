@@ -30,6 +30,8 @@ export const metadataSchema = z.object({
    * these times can run backwards by as much; revisions give the order. UTC, ISO 8601 with ms.
    */
   recordedAt: z.iso.datetime(),
+  /** The import of which it is a row; absent of other events. */
+  batchId: z.string().optional(),
   schemaVersion: z.int().min(1),
   /** Ids of the personal keys that encrypt fields of the data. */
   keyIds: z.array(z.string()),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { weekSchema } from '../clinic/schedule.ts';
 import { dateSchema, idSchema } from '../ids.ts';
 import { changedPersonal, defineEvent, type EventOf, personal } from './definition.ts';
+import { pastVisitSchema } from './imports.ts';
 
 export const doctorScheduleEvents = [
   /** Holds from a date until a later week does; `from` is null in events of version 1, which hold from the beginning. */
@@ -87,5 +88,7 @@ export const patientEvents = [
   /** Has only what it changes. Version 1 had name, e-mail and location, and couldn't change anything else. */
   defineEvent('PatientDetailsCorrected', 2, z.object(onlyChanged({ ...contact, ...identity })), 'streamOwner'),
   defineEvent('PatientErased', 1, z.object({})),
+  defineEvent('PastVisitNoted', 1, pastVisitSchema),
+  defineEvent('PastVisitWithdrawn', 1, z.object({ visitId: idSchema })),
 ] as const;
 export type PatientEvent = EventOf<(typeof patientEvents)[number]>;

@@ -2,6 +2,7 @@ import { clientCalendarEvents } from './calendar.ts';
 import type { Category } from './categories.ts';
 import type { EventDefinition, EventOf, Recorded } from './definition.ts';
 import { doctorDayEvents } from './doctor-day.ts';
+import { importEvents } from './imports.ts';
 import { logHeadEvents } from './log-head.ts';
 import { accountEvents, clientEvents, departmentEvents } from './organisation.ts';
 import { doctorEvents, doctorScheduleEvents, patientEvents } from './people.ts';
@@ -15,6 +16,7 @@ export const eventsByCategory = {
   department: departmentEvents,
   client: clientEvents,
   clientCalendar: clientCalendarEvents,
+  import: importEvents,
   account: accountEvents,
   logHead: logHeadEvents,
 } as const satisfies Readonly<Record<Category, readonly EventDefinition[]>>;

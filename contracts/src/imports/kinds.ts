@@ -37,3 +37,10 @@ export const requiredFields: Readonly<Record<ImportKind, readonly (readonly Impo
   hospitalDays: [['name'], ['date', 'weekday']],
   pastVisits: [['uhid', 'phone', 'name'], ['doctor', 'doctorEmail'], ['date'], ['outcome']],
 };
+
+/** The name under which a field is taken out: "guardianName" as "Guardian Name". */
+export function labelOf(field: ImportField): string {
+  if (field === 'uhid') return 'UHID';
+  const words = field.replace(/[A-Z]/g, (letter) => ` ${letter}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -46,6 +46,21 @@ const lists: Readonly<Record<string, string>> = {
   check: 'checked the log',
 };
 
+/** The kinds of rows of an import. */
+const importLists: Readonly<Record<string, string>> = {
+  patients: 'patients',
+  doctors: 'doctors',
+  hours: 'hours',
+  hospitalDays: "the hospital's days",
+  pastVisits: 'earlier visits',
+};
+
+const importEnds: Readonly<Record<string, string>> = {
+  done: 'finished an import',
+  erased: 'stopped an import, since one of its persons was erased',
+  lost: 'stopped an import, since its file is gone',
+};
+
 const letters: Readonly<Record<string, string>> = {
   verification: 'to verify the email',
   alreadyRegistered: 'that there is an account already',
@@ -68,6 +83,12 @@ const asked: Readonly<Partial<Record<EndpointName, readonly [about: string, othe
   saveUser: ['save a patient of', 'save a patient'],
   setOnRequest: ['change the requests of', 'change how to ask for a doctor'],
   addDoctor: ['add a doctor to', 'add a doctor'],
+  bringImport: ['bring a file of', 'bring a file to import'],
+  readImportColumns: ['read the columns of', 'read the columns of a file'],
+  rehearseImport: ['rehearse an import of', 'rehearse an import'],
+  exportRefusedRows: ['take out refused rows of', 'take out the refused rows of an import'],
+  startImport: ['start an import of', 'start an import'],
+  takeBackImport: ['take back an import of', 'take back an import'],
 };
 
 /** Of a thing that isn't the client's only the kind is recorded. */
@@ -164,6 +185,17 @@ export const activityWords = {
   patientRenamed: (before: string, now: string) => `corrected the name of ${before} to ${now}`,
   patientCorrected: (patient: string) => `corrected the details of ${patient}`,
   patientErased: () => 'erased a patient',
+  pastVisitNoted: (patient: string, date: string) => `noted an earlier visit of ${patient}, ${date}`,
+  pastVisitWithdrawn: (patient: string) => `withdrew an earlier visit of ${patient}`,
+  importStarted: (what: string, fileName: string, rows: number) =>
+    `started to import ${rows} rows of ${importLists[what] ?? 'a list'} (${fileName})`,
+  importAdvanced: (done: number) => `imported up to row ${done} of those to be carried out`,
+  importSettled: (ended: string) => importEnds[ended] ?? 'finished an import',
+  importBackStarted: () => 'started to take an import back',
+  importBackAdvanced: (done: number) => `looked at ${done} rows of an import to take them back`,
+  importBackSettled: () => 'took an import back, but for what was changed since',
+  listTakenOut: (what: string, entries: string) =>
+    `took out ${entries} rows of ${importLists[what] ?? 'a list'} as CSV`,
   departmentOpened: (name: string) => `opened the department ${name}`,
   departmentRenamed: (name: string) => `renamed a department to ${name}`,
   clientSetUp: (name: string) => `set up ${name}`,

@@ -5,6 +5,7 @@
 export const importProblems = {
   'cell.unshown': 'This cell has characters that cannot be shown.',
   'cell.too-long': 'This cell is too long.',
+  'cell.fixed': 'An import cannot change this.',
   'name.missing': 'The name is missing.',
   'age.wrong': 'This is no age. Write 29, 14 D, 3 M or 5 Y 3 M.',
   'age.differs': 'The age in the name differs from the one beside it.',
@@ -35,8 +36,9 @@ export const importProblems = {
   'ask.same-words': 'The same words in another order, on the same phone: the same person?',
   'ask.same-name': 'The same name, without number and phone: the same person?',
   'ask.other-name': 'This hospital number belongs to another name: the same person?',
+  'stays.corrected': 'A correction of somebody known stays.',
   'stays.touched': 'It was changed since.',
-  'stays.visits': 'The patient has appointments or visits of others.',
+  'stays.visits': 'The patient has appointments.',
   'stays.doctor': 'A doctor stays.',
   'stays.past': 'It is over, and what was stays.',
 } as const;

@@ -1,5 +1,7 @@
 import type { ActivityRow } from '@dayline/contracts/activity';
+import type { ImportEvent } from '@dayline/contracts/events/imports';
 import type { ClientEvent } from '@dayline/contracts/events/organisation';
+import type { DoctorEvent, PatientEvent } from '@dayline/contracts/events/people';
 import { type DaylineEvent, isKnownVersion } from '@dayline/contracts/events/table';
 import { rupeesOf } from '@dayline/contracts/fields/money';
 import type { Phrase } from '@dayline/contracts/fields/phrase';
@@ -212,6 +214,9 @@ function askedFor({ call, foreign = [] }: RefusedCommand, row: ActivityRow, name
   return phrase('askedFor', call, about.length === 0 ? '' : phrase('whom', ...about));
 }
 
+/** Events that say nothing more than that they happened. */
+const ownSignIn = { SignedIn: 'signedIn', SignedOut: 'signedOut', PasswordChanged: 'passwordChanged' } as const;
+
 function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
   switch (event.type) {
     case 'CommandRefused':
@@ -250,6 +255,66 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
     case 'HospitalDayLifted':
       return wordsOfHours(event, row, names);
     case 'DoctorAdded':
+    case 'DoctorProfileRevised':
+    case 'DoctorBranchSet':
+    case 'ProfilePhotoChanged':
+    case 'MeetingLinkSet':
+    case 'ConsultationFeeSet':
+    case 'DoctorOnRequestSet':
+    case 'DoctorEmailVerified':
+    case 'DoctorAccountActivated':
+      return wordsOfDoctor(event, row, names);
+    case 'PatientRegistered':
+    case 'PatientDetailsCorrected':
+    case 'PatientErased':
+    case 'PastVisitNoted':
+    case 'PastVisitWithdrawn':
+      return wordsOfPatient(event, row, names);
+    case 'ImportStarted':
+    case 'ImportAdvanced':
+    case 'ImportSettled':
+    case 'ImportBackStarted':
+    case 'ImportBackAdvanced':
+    case 'ImportBackSettled':
+      return wordsOfImport(event);
+    case 'DepartmentOpened':
+      return phrase('departmentOpened', event.data.name);
+    case 'DepartmentRenamed':
+      return phrase('departmentRenamed', event.data.name);
+    case 'ClientOnboarded':
+    case 'ClientSettingsChanged':
+    case 'ClientRenamed':
+    case 'ClientZoneChanged':
+    case 'ClientLinkHostChanged':
+    case 'BookingEmailRuleSet':
+    case 'BranchAdded':
+      return settingsOf(event);
+    case 'AccountOpened':
+      return phrase('accountOpened', event.data.name, event.data.role);
+    case 'SignedIn':
+    case 'SignedOut':
+    case 'PasswordChanged':
+      return phrase(ownSignIn[event.type]);
+    case 'PasswordResetRequested':
+      return attempted(phrase('askedForPassword', accountOf(row, names)), event.data, names);
+    case 'HistoryRead':
+      return historyRead(event.data.subject, row, names);
+    case 'ExportMade':
+      return exported(event.data.subject);
+    case 'LetterSent':
+      return phrase('letterSent', accountOf(row, names), event.data.purpose);
+    case 'LogHeadSigned':
+      return phrase('headSigned');
+    case 'LogSetBackAccepted':
+      return setBackAccepted(event.data);
+    default:
+      return unreachable(event);
+  }
+}
+
+function wordsOfDoctor(event: DoctorEvent, row: ActivityRow, names: Names): Phrase {
+  switch (event.type) {
+    case 'DoctorAdded':
       return phrase('doctorAdded', doctorOf(row, names));
     case 'DoctorProfileRevised':
       return phrase('profileRevised', doctorOf(row, names));
@@ -270,44 +335,42 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
       return phrase('emailVerified', doctorOf(row, names));
     case 'DoctorAccountActivated':
       return phrase('signUpCompleted', doctorOf(row, names));
+    default:
+      return unreachable(event);
+  }
+}
+
+function wordsOfPatient(event: PatientEvent, row: ActivityRow, names: Names): Phrase {
+  switch (event.type) {
     case 'PatientRegistered':
       return phrase('patientRegistered', patientOf(row, names));
     case 'PatientDetailsCorrected':
       return patientCorrected(row, names);
     case 'PatientErased':
       return phrase('patientErased');
-    case 'DepartmentOpened':
-      return phrase('departmentOpened', event.data.name);
-    case 'DepartmentRenamed':
-      return phrase('departmentRenamed', event.data.name);
-    case 'ClientOnboarded':
-    case 'ClientSettingsChanged':
-    case 'ClientRenamed':
-    case 'ClientZoneChanged':
-    case 'ClientLinkHostChanged':
-    case 'BookingEmailRuleSet':
-    case 'BranchAdded':
-      return settingsOf(event);
-    case 'AccountOpened':
-      return phrase('accountOpened', event.data.name, event.data.role);
-    case 'SignedIn':
-      return phrase('signedIn');
-    case 'SignedOut':
-      return phrase('signedOut');
-    case 'PasswordChanged':
-      return phrase('passwordChanged');
-    case 'PasswordResetRequested':
-      return attempted(phrase('askedForPassword', accountOf(row, names)), event.data, names);
-    case 'HistoryRead':
-      return historyRead(event.data.subject, row, names);
-    case 'ExportMade':
-      return exported(event.data.subject);
-    case 'LetterSent':
-      return phrase('letterSent', accountOf(row, names), event.data.purpose);
-    case 'LogHeadSigned':
-      return phrase('headSigned');
-    case 'LogSetBackAccepted':
-      return setBackAccepted(event.data);
+    case 'PastVisitNoted':
+      return phrase('pastVisitNoted', patientOf(row, names), phrase('date', event.data.date));
+    case 'PastVisitWithdrawn':
+      return phrase('pastVisitWithdrawn', patientOf(row, names));
+    default:
+      return unreachable(event);
+  }
+}
+
+function wordsOfImport(event: ImportEvent): Phrase {
+  switch (event.type) {
+    case 'ImportStarted':
+      return phrase('importStarted', event.data.what, event.data.fileName, event.data.rows);
+    case 'ImportAdvanced':
+      return phrase('importAdvanced', event.data.done);
+    case 'ImportSettled':
+      return phrase('importSettled', event.data.ended);
+    case 'ImportBackStarted':
+      return phrase('importBackStarted');
+    case 'ImportBackAdvanced':
+      return phrase('importBackAdvanced', event.data.done);
+    case 'ImportBackSettled':
+      return phrase('importBackSettled');
     default:
       return unreachable(event);
   }
@@ -342,5 +405,7 @@ type SetBack = Extract<DaylineEvent, { type: 'LogSetBackAccepted' }>['data'];
 const setBackAccepted = ({ seen, present, reason }: SetBack): Phrase =>
   phrase('setBackAccepted', seen.position, present?.position ?? null, reason);
 
-const exported = ({ format, from, to, entries, month }: Subject): Phrase =>
-  phrase('exported', format ?? null, from ?? null, to ?? null, entries ?? null, month ?? null);
+const exported = ({ format, from, to, entries, month, list }: Subject): Phrase =>
+  list !== undefined
+    ? phrase('listTakenOut', list, entries ?? '0')
+    : phrase('exported', format ?? null, from ?? null, to ?? null, entries ?? null, month ?? null);

@@ -11,6 +11,7 @@ import { counts } from '@dayline/projector/projections/desk/counts';
 import { departments } from '@dayline/projector/projections/desk/departments';
 import { doctorDays } from '@dayline/projector/projections/desk/doctor-days';
 import { doctors } from '@dayline/projector/projections/desk/doctors';
+import { imports } from '@dayline/projector/projections/desk/imports';
 import { patients } from '@dayline/projector/projections/desk/patients';
 import { foldOrPark } from '@dayline/projector/projections/fold';
 import type { View } from '@dayline/projector/projections/projection';
@@ -98,6 +99,8 @@ export class PastRows {
         return this.#fold([clients], await this.#eventsOf(streams.client(key)));
       case 'calendars':
         return this.#fold([calendars], await this.#eventsOf(streams.clientCalendar(key)));
+      case 'imports':
+        return this.#fold([imports], await this.#eventsOf(streams.import(key)));
       case 'patients':
         return this.#fold([patients], await this.#eventsOf(streams.patient(key)));
       default:

@@ -23,6 +23,8 @@ const changedViews = Object.keys({
   patients: true,
   clients: true,
   calendars: true,
+  pastVisits: true,
+  imports: true,
 } satisfies Readonly<Record<ChangedView, true>>);
 /** If more rows of one view changed at once, they are not sent one by one: the caller refetches. */
 const rowsAtMost = 2_000;
@@ -82,7 +84,7 @@ export function deskOf(store: ProjectionStore, start: Position): Desk {
 export type ClientDesk = Pick<Desk, 'row' | 'rows' | 'page' | 'count' | 'people'>;
 
 /** Views whose rows can be read as they were. */
-export type PastView = Exclude<DeskView, 'visitors'>;
+export type PastView = Exclude<DeskView, 'visitors' | 'pastVisits'>;
 /** Views that can be listed as they were. */
 export type DayView = 'appointments' | 'doctorDays';
 

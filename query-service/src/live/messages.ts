@@ -91,6 +91,9 @@ export function messagesOf(change: Change, setting: MessageSetting): Map<Room, L
   }
   for (const row of change.departments) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'departments'));
   for (const row of change.patients) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'patients'));
+  // A past visit is shown on the patient's page alone.
+  for (const row of change.pastVisits) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'patients'));
+  for (const row of change.imports) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'imports'));
   for (const { key } of [...change.clients, ...change.calendars]) {
     // The zone, the names of branches or any day's hours may have changed: all of the client's pages may look different.
     const doctors = directories

@@ -1,4 +1,5 @@
 import type { ActivityEntry } from '@dayline/contracts/endpoints/audit/activity';
+import { cellOf } from '@dayline/contracts/fields/csv-cell';
 import { clinicTime } from './clinic-time.ts';
 
 /** What every line of an export names. */
@@ -53,16 +54,4 @@ export function csvLine(entry: ActivityEntry, { name, zone }: Clinic): string {
     trace: entry.correlationId,
   };
   return `${columns.map((column) => cellOf(cells[column])).join(',')}\r\n`;
-}
-
-/**
- * Where a spreadsheet may see the start of a formula (OWASP, "CSV Injection"): at the start of a cell, and behind what
- * some locale or import takes for a separator or a quote. There it gets an apostrophe.
- */
-const formulaStart = /(^|[;,|\t\r\n"'])(?=[\s\u00a0\p{Cf}]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/gu;
-
-/** RFC 4180. */
-export function cellOf(value: string | number | null): string {
-  if (value === null) return '';
-  return `"${String(value).replaceAll(formulaStart, "$1'").replaceAll('"', '""')}"`;
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { streams } from '@dayline/contracts/events/categories';
+import { cellOf } from '@dayline/contracts/fields/csv-cell';
 import { ExportChecker, type ExportVerdict } from '@dayline/contracts/proof/export-check';
 import type { KeptHead, PublicKey, SignedHead } from '@dayline/contracts/proof/signed-head';
 import type { EventLog } from '@dayline/event-log/port';
@@ -18,7 +19,6 @@ import { openViewReader } from '../testing/clinic-queries.ts';
 import { proofParts } from '../testing/proof-parts.ts';
 import { book, drAsha, frontDesk, identity, lakeside, mark, openSunrise, sunrise, undo } from '../testing/sunrise.ts';
 import { entriesInStep } from '../turns/turns.ts';
-import { cellOf } from './csv.ts';
 import { checkWholeLog } from './log-check.ts';
 
 const { clientId, rohan, meera } = sunrise;

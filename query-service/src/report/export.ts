@@ -1,10 +1,10 @@
 import type { AsOf } from '@dayline/contracts/endpoints/audit/as-of';
 import type { Figures } from '@dayline/contracts/endpoints/audit/report';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import { cellOf } from '@dayline/contracts/fields/csv-cell';
 import { type ReportHeader, reportFormat } from '@dayline/contracts/proof/export-format';
 import type { Signer } from '@dayline/event-log/sealed-log/signing';
 import { clinicTime } from '../proof/clinic-time.ts';
-import { cellOf } from '../proof/csv.ts';
 import { SealedLines } from '../proof/sealed-lines.ts';
 
 type Report = ResponseOf<'getReport'>;

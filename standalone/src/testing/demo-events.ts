@@ -1,13 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createCommandService } from '@dayline/command-service/service';
+import { createAggregates, createCommands } from '@dayline/command-service/modules';
 import type { StoredEvent } from '@dayline/event-log/port';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
 import { openPasswords } from '@dayline/http/session/passwords';
 import { systemClock } from '@dayline/runtime/clock';
-import { createLogger } from '@dayline/runtime/logging/logger';
 import { openSqliteVault } from '@dayline/vault/sqlite/open';
 import { seedDemo } from '../demo/seed.ts';
 import { appendInTurns } from '../demo/turns.ts';
@@ -21,12 +20,10 @@ export async function demoEvents(anchor: number): Promise<readonly StoredEvent[]
     path: join(folder, 'vault.db'),
     masterKey: Buffer.from('0123456789abcdef'.repeat(2)),
   });
-  const { commands } = createCommandService({
-    log: openSealedLog(turns.over(log), vault.keys),
+  const commands = createCommands({
+    aggregates: createAggregates({ log: openSealedLog(turns.over(log), vault.keys), clock: systemClock }),
     vault,
     passwords: openPasswords(),
-    clock: systemClock,
-    logger: createLogger('seed', { level: 'error' }),
     config: { bookingHorizonDays: 60, undoWindowSeconds: 15 },
   });
   await seedDemo({ commands, turns }, anchor);

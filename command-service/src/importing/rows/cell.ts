@@ -1,3 +1,4 @@
+import { withoutGuard } from '@dayline/contracts/fields/csv-cell';
 import { asSeen, cannotBeShown } from '@dayline/contracts/fields/format-characters';
 import type { ImportField } from '@dayline/contracts/imports/kinds';
 import type { ImportProblem } from '@dayline/contracts/words/import';
@@ -23,15 +24,13 @@ export class RowProblem extends Error {
 const placeholder = /^(?:n\.?\/?a\.?|nil|none|null|no|not (?:known|available|given)|unknown|-+|\.+|_+|x+|\?+)$/i;
 export const isPlaceholder = (text: string): boolean => placeholder.test(text);
 
-/** The apostrophe before a cell that would run as a formula, as lists are taken out. */
-const guard = /^'(?=[\s\u00a0]*[=+\-@＝＋－＠\t\r\n])/;
 /** A number as a spreadsheet shows it once it has no room: 9.81E+09. */
 const rounded = /^[\d.,]+e\+?\d+$/i;
 export const isRounded = (text: string): boolean => rounded.test(text);
 
 /** A cell as one line: what is invisible is out, and line breaks are commas. @throws RowProblem */
 export function lineOf(field: ImportField, typed: string, longest: number): Mended<string | null> {
-  const bare = asSeen(typed).replace(guard, '').trim();
+  const bare = asSeen(withoutGuard(typed)).trim();
   const line = bare
     .replace(/\s*,?\s*[\r\n\v\f\u0085\u2028\u2029]+\s*/g, ', ')
     .replace(/[\s\u00a0]+/g, ' ')

@@ -46,6 +46,14 @@ const meanings: {
   PatientRegistered: { action: 'patient', is: 'act' },
   PatientDetailsCorrected: { action: 'patient', is: 'correction' },
   PatientErased: { action: 'patient', is: 'act' },
+  PastVisitNoted: { action: 'patient', is: 'act' },
+  PastVisitWithdrawn: { action: 'patient', is: 'act' },
+  ImportStarted: { action: 'import', is: 'act' },
+  ImportAdvanced: { action: 'import', is: 'act' },
+  ImportSettled: { action: 'import', is: 'act' },
+  ImportBackStarted: { action: 'import', is: 'act' },
+  ImportBackAdvanced: { action: 'import', is: 'act' },
+  ImportBackSettled: { action: 'import', is: 'act' },
   DepartmentOpened: { action: 'department', is: 'act' },
   DepartmentRenamed: { action: 'department', is: 'act' },
   ClientOnboarded: { action: 'settings', is: 'act' },
@@ -95,6 +103,12 @@ const actionOfCall: Readonly<Record<RefusableName, ActivityAction>> = {
   clearDayHours: 'other',
   unblockSlot: 'other',
   unblockSlotById: 'other',
+  bringImport: 'import',
+  readImportColumns: 'import',
+  rehearseImport: 'import',
+  exportRefusedRows: 'import',
+  startImport: 'import',
+  takeBackImport: 'import',
   signOut: 'other',
   setLanguage: 'other',
 };
@@ -145,7 +159,10 @@ function aboutSubject(subject: Readonly<Record<string, string>>): About {
 }
 
 /** Too long for a row; the event has them. */
-const leftOut: ReadonlySet<string> = new Set(['slots', 'sessions', 'week', 'branches']);
+const leftOut: ReadonlySet<string> = new Set([
+  ...['slots', 'sessions', 'week', 'branches'],
+  ...['headers', 'columns', 'made', 'refusedRows', 'stayedRows'],
+]);
 
 /** The event's data without personal and long fields. */
 export function factsOf({ type, data }: RecordedDaylineEvent): JsonObject {

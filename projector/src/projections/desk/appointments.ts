@@ -111,6 +111,6 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
       'DayUnblocked',
       'SlotsUnblocked',
     ),
-    PatientRegistered: null,
+    ...ignored('PatientRegistered', 'PastVisitNoted', 'PastVisitWithdrawn'),
   },
 };

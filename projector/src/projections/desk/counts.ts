@@ -109,5 +109,6 @@ export const counts: View<CountsRow, 'doctorDay' | 'patient' | 'department' | 'd
     ),
     ...ignored('DoctorEmailVerified', 'DoctorAccountActivated'),
     ...ignored('PatientDetailsCorrected', 'DepartmentRenamed'),
+    ...ignored('PastVisitNoted', 'PastVisitWithdrawn'),
   },
 };

@@ -1,7 +1,7 @@
 import { noDetails, type PatientDetails } from '@dayline/contracts/clinic/identity';
 import { searched } from '@dayline/contracts/fold';
 import type { PatientRow } from '@dayline/contracts/views';
-import { changed, mustExist, type View } from '../projection.ts';
+import { changed, ignored, mustExist, type View } from '../projection.ts';
 
 const searchOf = ({ name, phone, email, location, uhid }: PatientDetails) => ({
   search: searched(name, phone, email, location, uhid),
@@ -49,5 +49,6 @@ export const patients: View<PatientRow, 'patient'> = {
     PatientErased: {
       fold: (row, event) => changed(row, event, { ...noDetails, ...searchOf(noDetails), erased: true }),
     },
+    ...ignored('PastVisitNoted', 'PastVisitWithdrawn'),
   },
 };

@@ -6,6 +6,8 @@ import { counts } from './counts.ts';
 import { departments } from './departments.ts';
 import { doctorDays } from './doctor-days.ts';
 import { doctors } from './doctors.ts';
+import { imports } from './imports.ts';
+import { pastVisits } from './past-visits.ts';
 import { patients } from './patients.ts';
 import { visitors } from './visitors.ts';
 
@@ -15,7 +17,19 @@ import { visitors } from './visitors.ts';
  */
 export const desk = {
   name: 'desk',
-  version: 15,
+  version: 16,
   // Patients come first, so that an appointment copies the patient as changed by the same event.
-  views: [patients, appointments, counts, visitors, doctorDays, doctors, departments, clients, calendars],
+  views: [
+    patients,
+    appointments,
+    counts,
+    visitors,
+    doctorDays,
+    doctors,
+    departments,
+    clients,
+    calendars,
+    pastVisits,
+    imports,
+  ],
 } as const satisfies Projection;

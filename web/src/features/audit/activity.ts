@@ -88,6 +88,7 @@ const signOfAction: Record<ActivityAction, Sign> = {
   patient: { icon: 'person', tone: 'quiet' },
   department: { icon: 'departments', tone: 'quiet' },
   settings: { icon: 'edit', tone: 'quiet' },
+  import: { icon: 'sortUp', tone: 'quiet' },
   signIn: { icon: 'lock', tone: 'quiet' },
   password: { icon: 'lock', tone: 'quiet' },
   read: { icon: 'eye', tone: 'quiet' },

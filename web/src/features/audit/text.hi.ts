@@ -227,6 +227,7 @@ export const actionWords = {
   patient: 'मरीज़',
   department: 'विभाग',
   settings: 'सेटिंग',
+  import: 'आयात',
   signIn: 'साइन इन',
   password: 'पासवर्ड',
   read: 'देखना',

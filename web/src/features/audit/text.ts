@@ -244,6 +244,7 @@ export const actionWords = defineText({
     patient: 'Patient',
     department: 'Department',
     settings: 'Settings',
+    import: 'Import',
     signIn: 'Sign-in',
     password: 'Password',
     read: 'Reading',

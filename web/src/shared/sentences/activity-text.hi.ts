@@ -49,6 +49,21 @@ const lists: Readonly<Record<string, string>> = {
   check: 'लॉग जाँचा',
 };
 
+/** The kinds of rows of an import. */
+const importLists: Readonly<Record<string, string>> = {
+  patients: 'मरीज़ों',
+  doctors: 'डॉक्टरों',
+  hours: 'समय-सारणी',
+  hospitalDays: 'अस्पताल के दिनों',
+  pastVisits: 'पुरानी विज़िट',
+};
+
+const importEnds: Readonly<Record<string, string>> = {
+  done: 'आयात पूरा किया',
+  erased: 'आयात रोका, क्योंकि उसके एक व्यक्ति को मिटाया गया',
+  lost: 'आयात रोका, क्योंकि उसकी फ़ाइल नहीं रही',
+};
+
 const letters: Readonly<Record<string, string>> = {
   verification: 'ईमेल सत्यापित करने का',
   alreadyRegistered: 'पहले से खाता होने का',
@@ -68,6 +83,12 @@ const commands: Partial<Record<CommandName, string>> = {
   correctPayment: 'अपॉइंटमेंट का भुगतान बदलने',
   updateSchedule: 'साप्ताहिक समय-सारणी बदलने',
   setHospitalDay: 'अस्पताल का दिन तय करने',
+  bringImport: 'आयात के लिए फ़ाइल लाने',
+  readImportColumns: 'आयात के कॉलम पढ़ने',
+  rehearseImport: 'आयात का पूर्वाभ्यास करने',
+  exportRefusedRows: 'अस्वीकृत पंक्तियाँ निकालने',
+  startImport: 'आयात शुरू करने',
+  takeBackImport: 'आयात वापस लेने',
   liftHospitalDay: 'अस्पताल का दिन हटाने',
   withdrawWeek: 'समय का बदलाव वापस लेने',
   saveUser: 'मरीज़ की जानकारी सहेजने',
@@ -190,6 +211,17 @@ export const activityText = {
   patientRenamed: (before: string, now: string) => `${before} का नाम सुधारकर ${now} किया`,
   patientCorrected: (patient: string) => `${patient} की जानकारी सुधारी`,
   patientErased: () => 'एक मरीज़ को मिटाया',
+  pastVisitNoted: (patient: string, day: string) => `${patient} की पुरानी विज़िट दर्ज की, ${day}`,
+  pastVisitWithdrawn: (patient: string) => `${patient} की पुरानी विज़िट वापस ली`,
+  importStarted: (what: string, fileName: string, rows: number) =>
+    `${importLists[what] ?? 'एक सूची'} की ${rows} पंक्तियों का आयात शुरू किया (${fileName})`,
+  importAdvanced: (done: number) => `आयात में ${done} पंक्तियाँ पूरी कीं`,
+  importSettled: (ended: string) => importEnds[ended] ?? 'आयात पूरा किया',
+  importBackStarted: () => 'आयात वापस लेना शुरू किया',
+  importBackAdvanced: (done: number) => `वापस लेने के लिए आयात की ${done} पंक्तियाँ देखीं`,
+  importBackSettled: () => 'आयात वापस लिया, सिवाय उसके जो इस बीच बदला गया',
+  listTakenOut: (what: string, entries: string) =>
+    `${importLists[what] ?? 'एक सूची'} की ${entries} पंक्तियाँ CSV के रूप में निकालीं`,
   departmentOpened: (name: string) => `विभाग ${name} खोला`,
   departmentRenamed: (name: string) => `एक विभाग का नाम ${name} किया`,
   clientSetUp: (name: string) => `${name} को तैयार किया`,

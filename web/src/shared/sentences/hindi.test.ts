@@ -7,6 +7,7 @@ Object.assign(globalThis, { document: { cookie: 'dayline-language=hi' } });
 const { answerText, replyText, sentenceText } = await import('./text.hi.ts');
 const { errorText } = await import('./errors-text.hi.ts');
 const { fieldText } = await import('./fields-text.hi.ts');
+const { importProblemText } = await import('./import-text.hi.ts');
 const { commandText } = await import('./activity-text.hi.ts');
 const { CallError } = await import('../api/call-error.ts');
 const { wordsLoaded } = await import('../../ui/locale/define-text.ts');
@@ -50,6 +51,7 @@ test.each([
   ...(Object.keys(errorCodes) as ErrorCode[]).map((code) => [code, errorText[code]]),
   ...Object.entries(replyText),
   ...Object.entries(fieldText),
+  ...Object.entries(importProblemText),
 ])('%s has words in Hindi', (_code, words) => {
   expect(words).toMatch(devanagari);
   expect(words).not.toMatch(/undefined|NaN|Invalid/);
@@ -96,6 +98,13 @@ test('what a page shows of a reply is Hindi', () => {
   const body = { success: true, message: 'Your email is verified.' };
   answerText.translate('verifyEmail', body);
   expect(body.message).toBe('आपका ईमेल सत्यापित हो गया।');
+});
+
+test('what is said of a row of an import is Hindi', () => {
+  const row = { code: 'phone.no-area', sentence: 'The area code is missing.', row: 3 };
+  const other = { code: 'moon.full', sentence: 'The moon is full.', row: 4 };
+  answerText.translate('getImport', { refused: [row, other], stayed: [] });
+  expect([row.sentence, other.sentence]).toEqual(['एरिया कोड नहीं है।', 'The moon is full.']);
 });
 
 test('a refusal is said by its code, of each field too', async () => {

@@ -4,6 +4,8 @@ import { type Phrase, worded } from '@dayline/contracts/fields/phrase';
 import type { Words } from '@dayline/contracts/words/english';
 import type { replyWords } from '@dayline/contracts/words/replies';
 import { activityText } from './activity-text.hi.ts';
+import { errorText } from './errors-text.hi.ts';
+import { importProblemText } from './import-text.hi.ts';
 import { storyText } from './story-text.hi.ts';
 
 export const sentenceText: Words = { ...activityText, ...storyText };
@@ -20,6 +22,8 @@ export const replyText: Record<keyof typeof replyWords, string> = {
   requestSignInLink: 'अगर इस पते का खाता है, तो साइन इन करने का लिंक भेजा जा रहा है।',
   resetPassword: 'आपका पासवर्ड बदल गया। अब आप साइन इन कर सकते हैं।',
 };
+
+const problemText: Readonly<Record<string, string>> = { ...errorText, ...importProblemText };
 
 type Entry = Pick<ActivityEntry, 'actor' | 'sentence' | 'note' | 'words' | 'noteWords'>;
 
@@ -49,11 +53,23 @@ function translateEntry(entry: Entry): void {
   if (entry.actor.id === 'sign-in') entry.actor = { ...entry.actor, name: 'किसी' };
 }
 
+/** What is said of rows of an import, by its code. */
+const problemsIn: {
+  [Name in EndpointName]?: (body: ResponseOf<Name>) => readonly { code: string; sentence: string }[];
+} = {
+  rehearseImport: ({ rehearsal }) => rehearsal?.rows.flatMap(({ problem }) => problem ?? []) ?? [],
+  getImport: ({ refused, stayed }) => [...refused, ...stayed],
+};
+
 export const answerText = {
   translate(name: EndpointName, body: object): void {
     // Casts are safe: the body is the call's.
     const entries = (entriesIn[name] as ((body: object) => readonly Entry[]) | undefined)?.(body);
     for (const entry of entries ?? []) translateEntry(entry);
+    const problems = (
+      problemsIn[name] as ((body: object) => readonly { code: string; sentence: string }[]) | undefined
+    )?.(body);
+    for (const problem of problems ?? []) problem.sentence = problemText[problem.code] ?? problem.sentence;
     const message = (replyText as Readonly<Record<string, string>>)[name];
     if (message !== undefined && 'message' in body) body.message = message;
   },

@@ -49,6 +49,7 @@ const queriesOfView: Record<Hinted, readonly QueryName[]> = {
   departments: ['listDepartments', 'listDepartmentsWithDoctors', 'countDepartmentsAndDoctors'],
   patients: ['verifyUser', 'listUsers', 'getPatientOverview', 'getPatientFamily', 'searchPatients'],
   clients: ['listClients'],
+  imports: ['listImports', 'getImport'],
 };
 
 const pictures: readonly QueryName[] = ['getDayPictureOfClient', 'getDayPictureOfDoctor'];

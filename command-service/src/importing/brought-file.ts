@@ -1,0 +1,95 @@
+import { hash } from 'node:crypto';
+import type { ImportFile } from '@dayline/contracts/endpoints/import';
+import { isRefusal, type Refusal } from '@dayline/contracts/errors';
+import type { ImportField, ImportKind } from '@dayline/contracts/imports/kinds';
+import { FileRefused, rowsOf, type Separator, separatorOf } from './file/rows.ts';
+import { type FileText, textOf } from './file/text.ts';
+import type { LastColumns } from './lists.ts';
+import { columnsOf, kindOf } from './rows/columns.ts';
+import { orderOf } from './rows/dates.ts';
+
+/** What is kept of a file beside its bytes. */
+export interface FileNote {
+  readonly fileName: string;
+  /** ms, UTC. */
+  readonly broughtAt: number;
+  readonly hash: string;
+  readonly separator: Separator;
+  readonly rows: number;
+  readonly headers: readonly string[];
+}
+
+export interface BroughtFile extends FileText {
+  readonly note: FileNote;
+  /** Of each column. */
+  readonly columns: readonly { readonly first: readonly string[]; readonly empty: number }[];
+  readonly bytes: number;
+}
+
+/** Cells of a column that are shown, and characters of each. */
+const shownCells = 3;
+const shownLetters = 80;
+/** Of each column, for the order of its dates. */
+const mostDates = 1_000;
+
+/** Reads a file whole: what is wrong with it is said before anything is kept. */
+export async function readBrought(
+  bytes: Uint8Array,
+  { fileName, broughtAt }: Pick<FileNote, 'fileName' | 'broughtAt'>,
+): Promise<BroughtFile | Refusal> {
+  const file = textOf(bytes);
+  if (isRefusal(file)) return file;
+  const separator = separatorOf(file.text);
+  let headers: readonly string[] | null = null;
+  const columns: { first: string[]; empty: number }[] = [];
+  let rows = 0;
+  try {
+    for await (const { cells } of rowsOf(file.text, separator)) {
+      if (!headers) {
+        headers = cells.map((cell) => cell.trim().slice(0, shownLetters));
+        columns.push(...headers.map(() => ({ first: [], empty: 0 })));
+        continue;
+      }
+      rows += 1;
+      for (const [index, column] of columns.entries()) {
+        const cell = cells[index]?.trim() ?? '';
+        if (cell === '') column.empty += 1;
+        else if (column.first.length < mostDates) column.first.push(cell.slice(0, shownLetters));
+      }
+    }
+  } catch (error) {
+    if (error instanceof FileRefused) return error.refusal;
+    throw error;
+  }
+  const note = { fileName, broughtAt, hash: hash('sha256', bytes, 'hex'), separator, rows, headers: headers ?? [] };
+  return { ...file, note, columns, bytes: bytes.length };
+}
+
+const dates: readonly ImportField[] = ['date', 'bornOn', 'from', 'to'];
+
+/** What is said of a file, and what its columns are taken for. @param what null: what it looks like */
+export function describe(
+  importId: string,
+  file: BroughtFile,
+  what: ImportKind | null,
+  last: LastColumns | null,
+): ImportFile {
+  const { note, encoding, bytes } = file;
+  const { fileName, headers, rows, separator } = note;
+  const kind = what ?? last?.what ?? kindOf(headers);
+  const recognised = columnsOf(kind, headers);
+  const isKept = last?.what === kind;
+  const columns = headers.map((name, index) => {
+    const { first = [], empty = 0 } = file.columns[index] ?? {};
+    const { becomes, how } = recognised[index] ?? { becomes: null, how: 'unknown' as const };
+    // Cast is safe: the names of fields are never taken back.
+    const kept = isKept ? ((last.columns[index] ?? null) as ImportField | null) : becomes;
+    const said = { name, first: first.slice(0, shownCells), empty, becomes: kept };
+    return { ...said, how: kept === becomes ? how : ('kept' as const) };
+  });
+  const ofDates = columns.flatMap(({ becomes }, index) =>
+    becomes && dates.includes(becomes) ? (file.columns[index]?.first ?? []) : [],
+  );
+  const dayOrder = orderOf(ofDates);
+  return { importId, fileName, bytes, rows, separator, encoding, what: kind, dayOrder, columns };
+}

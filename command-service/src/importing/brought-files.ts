@@ -1,0 +1,85 @@
+import { type ImportFile, importLiesMs } from '@dayline/contracts/endpoints/import';
+import type { RequestOf } from '@dayline/contracts/endpoints/table';
+import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
+import { streams } from '@dayline/contracts/events/categories';
+import type { ImportKind } from '@dayline/contracts/imports/kinds';
+import { derivedFrom } from '@dayline/runtime/ids/derived';
+import type { CommandContext } from '../command-handler/command-context.ts';
+import type { ImportState } from '../import/import.ts';
+import { type BroughtFile, describe, type FileNote, readBrought } from './brought-file.ts';
+import { SealedFiles } from './file/sealed-files.ts';
+import type { ImportingParts } from './parts.ts';
+
+/** A file as it lies there: its note, and its bytes. */
+interface Kept {
+  readonly note: FileNote;
+  readonly bytes: Buffer;
+}
+
+/** Files that were brought and lie there encrypted, for an hour unless they are started. */
+export class BroughtFiles {
+  readonly sealed: SealedFiles;
+  readonly #parts: Pick<ImportingParts, 'aggregates' | 'lists' | 'clock'>;
+
+  constructor(parts: ImportingParts) {
+    this.#parts = parts;
+    this.sealed = new SealedFiles(parts);
+  }
+
+  async stateOf(importId: string): Promise<ImportState | null> {
+    return (await this.#parts.aggregates.imports.load(streams.import(importId), 0)).state;
+  }
+
+  /** Reads it whole, and keeps what can be read. */
+  async bring(
+    { fileName = '', what }: Omit<RequestOf<'bringImport'>, 'clientId'>,
+    bytes: Uint8Array,
+    by: CommandContext,
+  ): Promise<ImportFile | Refusal> {
+    const file = await readBrought(bytes, { fileName: fileName || 'list', broughtAt: this.#parts.clock.now() });
+    if (isRefusal(file)) return file;
+    const importId = derivedFrom(by.commandId, 'import');
+    const kept = Buffer.concat([Buffer.from(`${JSON.stringify(file.note)}\n`), bytes]);
+    await this.sealed.put({ clientId: by.clientId, importId }, 'file', kept);
+    this.#forgetLater(importId);
+    return this.describe(importId, file, what ?? null, by);
+  }
+
+  /** What its columns are taken for. @param what null: what it looks like */
+  async describe(
+    importId: string,
+    file: BroughtFile,
+    what: ImportKind | null,
+    { clientId }: CommandContext,
+  ): Promise<ImportFile> {
+    return describe(importId, file, what, await this.#parts.lists.lastColumns(clientId, file.note.headers));
+  }
+
+  /** One that isn't started. */
+  async read(importId: string, by: CommandContext): Promise<BroughtFile | Refusal> {
+    const state = await this.stateOf(importId);
+    if (state) return refuse(state.clientId === by.clientId ? 'import.running' : 'import.unknown');
+    const kept = await this.kept(importId, by);
+    if (!kept) return refuse('import.unknown');
+    if (this.#parts.clock.now() - kept.note.broughtAt <= importLiesMs) return readBrought(kept.bytes, kept.note);
+    await this.sealed.destroy({ importId });
+    return refuse('import.unknown');
+  }
+
+  /** Null if it is over, never was, or is another client's. */
+  async kept(importId: string, { clientId }: Pick<CommandContext, 'clientId'>): Promise<Kept | null> {
+    const kept = await this.sealed.get({ clientId, importId }, 'file');
+    if (!kept) return null;
+    const end = kept.indexOf('\n');
+    // Cast is safe: it was written here, and is authenticated by its key.
+    return { note: JSON.parse(kept.subarray(0, end).toString()) as FileNote, bytes: kept.subarray(end + 1) };
+  }
+
+  /** In this process; what a restart leaves goes when it is next looked at. */
+  #forgetLater(importId: string): void {
+    const look = async () => {
+      if (!(await this.stateOf(importId))) await this.sealed.destroy({ importId });
+    };
+    setTimeout(() => look().catch(() => undefined), importLiesMs).unref();
+  }
+}

@@ -1,0 +1,195 @@
+import { setImmediate as breath, setTimeout as pause } from 'node:timers/promises';
+import { isRefusal, type Refusal } from '@dayline/contracts/errors';
+import { streamKey, streams } from '@dayline/contracts/events/categories';
+import { derivedFrom } from '@dayline/runtime/ids/derived';
+import type { CommandContext } from '../command-handler/command-context.ts';
+import type { ImportCommand, ImportState, Made } from '../import/import.ts';
+import type { Process } from '../process/process.ts';
+import type { Importing } from './importing.ts';
+import type { ImportAggregate } from './parts.ts';
+import { rowOf } from './rehearsals.ts';
+import { RowProblem } from './rows/cell.ts';
+
+interface States {
+  readonly importId: string;
+  readonly state: ImportState;
+  readonly hasFile: boolean;
+}
+
+type Step = { readonly name: string; readonly importId: string; readonly state: ImportState } & {
+  readonly what: 'advance' | 'settle' | 'forget' | 'advanceBack' | 'settleBack';
+};
+
+/** Rows between two events that say how far it is. */
+export const rowsOfStep = 500;
+/** A running import leaves the desks half of the time: after so many ms of work it waits as long. */
+const workMs = 20;
+
+export interface ImportProcessParts {
+  readonly importing: Importing;
+  readonly aggregates: ImportAggregate;
+}
+
+/** Carries out and takes back rows by the commands of their kind. */
+class ImportRows {
+  readonly #importing: Importing;
+  readonly #aggregates: ImportAggregate;
+
+  constructor({ importing, aggregates }: ImportProcessParts) {
+    this.#importing = importing;
+    this.#aggregates = aggregates;
+  }
+
+  isForgotten(importId: string): Promise<boolean> {
+    return this.#importing.files.sealed.isDestroyed({ importId });
+  }
+
+  /** The next rows. Without the file it ends here: one of its persons was erased, or it is lost. */
+  async advance({ importId, state }: Step, by: CommandContext): Promise<object | Refusal> {
+    const lines = (await this.isForgotten(importId)) ? null : await this.#linesOf(importId, by);
+    if (!lines) return this.settle(importId, (await this.isForgotten(importId)) ? 'erased' : 'lost', by);
+    const kind = this.#importing.kinds[state.what];
+    const made: Made[] = [];
+    const refusedRows: { row: number; code: string }[] = [];
+    const idOfRow = idsOf(state.made, made);
+    const turns = openTurns();
+    const part = lines.slice(state.done, state.done + rowsOfStep);
+    for (const line of part) {
+      const { row, command } = rowOf(line);
+      if (command === undefined) continue;
+      await turns();
+      const context = rowContext(importId, `row-${row}`, by);
+      const carried = await problemOr(() => kind.carryOut(command, context, idOfRow));
+      if (carried instanceof RowProblem) refusedRows.push({ row, code: carried.code });
+      else if (carried && isRefusal(carried)) refusedRows.push({ row, code: carried.refused });
+      else if (carried) made.push({ row, ...carried });
+    }
+    const matched = part.length - made.length - refusedRows.length;
+    const data = { done: state.done + part.length, made, matched, refusedRows };
+    return this.tell(importId, { kind: 'advance', ...data }, by);
+  }
+
+  async settle(importId: string, ended: 'done' | 'erased' | 'lost', by: CommandContext): Promise<object | Refusal> {
+    const settled = await this.tell(importId, { kind: 'settle', ended }, by);
+    this.#importing.running.delete(importId);
+    return settled;
+  }
+
+  /** Takes back the next of what was made, the last first: a later row may stand on an earlier one. */
+  async advanceBack({ importId, state }: Step, by: CommandContext): Promise<object | Refusal> {
+    const done = state.back?.done ?? 0;
+    const part = state.made.toReversed().slice(done, done + rowsOfStep);
+    const stayedRows: { row: number; id: string; code: string }[] = [];
+    const turns = openTurns();
+    for (const each of part) {
+      await turns();
+      const { row, id } = each;
+      const code = await this.#importing.kinds[state.what].takeBack(each, rowContext(importId, `back-${row}`, by));
+      if (code) stayedRows.push({ row, id, code });
+    }
+    const takenBack = part.length - stayedRows.length;
+    return this.tell(importId, { kind: 'advanceBack', done: done + part.length, takenBack, stayedRows }, by);
+  }
+
+  tell(importId: string, command: ImportCommand, by: CommandContext): Promise<object | Refusal> {
+    const stream = streams.import(importId);
+    return this.#aggregates.imports.execute({ stream, command, context: { now: by.now }, by });
+  }
+
+  /** The lines that are carried out. */
+  async #linesOf(importId: string, by: CommandContext): Promise<readonly string[] | null> {
+    const { running, rehearsals } = this.#importing;
+    const known = running.get(importId);
+    if (known) return known;
+    const lines = await rehearsals.lines(importId, by);
+    if (!lines) return null;
+    const kept = lines.slice(1).filter((line) => !/"finding":"(?:refused|asks)"/.test(line));
+    running.set(importId, kept);
+    return kept;
+  }
+}
+
+/**
+ * Carries out a started import's rows, each under an id from import and row, so that none is carried out twice; then
+ * takes back what it made, if somebody asks for that. A crash loses no more than the count since the last event.
+ */
+export function importProcess(parts: ImportProcessParts): Process<States, Step> {
+  const rows = new ImportRows(parts);
+  const { files } = parts.importing;
+  return {
+    name: 'imports',
+    begunBy: ['ImportStarted', 'ImportBackStarted'],
+
+    async load({ stream }) {
+      const importId = streamKey(stream);
+      const state = await files.stateOf(importId);
+      return state && { importId, state, hasFile: !(await rows.isForgotten(importId)) };
+    },
+
+    next({ importId, state, hasFile }) {
+      const step = (what: Step['what'], at: number | null): Step => {
+        return { what, importId, state, name: at === null ? what : `${what}-${at}` };
+      };
+      if (!state.settled) return state.done < state.rows ? step('advance', state.done) : step('settle', null);
+      if (hasFile) return step('forget', null);
+      if (!state.back || state.back.isSettled) return null;
+      return state.back.done < state.made.length ? step('advanceBack', state.back.done) : step('settleBack', null);
+    },
+
+    async take(step, context) {
+      const { importId, what } = step;
+      const by = { ...context, batchId: importId };
+      switch (what) {
+        case 'advance':
+          return rows.advance(step, by);
+        case 'settle':
+          return rows.settle(importId, 'done', by);
+        case 'forget':
+          await files.sealed.destroy({ importId });
+          return {};
+        case 'advanceBack':
+          return rows.advanceBack(step, by);
+        default:
+          return rows.tell(importId, { kind: 'settleBack' }, by);
+      }
+    },
+  };
+}
+
+/** As whoever asked, under an id from import and row: the same whoever carries it out, and whenever. */
+const rowContext = (importId: string, part: string, by: CommandContext): CommandContext => ({
+  ...by,
+  commandId: derivedFrom(importId, part),
+  // The id is used for one body only.
+  commandDigest: '',
+});
+
+/** What an earlier row made. @throws RowProblem if it made nothing */
+function idsOf(earlier: readonly Made[], now: readonly Made[]): (row: number) => string {
+  const byRow = new Map(earlier.map(({ row, id }) => [row, id]));
+  return (row) => {
+    const id = byRow.get(row) ?? now.find((made) => made.row === row)?.id;
+    if (id === undefined) throw new RowProblem(null, 'row.depends');
+    return id;
+  };
+}
+
+async function problemOr<Value>(work: () => Promise<Value>): Promise<Value | RowProblem> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof RowProblem) return error;
+    throw error;
+  }
+}
+
+/** Awaited before each row: gives others their turn, and half of the time. */
+function openTurns(): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    const worked = performance.now() - since;
+    if (worked < workMs) return breath();
+    await pause(worked);
+    since = performance.now();
+  };
+}

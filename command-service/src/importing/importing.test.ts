@@ -1,0 +1,129 @@
+import { isRefusal } from '@dayline/contracts/errors';
+import { streams } from '@dayline/contracts/events/categories';
+import { carryOut, imported, rehearsed, start, takenBack, toldOf } from '../testing/imports.ts';
+import { openStage, type Stage } from '../testing/stage.ts';
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await openStage();
+});
+afterEach(async () => {
+  await stage.close();
+});
+
+/** The field's file, without what it expects. */
+const patients = `\uFEFFUHID,Name,Age,Sex,Mobile,E-mail,Address
+JH240001,MEENA W/O SURESH,29,F,9812300001,,Madurai - 625001
+JH240002,SURESH K,34 Y,Male,9812300001,NA,Madurai - 625001
+JH240003,B/O MEENA (TWIN 1),14 D,F,9812300001,,Madurai - 625001
+JH240004,B/O MEENA (TWIN 2),14 D,F,9812300001,,Madurai - 625001
+JH240005,K. Murugan,61,M,98123 00005,-,Salem
+JH240006,Murugan K,61,M,+91 9812300005,,Salem
+JH240001,Meena,,F,,,
+JH240007,अनिता देवी,45,F,0000000000,,गोरखपुर
+JH240008,மீனாட்சி,72,F,NA,,மதுரை
+JH240009,മീനാക്ഷി,5 Y 3 M,F,0484-2345678,,Kochi
+JH240010,Fathima Beevi,52,F,9.81E+09,,Erode
+`;
+const said = (rows: Awaited<ReturnType<typeof rehearsed>>['rows']) =>
+  rows.map(({ row, finding, other, problem }) => [row, finding, other?.name ?? null, problem?.code ?? null].join(' '));
+
+describe('patients', () => {
+  test('are rehearsed as the field expects, and nothing is written', async () => {
+    const head = await stage.stored.head();
+    const { file, rows, counts } = await rehearsed(stage, patients);
+    expect(file).toMatchObject({ what: 'patients', rows: 11, separator: ',', encoding: 'utf-8' });
+    expect(said(rows)).toEqual([
+      '2 new  ',
+      '3 somebodyElse Meena ',
+      '4 somebodyElse Meena ',
+      '5 somebodyElse Meena ',
+      '6 new  ',
+      '7 asks K. Murugan ask.same-words',
+      '8 known Meena ',
+      '9 new  ',
+      '10 new  ',
+      '11 new  ',
+      '12 refused  number.rounded',
+    ]);
+    expect(counts).toMatchObject({ all: 11, new: 5, known: 1, somebodyElse: 3, asks: 1, refused: 1 });
+    expect(await stage.stored.head()).toBe(head);
+  });
+
+  test('are made once, by whoever started it, and the file is over', async () => {
+    const { importId } = await imported(stage, patients, { answers: [{ row: 7, same: false }] });
+    const told = await toldOf(stage, importId);
+    expect(told.map(({ type }) => type)).toEqual(['ImportStarted', 'ImportAdvanced', 'ImportSettled']);
+    expect(told[1]?.data).toMatchObject({ done: 10, matched: 1, refusedRows: [] });
+    const again = await rehearsed(stage, patients, { answers: [{ row: 7, same: false }] });
+    expect(again.counts).toMatchObject({ new: 0, known: 10, somebodyElse: 0, refused: 1 });
+    expect(again.rows.flatMap(({ changes }) => changes)).toEqual([]);
+    const meena = again.rows[0]?.other?.id ?? '';
+    const [event] = await stage.log.readStream(streams.patient(meena));
+    expect(event).toMatchObject({
+      data: { name: 'Meena', uhid: 'JH240001', guardianRelation: 'husband', guardianName: 'Suresh' },
+      metadata: { batchId: importId, actor: { name: 'Desk 1' } },
+    });
+    const refusal = await stage.service.importing.rehearsals.page({ ...again.request, importId }, stage.by());
+    expect(refusal).toMatchObject({ refused: 'import.running' });
+    expect(await stage.service.importing.files.sealed.isDestroyed({ importId })).toBe(true);
+  });
+
+  test('the same file twice makes nothing new', async () => {
+    await imported(stage, patients);
+    const head = await stage.stored.head();
+    const second = await imported(stage, patients);
+    const since = await stage.stored.readAll(head, 100);
+    expect(since.map(({ stream }) => stream)).toEqual(Array(3).fill(streams.import(second.importId)));
+  });
+
+  test('what a known one has otherwise is corrected; what is left out stays', async () => {
+    const one = 'UHID,Name,Mobile,Email,Address\nH1,Ravi Rao,9812300009,ravi@mail.example,Pune\n';
+    await imported(stage, one);
+    const { rows } = await rehearsed(stage, 'UHID,Name,Mobile,Address,Email\nH1,RAVI RAO,9812300010,Pune West,\n');
+    expect(rows[0]).toMatchObject({
+      finding: 'known',
+      changes: [
+        { field: 'phone', before: '919812300009', after: '919812300010' },
+        { field: 'location', before: 'Pune', after: 'Pune West' },
+      ],
+    });
+  });
+
+  test('a row that changed between rehearsal and start is listed, and not carried out', async () => {
+    await imported(stage, 'UHID,Name,Mobile,Address\nH1,Ravi Rao,9812300009,Pune\n');
+    const list =
+      'UHID,Name,Mobile,Address\nH1,Ravi Rao,9812300009,Goa\nH2,Anu Rao,9812300011,Goa\nH3,Tara,9812300012,Goa\n';
+    const rehearsal = await rehearsed(stage, list);
+    const { commands } = stage.service;
+    const ravi = { name: 'Ravi Rao', phone: '919812300009', email: null, location: 'Delhi' };
+    await commands.savePatient(ravi, stage.by());
+    await commands.savePatient({ ...ravi, name: 'Anu Rao', phone: '919812300011' }, stage.by());
+    await commands.savePatient({ ...ravi, name: 'Other', phone: '919812300077', uhid: 'H3' }, stage.by());
+    await start(stage, rehearsal);
+    await carryOut(stage);
+    const [, advanced] = await toldOf(stage, rehearsal.importId);
+    expect(advanced?.data['refusedRows']).toEqual([
+      { row: 2, code: 'row.changed' },
+      { row: 3, code: 'row.changed' },
+      { row: 4, code: 'uhid.taken' },
+    ]);
+  });
+
+  test('are taken back by erasure, but for whom somebody has touched since', async () => {
+    const list = 'UHID,Name,Mobile\nH1,Ravi Rao,9812300009\nH2,Anu Rao,9812300011\nH3,Tara,9812300012\n';
+    const { importId } = await imported(stage, list);
+    const { commands } = stage.service;
+    await commands.savePatient({ name: 'Anu Rao', phone: '919812300011', email: null, location: 'Goa' }, stage.by());
+    const { rows } = await rehearsed(stage, list);
+    const tara = rows[2]?.other?.id ?? '';
+    const slot = { pocId: stage.pocId, date: '2026-11-22', time: '09:00' };
+    const booking = { ...slot, patientId: tara, type: 'Direct Consultation', payment: 'Paid' } as const;
+    const booked = await commands.bookAppointment(booking, stage.by());
+    expect(isRefusal(booked)).toBe(true);
+    await takenBack(stage, importId);
+    const told = await toldOf(stage, importId);
+    expect(told.at(-2)?.data).toMatchObject({ takenBack: 2, stayedRows: [{ row: 3, code: 'stays.touched' }] });
+    expect((await rehearsed(stage, list)).counts).toMatchObject({ new: 2, known: 1 });
+  });
+});

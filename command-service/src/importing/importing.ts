@@ -1,0 +1,72 @@
+import type { RequestOf } from '@dayline/contracts/endpoints/table';
+import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
+import { streamKey, streams } from '@dayline/contracts/events/categories';
+import type { CommandContext } from '../command-handler/command-context.ts';
+import type { Changed } from '../command-handler/plain-reply.ts';
+import type { ImportCommand } from '../import/import.ts';
+import { BroughtFiles } from './brought-files.ts';
+import { type Kinds, kindsOf } from './kinds/kinds.ts';
+import type { ImportingParts } from './parts.ts';
+import { Rehearsals, rehearsalOf } from './rehearsals.ts';
+
+type OfImport = Pick<RequestOf<'startImport'>, 'importId' | 'digest'>;
+
+/** Files that are brought, rehearsed, started and taken back. Until the start, only the encrypted file is written. */
+export class Importing {
+  readonly files: BroughtFiles;
+  readonly rehearsals: Rehearsals;
+  readonly kinds: Kinds;
+  /** The lines of imports that this process carries out. */
+  readonly running = new Map<string, readonly string[]>();
+  readonly #parts: ImportingParts;
+
+  constructor(parts: ImportingParts) {
+    this.#parts = parts;
+    this.files = new BroughtFiles(parts);
+    this.kinds = kindsOf(parts);
+    this.rehearsals = new Rehearsals({ ...parts, files: this.files, kinds: this.kinds });
+  }
+
+  async columns({ importId, what }: Pick<RequestOf<'readImportColumns'>, 'importId' | 'what'>, by: CommandContext) {
+    const file = await this.files.read(importId, by);
+    return isRefusal(file) ? file : this.files.describe(importId, file, what, by);
+  }
+
+  /** A second start of the same rehearsal is the first. */
+  async start({ importId, digest }: OfImport, by: CommandContext): Promise<Changed | Refusal> {
+    const state = await this.files.stateOf(importId);
+    if (state && state.clientId !== by.clientId) return refuse('import.unknown');
+    if (state) return state.digest === digest ? { position: null } : refuse('import.changed');
+    const file = await this.files.read(importId, by);
+    if (isRefusal(file)) return file;
+    const lines = await this.rehearsals.lines(importId, by);
+    if (!lines || rehearsalOf(lines).digest !== digest) return refuse('import.changed');
+    const { what, headers, columns, counts, starts } = rehearsalOf(lines);
+    const said = { what, digest, headers: [...headers], columns: [...columns], fileName: file.note.fileName };
+    return this.#tell(importId, { kind: 'start', ...said, rows: starts, leftOut: counts.all - starts }, by);
+  }
+
+  async takeBack({ importId }: Pick<OfImport, 'importId'>, by: CommandContext): Promise<Changed | Refusal> {
+    const state = await this.files.stateOf(importId);
+    if (state?.clientId !== by.clientId) return refuse('import.unknown');
+    return this.#tell(importId, { kind: 'takeBack' }, by);
+  }
+
+  /** The running imports that know somebody, by the stream's name. */
+  runningWith(stream: string): string[] {
+    const id = streamKey(stream);
+    return [...this.running].flatMap(([importId, lines]) =>
+      lines.some((line) => line.includes(id)) ? [importId] : [],
+    );
+  }
+
+  async #tell(importId: string, command: ImportCommand, by: CommandContext): Promise<Changed | Refusal> {
+    const outcome = await this.#parts.aggregates.imports.execute({
+      stream: streams.import(importId),
+      command,
+      context: { now: by.now },
+      by: { ...by, batchId: importId },
+    });
+    return isRefusal(outcome) ? outcome : { position: outcome.position };
+  }
+}

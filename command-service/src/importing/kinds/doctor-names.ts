@@ -1,0 +1,39 @@
+import { titledName } from '@dayline/contracts/doctors';
+import { fold } from '@dayline/contracts/fold';
+import type { DoctorRow } from '@dayline/contracts/views';
+import { RowProblem } from '../rows/cell.ts';
+import type { World } from './kind.ts';
+
+/** A client's doctors, found by address, external id or name. */
+export class DoctorNames {
+  readonly #doctors: Promise<readonly DoctorRow[]>;
+
+  constructor({ lists, clientId }: World) {
+    this.#doctors = lists.doctors(clientId);
+    // Whoever asks gets the failure.
+    this.#doctors.catch(() => undefined);
+  }
+
+  all(): Promise<readonly DoctorRow[]> {
+    return this.#doctors;
+  }
+
+  /** @throws RowProblem if there is none, or several */
+  async of(name: string | null, email: string | null): Promise<DoctorRow> {
+    const doctors = await this.#doctors;
+    if (email !== null) {
+      const found = doctors.find((doctor) => doctor.email?.toLowerCase() === email.toLowerCase());
+      if (!found) throw new RowProblem('doctorEmail', 'doctor.unknown');
+      return found;
+    }
+    const typed = name ?? '';
+    const byId = doctors.find(({ externalId }) => externalId !== null && fold(externalId) === fold(typed));
+    const named = doctors.filter(
+      (doctor) => fold(doctor.name) === fold(typed) || fold(doctor.name) === fold(titledName(typed)),
+    );
+    const [found = byId, ...others] = named;
+    if (!found) throw new RowProblem('doctor', 'doctor.unknown');
+    if (others.length > 0) throw new RowProblem('doctor', 'doctor.several');
+    return found;
+  }
+}

@@ -1,0 +1,315 @@
+import { faultsOfHours } from '@dayline/contracts/clinic/faults';
+import {
+  type Interval,
+  inOrder,
+  intervalSchema,
+  minutesOf,
+  sortedHours,
+  type Week,
+  type Weekday,
+} from '@dayline/contracts/clinic/schedule';
+import { weekOn } from '@dayline/contracts/clinic/weeks';
+import { isRefusal } from '@dayline/contracts/errors';
+import { streams } from '@dayline/contracts/events/categories';
+import { longestReason } from '@dayline/contracts/fields/longest';
+import { doctorDayKey, doctorDayOf } from '@dayline/contracts/ids';
+import type { ImportField } from '@dayline/contracts/imports/kinds';
+import { canonicalJson } from '@dayline/contracts/json';
+import type { DoctorRow } from '@dayline/contracts/views';
+import type { AvailabilityCommands } from '../../doctor-day/availability-commands.ts';
+import type { DayAggregate } from '../../doctor-day/day-commands.ts';
+import type { ScheduleAggregate, ScheduleCommands } from '../../doctor-schedule/schedule-commands.ts';
+import { lineOf, RowProblem } from '../rows/cell.ts';
+import { dateOf, spansOf, timeOf, weekdaysOf } from '../rows/dates.ts';
+import type { Cells, ReadContext, ReadRow } from '../rows/row.ts';
+import type { FirstOf } from '../touched.ts';
+import { DoctorNames } from './doctor-names.ts';
+import { hoursBefore } from './hours-before.ts';
+import type { Finder, Found, Kind, World } from './kind.ts';
+
+interface ReadHours {
+  readonly doctor: string | null;
+  readonly doctorEmail: string | null;
+  /** Of one date's hours. */
+  readonly date: string | null;
+  /** The first day of a week; today if absent. */
+  readonly from: string | null;
+  readonly weekName: string | null;
+  readonly weekdays: readonly Weekday[];
+  readonly intervals: readonly Interval[];
+  readonly reason: string | null;
+}
+
+type HoursCommand =
+  | {
+      readonly kind: 'week';
+      readonly pocId: string;
+      readonly from: string;
+      readonly name: string | null;
+      readonly week: Week;
+      /** Of the doctor's weeks by then. */
+      readonly revision: number;
+    }
+  | {
+      readonly kind: 'date';
+      readonly pocId: string;
+      readonly date: string;
+      readonly intervals: readonly Interval[];
+      readonly reason: string | null;
+      /** What the date had when it was rehearsed, as JSON. */
+      readonly before: string;
+    };
+
+const longest = 120;
+/** Intervals of one day. */
+const mostOfDay = 24;
+
+function readHours(cells: Cells, { today, dayOrder }: ReadContext): ReadRow<ReadHours> {
+  const lineIn = (field: ImportField) => lineOf(field, cells[field] ?? '', longest).value;
+  const dateIn = (field: ImportField) => {
+    const line = lineIn(field);
+    const date = line === null ? null : dateOf(field, line, dayOrder, today);
+    if (date !== null && date < today) throw new RowProblem(field, 'date.past');
+    return date;
+  };
+  const date = dateIn('date');
+  const weekday = lineIn('weekday');
+  if (date === null && weekday === null) throw new RowProblem('weekday', 'weekday.wrong');
+  const read = {
+    ...{
+      doctor: lineIn('doctor'),
+      doctorEmail: lineIn('doctorEmail'),
+      date,
+      from: date === null ? dateIn('from') : null,
+    },
+    weekName: lineIn('weekName'),
+    weekdays: date === null ? weekdaysOf(weekday ?? '') : [],
+    intervals: intervalsOf(cells, lineIn),
+    reason: lineOf('reason', cells.reason ?? '', longestReason).value,
+  };
+  if (read.doctor === null && read.doctorEmail === null) throw new RowProblem('doctor', 'doctor.unknown');
+  const shown = { ...Object.fromEntries(Object.keys(cells).map((field) => [field, lineIn(field as ImportField)])) };
+  return { read, mended: new Set(), shown: { ...shown, date, from: read.from } };
+}
+
+type LineIn = (field: ImportField) => string | null;
+
+/** Of two columns with the hours before and after a break, or of a start and an end. */
+function intervalsOf(cells: Cells, lineIn: LineIn): Interval[] {
+  const parts = (['beforeBreak', 'afterBreak'] as const).flatMap((field) => {
+    const hours = lineIn(field);
+    if (hours === null) return [];
+    const places = numberIn(`${field}Places`, lineIn, 1);
+    return spansOf(field, hours).map(({ from, to }) => shared(from, to, places));
+  });
+  if (parts.length > 0) return parts;
+  const [start, end] = [lineIn('start'), lineIn('end')];
+  if (start === null || end === null || 'beforeBreak' in cells) throw new RowProblem('start', 'hours.missing');
+  const [startTime, typedEnd] = [timeOf('start', start), timeOf('end', end)];
+  const endTime = typedEnd === '00:00' ? '24:00' : typedEnd;
+  const places = numberIn('places', lineIn, 1);
+  const minutes = numberIn('minutes', lineIn, null);
+  return [checked({ startTime, endTime, appointmentsPerSlot: places, slotDuration: minutes })];
+}
+
+function numberIn(field: ImportField, lineIn: LineIn, otherwise: number | null): number {
+  const line = lineIn(field);
+  const number = line === null ? otherwise : Number(line.replace(/\s*(?:min(?:ute)?s?|patients?)\.?$/i, ''));
+  if (number === null || !Number.isInteger(number) || number < 1) throw new RowProblem(field, 'number.wrong');
+  return number;
+}
+
+/** Patients share the hours: one after another if each has whole minutes, else all at their beginning. */
+function shared(startTime: string, endTime: string, patients: number): Interval {
+  const length = minutesOf(endTime) - minutesOf(startTime);
+  const each = length / patients;
+  return checked(
+    Number.isInteger(each)
+      ? { startTime, endTime, appointmentsPerSlot: 1, slotDuration: each }
+      : { startTime, endTime, appointmentsPerSlot: patients, slotDuration: length },
+  );
+}
+
+function checked(interval: Interval): Interval {
+  const { data } = intervalSchema.safeParse(interval);
+  const isRight = data !== undefined && minutesOf(data.endTime) - minutesOf(data.startTime) >= data.slotDuration;
+  if (!isRight) throw new RowProblem('start', 'hours.wrong');
+  return data;
+}
+
+interface Group {
+  readonly doctor: DoctorRow;
+  readonly date: string | null;
+  readonly from: string;
+  readonly rows: { readonly row: number; readonly read: ReadHours }[];
+}
+
+/** The rows of one doctor's week, or of one date, are one change: carried out at the last one of them. */
+class HoursFinder implements Finder<ReadHours, HoursCommand> {
+  readonly #world: World;
+  readonly #doctors: DoctorNames;
+  readonly #groups = new Map<string, Group>();
+  /** Doctors of whom a row is refused: half a week is another week. */
+  readonly #spoilt = new Set<string>();
+  #days: Awaited<ReturnType<World['lists']['doctorDays']>> = new Map();
+
+  constructor(world: World) {
+    this.#world = world;
+    this.#doctors = new DoctorNames(world);
+  }
+
+  async prepare(rows: readonly ReadHours[]): Promise<void> {
+    const keys: string[] = [];
+    for (const { doctor, doctorEmail, date } of rows) {
+      const found = date === null ? null : await this.#doctors.of(doctor, doctorEmail).catch(() => null);
+      if (found && date !== null) keys.push(doctorDayKey(found.key, date));
+    }
+    this.#days = new Map([...this.#days, ...(await this.#world.lists.doctorDays([...new Set(keys)]))]);
+  }
+
+  async spoil({ doctor = '', doctorEmail = '' }: Cells): Promise<void> {
+    const found = await this.#doctors.of(doctor.trim(), doctorEmail.trim() || null).catch(() => null);
+    if (found) this.#spoilt.add(found.key);
+  }
+
+  async find(row: number, read: ReadHours): Promise<Found<HoursCommand>> {
+    const doctor = await this.#doctors.of(read.doctor, read.doctorEmail);
+    const from = read.from ?? this.#world.today;
+    const key = `${doctor.key} ${read.date ?? `from ${from}`}`;
+    const group = this.#groups.get(key) ?? { doctor, date: read.date, from, rows: [] };
+    this.#groups.set(key, group);
+    group.rows.push({ row, read });
+    return { finding: 'new' };
+  }
+
+  end() {
+    const changes = new Map<string, number>();
+    return [...this.#groups.values()].flatMap((group) => {
+      const found = this.#of(group, changes);
+      const { command, ...others } = found;
+      return group.rows.map(({ row }, index) => ({
+        row,
+        found: index === group.rows.length - 1 ? found : others,
+      }));
+    });
+  }
+
+  #of(group: Group, changes: Map<string, number>): Found<HoursCommand> {
+    const { doctor, date } = group;
+    const other = { row: null, id: doctor.key, name: doctor.name };
+    const refused = (code: RowProblem['code']): Found<HoursCommand> => ({
+      ...{ finding: 'refused', other, problem: { field: null, code } },
+    });
+    if (this.#spoilt.has(doctor.key)) return refused('row.depends');
+    const command = date === null ? this.#weekOf(group, changes) : this.#dateOf(group, date);
+    if (hasFaults(command)) return refused('hours.wrong');
+    if (this.#isSame(doctor, command)) return { finding: 'known', other };
+    if (command.kind === 'week') changes.set(doctor.key, (changes.get(doctor.key) ?? 0) + 1);
+    return { finding: 'new', other, command };
+  }
+
+  #weekOf({ doctor, from, rows }: Group, changes: ReadonlyMap<string, number>): HoursCommand {
+    const byDay = new Map<Weekday, Interval[]>();
+    for (const { read } of rows) {
+      for (const day of read.weekdays) byDay.set(day, [...(byDay.get(day) ?? []), ...read.intervals]);
+    }
+    const week = inOrder([...byDay].map(([day, timeIntervals]) => ({ day, timeIntervals })));
+    const revision = (doctor.schedule?.revision ?? -1) + (changes.get(doctor.key) ?? 0);
+    const name = rows.find(({ read }) => read.weekName !== null)?.read.weekName ?? null;
+    return { kind: 'week', pocId: doctor.key, from, name, week, revision };
+  }
+
+  #dateOf({ doctor, rows }: Group, date: string): HoursCommand {
+    const intervals = sortedHours(rows.flatMap(({ read }) => read.intervals));
+    const reason = rows.find(({ read }) => read.reason !== null)?.read.reason ?? null;
+    const before = canonicalJson(this.#days.get(doctorDayKey(doctor.key, date))?.hours ?? null);
+    return { kind: 'date', pocId: doctor.key, date, intervals, reason, before };
+  }
+
+  #isSame({ schedule }: DoctorRow, command: HoursCommand): boolean {
+    if (command.kind === 'date') {
+      const { intervals, reason, before } = command;
+      return before === canonicalJson({ intervals, reason });
+    }
+    const before = weekOn(schedule, command.from);
+    return before !== null && canonicalJson(inOrder(before.week)) === canonicalJson(command.week);
+  }
+}
+
+/** As the command will find: a row's hours may meet those of another row. */
+function hasFaults(command: HoursCommand): boolean {
+  if (command.kind === 'date') {
+    const { intervals, date } = command;
+    return intervals.length > mostOfDay || faultsOfHours(intervals, { date }).length > 0;
+  }
+  return command.week.some(
+    ({ day, timeIntervals }) =>
+      timeIntervals.length > mostOfDay || faultsOfHours(timeIntervals, { weekday: day, from: command.from }).length > 0,
+  );
+}
+
+export interface HoursKindDeps {
+  readonly aggregates: DayAggregate & ScheduleAggregate;
+  readonly commands: ScheduleCommands & Pick<AvailabilityCommands, 'setDayHours' | 'clearDayHours'>;
+  readonly firstOf: FirstOf;
+  readonly clinicToday: (by: Parameters<ScheduleCommands['withdrawWeek']>[1]) => Promise<string>;
+}
+
+const weekId = (pocId: string, from: string): string => `${pocId}_from_${from}`;
+
+export function hoursKind({
+  aggregates,
+  commands,
+  firstOf,
+  clinicToday,
+}: HoursKindDeps): Kind<ReadHours, HoursCommand> {
+  return {
+    read: readHours,
+    finder: (world) => new HoursFinder(world),
+
+    async carryOut(command, by) {
+      if (command.kind === 'week') {
+        const { kind: _, ...week } = command;
+        const set = await commands.setWeeklySchedule(week, by);
+        if (isRefusal(set)) return set;
+        return set.position === null ? null : { id: weekId(week.pocId, week.from), isNew: true };
+      }
+      const { kind: _, before, ...hours } = command;
+      const { state } = await aggregates.days.load(streams.doctorDay(hours.pocId, hours.date), 0);
+      const now = canonicalJson(state.book.hours ?? null);
+      const { intervals, reason } = hours;
+      // What it has already become, before a crash, is no change by others.
+      if (now !== before && now !== canonicalJson({ intervals, reason })) throw new RowProblem(null, 'row.changed');
+      const set = await commands.setDayHours(hours, by);
+      if (isRefusal(set)) return set;
+      return set.position === null ? null : { id: doctorDayKey(hours.pocId, hours.date), isNew: true };
+    },
+
+    async takeBack({ id }, by) {
+      const [pocId = '', , from] = id.split('_');
+      if (from === undefined) {
+        const day = doctorDayOf(id);
+        const first = await firstOf(streams.doctorDay(day.pocId, day.date), by.batchId);
+        if (!first || first.isTouched) return 'stays.touched';
+        const before = hoursBefore(first.earlier);
+        const set = await (before ? commands.setDayHours({ ...day, ...before }, by) : commands.clearDayHours(day, by));
+        return isRefusal(set) ? 'stays.past' : null;
+      }
+      const stream = streams.doctorSchedule(pocId);
+      const first = await firstOf(stream, by.batchId);
+      if (!first || first.isTouched) return 'stays.touched';
+      const { state } = await aggregates.schedules.load(stream, 0);
+      const schedule = state[first.revision - 1]?.schedule ?? null;
+      const today = await clinicToday(by);
+      const replaced = schedule?.weeks.find((week) => week.from === from);
+      if (!replaced && from > today) {
+        const withdrawn = await commands.withdrawWeek({ pocId, from }, by);
+        return isRefusal(withdrawn) ? 'stays.touched' : null;
+      }
+      const week = replaced ?? weekOn(schedule, from);
+      if (!week) return 'stays.past';
+      const set = { pocId, week: week.week, name: week.name, from: from < today ? today : from };
+      return isRefusal(await commands.setWeeklySchedule(set, by)) ? 'stays.touched' : null;
+    },
+  };
+}

@@ -1,0 +1,200 @@
+import { hash } from 'node:crypto';
+import { setImmediate as breath } from 'node:timers/promises';
+import type { ImportCounts, ImportRow } from '@dayline/contracts/endpoints/import';
+import { isErrorCode, sentenceOf } from '@dayline/contracts/errors';
+import type { ImportField, ImportKind } from '@dayline/contracts/imports/kinds';
+import { importProblems } from '@dayline/contracts/words/import';
+import { rowsOf, type Separator } from './file/rows.ts';
+import type { FileText } from './file/text.ts';
+import type { Finder, Found, Kind, World } from './kinds/kind.ts';
+import { RowProblem } from './rows/cell.ts';
+import type { DayOrder } from './rows/dates.ts';
+import type { Cells, ReadRow } from './rows/row.ts';
+
+/** What is asked of a file: what a start names by its digest. */
+export interface Asked {
+  readonly what: ImportKind;
+  readonly columns: readonly (ImportField | null)[];
+  readonly dayOrder: DayOrder;
+  readonly answers: readonly { readonly row: number; readonly same: boolean }[];
+}
+
+/** A row of a rehearsal, with what a start carries out. */
+export interface RehearsedRow extends ImportRow {
+  readonly command?: unknown;
+}
+
+export interface Rehearsal {
+  readonly digest: string;
+  readonly what: ImportKind;
+  readonly columns: Asked['columns'];
+  readonly headers: readonly string[];
+  readonly counts: ImportCounts;
+  readonly starts: number;
+}
+
+export function digestOf(fileHash: string, { what, columns, dayOrder, answers }: Asked): string {
+  const sorted = [...answers].sort((one, other) => one.row - other.row).map(({ row, same }) => [row, same]);
+  return hash('sha256', JSON.stringify([fileHash, what, columns, dayOrder, sorted]), 'hex');
+}
+
+/** Rows that are read, looked up and found at once, before others have their turn. */
+const batchSize = 50;
+/** Of a cell that is shown. */
+const longestShown = 300;
+
+interface File extends Pick<FileText, 'text'> {
+  readonly separator: Separator;
+  readonly hash: string;
+}
+
+/** A file's rows as lines of JSON, the rehearsal first. @throws FileRefused */
+export async function rehearse(
+  file: File,
+  asked: Asked,
+  { kind, world }: { readonly kind: Kind; readonly world: World },
+  onProgress: (rows: number) => void,
+): Promise<string> {
+  const work = new Work(kind, world, asked);
+  let headers: readonly string[] | null = null;
+  let batch: Written[] = [];
+  for await (const { row, cells } of rowsOf(file.text, file.separator)) {
+    if (!headers) {
+      headers = cells;
+      continue;
+    }
+    batch.push({ row, cells });
+    if (batch.length < batchSize) continue;
+    await work.take(batch);
+    onProgress(work.lines.length);
+    batch = [];
+    await breath();
+  }
+  await work.take(batch);
+  work.end();
+  const { counts, lines } = work;
+  const starts = counts.new + counts.known + counts.somebodyElse;
+  const { what, columns } = asked;
+  const rehearsal: Rehearsal = {
+    ...{ digest: digestOf(file.hash, asked), what, columns, headers: headers ?? [], counts, starts },
+  };
+  return [JSON.stringify(rehearsal), ...lines].join('\n');
+}
+
+interface Written {
+  readonly row: number;
+  readonly cells: readonly string[];
+}
+interface Read extends Written {
+  readonly of: Cells;
+  readonly read: ReadRow<unknown> | RowProblem;
+}
+
+class Work {
+  readonly lines: string[] = [];
+  readonly counts: ImportCounts = { all: 0, new: 0, known: 0, somebodyElse: 0, asks: 0, refused: 0, mended: 0 };
+  readonly #kind: Kind;
+  readonly #finder: Finder<unknown, unknown>;
+  readonly #asked: Asked;
+  readonly #today: string;
+  readonly #answers: ReadonlyMap<number, boolean>;
+  /** Where the line of each row is. */
+  readonly #places = new Map<number, number>();
+
+  constructor(kind: Kind, world: World, asked: Asked) {
+    this.#kind = kind;
+    this.#finder = kind.finder(world);
+    this.#asked = asked;
+    this.#today = world.today;
+    this.#answers = new Map(asked.answers.map(({ row, same }) => [row, same]));
+  }
+
+  async take(batch: readonly Written[]): Promise<void> {
+    const rows = batch.map((written) => this.#read(written));
+    await this.#finder.prepare?.(rows.flatMap(({ read }) => (read instanceof RowProblem ? [] : [read.read])));
+    for (const row of rows) {
+      const found = await this.#find(row);
+      this.#places.set(row.row, this.lines.length);
+      this.#count(found.finding, 1);
+      this.counts.all += 1;
+      const line = shown(row, found, this.#asked.columns);
+      if (line.cells.some(({ isMended }) => isMended)) this.counts.mended += 1;
+      this.lines.push(JSON.stringify(line));
+    }
+  }
+
+  /** What rows that belong together come to. */
+  end(): void {
+    for (const { row, found } of this.#finder.end?.() ?? []) {
+      const place = this.#places.get(row);
+      const before = place === undefined ? undefined : (JSON.parse(this.lines[place] ?? '') as RehearsedRow);
+      if (place === undefined || !before) continue;
+      this.#count(before.finding, -1);
+      this.#count(found.finding, 1);
+      this.lines[place] = JSON.stringify({ ...before, ...saidOf(found) });
+    }
+  }
+
+  #count(finding: Found<unknown>['finding'], change: number): void {
+    this.counts[finding] += change;
+  }
+
+  #read({ row, cells }: Written): Read {
+    const { columns, dayOrder } = this.#asked;
+    const of: Partial<Record<ImportField, string>> = {};
+    for (const [index, field] of columns.entries()) if (field) of[field] = cells[index] ?? '';
+    const read = problemOr(() => this.#kind.read(of, { today: this.#today, dayOrder }));
+    return { row, cells, of, read };
+  }
+
+  async #find({ row, read, of }: Read): Promise<Found<unknown>> {
+    if (read instanceof RowProblem) {
+      await this.#finder.spoil?.(of);
+      return refusedBy(read);
+    }
+    try {
+      return await this.#finder.find(row, read.read, this.#answers.get(row));
+    } catch (error) {
+      if (!(error instanceof RowProblem)) throw error;
+      await this.#finder.spoil?.(of);
+      return refusedBy(error);
+    }
+  }
+}
+
+function problemOr<Value>(read: () => Value): Value | RowProblem {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RowProblem) return error;
+    throw error;
+  }
+}
+
+const refusedBy = ({ field, code }: RowProblem): Found<never> => ({ finding: 'refused', problem: { field, code } });
+
+function shown({ row, of, read }: Read, found: Found<unknown>, columns: Asked['columns']): RehearsedRow {
+  const cells = columns.flatMap((field) => {
+    if (!field) return [];
+    const typed = (of[field] ?? '').slice(0, longestShown);
+    if (read instanceof RowProblem) return [{ field, typed, read: null, isMended: false }];
+    return [{ field, typed, read: read.shown[field] ?? null, isMended: read.mended.has(field) }];
+  });
+  return { row, cells, ...saidOf(found) };
+}
+
+function saidOf({ finding, other, changes, problem, command }: Found<unknown>): Omit<RehearsedRow, 'row' | 'cells'> {
+  return {
+    finding,
+    other: other ?? null,
+    changes: [...(changes ?? [])],
+    problem: problem ? { ...problem, sentence: sentenceOfProblem(problem.code) } : null,
+    ...(command !== undefined && { command }),
+  };
+}
+
+/** In English. A code of a newer build says itself. */
+export function sentenceOfProblem(code: string): string {
+  if (isErrorCode(code)) return sentenceOf(code);
+  return Object.hasOwn(importProblems, code) ? importProblems[code as keyof typeof importProblems] : code;
+}

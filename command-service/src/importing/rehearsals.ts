@@ -1,0 +1,194 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { clinicDate, defaultZone } from '@dayline/contracts/clinic/clinic-time';
+import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
+import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
+import { streams } from '@dayline/contracts/events/categories';
+import { cellOf } from '@dayline/contracts/fields/csv-cell';
+import type { CommandContext } from '../command-handler/command-context.ts';
+import type { BroughtFile, FileNote } from './brought-file.ts';
+import type { BroughtFiles } from './brought-files.ts';
+import { rowsOf } from './file/rows.ts';
+import { textOf } from './file/text.ts';
+import type { World } from './kinds/kind.ts';
+import type { Kinds } from './kinds/kinds.ts';
+import type { ImportingParts } from './parts.ts';
+import { type Asked, digestOf, type Rehearsal, type RehearsedRow, rehearse } from './rehearsal.ts';
+import { lacking } from './rows/columns.ts';
+
+type Reply = Pick<ResponseOf<'rehearseImport'>, 'progress' | 'rehearsal'>;
+
+interface Job {
+  done: number;
+  readonly finished: Promise<void>;
+}
+
+/** How long a call waits for a rehearsal before it says how far it is, ms. */
+const waitMs = 3_000;
+/** Rows in one piece of a file that is taken out. */
+const rowsOfPiece = 500;
+
+export interface RehearsalsParts extends Pick<ImportingParts, 'aggregates' | 'commands' | 'lists' | 'log'> {
+  readonly files: BroughtFiles;
+  readonly kinds: Kinds;
+}
+
+/** Rehearsals of brought files. Each is made once and lies beside its file, from which pages of it are read. */
+export class Rehearsals {
+  readonly #parts: RehearsalsParts;
+  readonly #jobs = new Map<string, Job>();
+  /** One after another: each keeps a part of a processor busy. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: RehearsalsParts) {
+    this.#parts = parts;
+  }
+
+  /** A page of what a start would do; of a long file, first how far its rehearsal is. */
+  async page(request: RequestOf<'rehearseImport'>, by: CommandContext): Promise<Reply | Refusal> {
+    const { importId, show, page, pageSize, ...asked } = request;
+    const file = await this.#parts.files.read(importId, by);
+    if (isRefusal(file)) return file;
+    const fault = faultOf(asked, file.note);
+    if (fault) return fault;
+    const { rows, hash } = file.note;
+    const digest = digestOf(hash, asked);
+    const known = await this.lines(importId, by);
+    const isKnown = known !== null && rehearsalOf(known).digest === digest;
+    const job = isKnown ? null : await this.#jobOf(`${importId} ${digest}`, file, asked, by);
+    if (job && isRefusal(job)) return job;
+    const isDone = job === null || (await Promise.race([job.finished.then(() => true), soon()]));
+    if (!isDone) return { progress: { done: job.done, rows }, rehearsal: null };
+    const lines = isKnown ? known : await this.lines(importId, by);
+    if (!lines) return refuse('import.unknown');
+    return { progress: { done: rows, rows }, rehearsal: pageOf(lines, { show, page, pageSize }) };
+  }
+
+  /** What the last rehearsal found: the rehearsal itself, then a line a row. Null if there is none. */
+  async lines(importId: string, { clientId }: Pick<CommandContext, 'clientId'>): Promise<string[] | null> {
+    const found = await this.#parts.files.sealed.get({ clientId, importId }, 'found');
+    return found ? found.toString().split('\n') : null;
+  }
+
+  /** The rows that stay out, as they stand in the file, with the reason beside. */
+  async refusedRows(
+    { importId, digest }: Pick<RequestOf<'exportRefusedRows'>, 'importId' | 'digest'>,
+    by: CommandContext,
+  ) {
+    const [kept, lines] = await Promise.all([this.#parts.files.kept(importId, by), this.lines(importId, by)]);
+    if (!kept || !lines) return refuse('import.unknown');
+    if (rehearsalOf(lines).digest !== digest) return refuse('import.changed');
+    const file = textOf(kept.bytes);
+    if (isRefusal(file)) return file;
+    const { separator, fileName } = kept.note;
+    return { fileName, text: refusedCsv(rowsOf(file.text, separator), lines) };
+  }
+
+  async #jobOf(key: string, file: BroughtFile, asked: Asked, by: CommandContext): Promise<Job | Refusal> {
+    const running = this.#jobs.get(key);
+    if (running) return running;
+    const world = await this.#worldOf(by);
+    if (isRefusal(world)) return world;
+    const job: Job = { done: 0, finished: this.#turn.then(() => this.#make(key, { file, asked, world }, job)) };
+    this.#jobs.set(key, job);
+    this.#turn = job.finished.catch(() => undefined).finally(() => this.#jobs.delete(key));
+    return job;
+  }
+
+  async #make(
+    key: string,
+    { file, asked, world }: { readonly file: BroughtFile; readonly asked: Asked; readonly world: World },
+    job: Job,
+  ): Promise<void> {
+    const { kinds, files } = this.#parts;
+    const { text, note } = file;
+    const found = await rehearse({ ...note, text }, asked, { kind: kinds[asked.what], world }, (rows) => {
+      job.done = rows;
+    });
+    const [importId = ''] = key.split(' ');
+    await files.sealed.put({ clientId: world.clientId, importId }, 'found', Buffer.from(found));
+  }
+
+  async #worldOf({ clientId, now }: CommandContext): Promise<World | Refusal> {
+    const { aggregates, commands, lists, log } = this.#parts;
+    // What the log has by now: what somebody has just entered is known.
+    if (!(await lists.reach(await log.head()))) return refuse('views.building');
+    const [client, calendar] = await Promise.all([
+      aggregates.clients.load(streams.client(clientId), 0),
+      aggregates.calendars.load(streams.clientCalendar(clientId), 0),
+    ]);
+    return {
+      clientId,
+      today: clinicDate(now, client.state?.zone ?? defaultZone),
+      lists,
+      branches: client.state?.branches ?? [],
+      calendar: calendar.state,
+      holderOf: (uhid) => commands.holderOf(clientId, uhid),
+    };
+  }
+}
+
+const soon = (): Promise<false> => pause(waitMs, false as const, { ref: false });
+
+/** What is wrong with a choice of columns. */
+function faultOf({ what, columns }: Asked, { headers }: FileNote): Refusal | null {
+  const chosen = columns.filter((field) => field !== null);
+  if (new Set(chosen).size < chosen.length || columns.length > headers.length) return refuse('import.column-twice');
+  return lacking(what, columns).length > 0 ? refuse('import.column-missing') : null;
+}
+
+// Casts are safe: the lines were written here, and are authenticated by the file's key.
+export const rehearsalOf = (lines: readonly string[]): Rehearsal => JSON.parse(lines[0] ?? '') as Rehearsal;
+export const rowOf = (line: string): RehearsedRow => JSON.parse(line) as RehearsedRow;
+
+type Shown = Pick<RequestOf<'rehearseImport'>, 'show' | 'page' | 'pageSize'>;
+
+function pageOf(lines: readonly string[], shown: Shown): Reply['rehearsal'] {
+  const { digest, counts, starts } = rehearsalOf(lines);
+  const { show, page, pageSize } = shown;
+  const from = (page - 1) * pageSize;
+  const rows = show === 'all' ? lines.slice(1 + from, 1 + from + pageSize) : matching(lines, show, from, pageSize);
+  return {
+    ...{ digest, counts, starts, total: counts[show] },
+    rows: rows.map((line) => {
+      const { command: _, ...row } = rowOf(line);
+      return row;
+    }),
+  };
+}
+
+/** The lines are told apart by their text: parsing 50,000 of them would hold everybody up. */
+function matching(lines: readonly string[], show: Exclude<Shown['show'], 'all'>, from: number, most: number): string[] {
+  const mark = show === 'mended' ? '"isMended":true' : `"finding":"${show}"`;
+  const found: string[] = [];
+  let seen = 0;
+  for (const line of lines.slice(1)) {
+    if (!line.includes(mark)) continue;
+    seen += 1;
+    if (seen > from) found.push(line);
+    if (found.length === most) break;
+  }
+  return found;
+}
+
+async function* refusedCsv(rows: ReturnType<typeof rowsOf>, lines: readonly string[]): AsyncGenerator<string> {
+  const reasons = new Map<number, string>();
+  for (const line of lines.slice(1)) {
+    const { row, finding, problem } = rowOf(line);
+    if (finding === 'refused' || finding === 'asks') reasons.set(row, problem?.sentence ?? '');
+  }
+  let piece = '\uFEFF';
+  let count = 0;
+  let width = 0;
+  for await (const { row, cells } of rows) {
+    const reason = width === 0 ? 'Reason' : reasons.get(row);
+    width ||= cells.length;
+    if (reason === undefined) continue;
+    const padded = Array.from({ length: width }, (_, index) => cells[index] ?? '');
+    piece += `${[...padded, reason].map(cellOf).join(',')}\r\n`;
+    count += 1;
+    if (count % rowsOfPiece > 0) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+}

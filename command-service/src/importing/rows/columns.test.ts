@@ -1,0 +1,55 @@
+import { columnsOf, kindOf } from './columns.ts';
+
+const read = (line: string) => {
+  const headers = line.split(',');
+  const what = kindOf(headers);
+  return { what, becomes: columnsOf(what, headers).map(({ becomes }) => becomes) };
+};
+
+test.each([
+  [
+    'UHID,Name,Age,Sex,Mobile,E-mail,Address,expect',
+    'patients',
+    ['uhid', 'name', 'age', 'sex', 'phone', 'email', 'location', null],
+  ],
+  [
+    'appointment_id,patient_id,doctor_id,appointment_date,appointment_time,reason_for_visit,status',
+    'pastVisits',
+    ['visitId', 'uhid', 'doctor', 'date', 'time', null, 'outcome'],
+  ],
+  ['date,name,hours,branch', 'hospitalDays', ['date', 'name', 'hours', 'branch']],
+  [
+    'Date,Doctor,Start Time,Room,Total Patients,Before Break OPD Timing,Before Break OPD Patients,Breaks,After Break OPD Timing,After Break OPD Patients,Status',
+    'hours',
+    [
+      'date',
+      'doctor',
+      'start',
+      null,
+      null,
+      'beforeBreak',
+      'beforeBreakPlaces',
+      null,
+      'afterBreak',
+      'afterBreakPlaces',
+      null,
+    ],
+  ],
+  [
+    'Doctor Name,Department,Mobile No,Email ID,Consultation Fee',
+    'doctors',
+    ['name', 'department', 'phone', 'email', 'fee'],
+  ],
+])('%s is recognised', (line, what, becomes) => {
+  expect(read(line)).toEqual({ what, becomes });
+});
+
+test('a name with more words is a guess, and no field is taken twice', () => {
+  expect(columnsOf('patients', ['Name', 'Husband Name', 'Patient Mobile Number', 'Mobile', 'Bill'])).toEqual([
+    { becomes: 'name', how: 'recognised' },
+    { becomes: 'guardianName', how: 'recognised' },
+    { becomes: null, how: 'unknown' },
+    { becomes: 'phone', how: 'recognised' },
+    { becomes: null, how: 'unknown' },
+  ]);
+});

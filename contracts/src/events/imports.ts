@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { dateSchema, idSchema, timeSchema } from '../ids.ts';
+import { importKindSchema } from '../imports/kinds.ts';
+import { defineEvent, type EventOf } from './definition.ts';
+
+const row = z.int().min(2);
+/** Rows that were not carried out: a code of a refusal or of `importProblems`. */
+const refusedRows = z.array(z.object({ row, code: z.string() }));
+
+export const importEvents = [
+  /** Rows of a rehearsed file are carried out from here on. The file lies encrypted beside the log until it is settled. */
+  defineEvent(
+    'ImportStarted',
+    1,
+    z.object({
+      what: importKindSchema,
+      fileName: z.string(),
+      /** Of file, columns and answers. */
+      digest: z.string(),
+      /** That are carried out, and that the rehearsal left out. */
+      rows: z.int(),
+      leftOut: z.int(),
+      /** The names of the columns and what they became, for the next file with these columns. */
+      headers: z.array(z.string()),
+      columns: z.array(z.string().nullable()),
+    }),
+  ),
+  /** So many rows are done; `made`, `matched` and `refusedRows` are those since the event before. */
+  defineEvent(
+    'ImportAdvanced',
+    1,
+    z.object({
+      done: z.int(),
+      /** What each row made or changed, by the id of what it is of. */
+      made: z.array(z.object({ row, id: z.string(), isNew: z.boolean() })),
+      matched: z.int(),
+      refusedRows,
+    }),
+  ),
+  /** `erased`: it stopped because one of its persons was erased; `lost`: because its file is gone. */
+  defineEvent('ImportSettled', 1, z.object({ ended: z.enum(['done', 'erased', 'lost']) })),
+  /** What it made, and nothing has touched since, is taken back from here on. */
+  defineEvent('ImportBackStarted', 1, z.object({})),
+  defineEvent(
+    'ImportBackAdvanced',
+    1,
+    z.object({
+      done: z.int(),
+      takenBack: z.int(),
+      stayedRows: z.array(z.object({ row, id: z.string(), code: z.string() })),
+    }),
+  ),
+  defineEvent('ImportBackSettled', 1, z.object({})),
+] as const;
+export type ImportEvent = EventOf<(typeof importEvents)[number]>;
+
+/** A visit before the patient came to be booked here. It counts in no slot and in no takings. */
+export const pastVisitSchema = z.object({
+  visitId: idSchema,
+  pocId: idSchema,
+  date: dateSchema,
+  time: timeSchema.nullable(),
+  outcome: z.enum(['Availed', 'Not_Availed', 'Cancelled']),
+  paid: z.boolean().nullable(),
+});
+export type PastVisit = z.infer<typeof pastVisitSchema>;

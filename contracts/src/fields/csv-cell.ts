@@ -1,0 +1,15 @@
+/**
+ * Where a spreadsheet may see the start of a formula (OWASP, "CSV Injection"): at the start of a cell, and behind what
+ * some locale or import takes for a separator or a quote. There it gets an apostrophe.
+ */
+const formulaStart = /(^|[;,|\t\r\n"'])(?=[\s\u00a0\p{Cf}]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/gu;
+const guarded = /(^|[;,|\t\r\n"'])'(?=[\s\u00a0\p{Cf}]*[=+\-@＝＋－＠])|^'(?=[\t\r\n])/gu;
+
+/** RFC 4180. */
+export function cellOf(value: string | number | null): string {
+  if (value === null) return '';
+  return `"${String(value).replaceAll(formulaStart, "$1'").replaceAll('"', '""')}"`;
+}
+
+/** A cell's text without the apostrophes of `cellOf`. */
+export const withoutGuard = (text: string): string => text.replaceAll(guarded, '$1');

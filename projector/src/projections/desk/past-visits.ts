@@ -1,0 +1,28 @@
+import { streamKey } from '@dayline/contracts/events/categories';
+import type { PastVisitRow } from '@dayline/contracts/views';
+import { changed, type View } from '../projection.ts';
+
+/** Visits before a patient came to be booked here. They are in no list or count of appointments. */
+export const pastVisits: View<PastVisitRow> = {
+  name: 'pastVisits',
+  indexes: [
+    { name: 'byPatient', fields: ['patientId', 'date', 'key'] },
+    { name: 'byClient', fields: ['clientId', 'date', 'key'] },
+  ],
+  changes: {
+    PastVisitNoted: {
+      rows: ({ data }) => [data.visitId],
+      fold: (_, { data, stream, position, metadata }, key) => ({
+        key,
+        at: position,
+        clientId: metadata.clientId,
+        patientId: streamKey(stream),
+        ...data,
+      }),
+    },
+    PastVisitWithdrawn: {
+      rows: ({ data }) => [data.visitId],
+      fold: (row, event) => changed(row, event, { gone: true }),
+    },
+  },
+};
