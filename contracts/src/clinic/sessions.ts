@@ -94,13 +94,14 @@ export type ShownSession = z.infer<typeof shownSessionSchema>;
 /** When bookings of a slot close (clinic time); they are open before this minute. Null: at its start, as ever. */
 export function closeOf(
   date: string,
-  { end, session }: { readonly end: string; readonly session: Session | null },
+  slot: { readonly time: string; readonly end: string; readonly session: Session | null },
 ): ClinicTime | null {
-  if (!session) return null;
-  const { bookUntil, only } = session;
+  if (!slot.session) return null;
+  const { bookUntil, only } = slot.session;
+  const latest = only ? slot.end : slot.time;
   const until = bookUntil ? { date: addDays(date, -bookUntil.daysBefore), time: bookUntil.time } : null;
-  if (!only) return until;
-  return until && (until.date < date || until.time < end) ? until : { date, time: end };
+  if (until && (until.date < date || until.time <= latest)) return until;
+  return only ? { date, time: latest } : null;
 }
 
 /** Places that a session's lists have left; a list without a ceiling has any number. */

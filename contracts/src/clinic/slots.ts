@@ -148,7 +148,7 @@ export function whenClosed(
   const passed = session?.only
     ? date < clinic.date || (date === clinic.date && end <= clinic.time)
     : hasPassed(date, time, clinic);
-  const close = closeOf(date, { end, session });
+  const close = closeOf(date, { time, end, session });
   const isOver =
     close !== null && (close.date < clinic.date || (close.date === clinic.date && close.time <= clinic.time));
   return { passed, bookingsClosed: isOver && !passed };

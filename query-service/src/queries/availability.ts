@@ -49,17 +49,19 @@ export const availabilityQueries: Queries<
       ? await desk.row('doctorDays', doctorDayKey(pocId, date))
       : null;
     const clinic = clinicOf(doctor.clientId);
+    const sessions = [...new Set(slots.flatMap(({ session }) => session ?? []))];
     return {
       body: slots.map((slot) => {
         const { session } = slot;
-        const closes = closeOf(date, { end: spanOf(slot).to, session });
+        const closes = closeOf(date, { time: slot.time, end: spanOf(slot).to, session });
         const left = session?.quota && listsLeft(book ?? emptyDayBook, slot, { slots, date, clinic });
         return {
           appointment_time: slot.time,
           active_status: availabilityOfSlot(slot),
           free: slot.free,
           capacity: slot.capacity,
-          ...(session && { minutes: slot.minutes }),
+          ...(sessions.length > 0 && { minutes: slot.minutes }),
+          ...(session && { sessionIndex: sessions.indexOf(session) }),
           ...(closes && { closes }),
           ...shownSession(session, directory),
           ...(left && { lists: listsOf(left, session, placesOfSession(slots, session)) }),

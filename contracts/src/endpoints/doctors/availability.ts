@@ -47,8 +47,10 @@ const listTimesWithAvailability = endpoint('/api/pocs/available-times-update', {
       active_status: availabilityWordSchema,
       free: z.int(),
       capacity: z.int(),
-      /** Of a slot whose session says more than its hours. */
+      /** On a date that has a session which says more than its hours. */
       minutes: minutesSchema.exactOptional(),
+      /** Which of the date's sessions, from 0. */
+      sessionIndex: z.int().exactOptional(),
       /** When bookings close, in the clinic's time; before this minute they are open. Absent: when the slot begins. */
       closes: z.object({ date: dateSchema, time: endTimeSchema }).exactOptional(),
       session: shownSessionSchema.exactOptional(),

@@ -4,74 +4,29 @@ import { useLocation } from 'react-router-dom';
 import { useWizardKeyList } from '../../shared/actions/actions.ts';
 import { useAskBeforeLeaving } from '../../shared/actions/leaving.ts';
 import { useDepartments, useDoctorsOf } from '../../shared/appointments/doctors/doctors.ts';
-import { OnRequest } from '../../shared/appointments/doctors/on-request.tsx';
-import { LostTimeBanner } from '../../shared/appointments/slot-picker/lost-time-banner.tsx';
-import { SlotPicker } from '../../shared/appointments/slot-picker/slot-picker.tsx';
-import { useLostTime } from '../../shared/appointments/slot-picker/use-lost-time.ts';
-import { appointmentText, typeText } from '../../shared/appointments/text.ts';
+import { useTimes } from '../../shared/appointments/slot-picker/use-lost-time.ts';
+import { typeText } from '../../shared/appointments/text.ts';
 import { namedText } from '../../shared/format/identity.ts';
 import { clockTime, weekdayAndDate } from '../../shared/format/time.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
-import { Banner } from '../../ui/feedback/banner.tsx';
 import { focusField } from '../../ui/fields/asked-field.tsx';
 import { ErrorSummary } from '../../ui/fields/error-summary.tsx';
-import { Stack } from '../../ui/layout/boxes.tsx';
 import { phoneText } from '../../ui/locale/words.ts';
 import { WizardFrame } from '../../ui/wizard/wizard-frame.tsx';
 import { clearDraft, hasBegun, useClearOnLeave } from './api/draft.ts';
 import { type Booking, useBooking } from './api/use-booking.ts';
 import { BookedScreen } from './components/booked-screen.tsx';
-import { ConfirmStep } from './components/confirm-step.tsx';
+import { ConfirmStep, type Names } from './components/confirm-step.tsx';
 import { DetailsStep } from './components/details-step.tsx';
 import { PaymentStep } from './components/payment-step.tsx';
 import { PhoneStep } from './components/phone-step.tsx';
 import { ProviderStep } from './components/provider-step.tsx';
+import { slotOf, TimeWatch, TimingStep } from './components/timing-step.tsx';
 import { TypeStep } from './components/type-step.tsx';
 import { correctedOf } from './family.ts';
 import { confirmStep, paymentStep, stepFields, timingStep, wirePhone } from './rules.ts';
 import { bookingText } from './text.ts';
-
-interface Names {
-  doctor: string;
-  /** How to ask for an appointment, where no times are offered. */
-  onRequest: string | undefined;
-  department: string;
-}
-
-/** Once a booking was sent, the time may be taken by itself: then the server's answer counts. */
-function TimeWatch({ booking }: { booking: Booking }) {
-  useLostTime(booking.draft.fields, booking.busy, booking.noteLost);
-  return null;
-}
-
-/** Step 5. */
-function TimingStep({ booking, names }: { booking: Booking; names: Names }) {
-  const { draft, errors, busy, set, noteLost, takeOffer } = booking;
-  const { lost, payment } = draft;
-  if (names.onRequest !== undefined) {
-    return (
-      <Banner tone="confirmed" icon="phone">
-        <OnRequest sentence={names.onRequest} />
-      </Banner>
-    );
-  }
-  return (
-    <Stack gap={2}>
-      {lost ? (
-        <LostTimeBanner
-          lost={lost}
-          doctorName={names.doctor}
-          busy={busy}
-          // With the payment chosen already a click books.
-          words={(time) => (payment === null ? time : bookingText.bookOffer(time, appointmentText.payment[payment]))}
-          onTake={takeOffer}
-        />
-      ) : null}
-      <SlotPicker slot={draft.fields} errors={errors} lost={lost} isSending={busy} onChange={set} onLost={noteLost} />
-    </Stack>
-  );
-}
 
 function Step({ booking, names }: { booking: Booking; names: Names }) {
   switch (booking.draft.step) {
@@ -162,7 +117,11 @@ export default function AddNewAppointmentPage() {
     editing.current = undefined;
   }, [draft.step]);
 
+  const isChosen = date !== '' && time !== '';
+  const isSummed = booked !== undefined || (draft.step >= confirmStep && booking.visit.isSettled);
+  const times = useTimes(slotOf(booking), { enabled: isChosen && isSummed });
   const names: Names = {
+    session: times.data?.find((one) => one.appointment_time === time)?.session,
     department: departments.data?.find((one) => one.departmentId === departmentId)?.Value_name ?? '',
     doctor: doctor?.POC_Name ?? '',
     onRequest,

@@ -25,6 +25,17 @@ export const bookingText = {
     date: 'तारीख़',
     time: 'समय',
   },
+  visit: {
+    label: 'पहली बार या दोबारा',
+    visit: 'मुलाक़ात',
+    kinds: { first: 'पहली बार', again: 'दोबारा' },
+    modes: { first: 'पहली बार', again: 'दोबारा' },
+    seen: (doctor: string, date: string) => `${doctor} ने ${date} को देखा था`,
+    although: (seen: string) => `{kind}, हालाँकि ${seen}`,
+    notRecorded: (doctor: string) => `{kind}: ${doctor} के साथ कोई मुलाक़ात दर्ज नहीं है`,
+    unknown: 'पहली बार या दोबारा, यह बुकिंग के साथ तय होगा।',
+    change: 'बदलें',
+  },
   appointment: 'अपॉइंटमेंट',
   terms: {
     phone: 'फ़ोन',

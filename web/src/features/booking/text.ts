@@ -30,6 +30,17 @@ export const bookingText = defineText({
       date: 'Date',
       time: 'Time',
     },
+    visit: {
+      label: 'First or again',
+      visit: 'Visit',
+      kinds: { first: 'First visit', again: 'Again' },
+      modes: { first: 'First', again: 'Again' },
+      seen: (doctor: string, date: string) => `seen by ${doctor} on ${date}`,
+      although: (seen: string) => `{kind}, although ${seen}`,
+      notRecorded: (doctor: string) => `{kind}: no visit with ${doctor} is recorded`,
+      unknown: 'First or again is decided with the booking.',
+      change: 'Change',
+    },
     appointment: 'Appointment',
     terms: {
       phone: 'Phone',

@@ -75,6 +75,7 @@ export function answerAll() {
   return {
     verified: answer('verifyUser', knownPhone),
     overview: answer('getPatientOverview', bookedAlready()),
+    before: answer('getVisitBefore', { visit: 'first', lastVisit: null }),
     departments: answer('listDepartments', [cardiology, neurology]),
     doctors: answer('listDoctorsOfDepartment', ({ body }) =>
       body.departmentId === cardiology.departmentId ? [asha] : [],

@@ -60,16 +60,23 @@ export const callOptions = <Name extends QueryName>(client: QueryClient, name: N
 export interface UseCallOptions {
   /** False while something that the request needs is missing. */
   enabled?: boolean;
+  /** The previous request's reply is shown until this one's comes. */
+  keepsPrevious?: boolean;
 }
 
 /** A query's reply, kept current by live messages. */
 export function useCall<Name extends QueryName>(
   name: Name,
   request: RequestInputOf<Name>,
-  { enabled = true }: UseCallOptions = {},
+  { enabled = true, keepsPrevious = false }: UseCallOptions = {},
 ): UseQueryResult<ResponseOf<Name>> {
   const client = useQueryClient();
-  return useQuery({ ...callOptions(client, name, request), enabled, select: bodyOf<ResponseOf<Name>> });
+  return useQuery({
+    ...callOptions(client, name, request),
+    enabled,
+    ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
+    select: bodyOf<ResponseOf<Name>>,
+  });
 }
 
 const bodyOf = <Body>(answer: Answer<Body>): Body => answer.body;

@@ -9,11 +9,13 @@ import { appointmentText as text } from './text.ts';
 export interface TimeChoice {
   /** HH:mm of the clinic. */
   time: string;
-  state: 'free' | 'full' | 'blocked' | 'passed';
+  state: 'free' | 'full' | 'blocked' | 'passed' | 'closed';
   /** The part of the day, shown above its first time. */
   part?: string;
   /** Free places, if the page shows them. */
   left?: number;
+  /** The only time of a session: when the session ends. */
+  until?: string;
   /** Bookings that a block would leave in place, if the page shows them. */
   booked?: number;
 }
@@ -29,10 +31,11 @@ interface TimeSlotGridProps {
   blockedSelectable?: boolean;
 }
 
-function wordsOf({ state, left, booked }: TimeChoice): string {
+function wordsOf({ state, left, until, booked }: TimeChoice): string {
   const bookings = booked ? text.booked(booked) : undefined;
   if (state !== 'free') return [text.time[state], ...(bookings ? [bookings] : [])].join(', ');
-  return bookings ?? (left === undefined ? text.time.free : text.left(left));
+  const places = bookings ?? (left === undefined ? text.time.free : text.left(left));
+  return until === undefined ? places : `${text.comeUntil(clockTime(until))} · ${places}`;
 }
 
 /** Times of a day to choose from; unavailable ones are struck out. */
@@ -47,7 +50,9 @@ export function TimeSlotGrid(props: TimeSlotGridProps) {
       role={multiple ? 'group' : 'radiogroup'}
       aria-label={label}
       gap={1}
-      sx={{ gridTemplateColumns: 'repeat(auto-fill, minmax(132px, 1fr))' }}
+      sx={{
+        gridTemplateColumns: slots.length === 1 && slots[0]?.until ? '1fr' : 'repeat(auto-fill, minmax(132px, 1fr))',
+      }}
     >
       {slots.map((slot, index) => {
         const here = selected.includes(slot.time);
@@ -91,7 +96,7 @@ export function TimeSlotGrid(props: TimeSlotGridProps) {
               }}
             >
               <Span sx={dead ? { textDecoration: 'line-through' } : {}}>{clockTime(slot.time)}</Span>
-              {slot.state === 'free' && slot.left === undefined && !slot.booked ? null : (
+              {slot.state === 'free' && slot.left === undefined && !slot.until && !slot.booked ? null : (
                 <Typography component="span" sx={{ fontSize: '0.75rem', lineHeight: '1rem', color: 'text.secondary' }}>
                   {says}
                 </Typography>

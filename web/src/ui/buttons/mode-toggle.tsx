@@ -1,10 +1,10 @@
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 
-/** A choice of a few options, side by side; one is always selected. */
+/** A choice of a few options, side by side; once one is selected, one always is. */
 export function ModeToggle<Mode extends string>(props: {
   label: string;
-  value: Mode;
+  value: Mode | undefined;
   onChange(mode: Mode): void;
   modes: readonly { value: Mode; label: string }[];
 }) {
@@ -14,7 +14,7 @@ export function ModeToggle<Mode extends string>(props: {
       exclusive
       fullWidth
       aria-label={label}
-      value={value}
+      value={value ?? null}
       // Pressing the selected one again gives null; it stays selected.
       onChange={(_, next: Mode | null) => next && onChange(next)}
     >

@@ -12,7 +12,7 @@ const focusable = ['[aria-invalid="true"]:not([aria-hidden])', 'input:checked', 
 
 export function focusField(name: string): void {
   const field = document.querySelector(`[data-field="${name}"]`);
-  for (const selector of [...focusable, '[role="radio"][tabindex="0"]']) {
+  for (const selector of [...focusable, '[role="radio"][aria-checked="true"]', '[role="radio"][tabindex="0"]']) {
     const found = field?.querySelector<HTMLElement>(selector);
     if (!found) continue;
     found.focus();

@@ -18,7 +18,8 @@ const booking = {
   date: '2099-11-25',
   time: '09:00',
 } as const;
-const send = () => book({ accountId, clientId: asha.Client_ID, booking, payment: 'Paid', meant: {}, draft: draftId() });
+const send = () =>
+  book({ accountId, clientId: asha.Client_ID, booking, payment: 'Paid', visit: null, meant: {}, draft: draftId() });
 
 test('one intent has its keys in its draft, and a retry sends the same', async () => {
   const { saved, booked } = answerAll();

@@ -1,4 +1,5 @@
 import type { PaymentStatus } from '@dayline/contracts/appointments';
+import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { call, newIntentKey } from '../../../shared/api/client.ts';
 import type { meantBy } from '../family.ts';
@@ -13,6 +14,8 @@ export interface BookingIntent {
   clientId: string;
   booking: CompleteBooking;
   payment: PaymentStatus;
+  /** The kind of visit, if the desk has chosen it. */
+  visit: VisitKind | null;
   /** Whom the details are for. */
   meant: ReturnType<typeof meantBy>;
   /** The draft that it was sent from, which may be left meanwhile. */
@@ -40,7 +43,15 @@ export function keyFor(
  * Saves the patient and books the place. Each call has one idempotency key per body, kept in the draft, so that the
  * same intent can be sent repeatedly.
  */
-export async function book({ accountId, clientId, booking, payment, meant, draft }: BookingIntent): Promise<string> {
+export async function book({
+  accountId,
+  clientId,
+  booking,
+  payment,
+  visit,
+  meant,
+  draft,
+}: BookingIntent): Promise<string> {
   let { keys } = readDraft(accountId);
   const keyOf = (name: string, body: object): string => {
     const found = keyFor(keys, name, body);
@@ -52,7 +63,7 @@ export async function book({ accountId, clientId, booking, payment, meant, draft
   const phone = booking.phone === '' ? null : wirePhone(booking);
   const patient = { name, phone, email: email === '' ? null : email, location, clientId, ...meant };
   const { userId } = await call('saveUser', patient, { key: keyOf('saveUser', patient), isReportedByCaller: true });
-  const appointment = { userId, pocId, date, time, type, paymentStatus: payment, clientId };
+  const appointment = { userId, pocId, date, time, type, paymentStatus: payment, clientId, ...(visit && { visit }) };
   const { appointmentId } = await call('createAppointment', appointment, {
     key: keyOf('createAppointment', appointment),
     isReportedByCaller: true,

@@ -1,5 +1,6 @@
 import { appointmentTypeSchema, type PaymentStatus } from '@dayline/contracts/appointments';
 import { shownIdentitySchema } from '@dayline/contracts/clinic/identity';
+import { type VisitKind, visitKindSchema } from '@dayline/contracts/clinic/sessions';
 import { phoneParts } from '@dayline/contracts/fields/phone';
 import { dateSchema, idSchema, timeSchema } from '@dayline/contracts/ids';
 import { useEffect, useRef } from 'react';
@@ -30,6 +31,8 @@ export interface BookingDraft extends Who {
   verifiedPhone: string | null;
   /** The client lets a known patient without an email be booked. */
   emailOptional: boolean;
+  /** The kind of visit that the desk has chosen; by earlier visits if null. */
+  visit: VisitKind | null;
   payment: PaymentStatus | null;
   lost: LostTime | null;
   /** An earlier step was opened from Confirm: Continue goes back there. */
@@ -46,6 +49,7 @@ export const emptyDraft: BookingDraft = {
   family: [],
   personId: null,
   renamed: null,
+  visit: null,
   payment: null,
   lost: null,
   reviewing: false,
@@ -81,6 +85,7 @@ const storedSchema = z.object({
   family: familySchema,
   personId: z.string().nullable(),
   renamed: z.enum(['corrected', 'somebodyElse']).nullable(),
+  visit: visitKindSchema.nullable(),
   reviewing: z.boolean(),
   /** The Idempotency-Keys of what was sent: a reload after a lost response books once. */
   keys: z.record(z.string(), z.string()),

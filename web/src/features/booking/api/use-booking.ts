@@ -1,4 +1,5 @@
 import type { PaymentStatus } from '@dayline/contracts/appointments';
+import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { inSentences } from '@dayline/contracts/fields/field-errors';
 import { isWholePhone } from '@dayline/contracts/fields/phone';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -34,6 +35,7 @@ import {
   takeUpDraft,
   useBookingDraft,
 } from './draft.ts';
+import { useVisit, type Visit } from './use-visit.ts';
 
 type BookingErrors = Partial<Record<BookingField, string>>;
 
@@ -41,10 +43,13 @@ export interface Booked {
   appointmentId: string;
   booking: CompleteBooking;
   payment: PaymentStatus;
+  /** The kind of visit that it was. */
+  visit: VisitKind | undefined;
 }
 
 export interface Booking {
   draft: BookingDraft;
+  visit: Visit;
   /** What is wrong with the step's fields; an edited one shows none until the next try. */
   errors: BookingErrors;
   /** How many times a step was refused: each time, the first invalid field is focused. */
@@ -67,6 +72,8 @@ export interface Booking {
   noteLost(lost: LostTime | null): void;
   /** Whom it is for: a person of the phone, or null for somebody else. */
   choosePerson(userId: string | null): void;
+  /** Whether the patient comes for the first time or again. */
+  sayVisit(kind: VisitKind): void;
   /** What the changed name means. */
   sayRenamed(renamed: BookingDraft['renamed']): void;
   startOver(): void;
@@ -96,21 +103,21 @@ function errorsOf(draft: BookingDraft, asked: readonly BookingField[]): BookingE
 }
 
 /** Step 7: "choosing Pay Now or Pay Later creates the appointment" (section 4). */
-function useSending(wizard: Wizard, onBooked: (booked: Booked) => void) {
+function useSending(wizard: Wizard, kind: VisitKind | undefined, onBooked: (booked: Booked) => void) {
   const { accountId, clientId, check, set, moveTo, refuse } = wizard;
   const queryClient = useQueryClient();
   const underway = useRef(false);
   const sending = useMutation({
     mutationFn: book,
     onSuccess: (appointmentId, { booking, payment, draft }) => {
-      onBooked({ appointmentId, booking, payment });
+      onBooked({ appointmentId, booking, payment, visit: kind });
       if (draft === draftId()) clearDraft();
     },
     onError: (error, { booking, draft }) => {
-      const visit = error instanceof CallError ? error.details.visit : undefined;
+      const { visit, list } = error instanceof CallError ? error.details : {};
       const { date, time } = booking;
       const sentence =
-        error instanceof CallError ? lostTimeSentence(error.code, clockTime(visit?.time ?? time)) : undefined;
+        error instanceof CallError ? lostTimeSentence(error.code, clockTime(visit?.time ?? time), list) : undefined;
       if (error instanceof CallError && sentence !== undefined && draft === draftId()) {
         set({ date, time: '' });
         const { freeTimes = [] } = error.details;
@@ -155,7 +162,8 @@ function useSending(wizard: Wizard, onBooked: (booked: Booked) => void) {
     }
     underway.current = true;
     const meant = meantBy(before);
-    sending.mutate({ accountId, clientId, booking: parsed.data, payment, meant, draft: draftId() });
+    const { visit } = before;
+    sending.mutate({ accountId, clientId, booking: parsed.data, payment, visit, meant, draft: draftId() });
   };
   return { send, isSending: sending.isPending };
 }
@@ -181,7 +189,15 @@ function useVerifying({ accountId, clientId, set, moveTo, refuse }: Wizard) {
       if (first || earlier.length > 0) set(detailsOf(first));
       const personId = first?.userId ?? null;
       const emailOptional = found.emailOptional === true;
-      moveTo(2, { verifiedPhone: phone, emailOptional, family, personId, renamed: null, reviewing: false });
+      moveTo(2, {
+        verifiedPhone: phone,
+        emailOptional,
+        family,
+        personId,
+        renamed: null,
+        visit: null,
+        reviewing: false,
+      });
     } catch (error) {
       if (isSessionOver(error)) return;
       refuse({ phone: text.verifyFailed });
@@ -236,7 +252,8 @@ export function useBooking(carried: unknown): Booking {
       const before = readDraft(accountId);
       // "Tele Consultation is paid upfront": a choice of Pay Later is cleared on a change to it.
       const payment = fields.type === 'Tele Consultation' && before.payment === 'Pay_later' ? null : before.payment;
-      change({ fields: { ...before.fields, ...fields }, payment });
+      const visit = 'pocId' in fields ? null : before.visit;
+      change({ fields: { ...before.fields, ...fields }, payment, visit });
       setErrors((found) => Object.fromEntries(Object.entries(found).filter(([name]) => !(name in fields))));
     },
     moveTo: (step, more = {}) => {
@@ -249,11 +266,13 @@ export function useBooking(carried: unknown): Booking {
     },
   };
   const { set, moveTo } = wizard;
-  const { send, isSending } = useSending(wizard, setBooked);
+  const visit = useVisit(draft);
+  const { send, isSending } = useSending(wizard, visit.kind, setBooked);
   const { verify, verifying } = useVerifying(wizard);
   const busy = verifying || isSending;
   return {
     draft,
+    visit,
     errors,
     refusals,
     busy,
@@ -281,13 +300,14 @@ export function useBooking(carried: unknown): Booking {
       moveTo(timingStep, { lost });
     },
     choosePerson: (personId) => {
-      change({ personId, renamed: null });
+      change({ personId, renamed: null, visit: null });
       set(detailsOf(personOf(readDraft(accountId))));
     },
     sayRenamed: (renamed) => {
-      change({ renamed });
+      change({ renamed, visit: null });
       setErrors({});
     },
+    sayVisit: (kind) => change({ visit: kind }),
     startOver: () => {
       clearDraft();
       setErrors({});

@@ -14,14 +14,10 @@ import { SummaryList } from '../../../ui/layout/summary-list.tsx';
 import { frame } from '../../../ui/theme/tokens.ts';
 import type { Booked } from '../api/use-booking.ts';
 import { bookingText as text } from '../text.ts';
-import { summaryOf } from './confirm-step.tsx';
+import { type Names, summaryOf } from './confirm-step.tsx';
 
 /** "then a confirmation screen with Return to Dashboard (/admin-dashboard with clientId and clientName)" (section 2). */
-export function BookedScreen(props: {
-  booked: Booked;
-  names: { doctor: string; department: string };
-  onAnother(): void;
-}) {
+export function BookedScreen(props: { booked: Booked; names: Names; onAnother(): void }) {
   const { booked, names, onAnother } = props;
   const { clientId, clientName } = useIdentity();
   const home = useRef<HTMLAnchorElement>(null);

@@ -1,6 +1,9 @@
+import type { ShownSession } from '@dayline/contracts/clinic/sessions';
 import Link from '@mui/material/Link';
+import type { ReactNode } from 'react';
 import { PaymentChip } from '../../../shared/appointments/status-chip.tsx';
 import { typeText } from '../../../shared/appointments/text.ts';
+import { sessionText } from '../../../shared/format/session.ts';
 import { clockTime, longDate } from '../../../shared/format/time.ts';
 import { Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { SummaryList } from '../../../ui/layout/summary-list.tsx';
@@ -13,14 +16,34 @@ import { Clashes } from './booked-already.tsx';
 
 const Missing = () => <Span sx={{ color: 'text.secondary', fontWeight: 400 }}>{text.notGiven}</Span>;
 
+function TimeOfSession({ time, session }: { time: string; session: ShownSession | undefined }) {
+  const says = sessionText(session);
+  return (
+    <>
+      {clockTime(time)}
+      {says === '' ? null : <Span sx={{ color: 'text.secondary', fontWeight: 400 }}>{` · ${says}`}</Span>}
+    </>
+  );
+}
+
+/** What the ids of an appointment stand for. */
+export interface Names {
+  doctor: string;
+  /** How to ask for an appointment, where no times are offered. */
+  onRequest: string | undefined;
+  department: string;
+  /** What the session says of the time. */
+  session: ShownSession | undefined;
+}
+
 /** The appointment, as term and value; `step` and `field` are where each was entered. */
-export function summaryOf(fields: BookingFields, names: { doctor: string; department: string }, corrected?: Person) {
+export function summaryOf(fields: BookingFields, names: Names, corrected?: Person) {
   const detail = (field: 'name' | 'email' | 'location') => {
     const before = corrected?.[field] ?? null;
     const now = fields[field].trim();
     return entry(2, field, before === null || before === now ? now : `${before} → ${now}`);
   };
-  const entry = (step: number, field: keyof typeof text.terms, value: string) => ({
+  const entry = (step: number, field: keyof typeof text.terms, value: ReactNode) => ({
     term: text.terms[field],
     value: value || <Missing />,
     field,
@@ -35,12 +58,12 @@ export function summaryOf(fields: BookingFields, names: { doctor: string; depart
     entry(4, 'departmentId', names.department),
     entry(4, 'pocId', names.doctor),
     entry(5, 'date', fields.date && longDate(fields.date)),
-    entry(5, 'time', fields.time && clockTime(fields.time)),
+    entry(5, 'time', fields.time && <TimeOfSession time={fields.time} session={names.session} />),
   ];
 }
 
 /** Step 6: the summary, with a link back to each entry; at Payment too, until the booking is sent. */
-export function ConfirmStep({ booking, names }: { booking: Booking; names: { doctor: string; department: string } }) {
+export function ConfirmStep({ booking, names }: { booking: Booking; names: Names }) {
   const { draft, edit, busy } = booking;
   return (
     <Stack gap={2}>

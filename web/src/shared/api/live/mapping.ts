@@ -121,14 +121,16 @@ function putCounts(client: QueryClient, at: string, rows: readonly LiveCounts[])
 
 function putDays(client: QueryClient, at: string, rows: readonly LiveDay[]): void {
   const days = new Map(rows.map((row) => [`${row.pocId} ${row.date}`, row]));
-  patch(client, 'listTimesWithAvailability', at, (_, { pocId, date }) =>
-    days.get(`${pocId} ${date}`)?.slots.map((slot) => ({
-      appointment_time: slot.time,
-      active_status: availabilityOfSlot(slot),
-      free: slot.free,
-      capacity: slot.capacity,
-      minutes: slot.minutes,
-    })),
+  // Such a day has no sessions: its times are of the doctor's own department. A list of none may be another's.
+  patch(client, 'listTimesWithAvailability', at, (times, { pocId, date, departmentId }) =>
+    departmentId !== undefined && times.length === 0
+      ? undefined
+      : days.get(`${pocId} ${date}`)?.slots.map((slot) => ({
+          appointment_time: slot.time,
+          active_status: availabilityOfSlot(slot),
+          free: slot.free,
+          capacity: slot.capacity,
+        })),
   );
 }
 
@@ -162,10 +164,7 @@ export function applyLive(client: QueryClient, message: LiveMessage): Refetch {
     case 'days':
       putDays(client, message.at, message.rows);
       return {
-        names: new Set([
-          ...queriesOfView.doctorDays.filter((name) => name !== 'listTimesWithAvailability'),
-          ...pictures,
-        ]),
+        names: new Set([...queriesOfView.doctorDays, ...pictures]),
         pocIds: message.rows.map((row) => row.pocId),
         dates: message.rows.map((row) => row.date),
       };

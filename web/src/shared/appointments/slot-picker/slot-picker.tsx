@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { ListState } from '../../../ui/feedback/list-state.tsx';
 import { CardsSkeleton } from '../../../ui/feedback/skeletons.tsx';
 import { ChoiceError, focusField } from '../../../ui/fields/asked-field.tsx';
@@ -35,17 +35,25 @@ export function SlotPicker(props: {
   /** The chosen time that somebody else booked first. */
   lost: LostTime | null;
   isSending: boolean;
+  /** False while the kind of visit is looked up. */
+  isReady?: boolean;
+  /** Shown above times with lists by kind of visit. */
+  visitLine?: ReactNode;
   onChange(slot: { date?: string; time: string }): void;
   onLost(lost: LostTime): void;
 }) {
-  const { slot, errors, lost, isSending, onChange, onLost } = props;
-  const { pocId, date } = slot;
-  const dates = useCall('listDatesWithAvailability', { pocId });
+  const { slot, errors, lost, isSending, isReady = true, visitLine, onChange, onLost } = props;
+  const { pocId, departmentId, visit, date } = slot;
+  const dates = useCall(
+    'listDatesWithAvailability',
+    { pocId, departmentId, visit },
+    { enabled: isReady, keepsPrevious: true },
+  );
   const timeErrorId = useId();
   const byEnter = useRef(false);
   useHandledKeys(handledKeys());
   useFirstFocus(lost, date, dates.data !== undefined);
-  useLostTime(slot, isSending, onLost);
+  useLostTime(slot, { isSending, isReady }, onLost);
   return (
     <Stack gap={2}>
       <ListState
@@ -65,7 +73,7 @@ export function SlotPicker(props: {
           />
         )}
       </ListState>
-      {date === '' ? (
+      {date === '' || !isReady ? (
         // The error of a missing time, while there are no times to show it under.
         <ChoiceError id={timeErrorId}>{errors.time}</ChoiceError>
       ) : (
@@ -75,6 +83,7 @@ export function SlotPicker(props: {
           error={errors.time}
           lost={lost}
           takesFocus={byEnter}
+          visitLine={visitLine}
           onTime={(time) => onChange({ time })}
         />
       )}

@@ -1,3 +1,5 @@
+import { countText } from '../../../ui/locale/words.ts';
+
 export const slotPickerText = {
   date: 'तारीख़',
   keys: {
@@ -22,6 +24,23 @@ export const slotPickerText = {
   taken: (time: string) => `${time} अभी-अभी ले लिया गया।`,
   blocked: (time: string) => `${time} अभी-अभी ब्लॉक किया गया।`,
   passed: (time: string) => `${time} बीत चुका है।`,
+  closed: (time: string) => `${time} की बुकिंग बंद हो चुकी है।`,
+  listFull: {
+    ahead: 'उस दिन से पहले की बुकिंग की जगहें भर चुकी हैं। बाक़ी जगहें उसी दिन खुलेंगी।',
+    first: 'इस सत्र में पहली बार आने वालों की जगहें भर चुकी हैं।',
+    again: 'इस सत्र में दोबारा आने वालों की जगहें भर चुकी हैं।',
+  },
+  sessionsOn: (date: string) => `${date} के सत्र`,
+  hours: (from: string, to: string) => `${from} से ${to}`,
+  booksUntil: {
+    thatDay: (time: string) => `बुकिंग उसी दिन ${time} तक`,
+    dayBefore: (time: string) => `बुकिंग एक दिन पहले ${time} तक`,
+    on: (time: string, date: string) => `बुकिंग ${date} को ${time} तक`,
+    begins: 'हर समय की बुकिंग उसके शुरू होने तक',
+    closed: 'बुकिंग बंद है',
+  },
+  lists: { ahead: 'उस दिन से पहले', first: 'पहली बार', again: 'दोबारा' },
+  leftOf: (left: number, of: number) => `${countText(of)} में से ${countText(left)} बाक़ी`,
   unknown: (time: string) => `${time} अब डॉक्टर के समयों में नहीं है।`,
   alreadyBooked: (time: string) => `मरीज़ का ${time} पर इस डॉक्टर के साथ पहले से एक अपॉइंटमेंट है।`,
   showIt: 'उसे दिखाएँ',

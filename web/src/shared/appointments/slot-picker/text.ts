@@ -1,4 +1,5 @@
 import { defineText } from '../../../ui/locale/define-text.ts';
+import { countText } from '../../../ui/locale/words.ts';
 
 /** The words of a choice of date and time. */
 export const slotPickerText = defineText({
@@ -27,6 +28,23 @@ export const slotPickerText = defineText({
     taken: (time: string) => `${time} was taken a moment ago.`,
     blocked: (time: string) => `${time} was blocked a moment ago.`,
     passed: (time: string) => `${time} has passed.`,
+    closed: (time: string) => `Bookings for ${time} are closed.`,
+    listFull: {
+      ahead: 'What can be booked before the day is taken. The other places open on the day.',
+      first: 'The places for first visits of this session are taken.',
+      again: 'The places for further visits of this session are taken.',
+    },
+    sessionsOn: (date: string) => `Sessions on ${date}`,
+    hours: (from: string, to: string) => `${from} to ${to}`,
+    booksUntil: {
+      thatDay: (time: string) => `books until ${time} that day`,
+      dayBefore: (time: string) => `books until ${time} the day before`,
+      on: (time: string, date: string) => `books until ${time} on ${date}`,
+      begins: 'each time books until it begins',
+      closed: 'bookings are closed',
+    },
+    lists: { ahead: 'Before the day', first: 'First', again: 'Again' },
+    leftOf: (left: number, of: number) => `${countText(left)} left of ${countText(of)}`,
     unknown: (time: string) => `${time} is no longer one of the doctor's times.`,
     alreadyBooked: (time: string) => `The patient already has an appointment with this doctor at ${time}.`,
     showIt: 'Show it',

@@ -1,19 +1,19 @@
-import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { type RefObject, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { ListState } from '../../../ui/feedback/list-state.tsx';
 import { CardsSkeleton } from '../../../ui/feedback/skeletons.tsx';
 import { AskedField, ChoiceError, focusField } from '../../../ui/fields/asked-field.tsx';
-import { Inline } from '../../../ui/layout/boxes.tsx';
+import { Inline, Stack } from '../../../ui/layout/boxes.tsx';
 import { callTable } from '../../api/call-table.ts';
-import { serverNow } from '../../clock.ts';
 import { clockTime, weekdayAndDate } from '../../format/time.ts';
+import { useClinicNow } from '../../format/use-clinic-now.ts';
 import { useIdentity } from '../../session/session-store.ts';
-import { type TimeChoice, TimeSlotGrid } from '../time-slot-grid.tsx';
+import { TimeSlotGrid } from '../time-slot-grid.tsx';
+import { SessionCard } from './session-card.tsx';
+import { sessionsOf } from './sessions.ts';
 import { slotPickerText as text } from './text.ts';
-import { type LostTime, shownTimes, timeChoices } from './times.ts';
+import { type LostTime, shownTimes, type Time, timeChoices } from './times.ts';
 import { type ChosenSlot, useTimes } from './use-lost-time.ts';
 
 /** When somebody else takes the focused time, the focus moves to another one. */
@@ -26,22 +26,25 @@ function useFocusAfterLoss(lost: LostTime | null): void {
   }, [lost]);
 }
 
-/** The available times, by part of the day, and the first free one as one click. */
+/** The available times, by part of the day or by session, and the first free one as one click. */
 function TimesOfDay(props: {
-  choices: readonly TimeChoice[];
-  date: string;
-  time: string;
+  times: readonly Time[];
+  slot: ChosenSlot;
   describedBy: string | undefined;
   onChoose(time: string): void;
 }) {
-  const { choices, date, time, describedBy, onChoose } = props;
+  const { times, slot, describedBy, onChoose } = props;
+  const { date, time, visit } = slot;
+  const choices = timeChoices(times, date, useClinicNow(useIdentity().zone));
+  const sessions = sessionsOf(times, choices);
   const first = choices.find((choice) => choice.state === 'free');
   const shown = shownTimes(choices, time);
+  const day = weekdayAndDate(date);
   return (
     <>
       <Inline gap={1} sx={{ minHeight: 32, mb: '6px' }}>
         <Typography variant="caption" component="div" sx={{ fontWeight: 600 }}>
-          {text.timeOn(weekdayAndDate(date))}
+          {sessions.length > 0 ? text.sessionsOn(day) : text.timeOn(day)}
         </Typography>
         {first && first.time !== time ? (
           <Button variant="text" size="small" sx={{ ml: 'auto' }} onClick={() => onChoose(first.time)}>
@@ -50,14 +53,27 @@ function TimesOfDay(props: {
         ) : null}
       </Inline>
       {shown.length === 0 ? <Typography sx={{ color: 'text.secondary' }}>{text.noTimes}</Typography> : null}
-      <Box aria-describedby={describedBy}>
-        <TimeSlotGrid
-          label={text.timeOn(weekdayAndDate(date))}
-          slots={shown}
-          selected={time === '' ? [] : [time]}
-          onToggle={onChoose}
-        />
-      </Box>
+      <Stack gap={1} aria-describedby={describedBy}>
+        {sessions.length === 0 ? (
+          <TimeSlotGrid
+            label={text.timeOn(day)}
+            slots={shown}
+            selected={time === '' ? [] : [time]}
+            onToggle={onChoose}
+          />
+        ) : (
+          sessions.map((session) => (
+            <SessionCard
+              key={session.from}
+              session={session}
+              date={date}
+              visit={visit}
+              time={time}
+              onChoose={onChoose}
+            />
+          ))
+        )}
+      </Stack>
     </>
   );
 }
@@ -68,12 +84,12 @@ export function TimesField(props: {
   error: string | undefined;
   lost: LostTime | null;
   takesFocus: RefObject<boolean>;
+  /** Shown above times with lists by kind of visit. */
+  visitLine: ReactNode;
   onTime(time: string): void;
 }) {
-  const { slot, error, lost, takesFocus, onTime } = props;
-  const { pocId, date, time } = slot;
-  const { zone } = useIdentity();
-  const slots = useTimes(pocId, date);
+  const { slot, error, lost, takesFocus, visitLine, onTime } = props;
+  const slots = useTimes(slot, { keepsPrevious: true });
   const errorId = useId();
 
   // A date chosen with Enter moves the focus to its times; a click doesn't.
@@ -97,16 +113,18 @@ export function TimesField(props: {
       noMatch={{ title: text.noTimes }}
     >
       {(found) => (
-        <AskedField name="time">
-          <TimesOfDay
-            choices={timeChoices(found, date, clinicNow(serverNow(), zone))}
-            date={date}
-            time={time}
-            describedBy={error === undefined ? undefined : errorId}
-            onChoose={onTime}
-          />
-          <ChoiceError id={errorId}>{error}</ChoiceError>
-        </AskedField>
+        <Stack gap={1.5}>
+          {found.some(({ lists }) => lists?.first || lists?.again) ? visitLine : null}
+          <AskedField name="time">
+            <TimesOfDay
+              times={found}
+              slot={slot}
+              describedBy={error === undefined ? undefined : errorId}
+              onChoose={onTime}
+            />
+            <ChoiceError id={errorId}>{error}</ChoiceError>
+          </AskedField>
+        </Stack>
       )}
     </ListState>
   );

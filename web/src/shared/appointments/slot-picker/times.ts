@@ -1,11 +1,14 @@
 import { type ClinicTime, hasPassed } from '@dayline/contracts/clinic/clinic-time';
-import { minutesOf } from '@dayline/contracts/clinic/schedule';
+import { minutesOf, timeOf } from '@dayline/contracts/clinic/schedule';
+import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import type { ErrorCode, FailureDetails } from '@dayline/contracts/errors';
 import { clockTime, shortWeekdayAndDate } from '../../format/time.ts';
 import type { DateChoice } from '../date-grid.tsx';
 import type { TimeChoice } from '../time-slot-grid.tsx';
 import { slotPickerText as text } from './text.ts';
+
+export type Time = ResponseOf<'listTimesWithAvailability'>[number];
 
 export type FreeTime = NonNullable<FailureDetails['freeTimes']>[number];
 
@@ -28,19 +31,34 @@ export const dateChoices = (dates: ResponseOf<'listDatesWithAvailability'>): Dat
 
 export const isBookable = ({ availability, free }: DateChoice): boolean => availability !== 'blocked' && free !== 0;
 
+const isOver = (at: ClinicTime, now: ClinicTime): boolean =>
+  at.date < now.date || (at.date === now.date && at.time <= now.time);
+
+/** When a time is over, of those that say how long they are. */
+export const endOfTime = ({ appointment_time: time, minutes = 0 }: Time): string => timeOf(minutesOf(time) + minutes);
+
+function stateOf(slot: Time, date: string, now: ClinicTime): TimeChoice['state'] {
+  const { appointment_time: time, closes, active_status, free } = slot;
+  if (!closes && hasPassed(date, time, now)) return 'passed';
+  if (closes && isOver(closes, now)) return isOver({ date, time: endOfTime(slot) }, now) ? 'passed' : 'closed';
+  if (active_status === 'blocked') return 'blocked';
+  return free === 0 ? 'full' : 'free';
+}
+
 /** A day's times with their free places; `now` is the clinic's wall clock. */
-export function timeChoices(
-  slots: ResponseOf<'listTimesWithAvailability'>,
-  date: string,
-  now: ClinicTime,
-): TimeChoice[] {
-  return slots.map(({ appointment_time: time, active_status, free, capacity }) => {
-    if (hasPassed(date, time, now)) return { time, state: 'passed' };
-    if (active_status === 'blocked') return { time, state: 'blocked' };
-    if (free === 0) return { time, state: 'full' };
+export function timeChoices(slots: readonly Time[], date: string, now: ClinicTime): TimeChoice[] {
+  return slots.map((slot) => {
+    const { appointment_time: time, free, capacity } = slot;
+    const state = stateOf(slot, date, now);
     // Not shown for a single place.
-    return { time, state: 'free', ...(capacity > 1 ? { left: free } : {}) };
+    return { time, state, ...(state === 'free' && capacity > 1 ? { left: free } : {}) };
   });
+}
+
+/** The list of its session that is full for such a visit, if that is why a time has no place. */
+export function fullList({ lists }: Time, visit: VisitKind | undefined): keyof NonNullable<Time['lists']> | undefined {
+  if (lists?.ahead?.left === 0) return 'ahead';
+  return visit !== undefined && lists?.[visit]?.left === 0 ? visit : undefined;
 }
 
 /** Morning before 12, evening from 17:00. */
@@ -77,8 +95,15 @@ export function pageOfDate(days: readonly DateChoice[], date: string, pageSize: 
   return Math.max(0, Math.floor(first / pageSize));
 }
 
-/** Why a chosen time is no longer available; `time` as displayed. Undefined if the error isn't about the time. */
-export function lostTimeSentence(code: ErrorCode | (string & {}), time: string): string | undefined {
+/**
+ * Why a chosen time is no longer available; `time` as displayed, `list` the one that is full. Undefined if the error
+ * isn't about the time.
+ */
+export function lostTimeSentence(
+  code: ErrorCode | (string & {}),
+  time: string,
+  list: FailureDetails['list'] = 'ahead',
+): string | undefined {
   switch (code) {
     case 'slot.full':
       return text.taken(time);
@@ -86,6 +111,10 @@ export function lostTimeSentence(code: ErrorCode | (string & {}), time: string):
       return text.blocked(time);
     case 'slot.passed':
       return text.passed(time);
+    case 'session.closed':
+      return text.closed(time);
+    case 'session.list-full':
+      return text.listFull[list];
     case 'slot.unknown':
       return text.unknown(time);
     case 'patient.already-booked':

@@ -1,36 +1,49 @@
-import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
+import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { useEffect } from 'react';
 import { type UseCallOptions, useCall } from '../../api/hooks.ts';
-import { serverNow } from '../../clock.ts';
 import { clockTime } from '../../format/time.ts';
+import { useClinicNow } from '../../format/use-clinic-now.ts';
 import { useIdentity } from '../../session/session-store.ts';
-import { type LostTime, lostTimeSentence, nearestFree, timeChoices } from './times.ts';
-
-export const useTimes = (pocId: string, date: string, options?: UseCallOptions) =>
-  useCall('listTimesWithAvailability', { pocId, date }, options);
+import { fullList, type LostTime, lostTimeSentence, nearestFree, timeChoices } from './times.ts';
 
 export interface ChosenSlot {
   pocId: string;
+  /** Only the times of this department's sessions. */
+  departmentId?: string | undefined;
+  /** The kind of visit whose places are offered; those of either if it isn't known. */
+  visit?: VisitKind | undefined;
   /** '' while none is chosen, as the time. */
   date: string;
   time: string;
 }
 
+export const useTimes = ({ pocId, date, departmentId, visit }: ChosenSlot, options?: UseCallOptions) =>
+  useCall('listTimesWithAvailability', { pocId, date, departmentId, visit }, options);
+
+const codes = { blocked: 'slot.blocked', passed: 'slot.passed', closed: 'session.closed', full: 'slot.full' } as const;
+
 /**
  * Others book and block meanwhile: a selected time that is lost is reported at once, not after the payment. While
- * `isSending` the server's answer counts.
+ * `isSending` the server's answer counts; `isReady` is false while the kind of visit is looked up.
  */
-export function useLostTime({ pocId, date, time }: ChosenSlot, isSending: boolean, onLost: (lost: LostTime) => void) {
-  const { zone } = useIdentity();
-  const isChosen = date !== '' && time !== '';
-  const slots = useTimes(pocId, date, { enabled: isChosen });
+export function useLostTime(
+  slot: ChosenSlot,
+  { isSending, isReady }: { isSending: boolean; isReady: boolean },
+  onLost: (lost: LostTime) => void,
+) {
+  const { date, time, visit } = slot;
+  const now = useClinicNow(useIdentity().zone);
+  const isChosen = isReady && date !== '' && time !== '';
+  const slots = useTimes(slot, { enabled: isChosen });
   useEffect(() => {
     if (!slots.data || !isChosen || isSending) return;
-    const choices = timeChoices(slots.data, date, clinicNow(serverNow(), zone));
-    const chosen = choices.find((choice) => choice.time === time);
-    if (!chosen || chosen.state === 'free') return;
-    const code = chosen.state === 'blocked' ? 'slot.blocked' : chosen.state === 'passed' ? 'slot.passed' : 'slot.full';
-    const sentence = lostTimeSentence(code, clockTime(time)) ?? '';
+    const choices = timeChoices(slots.data, date, now);
+    const index = choices.findIndex((choice) => choice.time === time);
+    const [chosen, asked] = [choices[index], slots.data[index]];
+    if (!chosen || !asked || chosen.state === 'free') return;
+    const list = chosen.state === 'full' ? fullList(asked, visit) : undefined;
+    const code = list ? 'session.list-full' : codes[chosen.state];
+    const sentence = lostTimeSentence(code, clockTime(time), list) ?? '';
     onLost({ date, time, sentence, freeTimes: nearestFree(choices, date, time) });
-  }, [slots.data, date, time, isChosen, zone, isSending, onLost]);
+  }, [slots.data, date, time, visit, isChosen, now, isSending, onLost]);
 }

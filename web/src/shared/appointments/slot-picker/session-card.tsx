@@ -1,0 +1,86 @@
+import type { VisitKind } from '@dayline/contracts/clinic/sessions';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { Bold, Inline, Muted, outlined, Span, Stack, smallText } from '../../../ui/layout/boxes.tsx';
+import { placeOf } from '../../format/session.ts';
+import { clockTime } from '../../format/time.ts';
+import { FillBar } from '../fill-bar.tsx';
+import { TimeSlotGrid } from '../time-slot-grid.tsx';
+import { closeText, type SessionChoice } from './sessions.ts';
+import { slotPickerText as text } from './text.ts';
+
+/** What each list of a session has left; the one of this visit stands out. */
+function Lists({ lists, visit }: { lists: SessionChoice['lists']; visit: VisitKind | undefined }) {
+  const shown = (['ahead', 'first', 'again'] as const).flatMap((name) => {
+    const list = lists[name];
+    return list ? [{ name, ...list }] : [];
+  });
+  return shown.map(({ name, left, of }) => (
+    <Box key={name} sx={{ alignSelf: 'center', ...(name === visit ? { color: 'primary.main' } : {}) }}>
+      <Inline gap={1} sx={{ ...smallText, mb: 0.5, justifyContent: 'space-between' }}>
+        <Bold sx={{ fontWeight: 600 }}>{text.lists[name]}</Bold>
+        <Span sx={name === visit ? { fontWeight: 600 } : { color: 'text.secondary' }}>{text.leftOf(left, of)}</Span>
+      </Inline>
+      <FillBar booked={of - left} total={of} />
+    </Box>
+  ));
+}
+
+/** A session of the date: its name and hours, where it is, how long it takes bookings, its lists, and its times. */
+export function SessionCard(props: {
+  session: SessionChoice;
+  date: string;
+  /** Whose list stands out. */
+  visit: VisitKind | undefined;
+  time: string;
+  onChoose(time: string): void;
+}) {
+  const { session: shown, date, visit, time, onChoose } = props;
+  const { session, lists, choices } = shown;
+  const hours = text.hours(clockTime(shown.from), clockTime(shown.to));
+  const place = placeOf(session);
+  const closes = closeText(date, shown);
+  const isOnly = choices.length === 1;
+  return (
+    <Stack
+      component="section"
+      aria-label={session.name ?? hours}
+      gap={1}
+      sx={{ ...outlined, borderRadius: '6px', p: 1.5 }}
+    >
+      <div>
+        <Typography component="h3" sx={{ fontSize: '0.9375rem', fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {session.name === undefined ? hours : `${session.name} `}
+          {session.name === undefined ? null : (
+            <Span sx={{ fontSize: '0.875rem', fontWeight: 400, color: 'text.secondary' }}>{hours}</Span>
+          )}
+        </Typography>
+        {place === '' && closes === undefined ? null : (
+          <Muted block sx={{ overflowWrap: 'anywhere' }}>
+            {place === '' ? null : <Bold sx={{ fontWeight: 600, color: 'primary.main' }}>{place}</Bold>}
+            {place === '' || closes === undefined ? null : ' · '}
+            {shown.closes ? <Bold sx={{ fontWeight: 600, color: 'text.primary' }}>{closes}</Bold> : closes}
+          </Muted>
+        )}
+      </div>
+      <Stack
+        gap={1.5}
+        sx={{
+          gridTemplateColumns: { xs: '100%', sm: isOnly ? 'minmax(0, 1fr)' : 'repeat(auto-fit, minmax(160px, 1fr))' },
+          ...(isOnly ? { gridAutoFlow: { sm: 'column' }, gridAutoColumns: { sm: '176px' } } : {}),
+        }}
+      >
+        {isOnly ? null : <Lists lists={lists} visit={visit} />}
+        <Box sx={isOnly ? {} : { gridColumn: '1 / -1' }}>
+          <TimeSlotGrid
+            label={`${session.name ?? hours}, ${text.timeOn(date)}`}
+            slots={choices}
+            selected={time === '' ? [] : [time]}
+            onToggle={onChoose}
+          />
+        </Box>
+        {isOnly ? <Lists lists={lists} visit={visit} /> : null}
+      </Stack>
+    </Stack>
+  );
+}

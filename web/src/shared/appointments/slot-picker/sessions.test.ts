@@ -1,0 +1,52 @@
+import { closeText, sessionsOf } from './sessions.ts';
+import { fullList, type Time, timeChoices } from './times.ts';
+
+const date = '2026-11-25';
+const before = { date: '2026-11-21', time: '08:00' };
+const time = (appointment_time: string, more: Partial<Time> = {}): Time => ({
+  ...{ appointment_time, active_status: 'available', free: 2, capacity: 3, minutes: 30 },
+  ...more,
+});
+const general = time('09:30', {
+  ...{ minutes: 240, sessionIndex: 0, capacity: 100, free: 31, session: { name: 'General' } },
+  closes: { date, time: '11:00' },
+  lists: { first: { left: 12, of: 40 }, again: { left: 31, of: 60 } },
+});
+const day = [general, time('14:00'), time('14:30'), time('17:00', { sessionIndex: 1 })];
+const sessionsAt = (times: readonly Time[], now = before) => sessionsOf(times, timeChoices(times, date, now));
+
+test('each session has its hours, and hours without one stand between them; without any there are none', () => {
+  expect(sessionsAt(day).map(({ from, to, session }) => [from, to, session.name])).toEqual([
+    ['09:30', '13:30', 'General'],
+    ['14:00', '15:00', undefined],
+    ['17:00', '17:30', undefined],
+  ]);
+  expect(sessionsAt(day)[0]?.choices).toEqual([{ time: '09:30', state: 'free', left: 31, until: '13:30' }]);
+  expect(sessionsAt([time('14:00'), time('14:30')])).toEqual([]);
+});
+
+test.each([
+  [{ date, time: '11:00' }, 'books until 11:00 AM that day'],
+  [{ date: '2026-11-24', time: '19:00' }, 'books until 7:00 PM the day before'],
+  [{ date: '2026-11-22', time: '19:00' }, 'books until 7:00 PM on Sun, Nov 22'],
+  [{ date, time: '13:30' }, undefined],
+])('bookings that close %j: %s', (closes, says) => {
+  const [session] = sessionsAt([{ ...general, closes }]);
+  expect(session && closeText(date, session)).toBe(says);
+});
+
+test('a time is open until its close, then closed, and passed once it is over', () => {
+  const at = (now: string) => sessionsAt([general], { date, time: now })[0];
+  expect(at('10:59')?.choices[0]?.state).toBe('free');
+  const closed = at('11:00');
+  expect(closed?.choices[0]?.state).toBe('closed');
+  expect(closed && closeText(date, closed)).toBe('bookings are closed');
+  expect(at('13:30')?.choices[0]?.state).toBe('passed');
+});
+
+test('which list is full: what opens on the day, else that of the visit', () => {
+  const lists = { first: { left: 0, of: 1 }, again: { left: 2, of: 2 } };
+  expect(fullList({ ...general, lists }, 'first')).toBe('first');
+  expect(fullList({ ...general, lists }, 'again')).toBeUndefined();
+  expect(fullList({ ...general, lists: { ...lists, ahead: { left: 0, of: 3 } } }, 'first')).toBe('ahead');
+});

@@ -1,0 +1,57 @@
+import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
+import type { ShownSession } from '@dayline/contracts/clinic/sessions';
+import { clockTime, shortWeekdayAndDate } from '../../format/time.ts';
+import type { TimeChoice } from '../time-slot-grid.tsx';
+import { slotPickerText as text } from './text.ts';
+import { endOfTime, type Time } from './times.ts';
+
+/** The times of a date that belong together, with what their session says. */
+export interface SessionChoice {
+  /** HH:mm, also of the end. */
+  from: string;
+  to: string;
+  session: ShownSession;
+  /** When bookings close, if not as each time begins or the only one ends. */
+  closes: ClinicTime | undefined;
+  lists: NonNullable<Time['lists']>;
+  choices: readonly TimeChoice[];
+}
+
+/**
+ * The sessions of a date, by time; hours without one that lie between two are one too. None if no hours of the date are
+ * a session. `choices` are those of the times, in their order.
+ */
+export function sessionsOf(times: readonly Time[], choices: readonly TimeChoice[]): SessionChoice[] {
+  const [one, another] = [times[0], times.find(({ sessionIndex }) => sessionIndex !== undefined)];
+  if (!one || !another) return [];
+  const starts = times.flatMap((time, index) =>
+    index === 0 || time.sessionIndex !== times[index - 1]?.sessionIndex ? [index] : [],
+  );
+  return starts.map((start, index) => {
+    const own = times.slice(start, starts[index + 1]);
+    const first = own[0] ?? one;
+    const last = own.at(-1) ?? one;
+    const to = endOfTime(last);
+    const isOnly = own.length === 1 && first.closes !== undefined;
+    const closes = own.find((time) => time.closes)?.closes;
+    return {
+      from: first.appointment_time,
+      to,
+      session: first.session ?? {},
+      closes: isOnly && closes?.time === to ? undefined : closes,
+      lists: first.lists ?? {},
+      choices: choices.slice(start, starts[index + 1]).map((choice) => (isOnly ? { ...choice, until: to } : choice)),
+    };
+  });
+}
+
+/** `books until 7:00 PM the day before`. */
+export function closeText(date: string, { closes, choices }: SessionChoice): string | undefined {
+  if (choices.every(({ state }) => state === 'closed' || state === 'passed')) return text.booksUntil.closed;
+  if (!closes) return choices.length === 1 && choices[0]?.until ? undefined : text.booksUntil.begins;
+  const time = clockTime(closes.time);
+  if (closes.date === date) return text.booksUntil.thatDay(time);
+  if (closes.date === addDays(date, -1)) return text.booksUntil.dayBefore(time);
+  return text.booksUntil.on(time, shortWeekdayAndDate(closes.date));
+}
