@@ -27,6 +27,8 @@ const known = {
   date: '',
   /** Free times on `date`, and twenty days from now. */
   time: '',
+  toMove: '',
+  otherTime: '',
   laterTime: '',
   today: '',
   /** Booked for `date`, and one of today that can be marked. */
@@ -66,6 +68,9 @@ beforeAll(async () => {
     paymentStatus: 'Paid',
   } as const;
   const booked = (await admin.call('createAppointment', booking)).reply();
+  const farDate = addDays(today, 25);
+  const far = { ...booking, date: farDate, time: await freeTime(admin, pocId, farDate) };
+  const toMove = (await admin.call('createAppointment', far)).reply();
   const board = (await admin.call('listTodaysAppointmentsOfClient', { clientId })).reply();
   const confirmed = board.filter(({ Status }) => Status === 'Confirmed');
   Object.assign(known, {
@@ -75,6 +80,8 @@ beforeAll(async () => {
     userId,
     date,
     time,
+    toMove: toMove.appointmentId,
+    otherTime: (await admin.call('listAvailableTimes', { pocId, date: farDate })).reply().at(-1),
     laterTime: await freeTime(admin, pocId, addDays(today, 20)),
     today,
     appointmentId: booked.appointmentId,
@@ -263,6 +270,11 @@ const happy: { readonly [Name in EndpointName]?: HappyCall<Name> } = {
     as: 'admin',
     request: () => ({ appointmentId: known.todaysOther, paymentStatus: 'Paid' }),
     check: ({ paymentStatus }) => expect(paymentStatus).toBe('Paid'),
+  },
+  moveAppointment: {
+    as: 'admin',
+    request: () => ({ appointmentId: known.toMove, time: known.otherTime }),
+    check: ({ time, eventId }) => expect([time, typeof eventId]).toEqual([known.otherTime, 'string']),
   },
   getDayPictureOfClient: { as: 'admin', request: ofClient, check: picture },
   countAppointmentsOfDoctor: {
@@ -472,6 +484,7 @@ const triedIn: { readonly [Name in EndpointName]?: string } = {
   setLanguage: 'onboarding/language.test.ts',
   getActivityCauses: 'calls/proof.test.ts',
   exportCsv: 'calls/proof.test.ts',
+  undoMove: 'calls/moves.test.ts',
   checkLog: 'calls/proof.test.ts',
   exportReportCsv: 'calls/report.test.ts',
   exportReportNdjson: 'calls/report.test.ts',

@@ -9,6 +9,7 @@ export const activityActions = [
   'booking',
   'visit',
   'cancellation',
+  'move',
   'undo',
   'correction',
   'payment',

@@ -26,6 +26,12 @@ export function foldDayBook(book: DayBook, event: DoctorDayEvent): DayBook {
     case 'SlotsPlanned': {
       return { ...book, plan: event.data };
     }
+    case 'AppointmentRescheduled': {
+      const { timeBefore, minutesBefore, time, minutes, visit } = event.data;
+      const without = withoutVisit(book, { ...spanFrom(timeBefore, minutesBefore), visit });
+      const visits = countVisits(without.visits, spanFrom(time, minutes), { change: 1, visit });
+      return { ...book, visits };
+    }
     case 'AppointmentPaymentRecorded':
     case 'AppointmentPaymentCorrected':
       return book;
@@ -54,6 +60,12 @@ export function foldDayBook(book: DayBook, event: DoctorDayEvent): DayBook {
       return unreachable(event);
   }
 }
+
+/** The book as it would be without one of the visits of a span. */
+export const withoutVisit = (book: DayBook, { visit, ...span }: Span & { visit: VisitKind | undefined }): DayBook => ({
+  ...book,
+  visits: countVisits(book.visits, span, { change: -1, visit }),
+});
 
 /** The length of a visit in minutes; one of version 1 has the longest that stands at its start, else its slot's. */
 export function minutesIn(book: DayBook, { time, minutes }: { time: string; minutes: number | null }): number {

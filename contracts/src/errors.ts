@@ -38,6 +38,7 @@ export const errorCodes = {
   'appointment.changed': [409, 'Somebody else has changed this appointment since.'],
   'appointment.not-confirmed': [409, 'Only a confirmed appointment can be changed.'],
   'appointment.too-early': [409, 'An appointment can be marked on its day, not before.'],
+  'move.past': [409, 'A visit of an earlier day is marked and booked anew, not moved.'],
   'undo.expired': [409, 'The time to undo this is over.'],
   'undo.unknown': [409, 'There is nothing to undo under this id.'],
   'cancel.admin-only': [403, 'Only an administrator can cancel an appointment.'],

@@ -2,13 +2,15 @@ import { paymentWords, statusWords } from '@dayline/contracts/appointments';
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import type { CommandHandlers, Reply, SignedInContext } from '@dayline/http/handler';
-import type { AppointmentCommands, StatusChanged } from './appointment-commands.ts';
+import type { AppointmentCommands, Moved, StatusChanged } from './appointment-commands.ts';
 
 type Calls =
   | 'createAppointment'
   | 'updateAppointmentStatusAsAdmin'
   | 'updateAppointmentStatusAsDoctor'
   | 'correctAppointmentStatus'
+  | 'moveAppointment'
+  | 'undoMove'
   | 'correctPayment';
 type StatusCall = RequestOf<'updateAppointmentStatusAsAdmin'>;
 type StatusReply = ResponseOf<'updateAppointmentStatusAsAdmin'>;
@@ -42,6 +44,12 @@ export function appointmentCalls(commands: AppointmentCommands): Pick<CommandHan
       return statusReply(corrected, ({ status }) => `Status corrected to ${statusWords[status]}`);
     },
 
+    moveAppointment: async ({ reason, ...move }, by) =>
+      moveReply(await commands.moveAppointment({ ...move, reason: reason || null }, by), 'Appointment moved.'),
+
+    undoMove: async ({ undo: eventId, ...move }, by) =>
+      moveReply(await commands.undoMove({ ...move, eventId }, by), 'Undo successful! Appointment moved back.'),
+
     correctPayment: async ({ appointmentId, paymentStatus: payment, reason, undo }, by) => {
       const changed =
         undo === undefined
@@ -55,6 +63,9 @@ export function appointmentCalls(commands: AppointmentCommands): Pick<CommandHan
     },
   };
 }
+
+const moveReply = (moved: Moved | Refusal, message: string): Reply<ResponseOf<'moveAppointment'>> | Refusal =>
+  isRefusal(moved) ? moved : { body: { success: true, message, ...moved }, position: moved.position };
 
 function statusReply(
   changed: StatusChanged | Refusal,

@@ -14,6 +14,7 @@ import { patientOf } from '../patient/patient-commands.ts';
 import { type DayDeps, doctorDayContext, onDoctorDay } from './day-commands.ts';
 import type { Booking, ChangeStatus, DoctorDayCommand } from './decide.ts';
 import { type DoctorDayContext, freeTimesOf, visitAsked } from './places.ts';
+import type { Reschedule, UndoReschedule } from './reschedule.ts';
 import type { PaymentCorrectedEvent } from './state.ts';
 
 export type StatusRequest = Omit<ChangeStatus, 'kind'>;
@@ -22,6 +23,16 @@ export interface StatusChanged {
   readonly appointmentId: string;
   readonly status: AppointmentStatus;
   /** The status event to name in an undo; null if nothing was appended. */
+  readonly eventId: string | null;
+  /** Until when it can be undone (ISO 8601, UTC); null if it can't. */
+  readonly undoUntil: string | null;
+  readonly position: string | null;
+}
+
+export interface Moved {
+  readonly appointmentId: string;
+  readonly time: string;
+  /** The event to name in an undo; null if nothing was appended. */
   readonly eventId: string | null;
   /** Until when it can be undone (ISO 8601, UTC); null if it can't. */
   readonly undoUntil: string | null;
@@ -73,6 +84,20 @@ export function appointmentCommands(deps: DayDeps) {
     }
   }
 
+  async function changeTime(command: Reschedule | UndoReschedule, by: CommandContext): Promise<Moved | Refusal> {
+    try {
+      const outcome = await onAppointment(command.appointmentId, command, by);
+      if (isRefusal(outcome)) return outcome;
+      const { appointmentId } = command;
+      const time = outcome.state.appointments.get(appointmentId)?.time ?? '';
+      const event = outcome.events.find(({ type }) => type === 'AppointmentRescheduled');
+      const undoUntil = event && command.kind === 'reschedule' ? undoableUntil(event, rules.undoWindowMs) : null;
+      return { appointmentId, time, eventId: event?.id ?? null, undoUntil, position: outcome.position };
+    } catch (error) {
+      return refusedAsErased(error);
+    }
+  }
+
   return {
     async bookAppointment(
       { pocId, date, ...booking }: Booking & { readonly pocId: string; readonly date: string },
@@ -119,6 +144,28 @@ export function appointmentCommands(deps: DayDeps) {
       by: CommandContext,
     ): Promise<StatusChanged | Refusal> => changeStatus({ kind: 'undo', ...request }, by),
 
+    /** Gives an appointment another time of its day. */
+    async moveAppointment(
+      {
+        appointmentId,
+        ...move
+      }: { readonly appointmentId: string; readonly time: string; readonly reason: string | null },
+      by: CommandContext,
+    ): Promise<Moved | Refusal> {
+      const { pocId, date } = doctorDayOf(appointmentId);
+      const doctor = await doctorOf(aggregates, pocId, by.clientId);
+      if (isRefusal(doctor)) return doctor;
+      const { state } = await aggregates.days.load(streams.doctorDay(pocId, date));
+      const moved = state.appointments.get(appointmentId);
+      const patient = moved && (await patientOf(aggregates, moved.booked.data.patientId, by.clientId));
+      if (patient && isRefusal(patient)) return patient;
+      return changeTime({ kind: 'reschedule', appointmentId, branchId: doctor.branchId, ...move }, by);
+    },
+
+    /** Compensates the move's event `eventId`, restoring the time before. */
+    undoMove: (request: { readonly appointmentId: string; readonly eventId: string }, by: CommandContext) =>
+      changeTime({ kind: 'undoReschedule', ...request }, by),
+
     async correctAppointmentStatus(
       request: { readonly appointmentId: string; readonly status: AppointmentStatus; readonly reason: string },
       by: CommandContext,
@@ -152,6 +199,10 @@ async function onRequestNow({ doctors }: DayDeps['aggregates'], pocId: string): 
   return state?.onRequest ?? null;
 }
 
+/** ISO 8601, UTC. */
+const undoableUntil = ({ metadata }: Recorded, undoWindowMs: number): string =>
+  new Date(Date.parse(metadata.recordedAt) + undoWindowMs).toISOString();
+
 /** A reason is encrypted with the patient's key, which an erased patient lacks. @throws any other error it is given */
 function refusedAsErased(error: unknown): Refusal {
   if (error instanceof KeyDestroyed) return refuse('patient.erased');
@@ -167,7 +218,7 @@ function paymentChanged(
   undoWindowMs: number,
 ): PaymentChanged {
   if (!event) return { appointmentId, payment, eventId: null, undoUntil: null, position: null };
-  const undoUntil = new Date(Date.parse(event.metadata.recordedAt) + undoWindowMs).toISOString();
+  const undoUntil = undoableUntil(event, undoWindowMs);
   return {
     appointmentId,
     payment: event.data.paymentAfter,
@@ -186,7 +237,7 @@ function statusChanged(
   const { appointmentId, status } = asked;
   if (!event) return { appointmentId, status, eventId: null, undoUntil: null, position: null };
   const isUndo = 'undoneEventId' in event.data;
-  const undoUntil = new Date(Date.parse(event.metadata.recordedAt) + undoWindowMs).toISOString();
+  const undoUntil = undoableUntil(event, undoWindowMs);
   return {
     appointmentId,
     status: event.data.statusAfter,

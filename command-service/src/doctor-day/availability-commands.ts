@@ -60,8 +60,8 @@ export function availabilityCommands(deps: DayDeps) {
 
   const named = (visits: readonly Appointment[]): Promise<HitBooking[]> =>
     Promise.all(
-      visits.map(async ({ booked: { data } }) => {
-        const { appointmentId, time, patientId } = data;
+      visits.map(async ({ booked: { data }, time }) => {
+        const { appointmentId, patientId } = data;
         const { state: patient } = await aggregates.patients.load(streams.patient(patientId));
         return { appointmentId, time, patientId, patientName: patient?.name ?? null };
       }),

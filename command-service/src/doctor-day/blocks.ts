@@ -93,4 +93,4 @@ export const visitsIn = (state: DoctorDayState, spans: readonly Span[]): Appoint
   [...state.appointments.values()]
     .filter(({ status }) => status === 'Confirmed')
     .filter((visit) => spans.some((span) => overlaps(span, spanOfVisit(visit))))
-    .sort((a, b) => (a.booked.data.time < b.booked.data.time ? -1 : 1));
+    .sort((a, b) => (a.time < b.time ? -1 : 1));

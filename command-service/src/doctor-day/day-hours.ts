@@ -55,5 +55,5 @@ export function visitsOutside(state: DoctorDayState, context: DoctorDayContext):
   return [...state.appointments.values()]
     .filter(({ status }) => status === 'Confirmed')
     .filter((visit) => !spans.some((span) => isSame(span, spanOfVisit(visit))))
-    .sort((a, b) => (a.booked.data.time < b.booked.data.time ? -1 : 1));
+    .sort((a, b) => (a.time < b.time ? -1 : 1));
 }

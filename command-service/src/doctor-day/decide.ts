@@ -1,5 +1,5 @@
 import type { AppointmentStatus, AppointmentType, PaymentStatus } from '@dayline/contracts/appointments';
-import { bookedSession, type Session, type VisitKind } from '@dayline/contracts/clinic/sessions';
+import type { Session, VisitKind } from '@dayline/contracts/clinic/sessions';
 import { isBehind } from '@dayline/contracts/clinic/slots';
 import { isRefusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
@@ -12,11 +12,13 @@ import {
   type DoctorDayContext,
   hoursOfBefore,
   newPlan,
+  placeOf,
   slotToBook,
   visitAsked,
   whyNoPlace,
   whyNoPlaceBack,
 } from './places.ts';
+import { decideReschedule, decideUndoReschedule, type Reschedule, type UndoReschedule } from './reschedule.ts';
 import { type DoctorDayState, emptyDay, foldDoctorDay, statusChange } from './state.ts';
 import { decideUndo, type UndoStatus } from './undo.ts';
 
@@ -60,6 +62,8 @@ export type DoctorDayCommand =
   | CorrectStatus
   | CorrectPayment
   | UndoPayment
+  | Reschedule
+  | UndoReschedule
   | BlockCommand
   | DayHoursCommand;
 type DoctorDayDecision = Decision<DoctorDayEvent>;
@@ -78,6 +82,10 @@ export const doctorDay: Decider<DoctorDayState, DoctorDayCommand, DoctorDayEvent
         return decideUndo(state, command, context);
       case 'correct':
         return correct(state, command, context);
+      case 'reschedule':
+        return decideReschedule(state, command, context);
+      case 'undoReschedule':
+        return decideUndoReschedule(state, command, context);
       case 'correctPayment':
         return decideCorrectPayment(state, command);
       case 'undoPayment':
@@ -107,8 +115,7 @@ function book(state: DoctorDayState, command: BookAppointment, context: DoctorDa
   if (visit === undefined && hasLists(session)) return visitAsked;
   const refused = whyNoPlace(state, { slot, patientId, visit: visit ?? null }, context);
   if (refused) return refused;
-  const booked = bookedSession(session);
-  const place = { branchId: booked?.branchId ?? command.branchId, ...(booked && { session: booked }) };
+  const place = placeOf(session, command.branchId);
   const said = { appointmentId, patientId, time, minutes, ...(visit && { visit }), type, ...place };
   return [
     ...newPlan(state.book, context),

@@ -14,6 +14,7 @@ type Step =
   | { readonly ask: 'book'; readonly time: number; readonly patient: number }
   | { readonly ask: 'cancel' | 'visit' | 'miss' | 'pay' | 'undo'; readonly appointment: number }
   | { readonly ask: 'correct'; readonly appointment: number; readonly to: number }
+  | { readonly ask: 'move'; readonly appointment: number; readonly time: number }
   | { readonly ask: 'block' | 'unblock'; readonly time: number }
   | { readonly ask: 'blockDay' | 'unblockDay' }
   | { readonly ask: 'schedule'; readonly capacity: number; readonly minutes: number; readonly until: number }
@@ -32,6 +33,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ ask: fc.constantFrom('cancel', 'visit', 'undo'), appointment: small }) },
   { weight: 2, arbitrary: fc.record({ ask: fc.constantFrom('miss', 'pay'), appointment: small }) },
   fc.record({ ask: fc.constant('correct' as const), appointment: small, to: fc.nat({ max: 3 }) }),
+  {
+    weight: 3,
+    arbitrary: fc.record({ ask: fc.constant('move' as const), appointment: small, time: fc.nat({ max: 5 }) }),
+  },
   { weight: 2, arbitrary: fc.record({ ask: fc.constantFrom('block', 'unblock'), time: fc.nat({ max: 5 }) }) },
   fc.record({ ask: fc.constantFrom('blockDay', 'unblockDay') }),
   fc.record({
@@ -54,6 +59,8 @@ const everyEvent: readonly Step[] = [
   { ask: 'book', time: 0, patient: 0 },
   { ask: 'pay', appointment: 0 },
   { ask: 'visit', appointment: 0 },
+  { ask: 'undo', appointment: 0 },
+  { ask: 'move', appointment: 0, time: 2 },
   { ask: 'undo', appointment: 0 },
   { ask: 'miss', appointment: 0 },
   { ask: 'correct', appointment: 0, to: 0 },
@@ -93,6 +100,10 @@ function readAgain(events: readonly DoctorDayEvent[]) {
       const holds = statusAfter !== 'Cancelled';
       status.set(appointmentId, { ...spanFrom(time, minutes ?? 0), patientId, holds });
     }
+    if (event.type === 'AppointmentRescheduled') {
+      const { appointmentId, patientId, time, minutes } = event.data;
+      status.set(appointmentId, { ...spanFrom(time, minutes), patientId, holds: true });
+    }
     if (event.type === 'DayHoursSet') hours = event.data.intervals;
     if (event.type === 'DayHoursCleared') hours = null;
     if (event.type === 'DayBlocked') {
@@ -108,18 +119,22 @@ function readAgain(events: readonly DoctorDayEvent[]) {
       for (const minute of spans.flatMap(minutesOfSpan)) single.set(minute, event.type === 'SlotsBlocked');
     }
   }
-  const heldAt = (minute: number) =>
-    [...status.values()].filter((one) => one.holds && minutesOfSpan(one).includes(minute)).length;
+  /** Beside the visit itself. */
+  const others = (appointmentId: string) =>
+    [...status].flatMap(([id, one]) => (id !== appointmentId && one.holds ? [one] : []));
   return {
     hours,
-    hasPatient: (patientId: string, span: Span) =>
-      [...status.values()].some(
+    hasPatient: (appointmentId: string, patientId: string, span: Span) =>
+      others(appointmentId).some(
         (one) =>
-          one.holds &&
-          one.patientId === patientId &&
-          minutesOfSpan(one).some((minute) => minutesOfSpan(span).includes(minute)),
+          one.patientId === patientId && minutesOfSpan(one).some((minute) => minutesOfSpan(span).includes(minute)),
       ),
-    held: (span: Span) => Math.max(...minutesOfSpan(span).map(heldAt)),
+    held: (appointmentId: string, span: Span) =>
+      Math.max(
+        ...minutesOfSpan(span).map(
+          (minute) => others(appointmentId).filter((one) => minutesOfSpan(one).includes(minute)).length,
+        ),
+      ),
     isBlocked: (span: Span) => minutesOfSpan(span).some((minute) => single.get(minute) ?? isDayBlocked),
   };
 }
@@ -145,20 +160,23 @@ function live(steps: readonly Step[]): Recorded<DoctorDayEvent>[] {
     for (const event of decision) {
       const takes =
         event.type === 'AppointmentBooked' ||
+        event.type === 'AppointmentRescheduled' ||
         ('statusBefore' in event.data &&
           event.data.statusBefore === 'Cancelled' &&
           event.data.statusAfter !== 'Cancelled');
       if (!takes || !('time' in event.data)) continue;
-      const { patientId, time, minutes } = event.data;
+      const { appointmentId, patientId, time, minutes } = event.data;
       const slots = before.hours ? slotsOf(before.hours) : plannedSlots(schedule.week, date);
       const place = slots.find((slot) => slot.time === time && slot.minutes === minutes);
       // Never a closed or blocked place, never beyond capacity, never the same patient twice.
       expect(place).toBeDefined();
       const span = spanFrom(time, minutes ?? 0);
-      expect(before.isBlocked(span)).toBe(false);
-      expect(before.hasPatient(patientId, span)).toBe(false);
-      expect(before.held(span) + 1).toBeLessThanOrEqual(place?.capacity ?? 0);
-      if (event.type === 'AppointmentBooked') {
+      // A move is taken back whatever was blocked since.
+      const isBack = event.type === 'AppointmentRescheduled' && event.data.undoneEventId !== null;
+      expect(before.isBlocked(span) && !isBack).toBe(false);
+      expect(before.hasPatient(appointmentId, patientId, span)).toBe(false);
+      expect(before.held(appointmentId, span) + 1).toBeLessThanOrEqual(place?.capacity ?? 0);
+      if (event.type === 'AppointmentBooked' || (event.type === 'AppointmentRescheduled' && !isBack)) {
         expect(hasPassed(date, time, clinicNow(now, 'Asia/Kolkata'))).toBe(false);
       }
     }
@@ -186,10 +204,16 @@ function commandOf(
       return { kind: 'correctPayment', appointmentId: idOf(step.appointment), payment: 'Paid', reason: null };
     case 'undo': {
       const own = history.filter(
-        (event) => 'statusAfter' in event.data && event.data.appointmentId === idOf(step.appointment),
+        ({ type, data }) =>
+          ('statusAfter' in data || type === 'AppointmentRescheduled') &&
+          'appointmentId' in data &&
+          data.appointmentId === idOf(step.appointment),
       );
       const eventId = own.at(-1)?.id;
       if (eventId === undefined) return null;
+      if (own.at(-1)?.type === 'AppointmentRescheduled') {
+        return { kind: 'undoReschedule', appointmentId: idOf(step.appointment), eventId };
+      }
       return { kind: 'undo', appointmentId: idOf(step.appointment), eventId, status: 'Confirmed', as: 'admin' };
     }
     case 'correct':
@@ -199,6 +223,10 @@ function commandOf(
         status: statuses[step.to] ?? 'Confirmed',
         reason: 'x',
       };
+    case 'move': {
+      const [appointmentId, time] = [idOf(step.appointment), timeOf(step.time)];
+      return { kind: 'reschedule', appointmentId, time, reason: null, branchId: 0 };
+    }
     case 'block':
       return { kind: 'blockSlots', times: [timeOf(step.time)], reason: null };
     case 'unblock':
@@ -216,7 +244,7 @@ function commandOf(
   }
 }
 
-describe('any history of book, cancel, undo, correct, block, unblock and change of hours', () => {
+describe('any history of book, move, cancel, undo, correct, block, unblock and change of hours', () => {
   test('has every event that a day can have', () => {
     const types = live(everyEvent).map(({ type }) => type);
     expect(new Set(types)).toEqual(new Set(doctorDayEvents.map(({ type }) => type)));

@@ -1,5 +1,5 @@
 import { minutesOf, type PlanSlot, recordedPlan } from '@dayline/contracts/clinic/schedule';
-import { leftIn, type VisitKind } from '@dayline/contracts/clinic/sessions';
+import { bookedSession, leftIn, type Session, type VisitKind } from '@dayline/contracts/clinic/sessions';
 import {
   currentPlan,
   currentSlots,
@@ -41,6 +41,12 @@ export function freeTimesOf(slots: readonly Slot[], date: string, time: string):
     .sort((a, b) => distance(a) - distance(b) || (a.time < b.time ? -1 : 1))
     .slice(0, offeredTimes)
     .map((slot) => ({ date, time: slot.time, left: slot.free }));
+}
+
+/** Where a visit in a session is, and what a booking keeps of the session. */
+export function placeOf(session: Session | null, branchId: number) {
+  const booked = bookedSession(session);
+  return { branchId: booked?.branchId ?? branchId, ...(booked && { session: booked }) };
 }
 
 /** The plan to append before a command's own events if its slots differ from those of the day's plan. */
@@ -89,22 +95,29 @@ export function whyNoPlaceBack(
   return slot ? whyNoPlace(state, { slot, patientId, visit }, context) : hoursChanged;
 }
 
+/** The refusal that names a patient's own visit in a slot; null if there is none. */
+export function ownVisitAt(
+  { appointments }: Pick<DoctorDayState, 'appointments'>,
+  { slot, patientId }: { readonly slot: PlanSlot; readonly patientId: string },
+  { pocId, date }: Pick<DoctorDayContext, 'pocId' | 'date'>,
+): Refusal | null {
+  const own = [...appointments.values()].find(
+    (each) =>
+      each.booked.data.patientId === patientId && holdsPlace(each.status) && overlaps(spanOfVisit(each), spanOf(slot)),
+  );
+  if (!own) return null;
+  const { appointmentId } = own.booked.data;
+  return refuse('patient.already-booked', { details: { visit: { appointmentId, pocId, date, time: own.time } } });
+}
+
 /** Why a patient can't have a place in a slot. Their own visit at this time is named before others' that fill it. */
 export function whyNoPlace(
   { book, appointments }: DoctorDayState,
   { slot, patientId, visit }: { readonly slot: PlanSlot; readonly patientId: string; readonly visit: VisitKind | null },
   context: DoctorDayContext,
 ): Refusal | null {
-  const own = [...appointments.values()].find(
-    (each) =>
-      each.booked.data.patientId === patientId && holdsPlace(each.status) && overlaps(spanOfVisit(each), spanOf(slot)),
-  );
-  if (own) {
-    const { appointmentId, time } = own.booked.data;
-    return refuse('patient.already-booked', {
-      details: { visit: { appointmentId, pocId: context.pocId, date: context.date, time } },
-    });
-  }
+  const own = ownVisitAt({ appointments }, { slot, patientId }, context);
+  if (own) return own;
   const slots = currentSlots(book, context);
   const { blocked, left } = placesLeft(book, slot, context, { slots });
   if (blocked) return refuse('slot.blocked');

@@ -8,12 +8,17 @@ import { unreachable } from '@dayline/contracts/unreachable';
 
 export type UndoEvent = Extract<StatusEvent, { data: { undoneEventId: string } }>;
 export type PaymentCorrectedEvent = Extract<DoctorDayEvent, { type: 'AppointmentPaymentCorrected' }>;
+export type RescheduledEvent = Extract<DoctorDayEvent, { type: 'AppointmentRescheduled' }>;
 export type BookedEvent = Extract<DoctorDayEvent, { type: 'AppointmentBooked' }>;
 
 export interface Appointment {
   readonly booked: Recorded<BookedEvent>;
-  /** The length of its slot when it was booked. */
+  /** HH:mm. */
+  readonly time: string;
+  /** The length of its slot when it got this time. */
   readonly minutes: number;
+  /** What the session of this time says, and its branch. */
+  readonly place: Pick<BookedEvent['data'], 'branchId' | 'session'>;
   readonly status: AppointmentStatus;
   /** Null between the booking and its payment event, which directly follows. */
   readonly payment: PaymentStatus | null;
@@ -26,6 +31,8 @@ export interface Lanes {
   readonly status: readonly Recorded<StatusEvent>[];
   /** The last one set the current payment. */
   readonly payment: readonly Recorded<PaymentCorrectedEvent>[];
+  /** The last one set the current time. */
+  readonly time: readonly Recorded<RescheduledEvent>[];
 }
 
 /** One doctor on one date: the state for every rule that concurrent users could break. */
@@ -57,9 +64,18 @@ function foldAppointment(
   book: DayBook,
 ): Appointment | undefined {
   if (event.type === 'AppointmentBooked') {
+    const { time, branchId, session, statusAfter: status } = event.data;
     const minutes = minutesIn(book, event.data);
-    const status = event.data.statusAfter;
-    return { booked: event, minutes, status, payment: null, lanes: { status: [event], payment: [] } };
+    const place = { branchId, ...(session && { session }) };
+    return {
+      booked: event,
+      time,
+      minutes,
+      place,
+      status,
+      payment: null,
+      lanes: { status: [event], payment: [], time: [] },
+    };
   }
   if (!before) return undefined;
   if (isStatusEvent(event)) {
@@ -69,6 +85,11 @@ function foldAppointment(
     return { ...before, minutes, status: event.data.statusAfter, lanes };
   }
   switch (event.type) {
+    case 'AppointmentRescheduled': {
+      const { time, minutes, branchId, session } = event.data;
+      const lanes = { ...before.lanes, time: [...before.lanes.time, event] };
+      return { ...before, time, minutes, place: { branchId, ...(session && { session }) }, lanes };
+    }
     case 'AppointmentPaymentRecorded':
       return { ...before, payment: event.data.payment };
     case 'AppointmentPaymentCorrected': {
@@ -90,9 +111,9 @@ function foldAppointment(
 
 /** The fields of every event that changes a status. */
 export function statusChange<After extends AppointmentStatus>(appointment: Appointment, statusAfter: After) {
-  const { minutes, status: statusBefore } = appointment;
-  const { appointmentId, patientId, time, visit, type } = appointment.booked.data;
+  const { time, minutes, status: statusBefore } = appointment;
+  const { appointmentId, patientId, visit, type } = appointment.booked.data;
   return { appointmentId, patientId, time, minutes, ...(visit && { visit }), type, statusBefore, statusAfter };
 }
 
-export const spanOfVisit = ({ booked, minutes }: Appointment): Span => spanFrom(booked.data.time, minutes);
+export const spanOfVisit = ({ time, minutes }: Appointment): Span => spanFrom(time, minutes);

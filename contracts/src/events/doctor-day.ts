@@ -75,6 +75,31 @@ export const doctorDayEvents = [
     }),
     'patientInData',
   ),
+  /**
+   * Another time of the same day. From then on the appointment's events carry this time. Undone by another one that names
+   * this event.
+   */
+  defineEvent(
+    'AppointmentRescheduled',
+    1,
+    z.object({
+      appointmentId: appointmentIdSchema,
+      patientId: idSchema,
+      type: appointmentTypeSchema,
+      visit: visitKindSchema.exactOptional(),
+      timeBefore: timeSchema,
+      minutesBefore: minutesSchema,
+      /** The new one, as of a booking. */
+      time: timeSchema,
+      minutes: minutesSchema,
+      /** Of the session of the new time. */
+      branchId: z.int().min(0),
+      session: bookedSessionSchema.exactOptional(),
+      reason,
+      undoneEventId: z.string().nullable(),
+    }),
+    'patientInData',
+  ),
   /** Hours of this date instead of those of the week: while they hold, their slots are the plan. */
   defineEvent('DayHoursSet', 2, z.object({ intervals: z.array(intervalSchema).min(1), reason }), 'streamOwner'),
   defineEvent('DayHoursCleared', 1, z.object({})),

@@ -76,6 +76,8 @@ const asked: Readonly<Partial<Record<EndpointName, readonly [about: string, othe
   updateAppointmentStatusAsDoctor: ['change the status of', 'change the status of an appointment'],
   correctAppointmentStatus: ['correct the status of', 'correct the status of an appointment'],
   correctPayment: ['change the payment of', 'change the payment of an appointment'],
+  moveAppointment: ['move', 'move an appointment'],
+  undoMove: ['undo the move of', 'undo a move'],
   updateSchedule: ['change the weekly schedule of', 'change a weekly schedule'],
   setHospitalDay: ["set a hospital's day of", "set a hospital's day"],
   liftHospitalDay: ["lift a hospital's day of", "lift a hospital's day"],
@@ -152,6 +154,8 @@ export const activityWords = {
   paymentChanged: (whom: string, before: string, after: string) =>
     `changed the payment of ${whom} from ${before} to ${after}`,
   marked: (whom: string, status: string) => `marked ${whom} ${status}`,
+  rescheduled: (whom: string, before: string) => `moved ${whom}, from ${before}`,
+  reschedulingUndone: (whom: string, before: string) => `undid a move: ${whom} again, not ${before}`,
   cancelled: (whom: string) => `cancelled ${whom}`,
   markUndone: (whom: string, status: string) => `undid a mark: ${whom} is ${status}`,
   cancellationUndone: (whom: string, status: string) => `undid a cancellation: ${whom} is ${status}`,

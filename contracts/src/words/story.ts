@@ -21,6 +21,8 @@ export const storyWords = {
   markedAs: (status: AppointmentStatus) => `Marked ${statusWords[status]}`,
   patientIsRenamed: (before: string, now: string) => `The patient's name was corrected: ${before} → ${now}`,
   wasCancelled: () => 'Cancelled',
+  movedTo: (time: string, before: string) => `Moved from ${clockWords(before)} to ${clockWords(time)}`,
+  movedBack: (time: string) => `Undo: moved back to ${clockWords(time)}`,
   statusBack: (status: AppointmentStatus) => `Undo: status back to ${statusWords[status]}`,
   correctedTo: (status: AppointmentStatus) => `Corrected to ${statusWords[status]}`,
   /** Null where the call names no status that there is. */
@@ -29,6 +31,8 @@ export const storyWords = {
   triedToCorrect: (status: AppointmentStatus | null) =>
     `Tried to correct the status${status === null ? '' : ` to ${statusWords[status]}`}`,
   triedToChangePayment: () => 'Tried to change the payment',
+  triedToMove: (time: string | null) => `Tried to move it${time === null ? '' : ` to ${clockWords(time)}`}`,
+  triedToUndoMove: () => 'Tried to undo a move',
   /** An older build may have had calls that no longer exist. */
   triedCall: (call: string) =>
     `Tried to do this: ${Object.hasOwn(endpoints, call) ? endpoints[call as EndpointName].title : call}`,

@@ -21,7 +21,7 @@ interface Appointment {
   readonly id: string;
   readonly doctor: Doctor;
   readonly date: string;
-  readonly time: string;
+  time: string;
   readonly patientId: string;
   readonly type: AppointmentType;
   status: AppointmentStatus;
@@ -81,6 +81,7 @@ class HistoryGenerator {
       [10, () => this.#register()],
       [40, () => this.#book()],
       [35, () => this.#changeStatus()],
+      [4, () => this.#reschedule()],
       [4, () => this.#correct()],
       [4, () => this.#correctPayment()],
       [1, () => this.#erase()],
@@ -195,6 +196,20 @@ class HistoryGenerator {
       return say({ type: 'AppointmentCancellationUndone', data: { ...move('Confirmed'), ...undone } });
     }
     return say({ type: 'AppointmentMarkUndone', data: { ...move(appointment.statusBefore), ...undone } });
+  }
+
+  #reschedule() {
+    const appointment = this.#random.pick(this.#appointments.filter(({ status }) => status === 'Confirmed'));
+    const time = this.#random.pick(times);
+    if (!appointment || !time || time === appointment.time) return;
+    const { id: appointmentId, doctor, date, patientId, type, time: timeBefore } = appointment;
+    appointment.time = time;
+    const to = { time, minutes, branchId: 0, ...(this.#random.chance(0.3) && { session: { room: 'Room 4' } }) };
+    const data = { appointmentId, patientId, type, timeBefore, minutesBefore: minutes, ...to };
+    this.#add(streams.doctorDay(doctor.pocId, date), doctor.clientId, {
+      type: 'AppointmentRescheduled',
+      data: { ...data, reason: null, undoneEventId: null },
+    });
   }
 
   #correctPayment() {

@@ -234,6 +234,11 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
       return phrase('marked', whom(row, names), phrase('status', event.data.statusAfter));
     case 'AppointmentCancelled':
       return phrase('cancelled', whom(row, names));
+    case 'AppointmentRescheduled': {
+      const { undoneEventId, timeBefore } = event.data;
+      const code = undoneEventId === null ? 'rescheduled' : 'reschedulingUndone';
+      return phrase(code, whom(row, names), phrase('clock', timeBefore));
+    }
     case 'AppointmentMarkUndone':
       return phrase('markUndone', whom(row, names), phrase('status', event.data.statusAfter));
     case 'AppointmentCancellationUndone':

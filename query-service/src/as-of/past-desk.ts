@@ -12,7 +12,7 @@ import { totalAt } from './totals.ts';
 
 /** Fields that no event changes: the rows then are among the rows now that have the same. */
 const lasting: Readonly<Record<DayView, readonly string[]>> = {
-  appointments: ['clientId', 'pocId', 'date', 'time', 'patientId', 'type'],
+  appointments: ['clientId', 'pocId', 'date', 'patientId', 'type'],
   doctorDays: ['clientId', 'pocId', 'date'],
 };
 

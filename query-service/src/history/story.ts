@@ -118,13 +118,13 @@ function refusalEntry(event: RefusedEvent): StoryEntry {
   const { call, subject, code } = event.data;
   return {
     ...recordedFields(event),
-    ...said(tried(call, subject['status']), phrase('refusedBecause', code)),
+    ...said(tried(call, subject), phrase('refusedBecause', code)),
     ...noMark,
   };
 }
 
 /** An older build may have had calls that no longer exist. */
-function tried(call: string, status: string | undefined): Phrase {
+function tried(call: string, { status, time }: Readonly<Record<string, string>>): Phrase {
   const asked: AppointmentStatus | null = appointmentStatusSchema.safeParse(status).data ?? null;
   switch (call) {
     case 'updateAppointmentStatusAsAdmin':
@@ -134,6 +134,10 @@ function tried(call: string, status: string | undefined): Phrase {
       return phrase('triedToCorrect', asked);
     case 'correctPayment':
       return phrase('triedToChangePayment');
+    case 'moveAppointment':
+      return phrase('triedToMove', time ?? null);
+    case 'undoMove':
+      return phrase('triedToUndoMove');
     default:
       return phrase('triedCall', call);
   }
@@ -150,6 +154,12 @@ function wordsOf(event: AppointmentEvent, { date, doctorName }: StorySetting): P
       return undoneEventId === null
         ? withReason(phrase('paymentNow', paymentAfter), reason)
         : phrase('paymentBack', paymentAfter);
+    }
+    case 'AppointmentRescheduled': {
+      const { time, timeBefore, undoneEventId, reason } = event.data;
+      return undoneEventId === null
+        ? withReason(phrase('movedTo', time, timeBefore), reason)
+        : phrase('movedBack', time);
     }
     case 'AppointmentMarkedVisited':
     case 'AppointmentMarkedNotVisited':

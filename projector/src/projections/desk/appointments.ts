@@ -89,6 +89,14 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
         };
       },
     },
+    AppointmentRescheduled: {
+      rows: named,
+      fold(row, event) {
+        const { time, minutes, branchId, session } = event.data;
+        const { session: _, ...before } = mustExist(row, event);
+        return changed(before, event, { time, minutes, branchId, ...(session && { session }) });
+      },
+    },
     AppointmentPaymentRecorded: {
       rows: named,
       fold: (row, event) => changed(row, event, { payment: event.data.payment }),

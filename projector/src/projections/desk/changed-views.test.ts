@@ -14,6 +14,7 @@ const changes: Readonly<Record<EventType, readonly DeskView[]>> = {
   AppointmentBooked: [...ofDay, 'doctorDays'],
   AppointmentPaymentRecorded: ['appointments'],
   AppointmentPaymentCorrected: ['appointments'],
+  AppointmentRescheduled: ['appointments', 'counts', 'doctorDays'],
   AppointmentMarkedVisited: [...ofDay, 'visitors'],
   AppointmentMarkedNotVisited: [...ofDay],
   AppointmentCancelled: [...ofDay, 'doctorDays'],

@@ -34,6 +34,8 @@ export function emptyCounts(key: string, clientId: string, at: string): CountsRo
   };
 }
 
+const hourOf = (time: string): string => time.slice(0, 2);
+
 function countMove(row: CountsRow, { position: at, data }: Recorded<StatusEvent>): CountsRow {
   const { statusBefore, statusAfter, type, time } = data;
   const byStatus = { ...row.byStatus };
@@ -43,7 +45,7 @@ function countMove(row: CountsRow, { position: at, data }: Recorded<StatusEvent>
   if (change === 0) return { ...row, at, byStatus };
   const byType = { ...row.byType, [type]: row.byType[type] + change };
   if (row.date === null) return { ...row, at, byStatus, byType };
-  const hour = time.slice(0, 2);
+  const hour = hourOf(time);
   return { ...row, at, byStatus, byType, byHour: { ...row.byHour, [hour]: (row.byHour[hour] ?? 0) + change } };
 }
 
@@ -79,6 +81,25 @@ export const counts: View<CountsRow, 'doctorDay' | 'patient' | 'department' | 'd
   indexes: [],
   changes: {
     ...forTypes(statusTypes, statusChanged),
+    AppointmentRescheduled: {
+      rows({ metadata: { clientId }, stream, data: { timeBefore, time } }) {
+        const { pocId, date } = doctorDayOf(streamKey(stream));
+        return hourOf(timeBefore) === hourOf(time)
+          ? []
+          : [countsKey.ofClientDay(clientId, date), countsKey.ofDoctorDay(pocId, date)];
+      },
+      fold(row, event, key) {
+        const before = countsBefore(row, event, key);
+        const byHour = { ...before.byHour };
+        for (const [time, change] of [
+          [event.data.timeBefore, -1],
+          [event.data.time, 1],
+        ] as const) {
+          byHour[hourOf(time)] = (byHour[hourOf(time)] ?? 0) + change;
+        }
+        return { ...before, at: event.position, byHour };
+      },
+    },
     PatientRegistered: added('patients', 1),
     PatientErased: added('patients', -1),
     DepartmentOpened: {

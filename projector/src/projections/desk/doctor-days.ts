@@ -33,6 +33,7 @@ export const doctorDays: View<DoctorDayRow, 'doctorDay'> = {
   ],
   changes: {
     ...forTypes(statusTypes, statusChanged),
+    AppointmentRescheduled: bookChanged,
     SlotsPlanned: bookChanged,
     DayHoursSet: bookChanged,
     DayHoursCleared: bookChanged,

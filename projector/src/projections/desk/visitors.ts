@@ -39,6 +39,6 @@ export const visitors: View<VisitorRow, 'doctorDay'> = {
       'DayUnblocked',
       'SlotsUnblocked',
     ),
-    ...ignored('AppointmentPaymentRecorded', 'AppointmentPaymentCorrected'),
+    ...ignored('AppointmentRescheduled', 'AppointmentPaymentRecorded', 'AppointmentPaymentCorrected'),
   },
 };

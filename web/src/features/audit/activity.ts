@@ -79,6 +79,7 @@ const signOfAction: Record<ActivityAction, Sign> = {
   booking: { icon: 'plus', tone: 'confirmed' },
   visit: { icon: 'check', tone: 'visited' },
   cancellation: { icon: 'cross', tone: 'cancelled' },
+  move: { icon: 'calendar', tone: 'confirmed' },
   undo: { icon: 'undo', tone: 'teal' },
   correction: { icon: 'edit', tone: 'visited' },
   payment: { icon: 'fees', tone: 'quiet' },

@@ -218,6 +218,7 @@ export const actionWords = {
   booking: 'बुकिंग',
   visit: 'आना',
   cancellation: 'रद्द करना',
+  move: 'समय बदलना',
   undo: 'वापस लेना',
   correction: 'सुधार',
   payment: 'भुगतान',

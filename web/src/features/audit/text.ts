@@ -235,6 +235,7 @@ export const actionWords = defineText({
     booking: 'Booking',
     visit: 'Visit',
     cancellation: 'Cancellation',
+    move: 'Move',
     undo: 'Undo',
     correction: 'Correction',
     payment: 'Payment',

@@ -162,6 +162,7 @@ const kindOfEvent: Readonly<Record<AppointmentEvent, MarkKind>> = {
   AppointmentStatusCorrected: 'other',
   AppointmentPaymentRecorded: 'other',
   AppointmentPaymentCorrected: 'other',
+  AppointmentRescheduled: 'other',
 };
 const isOfAppointment = (type: string): type is AppointmentEvent => Object.hasOwn(kindOfEvent, type);
 

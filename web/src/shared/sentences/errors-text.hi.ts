@@ -34,6 +34,7 @@ export const errorText: Record<ErrorCode, string> = {
   'appointment.changed': 'इस बीच किसी और ने यह अपॉइंटमेंट बदल दिया है।',
   'appointment.not-confirmed': 'केवल पक्की अपॉइंटमेंट बदली जा सकती है।',
   'appointment.too-early': 'अपॉइंटमेंट अपने दिन ही अंकित हो सकता है, पहले नहीं।',
+  'move.past': 'बीते दिन की अपॉइंटमेंट को अंकित करके नई बुकिंग की जाती है, उसे बदला नहीं जाता।',
   'undo.expired': 'इसे वापस लेने का समय बीत गया।',
   'undo.unknown': 'इस पहचान के साथ वापस लेने को कुछ नहीं है।',
   'cancel.admin-only': 'केवल एडमिन अपॉइंटमेंट रद्द कर सकते हैं।',

@@ -1,0 +1,102 @@
+import type { PlanSlot } from '@dayline/contracts/clinic/schedule';
+import { currentSlots, placesLeft, spanOf } from '@dayline/contracts/clinic/slots';
+import { isSame, spanFrom } from '@dayline/contracts/clinic/spans';
+import { withoutVisit } from '@dayline/contracts/day-book';
+import { isRefusal, refuse } from '@dayline/contracts/errors';
+import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import type { Decision } from '../command-handler/decider.ts';
+import { type DoctorDayContext, hoursChanged, newPlan, ownVisitAt, placeOf, slotToBook, whyNoPlace } from './places.ts';
+import { type Appointment, type DoctorDayState, type RescheduledEvent, spanOfVisit } from './state.ts';
+import { undoneBefore } from './undo.ts';
+
+export interface Reschedule {
+  readonly kind: 'reschedule';
+  readonly appointmentId: string;
+  readonly time: string;
+  readonly reason: string | null;
+  /** The doctor's; 0 means none. */
+  readonly branchId: number;
+}
+
+export interface UndoReschedule {
+  readonly kind: 'undoReschedule';
+  readonly appointmentId: string;
+  /** The event to compensate. */
+  readonly eventId: string;
+}
+
+/** "The id stays; the new time is checked like a booking's", beside the visit's own place. */
+export function decideReschedule(
+  state: DoctorDayState,
+  { appointmentId, time, reason, branchId }: Reschedule,
+  context: DoctorDayContext,
+): Decision<DoctorDayEvent> {
+  const appointment = state.appointments.get(appointmentId);
+  if (!appointment) return refuse('appointment.unknown');
+  const { status } = appointment;
+  if (status !== 'Confirmed') return refuse('appointment.not-confirmed', { details: { status } });
+  if (context.date < context.clinic.date) return refuse('move.past');
+  if (time === appointment.time) return [];
+  const others = stateWithout(state, appointment);
+  const slot = slotToBook(others.book, time, context);
+  if (isRefusal(slot)) return slot;
+  const { patientId, visit = null } = appointment.booked.data;
+  const refused = whyNoPlace(others, { slot, patientId, visit }, context);
+  if (refused) return refused;
+  const place = placeOf(slot.session, branchId);
+  return [...newPlan(state.book, context), rescheduled(appointment, slot, { place, reason, undoneEventId: null })];
+}
+
+/** "An old place is taken back while capacity holds; blocked or passed doesn't stop it." */
+export function decideUndoReschedule(
+  state: DoctorDayState,
+  { appointmentId, eventId }: UndoReschedule,
+  context: DoctorDayContext,
+): Decision<DoctorDayEvent> {
+  const appointment = state.appointments.get(appointmentId);
+  if (!appointment) return refuse('appointment.unknown');
+  const { status, lanes } = appointment;
+  const undone = lanes.time.find(({ id }) => id === eventId);
+  if (!undone || undone.data.undoneEventId !== null) return refuse('undo.unknown');
+  const before = undoneBefore({ lane: lanes.time, undone }, appointment, context);
+  if (before) return before;
+  if (status !== 'Confirmed') return refuse('appointment.changed', { details: { status } });
+  const { timeBefore, minutesBefore } = undone.data;
+  const others = stateWithout(state, appointment);
+  const slots = currentSlots(others.book, context);
+  const slot = slots.find((each) => isSame(spanOf(each), spanFrom(timeBefore, minutesBefore)));
+  if (!slot) return hoursChanged;
+  const own = ownVisitAt(others, { slot, patientId: undone.data.patientId }, context);
+  if (own) return own;
+  if (placesLeft(others.book, slot, context, { slots }).left === 0) return refuse('slot.full');
+  const place = lanes.time.at(-2)?.data ?? appointment.booked.data;
+  return [
+    ...newPlan(state.book, context),
+    rescheduled(appointment, slot, { place, reason: null, undoneEventId: eventId }),
+  ];
+}
+
+/** The day as it is but for one of its visits. */
+function stateWithout({ book, appointments }: DoctorDayState, appointment: Appointment): DoctorDayState {
+  const { appointmentId, visit } = appointment.booked.data;
+  const others = new Map(appointments);
+  others.delete(appointmentId);
+  return { book: withoutVisit(book, { ...spanOfVisit(appointment), visit }), appointments: others };
+}
+
+function rescheduled(
+  { booked, time: timeBefore, minutes: minutesBefore }: Appointment,
+  { time, minutes }: PlanSlot,
+  {
+    place: { branchId, session },
+    ...why
+  }: { readonly place: Appointment['place'] } & Pick<RescheduledEvent['data'], 'reason' | 'undoneEventId'>,
+): DoctorDayEvent {
+  const { appointmentId, patientId, type, visit } = booked.data;
+  const from = { timeBefore, minutesBefore };
+  const to = { time, minutes, branchId, ...(session && { session }) };
+  return {
+    type: 'AppointmentRescheduled',
+    data: { appointmentId, patientId, type, ...(visit && { visit }), ...from, ...to, ...why },
+  };
+}
