@@ -74,6 +74,7 @@ test('a new event compiles only once each of these places knows it', () => {
     'command-service/src/doctor-day/undo.ts: Status',
     'command-service/src/doctor-schedule/doctor-schedule.ts: DoctorSchedule',
     'command-service/src/doctor/doctor.ts: Doctor',
+    'command-service/src/import/import.ts: Import',
     'command-service/src/patient/patient.ts: Patient',
     'contracts/src/client-settings.ts: Client',
     'contracts/src/day-book.ts: DoctorDay',
@@ -86,10 +87,14 @@ test('a new event compiles only once each of these places knows it', () => {
     'projector/src/projections/desk/departments.ts: Department',
     'projector/src/projections/desk/doctor-days.ts: DoctorDay',
     'projector/src/projections/desk/doctors.ts: Doctor DoctorSchedule',
+    'projector/src/projections/desk/imports.ts: Import',
     'projector/src/projections/desk/patients.ts: Patient',
     'projector/src/projections/desk/visitors.ts: DoctorDay',
-    'query-service/src/activity/sentences.ts: Account Client ClientCalendar Department Doctor DoctorDay DoctorSchedule LogHead Patient Status',
+    'query-service/src/activity/sentences.ts: Account Client ClientCalendar Department Doctor DoctorDay DoctorSchedule Import LogHead Patient Status',
     'query-service/src/activity/sentences.ts: Client',
+    'query-service/src/activity/sentences.ts: Doctor',
+    'query-service/src/activity/sentences.ts: Import',
+    'query-service/src/activity/sentences.ts: Patient',
     'query-service/src/history/story.ts: DoctorDay Status',
   ]);
 });

@@ -19,11 +19,12 @@ import { doctor } from './doctor/doctor.ts';
 import { doctorCalls } from './doctor/doctor-calls.ts';
 import { doctorCommands } from './doctor/doctor-commands.ts';
 import { photoCalls } from './doctor/photo-calls.ts';
-import { appointmentCalls } from './doctor-day/appointment-calls.ts';
+import { appointmentCalls, moveCalls } from './doctor-day/appointment-calls.ts';
 import { appointmentCommands } from './doctor-day/appointment-commands.ts';
 import { availabilityCalls } from './doctor-day/availability-calls.ts';
 import { availabilityCommands } from './doctor-day/availability-commands.ts';
 import { doctorDay } from './doctor-day/decide.ts';
+import { moveCommands } from './doctor-day/move-commands.ts';
 import { doctorSchedule } from './doctor-schedule/doctor-schedule.ts';
 import { scheduleCalls } from './doctor-schedule/schedule-calls.ts';
 import { scheduleCommands } from './doctor-schedule/schedule-commands.ts';
@@ -37,8 +38,8 @@ import { patientCommands } from './patient/patient-commands.ts';
 export const modules = {
   days: {
     decider: doctorDay,
-    commands: [appointmentCommands, availabilityCommands],
-    calls: [appointmentCalls, availabilityCalls],
+    commands: [appointmentCommands, moveCommands, availabilityCommands],
+    calls: [appointmentCalls, moveCalls, availabilityCalls],
   },
   schedules: { decider: doctorSchedule, commands: [scheduleCommands], calls: [scheduleCalls] },
   doctors: { decider: doctor, commands: [doctorCommands], calls: [doctorCalls, photoCalls] },

@@ -2,15 +2,14 @@ import { paymentWords, statusWords } from '@dayline/contracts/appointments';
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import type { CommandHandlers, Reply, SignedInContext } from '@dayline/http/handler';
-import type { AppointmentCommands, Moved, StatusChanged } from './appointment-commands.ts';
+import type { AppointmentCommands, StatusChanged } from './appointment-commands.ts';
+import type { MoveCommands, Moved } from './move-commands.ts';
 
 type Calls =
   | 'createAppointment'
   | 'updateAppointmentStatusAsAdmin'
   | 'updateAppointmentStatusAsDoctor'
   | 'correctAppointmentStatus'
-  | 'moveAppointment'
-  | 'undoMove'
   | 'correctPayment';
 type StatusCall = RequestOf<'updateAppointmentStatusAsAdmin'>;
 type StatusReply = ResponseOf<'updateAppointmentStatusAsAdmin'>;
@@ -44,12 +43,6 @@ export function appointmentCalls(commands: AppointmentCommands): Pick<CommandHan
       return statusReply(corrected, ({ status }) => `Status corrected to ${statusWords[status]}`);
     },
 
-    moveAppointment: async ({ reason, ...move }, by) =>
-      moveReply(await commands.moveAppointment({ ...move, reason: reason || null }, by), 'Appointment moved.'),
-
-    undoMove: async ({ undo: eventId, ...move }, by) =>
-      moveReply(await commands.undoMove({ ...move, eventId }, by), 'Undo successful! Appointment moved back.'),
-
     correctPayment: async ({ appointmentId, paymentStatus: payment, reason, undo }, by) => {
       const changed =
         undo === undefined
@@ -63,6 +56,15 @@ export function appointmentCalls(commands: AppointmentCommands): Pick<CommandHan
     },
   };
 }
+
+/** Moves within the day. */
+export const moveCalls = (commands: MoveCommands): Pick<CommandHandlers, 'moveAppointment' | 'undoMove'> => ({
+  moveAppointment: async ({ reason, ...move }, by) =>
+    moveReply(await commands.moveAppointment({ ...move, reason: reason || null }, by), 'Appointment moved.'),
+
+  undoMove: async ({ undo: eventId, ...move }, by) =>
+    moveReply(await commands.undoMove({ ...move, eventId }, by), 'Undo successful! Appointment moved back.'),
+});
 
 const moveReply = (moved: Moved | Refusal, message: string): Reply<ResponseOf<'moveAppointment'>> | Refusal =>
   isRefusal(moved) ? moved : { body: { success: true, message, ...moved }, position: moved.position };

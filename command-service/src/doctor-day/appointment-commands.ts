@@ -14,7 +14,6 @@ import { patientOf } from '../patient/patient-commands.ts';
 import { type DayDeps, doctorDayContext, onDoctorDay } from './day-commands.ts';
 import type { Booking, ChangeStatus, DoctorDayCommand } from './decide.ts';
 import { type DoctorDayContext, freeTimesOf, visitAsked } from './places.ts';
-import type { Reschedule, UndoReschedule } from './reschedule.ts';
 import type { PaymentCorrectedEvent } from './state.ts';
 
 export type StatusRequest = Omit<ChangeStatus, 'kind'>;
@@ -23,16 +22,6 @@ export interface StatusChanged {
   readonly appointmentId: string;
   readonly status: AppointmentStatus;
   /** The status event to name in an undo; null if nothing was appended. */
-  readonly eventId: string | null;
-  /** Until when it can be undone (ISO 8601, UTC); null if it can't. */
-  readonly undoUntil: string | null;
-  readonly position: string | null;
-}
-
-export interface Moved {
-  readonly appointmentId: string;
-  readonly time: string;
-  /** The event to name in an undo; null if nothing was appended. */
   readonly eventId: string | null;
   /** Until when it can be undone (ISO 8601, UTC); null if it can't. */
   readonly undoUntil: string | null;
@@ -56,16 +45,20 @@ export interface PaymentChanged {
 
 export type AppointmentCommands = ReturnType<typeof appointmentCommands>;
 
+/** Decides a command on the day of an appointment of the client. */
+export async function onDayOf(deps: DayDeps, appointmentId: string, command: DoctorDayCommand, by: CommandContext) {
+  const { pocId, date } = doctorDayOf(appointmentId);
+  const doctor = await doctorOf(deps.aggregates, pocId, by.clientId);
+  if (isRefusal(doctor)) return doctor;
+  return (await onDoctorDay(deps, { pocId, date }, command, by)).outcome;
+}
+
 /** Booking, marks, cancellation, undo and correction, decided by the doctor-day. */
 export function appointmentCommands(deps: DayDeps) {
   const { aggregates, rules } = deps;
 
-  async function onAppointment(appointmentId: string, command: DoctorDayCommand, by: CommandContext) {
-    const { pocId, date } = doctorDayOf(appointmentId);
-    const doctor = await doctorOf(aggregates, pocId, by.clientId);
-    if (isRefusal(doctor)) return doctor;
-    return (await onDoctorDay(deps, { pocId, date }, command, by)).outcome;
-  }
+  const onAppointment = (appointmentId: string, command: DoctorDayCommand, by: CommandContext) =>
+    onDayOf(deps, appointmentId, command, by);
 
   async function changeStatus(command: DoctorDayCommand & StatusRequest, by: CommandContext) {
     const outcome = await onAppointment(command.appointmentId, command, by);
@@ -79,20 +72,6 @@ export function appointmentCommands(deps: DayDeps) {
       const outcome = await onAppointment(command.appointmentId, command, by);
       if (isRefusal(outcome)) return outcome;
       return paymentChanged(command, outcome.events.filter(isPaymentCorrected).at(-1), rules.undoWindowMs);
-    } catch (error) {
-      return refusedAsErased(error);
-    }
-  }
-
-  async function changeTime(command: Reschedule | UndoReschedule, by: CommandContext): Promise<Moved | Refusal> {
-    try {
-      const outcome = await onAppointment(command.appointmentId, command, by);
-      if (isRefusal(outcome)) return outcome;
-      const { appointmentId } = command;
-      const time = outcome.state.appointments.get(appointmentId)?.time ?? '';
-      const event = outcome.events.find(({ type }) => type === 'AppointmentRescheduled');
-      const undoUntil = event && command.kind === 'reschedule' ? undoableUntil(event, rules.undoWindowMs) : null;
-      return { appointmentId, time, eventId: event?.id ?? null, undoUntil, position: outcome.position };
     } catch (error) {
       return refusedAsErased(error);
     }
@@ -144,28 +123,6 @@ export function appointmentCommands(deps: DayDeps) {
       by: CommandContext,
     ): Promise<StatusChanged | Refusal> => changeStatus({ kind: 'undo', ...request }, by),
 
-    /** Gives an appointment another time of its day. */
-    async moveAppointment(
-      {
-        appointmentId,
-        ...move
-      }: { readonly appointmentId: string; readonly time: string; readonly reason: string | null },
-      by: CommandContext,
-    ): Promise<Moved | Refusal> {
-      const { pocId, date } = doctorDayOf(appointmentId);
-      const doctor = await doctorOf(aggregates, pocId, by.clientId);
-      if (isRefusal(doctor)) return doctor;
-      const { state } = await aggregates.days.load(streams.doctorDay(pocId, date));
-      const moved = state.appointments.get(appointmentId);
-      const patient = moved && (await patientOf(aggregates, moved.booked.data.patientId, by.clientId));
-      if (patient && isRefusal(patient)) return patient;
-      return changeTime({ kind: 'reschedule', appointmentId, branchId: doctor.branchId, ...move }, by);
-    },
-
-    /** Compensates the move's event `eventId`, restoring the time before. */
-    undoMove: (request: { readonly appointmentId: string; readonly eventId: string }, by: CommandContext) =>
-      changeTime({ kind: 'undoReschedule', ...request }, by),
-
     async correctAppointmentStatus(
       request: { readonly appointmentId: string; readonly status: AppointmentStatus; readonly reason: string },
       by: CommandContext,
@@ -200,11 +157,11 @@ async function onRequestNow({ doctors }: DayDeps['aggregates'], pocId: string): 
 }
 
 /** ISO 8601, UTC. */
-const undoableUntil = ({ metadata }: Recorded, undoWindowMs: number): string =>
+export const undoableUntil = ({ metadata }: Recorded, undoWindowMs: number): string =>
   new Date(Date.parse(metadata.recordedAt) + undoWindowMs).toISOString();
 
 /** A reason is encrypted with the patient's key, which an erased patient lacks. @throws any other error it is given */
-function refusedAsErased(error: unknown): Refusal {
+export function refusedAsErased(error: unknown): Refusal {
   if (error instanceof KeyDestroyed) return refuse('patient.erased');
   throw error;
 }

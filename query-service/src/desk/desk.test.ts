@@ -42,7 +42,18 @@ test('a commit costs one look for all views, whoever asks what it changed', asyn
   expect(changed?.appointments).toHaveLength(1);
   expect(again).toEqual(changed);
   expect(looks).toEqual([
-    ['appointments', 'counts', 'doctorDays', 'doctors', 'departments', 'patients', 'clients', 'calendars'],
+    [
+      'appointments',
+      'counts',
+      'doctorDays',
+      'doctors',
+      'departments',
+      'patients',
+      'clients',
+      'calendars',
+      'pastVisits',
+      'imports',
+    ],
   ]);
 });
 
