@@ -20,6 +20,9 @@ afterAll(() => clinic?.close());
 
 const move = (appointmentId: string, time: string, more: { reason?: string } = {}, headers = {}) =>
   clinic.admin.call('moveAppointment', { appointmentId, time, ...more }, headers);
+/** "As of" reads the views of the activity too. */
+const readActivityAfter = (position: string | null) =>
+  clinic.admin.call('countActivity', { clientId: clinic.clientId, date: clinic.inDays(0) }, readAfter(position));
 const freeTimes = async (position: string | null) =>
   (await clinic.admin.call('listAvailableTimes', { pocId, date }, readAfter(position))).reply();
 
@@ -35,6 +38,7 @@ test('moves the visit in lists, slots, story and activity, and undoes it once', 
   expect(groups.appointmentDetails.map(({ noOfAppointments }) => noOfAppointments)).toEqual([0, 0, 0, 1]);
   const story = (await auditor.call('getAppointmentStory', { appointmentId })).reply();
   expect(story.entries.at(-1)?.sentence).toBe('Moved from 9:00 AM to 10:30 AM: Late bus');
+  await readActivityAfter(moved.position);
   const activity = (await auditor.call('listActivity', { clientId, pageSize: 50, action: 'move' })).reply();
   expect(activity.entries[0]?.sentence).toMatch(/^moved Ravi Kumar, .*, 10:30 AM, Dr\. Test .*, from 9:00 AM\.$/);
 
@@ -85,7 +89,7 @@ test('as of before the move, the visit is where it was', async () => {
   const { auditor } = clinic;
   const appointmentId = await clinic.book(pocId, date, '09:00', 'Asha Rao');
   const moved = (await move(appointmentId, '10:00')).reply();
-  await freeTimes(moved.position);
+  await readActivityAfter(moved.position);
   const { entries } = (await auditor.call('getAppointmentStory', { appointmentId })).reply();
   const timesAt = async (index: number) => {
     const { position = '' } = entries.at(index) ?? {};
