@@ -1,7 +1,8 @@
 import { holdLive } from '../clinic/hold.ts';
+import { ask } from '../clinic/http-calls.ts';
 import { chooseTime, confirmSummary, fillToTiming } from '../clinic/pages/wizard.ts';
 import { clockTime, longDate } from '../clinic/pages/words.ts';
-import { bookByCall, doctorWithSlot, somebodyNew } from '../clinic/slots.ts';
+import { bookByCall, doctorNamed, doctorWithSlot, freeSlots, somebodyNew } from '../clinic/slots.ts';
 import { expect, met, test } from '../clinic/story.ts';
 
 test('the loser of a race comes back to Timing with everything kept, and one click books an offered time', async ({
@@ -70,4 +71,37 @@ test('a time that fills while its summary is read leads back to Timing, and the 
   await confirmSummary(page, patient);
   await page.getByRole('button', { name: 'Pay Later' }).click();
   await expect(page.getByRole('heading', { name: 'Appointment booked' })).toBeVisible();
+});
+
+test('the hospital closes a day while a desk is at Payment: refused in words, and everything is kept', async ({
+  arrive,
+}) => {
+  const desk = await arrive('lakeside');
+  const { clientId } = desk.user;
+  const { request } = desk.context;
+  const [listed] = await ask(request, 'listDoctorsOfClient', { clientId });
+  const doctor = await doctorNamed(request, clientId, listed?.pocName ?? '');
+  const date = (await ask(request, 'listAvailableDates', { pocId: doctor.pocId }))[5] ?? '';
+  const [slot] = await freeSlots(request, doctor.pocId, date);
+  if (!slot) throw new Error('Nothing is free.');
+  const patient = somebodyNew();
+  const page = await desk.context.newPage();
+  const live = await holdLive(page);
+  await page.goto('/add-new-appointment');
+  await fillToTiming(page, patient, doctor);
+  await chooseTime(page, slot);
+  await confirmSummary(page, patient);
+  live.hold();
+  await ask(request, 'setHospitalDay', { clientId, date, name: 'Flood', open: [] });
+  await page.getByRole('button', { name: 'Pay Later' }).click();
+
+  await expect(page.getByRole('heading', { name: `When should ${patient.name} come?` })).toBeVisible();
+  const lost = page.getByRole('alert').filter({ hasText: clockTime(slot.time) });
+  await expect(lost).toContainText("is no longer one of the doctor's times. Please choose another time.");
+  const { days } = await ask(request, 'listHospitalDays', { clientId });
+  const dayId = days.find((day) => day.date === date && day.name === 'Flood')?.dayId ?? '';
+  await ask(request, 'liftHospitalDay', { clientId, dayId });
+  live.release();
+  // Once the day is open again, the draft goes on where it was.
+  await expect(page.getByRole('radio', { name: new RegExp(`^${longDate(date)}`) })).toBeVisible();
 });
