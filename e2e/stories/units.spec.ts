@@ -52,7 +52,8 @@ test('a doctor on request shows a sentence instead of times, until bookings are 
   const page = await desk.open('/view-poc');
   await page.getByRole('combobox', { name: 'Department' }).selectOption({ label: Value_name });
   const say = async (sentence: string) => {
-    await page.getByRole('button', { name: `${name}: on request` }).click();
+    await page.getByRole('button', { name: `More for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'On request' }).click();
     await page.getByRole('textbox', { name: 'How to ask for an appointment' }).fill(sentence);
     await page.getByRole('button', { name: 'Save' }).click();
   };

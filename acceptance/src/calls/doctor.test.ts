@@ -325,11 +325,20 @@ test('on request: a sentence instead of times for who books, until it is taken b
     expect(said.filter((one) => one.includes(phrase))).toHaveLength(1);
 });
 
-test("link and fees are set by the doctor alone, and read by the client's own people", async () => {
+test("link and fees are set by the doctor alone, a unit's by the desk, and read by the client's own people", async () => {
   const link = 'https://meet.google.com/x';
   expect((await clinic.admin.call('updateLink', { pocId: mine, link })).failure().code).toBe('access.role');
   const fees = { pocId: mine, fees: '1.00' };
   expect((await clinic.admin.call('updateConsultationFees', fees)).failure().code).toBe('access.role');
+  const unit = { POC_Kind: 'unit', POC_Name: 'Dialysis Unit', Department_ID: clinic.departmentId } as const;
+  const { pocId } = (await clinic.admin.call('addDoctor', { Client_ID: clinic.clientId, ...unit })).reply();
+  (await clinic.admin.call('updateLink', { pocId, link })).reply();
+  const set = (await clinic.admin.call('updateConsultationFees', { ...fees, pocId })).reply();
+  const read = await clinic.admin.call('getConsultationFees', { pocId }, readAfter(set.position));
+  expect(read.reply().fees).toBe('1.00');
+  expect((await clinic.stranger.call('updateConsultationFees', { ...fees, pocId })).failure().code).toBe(
+    'access.foreign',
+  );
   expect((await clinic.auditor.call('getLink', { pocId: mine })).status).toBe(200);
   const colleague = await clinic.newDoctor(hours('09:00', '10:00'));
   for (const name of ['getDoctor', 'listUpcomingAppointments', 'getLink', 'getConsultationFees'] as const) {

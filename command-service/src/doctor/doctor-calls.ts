@@ -30,10 +30,13 @@ export function doctorCalls(commands: DoctorCommands): Pick<CommandHandlers, Cal
     },
 
     updateLink: async (request, by) =>
-      plainReply(await commands.setMeetingLink(request, by), 'link updated successfully'),
+      plainReply(await commands.setMeetingLink({ ...request, by: by.actor.kind }, by), 'link updated successfully'),
 
     updateConsultationFees: async ({ pocId, fees }, by) =>
-      plainReply(await commands.setConsultationFee({ pocId, fee: paiseOf(fees) }, by), 'fees updated successfully'),
+      plainReply(
+        await commands.setConsultationFee({ pocId, fee: paiseOf(fees), by: by.actor.kind }, by),
+        'fees updated successfully',
+      ),
 
     setOnRequest: async ({ pocId, sentence }, by) =>
       plainReply(

@@ -129,6 +129,16 @@ describe('a doctor', () => {
         .when({ kind: 'add', data: { ...data, ...missing } }, context)
         .thenRefused('request.invalid');
     }
+    const fee = { kind: 'setFee', fee: 0, by: 'admin' } as const;
+    given(there)
+      .when(fee, context)
+      .thenAppends({ type: 'ConsultationFeeSet', data: { fee: 0 } });
+    given(added).when(fee, context).thenRefused('access.role');
+    const link = { kind: 'setLink', link: 'https://meet.google.com/abc', by: 'admin' } as const;
+    given(there)
+      .when(link, context)
+      .thenAppends({ type: 'MeetingLinkSet', data: { link: link.link } });
+    given(added).when(link, context).thenRefused('access.role');
     given(there).when({ kind: 'verifyEmail' }, context).thenRefused('unit.without-account');
     given(there)
       .when({ kind: 'activate', accountId: ulid('A') }, context)

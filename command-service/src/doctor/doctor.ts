@@ -2,6 +2,7 @@ import { type DoctorProfile, unknownYet } from '@dayline/contracts/doctors';
 import { contactMessage, emailMessage } from '@dayline/contracts/endpoints/doctors/add-doctor';
 import { refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
+import type { Actor } from '@dayline/contracts/events/metadata';
 import type { DoctorEvent } from '@dayline/contracts/events/people';
 import { canonicalJson, type JsonObject } from '@dayline/contracts/json';
 import { unreachable } from '@dayline/contracts/unreachable';
@@ -16,13 +17,19 @@ export interface DoctorState extends DoctorProfile {
 
 type Data<Type extends DoctorEvent['type']> = Extract<DoctorEvent, { type: Type }>['data'];
 
+/** Link and fee are the doctor's own to set; a unit has no account, so an administrator sets them. */
+export interface OwnSetting {
+  readonly by?: Actor['kind'];
+}
+const isDoctorsOwn = ({ kind }: DoctorState, { by }: OwnSetting): boolean => by === 'admin' && kind !== 'unit';
+
 export type DoctorCommand =
   | { readonly kind: 'add'; readonly data: Data<'DoctorAdded'> }
   | ({ readonly kind: 'revise' } & Data<'DoctorProfileRevised'>)
   | ({ readonly kind: 'setBranch' } & Data<'DoctorBranchSet'>)
   | ({ readonly kind: 'changePhoto' } & Data<'ProfilePhotoChanged'>)
-  | ({ readonly kind: 'setLink' } & Data<'MeetingLinkSet'>)
-  | ({ readonly kind: 'setFee' } & Data<'ConsultationFeeSet'>)
+  | ({ readonly kind: 'setLink' } & Data<'MeetingLinkSet'> & OwnSetting)
+  | ({ readonly kind: 'setFee' } & Data<'ConsultationFeeSet'> & OwnSetting)
   | ({ readonly kind: 'setOnRequest' } & Data<'DoctorOnRequestSet'>)
   | { readonly kind: 'verifyEmail' }
   | ({ readonly kind: 'activate' } & Data<'DoctorAccountActivated'>);
@@ -93,9 +100,11 @@ function decideOn(
       if (command.photoId === state.photoId) return [];
       return [{ type: 'ProfilePhotoChanged', data: { photoId: command.photoId } }];
     case 'setLink':
+      if (isDoctorsOwn(state, command)) return refuse('access.role');
       if (command.link === state.meetingLink) return [];
       return whyNot(command.link, 0, context) ?? [{ type: 'MeetingLinkSet', data: { link: command.link } }];
     case 'setFee':
+      if (isDoctorsOwn(state, command)) return refuse('access.role');
       return command.fee === state.consultationFee ? [] : [{ type: 'ConsultationFeeSet', data: { fee: command.fee } }];
     case 'setOnRequest': {
       const { sentence } = command;

@@ -81,8 +81,14 @@ export const pages: readonly PageEntry[] = [
   signedIn(paths.calendar, ['admin', 'auditor'], ['clientId'], () => import('../features/calendar/calendar-page.tsx')),
   ofAdmin(paths.addPoc, () => import('../features/add-doctor/add-poc-page.tsx')),
   ofDoctor(paths.pocUserProfile, () => import('../features/doctor-settings/poc-user-profile-page.tsx')),
-  ofDoctor(paths.meetLink, () => import('../features/doctor-settings/meet-link-page.tsx')),
-  ofDoctor(paths.fees, () => import('../features/doctor-settings/fees-page.tsx')),
+  // An administrator sets those of a unit.
+  signedIn(
+    paths.meetLink,
+    ['doctor', 'admin'],
+    ['pocId'],
+    () => import('../features/doctor-settings/meet-link-page.tsx'),
+  ),
+  signedIn(paths.fees, ['doctor', 'admin'], ['pocId'], () => import('../features/doctor-settings/fees-page.tsx')),
   ofAudit(paths.audit, () => import('../features/audit/activity-page.tsx')),
   ofAudit(paths.auditAppointments, () => import('../features/audit/audit-page.tsx')),
   ofAudit(paths.auditReplay, () => import('../features/replay/replay-page.tsx')),

@@ -69,8 +69,11 @@ const getLink = endpoint('/api/poc/get-link', {
   title: 'The meeting link',
 });
 
+/** A doctor's own are the doctor's to set; a unit has no account, so an administrator sets them. */
+const ownOrUnits = { ...own, access: ['doctor', 'admin'] } as const;
+
 const updateLink = endpoint('/api/poc/update-link', {
-  ...own,
+  ...ownOrUnits,
   kind: 'command',
   request: z.strictObject({
     pocId: idSchema,
@@ -79,7 +82,7 @@ const updateLink = endpoint('/api/poc/update-link', {
   response: z.object(commandReply),
   failure: 'Failed to update the link. Please try again.',
   refusals: ['link.invalid', 'key.reused', 'log.conflict'],
-  title: "Set the meeting link; it must begin with the client's host",
+  title: "Set the meeting link, of a unit as an administrator; it must begin with the client's host",
 });
 
 const getConsultationFees = endpoint('/api/poc/get-consultation-fees', {
@@ -92,13 +95,13 @@ const getConsultationFees = endpoint('/api/poc/get-consultation-fees', {
 });
 
 const updateConsultationFees = endpoint('/api/poc/update-consultation-fees', {
-  ...own,
+  ...ownOrUnits,
   kind: 'command',
   request: z.strictObject({ pocId: idSchema, fees: feesSchema }),
   response: z.object(commandReply),
   failure: 'Failed to update the fees. Please try again.',
   refusals: ['key.reused', 'log.conflict'],
-  title: 'Set the consultation fees',
+  title: 'Set the consultation fees, of a unit as an administrator',
 });
 
 const setOnRequest = endpoint('/api/poc/on-request', {

@@ -95,5 +95,10 @@ export const viewPocText = defineText({
     failed: 'Failed to load POCs. Please try again later.',
     none: 'No doctors found in this department. Please try selecting a different department.',
     view: 'View Appointments',
+    more: (name: string) => `More for ${name}`,
+    schedule: 'Update Schedule',
+    photo: 'Photo',
+    fees: 'Fees',
+    meetLink: 'Meet Link',
   },
 });

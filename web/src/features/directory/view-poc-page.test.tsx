@@ -56,7 +56,8 @@ test('an administrator sees the external id, and changes the photo of a doctor',
   Object.assign(URL, { createObjectURL: () => 'blob:chosen', revokeObjectURL: () => undefined });
   const { user } = open();
   expect(await screen.findByText('ID SUN-114')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Photo of Dr. Asha Menon' }));
+  await user.click(screen.getByRole('button', { name: 'More for Dr. Asha Menon' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Photo' }));
   const dialog = await screen.findByRole('dialog', { name: 'Photo of Dr. Asha Menon' });
   const file = new File(['x'], 'a.png', { type: 'image/png' });
   fireEvent.change(await within(dialog).findByLabelText('Profile photo'), { target: { files: [file] } });
@@ -78,7 +79,8 @@ test('an administrator takes a doctor on request, and lets the doctor be booked 
   });
   const { user } = open();
   const edit = async () => {
-    await user.click(await screen.findByRole('button', { name: 'Dr. Asha Menon: on request' }));
+    await user.click(await screen.findByRole('button', { name: 'More for Dr. Asha Menon' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'On request' }));
     const dialog = await screen.findByRole('dialog', { name: 'Dr. Asha Menon: on request' });
     const field = within(dialog).getByRole('textbox', { name: /^How to ask/ });
     return { field, save: () => user.click(within(dialog).getByRole('button', { name: 'Save' })) };
@@ -97,6 +99,26 @@ test('an administrator takes a doctor on request, and lets the doctor be booked 
   await second.save();
   await waitFor(() => expect(screen.queryByText('Call the ward')).not.toBeInTheDocument());
   expect(sent.map(({ body }) => body.sentence)).toEqual(['Call the ward', null]);
+});
+
+test("an administrator goes on to a doctor's schedule, and to a unit's fees and link", async () => {
+  sessionStorage.setItem('selectedDepartment', testId(10));
+  answer('listDepartments', departments);
+  const unit = { POC_ID: testId(2), POC_Name: 'Dialysis', POC_Kind: 'unit', Email: null } as const;
+  answer('listDoctorsOfDepartment', [...doctors, ...doctors.map((row) => ({ ...row, ...unit }))]);
+  const { user, router } = open();
+  const menu = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name: `More for ${name}` }));
+    const items = await screen.findAllByRole('menuitem');
+    return items.map(({ textContent }) => textContent);
+  };
+  expect(await menu('Dr. Asha Menon')).toEqual(['Update Schedule', 'On request', 'Photo']);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
+  expect(await menu('Dialysis')).toEqual(['Update Schedule', 'On request', 'Photo', 'Fees', 'Meet Link']);
+  await user.click(screen.getByRole('menuitem', { name: 'Fees' }));
+  expect(router.state.location.pathname).toBe('/fees');
+  expect(router.state.location.state).toMatchObject({ pocId: testId(2), pocName: 'Dialysis' });
 });
 
 test('a kept department that is gone is not chosen', async () => {

@@ -1,6 +1,5 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import { Suspense, useState } from 'react';
 import { useRowFocus } from '../../shared/actions/row-focus.ts';
@@ -8,14 +7,13 @@ import { DepartmentField } from '../../shared/appointments/doctors/doctor-fields
 import { useDepartments, useDoctorsOf } from '../../shared/appointments/doctors/doctors.ts';
 import { OnRequest } from '../../shared/appointments/doctors/on-request.tsx';
 import { appointmentText } from '../../shared/appointments/text.ts';
-import { photoText } from '../../shared/doctor-photo/text.ts';
 import { PhoneLink } from '../../shared/format/phone-link.tsx';
 import { lazyPiece } from '../../shared/lazy-piece.ts';
 import { CountBadge } from '../../shared/list/count-badge.tsx';
 import { paths } from '../../shared/paths.ts';
+import { RowMenu, type RowMenuItem } from '../../ui/buttons/row-menu.tsx';
 import { ListState, Notice } from '../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
-import { Icon } from '../../ui/icons/icon.tsx';
 import { Muted } from '../../ui/layout/boxes.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
@@ -99,6 +97,21 @@ function Doctors({ rows }: { rows: readonly Doctor[] }) {
   const focus = useRowFocus(rows.length);
   const [photoOf, setPhotoOf] = useState<Doctor>();
   const [requestsOf, setRequestsOf] = useState<Doctor>();
+  const menuOf = (row: Doctor): RowMenuItem[] => {
+    const state = { pocId: row.POC_ID, clientId: row.Client_ID, pocName: row.POC_Name };
+    return [
+      { name: text.schedule, icon: 'calendar', to: paths.updateSchedule, state },
+      { name: appointmentText.onRequest, icon: 'phone', perform: () => setRequestsOf(row) },
+      { name: text.photo, icon: 'photo', perform: () => setPhotoOf(row) },
+      // A doctor's own are the doctor's; a unit has nobody who signs in.
+      ...(row.POC_Kind === 'unit'
+        ? [
+            { name: text.fees, icon: 'fees', to: paths.fees, state } as const,
+            { name: text.meetLink, icon: 'video', to: paths.meetLink, state } as const,
+          ]
+        : []),
+    ];
+  };
   return (
     <Paper>
       <DataTable
@@ -134,17 +147,7 @@ function Doctors({ rows }: { rows: readonly Doctor[] }) {
         focus={focus}
         actions={(row, index) => (
           <>
-            <IconButton size="small" aria-label={photoText.photoOf(row.POC_Name)} onClick={() => setPhotoOf(row)}>
-              <Icon name="photo" />
-            </IconButton>
-            <IconButton
-              size="small"
-              aria-label={appointmentText.onRequestOf(row.POC_Name)}
-              title={appointmentText.onRequest}
-              onClick={() => setRequestsOf(row)}
-            >
-              <Icon name="edit" />
-            </IconButton>
+            <RowMenu label={text.more(row.POC_Name)} about={row.POC_Name} items={menuOf(row)} />
             <ViewAppointments
               doctor={{ pocId: row.POC_ID, pocName: row.POC_Name }}
               from={paths.viewPoc}

@@ -1,15 +1,15 @@
 import InputAdornment from '@mui/material/InputAdornment';
-import { useIdentity } from '../../shared/session/session-store.ts';
 import { rupeeAmount } from '../../ui/locale/words.ts';
 import { useSaveFees } from './api/commands.ts';
 import { useFees } from './api/queries.ts';
+import { useWhose } from './api/use-whose.ts';
 import { SettingPage } from './components/setting-page.tsx';
 import { feesOnWire, feesProblem } from './rules.ts';
 import { feesText } from './text.ts';
 
 /** Fees manager (/fees), sections 2, 5 and 8. */
 export default function FeesPage() {
-  const { pocId } = useIdentity();
+  const { pocId, name } = useWhose();
   const fees = useFees(pocId);
   const save = useSaveFees();
   return (
@@ -18,6 +18,7 @@ export default function FeesPage() {
       draft="fees"
       query={{ ...fees, data: fees.data?.fees }}
       pocId={pocId}
+      name={name}
       shown={rupeeAmount}
       field={{
         type: 'number',

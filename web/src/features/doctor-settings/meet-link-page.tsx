@@ -1,14 +1,14 @@
 import Link from '@mui/material/Link';
-import { useIdentity } from '../../shared/session/session-store.ts';
 import { useSaveLink } from './api/commands.ts';
 import { useMeetLink } from './api/queries.ts';
+import { useWhose } from './api/use-whose.ts';
 import { SettingPage } from './components/setting-page.tsx';
 import { linkProblem } from './rules.ts';
 import { linkText } from './text.ts';
 
 /** Meeting link manager (/meet-link), sections 2, 5 and 8. */
 export default function MeetLinkPage() {
-  const { pocId } = useIdentity();
+  const { pocId, name } = useWhose();
   const link = useMeetLink(pocId);
   const save = useSaveLink();
   return (
@@ -17,6 +17,7 @@ export default function MeetLinkPage() {
       draft="meet-link"
       query={{ ...link, data: link.data?.link }}
       pocId={pocId}
+      name={name}
       shown={(value) => (
         <Link href={value} target="_blank" rel="noreferrer">
           {value}

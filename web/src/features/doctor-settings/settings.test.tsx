@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { axe } from 'jest-axe';
 import { useDrafts } from '../../shared/session/drafts.ts';
 import { forgetIdentity } from '../../shared/session/session-store.ts';
-import { aDoctor } from '../../shared/testing/identities.ts';
+import { aDoctor, anAdmin, testId } from '../../shared/testing/identities.ts';
 import { type Shown, show } from '../../shared/testing/render.tsx';
 import { answer, loseConnection, refuse } from '../../shared/testing/server.ts';
 import FeesPage from './fees-page.tsx';
@@ -205,4 +205,17 @@ describe('the consultation fees', () => {
     show(<FeesPage />, { as: { ...aDoctor, pocId: null }, at: '/fees' });
     expect(screen.getByText('POC ID is missing. Cannot fetch the fees.')).toBeVisible();
   });
+});
+
+test('an administrator sets the fees of the unit from which the page was opened', async () => {
+  answer('getConsultationFees', { success: true, fees: null });
+  const sent = answer('updateConsultationFees', done);
+  const state = { pocId: testId(77), pocName: 'Dialysis Unit' };
+  const { user } = show(<FeesPage />, { as: anAdmin, at: '/fees', state });
+  expect(await screen.findByText('Dialysis Unit')).toBeVisible();
+  await user.type(screen.getByRole('spinbutton', { name: /Consultation fees/ }), '250');
+  await press(user, 'Save Changes');
+  await agree(user, 'Are you sure you want to update the consultation fees?');
+  expect(await screen.findByText('fees updated successfully')).toBeVisible();
+  expect(sent[0]?.body).toEqual({ pocId: testId(77), fees: '250.00' });
 });

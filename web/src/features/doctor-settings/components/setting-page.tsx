@@ -27,6 +27,8 @@ interface SettingPageProps {
   query: { data: string | null | undefined; error: Error | null; refetch(): unknown };
   /** Null if no doctor is known: then nothing is loaded. */
   pocId: string | null;
+  /** Whose it is, if it isn't the reader's own. */
+  name?: string | undefined;
   shown(value: string): ReactNode;
   field: Pick<TextFieldProps, 'type' | 'inputMode' | 'step' | 'min' | 'maxLength' | 'startAdornment'>;
   problem(typed: string): string | undefined;
@@ -120,12 +122,12 @@ function useSaving({ text, draft, query, pocId, shown, problem, wire, save }: Se
 
 /** One setting of a doctor: the current value, a field for a new one, and a confirmation before saving. */
 export function SettingPage(props: SettingPageProps) {
-  const { text, query, pocId, shown, field } = props;
+  const { text, query, pocId, name, shown, field } = props;
   const form = useSaving(props);
   useAskBeforeLeaving(form.typed !== '' && !form.saving);
   return (
     <Box sx={{ maxWidth: frame.form, mx: 'auto' }}>
-      <PageHeader title={text.title} />
+      <PageHeader title={text.title} afterTitle={name === undefined ? null : <Typography>{name}</Typography>} />
       <Paper sx={{ p: 2, display: 'grid', gap: 2 }}>
         <Current text={text} query={query} pocId={pocId} shown={shown} />
         <Stack
