@@ -25,6 +25,12 @@ export interface Schedule {
 export const weekOn = (schedule: Schedule | null, date: string): DatedWeek | null =>
   schedule?.weeks.findLast(({ from }) => from === null || from <= date) ?? null;
 
+/** The week in force on a date, and those that follow it. */
+export function weeksFrom(schedule: Schedule | null, date: string): readonly DatedWeek[] {
+  const first = weekOn(schedule, date)?.from ?? '';
+  return schedule?.weeks.filter(({ from }) => (from ?? '') >= first) ?? [];
+}
+
 /** The weeks with another one, which replaces that of the same `from`. */
 export function withWeek(schedule: Schedule | null, week: DatedWeek): Schedule {
   const others = schedule?.weeks.filter(({ from }) => from !== week.from) ?? [];

@@ -4,7 +4,17 @@ import { streams } from '@dayline/contracts/events/categories';
 import type { TestClinic } from '../testing/clinic.ts';
 import { openViewReader } from '../testing/clinic-queries.ts';
 import { testId } from '../testing/ids.ts';
-import { book, drAsha, frontDesk, mornings, openSunrise, sunrise, today } from '../testing/sunrise.ts';
+import {
+  book,
+  drAsha,
+  frontDesk,
+  mark,
+  mornings,
+  openSunrise,
+  setSchedule,
+  sunrise,
+  today,
+} from '../testing/sunrise.ts';
 
 let clinic: TestClinic;
 let desk: ReturnType<typeof openViewReader>;
@@ -105,6 +115,24 @@ describe('a week that is tried', () => {
     expect([withdrawn.goes.places, withdrawn.comes.places]).toEqual([0, 0]);
   });
 
+  test('counts the places that can be booked today: the only slot of a session until it closes', async () => {
+    const of = (session: object) => [
+      {
+        day: 'Saturday' as const,
+        timeIntervals: [
+          { startTime: '09:00', endTime: '11:00', appointmentsPerSlot: 5, slotDuration: 120, ...session },
+        ],
+      },
+    ];
+    // 9:40 in the morning.
+    const comes = async (session: object) => {
+      const rehearsed = await desk.body('rehearseSchedule', { pocId, week: of(session) });
+      return rehearsed.comes.first.flatMap(({ firstDate, dates }) => (firstDate === today ? [dates] : []));
+    };
+    expect(await comes({})).toEqual([9]);
+    expect(await comes({ bookUntil: { daysBefore: 0, time: '09:30' } })).toEqual([]);
+  });
+
   test('counts whole what it names in part', async () => {
     for (let ahead = 1; ahead <= 30; ahead += 1) {
       for (const time of ['09:00', '09:30']) await book(clinic, { date: addDays(today, ahead), time });
@@ -153,5 +181,37 @@ describe("a hospital's day", () => {
       { date: friday, name: 'Founders', open: [] },
       { date: '2026-12-25', name: 'Fourth Friday', open: [] },
     ]);
+  });
+
+  test("of a branch counts the visits there, and is told to whose sessions are there, whatever the doctor's own", async () => {
+    const there = { startTime: '14:00', endTime: '15:00', appointmentsPerSlot: 4, slotDuration: 30, branchId: 2 };
+    const week = mornings.map(({ day, timeIntervals }) => ({
+      day,
+      timeIntervals: day === 'Friday' ? [...timeIntervals, there] : timeIntervals,
+    }));
+    await setSchedule(clinic, clientId, pocId, week);
+    for (const [date, branchId] of [
+      [friday, 2],
+      [friday, 0],
+      [thursday, 2],
+    ] as const) {
+      await book(clinic, { date, branchId, time: '14:00' });
+    }
+    await mark(clinic, await book(clinic, { date: friday, branchId: 2, time: '14:30' }), 'Cancelled');
+    const all = { on: { weekday: 'Friday' as const, weeks: [] }, from: today, to: null };
+    await setDay({ ...all, branchId: 2, name: 'Branch' });
+    await setDay({ on: { date: thursday }, from: thursday, to: thursday, branchId: 2 }, 91);
+    await clinic.project();
+    const { days } = await desk.body('listHospitalDays', { clientId });
+    expect(days.map(({ name, booked }) => [name, booked])).toEqual([
+      ['Branch', 1],
+      ['Founders', 1],
+    ]);
+    const closures = await desk.body('listClosures', { pocId });
+    expect(closures.slice(0, 2).map(({ date, name }) => [date, name])).toEqual([
+      [friday, 'Branch'],
+      ['2026-12-04', 'Branch'],
+    ]);
+    expect(await desk.body('listClosures', { pocId: vikram })).toEqual([]);
   });
 });

@@ -10,9 +10,9 @@ import {
 } from '@dayline/contracts/clinic/calendar';
 import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import { lastBlockableDate, lastBookableDate } from '@dayline/contracts/clinic/horizon';
-import { inOrder } from '@dayline/contracts/clinic/schedule';
+import { hoursOn, inOrder } from '@dayline/contracts/clinic/schedule';
 import { joined } from '@dayline/contracts/clinic/spans';
-import { type Schedule, weekOn, withoutWeek, withWeek } from '@dayline/contracts/clinic/weeks';
+import { type Schedule, weekOn, weeksFrom, withoutWeek, withWeek } from '@dayline/contracts/clinic/weeks';
 import { occasionOf } from '@dayline/contracts/endpoints/calendar';
 import type { RequestOf } from '@dayline/contracts/endpoints/table';
 import { refuse } from '@dayline/contracts/errors';
@@ -30,8 +30,7 @@ export const hoursQueries: Queries<
     const doctor = directory.doctor(pocId);
     if (!doctor) return refuse('access.foreign');
     const { schedule, clientId } = doctor;
-    const today = weekOn(schedule, clinicOf(clientId).date);
-    const weeks = schedule?.weeks.filter(({ from }) => (from ?? '') >= (today?.from ?? '')) ?? [];
+    const weeks = weeksFrom(schedule, clinicOf(clientId).date);
     return {
       body: {
         revision: schedule?.revision ?? -1,
@@ -60,10 +59,9 @@ export const hoursQueries: Queries<
     const doctor = snapshot.directory.doctor(pocId);
     if (!doctor) return refuse('access.foreign');
     const calendar = snapshot.directory.calendar(doctor.clientId);
-    const body = datesAhead(snapshot).flatMap((date) => {
-      const day = hospitalDayOn(calendar, date, doctor.branchId);
-      return day ? [{ date, name: day.name, open: [...day.open] }] : [];
-    });
+    const body = datesAhead(snapshot).flatMap((date) =>
+      daysOfDoctor(calendar, date, doctor).map(({ name, open }) => ({ date, name, open: [...open] })),
+    );
     return { body };
   },
 
@@ -102,6 +100,13 @@ export const hoursQueries: Queries<
     return { body: await rehearse(snapshot, trials) };
   },
 };
+
+/** The hospital's day at the doctor's own branch, then those at other branches of sessions that hold on the date. */
+function daysOfDoctor(calendar: Calendar | null, date: string, { branchId: own, schedule }: DoctorRow): HospitalDay[] {
+  const hours = hoursOn(weekOn(schedule, date)?.week ?? [], date);
+  const branchIds = [own, ...hours.flatMap(({ branchId }) => branchId ?? [])];
+  return [...new Set(branchIds.flatMap((id) => hospitalDayOn(calendar, date, id) ?? []))];
+}
 
 /** The week and the hospital's days in force for a doctor on a date, by other weeks or another calendar. */
 function hoursInForce(
@@ -147,23 +152,20 @@ function dayOf(
   return { ...unnamed, on, ...dates, branchId, open: joined(open), revision };
 }
 
-/** The confirmed visits on a day's dates, from today on. */
+/** The confirmed visits on a day's dates, from today on; of a branch's day, those at the branch. */
 async function bookedOn(snapshot: Snapshot, day: HospitalDay): Promise<number> {
-  const { clientId, directory, clinicOf, horizonDays } = snapshot;
+  const { clientId, clinicOf, desk, horizonDays } = snapshot;
   const { date: today } = clinicOf(clientId);
   const alone: Calendar = { revision: 0, days: [day] };
-  const ofBranch = day.branchId ?? 0;
+  const { branchId } = day;
   const bookable = datesAhead(snapshot, lastBookableDate(today, horizonDays));
-  const dates = bookable.filter((date) => hospitalDayOn(alone, date, ofBranch) !== null);
-  const isOfDay = ({ branchId }: DoctorRow) => branchId === day.branchId;
-  const keys =
-    day.branchId === null
-      ? dates.map((date) => countsKey.ofClientDay(clientId, date))
-      : directory
-          .doctorsOf(clientId)
-          .filter(isOfDay)
-          .flatMap(({ key }) => dates.map((date) => countsKey.ofDoctorDay(key, date)));
-  if (keys.length === 0) return 0;
-  const rows = await snapshot.desk.rows('counts', keys);
+  const dates = bookable.filter((date) => hospitalDayOn(alone, date, branchId ?? 0) !== null);
+  if (dates.length === 0) return 0;
+  if (branchId !== null) {
+    const where = { clientId, status: 'Confirmed', branchId };
+    return desk.count({ view: 'appointments', where, among: { field: 'date', values: dates } });
+  }
+  const keys = dates.map((date) => countsKey.ofClientDay(clientId, date));
+  const rows = await desk.rows('counts', keys);
   return [...rows.values()].reduce((sum, { byStatus }) => sum + byStatus.Confirmed, 0);
 }

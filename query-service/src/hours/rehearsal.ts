@@ -1,7 +1,13 @@
 import type { HospitalDays } from '@dayline/contracts/clinic/calendar';
-import { hasPassed } from '@dayline/contracts/clinic/clinic-time';
 import { minutesOf, type PlanSlot } from '@dayline/contracts/clinic/schedule';
-import { currentSlots, type DayBook, type DaySetting, emptyDayBook, spanOf } from '@dayline/contracts/clinic/slots';
+import {
+  currentSlots,
+  type DayBook,
+  type DaySetting,
+  emptyDayBook,
+  spanOf,
+  whenClosed,
+} from '@dayline/contracts/clinic/slots';
 import { isSame, overlaps, spanFrom, without } from '@dayline/contracts/clinic/spans';
 import { type Rehearsal, rehearsedAtMost } from '@dayline/contracts/endpoints/rehearsal';
 import { doctorDayKey } from '@dayline/contracts/ids';
@@ -36,7 +42,11 @@ export async function rehearse(snapshot: Snapshot, trials: readonly Trial[]): Pr
   const blocks: Rehearsal['blocks']['first'] = [];
   for (const { doctor, date, book, before, after, isBookable } of days) {
     if (isBookable) {
-      const isAhead = ({ time }: PlanSlot) => !hasPassed(date, time, snapshot.clinicOf(doctor.clientId));
+      const clinic = snapshot.clinicOf(doctor.clientId);
+      const isAhead = (slot: PlanSlot) => {
+        const { passed, bookingsClosed } = whenClosed(slot, { date, clinic });
+        return !(passed || bookingsClosed);
+      };
       goes.add(date, placesWithout(before, after).filter(isAhead));
       comes.add(date, placesWithout(after, before).filter(isAhead));
     }

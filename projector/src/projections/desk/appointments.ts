@@ -54,7 +54,8 @@ const statusChanged: Change<AppointmentRow, Recorded<StatusEvent>> = {
 export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
   name: 'appointments',
   indexes: [
-    { name: 'byClientStatus', fields: ['clientId', 'status', 'date', 'time', 'key', 'patientSearch'] },
+    // Also counts those of a branch.
+    { name: 'byClientStatus', fields: ['clientId', 'status', 'date', 'time', 'key', 'patientSearch', 'branchId'] },
     { name: 'byClientStatusName', fields: ['clientId', 'status', 'patientSearch', 'date', 'time', 'key'] },
     { name: 'byClientDay', fields: ['clientId', 'date', 'time', 'key', 'patientSearch'] },
     // A doctor has few enough rows for one index to serve status, type and payment totals.
