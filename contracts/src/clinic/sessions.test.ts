@@ -2,7 +2,7 @@ import { addDays } from './clinic-time.ts';
 import { faultsOfHours } from './faults.ts';
 import { type Interval, intervalSchema, type Weekday } from './schedule.ts';
 import { isNth } from './sessions.ts';
-import { type DayBook, type DaySetting, daySlots, emptyDayBook } from './slots.ts';
+import { currentPlan, type DayBook, type DaySetting, daySlots, emptyDayBook, freePlaces } from './slots.ts';
 import { spanFrom } from './spans.ts';
 
 /** As hospitals publish them: on which dates of the next 60 days hours hold. */
@@ -95,7 +95,7 @@ describe('a session', () => {
     const lists = { ...all, quota: { first: 40, again: 60 } };
     const free = (first: number, again: number, visit?: 'first' | 'again' | null) =>
       freeAt({ ...day(lists), ...(visit !== undefined && { visit }) }, { visits: visits(first, again) });
-    expect([free(40, 0, 'first'), free(40, 0, 'again'), free(40, 0), free(0, 0)]).toEqual([[0], [60], [60], [60]]);
+    expect([free(40, 0, 'first'), free(40, 0, 'again'), free(40, 0), free(0, 0)]).toEqual([[0], [60], [60], [100]]);
     expect([free(40, 60), free(10, 60, 'first'), free(10, 60, 'again')]).toEqual([[0], [30], [0]]);
     // Whoever is in no list takes a place only.
     expect(free(40, 50, null)).toEqual([10]);
@@ -107,10 +107,40 @@ describe('a session', () => {
     expect(freeAt(day(share, { date: saturday, time: '08:00' }), { visits: visits(35, 0) })).toEqual([65]);
   });
 
+  test('whose slots share lists has no more free places on a date than its lists leave', () => {
+    const ofDay = (quota: NonNullable<Interval['quota']>, book: Partial<DayBook> = {}) =>
+      freePlaces(daySlots({ ...emptyDayBook, ...book }, day({ quota })));
+    expect([ofDay({ sameDay: 5 }), ofDay({ sameDay: 50 }), ofDay({ sameDay: 0 })]).toEqual([3, 0, 8]);
+    expect([ofDay({ first: 2, again: 3 }), ofDay({ first: 0, again: 3 }), ofDay({ first: 2 })]).toEqual([5, 3, 8]);
+    const booked = [{ ...spanFrom('10:15', 15), count: 1, first: 1 }];
+    expect(ofDay({ first: 2, again: 3 }, { visits: booked })).toBe(4);
+  });
+
   test('a visit at a time that the hours no longer have is in none of its lists', () => {
     const lists = { ...all, quota: { first: 1 } };
     const early = [{ ...spanFrom('08:00', 30), count: 1, first: 1 }];
     expect(freeAt({ ...day(lists), visit: 'first' }, { visits: early }).at(-1)).toBe(1);
+  });
+});
+
+describe('a day planned before there were sessions', () => {
+  const planned = (minutes: number): Partial<DayBook> => ({
+    plan: {
+      sessions: [],
+      slots: [{ time: '09:30', minutes, capacity: 100, session: null }],
+      weekRevision: 0,
+      calendarRevision: null,
+    },
+  });
+  const late = day(all, { date: saturday, time: '10:00' });
+
+  test('has its only slot open until the end, as other days have', () => {
+    expect(freeAt(late, planned(240))).toEqual([100]);
+    expect(currentPlan({ ...emptyDayBook, ...planned(240) }, late).isNew).toBe(true);
+  });
+
+  test('keeps lengths that version 1 took from neighbours', () => {
+    expect(daySlots({ ...emptyDayBook, ...planned(30) }, late)).toMatchObject([{ minutes: 30, passed: true }]);
   });
 });
 
@@ -137,4 +167,9 @@ describe('hours of one weekday', () => {
 
 test('the nth of its weekday, and the last', () => {
   expect([isNth([4], saturday), isNth(['last'], saturday), isNth([1, 3], saturday)]).toEqual([true, true, false]);
+});
+
+test('the weeks of a month are each said once, and by time', () => {
+  expect(intervalSchema.parse({ ...morning, weeks: [4, 2, 4] }).weeks).toEqual([2, 4]);
+  expect(intervalSchema.parse({ ...morning, weeks: ['last', 5, 4, 3, 2, 1] }).weeks).toEqual([1, 2, 3, 4, 5, 'last']);
 });

@@ -20,10 +20,15 @@ export function isNth(weeks: readonly Nth[], date: string): boolean {
   return weeks.some((nth) => (nth === 'last' ? isLast : nth === Math.ceil(day / 7)));
 }
 
+/** Each once and by time, so that equal weeks have equal text. */
+export const inMonth = (weeks: readonly Nth[]): Nth[] =>
+  [...new Set(weeks)].sort((one, other) => placeOf(one) - placeOf(other));
+const placeOf = (nth: Nth): number => (nth === 'last' ? 6 : nth);
+
 /** On which of a weekday's dates an interval of hours holds; on each if neither is there. Not both. */
 export const patternFields = {
   /** The nth such weekdays of the month. */
-  weeks: z.array(nthSchema).min(1, 'Please choose at least one week.').max(5).exactOptional(),
+  weeks: z.array(nthSchema).min(1, 'Please choose at least one week.').max(6).overwrite(inMonth).exactOptional(),
   /** Each nth week counted from a date, and not before it. */
   every: z
     .strictObject({
@@ -110,10 +115,10 @@ export interface ListsLeft extends Readonly<Record<VisitKind, number>> {
   readonly ahead: number;
 }
 
-/** @param visit null is in no list; undefined asks for what either kind can take */
+/** @param visit null is in no list; undefined asks for what both kinds can take together */
 export const leftIn = ({ ahead, first, again }: ListsLeft, visit: VisitKind | null | undefined): number => {
   if (visit === null) return ahead;
-  return Math.min(ahead, visit === undefined ? Math.max(first, again) : { first, again }[visit]);
+  return Math.min(ahead, visit === undefined ? first + again : { first, again }[visit]);
 };
 
 export const isSameSession = (one: Session | null, other: Session | null): boolean =>

@@ -77,6 +77,8 @@ export interface PlacesLeft {
   readonly passed: boolean;
   /** The session takes no more bookings, although the slot hasn't passed. */
   readonly bookingsClosed: boolean;
+  /** What the lists of its session leave, which all its slots share; Infinity if it has none. */
+  readonly listed: number;
   /** Places that can be booked now. */
   readonly free: number;
 }
@@ -119,6 +121,7 @@ export function placesLeft(
   const left = Math.max(0, slot.capacity - takenIn(book.visits, span));
   const { passed, bookingsClosed } = whenClosed(slot, { date, clinic });
   const isOpen = !(block || passed || bookingsClosed) && date <= lastBookable;
+  const listed = leftIn(listsLeft(book, slot, { slots, date, clinic, lists }), visit);
   return {
     booked: book.visits.find((visits) => isSame(visits, span))?.count ?? 0,
     left,
@@ -126,7 +129,8 @@ export function placesLeft(
     reason: block?.reason ?? null,
     passed,
     bookingsClosed,
-    free: isOpen ? Math.min(left, leftIn(listsLeft(book, slot, { slots, date, clinic, lists }), visit)) : 0,
+    listed,
+    free: isOpen ? Math.min(left, listed) : 0,
   };
 }
 
@@ -204,9 +208,12 @@ export function currentPlan(
   // One revision doesn't say which branches' days it was.
   const isSameHours =
     plan?.weekRevision === revisions.weekRevision && plan.calendarRevision === revisions.calendarRevision;
-  if (isSameHours && !setting.elsewhere) return { slots: planned, ...revisions, isNew: false };
+  const isKept = isSameHours && !setting.elsewhere;
+  if (isKept && plan.sessions.length > 0) return { slots: planned, ...revisions, isNew: false };
   const { date, schedule } = setting;
   const slots = schedule ? slotsWithin(hoursOn(schedule.week, date), setting) : [];
+  // A plan of before sessions doesn't say which slot is the only one of its hours; those of version 1 have other lengths.
+  if (isKept && !areSameTimes(slots, planned)) return { slots: planned, ...revisions, isNew: false };
   return { slots, ...revisions, isNew: !areSame(slots, planned) };
 }
 
@@ -228,15 +235,14 @@ export function isBehind({ plan }: DayBook, setting: Omit<HoursSetting, 'date'>)
 }
 
 const areSame = (some: readonly PlanSlot[], others: readonly PlanSlot[]): boolean =>
+  areSameTimes(some, others) &&
+  some.every(({ session }, index) => isSameSession(session, others[index]?.session ?? null));
+
+const areSameTimes = (some: readonly PlanSlot[], others: readonly PlanSlot[]): boolean =>
   some.length === others.length &&
-  some.every((slot, index) => {
+  some.every(({ time, minutes, capacity }, index) => {
     const other = others[index];
-    return (
-      slot.time === other?.time &&
-      slot.minutes === other.minutes &&
-      slot.capacity === other.capacity &&
-      isSameSession(slot.session, other.session)
-    );
+    return time === other?.time && minutes === other.minutes && capacity === other.capacity;
   });
 
 /** Visits outside the present slots, which the doctor's hours no longer have. */
@@ -289,6 +295,16 @@ export function blockedPlaces(book: DayBook, setting: DaySetting): BlockedPlace[
 }
 
 export type AvailabilityWord = 'available' | 'partial' | 'blocked';
+
+/** Places that can be booked in all of a day's slots: those of one session not beyond what its lists leave. */
+export function freePlaces(slots: readonly Slot[]): number {
+  const free = new Map<Session | null, number>();
+  for (const slot of slots) {
+    const before = free.get(slot.session) ?? 0;
+    free.set(slot.session, Math.min(before + slot.free, slot.session ? slot.listed : Infinity));
+  }
+  return [...free.values()].reduce((sum, places) => sum + places, 0);
+}
 
 /** Slots of the weekly template; a closed slot can't be booked, blocked or unblocked. */
 export const openSlots = (slots: readonly Slot[]): readonly Slot[] => slots.filter((slot) => !slot.closed);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Occasion } from '../clinic/calendar.ts';
 import { weekdays } from '../clinic/schedule.ts';
-import { type Nth, nthSchema } from '../clinic/sessions.ts';
+import { inMonth, type Nth, nthSchema } from '../clinic/sessions.ts';
 import { requiredLine } from '../fields/text.ts';
 import { dateSchema, endTimeSchema, idSchema, timeSchema } from '../ids.ts';
 import { claims, endpoint } from './definition.ts';
@@ -32,10 +32,8 @@ export function occasionOf({
 }): Occasion | null {
   if (date !== undefined) return { date };
   if (weekday === undefined) return null;
-  return { weekday, weeks: [...new Set(weeks)].sort((one, other) => placeOf(one) - placeOf(other)) };
+  return { weekday, weeks: inMonth(weeks) };
 }
-
-const placeOf = (nth: Nth): number => (nth === 'last' ? 6 : nth);
 
 const extent = {
   /** Of a weekday: the first date, today if absent, and the last, if there is one. */

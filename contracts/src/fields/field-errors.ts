@@ -67,7 +67,8 @@ function wrongOf(issue: Issue): string {
     case 'too_big': {
       const most = issue.maximum;
       if (issue.origin === 'string') return `can have at most ${counted(most, 'character')}`;
-      return issue.origin === 'array' ? `can be given at most ${counted(most, 'time')}` : `can be at most ${most}`;
+      if (issue.origin === 'array') return `can be given at most ${counted(most, 'time')}`;
+      return most >= Number.MAX_SAFE_INTEGER ? 'is too large' : `can be at most ${most}`;
     }
     case 'invalid_format':
       return issue.format === 'date'

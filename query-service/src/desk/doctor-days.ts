@@ -140,5 +140,3 @@ export function isOpenForBooking(snapshot: Snapshot, clientId: string, date: str
   const today = snapshot.clinicOf(clientId).date;
   return date >= today && date <= lastBookableDate(today, snapshot.horizonDays);
 }
-
-export const freePlaces = (slots: readonly Slot[]): number => slots.reduce((sum, slot) => sum + slot.free, 0);

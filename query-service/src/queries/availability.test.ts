@@ -102,6 +102,23 @@ describe('dates and times with their availability', () => {
   });
 });
 
+test('places that open on the date are a list ahead of it: of as many as are left over, and none without them', async () => {
+  const listsOf = async (sameDay: number) => {
+    const hours = { startTime: '09:00', endTime: '11:00', appointmentsPerSlot: 2, slotDuration: 30 };
+    const week = mornings.map(({ day }) => ({ day, timeIntervals: [{ ...hours, quota: { sameDay } }] }));
+    await setSchedule(clinic, sunrise.clientId, pocId, week);
+    await clinic.project();
+    const dates = await desk.body('listDatesWithAvailability', { pocId });
+    const times = await desk.body('listTimesWithAvailability', { pocId, date: tomorrow });
+    return [dates[1]?.free, times[0]?.lists?.ahead];
+  };
+  expect([await listsOf(5), await listsOf(50), await listsOf(0)]).toEqual([
+    [3, { left: 3, of: 3 }],
+    [0, { left: 0, of: 0 }],
+    [8, undefined],
+  ]);
+});
+
 describe("the slots of a doctor, '/api/appointments'", () => {
   const request = { clientId: sunrise.clientId, pocId };
 

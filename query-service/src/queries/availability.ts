@@ -5,6 +5,7 @@ import {
   availabilityOfSlot,
   blockedPlaces,
   emptyDayBook,
+  freePlaces,
   listsLeft,
   openSlots,
   type Slot,
@@ -15,7 +16,7 @@ import { doctorDayKey, slotId } from '@dayline/contracts/ids';
 import type { DoctorRow } from '@dayline/contracts/views';
 import { shownSession } from '../desk/cards.ts';
 import type { DayDesk } from '../desk/desk.ts';
-import { booksTo, freePlaces, openDays, settingOf, slotsOn } from '../desk/doctor-days.ts';
+import { booksTo, openDays, settingOf, slotsOn } from '../desk/doctor-days.ts';
 import type { Snapshot } from '../desk/snapshot.ts';
 import type { Queries } from './answer.ts';
 
@@ -111,7 +112,8 @@ const placesOfSession = (slots: readonly Slot[], session: Session): number =>
 
 /** The lists that have a ceiling, each with what is left of it. */
 function listsOf(left: ListsLeft, { quota }: Session, places: number) {
-  const ceilings = { ahead: quota?.sameDay && places - quota.sameDay, first: quota?.first, again: quota?.again };
+  const ahead = quota?.sameDay ? Math.max(0, places - quota.sameDay) : undefined;
+  const ceilings = { ahead, first: quota?.first, again: quota?.again };
   const lists: Partial<Record<keyof ListsLeft, { readonly left: number; readonly of: number }>> = {};
   for (const name of ['ahead', 'first', 'again'] as const) {
     const of = ceilings[name];

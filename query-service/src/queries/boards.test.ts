@@ -11,6 +11,7 @@ import {
   identity,
   lakeside,
   mark,
+  mornings,
   openSunrise,
   sunrise,
   today,
@@ -147,6 +148,27 @@ describe("the dashboard's picture", () => {
 });
 
 describe('directories and identity', () => {
+  test("offer a doctor under the departments of today's and later sessions, not of those that are over", async () => {
+    const [over, present, later] = [testId(13), testId(14), testId(15)];
+    const weeks = [
+      [null, over],
+      [today, present],
+      [addDays(today, 9), later],
+    ] as const;
+    for (const [from, departmentId] of weeks) {
+      const week = mornings.map(({ day, timeIntervals }) => ({
+        day,
+        timeIntervals: timeIntervals.map((interval) => ({ ...interval, departmentId })),
+      }));
+      const data = { week, from, name: null };
+      await clinic.append(streams.doctorSchedule(asha), clientId, drAsha, { type: 'WeeklyScheduleSet', data });
+    }
+    await clinic.project();
+    const offered = async (departmentId: string) =>
+      (await desk.body('listDoctorsOfDepartment', { clientId, departmentId })).length;
+    expect([await offered(over), await offered(present), await offered(later)]).toEqual([0, 1, 1]);
+  });
+
   test('list departments, their doctors, and all doctors by department and name', async () => {
     expect(await desk.body('listDepartments', { clientId })).toEqual([
       { departmentId: sunrise.cardiology, Value_name: 'Cardiology' },

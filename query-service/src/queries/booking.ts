@@ -1,8 +1,9 @@
 import { shownIdentity } from '@dayline/contracts/clinic/identity';
+import { freePlaces } from '@dayline/contracts/clinic/slots';
 import { refuse } from '@dayline/contracts/errors';
 import type { PatientRow } from '@dayline/contracts/views';
 import type { ClientDesk } from '../desk/desk.ts';
-import { freePlaces, isOpenForBooking, openDays, slotsOn } from '../desk/doctor-days.ts';
+import { isOpenForBooking, openDays, slotsOn } from '../desk/doctor-days.ts';
 import type { Queries } from './answer.ts';
 
 /** A phone of more people is no family's: further ones are found by their names. */

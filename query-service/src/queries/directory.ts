@@ -1,14 +1,14 @@
+import { weeksFrom } from '@dayline/contracts/clinic/weeks';
 import { refuse } from '@dayline/contracts/errors';
 import type { DoctorRow } from '@dayline/contracts/views';
 import type { Queries } from './answer.ts';
 
-/** Under the doctor's own department, and under those of the sessions. */
-const isOffered = ({ departmentId, schedule }: DoctorRow, wanted: string): boolean =>
+/** Under the doctor's own department, and under those of the sessions of today's week and later ones. */
+const isOffered = ({ departmentId, schedule }: DoctorRow, wanted: string, today: string): boolean =>
   departmentId === wanted ||
-  (schedule?.weeks.some(({ week }) =>
+  weeksFrom(schedule, today).some(({ week }) =>
     week.some(({ timeIntervals }) => timeIntervals.some((interval) => interval.departmentId === wanted)),
-  ) ??
-    false);
+  );
 
 /** Departments and doctors (specification, section 7, "Admin dashboard and lists"). */
 export const directoryQueries: Queries<'listDepartments' | 'listDoctorsOfDepartment' | 'getClientOfDoctor'> = {
@@ -18,8 +18,9 @@ export const directoryQueries: Queries<'listDepartments' | 'listDoctorsOfDepartm
     };
   },
 
-  async listDoctorsOfDepartment({ departmentId, clientId }, { directory }) {
-    const doctors = directory.doctorsOf(clientId).filter((doctor) => isOffered(doctor, departmentId));
+  async listDoctorsOfDepartment({ departmentId, clientId }, { directory, clinicOf }) {
+    const { date: today } = clinicOf(clientId);
+    const doctors = directory.doctorsOf(clientId).filter((doctor) => isOffered(doctor, departmentId, today));
     return {
       body: doctors.map((doctor) => ({
         POC_ID: doctor.key,

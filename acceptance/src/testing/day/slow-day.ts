@@ -104,7 +104,7 @@ export class SlowDay {
     });
   }
 
-  /** What the lists of a slot's hours leave to the kind of visit that has more. */
+  /** What the lists of a slot's hours leave to visits of both kinds. */
   #listed({ interval }: SlowSlot, isAhead: boolean): number {
     const { first, again, sameDay = 0 } = interval.quota ?? {};
     if (!interval.quota) return Infinity;
@@ -116,7 +116,7 @@ export class SlowDay {
     const ofKind = (kind: Kind, most: number | undefined) =>
       most === undefined ? Infinity : most - counted.filter((visit) => visit.kind === kind).length;
     const ahead = isAhead ? places - sameDay - counted.length : Infinity;
-    return Math.max(0, Math.min(ahead, Math.max(ofKind('first', first), ofKind('again', again))));
+    return Math.max(0, Math.min(ahead, Math.max(0, ofKind('first', first)) + Math.max(0, ofKind('again', again))));
   }
 
   /** Whether the visit's own slot is there, unblocked, with a place free, and the patient isn't elsewhere in it. */
