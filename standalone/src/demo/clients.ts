@@ -1,7 +1,6 @@
 import type { HospitalDay } from '@dayline/contracts/clinic/calendar';
 import type { PatientDetails } from '@dayline/contracts/clinic/identity';
-import type { Week } from '@dayline/contracts/clinic/schedule';
-import { weekdays } from '@dayline/contracts/clinic/schedule';
+import { type Interval, type Week, weekdays } from '@dayline/contracts/clinic/schedule';
 
 /** The password of every demo sign-in. */
 export const demoPassword = 'Dayline#2026';
@@ -62,6 +61,41 @@ const everyDay = (...hours: Hours[]): Week =>
 
 const noHours: Week = [];
 
+/** A queue before noon with places for first and further visits, and times at the other branch in the evening. */
+const sessionsOfDay: readonly Interval[] = [
+  {
+    ...{ startTime: '09:30', endTime: '13:30', appointmentsPerSlot: 20, slotDuration: 240 },
+    ...{ name: 'General', room: 'Room 3', bookUntil: { daysBefore: 0, time: '11:00' } },
+    quota: { first: 8, again: 14, sameDay: 4 },
+  },
+  {
+    ...{ startTime: '17:00', endTime: '19:00', appointmentsPerSlot: 1, slotDuration: 15 },
+    ...{ name: 'Special', branchId: 1, room: 'Room 12' },
+  },
+];
+
+/** Every other Friday, and two Saturdays of the month. */
+const patterns: Week = [
+  {
+    day: 'Friday',
+    timeIntervals: [
+      {
+        ...{ startTime: '16:00', endTime: '18:00', appointmentsPerSlot: 2, slotDuration: 30 },
+        every: { weeks: 2, from: '2026-01-02' },
+      },
+    ],
+  },
+  {
+    day: 'Saturday',
+    timeIntervals: [
+      {
+        ...{ startTime: '10:00', endTime: '12:00', appointmentsPerSlot: 3, slotDuration: 15 },
+        ...{ name: 'Clinic', weeks: [2, 4], bookUntil: { daysBefore: 1, time: '19:00' } },
+      },
+    ],
+  },
+];
+
 /**
  * Hours by department, every day of the week, with a break at noon; one doctor works at night, so that "today" has a
  * past and a future whenever the demo starts.
@@ -80,9 +114,11 @@ export const weeks = {
   paediatrics: everyDay(['09:00', '12:00', 1, 15], ['14:30', '17:30', 1, 15]),
   paediatricsLate: everyDay(['14:00', '17:00', 1, 20], ['17:40', '20:00', 1, 20]),
   physiotherapy: everyDay(['10:00', '13:00', 2, 30], ['15:00', '17:00', 2, 30]),
+  sessions: weekdays.slice(0, 5).map((day) => ({ day, timeIntervals: [...sessionsOfDay] })),
+  patterns,
   none: noHours,
   dentistry: everyDay(['09:00', '12:30', 1, 30], ['14:00', '18:00', 1, 30]),
-} as const;
+} as const satisfies Record<string, Week>;
 
 const doctor = (
   name: string,
@@ -170,6 +206,8 @@ export const demoClients: readonly DemoClient[] = [
       doctor('Pooja Deshpande', 'Paediatrics', 'paediatrics', { fee: 55_000 }),
       doctor('George Thomas', 'Paediatrics', 'paediatricsLate', { fee: 55_000 }),
       { ...doctor('', 'Orthopaedics', 'physiotherapy', { fee: 30_000 }), kind: 'unit', name: 'Physiotherapy Unit' },
+      doctor('Farida Contractor', 'General Medicine', 'sessions', { fee: 40_000 }),
+      doctor('Suresh Apte', 'Orthopaedics', 'patterns', { fee: 90_000 }),
       doctor('Sudha Rege', 'Dermatology', 'none', { onRequest: 'Call the desk: 020 2553 0100' }),
     ],
     days: [

@@ -1,6 +1,8 @@
 import type { AppointmentStatus, AppointmentType, PaymentStatus } from '@dayline/contracts/appointments';
 import { addDays, clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { plannedSlots, weekdayOf } from '@dayline/contracts/clinic/schedule';
+import { closeOf, type VisitKind } from '@dayline/contracts/clinic/sessions';
+import { spanOf } from '@dayline/contracts/clinic/slots';
 import {
   type DemoClient,
   type DemoDoctor,
@@ -24,6 +26,8 @@ export type DemoStep = { readonly at: number; readonly who: number } & (
       readonly time: string;
       readonly type: AppointmentType;
       readonly payment: PaymentStatus;
+      /** Where the session has lists. */
+      readonly visit?: VisitKind;
     }
   | { readonly kind: 'mark'; readonly booking: number; readonly status: AppointmentStatus }
   | { readonly kind: 'undo'; readonly booking: number }
@@ -42,6 +46,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const pastDays = 30;
 const futureDays = 14;
+/** Visits of one slot, fewer than any list takes. */
+const mostDrawn = 6;
 
 /** The UTC instant of a clinic's wall clock time. */
 export function instantOf(date: string, time: string, zone: string): number {
@@ -76,6 +82,7 @@ interface Drawn {
   readonly time: string;
   readonly slotAt: number;
   readonly bookedAt: number;
+  readonly hasLists: boolean;
 }
 
 /** Everything that happened in a client's last 30 days, happens today and is booked for the next 14. */
@@ -103,13 +110,16 @@ export function demoSteps(client: DemoClient, anchor: number): DemoStep[] {
     const date = addDays(today, offset);
     for (const [doctor, { hours }] of client.doctors.entries()) {
       const fill = fillOf(client, doctor, date, offset);
-      for (const { time, capacity } of plannedSlots(weeks[hours], date)) {
-        for (let index = 0; index < capacity; index += 1) {
+      for (const slot of plannedSlots(weeks[hours], date)) {
+        const { time, session } = slot;
+        const closes = closeOf(date, { time, end: spanOf(slot).to, session });
+        const closesAt = closes ? instantOf(closes.date, closes.time, client.zone) : Infinity;
+        for (let index = 0; index < Math.min(slot.capacity, mostDrawn); index += 1) {
           if (!random.chance(fill) || isBlocked(doctor, date, time)) continue;
           const slotAt = instantOf(date, time, client.zone);
-          const latest = Math.min(slotAt - 20 * minute, anchor - 40 * minute);
+          const latest = Math.min(Math.min(slotAt, closesAt) - 20 * minute, anchor - 40 * minute);
           const bookedAt = latest - Math.floor(random.next() * 4 * day);
-          const drawn = { booking, doctor, date, time, slotAt, bookedAt };
+          const drawn = { booking, doctor, date, time, slotAt, bookedAt, hasLists: session?.quota !== undefined };
           steps.push(bookStep(client, drawn, random, busy), ...lifeOf(client, drawn, offset, anchor, random));
           booking += 1;
         }
@@ -150,6 +160,7 @@ function bookStep(client: DemoClient, drawn: Drawn, random: Random, busy: Set<st
     time: drawn.time,
     type,
     payment: type === 'Tele Consultation' || random.chance(0.6) ? 'Paid' : 'Pay_later',
+    ...(drawn.hasLists && { visit: random.chance(0.6) ? 'first' : 'again' }),
   };
 }
 

@@ -249,6 +249,7 @@ async function runStep(commands: Commands, founded: Founded, step: DemoStep): Pr
         time,
         type,
         payment,
+        ...(step.visit && { visit: step.visit }),
       };
       const { appointmentId } = made(
         await commands.bookAppointment(request, by(receptionist(), `${step.booking}`)),
