@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Bold, Inline, Muted, outlined, Span, Stack, smallText } from '../../../ui/layout/boxes.tsx';
 import { placeOf } from '../../format/session.ts';
-import { clockTime } from '../../format/time.ts';
+import { clockTime, weekdayAndDate } from '../../format/time.ts';
 import { FillBar } from '../fill-bar.tsx';
 import { TimeSlotGrid } from '../time-slot-grid.tsx';
 import { closeText, type SessionChoice } from './sessions.ts';
@@ -15,15 +15,23 @@ function Lists({ lists, visit }: { lists: SessionChoice['lists']; visit: VisitKi
     const list = lists[name];
     return list ? [{ name, ...list }] : [];
   });
-  return shown.map(({ name, left, of }) => (
-    <Box key={name} sx={{ alignSelf: 'center', ...(name === visit ? { color: 'primary.main' } : {}) }}>
-      <Inline gap={1} sx={{ ...smallText, mb: 0.5, justifyContent: 'space-between' }}>
-        <Bold sx={{ fontWeight: 600 }}>{text.lists[name]}</Bold>
-        <Span sx={name === visit ? { fontWeight: 600 } : { color: 'text.secondary' }}>{text.leftOf(left, of)}</Span>
-      </Inline>
-      <FillBar booked={of - left} total={of} />
-    </Box>
-  ));
+  if (shown.length === 0) return null;
+  return (
+    <Stack
+      gap={1}
+      sx={{ gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))', alignContent: 'center', columnGap: 1.5 }}
+    >
+      {shown.map(({ name, left, of }) => (
+        <Box key={name} sx={{ ...(name === visit ? { color: 'primary.main' } : {}) }}>
+          <Inline wrap gap={1} sx={{ ...smallText, rowGap: 0, mb: 0.5, justifyContent: 'space-between' }}>
+            <Bold sx={{ fontWeight: 600 }}>{text.lists[name]}</Bold>
+            <Span sx={name === visit ? { fontWeight: 600 } : { color: 'text.secondary' }}>{text.leftOf(left, of)}</Span>
+          </Inline>
+          <FillBar booked={of - left} total={of} />
+        </Box>
+      ))}
+    </Stack>
+  );
 }
 
 /** A session of the date: its name and hours, where it is, how long it takes bookings, its lists, and its times. */
@@ -63,23 +71,14 @@ export function SessionCard(props: {
           </Muted>
         )}
       </div>
-      <Stack
-        gap={1.5}
-        sx={{
-          gridTemplateColumns: { xs: '100%', sm: isOnly ? 'minmax(0, 1fr)' : 'repeat(auto-fit, minmax(160px, 1fr))' },
-          ...(isOnly ? { gridAutoFlow: { sm: 'column' }, gridAutoColumns: { sm: '176px' } } : {}),
-        }}
-      >
-        {isOnly ? null : <Lists lists={lists} visit={visit} />}
-        <Box sx={isOnly ? {} : { gridColumn: '1 / -1' }}>
-          <TimeSlotGrid
-            label={`${session.name ?? hours}, ${text.timeOn(date)}`}
-            slots={choices}
-            selected={time === '' ? [] : [time]}
-            onToggle={onChoose}
-          />
-        </Box>
-        {isOnly ? <Lists lists={lists} visit={visit} /> : null}
+      <Stack gap={1.5} sx={{ gridTemplateColumns: { xs: '100%', sm: isOnly ? 'repeat(2, minmax(0, 1fr))' : '100%' } }}>
+        <TimeSlotGrid
+          label={`${session.name ?? hours}, ${text.timeOn(weekdayAndDate(date))}`}
+          slots={choices}
+          selected={time === '' ? [] : [time]}
+          onToggle={onChoose}
+        />
+        <Lists lists={lists} visit={visit} />
       </Stack>
     </Stack>
   );
