@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { appointmentStatusSchema, appointmentTypeSchema, paymentStatusSchema } from '../appointments.ts';
 import { guardianRelationSchema, shownIdentitySchema } from '../clinic/identity.ts';
 import { minutesSchema } from '../clinic/schedule.ts';
+import { shownSessionSchema } from '../clinic/sessions.ts';
 import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema } from '../ids.ts';
 import { claims, endpoint } from './definition.ts';
 
@@ -19,6 +20,7 @@ export const visitSchema = z.object({
   time: timeSchema,
   /** The length of its slot when it was booked; null if that wasn't recorded. */
   minutes: minutesSchema.nullable(),
+  session: shownSessionSchema.exactOptional(),
   payment: paymentStatusSchema.nullable(),
   /** The doctor's present fee in rupees with two decimals; null if none is set. */
   fee: z.string().nullable(),

@@ -4,7 +4,7 @@ import { refuse } from '@dayline/contracts/errors';
 import { rupeesOf } from '@dayline/contracts/fields/money';
 import type { AppointmentRow } from '@dayline/contracts/views';
 import type { SignedInContext } from '@dayline/http/handler';
-import { unknownDoctor } from '../desk/cards.ts';
+import { shownSession, unknownDoctor } from '../desk/cards.ts';
 import type { ClientDesk } from '../desk/desk.ts';
 import type { Directory } from '../desk/directory.ts';
 import { visitsOf } from '../desk/visits.ts';
@@ -126,6 +126,7 @@ function visitOf(row: AppointmentRow, directory: Directory): Visit {
     date: row.date,
     time: row.time,
     minutes: row.minutes,
+    ...shownSession(row.session, directory),
     payment: row.payment,
     fee: fee === null ? null : rupeesOf(fee),
     at: row.at,

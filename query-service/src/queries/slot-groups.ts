@@ -1,5 +1,6 @@
 import { weekdayOf } from '@dayline/contracts/clinic/schedule';
-import { availabilityOfSlot, placesOf } from '@dayline/contracts/clinic/slots';
+import { closeOf } from '@dayline/contracts/clinic/sessions';
+import { availabilityOfSlot, placesOf, spanOf } from '@dayline/contracts/clinic/slots';
 import type { SlotGroup } from '@dayline/contracts/endpoints/appointments/appointments';
 import { refuse } from '@dayline/contracts/errors';
 import { fold } from '@dayline/contracts/fold';
@@ -13,20 +14,24 @@ import type { Queries } from './answer.ts';
 
 const groupsOf = ({ date, slots }: DayToCome, directory: Directory): SlotGroup[] => {
   const day = weekdayOf(date);
-  return slots().map((slot) => ({
-    day,
-    date,
-    time: slot.time,
-    minutes: slot.minutes,
-    noOfAppointments: slot.booked,
-    totalSlots: slot.capacity,
-    active_status: availabilityOfSlot(slot),
-    free: slot.free,
-    places: placesOf(slot),
-    closed: slot.closed,
-    ...shownSession(slot.session, directory),
-    ...(slot.bookingsClosed && { bookingsClosed: true as const }),
-  }));
+  return slots().map((slot) => {
+    const closes = closeOf(date, { ...slot, end: spanOf(slot).to });
+    return {
+      day,
+      date,
+      time: slot.time,
+      minutes: slot.minutes,
+      noOfAppointments: slot.booked,
+      totalSlots: slot.capacity,
+      active_status: availabilityOfSlot(slot),
+      free: slot.free,
+      places: placesOf(slot),
+      closed: slot.closed,
+      ...shownSession(slot.session, directory),
+      ...(closes && { closes }),
+      ...(slot.bookingsClosed && { bookingsClosed: true as const }),
+    };
+  });
 };
 
 /** One card per slot, by time; only the days on a page are computed. */

@@ -5,7 +5,7 @@ import { minutesSchema } from '../../clinic/schedule.ts';
 import { shownSessionSchema } from '../../clinic/sessions.ts';
 import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
-import { availabilityWordSchema } from '../doctors/availability.ts';
+import { availabilityWordSchema, closesSchema } from '../doctors/availability.ts';
 import { detailsFilter, detailsOrder, paging } from '../shapes.ts';
 
 /** A row of the details tables (specification, section 3), with the id and status that decisions.md adds. */
@@ -50,6 +50,8 @@ export const slotGroupSchema = z.object({
   /** The doctor's hours no longer have it: its visits are kept, and it can't be booked. */
   closed: z.boolean(),
   session: shownSessionSchema.exactOptional(),
+  /** When bookings close, in the clinic's time; when the slot begins if absent. */
+  closes: closesSchema.exactOptional(),
   /** The session takes no more bookings, although the slot hasn't passed. */
   bookingsClosed: z.literal(true).exactOptional(),
 });

@@ -4,6 +4,7 @@ import { shownSessionSchema, visitKindSchema } from '../../clinic/sessions.ts';
 import { dateSchema, endTimeSchema, idSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
 
+export const closesSchema = z.object({ date: dateSchema, time: endTimeSchema });
 export const availabilityWordSchema = z.enum(['available', 'partial', 'blocked']);
 
 const ofDoctor = {
@@ -52,7 +53,7 @@ const listTimesWithAvailability = endpoint('/api/pocs/available-times-update', {
       /** Which of the date's sessions, from 0. */
       sessionIndex: z.int().exactOptional(),
       /** When bookings close, in the clinic's time; before this minute they are open. Absent: when the slot begins. */
-      closes: z.object({ date: dateSchema, time: endTimeSchema }).exactOptional(),
+      closes: closesSchema.exactOptional(),
       session: shownSessionSchema.exactOptional(),
       /** What its session's lists have left, and their ceilings. */
       lists: z.object({ ahead: listSchema, first: listSchema, again: listSchema }).exactOptional(),

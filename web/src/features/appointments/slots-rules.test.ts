@@ -23,6 +23,13 @@ test('a slot is open, full, blocked or passed; what has passed is passed whateve
   expect(stateOf(slot('11:19', { free: 0, active_status: 'blocked' }), now)).toBe('passed');
 });
 
+test("a session's only slot is open after its start, until bookings close", () => {
+  const session = slot('09:30', { minutes: 240, closes: { date: now.date, time: '11:30' } });
+  expect(stateOf(session, now)).toBe('open');
+  expect(stateOf(session, { ...now, time: '11:30' })).toBe('closed');
+  expect(stateOf(session, { ...now, time: '13:30' })).toBe('passed');
+});
+
 test.each([
   [0, 1],
   [5, 1],

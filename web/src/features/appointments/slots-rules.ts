@@ -1,5 +1,6 @@
-import { addDays, type ClinicTime, hasPassed } from '@dayline/contracts/clinic/clinic-time';
+import { addDays, type ClinicTime } from '@dayline/contracts/clinic/clinic-time';
 import type { SlotGroup } from '@dayline/contracts/endpoints/appointments/appointments';
+import { closingOf } from '../../shared/appointments/closing.ts';
 import { fillOf } from '../../shared/appointments/fill.ts';
 import type { LoadBar } from '../../shared/appointments/load-bars.tsx';
 
@@ -8,22 +9,23 @@ export const cardsPerPage = 6;
 /** Number of days in the strip above the cards. */
 export const stripDays = 7;
 
-export type SlotState = 'open' | 'full' | 'blocked' | 'passed';
+export type SlotState = 'open' | 'full' | 'blocked' | 'passed' | 'closed';
 
 /** Identifies a slot of a doctor: after a change of hours, two of different length may have one start. */
 export const slotKey = ({ date, time, minutes }: Pick<SlotGroup, 'date' | 'time' | 'minutes'>): string =>
   `${date} ${time} ${minutes}`;
 
-/** A slot's status: Passed takes precedence over the others. */
+/** A slot's status: what is over takes precedence over the others. */
 export function stateOf(slot: SlotGroup, now: ClinicTime): SlotState {
-  if (hasPassed(slot.date, slot.time, now)) return 'passed';
+  const closing = closingOf(slot, now);
+  if (closing !== 'open') return closing;
   if (slot.active_status === 'blocked') return 'blocked';
   return slot.free > 0 ? 'open' : 'full';
 }
 
 /** The page with the next slot: today's passed ones come before it. */
 export const pageOfNext = (slots: readonly SlotGroup[], now: ClinicTime): number =>
-  Math.floor(slots.filter((slot) => hasPassed(slot.date, slot.time, now)).length / cardsPerPage) + 1;
+  Math.floor(slots.filter((slot) => stateOf(slot, now) === 'passed').length / cardsPerPage) + 1;
 
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 /** `Nov 21`: how the server's search knows a day of any year, whatever the language. */

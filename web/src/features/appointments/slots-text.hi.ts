@@ -26,6 +26,7 @@ export const slotsText = {
   full: 'भरा',
   blocked: 'ब्लॉक',
   passed: 'बीत गया',
+  closed: 'बुकिंग बंद',
   overlapped: 'किसी बुकिंग से टकराता है',
   earlierHours: (until: string) => `${until} तक, पहले के समय`,
   freePlace: 'खाली जगह',

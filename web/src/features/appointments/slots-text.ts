@@ -30,6 +30,7 @@ export const slotsText = defineText({
     full: 'Full',
     blocked: 'Blocked',
     passed: 'Passed',
+    closed: 'Bookings closed',
     overlapped: 'Overlaps a booking',
     earlierHours: (until: string): string => `Until ${until}, earlier hours`,
     freePlace: 'Free place',

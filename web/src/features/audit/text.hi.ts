@@ -143,6 +143,7 @@ export const auditText = {
     type: 'प्रकार',
     date: 'तारीख़',
     time: 'समय',
+    session: 'सत्र',
     status: 'स्थिति',
     payment: 'भुगतान',
   },

@@ -147,6 +147,7 @@ export const auditText = defineText({
       type: 'Type',
       date: 'Date',
       time: 'Time',
+      session: 'Session',
       status: 'Status',
       payment: 'Payment',
     },

@@ -1,11 +1,13 @@
 import type { AppointmentStatus, AppointmentType } from '@dayline/contracts/appointments';
 import type { ShownIdentity } from '@dayline/contracts/clinic/identity';
+import type { ShownSession } from '@dayline/contracts/clinic/sessions';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode, Ref } from 'react';
 import { Inline, lineBelow, Muted, Span, Stack } from '../../ui/layout/boxes.tsx';
 import { PatientLink } from '../format/patient-link.tsx';
 import { PhoneLink } from '../format/phone-link.tsx';
+import { sessionText } from '../format/session.ts';
 import { clockTime } from '../format/time.ts';
 import { StatusChip, statusWord } from './status-chip.tsx';
 import { appointmentText as text } from './text.ts';
@@ -22,6 +24,7 @@ interface AppointmentCardProps {
   /** The doctor, if the board has several. */
   doctorName?: string;
   type: AppointmentType;
+  session?: ShownSession | undefined;
   status: AppointmentStatus;
   /** Can still be marked: the chip shows Active. */
   active: boolean;
@@ -127,7 +130,8 @@ const layoutOf = (compact: boolean, hasDoctor: boolean) => ({
 
 /** One appointment of today: 64 px high on a desktop, stacked on a phone. A mark doesn't change its height. */
 export function AppointmentCard(props: AppointmentCardProps) {
-  const { time, userId, patientName, identity, phone, doctorName, type, status, active, actions, menu, late } = props;
+  const { time, userId, patientName, identity, phone, doctorName, type, session, status, active, actions, menu, late } =
+    props;
   const { focused = false, compact = false, marked = false, flash = false, ref, onFocus, onPointerEnter } = props;
   const name = patientName ?? text.erased;
   return (
@@ -180,7 +184,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
       </Box>
       <Box sx={{ gridArea: 'type', minWidth: 0 }}>
         {doctorName === undefined ? null : <Typography sx={{ fontWeight: 600 }}>{doctorName}</Typography>}
-        <Muted block>{text.type[type]}</Muted>
+        <Muted block>{[text.type[type], sessionText(session)].filter(Boolean).join(' · ')}</Muted>
       </Box>
       <Box sx={{ gridArea: 'chip', display: 'flex' }}>
         <StatusChip status={status} active={active} />

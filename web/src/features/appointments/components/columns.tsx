@@ -5,6 +5,7 @@ import { PaymentChip, StatusChip } from '../../../shared/appointments/status-chi
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { PatientLink } from '../../../shared/format/patient-link.tsx';
 import { PhoneLink } from '../../../shared/format/phone-link.tsx';
+import { sessionText } from '../../../shared/format/session.ts';
 import { clockTime, shortDate } from '../../../shared/format/time.ts';
 import { matchedParts } from '../../../shared/list/matched-parts.ts';
 import { type Column, numberColumn } from '../../../ui/table/columns.ts';
@@ -37,6 +38,14 @@ function Match({ name, search }: { name: string; search: string }) {
       part
     ),
   );
+}
+
+/** Type or branch, with what the session says besides the branch that is shown. */
+function typeOf(row: AppointmentDetail, isOfDoctor: boolean): string {
+  const type = isOfDoctor ? appointmentText.type[row.AppointmentType] : branchOrType(row);
+  const { branch, ...rest } = row.session ?? {};
+  const session = branch === undefined || branch === type ? rest : { ...rest, branch };
+  return [type, sessionText(session)].filter(Boolean).join(' · ');
 }
 
 /** "S.No, User Name, Contact, Location, POC Name, Specialization, Branch (in one mode) or Appointment Type, …" */
@@ -73,7 +82,7 @@ export function columnsOf(rows: readonly AppointmentDetail[], shown: Shown): Col
       header: shown.branches ? columns.branch : own.type,
       ...more,
       clip: 160,
-      cell: (row) => (shown.isOfDoctor ? appointmentText.type[row.AppointmentType] : branchOrType(row)),
+      cell: (row) => typeOf(row, shown.isOfDoctor),
     },
     { id: 'date', header: own.date, sort: 'time', nowrap: true, cell: (row) => shortDate(row.AppointmentDate) },
     { id: 'time', header: own.time, nowrap: true, cell: (row) => clockTime(row.AppointmentTime) },

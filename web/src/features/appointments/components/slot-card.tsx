@@ -3,6 +3,7 @@ import type { SlotGroup } from '@dayline/contracts/endpoints/appointments/appoin
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { FillBar, FillWords } from '../../../shared/appointments/fill-bar.tsx';
+import { sessionText } from '../../../shared/format/session.ts';
 import { clockTime, shortWeekdayAndDate } from '../../../shared/format/time.ts';
 import { ToneChip } from '../../../ui/feedback/tone-chip.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
@@ -10,9 +11,15 @@ import { quietText, Span } from '../../../ui/layout/boxes.tsx';
 import type { SlotState } from '../slots-rules.ts';
 import { slotsText as text } from '../slots-text.ts';
 
-const barStates = { open: 'open', full: 'open', blocked: 'blocked', passed: 'passed' } as const;
+export const barStates = {
+  open: 'open',
+  full: 'open',
+  blocked: 'blocked',
+  passed: 'passed',
+  closed: 'passed',
+} as const;
 
-function PassedChip() {
+function OverChip({ words }: { words: string }) {
   return (
     <Span
       sx={{
@@ -29,15 +36,15 @@ function PassedChip() {
       }}
     >
       <Icon name="clock" size={14} />
-      {text.passed}
+      {words}
     </Span>
   );
 }
 
-/** Full, Blocked and Passed with icon and label. */
+/** What a slot is, if not open, with icon and label. */
 function StateChip({ state }: { state: SlotState }) {
   if (state === 'open') return null;
-  if (state === 'passed') return <PassedChip />;
+  if (state === 'passed' || state === 'closed') return <OverChip words={text[state]} />;
   return state === 'full' ? (
     <ToneChip tone="cancelled" icon="ring">
       {text.full}
@@ -106,9 +113,14 @@ export function SlotCard(props: { slot: SlotGroup; state: SlotState; open: boole
         <StateChip state={state} />
       </Box>
       <Span
-        sx={{ gridColumn: { xs: 2, md: '1 / 3' }, alignSelf: 'center', color: 'text.secondary', whiteSpace: 'nowrap' }}
+        sx={{
+          gridColumn: { xs: 2, md: '1 / 3' },
+          alignSelf: 'center',
+          color: 'text.secondary',
+          overflowWrap: 'anywhere',
+        }}
       >
-        {shortWeekdayAndDate(slot.date)}
+        {[shortWeekdayAndDate(slot.date), sessionText(slot.session)].filter(Boolean).join(' · ')}
       </Span>
       <Box sx={{ gridColumn: '1 / -1', mt: { xs: 1, md: 1.5 }, mb: { xs: 0.75, md: 1 } }}>
         <FillBar {...fill} />

@@ -2,10 +2,12 @@ import type { AppointmentDetail, SlotGroup } from '@dayline/contracts/endpoints/
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { useCall } from '../../../shared/api/hooks.ts';
 import { FillWords } from '../../../shared/appointments/fill-bar.tsx';
 import { PaymentChip, StatusChip } from '../../../shared/appointments/status-chip.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { PatientLink } from '../../../shared/format/patient-link.tsx';
+import { sessionText } from '../../../shared/format/session.ts';
 import { clockTime, shortWeekdayAndDate } from '../../../shared/format/time.ts';
 import { paths } from '../../../shared/paths.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
@@ -13,12 +15,12 @@ import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { ListState } from '../../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
-import { Inline, lineAbove, PlainList, Span } from '../../../ui/layout/boxes.tsx';
+import { Inline, lineAbove, Muted, PlainList, Span } from '../../../ui/layout/boxes.tsx';
 import { phoneText } from '../../../ui/locale/words.ts';
 import { useBookings } from '../api/queries.ts';
 import type { SlotState } from '../slots-rules.ts';
 import { slotsText as text } from '../slots-text.ts';
-import { restWords } from './slot-card.tsx';
+import { barStates, restWords } from './slot-card.tsx';
 
 const mostFreeRows = 10;
 
@@ -95,8 +97,14 @@ export function SlotPanel(props: { slot: SlotGroup; state: SlotState; pocId: str
   const query = useBookings(pocId, slot);
   const free = state === 'open' ? slot.free : 0;
   const rest =
-    restWords(slot, state) || { full: text.full, blocked: text.blocked, passed: text.passed, open: '' }[state];
+    restWords(slot, state) ||
+    { full: text.full, blocked: text.blocked, passed: text.passed, closed: text.closed, open: '' }[state];
   const { date, time } = slot;
+  const session = sessionText(slot.session);
+  const isElsewhere = role === 'admin' && slot.session?.department !== undefined;
+  const departments = useCall('listDepartments', { clientId }, { enabled: isElsewhere });
+  // The wizard offers a session's times under its department.
+  const department = departments.data?.find(({ Value_name: name }) => name === slot.session?.department)?.departmentId;
   return (
     <>
       <Inline
@@ -117,18 +125,15 @@ export function SlotPanel(props: { slot: SlotGroup; state: SlotState; pocId: str
             {clockTime(time)}, {shortWeekdayAndDate(date)}
           </Typography>
           <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
-            <FillWords
-              booked={slot.noOfAppointments}
-              total={slot.totalSlots}
-              state={state === 'full' ? 'open' : state}
-            />
+            <FillWords booked={slot.noOfAppointments} total={slot.totalSlots} state={barStates[state]} />
             {` · ${rest}`}
           </Box>
+          {session === '' ? null : <Muted block>{session}</Muted>}
         </Box>
         {role === 'admin' && free > 0 ? (
           <LinkButton
             to={paths.addNewAppointment}
-            state={{ clientId, clientName, departmentId, pocId, date, time }}
+            state={{ clientId, clientName, departmentId: department ?? departmentId, pocId, date, time }}
             startIcon={<Icon name="plus" />}
             sx={{ width: { xs: '100%', md: 'auto' } }}
           >

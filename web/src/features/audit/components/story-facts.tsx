@@ -2,6 +2,7 @@ import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { PaymentChip } from '../../../shared/appointments/status-chip.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { PatientLink } from '../../../shared/format/patient-link.tsx';
+import { sessionText } from '../../../shared/format/session.ts';
 import { clockTime, longDate } from '../../../shared/format/time.ts';
 import { SummaryList } from '../../../ui/layout/summary-list.tsx';
 import { phoneText, rupeeAmount } from '../../../ui/locale/words.ts';
@@ -13,6 +14,7 @@ type Story = ResponseOf<'getAppointmentStory'>;
 /** The appointment as it stands. */
 export function Facts({ appointment }: Pick<Story, 'appointment'>) {
   const { UserContact: phone, UserLocation: location, Payment_Status: payment } = appointment;
+  const session = sessionText(appointment.session);
   return (
     <SummaryList
       label={text.facts}
@@ -32,6 +34,7 @@ export function Facts({ appointment }: Pick<Story, 'appointment'>) {
         { term: text.columns.type, value: appointmentText.type[appointment.AppointmentType] },
         { term: text.columns.date, value: longDate(appointment.AppointmentDate) },
         { term: text.columns.time, value: clockTime(appointment.AppointmentTime) },
+        ...(session === '' ? [] : [{ term: text.columns.session, value: session }]),
         ...(payment === null ? [] : [{ term: text.columns.payment, value: <PaymentChip payment={payment} /> }]),
       ]}
     />

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { StatusChip } from '../../../shared/appointments/status-chip.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
+import { sessionText } from '../../../shared/format/session.ts';
 import { clockTime, fullDate, monthAndYear } from '../../../shared/format/time.ts';
 import { RowMenu } from '../../../ui/buttons/row-menu.tsx';
 import { lineAbove, Muted, Span } from '../../../ui/layout/boxes.tsx';
@@ -44,7 +45,11 @@ const columns = (): Column<Visit>[] => [
   },
   { id: 'doctor', header: text.columns.doctor, cell: ({ pocName }) => pocName },
   { id: 'specialization', header: text.columns.specialization, cell: ({ specialization }) => specialization },
-  { id: 'type', header: text.columns.type, nowrap: true, cell: ({ type }) => text.types[type] },
+  {
+    id: 'type',
+    header: text.columns.type,
+    cell: ({ type, session }) => [text.types[type], sessionText(session)].filter(Boolean).join(' · '),
+  },
   {
     id: 'status',
     header: text.columns.status,

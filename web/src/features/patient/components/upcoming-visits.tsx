@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { PaymentChip } from '../../../shared/appointments/status-chip.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
+import { sessionText } from '../../../shared/format/session.ts';
 import { clockTime, shortDate, shortWeekdayAndDate } from '../../../shared/format/time.ts';
 import { useClinicNow } from '../../../shared/format/use-clinic-now.ts';
 import { auditStoryPath } from '../../../shared/paths.ts';
@@ -56,7 +57,9 @@ function UpcomingVisit({ visit, today }: { visit: Visit; today: string }) {
           {visit.pocName}
         </Typography>
         <Muted block>
-          {[visit.specialization, text.types[visit.type], soon(visit, now)].filter(Boolean).join(' · ')}
+          {[visit.specialization, text.types[visit.type], sessionText(visit.session), soon(visit, now)]
+            .filter(Boolean)
+            .join(' · ')}
         </Muted>
       </Box>
       <Box sx={{ gridArea: { xs: '2 / 2', md: 'auto' } }}>

@@ -135,6 +135,7 @@ export function PastBoard(props: {
                 identity={row.identity}
                 {...(withDoctor ? { doctorName: row.POC_Name } : {})}
                 type={row.AppointmentType}
+                session={row.session}
                 status={row.Status}
                 active={canBeMarked(row)}
                 compact

@@ -64,6 +64,7 @@ const BoardCard = memo(function BoardCard(props: {
       phone={row.PatientContact}
       {...(withDoctor ? { doctorName: row.POC_Name } : {})}
       type={row.AppointmentType}
+      session={row.session}
       status={row.Status}
       active={canBeMarked(row)}
       focused={focused}

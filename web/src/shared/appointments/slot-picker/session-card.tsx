@@ -11,7 +11,7 @@ import { slotPickerText as text } from './text.ts';
 
 /** What each list of a session has left; the one of this visit stands out. */
 function Lists({ lists, visit }: { lists: SessionChoice['lists']; visit: VisitKind | undefined }) {
-  const shown = (['ahead', 'first', 'again'] as const).flatMap((name) => {
+  const shown = (['first', 'again', 'ahead'] as const).flatMap((name) => {
     const list = lists[name];
     return list ? [{ name, ...list }] : [];
   });

@@ -1,9 +1,11 @@
-import { type ClinicTime, hasPassed } from '@dayline/contracts/clinic/clinic-time';
-import { minutesOf, timeOf } from '@dayline/contracts/clinic/schedule';
+import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
+import { minutesOf } from '@dayline/contracts/clinic/schedule';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
+import { spanFrom } from '@dayline/contracts/clinic/spans';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import type { ErrorCode, FailureDetails } from '@dayline/contracts/errors';
 import { clockTime, shortWeekdayAndDate } from '../../format/time.ts';
+import { closingOf } from '../closing.ts';
 import type { DateChoice } from '../date-grid.tsx';
 import type { TimeChoice } from '../time-slot-grid.tsx';
 import { slotPickerText as text } from './text.ts';
@@ -31,16 +33,13 @@ export const dateChoices = (dates: ResponseOf<'listDatesWithAvailability'>): Dat
 
 export const isBookable = ({ availability, free }: DateChoice): boolean => availability !== 'blocked' && free !== 0;
 
-const isOver = (at: ClinicTime, now: ClinicTime): boolean =>
-  at.date < now.date || (at.date === now.date && at.time <= now.time);
-
 /** When a time is over, of those that say how long they are. */
-export const endOfTime = ({ appointment_time: time, minutes = 0 }: Time): string => timeOf(minutesOf(time) + minutes);
+export const endOfTime = ({ appointment_time: time, minutes = 0 }: Time): string => spanFrom(time, minutes).to;
 
 function stateOf(slot: Time, date: string, now: ClinicTime): TimeChoice['state'] {
-  const { appointment_time: time, closes, active_status, free } = slot;
-  if (!closes && hasPassed(date, time, now)) return 'passed';
-  if (closes && isOver(closes, now)) return isOver({ date, time: endOfTime(slot) }, now) ? 'passed' : 'closed';
+  const { appointment_time: time, minutes = 0, closes, active_status, free } = slot;
+  const closing = closingOf({ date, time, minutes, ...(closes && { closes }) }, now);
+  if (closing !== 'open') return closing;
   if (active_status === 'blocked') return 'blocked';
   return free === 0 ? 'full' : 'free';
 }
