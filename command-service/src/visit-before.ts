@@ -7,12 +7,15 @@ export type VisitBefore = (pocId: string, patientId: string) => Promise<VisitKin
 
 /** "Somebody with a visit marked Visited with that doctor or unit", by the views, since it lies in other streams. */
 export const visitBeforeIn =
-  (desk: Pick<ReadStore, 'load' | 'checkpoint'>): VisitBefore =>
+  (desk: Pick<ReadStore, 'load' | 'query' | 'checkpoint'>): VisitBefore =>
   async (pocId, patientId) => {
     const key = `${pocId}_${patientId}`;
     try {
       const row = (await desk.load('visitors', [key])).get(key);
       if (row && !row.gone) return 'again';
+      const where = { patientId, pocId, outcome: 'Availed' };
+      const { rows } = await desk.query({ view: 'pastVisits', where, limit: 1 });
+      if (rows.length > 0) return 'again';
       return (await desk.checkpoint()) === null ? null : 'first';
     } catch (error) {
       if ([QueryTooSlow, TooBusy, ViewStoreUnavailable].some((away) => error instanceof away)) return null;

@@ -49,6 +49,8 @@ export interface ActivityRow extends ViewRow {
   readonly outcome: ActivityOutcome;
   /** A correction, an undo or a refusal. */
   readonly notable: boolean;
+  /** A row of an import, or how far one is: lists have the import alone, by whose trace these are found. */
+  readonly inBatch: boolean;
   /** Null if not recorded. */
   readonly channel: Channel | null;
   readonly actorId: string;

@@ -164,6 +164,9 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
     'signInByLink',
     'sendContactMessage',
     'updateProfileImage',
+    // The file lies beside the log, and is looked for before it.
+    'bringImport',
+    'exportRefusedRows',
   ];
 
   /** Reads of other data than histories are served; only these commands are. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lineSchema } from '../fields/text.ts';
 import { dateSchema, idSchema } from '../ids.ts';
-import { importFields, importKindSchema } from '../imports/kinds.ts';
+import { type ImportField, importFields, importKindSchema } from '../imports/kinds.ts';
 import { claims, endpoint } from './definition.ts';
 import { commandReply } from './shapes.ts';
 
@@ -18,7 +18,8 @@ export const importBackMs = 24 * 60 * 60 * 1_000;
 const ofAdmin = { kind: 'command', access: ['admin'], claims: [claims.client] } as const;
 const failure = 'The import failed. Please try again.';
 
-const fieldSchema = z.enum(importFields);
+// Named, since its sixty values in each reply are too long a type.
+const fieldSchema: z.ZodType<ImportField, ImportField> = z.enum(importFields);
 /** Which field each column of the file becomes; null: it isn't brought. */
 const columnsSchema = z.array(fieldSchema.nullable()).max(mostImportColumns);
 const dayOrderSchema = z.enum(['dayFirst', 'monthFirst']);

@@ -82,6 +82,23 @@ const getPatientOverview = endpoint('/api/patients/overview', {
       since: dateSchema.nullable(),
       visits: z.array(visitSchema),
     }),
+    /** Visits before the patient came to be booked here, newest first; absent if there are none. In no count but `noShows`. */
+    brought: z
+      .object({
+        total: z.int(),
+        visits: z.array(
+          z.object({
+            visitId: idSchema,
+            pocId: idSchema,
+            pocName: z.string(),
+            date: dateSchema,
+            time: timeSchema.nullable(),
+            outcome: z.enum(['Availed', 'Not_Availed', 'Cancelled']),
+            paid: z.boolean().nullable(),
+          }),
+        ),
+      })
+      .exactOptional(),
     /** Marked Not Visited in the last 12 months. */
     noShows: z.int(),
     /** Confirmed or visited and not paid, oldest first, by the doctors' present fees. */

@@ -11,9 +11,11 @@ export const fieldsOfImport = {
     ...['uhid', 'name', 'age', 'bornOn', 'sex', 'phone', 'phoneNote', 'email', 'location'],
     ...['guardianRelation', 'guardianName'],
   ],
-  doctors: ['name', 'department', 'phone', 'email', 'meetingLink', 'fee', 'externalId'],
+  doctors: ['kind', 'name', 'department', 'phone', 'email', 'meetingLink', 'fee', 'externalId'],
   hours: [
     ...['doctor', 'doctorEmail', 'date', 'from', 'weekName', 'weekday', 'start', 'end', 'minutes', 'places', 'reason'],
+    ...['sessionName', 'weeks', 'everyWeeks', 'everyFrom', 'bookUntil', 'firstPlaces', 'againPlaces', 'sameDayPlaces'],
+    ...['department', 'branch', 'room'],
     ...['beforeBreak', 'beforeBreakPlaces', 'afterBreak', 'afterBreakPlaces'],
   ],
   hospitalDays: ['date', 'weekday', 'weeks', 'from', 'to', 'name', 'hours', 'branch'],
@@ -28,7 +30,7 @@ export const importFields = [...new Set(Object.values(fieldsOfImport).flat())] a
 /** The fields without which a row means nothing. */
 export const requiredFields: Readonly<Record<ImportKind, readonly (readonly ImportField[])[]>> = {
   patients: [['name']],
-  doctors: [['name'], ['department'], ['email']],
+  doctors: [['name'], ['department']],
   hours: [
     ['doctor', 'doctorEmail'],
     ['weekday', 'date'],

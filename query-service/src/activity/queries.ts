@@ -35,7 +35,7 @@ export function activityQueries({
         const { isLevel, upTo } = await activityProgress({ activity, eventLog }, snapshot.instant);
         const after = cursor === undefined ? {} : { after: cursor };
         const { rows, next } = await activity.page({
-          ...whereOf(filter, zone),
+          ...linesOf(filter, zone),
           view: 'entries',
           order: newestFirst,
           limit: pageSize,
@@ -54,7 +54,7 @@ export function activityQueries({
     async countActivity({ clientId, date }, snapshot) {
       const zone = zoneOf(snapshot, clientId);
       const count = (more: Omit<Filter, 'clientId' | 'from' | 'to'>) =>
-        activity.count({ view: 'entries', ...whereOf({ clientId, from: date, to: date, ...more }, zone) });
+        activity.count({ view: 'entries', ...linesOf({ clientId, from: date, to: date, ...more }, zone) });
       const [all, notable, signIns, reads] = await Promise.all([
         count({}),
         count({ notable: true }),
@@ -112,6 +112,14 @@ export function whereOf(
     ...(to !== undefined && { to: new Date(startOfDay(addDays(to, 1), zone) - 1).toISOString() }),
   };
   return { where, range };
+}
+
+/** As `whereOf`; without what an import's rows did, unless one asks for somebody's entries or those of an action. */
+function linesOf(filter: Filter, zone: string): ReturnType<typeof whereOf> {
+  const { patientId, pocId, appointmentId, action } = filter;
+  const found = whereOf(filter, zone);
+  const isOfOne = (patientId ?? pocId ?? appointmentId ?? action) !== undefined;
+  return isOfOne ? found : { ...found, where: { ...found.where, inBatch: false } };
 }
 
 export const zoneOf = ({ directory }: Snapshot, clientId: string): string =>

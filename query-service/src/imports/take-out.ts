@@ -35,6 +35,7 @@ const lists: Readonly<Record<ImportKind, (snapshot: Snapshot, from: string | nul
 
   async *doctors({ directory, clientId }) {
     yield directory.doctorsOf(clientId).map((doctor) => ({
+      kind: doctor.kind === 'unit' ? 'Unit' : 'Doctor',
       name: doctor.name,
       department: directory.department(doctor.departmentId)?.name ?? null,
       phone: phoneOf(doctor.contactNumber),
@@ -123,6 +124,7 @@ async function hoursOf(doctor: DoctorRow, snapshot: Snapshot, from: string | nul
   const current = weekOn(doctor.schedule, on);
   const weeks = doctor.schedule?.weeks.filter((week) => week === current || (week.from ?? '') > on) ?? [];
   const who = { doctor: doctor.name, doctorEmail: doctor.email };
+  const cellsOf = cellsIn(snapshot);
   const ofWeeks = weeks.flatMap((week) =>
     inOrder(week.week).flatMap(({ day, timeIntervals }) =>
       timeIntervals.map((interval) => ({
@@ -150,9 +152,28 @@ async function hoursOf(doctor: DoctorRow, snapshot: Snapshot, from: string | nul
 }
 
 const byDate = [{ field: 'date' }];
-const cellsOf = ({ startTime, endTime, slotDuration, appointmentsPerSlot }: Interval): Cells => ({
-  ...{ start: startTime, end: endTime, minutes: slotDuration, places: appointmentsPerSlot },
-});
+
+/** Hours with what they say besides, by name. */
+function cellsIn({ directory, clientId }: Snapshot): (interval: Interval) => Cells {
+  const branches = directory.client(clientId)?.branches ?? [];
+  return (interval) => {
+    const { startTime, endTime, slotDuration, appointmentsPerSlot } = interval;
+    const { name, weeks, every, bookUntil, quota, departmentId, branchId, room } = interval;
+    return {
+      ...{ start: startTime, end: endTime, minutes: slotDuration, places: appointmentsPerSlot },
+      ...{ sessionName: name ?? null, weeks: weeks?.join(', ') ?? null, room: room ?? null },
+      ...{ everyWeeks: every?.weeks ?? null, everyFrom: every?.from ?? null },
+      bookUntil: bookUntil ? `${bookUntil.daysBefore} days before, ${bookUntil.time}` : null,
+      ...{
+        firstPlaces: quota?.first ?? null,
+        againPlaces: quota?.again ?? null,
+        sameDayPlaces: quota?.sameDay ?? null,
+      },
+      department: departmentId === undefined ? null : (directory.department(departmentId)?.name ?? null),
+      branch: branches.find(({ id }) => id === branchId)?.name ?? null,
+    };
+  };
+}
 
 async function* pagesOf<View extends DeskView>(
   { desk }: Snapshot,

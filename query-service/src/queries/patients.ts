@@ -2,7 +2,7 @@ import { guardianRelationSchema, shownIdentity } from '@dayline/contracts/clinic
 import { mostListed, mostVisits, type Visit } from '@dayline/contracts/endpoints/patients';
 import { refuse } from '@dayline/contracts/errors';
 import { rupeesOf } from '@dayline/contracts/fields/money';
-import type { AppointmentRow } from '@dayline/contracts/views';
+import type { AppointmentRow, PastVisitRow } from '@dayline/contracts/views';
 import type { SignedInContext } from '@dayline/http/handler';
 import { shownSession, unknownDoctor } from '../desk/cards.ts';
 import type { ClientDesk } from '../desk/desk.ts';
@@ -21,6 +21,17 @@ async function seenBy({ caller }: SignedInContext, desk: ClientDesk, patientId: 
   };
 }
 
+/** Visits before the patient came to be booked here, newest first: a doctor sees the own ones. */
+async function broughtOf({ caller }: SignedInContext, desk: ClientDesk, patientId: string) {
+  const { role, pocId } = caller.identity;
+  const order = [
+    { field: 'date', descending: true },
+    { field: 'key', descending: true },
+  ];
+  const where = { patientId, ...(role === 'doctor' && { pocId: pocId ?? '' }) };
+  return (await desk.page({ view: 'pastVisits', where, order, limit: mostVisits })).rows;
+}
+
 /** The page of a patient: who it is, what is booked and what was, and the others on the phone. */
 export const patientQueries: Queries<'getPatientOverview' | 'getPatientFamily'> = {
   async getPatientOverview({ userId, past }, { desk, directory, clinicOf, clientId }, context) {
@@ -30,6 +41,7 @@ export const patientQueries: Queries<'getPatientOverview' | 'getPatientFamily'> 
     const guardianRelation = guardianRelationSchema.safeParse(patient.guardianRelation).data ?? null;
     // Nobody's visits are shown as an erased person's.
     const { visits, isCut } = erased ? { visits: [], isCut: false } : await seenBy(context, desk, userId);
+    const brought = erased ? [] : await broughtOf(context, desk, userId);
     const { date: today } = clinicOf(clientId);
     return {
       body: {
@@ -37,7 +49,7 @@ export const patientQueries: Queries<'getPatientOverview' | 'getPatientFamily'> 
         ...shownIdentity(patient, today),
         ...(directory.client(clientId)?.bookingNeedsEmail === false && { emailOptional: true }),
         ...{ erased, registeredAt, today, isCut },
-        ...figuresOf(visits, { today, past, directory }),
+        ...withBrought(figuresOf(visits, { today, past, directory }), brought, { today, past, directory }),
       },
     };
   },
@@ -70,7 +82,7 @@ export const patientQueries: Queries<'getPatientOverview' | 'getPatientFamily'> 
   },
 };
 
-type Figures = Pick<Answer<'getPatientOverview'>['body'], 'upcoming' | 'past' | 'noShows' | 'unpaid'>;
+type Figures = Pick<Answer<'getPatientOverview'>['body'], 'upcoming' | 'past' | 'noShows' | 'unpaid' | 'brought'>;
 
 const isUpcoming = ({ status, date }: AppointmentRow, today: string): boolean =>
   status === 'Confirmed' && date >= today;
@@ -110,6 +122,20 @@ function figuresOf(
       visits: listed(unpaid, mostListed),
     },
   };
+}
+
+function withBrought(
+  figures: Figures,
+  rows: readonly PastVisitRow[],
+  { today, past, directory }: { readonly today: string; readonly past: number; readonly directory: Directory },
+): Figures {
+  if (rows.length === 0) return figures;
+  const missed = rows.filter(({ outcome, date }) => outcome === 'Not_Availed' && date > yearBefore(today)).length;
+  const visits = rows.slice(0, past).map(({ visitId, pocId, date, time, outcome, paid }) => ({
+    ...{ visitId, pocId, date, time, outcome, paid },
+    pocName: directory.doctor(pocId)?.name ?? unknownDoctor.name,
+  }));
+  return { ...figures, noShows: figures.noShows + missed, brought: { total: rows.length, visits } };
 }
 
 function visitOf(row: AppointmentRow, directory: Directory): Visit {

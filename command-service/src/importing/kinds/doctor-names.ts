@@ -37,3 +37,22 @@ export class DoctorNames {
     return found;
   }
 }
+
+/** A client's departments, found by name. */
+export class DepartmentNames {
+  readonly #world: World;
+  #ids: Promise<ReadonlyMap<string, string>> | null = null;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** @throws RowProblem if there is none */
+  async of(name: string): Promise<string> {
+    const { lists, clientId } = this.#world;
+    this.#ids ??= lists.departments(clientId).then((rows) => new Map(rows.map((row) => [fold(row.name), row.key])));
+    const found = (await this.#ids).get(fold(name));
+    if (found === undefined) throw new RowProblem('department', 'department.unknown');
+    return found;
+  }
+}

@@ -13,10 +13,11 @@ import type { DoctorAggregate, DoctorCommands, NewDoctor } from '../../doctor/do
 import { lineOf, RowProblem } from '../rows/cell.ts';
 import { phoneOf } from '../rows/phone.ts';
 import type { Cells, ReadRow } from '../rows/row.ts';
-import { DoctorNames } from './doctor-names.ts';
+import { DepartmentNames, DoctorNames } from './doctor-names.ts';
 import type { Change, Finder, Found, Kind, World } from './kind.ts';
 
 interface ReadDoctor {
+  readonly isUnit: boolean;
   readonly name: string;
   readonly department: string | null;
   readonly phone: string | null;
@@ -51,11 +52,13 @@ function readDoctor(cells: Cells): ReadRow<ReadDoctor> {
   const { phone } = phoneOf(cells.phone ?? '').value;
   // As the page that adds a doctor.
   if (phone !== null && !/^91\d{10}$/.test(phone)) throw new RowProblem('phone', 'phone.wrong');
+  const isUnit = /^(?:unit|clinic|room)$/i.test(lineIn('kind') ?? '');
   const read = {
-    ...{ name: titledName(name), department: lineIn('department'), phone, email, meetingLink },
+    isUnit,
+    ...{ name: isUnit ? name : titledName(name), department: lineIn('department'), phone, email, meetingLink },
     ...{ fee: feeOf(lineIn('fee')), externalId: lineIn('externalId', 60) },
   };
-  const shown = { ...read, fee: read.fee === null ? null : rupeesOf(read.fee) };
+  const shown = { ...read, kind: isUnit ? 'Unit' : 'Doctor', fee: read.fee === null ? null : rupeesOf(read.fee) };
   const mended = new Set<ImportField>(read.name === name ? [] : ['name']);
   return { read, mended, shown };
 }
@@ -71,29 +74,39 @@ function feeOf(text: string | null): number | null {
 }
 
 class DoctorFinder implements Finder<ReadDoctor, DoctorRowCommand> {
-  readonly #world: World;
   readonly #doctors: DoctorNames;
-  #departments: Promise<ReadonlyMap<string, string>> | null = null;
+  readonly #departments: DepartmentNames;
   readonly #rows = new Map<string, number>();
 
   constructor(world: World) {
-    this.#world = world;
+    this.#departments = new DepartmentNames(world);
     this.#doctors = new DoctorNames(world);
   }
 
   async find(row: number, read: ReadDoctor): Promise<Found<DoctorRowCommand>> {
-    const departmentId = await this.#departmentOf(read.department);
+    const departmentId = read.department === null ? null : await this.#departments.of(read.department);
     const known = await this.#knownAs(read, departmentId);
     const key = (known?.key ?? read.email ?? '').toLowerCase();
     const earlier = this.#rows.get(key);
     if (earlier !== undefined) throw new RowProblem(null, 'row.twice');
     this.#rows.set(key, row);
     if (known) return revised(known, read, departmentId);
-    const { name, phone, email, meetingLink, fee, externalId } = read;
+    const { isUnit, name, phone, email, meetingLink, fee, externalId } = read;
     if (departmentId === null) throw new RowProblem('department', 'department.unknown');
-    if (email === null) throw new RowProblem('email', 'email.wrong');
-    if (phone === null) throw new RowProblem('phone', 'phone.wrong');
-    const doctor = { departmentId, name, contactNumber: phone, email, meetingLink, consultationFee: fee, externalId };
+    // A unit has no address, and needs no number.
+    if (isUnit !== (email === null)) throw new RowProblem('email', 'email.wrong');
+    if (phone === null && !isUnit) throw new RowProblem('phone', 'phone.wrong');
+    const kind = isUnit ? { kind: 'unit' as const } : {};
+    const doctor = {
+      ...kind,
+      departmentId,
+      name,
+      contactNumber: phone,
+      email,
+      meetingLink,
+      consultationFee: fee,
+      externalId,
+    };
     return { finding: 'new', command: { kind: 'add', doctor } };
   }
 
@@ -104,16 +117,6 @@ class DoctorFinder implements Finder<ReadDoctor, DoctorRowCommand> {
     // Without an address: a unit, or a list of names.
     const named = doctors.find((doctor) => fold(doctor.name) === fold(name) && doctor.departmentId === departmentId);
     return byEmail ?? byId ?? (email === null && externalId === null ? named : undefined);
-  }
-
-  async #departmentOf(name: string | null): Promise<string | null> {
-    if (name === null) return null;
-    this.#departments ??= this.#world.lists
-      .departments(this.#world.clientId)
-      .then((rows) => new Map(rows.map((row) => [fold(row.name), row.key])));
-    const found = (await this.#departments).get(fold(name));
-    if (found === undefined) throw new RowProblem('department', 'department.unknown');
-    return found;
   }
 }
 

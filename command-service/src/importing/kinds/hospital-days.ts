@@ -1,5 +1,4 @@
 import type { HospitalDay, Occasion } from '@dayline/contracts/clinic/calendar';
-import type { Nth } from '@dayline/contracts/clinic/sessions';
 import { joined, type Span } from '@dayline/contracts/clinic/spans';
 import { isRefusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
@@ -9,7 +8,7 @@ import { canonicalJson } from '@dayline/contracts/json';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { CalendarAggregate, CalendarCommands } from '../../client-calendar/calendar-commands.ts';
 import { lineOf, RowProblem } from '../rows/cell.ts';
-import { dateOf, spansOf, weekdaysOf } from '../rows/dates.ts';
+import { dateOf, spansOf, weekdaysOf, weeksOf } from '../rows/dates.ts';
 import type { Cells, ReadContext, ReadRow } from '../rows/row.ts';
 import type { Change, Finder, Found, Kind, World } from './kind.ts';
 
@@ -50,22 +49,7 @@ function readDay(cells: Cells, { today, dayOrder }: ReadContext): ReadRow<ReadDa
 function ruleOf(weekday: string, weeks: string | null): Occasion {
   const [day, ...others] = weekdaysOf(weekday);
   if (!day || others.length > 0) throw new RowProblem('weekday', 'weekday.wrong');
-  const nths = (weeks ?? '')
-    .split(/[\s,;&]+|\band\b/i)
-    .filter((word) => word !== '' && !/^(?:each|every|all)$/i.test(word));
-  return {
-    weekday: day,
-    weeks: nths
-      .map(nthOf)
-      .sort((one, other) => Number(one === 'last') - Number(other === 'last') || Number(one) - Number(other)),
-  };
-}
-
-function nthOf(word: string): Nth {
-  if (/^last$/i.test(word)) return 'last';
-  const nth = Number(/^([1-5])(?:st|nd|rd|th)?$/i.exec(word)?.[1]);
-  if (!nth) throw new RowProblem('weeks', 'weeks.wrong');
-  return nth;
+  return { weekday: day, weeks: weeksOf(weeks ?? '') };
 }
 
 const keyOf = ({ on, branchId }: Pick<DayCommand, 'on' | 'branchId'>): string => canonicalJson([on, branchId]);

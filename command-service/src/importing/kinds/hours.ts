@@ -12,6 +12,7 @@ import { weekOn } from '@dayline/contracts/clinic/weeks';
 import { isRefusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import { longestReason } from '@dayline/contracts/fields/longest';
+import { fold } from '@dayline/contracts/fold';
 import { doctorDayKey, doctorDayOf } from '@dayline/contracts/ids';
 import type { ImportField } from '@dayline/contracts/imports/kinds';
 import { canonicalJson } from '@dayline/contracts/json';
@@ -20,10 +21,10 @@ import type { AvailabilityCommands } from '../../doctor-day/availability-command
 import type { DayAggregate } from '../../doctor-day/day-commands.ts';
 import type { ScheduleAggregate, ScheduleCommands } from '../../doctor-schedule/schedule-commands.ts';
 import { lineOf, RowProblem } from '../rows/cell.ts';
-import { dateOf, spansOf, timeOf, weekdaysOf } from '../rows/dates.ts';
+import { dateOf, spansOf, timeOf, weekdaysOf, weeksOf } from '../rows/dates.ts';
 import type { Cells, ReadContext, ReadRow } from '../rows/row.ts';
 import type { FirstOf } from '../touched.ts';
-import { DoctorNames } from './doctor-names.ts';
+import { DepartmentNames, DoctorNames } from './doctor-names.ts';
 import { hoursBefore } from './hours-before.ts';
 import type { Finder, Found, Kind, World } from './kind.ts';
 
@@ -37,6 +38,9 @@ interface ReadHours {
   readonly weekName: string | null;
   readonly weekdays: readonly Weekday[];
   readonly intervals: readonly Interval[];
+  /** Where its sessions are, if not as the doctor. */
+  readonly department: string | null;
+  readonly branch: string | null;
   readonly reason: string | null;
 }
 
@@ -84,7 +88,8 @@ function readHours(cells: Cells, { today, dayOrder }: ReadContext): ReadRow<Read
     },
     weekName: lineIn('weekName'),
     weekdays: date === null ? weekdaysOf(weekday ?? '') : [],
-    intervals: intervalsOf(cells, lineIn),
+    intervals: intervalsOf(lineIn).map((interval) => checked({ ...interval, ...sessionOf(lineIn, dateIn) })),
+    ...{ department: lineIn('department'), branch: lineIn('branch') },
     reason: lineOf('reason', cells.reason ?? '', longestReason).value,
   };
   if (read.doctor === null && read.doctorEmail === null) throw new RowProblem('doctor', 'doctor.unknown');
@@ -95,7 +100,7 @@ function readHours(cells: Cells, { today, dayOrder }: ReadContext): ReadRow<Read
 type LineIn = (field: ImportField) => string | null;
 
 /** Of two columns with the hours before and after a break, or of a start and an end. */
-function intervalsOf(cells: Cells, lineIn: LineIn): Interval[] {
+function intervalsOf(lineIn: LineIn): Interval[] {
   const parts = (['beforeBreak', 'afterBreak'] as const).flatMap((field) => {
     const hours = lineIn(field);
     if (hours === null) return [];
@@ -104,12 +109,52 @@ function intervalsOf(cells: Cells, lineIn: LineIn): Interval[] {
   });
   if (parts.length > 0) return parts;
   const [start, end] = [lineIn('start'), lineIn('end')];
-  if (start === null || end === null || 'beforeBreak' in cells) throw new RowProblem('start', 'hours.missing');
+  if (start === null || end === null) throw new RowProblem('start', 'hours.missing');
   const [startTime, typedEnd] = [timeOf('start', start), timeOf('end', end)];
   const endTime = typedEnd === '00:00' ? '24:00' : typedEnd;
   const places = numberIn('places', lineIn, 1);
   const minutes = numberIn('minutes', lineIn, null);
   return [checked({ startTime, endTime, appointmentsPerSlot: places, slotDuration: minutes })];
+}
+
+const untilPattern = /^(?:(\d{1,2}) ?days? before,? ?|(?:the )?day before,? ?)?(\d{1,2}[:.]?\d{0,2}.*)$/i;
+
+/** What hours say besides when they are. */
+function sessionOf(lineIn: LineIn, dateIn: LineIn) {
+  const [name, room, until] = [lineIn('sessionName'), lineIn('room'), lineIn('bookUntil')];
+  const weeks = weeksOf(lineIn('weeks') ?? '');
+  const everyFrom = dateIn('everyFrom');
+  const quota = {
+    ...ceiling('first', numberOrNone('firstPlaces', lineIn)),
+    ...ceiling('again', numberOrNone('againPlaces', lineIn)),
+    ...ceiling('sameDay', numberOrNone('sameDayPlaces', lineIn)),
+  };
+  return {
+    ...(name !== null && { name }),
+    ...(room !== null && { room }),
+    ...(weeks.length > 0 && { weeks }),
+    ...(everyFrom !== null && { every: { weeks: numberIn('everyWeeks', lineIn, null), from: everyFrom } }),
+    ...(until !== null && { bookUntil: untilOf(until) }),
+    ...(Object.keys(quota).length > 0 && { quota }),
+  };
+}
+
+const ceiling = (list: 'first' | 'again' | 'sameDay', places: number | null) =>
+  places === null ? {} : { [list]: places };
+
+/** "19:00", "1 day before, 19:00". */
+function untilOf(text: string) {
+  const [whole, days, time] = untilPattern.exec(text) ?? [];
+  if (whole === undefined || time === undefined) throw new RowProblem('bookUntil', 'time.wrong');
+  const isDayBefore = days === undefined && /day before/i.test(whole);
+  return { daysBefore: isDayBefore ? 1 : Number(days ?? 0), time: timeOf('bookUntil', time) };
+}
+
+function numberOrNone(field: ImportField, lineIn: LineIn): number | null {
+  const line = lineIn(field);
+  if (line === null) return null;
+  if (!/^\d{1,5}$/.test(line)) throw new RowProblem(field, 'number.wrong');
+  return Number(line);
 }
 
 function numberIn(field: ImportField, lineIn: LineIn, otherwise: number | null): number {
@@ -148,6 +193,7 @@ interface Group {
 class HoursFinder implements Finder<ReadHours, HoursCommand> {
   readonly #world: World;
   readonly #doctors: DoctorNames;
+  readonly #departments: DepartmentNames;
   readonly #groups = new Map<string, Group>();
   /** Doctors of whom a row is refused: half a week is another week. */
   readonly #spoilt = new Set<string>();
@@ -156,6 +202,7 @@ class HoursFinder implements Finder<ReadHours, HoursCommand> {
   constructor(world: World) {
     this.#world = world;
     this.#doctors = new DoctorNames(world);
+    this.#departments = new DepartmentNames(world);
   }
 
   async prepare(rows: readonly ReadHours[]): Promise<void> {
@@ -174,12 +221,22 @@ class HoursFinder implements Finder<ReadHours, HoursCommand> {
 
   async find(row: number, read: ReadHours): Promise<Found<HoursCommand>> {
     const doctor = await this.#doctors.of(read.doctor, read.doctorEmail);
+    const place = await this.#placeOf(read);
+    const intervals = read.intervals.map((interval) => ({ ...interval, ...place }));
     const from = read.from ?? this.#world.today;
     const key = `${doctor.key} ${read.date ?? `from ${from}`}`;
     const group = this.#groups.get(key) ?? { doctor, date: read.date, from, rows: [] };
     this.#groups.set(key, group);
-    group.rows.push({ row, read });
+    group.rows.push({ row, read: { ...read, intervals } });
     return { finding: 'new' };
+  }
+
+  async #placeOf({ department, branch }: ReadHours) {
+    const { branches } = this.#world;
+    const found = branches.find(({ name }) => branch !== null && name !== null && fold(name) === fold(branch));
+    if (branch !== null && !found) throw new RowProblem('branch', 'branch.unknown');
+    const departmentId = department === null ? null : await this.#departments.of(department);
+    return { ...(departmentId !== null && { departmentId }), ...(found && { branchId: found.id }) };
   }
 
   end() {

@@ -25,7 +25,7 @@ test.each([
       'date',
       'doctor',
       'start',
-      null,
+      'room',
       null,
       'beforeBreak',
       'beforeBreakPlaces',

@@ -1,4 +1,5 @@
 import { type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
+import type { Nth } from '@dayline/contracts/clinic/sessions';
 import { plainDigits } from '@dayline/contracts/fold';
 import { dateSchema, timePattern } from '@dayline/contracts/ids';
 import type { ImportField } from '@dayline/contracts/imports/kinds';
@@ -82,6 +83,20 @@ export function weekdaysOf(text: string): Weekday[] {
     const days = to === undefined ? 1 : ((to - from + 7) % 7) + 1;
     return Array.from({ length: days }, (_, index) => weekdays[(from + index) % 7] ?? 'Monday');
   });
+}
+
+/** "2, 4", "1st and 3rd", "last": which of a month; "each" and nothing are all. @throws RowProblem */
+export function weeksOf(text: string): Nth[] {
+  const words = text.split(/[\s,;&]+|\band\b/i).filter((word) => word !== '' && !/^(?:each|every|all)$/i.test(word));
+  const order = (nth: Nth): number => (nth === 'last' ? 6 : nth);
+  return words.map(nthOf).sort((one, other) => order(one) - order(other));
+}
+
+function nthOf(word: string): Nth {
+  if (/^last$/i.test(word)) return 'last';
+  const nth = Number(/^([1-5])(?:st|nd|rd|th)?$/i.exec(word)?.[1]);
+  if (!nth) throw new RowProblem('weeks', 'weeks.wrong');
+  return nth;
 }
 
 /** -1: none. */

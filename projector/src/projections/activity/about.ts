@@ -122,6 +122,13 @@ export function actionOf(event: RecordedDaylineEvent): ActivityAction {
   return (actionOfCall as Readonly<Record<string, ActivityAction | undefined>>)[event.data.call] ?? 'other';
 }
 
+/** An import begins and ends with lines of their own. */
+const ownLines: ReadonlySet<EventType> = new Set([
+  ...(['ImportStarted', 'ImportSettled', 'ImportBackStarted', 'ImportBackSettled'] as const),
+]);
+export const isInBatch = ({ type, metadata }: RecordedDaylineEvent): boolean =>
+  metadata.batchId !== undefined && !ownLines.has(type);
+
 /** The event that this one undoes. */
 export function undoneEventOf(event: RecordedDaylineEvent): string | null {
   return 'undoneEventId' in event.data ? event.data.undoneEventId : null;

@@ -2,7 +2,7 @@ import type { ActivityRow } from '@dayline/contracts/activity';
 import type { Actor, Channel } from '@dayline/contracts/events/metadata';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { everyEvent, type View } from '../projection.ts';
-import { aboutOf, actionOf, factsOf, isNotable, isRefusal, undoneEventOf } from './about.ts';
+import { aboutOf, actionOf, factsOf, isInBatch, isNotable, isRefusal, undoneEventOf } from './about.ts';
 
 /** The actor of events that nobody asked for, such as a day's plan appended with a command. */
 const dayline: Actor = { kind: 'system', id: 'dayline', name: 'Dayline' };
@@ -26,6 +26,7 @@ function entryOf(event: RecordedDaylineEvent): ActivityRow {
     action: actionOf(event),
     outcome: isRefusal(event) ? 'refused' : 'done',
     notable: isNotable(event),
+    inBatch: isInBatch(event),
     channel,
     actorId: actor.id,
     actorKind: actor.kind,
@@ -49,6 +50,7 @@ export const entries: View<ActivityRow> = {
   // Each filter has an index in list order, so that a page reads only its own rows.
   indexes: [
     { name: 'byClient', fields: ['clientId', 'recordedAt', 'key'] },
+    { name: 'byClientLines', fields: ['clientId', 'inBatch', 'recordedAt', 'key'] },
     { name: 'byActor', fields: ['clientId', 'actorId', 'recordedAt', 'key'] },
     { name: 'byPatient', fields: ['clientId', 'patientId', 'recordedAt', 'key'] },
     { name: 'byDoctor', fields: ['clientId', 'pocId', 'recordedAt', 'key'] },

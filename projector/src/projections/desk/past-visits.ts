@@ -6,7 +6,7 @@ import { changed, type View } from '../projection.ts';
 export const pastVisits: View<PastVisitRow> = {
   name: 'pastVisits',
   indexes: [
-    { name: 'byPatient', fields: ['patientId', 'date', 'key'] },
+    { name: 'byPatient', fields: ['patientId', 'date', 'key', 'pocId', 'outcome'] },
     { name: 'byClient', fields: ['clientId', 'date', 'key'] },
   ],
   changes: {

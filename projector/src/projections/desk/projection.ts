@@ -17,7 +17,7 @@ import { visitors } from './visitors.ts';
  */
 export const desk = {
   name: 'desk',
-  version: 18,
+  version: 19,
   // Patients come first, so that an appointment copies the patient as changed by the same event.
   views: [
     patients,

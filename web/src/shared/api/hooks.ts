@@ -2,7 +2,6 @@ import type { CommandName, QueryName, RequestInputOf, ResponseOf } from '@daylin
 import {
   keepPreviousData,
   type QueryClient,
-  queryOptions,
   type UseMutationResult,
   type UseQueryResult,
   useMutation,
@@ -50,12 +49,21 @@ async function askMonotonic<Name extends QueryName>(
   return answer;
 }
 
+/** Named, since what is inferred has the whole table in it. */
+interface CallOptions<Name extends QueryName> {
+  readonly queryKey: readonly [name: Name, request: RequestInputOf<Name>];
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Answer<ResponseOf<Name>>>;
+}
+
 /** For prefetching and for `useQuery` with other options; the cache holds the whole response. */
-export const callOptions = <Name extends QueryName>(client: QueryClient, name: Name, request: RequestInputOf<Name>) =>
-  queryOptions({
-    queryKey: keyOf(name, request),
-    queryFn: ({ signal }) => askMonotonic(client, name, request, request, signal),
-  });
+export const callOptions = <Name extends QueryName>(
+  client: QueryClient,
+  name: Name,
+  request: RequestInputOf<Name>,
+): CallOptions<Name> => ({
+  queryKey: keyOf(name, request),
+  queryFn: ({ signal }) => askMonotonic(client, name, request, request, signal),
+});
 
 export interface UseCallOptions {
   /** False while something that the request needs is missing. */

@@ -1,0 +1,201 @@
+import { endpoints } from '@dayline/contracts/endpoints/table';
+import { failureSchema } from '@dayline/contracts/errors';
+import type { ImportField } from '@dayline/contracts/imports/kinds';
+import { send } from '@dayline/http/testing/send';
+import { importsOf } from '../testing/imports.ts';
+import { hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';
+
+/** Lists of other systems, brought, rehearsed, started, taken back and taken out, on the started product. */
+
+let clinic: StartedClinic;
+let desk: ReturnType<typeof importsOf>;
+beforeAll(async () => {
+  clinic = await startClinic();
+  desk = importsOf(clinic.admin, clinic.product.url);
+}, 180_000);
+afterAll(() => clinic?.close());
+
+const patients = `UHID;Name;Age;Sex;Mobile;Ref;Bill no.
+ZX1;ANITA KUMARI W/O RAM;31 Y;F;98765 11111;;B-1
+ZX2;RAM KUMAR;34;Male;9876511111;;B-2
+ZX3;Tara Bai;5 Y 3 M;F;NA;;B-3
+ZX4;Usha;40;F;9.88E+09;;B-4
+`;
+const findings = (rows: readonly { readonly row: number; readonly finding: string }[]) =>
+  rows.map(({ row, finding }) => `${row} ${finding}`);
+
+test('a list of patients is brought, rehearsed, started and taken back', async () => {
+  const { admin, auditor, clientId } = clinic;
+  const { file, counts, starts, rows, digest } = await desk.rehearsed(patients);
+  expect(file).toMatchObject({ what: 'patients', rows: 4, separator: ';', fileName: 'list.csv' });
+  expect(file.columns.map(({ becomes }) => becomes)).toEqual([...['uhid', 'name', 'age', 'sex', 'phone', null, null]]);
+  expect(findings(rows)).toEqual(['2 new', '3 somebodyElse', '4 new', '5 refused']);
+  expect({ ...counts, starts }).toMatchObject({ all: 4, new: 2, somebodyElse: 1, refused: 1, mended: 3, starts: 3 });
+  const { importId } = file;
+  const refused = await send(clinic.product.url, {
+    method: 'POST',
+    path: endpoints.exportRefusedRows.path,
+    body: { clientId, importId, digest },
+    headers: { cookie: admin.cookie },
+  });
+  expect(refused.headers['content-disposition']).toBe('attachment; filename="list-refused.csv"');
+  expect(refused.text).toContain('"ZX4","Usha","40","F","9.88E+09","","B-4","A spreadsheet has rounded this number.');
+
+  const key = { 'Idempotency-Key': 'import-of-patients' };
+  const start = { clientId, importId, digest };
+  expect((await admin.call('startImport', { ...start, digest: 'another' })).failure().code).toBe('import.changed');
+  (await admin.call('startImport', start, key)).reply();
+  expect((await admin.call('startImport', start, key)).status).toBe(200);
+  expect((await admin.call('startImport', start)).status).toBe(200);
+  const done = await desk.settled(importId, ({ settledAt }) => settledAt !== null);
+  expect(done).toMatchObject({ rows: 3, done: 3, created: 3, matched: 0, refused: 0, leftOut: 1, ended: 'done' });
+  const { people } = (await admin.call('searchPatients', { clientId, search: 'anita kumari' })).reply();
+  expect(people).toMatchObject([{ name: 'Anita Kumari', identity: { uhid: 'ZX1', sex: 'female' } }]);
+  const { entries } = (await auditor.call('listActivity', { clientId })).reply();
+  expect(entries.map(({ sentence }) => sentence)).toContain('started to import 3 rows of patients (list.csv).');
+  expect(entries.map(({ type }) => type)).not.toContain('PatientRegistered');
+  const overview = (await auditor.call('getImport', { clientId, importId })).reply();
+  expect(overview.import.by).toBe('Front Desk 1');
+
+  const again = await desk.rehearsed(patients);
+  expect(again.file.columns.map(({ how }) => how)).not.toContain('guessed');
+  expect(again.counts).toMatchObject({ new: 0, known: 3, somebodyElse: 0 });
+  const back = await desk.takenBack(importId);
+  expect(back.import.back).toMatchObject({ takenBack: 3, stayed: 0 });
+  expect((await admin.call('searchPatients', { clientId, search: 'anita kumari' })).reply().people).toEqual([]);
+});
+
+test('past visits, by the hospital’s own numbers, are on the patient’s page and in no count', async () => {
+  const { admin, clientId } = clinic;
+  await desk.imported('UHID,Name,Mobile\nJH240001,Meena,9812300001\nJH240005,K. Murugan,9812300005\n');
+  const doctors = `Name,Department,Mobile,Email,Doctor ID
+Dr. Nine,${await departmentName()},9845012309,nine@sunrise.example,D009
+Dr. Four,${await departmentName()},9845012304,four@sunrise.example,D004
+`;
+  expect((await desk.imported(doctors)).done).toMatchObject({ created: 2, backUntil: expect.any(String) });
+  const before = (await admin.call('countAppointmentsOfClient', { clientId, status: 'Availed' })).reply();
+  const visits = `\uFEFFappointment_id,patient_id,doctor_id,appointment_date,appointment_time,reason_for_visit,status
+A001,JH240001,D009,2026-08-09,15:15:00,Follow-up,Completed
+A002,JH240005,D004,2026-06-09,14:30:00,Consultation,No-show
+A003,JH240005,D004,2026-06-28,08:00:00,Consultation,Cancelled
+A004,JH249999,D004,2026-06-28,08:00:00,Consultation,Completed
+`;
+  const { rows, done } = await desk.imported(visits);
+  expect(findings(rows)).toEqual(['2 new', '3 new', '4 new', '5 refused']);
+  expect(done).toMatchObject({ what: 'pastVisits', created: 3 });
+  const userId = rows[1]?.other?.id ?? '';
+  const overview = (await admin.call('getPatientOverview', { userId })).reply();
+  expect(overview).toMatchObject({ noShows: 1, past: { total: 0 }, brought: { total: 2 } });
+  expect(overview.brought?.visits).toMatchObject([
+    { pocName: 'Dr. Four', date: '2026-06-28', time: '08:00', outcome: 'Cancelled' },
+    { pocName: 'Dr. Four', date: '2026-06-09', time: '14:30', outcome: 'Not_Availed' },
+  ]);
+  expect((await admin.call('countAppointmentsOfClient', { clientId, status: 'Availed' })).reply()).toEqual(before);
+  const out = await desk.takenOut('pastVisits');
+  expect((await desk.rehearsed(out)).counts).toMatchObject({ all: 3, known: 3 });
+});
+
+test('holidays come in, and go out as they can be brought again', async () => {
+  const { admin, clientId, inDays } = clinic;
+  const holidays = `date,name,hours,branch\n${inDays(40)},Christmas,closed,\n${inDays(41)},Holi,08:00-12:00,\n${inDays(42)},Pongal,closed,Chennai\n`;
+  const days = await desk.imported(holidays);
+  expect(findings(days.rows)).toEqual(['2 new', '3 new', '4 refused']);
+  const listed = (await admin.call('listHospitalDays', { clientId })).reply().days;
+  expect(listed.filter(({ name }) => name === 'Holi').at(-1)).toMatchObject({ open: [{ from: '08:00', to: '12:00' }] });
+  expect((await desk.rehearsed(await desk.takenOut('hospitalDays'))).counts).toMatchObject({ new: 0, refused: 0 });
+  const back = await desk.takenBack(days.file.importId);
+  expect(back.import.back).toMatchObject({ takenBack: 2 });
+});
+
+test('a roster by dates, and hours that are taken out, moved to a later date and brought again', async () => {
+  const { admin, inDays } = clinic;
+  const pocId = await clinic.newDoctor(hours('09:00', '11:00'));
+  const { name } = (await admin.call('getDoctor', { pocId })).reply();
+  const [one, other] = [inDays(10), inDays(11)].map((date) => date.split('-').reverse().join('/'));
+  const roster = `Date,Doctor,Start Time,Room,Total Patients,Before Break OPD Timing,Before Break OPD Patients,Breaks,After Break OPD Timing,After Break OPD Patients,Status
+${one},${name},08:00,R1,20,8:00-11:00,10,11:00-14:00,14:00-17:00,10,ON DUTY
+${other},${name},,,,,,,,,POST ON CALL
+`;
+  const { rows } = await desk.rehearsed(roster);
+  // Half of a list of hours would be another list.
+  expect(rows.map(({ finding, problem }) => [finding, problem?.code])).toEqual([
+    ['refused', 'row.depends'],
+    ['refused', 'hours.missing'],
+  ]);
+  const brought = await desk.imported(roster.replace(/^.*POST ON CALL\n/m, ''));
+  expect(brought.done).toMatchObject({ what: 'hours', created: 1 });
+  const dated = (await admin.call('listDayHours', { pocId })).reply();
+  expect(dated).toMatchObject([
+    {
+      date: inDays(10),
+      intervals: [
+        { startTime: '08:00', endTime: '11:00', appointmentsPerSlot: 1, slotDuration: 18 },
+        { startTime: '14:00', endTime: '17:00', appointmentsPerSlot: 1, slotDuration: 18 },
+      ],
+    },
+  ]);
+
+  const out = await desk.takenOut('hours');
+  const { counts } = await desk.rehearsed(out);
+  expect(counts).toMatchObject({ new: 0, refused: 0, known: counts.all });
+  const [headers = '', ...lines] = out.split('\r\n');
+  const winter = inDays(30);
+  const from = headers.replace('\uFEFF', '').split(',').indexOf('From');
+  const moved = lines
+    .filter((line) => line.includes(`"${name}"`) && line.includes('day"'))
+    .map((line) => line.split(',').with(from, `"${winter}"`).join(',').replaceAll('"11:00"', '"10:30"'));
+  const { file, done } = await desk.imported([headers, ...moved].join('\r\n'));
+  expect(done).toMatchObject({ created: 1, matched: 6, refused: 0 });
+  const { weeks } = (await admin.call('listWeeks', { pocId })).reply();
+  const monday = { day: 'Monday', timeIntervals: [hours('09:00', '10:30')] };
+  expect(weeks.at(-1)).toMatchObject({ from: winter, week: expect.arrayContaining([monday]) });
+  expect((await desk.takenBack(file.importId)).import.back).toMatchObject({ takenBack: 1, stayed: 0 });
+  expect((await admin.call('listWeeks', { pocId })).reply().weeks).toHaveLength(weeks.length - 1);
+  expect((await desk.takenBack(brought.file.importId)).import.back).toMatchObject({ takenBack: 1, stayed: 0 });
+  expect((await admin.call('listDayHours', { pocId })).reply()).toEqual([]);
+});
+
+test('only administrators of the client bring, start and take back; auditors see what was brought', async () => {
+  const { admin, auditor, doctor, stranger, clientId } = clinic;
+  const { file, digest } = await desk.rehearsed('Name,Mobile\nSomebody,9876522222\n');
+  const start = { clientId, importId: file.importId, digest };
+  for (const other of [auditor, doctor])
+    expect((await other.call('startImport', start)).failure().code).toBe('access.role');
+  expect((await stranger.call('startImport', start)).failure().code).toBe('access.foreign');
+  const own = { ...start, clientId: stranger.user.clientId };
+  for (const [name, request] of [
+    ['startImport', own],
+    ['takeBackImport', { clientId: own.clientId, importId: own.importId }],
+    ['readImportColumns', { clientId: own.clientId, importId: own.importId, what: 'patients' }],
+  ] as const) {
+    const { code } = (await stranger.call(name, request)).failure();
+    expect([name, code]).toEqual([name, 'import.unknown']);
+  }
+  (await admin.call('startImport', start)).reply();
+  await desk.settled(file.importId, ({ settledAt }) => settledAt !== null);
+  const { imports } = (await stranger.call('listImports', { clientId: own.clientId })).reply();
+  expect(imports).toEqual([]);
+  expect((await stranger.call('getImport', { clientId: own.clientId, importId: own.importId })).failure().code).toBe(
+    'import.unknown',
+  );
+});
+
+test('a file that is no list is refused with a sentence', async () => {
+  const refused = failureSchema.parse(await (await desk.bring(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]))).json());
+  expect(refused).toMatchObject({
+    code: 'import.not-text',
+    message: 'This file is no list as text. Please save it as CSV in the spreadsheet.',
+  });
+  const answer = await desk.bring('a,b\n1,2\n');
+  const { file } = endpoints.bringImport.response.parse(await answer.json());
+  const asked = { clientId: clinic.clientId, importId: file.importId, what: 'patients' as const };
+  const refusalOf = async (columns: (ImportField | null)[]) =>
+    (await clinic.admin.call('rehearseImport', { ...asked, columns })).failure().code;
+  expect(await refusalOf([null, null])).toBe('import.column-missing');
+  expect(await refusalOf(['name', 'name'])).toBe('import.column-twice');
+});
+
+async function departmentName(): Promise<string> {
+  const departments = (await clinic.admin.call('listDepartments', { clientId: clinic.clientId })).reply();
+  return departments[0]?.Value_name ?? '';
+}
