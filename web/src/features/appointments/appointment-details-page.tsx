@@ -2,15 +2,14 @@ import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointment
 import { AddAppointment } from '../../shared/appointments/add-appointment.tsx';
 import { useDoctors } from '../../shared/appointments/doctors/doctors.ts';
 import { markingText } from '../../shared/appointments/marking/text.ts';
-import { type Changeable, useAppointmentCommands } from '../../shared/appointments/marking/use-appointment-commands.ts';
+import { useAppointmentCommands } from '../../shared/appointments/marking/use-appointment-commands.ts';
 import { useCorrections } from '../../shared/appointments/marking/use-corrections.tsx';
-import { appointmentText } from '../../shared/appointments/text.ts';
-import { clockTime, shortDate } from '../../shared/format/time.ts';
+import { canBeMoved } from '../../shared/appointments/moving/movable.ts';
+import { useMoves } from '../../shared/appointments/moving/use-moves.tsx';
 import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
 import { CountBadge } from '../../shared/list/count-badge.tsx';
 import { useDebounced } from '../../shared/list/debounced.ts';
 import { SearchField } from '../../shared/list/search-field.tsx';
-import { auditStoryPath } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import type { Action } from '../../ui/buttons/action.ts';
 import type { RowMenuItem } from '../../ui/buttons/row-menu.tsx';
@@ -20,6 +19,7 @@ import { columnsOf } from './components/columns.tsx';
 import { DetailsList } from './components/details-list.tsx';
 import { PaymentTotals } from './components/payment-totals.tsx';
 import { useDetailsFilters } from './components/use-details-filters.ts';
+import { historyOf, movable } from './rows.ts';
 import { detailsText as text } from './text.ts';
 
 /**
@@ -32,23 +32,13 @@ const storageOf = (status = 'All') => ({
 });
 const noStorage = () => ({});
 
-const changeable = (row: AppointmentDetail): Changeable => ({
-  ...row,
-  about: `${row.UserName ?? appointmentText.erased}, ${shortDate(row.AppointmentDate)}, ${clockTime(row.AppointmentTime)}`,
-});
-
-const historyOf = (row: AppointmentDetail): RowMenuItem => ({
-  name: markingText.history,
-  icon: 'history',
-  to: auditStoryPath(row.AppointmentId),
-});
-
 /** An admin's menu of a row: marks from its day on, then corrections, the story, and cancelling last. */
 function useRowActions(today: string) {
   const commands = useAppointmentCommands('admin');
   const { statusAction, paymentAction, cancelAction, dialog } = useCorrections(commands);
+  const moves = useMoves(commands);
   const menu = (row: AppointmentDetail): RowMenuItem[] => {
-    const one = changeable(row);
+    const one = movable(row);
     const isConfirmed = row.Status === 'Confirmed';
     const marks: Action[] = (['Availed', 'Not_Availed'] as const).map((status) => ({
       name: markingText.markAs(status),
@@ -59,12 +49,19 @@ function useRowActions(today: string) {
     return [
       ...(isConfirmed && row.AppointmentDate <= today ? marks : []),
       ...(isConfirmed ? [] : [statusAction(one)]),
+      ...(canBeMoved(one, today) ? [moves.moveAction(one)] : []),
       ...(Payment_Status === null ? [] : [paymentAction({ ...one, Payment_Status })]),
       historyOf(row),
       ...(isConfirmed ? [cancelAction(one, row.POCName)] : []),
     ];
   };
-  return { menu, dialog };
+  const dialogs = (
+    <>
+      {dialog}
+      {moves.dialog}
+    </>
+  );
+  return { menu, dialogs };
 }
 
 /** Section 2, Admin appointment details and Doctor appointment details. */
@@ -83,7 +80,7 @@ export default function AppointmentDetailsPage() {
   const { totals, ...ofDoctor } = useDetailsOfDoctor({ ...listed, enabled: isOfDoctor && isTyped });
   const list = isOfDoctor ? ofDoctor : ofClient;
   const doctors = useDoctors(!isOfDoctor);
-  const { menu, dialog } = useRowActions(today);
+  const { menu, dialogs } = useRowActions(today);
 
   const clearAll = () => {
     details.clearSearch();
@@ -131,7 +128,7 @@ export default function AppointmentDetailsPage() {
             : { hint: text.noneMatch(search), action: { name: text.clear, perform: details.clearSearch } }),
         }}
       />
-      {dialog}
+      {dialogs}
     </>
   );
 }

@@ -51,6 +51,8 @@ export interface Change {
   row: TodaysAppointment;
   /** The previous status; undefined for a new appointment. */
   before: AppointmentStatus | undefined;
+  /** The previous time, if it has another one. */
+  timeBefore?: string;
 }
 
 /**
@@ -66,8 +68,11 @@ export function changesByOthers(
   const changes: Change[] = [];
   for (const row of after) {
     const was = known.get(row.AppointmentId);
-    const changed = was === undefined || (was.at < row.at && was.Status !== row.Status);
-    if (changed && !isOwn(row)) changes.push({ row, before: was?.Status });
+    const isMoved = was !== undefined && was.AppointmentTime !== row.AppointmentTime;
+    const changed = was === undefined || (was.at < row.at && (isMoved || was.Status !== row.Status));
+    if (changed && !isOwn(row)) {
+      changes.push({ row, before: was?.Status, ...(isMoved ? { timeBefore: was.AppointmentTime } : {}) });
+    }
   }
   return changes;
 }
@@ -77,9 +82,13 @@ export function newsOf(changes: readonly Change[]): { message: string; detail?: 
   const [change] = changes;
   if (!change) return undefined;
   if (changes.length > 1) return { message: todayText.changedByOthers(changes.length) };
-  const { row, before } = change;
+  const { row, before, timeBefore } = change;
   const detail = `${row.PatientName ?? appointmentText.erased}, ${clockTime(row.AppointmentTime)}`;
   const who = row.StatusBy ?? '';
+  // A row says by whom its status was set, not its time.
+  if (timeBefore !== undefined && row.Status === before) {
+    return { message: todayText.movedFrom(clockTime(timeBefore)), detail };
+  }
   if (row.Status === 'Cancelled') return { message: todayText.cancelledBy(who), detail };
   if (row.Status !== 'Confirmed') return { message: todayText.markedBy(row.Status, who), detail };
   return { message: before === undefined ? todayText.bookedBy(who) : todayText.undoneBy(who), detail };

@@ -16,8 +16,9 @@ export const todayText = {
   markedBy: (status: AppointmentStatus, who: string) => `${who} ने “${appointmentText.status[status]}” अंकित किया`,
   bookedBy: (who: string) => `${who} ने बुक किया`,
   undoneBy: (who: string) => `${who} ने वापस लिया, फिर से ${appointmentText.status.Confirmed}`,
+  movedFrom: (time: string) => `समय बदला, पहले ${time}`,
   aMomentAgo: (news: string) => `अभी-अभी: ${news}।`,
-  keys: { k: 'आगे-पीछे', v: 'आए', n: 'नहीं आए', u: 'वापस लें', help: 'कुंजियाँ' },
+  keys: { k: 'आगे-पीछे', v: 'आए', n: 'नहीं आए', m: 'समय बदलें', u: 'वापस लें', help: 'कुंजियाँ' },
   hours: 'घंटे',
   hourBooked: (hour: string, booked: number, places: number) => `${hour}, ${places} में से ${booked} बुक`,
   hourLate: (hour: string, booked: number, places: number, late: number) =>

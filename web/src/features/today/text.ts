@@ -20,8 +20,9 @@ export const todayText = defineText({
     markedBy: (status: AppointmentStatus, who: string) => `Marked as ${appointmentText.status[status]} by ${who}`,
     bookedBy: (who: string) => `Booked by ${who}`,
     undoneBy: (who: string) => `Undone by ${who}, ${appointmentText.status.Confirmed} again`,
+    movedFrom: (time: string) => `Moved from ${time}`,
     aMomentAgo: (news: string) => `A moment ago: ${news}.`,
-    keys: { k: 'move', v: 'visited', n: 'not visited', u: 'undo', help: 'keys' },
+    keys: { k: 'rows', v: 'visited', n: 'not visited', m: 'move', u: 'undo', help: 'keys' },
     hours: 'Hours',
     hourBooked: (hour: string, booked: number, places: number) => `${hour}, ${booked} of ${places} booked`,
     hourLate: (hour: string, booked: number, places: number, late: number) =>

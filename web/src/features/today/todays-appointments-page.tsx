@@ -12,6 +12,8 @@ import { canBeMarked, withPending } from '../../shared/appointments/marking/rule
 import { markingText } from '../../shared/appointments/marking/text.ts';
 import { type Changeable, useAppointmentCommands } from '../../shared/appointments/marking/use-appointment-commands.ts';
 import { useCorrections } from '../../shared/appointments/marking/use-corrections.tsx';
+import { canBeMoved, type Movable } from '../../shared/appointments/moving/movable.ts';
+import { useMoves } from '../../shared/appointments/moving/use-moves.tsx';
 import { statusFilters } from '../../shared/appointments/status-filters.ts';
 import { appointmentText } from '../../shared/appointments/text.ts';
 import { clockTime } from '../../shared/format/time.ts';
@@ -47,14 +49,20 @@ const nothing: readonly TodaysAppointment[] = [];
 const about = (row: TodaysAppointment): string =>
   `${row.PatientName ?? appointmentText.erased}, ${clockTime(row.AppointmentTime)}`;
 const changeable = (row: TodaysAppointment): Changeable => ({ ...row, about: about(row) });
+const movable = (row: TodaysAppointment): Movable => ({
+  ...changeable(row),
+  ...{ name: row.PatientName, pocId: row.POC_ID, doctor: row.POC_Name, type: row.AppointmentType },
+  session: row.session,
+});
 
 /**
- * The actions of a card's buttons and menu: a mark, with a confirmation on the doctor's side; cancelling and correcting
- * for admins.
+ * The actions of a card's buttons, menu and keys: a mark, with a confirmation on the doctor's side; moving, cancelling
+ * and correcting for admins.
  */
-function useCardActions(side: Side) {
+function useCardActions(side: Side, today: string) {
   const commands = useAppointmentCommands(side);
   const corrections = useCorrections(commands);
+  const moves = useMoves(commands);
   const onMark = async (row: TodaysAppointment, status: AppointmentStatus) => {
     // "after a browser confirmation (doctor side)" (section 4).
     const agreed =
@@ -66,12 +74,22 @@ function useCardActions(side: Side) {
       }));
     if (agreed) await commands.mark(changeable(row), status);
   };
+  const moveOf = (row: TodaysAppointment | undefined): Action => {
+    const visit = row && movable(row);
+    return { ...moves.moveAction(visit && canBeMoved(visit, today) ? visit : undefined), shortcut: 'm' };
+  };
   const menuOf = (row: TodaysAppointment): Action[] => {
     if (side === 'doctor') return [];
     if (!canBeMarked(row)) return [corrections.statusAction(changeable(row))];
-    return [corrections.cancelAction(changeable(row), row.POC_Name)];
+    return [moveOf(row), corrections.cancelAction(changeable(row), row.POC_Name)];
   };
-  return { onMark, menuOf, dialog: corrections.dialog };
+  const dialog = (
+    <>
+      {corrections.dialog}
+      {moves.dialog}
+    </>
+  );
+  return { onMark, menuOf, moveOf: side === 'admin' ? moveOf : undefined, dialog };
 }
 
 /** "Unresolved from earlier days" with its count, if there are any: Confirmed appointments of earlier days. */
@@ -171,7 +189,7 @@ export default function TodaysAppointmentsPage() {
     () => ribbonOf(hours ?? [], narrowed(rows, { search: '', pocId, hour: undefined }), now),
     [hours, rows, pocId, now],
   );
-  const { onMark, menuOf, dialog } = useCardActions(side);
+  const { onMark, menuOf, moveOf, dialog } = useCardActions(side, now.date);
   const clear = { name: text.clear, perform: address.clear };
 
   return (
@@ -198,6 +216,7 @@ export default function TodaysAppointmentsPage() {
             now={now}
             onMark={onMark}
             menuOf={menuOf}
+            moveOf={moveOf}
             onPage={address.setPage}
           />
         )}

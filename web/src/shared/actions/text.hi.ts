@@ -31,6 +31,8 @@ const wordsOf: Partial<Record<CommandName, OutcomeWords>> = {
   updateAppointmentStatusAsDoctor: changed,
   correctAppointmentStatus: changed,
   correctPayment: changed,
+  moveAppointment: changed,
+  undoMove: changed,
 };
 const standard: OutcomeWords = { done: 'यह सहेजा गया', look: 'दोबारा करने से पहले पेज फिर से लोड करके देखें।' };
 

@@ -35,6 +35,8 @@ const wordsOf: Partial<Record<CommandName, OutcomeWords>> = {
   updateAppointmentStatusAsDoctor: changed,
   correctAppointmentStatus: changed,
   correctPayment: changed,
+  moveAppointment: changed,
+  undoMove: changed,
 };
 const standard: OutcomeWords = { done: 'this was saved', look: 'Reload the page and look before you do it again.' };
 

@@ -28,7 +28,7 @@ export const appointmentText = {
     later: 'अभी नहीं',
   },
   ownHours: 'अपने समय',
-  time: { free: 'खाली', full: 'भरा', blocked: 'ब्लॉक', passed: 'बीत गया', closed: 'बुकिंग बंद' },
+  time: { free: 'खाली', full: 'भरा', blocked: 'ब्लॉक', passed: 'बीत गया', closed: 'बुकिंग बंद', own: 'अभी का' },
   comeUntil: (time: string) => `${time} तक आएँ`,
   booked: (count: number) => `${count} बुक`,
   left: (count: number) => `${count} बाकी`,

@@ -9,7 +9,7 @@ import { appointmentText as text } from './text.ts';
 export interface TimeChoice {
   /** HH:mm of the clinic. */
   time: string;
-  state: 'free' | 'full' | 'blocked' | 'passed' | 'closed';
+  state: 'free' | 'full' | 'blocked' | 'passed' | 'closed' | 'own';
   /** The part of the day, shown above its first time. */
   part?: string;
   /** Free places, if the page shows them. */

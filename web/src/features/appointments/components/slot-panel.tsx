@@ -4,22 +4,31 @@ import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useCall } from '../../../shared/api/hooks.ts';
 import { FillWords } from '../../../shared/appointments/fill-bar.tsx';
+import { usePendingChanges } from '../../../shared/appointments/marking/pending-changes.ts';
+import { withPending } from '../../../shared/appointments/marking/rules.ts';
+import { useAppointmentCommands } from '../../../shared/appointments/marking/use-appointment-commands.ts';
+import { canBeMoved } from '../../../shared/appointments/moving/movable.ts';
+import { useMoves } from '../../../shared/appointments/moving/use-moves.tsx';
 import { PaymentChip, StatusChip } from '../../../shared/appointments/status-chip.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { PatientLink } from '../../../shared/format/patient-link.tsx';
 import { sessionText } from '../../../shared/format/session.ts';
 import { clockTime, shortWeekdayAndDate } from '../../../shared/format/time.ts';
+import { useClinicDay } from '../../../shared/format/use-clinic-day.ts';
 import { paths } from '../../../shared/paths.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
+import { RowMenu, type RowMenuItem } from '../../../ui/buttons/row-menu.tsx';
 import { ListState } from '../../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Inline, lineAbove, Muted, PlainList, Span } from '../../../ui/layout/boxes.tsx';
 import { phoneText } from '../../../ui/locale/words.ts';
 import { useBookings } from '../api/queries.ts';
+import { historyOf, movable } from '../rows.ts';
 import type { SlotState } from '../slots-rules.ts';
 import { slotsText as text } from '../slots-text.ts';
+import { detailsText } from '../text.ts';
 import { barStates, restWords } from './slot-card.tsx';
 
 const mostFreeRows = 10;
@@ -36,9 +45,12 @@ const rowLook = {
   fontSize: '0.875rem',
 } as const;
 
-function BookingRow({ row }: { row: AppointmentDetail }) {
+/** The menu stands beside both lines. */
+const withMenu = { gridTemplateColumns: 'minmax(0, 1fr) auto auto', pr: { xs: 0.5, md: 1 } } as const;
+
+function BookingRow({ row, menu }: { row: AppointmentDetail; menu: readonly RowMenuItem[] }) {
   return (
-    <Box component="li" sx={rowLook}>
+    <Box component="li" sx={{ ...rowLook, ...(menu.length > 0 ? withMenu : {}) }}>
       <Span sx={{ fontWeight: 600, minWidth: 0 }}>
         <PatientLink userId={row.User_ID} name={row.UserName} identity={row.identity}>
           {row.UserName ?? appointmentText.erased}
@@ -64,6 +76,11 @@ function BookingRow({ row }: { row: AppointmentDetail }) {
       <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary', textAlign: 'right' }}>
         {appointmentText.type[row.AppointmentType]}
       </Box>
+      {menu.length > 0 ? (
+        <Box sx={{ gridArea: '1 / 3 / 3', display: 'flex' }}>
+          <RowMenu label={detailsText.more(row.UserName ?? appointmentText.anErased)} items={menu} />
+        </Box>
+      ) : null}
     </Box>
   );
 }
@@ -146,23 +163,41 @@ export function SlotPanel(props: { slot: SlotGroup; state: SlotState; pocId: str
         skeleton={<RowsSkeleton rows={3} height={52} columns={2} />}
         failed={{ title: text.failed }}
       >
-        {(data) => <Places rows={data.body} minutes={slot.minutes} free={free} />}
+        {(data) => <Places rows={data.body} slot={slot} free={free} />}
       </ListState>
     </>
   );
+}
+
+/** An administrator's menu of a booking. */
+function useBookingMenu() {
+  const { role, zone } = useIdentity();
+  const today = useClinicDay(zone);
+  const { moveAction, dialog } = useMoves(useAppointmentCommands('admin'));
+  const menu = (row: AppointmentDetail): RowMenuItem[] => {
+    if (role !== 'admin') return [];
+    const visit = movable(row);
+    return [...(canBeMoved(visit, today) ? [moveAction(visit)] : []), historyOf(row)];
+  };
+  return { menu, dialog };
 }
 
 /**
  * "A cancelled appointment frees its place" (decisions): it is left out, like a booking of another length that begins
  * at the same time; an older one has none.
  */
-function Places(props: { rows: readonly AppointmentDetail[]; minutes: number; free: number }) {
-  const { rows, minutes, free } = props;
-  const holding = rows.filter((row) => row.Status !== 'Cancelled' && (row.minutes ?? minutes) === minutes);
+function Places(props: { rows: readonly AppointmentDetail[]; slot: SlotGroup; free: number }) {
+  const { rows, slot, free } = props;
+  const { time, minutes } = slot;
+  const pending = usePendingChanges((state) => state.changes);
+  const { menu, dialog } = useBookingMenu();
+  const holding = withPending(rows, pending).filter(
+    (row) => row.Status !== 'Cancelled' && row.AppointmentTime === time && (row.minutes ?? minutes) === minutes,
+  );
   return (
     <PlainList aria-labelledby="slot-open">
       {holding.map((row) => (
-        <BookingRow key={row.AppointmentId} row={row} />
+        <BookingRow key={row.AppointmentId} row={row} menu={menu(row)} />
       ))}
       {holding.length === 0 && free === 0 ? (
         <Box component="li" sx={{ ...rowLook, color: 'text.secondary' }}>
@@ -170,6 +205,7 @@ function Places(props: { rows: readonly AppointmentDetail[]; minutes: number; fr
         </Box>
       ) : null}
       <FreeRows free={free} />
+      {dialog}
     </PlainList>
   );
 }

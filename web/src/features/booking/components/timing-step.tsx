@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { OnRequest } from '../../../shared/appointments/doctors/on-request.tsx';
 import { LostTimeBanner } from '../../../shared/appointments/slot-picker/lost-time-banner.tsx';
 import { SlotPicker } from '../../../shared/appointments/slot-picker/slot-picker.tsx';
+import { slotPickerText } from '../../../shared/appointments/slot-picker/text.ts';
 import { type ChosenSlot, useLostTime } from '../../../shared/appointments/slot-picker/use-lost-time.ts';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { shortDate } from '../../../shared/format/time.ts';
@@ -89,7 +90,7 @@ export function TimingStep({ booking, names }: { booking: Booking; names: Names 
       {lost ? (
         <LostTimeBanner
           lost={lost}
-          doctorName={names.doctor}
+          lead={slotPickerText.nearest(names.doctor)}
           busy={busy}
           // With the payment chosen already a click books.
           words={(time) => (payment === null ? time : text.bookOffer(time, appointmentText.payment[payment]))}

@@ -2,6 +2,10 @@ import { minutesOf } from '@dayline/contracts/clinic/schedule';
 import type { Visit } from '@dayline/contracts/endpoints/patients';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { type PendingChange, usePendingChanges } from '../../../shared/appointments/marking/pending-changes.ts';
+import { useAppointmentCommands } from '../../../shared/appointments/marking/use-appointment-commands.ts';
+import type { Movable } from '../../../shared/appointments/moving/movable.ts';
+import { useMoves } from '../../../shared/appointments/moving/use-moves.tsx';
 import { PaymentChip } from '../../../shared/appointments/status-chip.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { sessionText } from '../../../shared/format/session.ts';
@@ -9,6 +13,7 @@ import { clockTime, shortDate, shortWeekdayAndDate } from '../../../shared/forma
 import { useClinicNow } from '../../../shared/format/use-clinic-now.ts';
 import { auditStoryPath } from '../../../shared/paths.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
+import type { Action } from '../../../ui/buttons/action.ts';
 import { RowMenu } from '../../../ui/buttons/row-menu.tsx';
 import { lineAbove, Muted, PlainList, Stack } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
@@ -20,6 +25,20 @@ export const visitMenu = ({ appointmentId }: Visit) => [
   { name: text.history, icon: 'history', to: auditStoryPath(appointmentId) } as const,
 ];
 
+const movable = (visit: Visit, name: string | null): Movable => ({
+  ...{ AppointmentId: visit.appointmentId, Status: visit.status, name, type: visit.type },
+  ...{ AppointmentDate: visit.date, AppointmentTime: visit.time, pocId: visit.pocId, doctor: visit.pocName },
+  about: `${name ?? ''}, ${shortDate(visit.date)}, ${clockTime(visit.time)}`,
+});
+
+/** A visit with the time that it was just given here, until the server's has it. */
+function withPendingTime(visit: Visit, pending: ReadonlyMap<string, PendingChange>): Visit {
+  const { moved, position } = pending.get(visit.appointmentId) ?? {};
+  return moved && (position === undefined || visit.at < position) ? { ...visit, time: moved.AppointmentTime } : visit;
+}
+
+const byDateAndTime = (a: Visit, b: Visit): number => a.date.localeCompare(b.date) || a.time.localeCompare(b.time);
+
 /** How soon a visit of today is, in the last hour before it, or how late. */
 function soon(visit: Visit, now: { readonly date: string; readonly time: string }): string | undefined {
   if (visit.date !== now.date) return undefined;
@@ -28,7 +47,7 @@ function soon(visit: Visit, now: { readonly date: string; readonly time: string 
   return minutes > 0 && minutes <= 60 ? text.inMinutes(minutes) : undefined;
 }
 
-function UpcomingVisit({ visit, today }: { visit: Visit; today: string }) {
+function UpcomingVisit({ visit, today, move }: { visit: Visit; today: string; move: Action | undefined }) {
   const { date, time } = visit;
   const now = useClinicNow(useIdentity().zone);
   return (
@@ -66,15 +85,22 @@ function UpcomingVisit({ visit, today }: { visit: Visit; today: string }) {
         <PaymentChip payment={visit.payment ?? 'Unpaid'} />
       </Box>
       <Box sx={{ gridArea: { xs: '1 / 3', md: 'auto' } }}>
-        <RowMenu label={text.more(`${shortDate(date)}, ${clockTime(time)}`)} items={visitMenu(visit)} />
+        <RowMenu
+          label={text.more(`${shortDate(date)}, ${clockTime(time)}`)}
+          items={[...(move ? [move] : []), ...visitMenu(visit)]}
+        />
       </Box>
     </Stack>
   );
 }
 
 /** What is booked from today on, with all doctors. */
-export function UpcomingVisits({ overview: { upcoming, today } }: { overview: Overview }) {
-  const { total, visits } = upcoming;
+export function UpcomingVisits({ overview: { upcoming, today, name } }: { overview: Overview }) {
+  const { total } = upcoming;
+  const { role } = useIdentity();
+  const { moveAction, dialog } = useMoves(useAppointmentCommands('admin'));
+  const pending = usePendingChanges((state) => state.changes);
+  const visits = upcoming.visits.map((visit) => withPendingTime(visit, pending)).sort(byDateAndTime);
   return (
     <Box sx={{ order: { xs: 1, lg: 0 } }}>
       <Section
@@ -88,11 +114,17 @@ export function UpcomingVisits({ overview: { upcoming, today } }: { overview: Ov
         ) : (
           <PlainList aria-label={text.upcoming}>
             {visits.map((visit) => (
-              <UpcomingVisit key={visit.appointmentId} visit={visit} today={today} />
+              <UpcomingVisit
+                key={visit.appointmentId}
+                visit={visit}
+                today={today}
+                move={role === 'admin' ? moveAction(movable(visit, name)) : undefined}
+              />
             ))}
           </PlainList>
         )}
       </Section>
+      {dialog}
     </Box>
   );
 }

@@ -17,7 +17,7 @@ import { countText } from '../../../ui/locale/words.ts';
 import { WindowedPager } from '../../../ui/paging/pager.tsx';
 import { GroupHeading } from '../../../ui/table/group-heading.tsx';
 import { todayText as text } from '../text.ts';
-import { type Group, minutesLate } from '../worklist.ts';
+import { type Group, groupOf, minutesLate } from '../worklist.ts';
 import { CardActions, CardMenu, markActions } from './card-actions.tsx';
 import { KeyHints } from './key-hints.tsx';
 import type { useBoardView } from './use-board-view.ts';
@@ -31,6 +31,8 @@ interface BoardProps {
   onMark(row: TodaysAppointment, status: AppointmentStatus): Promise<void>;
   /** A row's further actions, in its menu. */
   menuOf(row: TodaysAppointment): readonly Action[];
+  /** The focused card's move, by its key; for administrators. */
+  moveOf: ((row: TodaysAppointment | undefined) => Action) | undefined;
   onPage(page: number): void;
 }
 
@@ -124,7 +126,7 @@ function useTurning(
 
 /** The cards of today with their keys and pager. */
 export function Board(props: BoardProps) {
-  const { view, flashing, withDoctor, now, onMark, menuOf, onPage } = props;
+  const { view, flashing, withDoctor, now, onMark, menuOf, moveOf, onPage } = props;
   const { cards: shown, groupCounts, focusedId, setFocusedId } = view;
   const cards = useRef(new Map<string, HTMLElement>());
   const turn = useTurning(view, onPage, (id) => cards.current.get(id)?.focus());
@@ -150,11 +152,10 @@ export function Board(props: BoardProps) {
     });
   };
   const focused = at < 0 ? undefined : shown[at]?.row;
-  useActions(
-    markActions(focused, (status) => {
-      if (focused) mark(focused, status);
-    }),
-  );
+  const marks = markActions(focused, (status) => {
+    if (focused) mark(focused, status);
+  });
+  useActions(moveOf ? [...marks, moveOf(focused)] : marks);
   const next = shown.find(({ row }) => canBeMarked(row))?.row;
   const primary = focused && canBeMarked(focused) ? focused : next;
 
@@ -187,7 +188,9 @@ export function Board(props: BoardProps) {
               flash={flashing.has(row.AppointmentId)}
               marked={row.Status !== 'Confirmed' && subjects.has(row.AppointmentId)}
               late={
-                row.Status === 'Confirmed' && group === 'late' ? appointmentText.late(minutesLate(row, now)) : undefined
+                group === 'late' && groupOf(row, now) === 'late'
+                  ? appointmentText.late(minutesLate(row, now))
+                  : undefined
               }
               hold={hold}
               onFocus={setFocusedId}

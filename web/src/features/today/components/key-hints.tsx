@@ -9,6 +9,7 @@ const hints = () => [
   ['K', text.keys.k],
   ['V', text.keys.v],
   ['N', text.keys.n],
+  ['M', text.keys.m],
   ['U', text.keys.u],
   ['?', text.keys.help],
 ];

@@ -1,4 +1,5 @@
 import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
+import type { ShownSession } from '@dayline/contracts/clinic/sessions';
 import { create } from 'zustand';
 import { onForgetShown } from '../../session/forget-shown.ts';
 
@@ -6,6 +7,8 @@ import { onForgetShown } from '../../session/forget-shown.ts';
 export interface PendingChange {
   Status?: AppointmentStatus;
   Payment_Status?: PaymentStatus;
+  /** Another time of its day, HH:mm, and the session of that time. */
+  moved?: { AppointmentTime: string; session: ShownSession | undefined };
   /**
    * The position of the command's reply: from there on the server's rows are used. Absent while the command is in
    * flight.

@@ -16,6 +16,7 @@ export const withChange = <Row extends { Status: AppointmentStatus }>(row: Row, 
   ...(change.Status === undefined ? {} : { Status: change.Status }),
   ...(change.Status !== undefined && 'Is_Active' in row ? { Is_Active: change.Status === 'Confirmed' ? 1 : 0 } : {}),
   ...(change.Payment_Status !== undefined && 'Payment_Status' in row ? { Payment_Status: change.Payment_Status } : {}),
+  ...change.moved,
 });
 
 /** The displayed rows: a change is applied until its row has reached the change's position. */

@@ -1,5 +1,6 @@
 import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
 import { clinicNow, hasPassed } from '@dayline/contracts/clinic/clinic-time';
+import type { ShownSession } from '@dayline/contracts/clinic/sessions';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
@@ -10,6 +11,7 @@ import type { Answer } from '../../api/client.ts';
 import { useCommand } from '../../api/hooks.ts';
 import { useLiveState } from '../../api/live/state.ts';
 import { serverNow } from '../../clock.ts';
+import { clockTime } from '../../format/time.ts';
 import { useIdentity } from '../../session/session-store.ts';
 import { dropChange, holdChange, type PendingChange, settleChange } from './pending-changes.ts';
 import { reasonOf, undoDeadline, withChange } from './rules.ts';
@@ -27,6 +29,13 @@ export interface Changeable {
 /** An appointment whose payment can be corrected. */
 export type Paying = Pick<Changeable, 'AppointmentId' | 'about'> & { Payment_Status: PaymentStatus };
 
+/** A free time of the visit's day. */
+export interface MoveTarget {
+  /** HH:mm. */
+  time: string;
+  session: ShownSession | undefined;
+}
+
 interface ChangeReply {
   position: string | null;
   eventId: string | null;
@@ -42,6 +51,10 @@ interface Change<Reply extends ChangeReply> {
   send(): Promise<Reply>;
   done(reply: Reply): string;
   failed: string;
+  /** Says itself why it failed, if it returns true. */
+  refused?(error: unknown): boolean;
+  /** Its toast stays as long as the undo is accepted. */
+  isLongUndo?: boolean;
   /** The undo: its optimistic state, its call, and its sentences. */
   back: {
     shown: PendingChange;
@@ -57,6 +70,12 @@ export interface AppointmentCommands {
   /** After the Undo window, with a reason. */
   correctStatus(appointment: Changeable, status: AppointmentStatus, reason: string): Promise<void>;
   correctPayment(appointment: Paying, payment: PaymentStatus, reason?: string): Promise<void>;
+  /** Gives it another time of its day. `refused` returns whether it says why not; resolves to whether it was moved. */
+  move(
+    appointment: Changeable & { session?: ShownSession | undefined },
+    target: MoveTarget & { reason: string },
+    refused: (error: unknown) => boolean,
+  ): Promise<boolean>;
 }
 
 function askBeforeItsTime({ about }: Changeable, status: AppointmentStatus): Promise<boolean> {
@@ -65,14 +84,16 @@ function askBeforeItsTime({ about }: Changeable, status: AppointmentStatus): Pro
 }
 
 type StatusReply = ResponseOf<'updateAppointmentStatusAsAdmin'>;
+type MoveReply = ResponseOf<'moveAppointment'>;
 
 const boards = ['listTodaysAppointmentsOfClient', 'listTodaysAppointmentsOfDoctor'] as const;
 
 /** Applies the command's reply to the cached boards, unless the live update was faster. */
 function putIntoBoards(client: QueryClient, appointmentId: string, shown: PendingChange, position: string, by: string) {
+  const marked = shown.Status === undefined ? {} : { StatusAt: new Date(serverNow()).toISOString(), StatusBy: by };
   const change = (row: TodaysAppointment): TodaysAppointment =>
-    row.AppointmentId === appointmentId && row.at < position && shown.Status !== undefined
-      ? { ...withChange(row, shown), at: position, StatusAt: new Date(serverNow()).toISOString(), StatusBy: by }
+    row.AppointmentId === appointmentId && row.at < position && (shown.Status ?? shown.moved) !== undefined
+      ? { ...withChange(row, shown), at: position, ...marked }
       : row;
   for (const name of boards) {
     client.setQueriesData<Answer<TodaysAppointment[]>>({ queryKey: [name] }, (answer) =>
@@ -85,12 +106,12 @@ function putIntoBoards(client: QueryClient, appointmentId: string, shown: Pendin
 async function perform<Reply extends ChangeReply>(
   client: QueryClient,
   by: string,
-  change: Pick<Change<Reply>, 'about' | 'appointmentId' | 'shown' | 'failed'> & {
+  change: Pick<Change<Reply>, 'about' | 'appointmentId' | 'shown' | 'failed' | 'refused'> & {
     send(): Promise<Reply>;
     /** Called in the same tick in which the change is settled. */
     onDone(reply: Reply): void;
   },
-): Promise<void> {
+): Promise<boolean> {
   const { appointmentId, shown, about } = change;
   holdChange(appointmentId, shown);
   try {
@@ -105,19 +126,22 @@ async function perform<Reply extends ChangeReply>(
       if (useLiveState.getState().state !== 'live') void client.invalidateQueries();
     }
     change.onDone(reply);
+    return true;
   } catch (error) {
     dropChange(appointmentId);
     const reason = reasonOf(error);
-    showToast({ kind: 'error', message: change.failed, detail: reason === undefined ? about : `${about}. ${reason}` });
+    const detail = reason === undefined ? about : `${about}. ${reason}`;
+    if (!change.refused?.(error)) showToast({ kind: 'error', message: change.failed, detail });
     // The server has the appointment's current state.
     void client.invalidateQueries();
+    return false;
   }
 }
 
 /** "After a change a toast 'Appointment marked as {status}' with Undo (5 s)" (section 4). */
 async function performWithUndo<Reply extends ChangeReply>(client: QueryClient, by: string, change: Change<Reply>) {
   const { about, back, appointmentId } = change;
-  const undo = (id: string): Promise<void> =>
+  const undo = (id: string): Promise<boolean> =>
     perform(client, by, {
       about,
       appointmentId,
@@ -139,10 +163,14 @@ async function performWithUndo<Reply extends ChangeReply>(client: QueryClient, b
             perform: () => void undo(eventId),
           },
         };
-  await perform(client, by, {
+  return perform(client, by, {
     ...change,
     onDone: (reply) => {
-      showToast({ message: change.done(reply), detail: about, subject: appointmentId, ...undoOf(reply) });
+      const { action } = undoOf(reply);
+      const time = change.isLongUndo && action?.until ? { time: action.until - Date.now() } : {};
+      // A moved card doesn't wait in its old place.
+      const subject = change.shown.moved ? {} : { subject: appointmentId };
+      showToast({ message: change.done(reply), detail: about, ...subject, ...time, ...(action && { action }) });
     },
   });
 }
@@ -159,6 +187,8 @@ export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCom
   );
   const { mutateAsync: correct } = useCommand('correctAppointmentStatus');
   const { mutateAsync: pay } = useCommand('correctPayment');
+  const { mutateAsync: move } = useCommand('moveAppointment');
+  const { mutateAsync: moveBack } = useCommand('undoMove');
 
   return useMemo(() => {
     const backTo = (appointmentId: string, status: AppointmentStatus): Change<StatusReply>['back'] => ({
@@ -183,8 +213,8 @@ export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCom
           back: backTo(appointmentId, before),
         });
       },
-      correctStatus: ({ AppointmentId: appointmentId, Status: before, about }, status, reason) =>
-        performWithUndo<StatusReply>(client, by, {
+      correctStatus: async ({ AppointmentId: appointmentId, Status: before, about }, status, reason) => {
+        await performWithUndo<StatusReply>(client, by, {
           about,
           appointmentId,
           shown: { Status: status },
@@ -192,9 +222,10 @@ export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCom
           done: (reply) => markingText.corrected(reply.status),
           failed: markingText.updateFailed,
           back: backTo(appointmentId, before),
-        }),
-      correctPayment: ({ AppointmentId: appointmentId, Payment_Status: before, about }, payment, reason) =>
-        performWithUndo(client, by, {
+        });
+      },
+      correctPayment: async ({ AppointmentId: appointmentId, Payment_Status: before, about }, payment, reason) => {
+        await performWithUndo(client, by, {
           about,
           appointmentId,
           shown: { Payment_Status: payment },
@@ -208,7 +239,26 @@ export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCom
             done: (reply) => markingText.paymentReverted(reply.paymentStatus),
             failed: markingText.paymentRevertFailed,
           },
+        });
+      },
+      move: ({ AppointmentId: appointmentId, AppointmentTime, session, about }, target, refused) =>
+        performWithUndo<MoveReply>(client, by, {
+          about,
+          appointmentId,
+          shown: { moved: { AppointmentTime: target.time, session: target.session } },
+          send: () =>
+            move({ request: { appointmentId, time: target.time, ...(target.reason && { reason: target.reason }) } }),
+          done: (reply) => markingText.movedTo(clockTime(reply.time)),
+          failed: markingText.moveFailed,
+          refused,
+          isLongUndo: true,
+          back: {
+            shown: { moved: { AppointmentTime, session } },
+            send: (undo) => moveBack({ request: { appointmentId, undo } }),
+            done: (reply) => markingText.movedBack(clockTime(reply.time)),
+            failed: markingText.moveBackFailed,
+          },
         }),
     };
-  }, [client, by, zone, side, update, correct, pay]);
+  }, [client, by, zone, side, update, correct, pay, move, moveBack]);
 }

@@ -8,13 +8,14 @@ import { type FreeTime, type LostTime, offerLabel, offersOf } from './times.ts';
 /** "says so, keeps every field, offers the nearest free times; one click books". */
 export function LostTimeBanner(props: {
   lost: LostTime;
-  doctorName: string;
+  /** Leads to the offered times. */
+  lead: string;
   busy: boolean;
   /** What a click on an offered time does, in words. */
   words(time: string): string;
   onTake(offer: FreeTime): void;
 }) {
-  const { lost, doctorName, busy, words, onTake } = props;
+  const { lost, lead, busy, words, onTake } = props;
   const offers = offersOf(lost.freeTimes);
   return (
     <Banner
@@ -42,7 +43,7 @@ export function LostTimeBanner(props: {
           {'. '}
         </>
       )}
-      {offers.length > 0 ? text.nearest(doctorName) : text.chooseAnother}
+      {offers.length > 0 ? lead : text.chooseAnother}
     </Banner>
   );
 }

@@ -30,12 +30,13 @@ function useFocusAfterLoss(lost: LostTime | null): void {
 function TimesOfDay(props: {
   times: readonly Time[];
   slot: ChosenSlot;
+  own: string | undefined;
   describedBy: string | undefined;
   onChoose(time: string): void;
 }) {
-  const { times, slot, describedBy, onChoose } = props;
+  const { times, slot, own, describedBy, onChoose } = props;
   const { date, time, visit } = slot;
-  const choices = timeChoices(times, date, useClinicNow(useIdentity().zone));
+  const choices = timeChoices(times, date, useClinicNow(useIdentity().zone), own);
   const sessions = sessionsOf(times, choices);
   const first = choices.find((choice) => choice.state === 'free');
   const shown = shownTimes(choices, time);
@@ -46,7 +47,7 @@ function TimesOfDay(props: {
         <Typography variant="caption" component="div" sx={{ fontWeight: 600 }}>
           {sessions.length > 0 ? text.sessionsOn(day) : text.timeOn(day)}
         </Typography>
-        {first && first.time !== time ? (
+        {first && first.time !== time && own === undefined ? (
           <Button variant="text" size="small" sx={{ ml: 'auto' }} onClick={() => onChoose(first.time)}>
             {text.firstFree(clockTime(first.time))}
           </Button>
@@ -85,10 +86,12 @@ export function TimesField(props: {
   lost: LostTime | null;
   takesFocus: RefObject<boolean>;
   /** Shown above times with lists by kind of visit. */
-  visitLine: ReactNode;
+  visitLine?: ReactNode;
+  /** The time of the visit that gets another one. */
+  own?: string;
   onTime(time: string): void;
 }) {
-  const { slot, error, lost, takesFocus, visitLine, onTime } = props;
+  const { slot, error, lost, takesFocus, visitLine, own, onTime } = props;
   const slots = useTimes(slot, { keepsPrevious: true });
   const errorId = useId();
 
@@ -119,6 +122,7 @@ export function TimesField(props: {
             <TimesOfDay
               times={found}
               slot={slot}
+              own={own}
               describedBy={error === undefined ? undefined : errorId}
               onChoose={onTime}
             />

@@ -44,10 +44,11 @@ function stateOf(slot: Time, date: string, now: ClinicTime): TimeChoice['state']
   return free === 0 ? 'full' : 'free';
 }
 
-/** A day's times with their free places; `now` is the clinic's wall clock. */
-export function timeChoices(slots: readonly Time[], date: string, now: ClinicTime): TimeChoice[] {
+/** A day's times with their free places; `now` is the clinic's wall clock, `own` the time of a visit to be moved. */
+export function timeChoices(slots: readonly Time[], date: string, now: ClinicTime, own?: string): TimeChoice[] {
   return slots.map((slot) => {
     const { appointment_time: time, free, capacity } = slot;
+    if (time === own) return { time, state: 'own' };
     const state = stateOf(slot, date, now);
     // Not shown for a single place.
     return { time, state, ...(state === 'free' && capacity > 1 ? { left: free } : {}) };

@@ -40,7 +40,7 @@ export function useLostTime(
     const choices = timeChoices(slots.data, date, now);
     const index = choices.findIndex((choice) => choice.time === time);
     const [chosen, asked] = [choices[index], slots.data[index]];
-    if (!chosen || !asked || chosen.state === 'free') return;
+    if (!chosen || !asked || chosen.state === 'free' || chosen.state === 'own') return;
     const list = chosen.state === 'full' ? fullList(asked, visit) : undefined;
     const code = list ? 'session.list-full' : codes[chosen.state];
     const sentence = lostTimeSentence(code, clockTime(time), list) ?? '';

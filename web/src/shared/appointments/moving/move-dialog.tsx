@@ -1,0 +1,222 @@
+import { longestReason } from '@dayline/contracts/fields/longest';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Key } from '../../../ui/buttons/key.tsx';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { Problem } from '../../../ui/feedback/banner.tsx';
+import { AskedField, focusField } from '../../../ui/fields/asked-field.tsx';
+import { isComposing } from '../../../ui/fields/composing.ts';
+import { TextField } from '../../../ui/fields/fields.tsx';
+import { tooLong } from '../../../ui/fields/too-long.ts';
+import { Icon, type IconName } from '../../../ui/icons/icon.tsx';
+import { Bold, Inline, Muted, Span, Stack } from '../../../ui/layout/boxes.tsx';
+import { filled } from '../../../ui/locale/filled.ts';
+import { uiText } from '../../../ui/text.ts';
+import { sessionText } from '../../format/session.ts';
+import { clockTime, shortWeekdayAndDate } from '../../format/time.ts';
+import type { AppointmentCommands } from '../marking/use-appointment-commands.ts';
+import { LostTimeBanner } from '../slot-picker/lost-time-banner.tsx';
+import { TimesField } from '../slot-picker/times-field.tsx';
+import { PaymentChip } from '../status-chip.tsx';
+import { appointmentText } from '../text.ts';
+import { TimeSlotGrid } from '../time-slot-grid.tsx';
+import type { Movable } from './movable.ts';
+import { movingText as text } from './text.ts';
+import { useMove } from './use-move.ts';
+
+type Move = ReturnType<typeof useMove>;
+
+/** Enter on the chosen time, or in the reason, moves: elsewhere it presses what is focused. */
+function movesByEnter({ key, target, shiftKey, nativeEvent }: KeyboardEvent): boolean {
+  if (key !== 'Enter' || shiftKey || isComposing(nativeEvent) || !(target instanceof Element)) return false;
+  return target.matches('textarea, [role="radio"][aria-checked="true"]');
+}
+
+/** The free times nearest to the visit's, at first; a lost time's banner takes their place. */
+function Nearest({ move: { nearest, time, choose } }: { move: Move }) {
+  const isShown = nearest.length > 0;
+  // Once the times are there: the dialog itself is focused until then.
+  const isFocused = useRef(false);
+  useEffect(() => {
+    if (!isShown || isFocused.current) return;
+    isFocused.current = true;
+    focusField('nearest');
+  }, [isShown]);
+  return isShown ? (
+    <AskedField name="nearest">
+      <Heading>{text.nearest}</Heading>
+      <TimeSlotGrid label={text.nearest} slots={nearest} selected={time === '' ? [] : [time]} onToggle={choose} />
+    </AskedField>
+  ) : null;
+}
+
+const Heading = ({ children }: { children: ReactNode }) => (
+  <Typography variant="caption" component="h3" sx={{ fontWeight: 600, mb: '6px' }}>
+    {children}
+  </Typography>
+);
+
+/** What follows from the move, one thing a line. */
+function Effect({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
+  return (
+    <Inline gap={1.25} sx={{ alignItems: 'flex-start' }}>
+      <Icon name={icon} size={18} sx={{ color: 'text.secondary', mt: '1px' }} />
+      <Box sx={{ minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 600, fontSize: '0.875rem' }}>{title}</Typography>
+        {children}
+      </Box>
+    </Inline>
+  );
+}
+
+/** A time with its session, if it has one. */
+function When({ label, session, children }: { label: string; session: string; children: ReactNode }) {
+  return (
+    <>
+      <Muted component="dt">{label}</Muted>
+      <Box component="dd" sx={{ m: 0, minWidth: 0 }}>
+        {children}
+        <Muted block sx={{ overflowWrap: 'anywhere' }}>
+          {session}
+        </Muted>
+      </Box>
+    </>
+  );
+}
+
+function Changes({ visit, move }: { visit: Movable; move: Move }) {
+  const { time, times, freed, payment } = move;
+  const day = shortWeekdayAndDate(visit.AppointmentDate);
+  const session = times.find((one) => one.appointment_time === time)?.session;
+  return (
+    <>
+      <Typography component="h3" sx={{ fontWeight: 600, fontSize: '0.875rem' }}>
+        {text.changes}
+      </Typography>
+      <Stack
+        component="dl"
+        sx={{ m: 0, gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 1.5, rowGap: 0.5, alignItems: 'baseline' }}
+      >
+        <When label={text.from} session={sessionText(visit.session)}>
+          <Span sx={{ color: 'text.secondary', textDecoration: 'line-through' }}>
+            {`${day}, ${clockTime(visit.AppointmentTime)}`}
+          </Span>
+        </When>
+        <When label={text.to} session={sessionText(session)}>
+          <Bold sx={{ fontWeight: 600, color: time === '' ? 'text.secondary' : 'primary.main' }}>
+            {time === '' ? text.chooseTime : `${day}, ${clockTime(time)}`}
+          </Bold>
+        </When>
+      </Stack>
+      {payment ? (
+        <Effect icon="fees" title={text.payment}>
+          <Muted block>{appointmentText.payment[payment]}</Muted>
+        </Effect>
+      ) : null}
+      {freed ? (
+        <Effect icon="ring" title={text.freePlace(clockTime(visit.AppointmentTime))}>
+          <Muted block>{text.freePlaces(Math.min(freed.free + 1, freed.capacity), freed.capacity)}</Muted>
+        </Effect>
+      ) : null}
+    </>
+  );
+}
+
+/** Beside the times, and below them on a phone. */
+const aside = {
+  gap: 1.75,
+  alignContent: 'start',
+  p: 2,
+  borderRadius: '6px',
+  bgcolor: 'surface.raised',
+} as const;
+
+/** "Move": what moves, where to, and beside it all that follows from the choice. Nothing jumps when a place is lost. */
+export default function MoveDialog(props: { visit: Movable; commands: AppointmentCommands; onClose(): void }) {
+  const { visit, commands, onClose } = props;
+  const move = useMove(visit, commands, onClose);
+  const { slot, time, reason, lost, isSending, change, refusal, choose, say, send } = move;
+  const focusesTimes = useRef(false);
+  const name = visit.name ?? appointmentText.anErased;
+  const day = shortWeekdayAndDate(visit.AppointmentDate);
+  const isOff = change !== undefined || tooLong(reason, longestReason) !== undefined;
+  const submit = (chosen = time) => {
+    if (!isOff) void send(chosen);
+  };
+  return (
+    <FormDialog
+      title={text.title(name)}
+      about={
+        <>
+          <Bold sx={{ fontWeight: 600, color: 'text.primary' }}>{`${day}, ${clockTime(visit.AppointmentTime)}`}</Bold>
+          {` · ${visit.doctor} · ${appointmentText.type[visit.type]} `}
+          {move.payment ? <PaymentChip payment={move.payment} /> : null}
+        </>
+      }
+      wide="columns"
+      onClose={onClose}
+      onSubmit={() => submit()}
+      actions={
+        <>
+          <Muted sx={{ mr: 'auto', display: { xs: 'none', md: 'block' } }}>
+            {filled(text.keys, { enter: <Key>{uiText.enterKey}</Key>, escape: <Key>{uiText.escapeKey}</Key> })}
+          </Muted>
+          <Button variant="outlined" onClick={onClose}>
+            {text.keep}
+          </Button>
+          <Button type="submit" disabled={isOff || time === ''} loading={isSending} sx={{ whiteSpace: 'normal' }}>
+            {time === '' ? text.moveToSome(name) : text.moveTo(name, clockTime(time))}
+          </Button>
+        </>
+      }
+    >
+      <Stack
+        gap={2}
+        sx={{ gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 280px' }, minHeight: { md: 440 } }}
+        onKeyDownCapture={(event: KeyboardEvent) => {
+          if (!movesByEnter(event)) return;
+          event.preventDefault();
+          event.stopPropagation();
+          submit();
+        }}
+      >
+        <Stack gap={2} sx={{ alignContent: 'start' }}>
+          <Problem>{change ?? refusal}</Problem>
+          {lost ? (
+            <LostTimeBanner
+              lost={lost}
+              lead={text.stillHas(name, clockTime(visit.AppointmentTime))}
+              busy={isSending || isOff}
+              words={text.offer}
+              onTake={(offer) => submit(offer.time)}
+            />
+          ) : (
+            <Nearest move={move} />
+          )}
+          <TimesField
+            slot={slot}
+            error={undefined}
+            lost={lost}
+            takesFocus={focusesTimes}
+            own={visit.AppointmentTime}
+            onTime={choose}
+          />
+        </Stack>
+        <Stack component="aside" sx={aside}>
+          <Changes visit={visit} move={move} />
+          <TextField
+            label={text.reason}
+            optional
+            value={reason}
+            onChange={say}
+            maxLength={longestReason}
+            multiline
+            rows={3}
+          />
+        </Stack>
+      </Stack>
+    </FormDialog>
+  );
+}

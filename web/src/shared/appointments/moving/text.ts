@@ -1,0 +1,25 @@
+import { defineText } from '../../../ui/locale/define-text.ts';
+
+/** The words of a move to another time. */
+export const movingText = defineText({
+  hi: async () => (await import('./text.hi.ts')).movingText,
+  en: {
+    move: 'Move…',
+    title: (name: string) => `Move ${name}`,
+    nearest: 'Nearest free',
+    changes: 'What changes',
+    from: 'From',
+    to: 'To',
+    chooseTime: 'choose a time',
+    payment: 'Payment goes along',
+    freePlace: (time: string) => `${time} becomes free`,
+    freePlaces: (free: number, of: number) => `${free} of ${of} places are free then`,
+    reason: 'Reason',
+    keep: 'Keep as It Is',
+    moveTo: (name: string, time: string) => `Move ${name} to ${time}`,
+    moveToSome: (name: string) => `Move ${name} to …`,
+    offer: (time: string) => `Move to ${time}`,
+    stillHas: (name: string, time: string) => `${name} still has ${time}.`,
+    keys: '{enter} moves, {escape} keeps it as it is · can be undone for 15 s',
+  },
+});
