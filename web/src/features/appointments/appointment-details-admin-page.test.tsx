@@ -160,6 +160,24 @@ test("an empty list says 'No appointments found'", async () => {
   expect(screen.queryByRole('button', { name: 'Clear Search' })).not.toBeInTheDocument();
 });
 
+test('Move… is for what is Confirmed from today on, of somebody who was not erased', async () => {
+  list([
+    detail(1),
+    detail(2, { Status: 'Availed' }),
+    detail(3, { AppointmentDate: '2026-11-20' }),
+    detail(4, { UserName: null }),
+  ]);
+  const { user } = open(null);
+  const offers: boolean[] = [];
+  for (const more of await screen.findAllByRole('button', { name: /^More for/ })) {
+    await user.click(more);
+    offers.push(screen.queryByRole('menuitem', { name: 'Move…' }) !== null);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
+  }
+  expect(offers).toEqual([true, false, false, false]);
+});
+
 test('a Confirmed row is cancelled from its menu after a confirmation', async () => {
   list([detail(1), detail(2, { Status: 'Availed' })]);
   const sent = answer('updateAppointmentStatusAsAdmin', ({ body }) => ({

@@ -136,6 +136,30 @@ test('a click on a card shows who is booked and the free places, with Add New Ap
   expect(router.state.location.state).toMatchObject({ departmentId: testId(10), pocId, date: tomorrow, time: '09:00' });
 });
 
+test('a booking is moved from its menu, and leaves the slot at once', async () => {
+  answerSlots();
+  answer('listAppointmentDetailsOfClient', [{ ...aDetail, AppointmentDate: tomorrow, AppointmentTime: '09:00' }]);
+  answer('listTimesWithAvailability', [
+    { appointment_time: '09:00', active_status: 'available', free: 2, capacity: 10 },
+    { appointment_time: '09:30', active_status: 'available', free: 5, capacity: 10 },
+  ]);
+  const { user } = open();
+  await screen.findByRole('list', { name: 'Slots' });
+  await user.click((await cards())[0] as HTMLElement);
+  await user.click(await screen.findByRole('button', { name: 'More for Kavya Reddy' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Move…' }));
+  const dialog = await screen.findByRole('dialog', { name: /^Move Kavya Reddy/ });
+  const nearest = await within(dialog).findByRole('radiogroup', { name: 'Nearest free' });
+  await user.click(within(nearest).getByRole('radio'));
+  answer('moveAppointment', ({ body: { appointmentId, time } }) => ({
+    ...{ success: true, message: 'ok', position: '00000000000000000009', appointmentId, time, eventId: 'event' },
+    undoUntil: new Date(Date.now() + 15_000).toISOString(),
+  }));
+  await user.click(within(dialog).getByRole('button', { name: 'Move Kavya Reddy to 9:30 AM' }));
+  expect(await screen.findByText('Appointment moved to 9:30 AM')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('Kavya Reddy')).not.toBeInTheDocument());
+});
+
 test('Update Availability opens that doctor’s', async () => {
   answerSlots();
   open();
@@ -166,6 +190,7 @@ test("a doctor's own are asked by the doctor's calls", async () => {
   expect(await screen.findByText('Kavya Reddy')).toBeVisible();
   expect(asked.at(-1)?.body).toMatchObject({ pocId, date: tomorrow, time: '09:00' });
   expect(screen.queryByRole('link', { name: 'Add New Appointment' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'More for Kavya Reddy' })).toBeNull();
 });
 
 test('that fail say so with Try Again; missing names have their fallbacks', async () => {

@@ -191,11 +191,35 @@ test('the family leads to each other’s pages, and to a further person of the n
 });
 
 test.each([aDoctor, anAuditor])('who isn’t at the desk reads, and changes nothing: %#', async (who) => {
-  await shown(who);
+  const { user } = await shown(who);
   await screen.findByRole('link', { name: /Anil Nair/ });
   for (const name of [/Book/, /Correct/, /Mark as Paid/]) expect(screen.queryByRole('button', { name })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Add Person' })).toBeNull();
   expect(screen.queryByText('Your own visits with this patient.') !== null).toBe(who.role === 'doctor');
+  await user.click(screen.getByRole('button', { name: 'More for Nov 21, 11:00 AM' }));
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['History']);
+});
+
+test('a visit that comes is moved from its menu, and stands at its new time before the server’s rows do', async () => {
+  const { user } = await shown();
+  answer('listAppointmentDetailsOfClient', [], { 'X-Total-Count': '200' });
+  answer(
+    'listTimesWithAvailability',
+    ['11:00', '11:30'].map((time) => ({
+      ...{ appointment_time: time, active_status: 'available' as const, free: 1, capacity: 1 },
+    })),
+  );
+  await user.click(screen.getByRole('button', { name: 'More for Nov 21, 11:00 AM' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Move…' }));
+  const dialog = await screen.findByRole('dialog', { name: /^Move Meera Nair/ });
+  const nearest = await within(dialog).findByRole('radiogroup', { name: 'Nearest free' });
+  await user.click(within(nearest).getByRole('radio'));
+  answer('moveAppointment', ({ body: { appointmentId, time } }) => ({
+    ...{ success: true, message: 'ok', position: '0000000000000009', appointmentId, time, eventId: 'event' },
+    undoUntil: new Date(Date.now() + 15_000).toISOString(),
+  }));
+  await user.click(within(dialog).getByRole('button', { name: 'Move Meera Nair to 11:30 AM' }));
+  expect(await screen.findByRole('button', { name: 'More for Nov 21, 11:30 AM' })).toBeVisible();
 });
 
 test('somebody without visits, alone on the number', async () => {

@@ -8,7 +8,7 @@ import { useLiveState } from '../../shared/api/live/state.ts';
 import { aPicture } from '../../shared/appointments/day-picture/figures.fixture.ts';
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
-import { answer, loseConnection, refuse } from '../../shared/testing/server.ts';
+import { answer, lateReply, loseConnection, refuse } from '../../shared/testing/server.ts';
 import { PageStyles } from '../../ui/theme/page-styles.tsx';
 import { at, card } from './today.fixture.ts';
 import AdminTodaysAppointmentsPage from './todays-appointments-page.tsx';
@@ -199,6 +199,54 @@ test('J and K move between the rows, V and N mark the one in focus, U undoes', a
   expect(sent[0]?.body).toMatchObject({ appointmentId: card(2).AppointmentId, status: 'Not_Availed' });
   await user.keyboard('u');
   expect(await screen.findByText('Undo successful! Status reverted to Confirmed')).toBeInTheDocument();
+});
+
+test('M moves the card in focus: it stands at its new time at once, and goes back if that is refused', async () => {
+  board([card(1), card(2)]);
+  answer(
+    'listTimesWithAvailability',
+    ['08:15', '08:30', '09:00'].map((time) => ({
+      ...{ appointment_time: time, active_status: 'available' as const, free: 1, capacity: 1 },
+    })),
+  );
+  const { user } = open();
+  await cards();
+  await user.keyboard('m');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await user.keyboard('jm');
+  const dialog = await screen.findByRole('dialog', { name: /^Move Patient 1/ });
+  const nearest = await within(dialog).findByRole('radiogroup', { name: 'Nearest free' });
+  await user.click(within(nearest).getByRole('radio', { name: /^9:00 AM/ }));
+  const late = lateReply(true);
+  const moved = answer('moveAppointment', async ({ body: { appointmentId, time } }) => {
+    await late.reply;
+    const undoUntil = new Date(Date.now() + 15_000).toISOString();
+    return { success: true, message: 'ok', position: at(7), appointmentId, time, eventId: 'event-7', undoUntil };
+  });
+  await user.click(within(dialog).getByRole('button', { name: 'Move Patient 1 to 9:00 AM' }));
+  await waitFor(() => expect(moved).toHaveLength(1));
+  const labels = () =>
+    screen.getAllByRole('article', { hidden: true }).map((one) => one.getAttribute('aria-label')?.slice(0, 18));
+  expect(labels()).toContain('9:00 AM, Patient 1');
+  late.come();
+  expect(await screen.findByText('Appointment moved to 9:00 AM')).toBeVisible();
+  expect(labels()).toContain('9:00 AM, Patient 1');
+  refuse('undoMove', 'slot.full');
+  board([card(1, { AppointmentTime: '09:00', at: at(7) }), card(2)]);
+  await user.keyboard('u');
+  expect(await screen.findByText('Error moving the appointment back')).toBeVisible();
+  expect(labels()).toContain('9:00 AM, Patient 1');
+});
+
+test('a late visit that another desk moves is not late any more, though it stays under the pointer', async () => {
+  board([card(1, { AppointmentTime: '05:00' }), card(2)]);
+  const { user, queryClient } = open();
+  const [first] = await cards();
+  expect(first).toHaveAccessibleName(/min late/);
+  await user.hover(first as HTMLElement);
+  const rows = [card(1, { AppointmentTime: '09:00', at: at(5) })];
+  act(() => void applyLive(queryClient, { topic: 'today', at: at(5), rows }));
+  expect((await cards())[0]).toHaveAccessibleName('9:00 AM, Patient 1, Active');
 });
 
 test('what another desk changes flashes once and is announced; own changes are not', async () => {

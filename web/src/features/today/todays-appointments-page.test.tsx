@@ -42,6 +42,7 @@ test('tabs All, Confirmed, Completed, Missed with counts; the whole day without 
   await user.click(screen.getByRole('button', { name: 'More for Patient 1' }));
   expect(screen.getByRole('menuitem', { name: 'History' })).toBeInTheDocument();
   expect(screen.queryByRole('menuitem', { name: 'Cancel Appointment' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('menuitem', { name: /^Move/ })).not.toBeInTheDocument();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
   expect(await axe(container)).toHaveNoViolations();

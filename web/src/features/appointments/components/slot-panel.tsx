@@ -163,7 +163,7 @@ export function SlotPanel(props: { slot: SlotGroup; state: SlotState; pocId: str
         skeleton={<RowsSkeleton rows={3} height={52} columns={2} />}
         failed={{ title: text.failed }}
       >
-        {(data) => <Places rows={data.body} slot={slot} free={free} />}
+        {(data) => <Places rows={data.body} minutes={slot.minutes} free={free} />}
       </ListState>
     </>
   );
@@ -186,14 +186,13 @@ function useBookingMenu() {
  * "A cancelled appointment frees its place" (decisions): it is left out, like a booking of another length that begins
  * at the same time; an older one has none.
  */
-function Places(props: { rows: readonly AppointmentDetail[]; slot: SlotGroup; free: number }) {
-  const { rows, slot, free } = props;
-  const { time, minutes } = slot;
+function Places(props: { rows: readonly AppointmentDetail[]; minutes: number; free: number }) {
+  const { rows, minutes, free } = props;
   const pending = usePendingChanges((state) => state.changes);
   const { menu, dialog } = useBookingMenu();
-  const holding = withPending(rows, pending).filter(
-    (row) => row.Status !== 'Cancelled' && row.AppointmentTime === time && (row.minutes ?? minutes) === minutes,
-  );
+  // One that was just moved away here is gone at once.
+  const here = withPending(rows, pending).filter((row, index) => row.AppointmentTime === rows[index]?.AppointmentTime);
+  const holding = here.filter((row) => row.Status !== 'Cancelled' && (row.minutes ?? minutes) === minutes);
   return (
     <PlainList aria-labelledby="slot-open">
       {holding.map((row) => (

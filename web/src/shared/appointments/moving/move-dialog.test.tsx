@@ -1,0 +1,229 @@
+import type { RequestOf } from '@dayline/contracts/endpoints/table';
+import type { ErrorCode, FailureDetails } from '@dayline/contracts/errors';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { HttpResponse, http } from 'msw';
+import { applyLive } from '../../api/live/mapping.ts';
+import { useLiveState } from '../../api/live/state.ts';
+import { detail } from '../../testing/appointment-detail.ts';
+import { anAdmin } from '../../testing/identities.ts';
+import { show } from '../../testing/render.tsx';
+import { answer, lateReply, loseConnection, refuse, server } from '../../testing/server.ts';
+import { useAppointmentCommands } from '../marking/use-appointment-commands.ts';
+import type { Time } from '../slot-picker/times.ts';
+import type { Movable } from './movable.ts';
+import { useMoves } from './use-moves.tsx';
+
+const row = detail(1, { AppointmentTime: '10:30', UserName: 'Farah Merchant' });
+const { AppointmentId: appointmentId, POC_ID: pocId, AppointmentDate: date } = row;
+const visit: Movable = {
+  ...row,
+  ...{ name: 'Farah Merchant', about: 'Farah Merchant, 10:30 AM', pocId, doctor: row.POCName },
+  type: row.AppointmentType,
+};
+const time = (appointment_time: string, free: number, more: Partial<Time> = {}): Time => ({
+  ...{ appointment_time, active_status: 'available', free, capacity: 3 },
+  ...more,
+});
+const day = [
+  ...[time('08:00', 3), time('10:00', 0), time('10:30', 0), time('11:00', 1), time('12:00', 2), time('12:30', 2)],
+  ...[time('13:00', 2), time('15:00', 3, { active_status: 'blocked' })],
+];
+
+beforeEach(() => {
+  useLiveState.setState({ state: 'live' });
+  answer('listTimesWithAvailability', day, { 'X-Position': '00000000000000000001' });
+  answer('listAppointmentDetailsOfClient', [row], { 'X-Total-Count': '1' });
+});
+
+function Page() {
+  const { moveAction, dialog } = useMoves(useAppointmentCommands('admin'));
+  const { name, perform } = moveAction(visit);
+  return (
+    <main>
+      <button type="button" onClick={perform}>
+        {name}
+      </button>
+      {dialog}
+    </main>
+  );
+}
+
+async function open() {
+  const page = show(<Page />, { as: anAdmin });
+  await page.user.click(screen.getByRole('button', { name: 'Move…' }));
+  const dialog = await screen.findByRole('dialog', { name: /^Move Farah Merchant/ });
+  const nearest = await within(dialog).findByRole('radiogroup', { name: 'Nearest free' });
+  const choose = (name: string) =>
+    page.user.click(within(nearest).getByRole('radio', { name: new RegExp(`^${name}`) }));
+  const move = (to: string) =>
+    page.user.click(within(dialog).getByRole('button', { name: `Move Farah Merchant to ${to}` }));
+  return { ...page, dialog, nearest, choose, move };
+}
+
+const replyTo = ({ appointmentId, time }: { appointmentId: string; time: string }, undoable = true) => ({
+  ...{ success: true as const, message: 'Appointment moved.', position: '00000000000000000009' },
+  ...{ appointmentId, time, eventId: 'event-9' },
+  undoUntil: undoable ? new Date(Date.now() + 15_000).toISOString() : null,
+});
+const accept = () => answer('moveAppointment', ({ body }) => replyTo(body));
+const radios = (group: HTMLElement) =>
+  within(group)
+    .getAllByRole('radio')
+    .map((radio) => radio.getAttribute('aria-label'));
+
+test('says whose visit it is and from when, the free times nearest to it, and the whole day', async () => {
+  const { dialog, nearest, container } = await open();
+  expect(dialog).toHaveTextContent('Sat, Nov 21, 10:30 AM · Dr. Asha Menon · Direct Consultation');
+  expect(await within(dialog).findAllByText('Paid')).toHaveLength(2);
+  expect(radios(nearest)).toEqual(['8:00 AM, 3 left', '11:00 AM, 1 left', '12:00 PM, 2 left', '12:30 PM, 2 left']);
+  const all = within(dialog).getByRole('radiogroup', { name: 'Time on Saturday, Nov 21' });
+  expect(within(all).getByRole('radio', { name: '10:30 AM, As now' })).toBeDisabled();
+  expect(within(all).getByRole('radio', { name: '10:00 AM, Full' })).toBeDisabled();
+  expect(within(dialog).getByText('10:30 AM becomes free')).toBeVisible();
+  expect(within(dialog).getByText('1 of 3 places are free then')).toBeVisible();
+  expect(within(dialog).getByRole('button', { name: 'Move Farah Merchant to …' })).toBeDisabled();
+  expect(await axe(container.ownerDocument.body)).toHaveNoViolations();
+});
+
+test('without a mouse: Enter chooses a time and Enter moves; Undo moves back once', async () => {
+  const moved = accept();
+  const undone = answer('undoMove', ({ body }) => replyTo({ ...body, time: '10:30' }, false));
+  const { user, nearest } = await open();
+  await waitFor(() => expect(within(nearest).getAllByRole('radio')[0]).toHaveFocus());
+  await user.keyboard('{ArrowRight}{Enter}');
+  expect(await screen.findByText('Sat, Nov 21, 11:00 AM')).toBeVisible();
+  expect(moved).toHaveLength(0);
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('Appointment moved to 11:00 AM')).toBeVisible();
+  expect(moved.map(({ body }) => body)).toEqual([{ appointmentId, time: '11:00' }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await user.dblClick(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Undo successful! Appointment moved back to 10:30 AM')).toBeVisible();
+  expect(undone.map(({ body }) => body)).toEqual([{ appointmentId, undo: 'event-9' }]);
+});
+
+test('a time that was lost is said, other free ones are offered with the reason kept, and one click moves', async () => {
+  const { user, dialog, choose, move } = await open();
+  const freeTimes = ['10:30', '12:00', '12:30'].map((free) => ({ date, time: free, left: 1 }));
+  refuse('moveAppointment', 'slot.full', { details: { freeTimes } });
+  await user.click(within(dialog).getByRole('textbox', { name: 'Reason (optional)' }));
+  await user.paste('Late bus');
+  await choose('11:00 AM');
+  await move('11:00 AM');
+  const banner = await within(dialog).findByRole('alert');
+  expect(banner).toHaveTextContent('11:00 AM was taken a moment ago. Farah Merchant still has 10:30 AM.');
+  expect(
+    within(banner)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Move to 12:00 PM', 'Move to 12:30 PM']);
+  expect(within(dialog).getByRole('button', { name: 'Move Farah Merchant to …' })).toBeDisabled();
+  const moved = accept();
+  await user.click(within(banner).getByRole('button', { name: 'Move to 12:00 PM' }));
+  expect(await screen.findByText('Appointment moved to 12:00 PM')).toBeVisible();
+  expect(moved.map(({ body }) => body)).toEqual([{ appointmentId, time: '12:00', reason: 'Late bus' }]);
+});
+
+test('a chosen time that another desk takes is lost before it is sent', async () => {
+  const { dialog, choose, queryClient } = await open();
+  await choose('11:00 AM');
+  const slots = day.map(({ appointment_time, free, capacity }) => ({
+    ...{ time: appointment_time, minutes: 30, capacity, booked: 0, blocked: false, places: capacity },
+    free: appointment_time === '11:00' ? 0 : free,
+  }));
+  const at = '00000000000000000008';
+  act(() => void applyLive(queryClient, { topic: 'days', at, rows: [{ pocId, date, slots, at }] }));
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('11:00 AM was taken a moment ago.');
+});
+
+test.each<[ErrorCode, FailureDetails, string]>([
+  ['slot.blocked', {}, '11:00 AM was blocked a moment ago. Farah Merchant still has 10:30 AM.'],
+  ['slot.passed', {}, '11:00 AM has passed.'],
+  ['slot.unknown', {}, "11:00 AM is no longer one of the doctor's times."],
+  ['session.closed', {}, 'Bookings for 11:00 AM are closed.'],
+  ['session.list-full', { list: 'first' }, 'The places for first visits of this session are taken.'],
+  [
+    'patient.already-booked',
+    { visit: { appointmentId, pocId, date, time: '11:15' } },
+    'The patient already has an appointment with this doctor at 11:15 AM.',
+  ],
+  ['move.past', {}, 'Error moving appointment. A visit of an earlier day is marked and booked anew, not moved.'],
+  [
+    'appointment.not-confirmed',
+    { status: 'Availed' },
+    'Error moving appointment. Somebody else has changed this appointment since. It is now Visited.',
+  ],
+])('%s is said in the dialog, which stays', async (code, details, sentence) => {
+  const { dialog, choose, move } = await open();
+  refuse('moveAppointment', code, { details });
+  await choose('11:00 AM');
+  await move('11:00 AM');
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(sentence);
+});
+
+test.each([
+  ['marked', [{ ...row, Status: 'Cancelled' as const }], 'It is now Cancelled.'],
+  ['moved', [], 'Somebody else has changed this appointment since.'],
+])('a visit that was %s meanwhile is not moved any more', async (_, rows, sentence) => {
+  const { dialog, choose, queryClient } = await open();
+  await choose('11:00 AM');
+  answer('listAppointmentDetailsOfClient', rows, { 'X-Total-Count': String(rows.length) });
+  await act(() => queryClient.invalidateQueries({ queryKey: ['listAppointmentDetailsOfClient'] }));
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(sentence);
+  expect(within(dialog).getByRole('button', { name: 'Move Farah Merchant to 11:00 AM' })).toBeDisabled();
+});
+
+test('with the network away the dialog keeps what was entered; closed while it is sent, a toast says what came of it', async () => {
+  const { user, dialog, choose, move } = await open();
+  loseConnection('moveAppointment');
+  await choose('11:00 AM');
+  await move('11:00 AM');
+  expect(await within(dialog).findByText(/^Error moving appointment\. /)).toBeVisible();
+  expect(within(dialog).getByText('Sat, Nov 21, 11:00 AM')).toBeVisible();
+  const late = lateReply(true);
+  answer('moveAppointment', async ({ body }) => {
+    await late.reply;
+    return replyTo(body);
+  });
+  await move('11:00 AM');
+  await user.click(within(dialog).getByRole('button', { name: 'Keep as It Is' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  late.come();
+  expect(await screen.findByText('Appointment moved to 11:00 AM')).toBeVisible();
+});
+
+test('closed while it is sent, a refusal is told by a toast', async () => {
+  const { user, dialog, choose, move } = await open();
+  const late = lateReply(true);
+  server.use(
+    http.post('*/api/admin/move-appointment', async () => {
+      await late.reply;
+      return HttpResponse.json({ success: false, code: 'slot.blocked', message: '', requestId: '1' }, { status: 409 });
+    }),
+  );
+  await choose('11:00 AM');
+  await move('11:00 AM');
+  await user.click(within(dialog).getByRole('button', { name: 'Keep as It Is' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  late.come();
+  expect(await screen.findByText('Error moving appointment')).toBeVisible();
+});
+
+test('sessions are shown with what differs, and where the visit then is', async () => {
+  answer('listTimesWithAvailability', [
+    time('10:30', 2, { minutes: 30 }),
+    time('11:00', 1, { minutes: 30, sessionIndex: 0, session: { name: 'Special', room: 'Room 4' } }),
+  ]);
+  const { dialog, choose, move } = await open();
+  expect(within(dialog).getByRole('region', { name: 'Special' })).toHaveTextContent('Room 4');
+  await choose('11:00 AM');
+  expect(within(dialog).getByText('Special · Room 4')).toBeVisible();
+  const moved: RequestOf<'moveAppointment'>[] = [];
+  answer('moveAppointment', ({ body }) => {
+    moved.push(body);
+    return replyTo(body);
+  });
+  await move('11:00 AM');
+  await waitFor(() => expect(moved).toEqual([{ appointmentId, time: '11:00' }]));
+});
