@@ -203,6 +203,8 @@ test('J and K move between the rows, V and N mark the one in focus, U undoes', a
 
 test('M moves the card in focus: it stands at its new time at once, and goes back if that is refused', async () => {
   board([card(1), card(2)]);
+  // It is on none of these pages: then nothing is known of what others did.
+  answer('listAppointmentDetailsOfClient', [], { 'X-Total-Count': '200' });
   answer(
     'listTimesWithAvailability',
     ['08:15', '08:30', '09:00'].map((time) => ({
