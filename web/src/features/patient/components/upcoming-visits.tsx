@@ -28,13 +28,16 @@ export const visitMenu = ({ appointmentId }: Visit) => [
 const movable = (visit: Visit, name: string | null): Movable => ({
   ...{ AppointmentId: visit.appointmentId, Status: visit.status, name, type: visit.type },
   ...{ AppointmentDate: visit.date, AppointmentTime: visit.time, pocId: visit.pocId, doctor: visit.pocName },
+  session: visit.session,
   about: `${name ?? ''}, ${shortDate(visit.date)}, ${clockTime(visit.time)}`,
 });
 
 /** A visit with the time that it was just given here, until the server's has it. */
 function withPendingTime(visit: Visit, pending: ReadonlyMap<string, PendingChange>): Visit {
   const { moved, position } = pending.get(visit.appointmentId) ?? {};
-  return moved && (position === undefined || visit.at < position) ? { ...visit, time: moved.AppointmentTime } : visit;
+  if (!moved || (position !== undefined && visit.at >= position)) return visit;
+  const { session: _, ...others } = visit;
+  return { ...others, time: moved.AppointmentTime, ...(moved.session && { session: moved.session }) };
 }
 
 const byDateAndTime = (a: Visit, b: Visit): number => a.date.localeCompare(b.date) || a.time.localeCompare(b.time);
