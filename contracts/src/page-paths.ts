@@ -33,6 +33,7 @@ export const paths = {
   newPatient: '/patient/new',
   patient: '/patient/:patientId',
   calendar: '/calendar',
+  import: '/import',
   adminTodaysAppointments: '/admin-todays-appointments',
   audit: '/audit',
   auditAppointments: '/audit/appointments',

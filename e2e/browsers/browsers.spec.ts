@@ -130,6 +130,7 @@ const pagesOf: Readonly<Record<'nobody' | 'desk1' | 'asha' | 'auditor', readonly
     '/users',
     '/patient/new',
     '/calendar',
+    '/import',
     '/add-poc',
     '/there-is-no-such-page',
   ],

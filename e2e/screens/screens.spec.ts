@@ -161,6 +161,7 @@ test("an admin's pages", async ({ arrive }) => {
     'patient-new': { path: '/patient/new', act: press(say('Register', 'पंजीकृत करें')) },
     calendar: '/calendar',
     'calendar-add': { path: '/calendar', act: press(say('Add Day', 'दिन जोड़ें')) },
+    import: '/import',
     'view-poc': '/view-poc',
     'view-poc-chosen': {
       path: '/view-poc',

@@ -64,6 +64,7 @@ test("an admin's pages with a full day", async ({ arrive }) => {
     'admin-patient-none': '/patient/nobody',
     'admin-patient-new': '/patient/new',
     'admin-calendar': '/calendar',
+    'admin-import': '/import',
     'admin-activity': '/audit',
     'admin-history': '/audit/appointments',
     'admin-story': await storyOf(desk),
@@ -110,6 +111,7 @@ test("an auditor's pages, with technical detail", async ({ arrive }) => {
     'auditor-report': '/audit/report',
     'auditor-patient': await patientOf(desk),
     'auditor-calendar': '/calendar',
+    'auditor-import': '/import',
     'auditor-story': story,
   });
   await page.getByText('Technical detail').first().click();

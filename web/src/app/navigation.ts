@@ -19,6 +19,7 @@ export const menus: Record<Identity['role'], () => readonly MenuEntry[]> = {
     { label: text.viewPoc, to: paths.viewPoc, icon: 'stethoscope' },
     { label: text.addPoc, to: paths.addPoc, icon: 'addPerson' },
     { label: text.calendar, to: paths.calendar, icon: 'calendar' },
+    { label: text.import, to: paths.import, icon: 'upload' },
     { label: text.history, to: paths.audit, icon: 'history' },
     { ...logout(), last: true },
   ],
@@ -35,6 +36,7 @@ export const menus: Record<Identity['role'], () => readonly MenuEntry[]> = {
     { label: text.replay, to: paths.auditReplay, icon: 'play' },
     { label: text.report, to: paths.auditReport, icon: 'report' },
     { label: text.calendar, to: paths.calendar, icon: 'calendar' },
+    { label: text.import, to: paths.import, icon: 'upload' },
     { ...logout(), last: true },
   ],
 };

@@ -56,6 +56,7 @@ export const menuText = defineText({
     viewPoc: 'View POC',
     addPoc: 'Add POC',
     calendar: 'Calendar',
+    import: 'Import',
     history: 'History',
     appointments: 'Appointments',
     profile: 'My Profile',

@@ -2,7 +2,9 @@ import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
 import { fetchFile } from './client.ts';
 
 /** The calls that answer with a file. */
-export type FileName = 'exportCsv' | 'exportNdjson' | 'exportReportCsv' | 'exportReportNdjson';
+export type FileName =
+  | ('exportCsv' | 'exportNdjson' | 'exportReportCsv' | 'exportReportNdjson')
+  | ('exportList' | 'exportRefusedRows');
 
 /** Saves a call's answer under the name that the server gives it, which is returned. */
 export async function download<Name extends FileName>(name: Name, request: RequestInputOf<Name>): Promise<string> {

@@ -1,0 +1,32 @@
+import type { ImportOverview } from '@dayline/contracts/endpoints/import';
+import { useQueryClient } from '@tanstack/react-query';
+import { showToast, toastError } from '../../../shared/actions/toast.ts';
+import { failureText, isSessionOver } from '../../../shared/api/call-error.ts';
+import { useCommand } from '../../../shared/api/hooks.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import { confirm } from '../../../ui/dialogs/confirm.ts';
+import { importText as text } from '../text.ts';
+
+/** Takes an import back, once that is confirmed. */
+export function useTakeBack() {
+  const { clientId } = useIdentity();
+  const client = useQueryClient();
+  const { mutateAsync } = useCommand('takeBackImport');
+  return async ({ importId, fileName, what }: ImportOverview): Promise<void> => {
+    const { patients, others } = text.backMessage;
+    const question = {
+      title: text.backTitle(fileName),
+      message: what === 'patients' ? patients : others,
+      actionLabel: text.backAction,
+      destructive: true,
+    };
+    if (!(await confirm(question))) return;
+    try {
+      await mutateAsync({ request: { clientId, importId } });
+      showToast({ message: text.backStarted(fileName) });
+    } catch (error) {
+      if (!isSessionOver(error)) toastError(failureText(error, text.backFailed));
+    }
+    void client.invalidateQueries({ queryKey: ['listImports'] });
+  };
+}

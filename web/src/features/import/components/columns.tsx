@@ -1,0 +1,204 @@
+import type { ImportFile } from '@dayline/contracts/endpoints/import';
+import { fieldsOfImport, type ImportField, type ImportKind, importKinds } from '@dayline/contracts/imports/kinds';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Paper from '@mui/material/Paper';
+import { useRovingChoice } from '../../../ui/buttons/roving-choice.ts';
+import { Problem } from '../../../ui/feedback/banner.tsx';
+import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { Bold, Inline, lineBelow, Muted, PlainList, Span, Stack } from '../../../ui/layout/boxes.tsx';
+import { Section } from '../../../ui/layout/card.tsx';
+import { Facts } from '../../../ui/layout/summary-list.tsx';
+import { useFile } from '../api/use-file.ts';
+import { type Brought, broughtOf, columnsFault } from '../rules.ts';
+import { importText as text } from '../text.ts';
+
+const grid = { xs: 'minmax(0, 1fr)', md: '152px minmax(0, 1fr) 24px 232px 128px' };
+
+/** How a column was recognised; what somebody has chosen is sure. */
+function How({ column, becomes }: { column: ImportFile['columns'][number]; becomes: ImportField | null }) {
+  if (becomes === null) return null;
+  const isOwn = becomes !== column.becomes;
+  const isUnsure = !isOwn && column.how === 'guessed';
+  const words = isOwn ? text.chosen : column.how === 'recognised' && column.empty > 0 ? '' : text.how[column.how];
+  return (
+    <Inline
+      component="span"
+      gap={0.75}
+      sx={{ fontSize: '0.8125rem', color: isUnsure ? 'status.notVisited.main' : 'text.secondary' }}
+    >
+      <Icon name={isUnsure ? 'warning' : 'check'} size={16} sx={isUnsure ? {} : { color: 'fill.low' }} />
+      <Span sx={{ fontWeight: isUnsure ? 600 : 400 }}>{words || text.emptyCells(column.empty)}</Span>
+    </Inline>
+  );
+}
+
+interface ColumnProps {
+  column: ImportFile['columns'][number];
+  name: string;
+  becomes: ImportField | null;
+  what: ImportKind;
+  onChange(becomes: ImportField | null): void;
+}
+
+function Column({ column, name, becomes, what, onChange }: ColumnProps) {
+  const isUnsure = becomes !== null && becomes === column.becomes && column.how === 'guessed';
+  const choices = fieldsOfImport[what].map((field) => ({ value: field, label: text.fields[field] }));
+  return (
+    <Stack
+      component="li"
+      sx={{
+        gridTemplateColumns: grid,
+        columnGap: 1.5,
+        rowGap: 0.5,
+        alignItems: 'center',
+        minHeight: 50,
+        px: 2,
+        py: { xs: 1, md: 0.5 },
+        ...lineBelow,
+        '&:last-of-type': { borderBottom: 0 },
+        bgcolor: isUnsure ? 'status.notVisited.soft' : becomes === null ? 'background.default' : undefined,
+      }}
+    >
+      <Bold sx={{ overflowWrap: 'anywhere', ...(becomes === null ? { fontWeight: 400 } : {}) }}>{name}</Bold>
+      <Muted sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: { md: 'nowrap' } }}>
+        {column.first.join(' · ') || text.empty}
+      </Muted>
+      <Icon name="right" size={16} sx={{ display: { xs: 'none', md: 'block' }, color: 'text.secondary' }} />
+      <NativeSelectField
+        label={text.becomes(name)}
+        labelHidden
+        value={becomes ?? ''}
+        onChange={(field) =>
+          onChange((fieldsOfImport[what] as readonly ImportField[]).find((one) => one === field) ?? null)
+        }
+        choices={[{ value: '', label: text.notBrought }, ...choices]}
+      />
+      <How column={column} becomes={becomes} />
+    </Stack>
+  );
+}
+
+function Kinds({ file, isBusy, onChoose }: { file: ImportFile; isBusy: boolean; onChoose(what: ImportKind): void }) {
+  const places = importKinds.map((_, index) => index);
+  const roving = useRovingChoice(places, importKinds.indexOf(file.what));
+  return (
+    <Section title={text.what}>
+      <Stack role="radiogroup" aria-label={text.what} gap={0.25} sx={{ mx: -1 }}>
+        {importKinds.map((what, index) => {
+          const isChosen = what === file.what;
+          return (
+            <ButtonBase
+              key={what}
+              role="radio"
+              aria-checked={isChosen}
+              ref={roving.refOf(index)}
+              tabIndex={roving.tabIndexOf(index)}
+              onKeyDown={roving.onKeyDown(index)}
+              onClick={() => isChosen || isBusy || onChoose(what)}
+              sx={{
+                justifyContent: 'flex-start',
+                gap: 1.25,
+                minHeight: { xs: 44, md: 34 },
+                px: 1,
+                borderRadius: '6px',
+                fontSize: '0.875rem',
+                ...(isChosen ? { bgcolor: 'teal.soft', color: 'primary.main', fontWeight: 600 } : {}),
+              }}
+            >
+              <Span
+                aria-hidden="true"
+                sx={{
+                  ...{ width: 16, height: 16, borderRadius: '50%', border: '1.5px solid', borderColor: 'field.border' },
+                  ...(isChosen ? { borderWidth: 5, borderColor: 'primary.main' } : {}),
+                }}
+              />
+              {text.kinds[what]}
+            </ButtonBase>
+          );
+        })}
+      </Stack>
+    </Section>
+  );
+}
+
+function HowRead({ brought, onOrder }: { brought: Brought; onOrder(order: Brought['dayOrder']): void }) {
+  const { file, dayOrder, columns } = brought;
+  const hasDates = columns.some((field) => field !== null && ['date', 'bornOn', 'from', 'to'].includes(field));
+  return (
+    <Section title={text.howRead}>
+      <Stack gap={1.5}>
+        <Facts
+          items={[
+            { term: text.size, value: text.sizeOf(Math.max(1, Math.round(file.bytes / 1024)), file.rows) },
+            { term: text.between, value: text.separators[file.separator] },
+            { term: text.letters, value: text.encodings[file.encoding] },
+          ]}
+        />
+        {hasDates ? (
+          <NativeSelectField
+            label={text.dates}
+            value={dayOrder}
+            onChange={(order) => onOrder(order === 'monthFirst' ? order : 'dayFirst')}
+            choices={[
+              { value: 'dayFirst', label: text.dayFirst },
+              { value: 'monthFirst', label: text.monthFirst },
+            ]}
+          />
+        ) : null}
+      </Stack>
+    </Section>
+  );
+}
+
+/** The first step once there is a file: what its columns become. */
+export function Columns({ brought, onChange }: { brought: Brought; onChange(brought: Brought): void }) {
+  const { file, columns } = brought;
+  const { readAs, problem, isBusy } = useFile((read) => onChange(broughtOf(read)));
+  const heads = text.columnHeads;
+  const fault = columnsFault(file.what, columns);
+  return (
+    <Stack
+      gap={2}
+      sx={{ gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 300px' }, alignItems: 'start' }}
+    >
+      <Stack gap={2} sx={{ minWidth: 0 }}>
+        <Problem>{problem ?? fault}</Problem>
+        <Paper sx={{ overflow: 'hidden' }}>
+          <Box
+            aria-hidden="true"
+            sx={{
+              ...{ display: { xs: 'none', md: 'grid' }, gridTemplateColumns: grid, columnGap: 1.5, px: 2, py: 1 },
+              ...{ ...lineBelow, bgcolor: 'background.default', fontSize: '0.8125rem', fontWeight: 600 },
+              color: 'text.secondary',
+            }}
+          >
+            <span>{heads.column}</span>
+            <Box sx={{ gridColumn: 'span 2' }}>{heads.first}</Box>
+            <span>{heads.becomes}</span>
+          </Box>
+          <PlainList aria-label={text.columns}>
+            {file.columns.map((column, index) => (
+              <Column
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
+                key={index}
+                {...{ column, what: file.what }}
+                name={column.name || text.columnNumber(index + 1)}
+                becomes={columns[index] ?? null}
+                onChange={(becomes) =>
+                  onChange({ ...brought, columns: columns.map((other, at) => (at === index ? becomes : other)) })
+                }
+              />
+            ))}
+          </PlainList>
+        </Paper>
+      </Stack>
+      <Stack gap={2}>
+        <Kinds file={file} isBusy={isBusy} onChoose={(what) => void readAs(file.importId, what)} />
+        <HowRead brought={brought} onOrder={(dayOrder) => onChange({ ...brought, dayOrder })} />
+        <Muted sx={{ display: { xs: 'none', md: 'block' }, px: 0.5 }}>{text.columnsHint}</Muted>
+      </Stack>
+    </Stack>
+  );
+}

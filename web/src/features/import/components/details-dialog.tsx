@@ -1,0 +1,74 @@
+import { ulidPattern } from '@dayline/contracts/ids';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import { useCall } from '../../../shared/api/hooks.ts';
+import { PatientLink } from '../../../shared/format/patient-link.tsx';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { ListState } from '../../../ui/feedback/list-state.tsx';
+import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
+import { Bold, lineAbove, Muted, PlainList } from '../../../ui/layout/boxes.tsx';
+import { uiText } from '../../../ui/text.ts';
+import { importText as text } from '../text.ts';
+
+function Lines(props: {
+  title: string;
+  all: number;
+  rows: readonly { row: number; name: ReactNode; sentence: string }[];
+}) {
+  const { title, all, rows } = props;
+  if (rows.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <Bold>{title}</Bold>
+      {all > rows.length ? <Muted block>{text.firstRows(rows.length)}</Muted> : null}
+      <PlainList sx={{ mt: 0.5 }}>
+        {rows.map(({ row, name, sentence }) => (
+          <Box component="li" key={row} sx={{ py: 0.75, ...lineAbove, overflowWrap: 'anywhere' }}>
+            {name} <Muted>{`${text.rowTitle(row)}: ${sentence}`}</Muted>
+          </Box>
+        ))}
+      </PlainList>
+    </section>
+  );
+}
+
+/** The rows that an import refused while it ran, and what stayed when it was taken back. */
+export function DetailsDialog({ importId, onClose }: { importId: string; onClose(): void }) {
+  const { clientId } = useIdentity();
+  const query = useCall('getImport', { clientId, importId });
+  const { data } = query;
+  const isOfPatients = data?.import.what === 'patients';
+  return (
+    <FormDialog
+      title={data ? text.details(data.import.fileName) : text.title}
+      wide
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{uiText.close}</Button>}
+    >
+      <ListState query={query} skeleton={<RowsSkeleton rows={3} columns={2} />} failed={{ title: text.listFailed }}>
+        {({ refused, stayed, import: of }) => (
+          <>
+            <Lines title={text.whyRefused} all={of.refused} rows={refused.map((each) => ({ ...each, name: null }))} />
+            <Lines
+              title={text.whyStayed}
+              all={of.back?.stayed ?? 0}
+              rows={stayed.map(({ row, id, name, sentence }) => ({
+                ...{ row, sentence },
+                name:
+                  isOfPatients && ulidPattern.test(id) ? (
+                    <PatientLink userId={id} name={name}>
+                      {name}
+                    </PatientLink>
+                  ) : (
+                    name
+                  ),
+              }))}
+            />
+          </>
+        )}
+      </ListState>
+    </FormDialog>
+  );
+}

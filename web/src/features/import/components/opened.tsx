@@ -1,0 +1,65 @@
+import type { ImportRow } from '@dayline/contracts/endpoints/import';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Inline, Muted, Stack, smallText } from '../../../ui/layout/boxes.tsx';
+import { type Answer, type Cell, valueText } from '../rules.ts';
+import { importText as text } from '../text.ts';
+import { Beside } from './beside.tsx';
+import type { Rows } from './shown-rows.ts';
+
+/** A cell as typed and as read; of a row that isn't read, as typed. */
+function said(cell: Cell, { finding }: ImportRow): string {
+  const typed = cell.typed.trim() || text.empty;
+  if (finding === 'refused' && cell.read === null) return typed;
+  const read = valueText(cell) || (cell.typed.trim() === '' ? text.empty : text.nothing);
+  return cell.isMended ? `${typed} → ${read}` : read;
+}
+
+/** An opened row: each cell as typed and as read, what would change, and what it asks. */
+export function Opened(props: { row: ImportRow; rows: Rows; grid: object; answer: Answer | undefined }) {
+  const { row, rows, grid, answer } = props;
+  const asks = row.finding === 'asks' && !answer;
+  return (
+    <Stack gap={1} sx={{ pb: 1, pt: 0.5 }}>
+      {asks ? <Beside row={row} rows={rows} grid={grid} /> : null}
+      {answer ? (
+        <Inline gap={1} wrap>
+          <Muted>{answer.same ? text.answeredSame : text.answeredElse}</Muted>
+          <Button variant="outlined" size="small" onClick={() => rows.onAnswer(row.row, undefined)}>
+            {text.takeAnswerBack}
+          </Button>
+        </Inline>
+      ) : null}
+      <Stack
+        component="dl"
+        sx={{
+          m: 0,
+          ml: { md: '56px' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(240px, 1fr))' },
+          gap: '4px 16px',
+          ...smallText,
+        }}
+      >
+        {row.cells.map((cell) => (
+          <Box key={cell.field} sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+            <Box component="dt" sx={{ display: 'inline', color: 'text.secondary' }}>
+              {text.fields[cell.field]}:{' '}
+            </Box>
+            <Box component="dd" sx={{ display: 'inline', m: 0, fontWeight: cell.isMended ? 600 : 400 }}>
+              {said(cell, row)}
+            </Box>
+          </Box>
+        ))}
+      </Stack>
+      {row.changes.map(({ field, before, after }) => (
+        <Muted key={field} sx={{ ml: { md: '56px' } }}>
+          {text.becomesOfKnown(
+            text.fields[field],
+            valueText({ field, read: before }) || text.empty,
+            valueText({ field, read: after }) || text.nothing,
+          )}
+        </Muted>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ImportCounts, ImportRow } from '@dayline/contracts/endpoints/import';
+import type { RehearseRequest } from '../api/use-rehearsal.ts';
+import type { Answer, ShownColumn } from '../rules.ts';
+
+/** A page of a rehearsal's rows, and what can be done with them. */
+export interface Rows {
+  readonly request: RehearseRequest;
+  readonly pageSize: number;
+  readonly columns: readonly ShownColumn[];
+  readonly rows: readonly ImportRow[];
+  readonly counts: ImportCounts;
+  readonly answers: readonly Answer[];
+  /** Answers to rows that still ask: they aren't rehearsed yet. */
+  readonly answered: number;
+  readonly openRow: number | null;
+  onOpen(row: number | null): void;
+  /** @param same undefined: takes the answer back */
+  onAnswer(row: number, same: boolean | undefined): void;
+}
+
+/** The keys that answer the open row. */
+export const answerKeys = [
+  { key: 's', same: true },
+  { key: 'e', same: false },
+] as const;

@@ -1,0 +1,287 @@
+import type { ImportFile, ImportOverview, ImportRow } from '@dayline/contracts/endpoints/import';
+import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
+import type { ImportField } from '@dayline/contracts/imports/kinds';
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { anAdmin, anAuditor, testId } from '../../shared/testing/identities.ts';
+import { show } from '../../shared/testing/render.tsx';
+import { answer, lateReply, refuse } from '../../shared/testing/server.ts';
+import ImportPage from './import-page.tsx';
+
+const done = { success: true, message: 'Done.', position: '0000000000000009' } as const;
+const read = { success: true, message: 'File read.', position: null } as const;
+const importId = testId(900);
+
+const column = (name: string, becomes: ImportField | null, more: Partial<ImportFile['columns'][number]> = {}) => ({
+  ...{ name, first: ['one', 'two'], empty: 0, becomes, how: 'recognised' as const },
+  ...more,
+});
+const aFile: ImportFile = {
+  ...{ importId, fileName: 'patients.csv', bytes: 2_048, rows: 4, separator: ';', encoding: 'utf-8', what: 'patients' },
+  dayOrder: 'dayFirst',
+  columns: [
+    column('UHID', 'uhid'),
+    column('Name', 'name'),
+    column('Mobile', 'phone'),
+    column('Ref', 'guardianName', { how: 'guessed' }),
+    column('Bill no.', null, { how: 'unknown' }),
+  ],
+};
+
+const cell = (field: ImportField, typed: string, becomes: string | null = typed) => ({
+  ...{ field, typed, read: becomes, isMended: becomes !== typed && becomes !== null },
+});
+const aRow = (row: number, name: string, more: Partial<ImportRow> = {}): ImportRow => ({
+  ...{ row, finding: 'new', other: null, changes: [], problem: null },
+  cells: [cell('uhid', `JH${row}`), cell('name', name), cell('phone', '9812300005', '919812300005')],
+  ...more,
+});
+const murugan = aRow(2, 'K. Murugan');
+const asks = aRow(3, 'Murugan K', {
+  finding: 'asks',
+  other: { row: 2, id: null, name: 'K. Murugan' },
+  problem: { field: null, code: 'ask.same-words', sentence: 'The same words in another order: the same person?' },
+});
+const refused = aRow(4, 'Fathima', {
+  finding: 'refused',
+  cells: [cell('name', 'Fathima', null), { field: 'phone', typed: '9.81E+09', read: null, isMended: false }],
+  problem: { field: 'phone', code: 'number.rounded', sentence: 'A spreadsheet has rounded this number.' },
+});
+const known = aRow(5, 'Lakshmi S', {
+  finding: 'known',
+  other: { row: null, id: testId(31), name: 'Lakshmi S' },
+  changes: [{ field: 'location', before: 'Pune', after: 'Nashik' }],
+});
+const counts = { all: 4, new: 1, known: 1, somebodyElse: 0, asks: 1, refused: 1, mended: 3 };
+type Rehearsal = NonNullable<ResponseOf<'rehearseImport'>['rehearsal']>;
+const found = (rehearsal: Partial<Rehearsal> = {}) => ({
+  ...{ ...read, progress: { done: 4, rows: 4 } },
+  rehearsal: { digest: 'first', counts, starts: 2, total: 4, rows: [murugan, asks, refused, known], ...rehearsal },
+});
+const answered = aRow(3, 'Murugan K', { finding: 'known', other: { row: 2, id: null, name: 'K. Murugan' } });
+const afterAnswer = () =>
+  found({
+    ...{ digest: 'second', counts: { ...counts, known: 2, asks: 0 }, starts: 3 },
+    rows: [murugan, answered, refused, known],
+  });
+
+const hour = 3_600_000;
+const inFuture = (ms: number) => new Date(Date.now() + ms).toISOString();
+const anImport = (more: Partial<ImportOverview> = {}): ImportOverview => ({
+  ...{ importId, what: 'patients', fileName: 'patients.csv', by: 'Front Desk 1', startedAt: inFuture(-2 * hour) },
+  ...{ rows: 3, done: 3, created: 2, matched: 1, refused: 0, leftOut: 1 },
+  ...{ settledAt: inFuture(-hour), ended: 'done', backUntil: inFuture(23 * hour + 60_000), back: null },
+  ...more,
+});
+
+function serve(...imports: ImportOverview[]) {
+  let listed = imports;
+  answer('listImports', () => ({ imports: listed }));
+  return { list: (...next: ImportOverview[]) => (listed = next) };
+}
+const open = (as = anAdmin) => show(<ImportPage />, { as, at: '/import' });
+type Page = ReturnType<typeof open>;
+const press = async (page: Page, name: string | RegExp) => page.user.click(await screen.findByRole('button', { name }));
+
+const choose = (page: Page, text = 'UHID;Name\nJH2;K. Murugan\n') =>
+  // Cast is safe: an administrator's page has the field.
+  page.user.upload(page.container.querySelector('input[type=file]') as HTMLElement, new File([text], 'patients.csv'));
+
+/** Brings the file, and goes on to its rehearsal. */
+async function rehearsed(page: Page) {
+  await choose(page);
+  await press(page, 'Rehearse');
+}
+
+test('a file is brought, its columns are changed, and they are rehearsed as chosen', async () => {
+  serve();
+  const brought = answer('bringImport', { ...read, file: aFile });
+  const asked = answer('rehearseImport', found());
+  const page = open();
+  await choose(page);
+  expect(await screen.findByText('Please check')).toBeVisible();
+  expect(brought[0]?.body).toEqual({ clientId: anAdmin.clientId, fileName: 'patients.csv' });
+  expect(await axe(page.container)).toHaveNoViolations();
+  const name = screen.getByRole('combobox', { name: 'Name becomes' });
+  await page.user.selectOptions(name, 'Not brought');
+  expect(screen.getByText('A column still has to become Name.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Rehearse' })).toBeDisabled();
+  await page.user.selectOptions(name, 'Name');
+  await page.user.selectOptions(screen.getByRole('combobox', { name: 'Ref becomes' }), 'Location');
+  await press(page, 'Rehearse');
+  await screen.findByRole('list', { name: 'Rows of the file' });
+  expect(asked[0]?.body.columns).toEqual(['uhid', 'name', 'phone', 'location', null]);
+});
+
+test('cells of a spreadsheet are read as they are pasted', async () => {
+  serve();
+  const brought = answer('bringImport', { ...read, file: { ...aFile, fileName: 'pasted cells' } });
+  const page = open();
+  await page.user.click(screen.getByRole('textbox', { name: /paste cells/ }));
+  await page.user.paste('UHID\tName\nJH2\tK. Murugan');
+  expect(await screen.findByText('pasted cells')).toBeVisible();
+  expect(brought).toHaveLength(1);
+});
+
+test('other rows than recognised are read anew, and a refused file says why', async () => {
+  serve();
+  answer('bringImport', { ...read, file: aFile });
+  const readAs = answer('readImportColumns', { ...read, file: { ...aFile, what: 'doctors' } });
+  const page = open();
+  await choose(page);
+  await page.user.click(await screen.findByRole('radio', { name: 'Doctors' }));
+  await waitFor(() => expect(screen.getByRole('radio', { name: 'Doctors' })).toBeChecked());
+  expect(readAs[0]?.body).toMatchObject({ importId, what: 'doctors' });
+  refuse('bringImport', 'import.not-text');
+  await press(page, 'Another File');
+  await choose(page, 'PK');
+  expect(await screen.findByRole('alert')).toHaveTextContent('This file is no list as text.');
+});
+
+test('the rehearsal shows how far it is, then each row as typed and as read, by kind', async () => {
+  serve();
+  answer('bringImport', { ...read, file: aFile });
+  const last = lateReply(found());
+  let calls = 0;
+  const asked = answer('rehearseImport', () => {
+    calls += 1;
+    return calls === 1 ? { ...read, progress: { done: 1, rows: 4 }, rehearsal: null } : last.reply;
+  });
+  const page = open();
+  await rehearsed(page);
+  expect(await screen.findByText('1 of 4 rows')).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: /compared/ })).toHaveAttribute('aria-valuenow', '25');
+  last.come();
+  const rows = within(await screen.findByRole('list', { name: 'Rows of the file' })).getAllByRole('listitem');
+  const texts = rows.map(({ textContent }) => textContent);
+  expect(texts[0]).toContain('9812300005 →+91 98123 00005');
+  expect(texts[2]).toContain('RefusedA spreadsheet has rounded this number.');
+  expect(texts[3]).toContain('KnownLakshmi S, changes Location');
+  expect(screen.getByText('2 rows start.')).toBeVisible();
+  expect(screen.getByText(/1 waits for an answer, 1 is refused/)).toBeVisible();
+  expect(await axe(page.container)).toHaveNoViolations();
+  await press(page, 'Open row 5');
+  expect(screen.getByText('Changes Location: Pune → Nashik')).toBeVisible();
+  await press(page, 'Refused 1');
+  await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ show: 'refused', page: 1 }));
+});
+
+test('an answer by key is rehearsed, and the start names what was rehearsed with it', async () => {
+  const { list } = serve();
+  answer('bringImport', { ...read, file: aFile });
+  const asked = answer('rehearseImport', ({ body }) => (body.answers.length === 0 ? found() : afterAnswer()));
+  const started = answer('startImport', () => {
+    list(anImport({ settledAt: null, ended: null, done: 1, created: 1, matched: 0, backUntil: null }));
+    return done;
+  });
+  const page = open();
+  await rehearsed(page);
+  const question = await screen.findByRole('group', { name: 'Row 3 asks' });
+  expect(question).toHaveTextContent('K. Murugandiffers');
+  expect(within(question).getByText('comes with this file, row 2')).toBeVisible();
+  await page.user.keyboard('s');
+  expect(await screen.findByText('3 rows start.')).toBeVisible();
+  expect(asked.at(-1)?.body.answers).toEqual([{ row: 3, same: true }]);
+  await press(page, 'Start Import');
+  await waitFor(() => expect(started[0]?.body).toEqual({ clientId: anAdmin.clientId, importId, digest: 'second' }));
+  expect(await screen.findByRole('progressbar', { name: 'patients.csv' })).toHaveAttribute('aria-valuenow', '1');
+  expect(screen.getByText('1 created')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Download Refused Rows' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'New Import' })).toBeVisible();
+});
+
+test('an answer among several waits to be rehearsed, and nothing starts before', async () => {
+  serve();
+  answer('bringImport', { ...read, file: aFile });
+  const other = { ...asks, row: 4 };
+  const asked = answer('rehearseImport', found({ counts: { ...counts, asks: 2 }, rows: [murugan, asks, other] }));
+  const page = open();
+  await rehearsed(page);
+  await screen.findByRole('group', { name: 'Row 3 asks' });
+  await press(page, 'Somebody Else');
+  expect(await screen.findByRole('group', { name: 'Row 4 asks' })).toBeVisible();
+  expect(screen.getByText('Your answers are not rehearsed yet.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Start Import' })).not.toBeInTheDocument();
+  expect(asked).toHaveLength(1);
+  await press(page, 'Rehearse Again');
+  await waitFor(() => expect(asked.at(-1)?.body.answers).toEqual([{ row: 3, same: false }]));
+});
+
+test('a start of what was rehearsed otherwise says so, and rehearses again', async () => {
+  serve();
+  answer('bringImport', { ...read, file: aFile });
+  const asked = answer('rehearseImport', found());
+  refuse('startImport', 'import.changed');
+  const page = open();
+  await rehearsed(page);
+  await press(page, 'Start Import');
+  expect(await screen.findByText(/The rows were rehearsed otherwise/)).toBeVisible();
+  await waitFor(() => expect(asked).toHaveLength(2));
+});
+
+test('a file whose hour is over is brought again', async () => {
+  serve();
+  answer('bringImport', { ...read, file: aFile });
+  refuse('rehearseImport', 'import.unknown');
+  const page = open();
+  await rehearsed(page);
+  expect(await screen.findByText('This file is not here any more. Please bring it again.')).toBeVisible();
+  await press(page, 'Bring It Again');
+  expect(await screen.findByText('Drop a CSV or TSV file here')).toBeVisible();
+});
+
+test('asks before a rehearsal is left', async () => {
+  serve();
+  answer('bringImport', { ...read, file: aFile });
+  answer('rehearseImport', found());
+  const page = open();
+  await rehearsed(page);
+  await screen.findByRole('list', { name: 'Rows of the file' });
+  await page.go('/users');
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Nothing has been written.');
+  await press(page, 'Leave');
+  expect(await screen.findByText('elsewhere')).toBeVisible();
+});
+
+test('an import is taken back once that is confirmed, and what stayed is named', async () => {
+  const { list } = serve(anImport());
+  const back = { by: 'Front Desk 2', startedAt: inFuture(0), takenBack: 1, stayed: 1, settledAt: inFuture(0) };
+  const taken: RequestOf<'takeBackImport'>[] = [];
+  answer('takeBackImport', ({ body }) => {
+    taken.push(body);
+    list(anImport({ back, backUntil: null }));
+    return done;
+  });
+  answer('getImport', {
+    import: anImport({ back, backUntil: null }),
+    refused: [],
+    stayed: [
+      { row: 3, code: 'stays.visits', sentence: 'The patient has appointments.', id: testId(31), name: 'Meena' },
+    ],
+  });
+  const page = open();
+  await press(page, 'Take Back (23 h left)');
+  expect(taken).toEqual([]);
+  const dialog = await screen.findByRole('alertdialog');
+  await page.user.click(within(dialog).getByRole('button', { name: 'Take Back' }));
+  await waitFor(() => expect(taken).toEqual([{ clientId: anAdmin.clientId, importId }]));
+  await press(page, 'Rows of patients.csv');
+  expect(await screen.findByText('Row 3: The patient has appointments.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Meena' })).toHaveAttribute('href', `/patient/${testId(31)}`);
+});
+
+test('an auditor sees what was imported and by whom, and brings nothing', async () => {
+  serve(anImport(), anImport({ importId: testId(901), what: 'doctors', fileName: 'doctors.csv', by: 'Front Desk 2' }));
+  const { container } = open(anAuditor);
+  expect(await screen.findByText('Front Desk 2')).toBeVisible();
+  expect(screen.getByText('doctors.csv')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Take Back/ })).not.toBeInTheDocument();
+  expect(container.querySelector('input[type=file]')).toBeNull();
+  expect(await axe(container)).toHaveNoViolations();
+});
+
+test('says when the imports could not be loaded', async () => {
+  refuse('listImports', 'service.fault');
+  open();
+  expect(await screen.findByText('Failed to load the imports. Please try again.')).toBeVisible();
+});

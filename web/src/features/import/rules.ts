@@ -1,0 +1,113 @@
+import type { ImportFile, ImportOverview, ImportRow } from '@dayline/contracts/endpoints/import';
+import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
+import { type ImportField, type ImportKind, requiredFields } from '@dayline/contracts/imports/kinds';
+import { formatText } from '../../shared/format/text.ts';
+import { phoneText } from '../../ui/locale/words.ts';
+import { importText as text } from './text.ts';
+
+export type Show = NonNullable<RequestInputOf<'rehearseImport'>['show']>;
+export interface Answer {
+  row: number;
+  same: boolean;
+}
+export type Columns = readonly (ImportField | null)[];
+
+/** A brought file, and what was chosen for it. */
+export interface Brought {
+  step: 'columns' | 'rehearse';
+  file: ImportFile;
+  columns: Columns;
+  dayOrder: ImportFile['dayOrder'];
+  answers: readonly Answer[];
+  /** Those of the answers that the rehearsal knows. */
+  rehearsed: readonly Answer[];
+}
+/** What the page is at. */
+export type Stage =
+  | { readonly step: 'bring' }
+  | Readonly<Brought>
+  | { readonly step: 'started'; readonly importId: string; readonly digest: string };
+
+export const noAnswers: readonly Answer[] = [];
+export const broughtOf = (file: ImportFile): Brought => ({
+  ...{ step: 'columns', file, columns: file.columns.map(({ becomes }) => becomes), dayOrder: file.dayOrder },
+  ...{ answers: noAnswers, rehearsed: noAnswers },
+});
+
+/** What keeps a choice of columns from being rehearsed; undefined if nothing does. */
+export function columnsFault(what: ImportKind, columns: Columns): string | undefined {
+  const chosen = columns.filter((field) => field !== null);
+  const twice = chosen.find((field, index) => chosen.indexOf(field) !== index);
+  if (twice) return text.twice(text.fields[twice]);
+  const missing = requiredFields[what].find((group) => !group.some((field) => columns.includes(field)));
+  return missing && text.missing(missing.map((field) => text.fields[field]).join(text.or));
+}
+
+/** Columns of the table: what a column shows beside one another. The others are in the opened row. */
+const shownFields: Readonly<Record<ImportKind, readonly (readonly ImportField[])[]>> = {
+  patients: [['uhid'], ['name'], ['age', 'bornOn', 'sex'], ['phone'], ['location']],
+  doctors: [['name'], ['department'], ['email'], ['phone'], ['fee']],
+  hours: [
+    ['doctor', 'doctorEmail'],
+    ['date', 'from', 'weekday'],
+    ['start', 'end', 'beforeBreak', 'afterBreak'],
+    ['minutes', 'places'],
+  ],
+  hospitalDays: [['date', 'weekday', 'weeks'], ['name'], ['hours'], ['from', 'to'], ['branch']],
+  pastVisits: [['uhid'], ['name', 'phone'], ['doctor', 'doctorEmail'], ['date', 'time'], ['outcome', 'paid']],
+};
+const strongFields: readonly ImportField[] = ['name', 'doctor', 'doctorEmail'];
+
+export interface ShownColumn {
+  readonly fields: readonly ImportField[];
+  readonly heading: string;
+  readonly strong: boolean;
+}
+
+/** Those of which the file has something. */
+export const shownColumns = (what: ImportKind, columns: Columns): ShownColumn[] =>
+  shownFields[what].flatMap((group) => {
+    const fields = group.filter((field) => columns.includes(field));
+    const heading = fields.map((field) => text.fields[field]).join(', ');
+    const strong = fields.some((field) => strongFields.includes(field)) && !fields.includes('phone');
+    return fields.length === 0 ? [] : [{ fields, heading, strong }];
+  });
+
+export type Cell = ImportRow['cells'][number];
+
+/** A value as people read it. */
+export function valueText({ field, read }: Pick<Cell, 'field' | 'read'>): string {
+  if (read === null) return '';
+  if (field === 'phone' && /^\d{11,}$/.test(read)) return phoneText(read);
+  if (field === 'sex') return formatText.sex[read as keyof typeof formatText.sex] ?? read;
+  return read;
+}
+
+/** A column's cells in one: what was typed if it was mended, and what it becomes; of a refused row, what was typed. */
+export function cellOf(row: ImportRow, { fields }: Pick<ShownColumn, 'fields'>) {
+  const cells = fields.flatMap((field) => row.cells.find((cell) => cell.field === field) ?? []);
+  const isRefused = row.finding === 'refused' && cells.every(({ read }) => read === null);
+  const said = (texts: readonly string[]) => texts.filter(Boolean).join(' ');
+  const typed = said(cells.map((cell) => cell.typed.replaceAll(/\r?\n/g, '⏎')));
+  const mended = cells.some(({ isMended }) => isMended);
+  return {
+    value: isRefused ? typed : said(cells.map(valueText)),
+    typed: mended ? typed || text.empty : null,
+    isBad: row.problem?.field != null && row.finding === 'refused' && fields.includes(row.problem.field),
+  };
+}
+
+/** `23 h` or `40 min` until an instant. */
+export function timeLeft(until: string, now: number): string {
+  const minutes = Math.max(1, Math.floor((Date.parse(until) - now) / 60_000));
+  return minutes < 60 ? text.minutes(minutes) : text.hours(Math.floor(minutes / 60));
+}
+
+/** Minutes until a running import is done, at its speed so far; null while it isn't known. */
+export function minutesLeft({ startedAt, done, rows }: ImportOverview, now: number): number | null {
+  if (done === 0) return null;
+  return Math.max(1, Math.ceil(((now - Date.parse(startedAt)) * (rows - done)) / done / 60_000));
+}
+
+/** Whether an import, or its way back, is on its way. */
+export const isRunning = ({ settledAt }: ImportOverview): boolean => settledAt === null;
