@@ -23,12 +23,16 @@ const halfDay = { ask: 'close', weeks: null, days: null, branch: null } as const
 const everyCase: readonly Step[] = [
   { ask: 'week', hours: morning, off: [6], from: null },
   { ask: 'book', on: 2, time: 0 },
+  { ask: 'cancel', index: 0 },
+  { ask: 'return', index: 0 },
   { ask: 'week', hours: night, off: [], from: 3 },
   { ask: 'book', on: 3, time: 4 },
   { ask: 'week', hours: morning, off: [], from: 6 },
   { ask: 'withdraw', from: 6 },
   { ...halfDay, on: 1, open: 2 },
+  { ask: 'cancel', index: 0 },
   { ...halfDay, on: 2, open: 3 },
+  { ask: 'return', index: 0 },
   { ...halfDay, on: 2, open: 1, branch: 1 },
   { ask: 'close', on: 4, weeks: [1, 'last'], days: null, open: 0, branch: null },
   { ...halfDay, on: 0, open: 0 },
@@ -47,7 +51,7 @@ const everyCase: readonly Step[] = [
   { ask: 'lift', index: 0 },
   { ask: 'cancel', index: 0 },
   { ...halfDay, on: 6, open: 1, branch: 2 },
-  ...[1, 2, 3, 5, 6, 7, 4].flatMap((session): Step[] => [
+  ...[1, 2, 3, 5, 6, 7, 8, 9, 4].flatMap((session): Step[] => [
     { ask: 'week', hours: { ...morning, session }, off: [], from: 6 },
     { ask: 'book', on: 6, time: session },
     { ask: 'book', on: 7, time: session + 1 },
@@ -60,8 +64,11 @@ test.each(places)('in $zone a history meets every event of hours, a shortened sl
   const met = await live(everyCase, place);
   const events = ['WeeklyScheduleSet', 'ScheduleChangeWithdrawn', 'HospitalDaySet', 'HospitalDayLifted'];
   const ofSessions = ['closed', 'listed', 'elsewhere'];
+  const returned = ['back', 'not back'];
   const ofDates = ['DayHoursSet', 'DayHoursCleared', 'SlotsPlanned', 'AppointmentBooked', 'SlotsBlocked'];
-  expect([...met]).toEqual(expect.arrayContaining([...events, ...ofDates, 'shortened', 'past', ...ofSessions]));
+  expect([...met]).toEqual(
+    expect.arrayContaining([...events, ...ofDates, 'shortened', 'past', ...ofSessions, ...returned]),
+  );
 });
 
 test('any history of hours is told, decided and replayed as by the minute, and no past date changes', async () => {

@@ -104,8 +104,8 @@ export class SlowDay {
     });
   }
 
-  /** What the lists of a slot's hours leave to visits of both kinds. */
-  #listed({ interval }: SlowSlot, isAhead: boolean): number {
+  /** What the lists of a slot's hours leave to visits of both kinds, or of one; null is in no list. */
+  #listed({ interval }: SlowSlot, isAhead: boolean, kind?: Kind | null): number {
     const { first, again, sameDay = 0 } = interval.quota ?? {};
     if (!interval.quota) return Infinity;
     const slots = this.#slots().filter((slot) => slot.interval === interval);
@@ -116,15 +116,28 @@ export class SlowDay {
     const ofKind = (kind: Kind, most: number | undefined) =>
       most === undefined ? Infinity : most - counted.filter((visit) => visit.kind === kind).length;
     const ahead = isAhead ? places - sameDay - counted.length : Infinity;
-    return Math.max(0, Math.min(ahead, Math.max(0, ofKind('first', first)) + Math.max(0, ofKind('again', again))));
+    const ofLists = { first: Math.max(0, ofKind('first', first)), again: Math.max(0, ofKind('again', again)) };
+    const listed = kind === undefined ? ofLists.first + ofLists.again : kind === null ? Infinity : ofLists[kind];
+    return Math.max(0, Math.min(ahead, listed));
+  }
+
+  /** Places that can be booked in all slots: those of one interval not beyond what its lists leave. */
+  freePlaces(clock: Clock): number {
+    const free = new Map<Interval, number>();
+    const told = this.told(clock);
+    for (const [index, slot] of this.#slots().entries()) {
+      const sum = (free.get(slot.interval) ?? 0) + (told[index]?.free ?? 0);
+      free.set(slot.interval, Math.min(sum, this.#listed(slot, clock.isAhead)));
+    }
+    return [...free.values()].reduce((sum, places) => sum + places, 0);
   }
 
   /** Whether the visit's own slot is there, unblocked, with a place free, and the patient isn't elsewhere in it. */
-  canReturn(id: string): boolean {
+  canReturn(id: string, isAhead = false): boolean {
     const visit = this.#visits.get(id);
     const slot = this.#slots().find(({ from, to }) => from === visit?.from && to === visit.to);
     if (!visit || !slot || this.#isClosed(slot) || this.#isIn(slot, visit.patient)) return false;
-    return this.#taken(slot) < slot.capacity;
+    return this.#taken(slot) < slot.capacity && this.#listed(slot, isAhead, visit.kind) > 0;
   }
 
   #isIn = (slot: SlowSlot, patient: string): boolean =>

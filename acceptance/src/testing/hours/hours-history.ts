@@ -11,7 +11,7 @@ import { addDays, type ClinicNow, clinicNow } from '@dayline/contracts/clinic/cl
 import { skippedTimes } from '@dayline/contracts/clinic/clock-changes';
 import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
 import { weekdayOf } from '@dayline/contracts/clinic/schedule';
-import { type DaySetting, daySlots, emptyDayBook, openSlots } from '@dayline/contracts/clinic/slots';
+import { type DaySetting, daySlots, emptyDayBook, freePlaces, openSlots } from '@dayline/contracts/clinic/slots';
 import { weekOn } from '@dayline/contracts/clinic/weeks';
 import { categoryOf, streams } from '@dayline/contracts/events/categories';
 import type { DaylineEvent, RecordedDaylineEvent } from '@dayline/contracts/events/table';
@@ -118,10 +118,28 @@ export class HoursHistory {
         if (id !== undefined) this.#onDay(doctorDayOf(id).date, cancelled);
         break;
       }
+      case 'return': {
+        const id = this.#booked[asked.index];
+        if (id !== undefined) this.#return(id);
+        break;
+      }
       default:
         this.#onDay(date, this.#dayCommandOf(asked, date));
     }
     this.#look();
+  }
+
+  /** A cancelled visit takes its place back, whatever the hours have become. */
+  #return(appointmentId: string): void {
+    const { date } = doctorDayOf(appointmentId);
+    const clinic = this.#clinic();
+    if (this.#stateOf(date).appointments.get(appointmentId)?.status !== 'Cancelled') return;
+    const corrected = { kind: 'correct', appointmentId, status: 'Confirmed', reason: 'Back' } as const;
+    const decision = doctorDay.decide(this.#stateOf(date), corrected, this.#context(date));
+    const isBack = !('refused' in decision);
+    expect([date, isBack]).toEqual([date, this.#slow.day(date).canReturn(appointmentId, date > clinic.date)]);
+    this.met.add(isBack ? 'back' : 'not back');
+    if (isBack) this.#onDay(date, corrected);
   }
 
   #dayCommandOf(
@@ -233,6 +251,9 @@ export class HoursHistory {
       case 'changeStatus':
         slow.holds(command.appointmentId, false);
         break;
+      case 'correct':
+        slow.holds(command.appointmentId, true);
+        break;
       case 'blockDay':
         slow.blockDay();
         break;
@@ -267,6 +288,8 @@ export class HoursHistory {
       const row = rows.get('doctorDays', doctorDayKey(pocId, date)) as DoctorDayRow | null;
       const slots = openSlots(daySlots(row ?? emptyDayBook, settingOf(clinics, { clientId, pocId, date })));
       expect([date, shown(slots)]).toEqual([date, asked]);
+      const free = this.#slow.day(date).freePlaces(this.#slow.clock(date, clinic));
+      expect([date, freePlaces(slots)]).toEqual([date, free]);
       const live = row && toldLive(rows, row, { clinic });
       if (live) expect([date, live]).toEqual([date, asked]);
       for (const { time, minutes, session, passed, bookingsClosed, left, free } of slots) {

@@ -37,6 +37,8 @@ export const sessions: readonly Partial<Interval>[] = [
   { bookUntil: { daysBefore: 0, time: '08:30' }, quota: { first: 0, again: 1 } },
   { quota: { again: 1, sameDay: 2 } },
   { branchId: branches.other, room: 'Room 4' },
+  { quota: { first: 0, again: 0, sameDay: 50 } },
+  { branchId: branches.other, bookUntil: { daysBefore: 0, time: '23:00' }, quota: { first: 1, again: 1, sameDay: 1 } },
 ];
 
 export const intervalsOf = ({ open, minutes, capacity, whole, session }: Hours): Interval[] => {
@@ -83,7 +85,7 @@ export type Step =
   | { readonly ask: 'hours'; readonly on: number; readonly hours: Hours | null }
   | { readonly ask: 'book' | 'block'; readonly on: number; readonly time: number }
   | { readonly ask: 'blockDay' | 'unblockDay'; readonly on: number }
-  | { readonly ask: 'cancel'; readonly index: number }
+  | { readonly ask: 'cancel' | 'return'; readonly index: number }
   | { readonly ask: 'wait'; readonly hours: number };
 
 export const datesLookedAt = 8;
@@ -124,6 +126,6 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ ask: one('hours'), on, hours: fc.option(someHours) }) },
   { weight: 6, arbitrary: fc.record({ ask: one('book', 'block'), on, time: fc.nat({ max: 12 }) }) },
   fc.record({ ask: one('blockDay', 'unblockDay'), on }),
-  { weight: 2, arbitrary: fc.record({ ask: one('cancel'), index: fc.nat({ max: 4 }) }) },
+  { weight: 2, arbitrary: fc.record({ ask: one('cancel', 'return'), index: fc.nat({ max: 4 }) }) },
   { weight: 3, arbitrary: fc.record({ ask: one('wait'), hours: fc.constantFrom(1, 7, 26) }) },
 );

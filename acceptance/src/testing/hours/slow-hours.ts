@@ -1,7 +1,7 @@
 import type { HospitalDay } from '@dayline/contracts/clinic/calendar';
 import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
 import type { Interval, Week } from '@dayline/contracts/clinic/schedule';
-import { minuteOf, SlowDay, type SlowSlot, slowSlots, type Told, timeAt } from '../day/slow-day.ts';
+import { type Clock, minuteOf, SlowDay, type SlowSlot, slowSlots, type Told, timeAt } from '../day/slow-day.ts';
 
 const minutesInDay = 1440;
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -82,7 +82,10 @@ export class SlowHours {
   }
 
   /** A day's slots by the clinic's clock. */
-  told(date: string, clinic: ClinicTime): Told[] {
+  told = (date: string, clinic: ClinicTime): Told[] => this.day(date).told(this.clock(date, clinic));
+
+  /** A date as seen from the clinic's. */
+  clock(date: string, clinic: ClinicTime): Clock {
     const now = date === clinic.date ? clinic.time : date > clinic.date ? '00:00' : '99:99';
     const isOver = ({ bookUntil }: Interval) => {
       if (!bookUntil) return false;
@@ -91,7 +94,7 @@ export class SlowHours {
       const close = `${day.toISOString().slice(0, 10)} ${bookUntil.time}`;
       return close <= `${clinic.date} ${clinic.time}`;
     };
-    return this.day(date).told({ now, isAhead: date > clinic.date, isOver });
+    return { now, isAhead: date > clinic.date, isOver };
   }
 
   day(date: string): SlowDay {
