@@ -136,7 +136,8 @@ ${other},${name},,,,,,,,,POST ON CALL
   ]);
 
   const out = await desk.takenOut('hours');
-  const { counts } = await desk.rehearsed(out);
+  const { counts, rows: left } = await desk.rehearsed(out, { show: 'refused' });
+  expect(left).toEqual([]);
   expect(counts).toMatchObject({ new: 0, refused: 0, known: counts.all });
   const [headers = '', ...lines] = out.split('\r\n');
   const winter = inDays(30);

@@ -72,11 +72,14 @@ function readHours(cells: Cells, { today, dayOrder }: ReadContext): ReadRow<Read
   const lineIn = (field: ImportField) => lineOf(field, cells[field] ?? '', longest).value;
   const dateIn = (field: ImportField) => {
     const line = lineIn(field);
-    const date = line === null ? null : dateOf(field, line, dayOrder, today);
+    return line === null ? null : dateOf(field, line, dayOrder, today);
+  };
+  const aheadIn = (field: ImportField) => {
+    const date = dateIn(field);
     if (date !== null && date < today) throw new RowProblem(field, 'date.past');
     return date;
   };
-  const date = dateIn('date');
+  const date = aheadIn('date');
   const weekday = lineIn('weekday');
   if (date === null && weekday === null) throw new RowProblem('weekday', 'weekday.wrong');
   const read = {
@@ -84,7 +87,7 @@ function readHours(cells: Cells, { today, dayOrder }: ReadContext): ReadRow<Read
       doctor: lineIn('doctor'),
       doctorEmail: lineIn('doctorEmail'),
       date,
-      from: date === null ? dateIn('from') : null,
+      from: date === null ? aheadIn('from') : null,
     },
     weekName: lineIn('weekName'),
     weekdays: date === null ? weekdaysOf(weekday ?? '') : [],

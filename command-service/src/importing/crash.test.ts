@@ -1,0 +1,129 @@
+import { streams } from '@dayline/contracts/events/categories';
+import type { EventLog } from '@dayline/event-log/port';
+import { carryOut, imported, rehearsed, start, takenBack, toldOf } from '../testing/imports.ts';
+import { openStage, type Stage } from '../testing/stage.ts';
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await openStage();
+});
+afterEach(async () => {
+  await stage.close();
+});
+
+const list = `UHID,Name,Mobile,Address
+H1,Ravi Rao,9812300009,Pune
+H2,Anu Rao,9812300009,Pune
+H1,Ravi Rao,9812300009,Goa
+H3,Tara,9812300012,Pune
+`;
+
+/** The log as a process sees it that is killed at its nth append, before or after it is durable. */
+function killedAt(nth: number, isDurable: boolean): (log: EventLog) => EventLog {
+  let appends = 0;
+  const alive = () => {
+    if (appends >= nth) throw new Error('killed');
+  };
+  return (log) => ({
+    ...log,
+    async append(...call) {
+      alive();
+      appends += 1;
+      if (appends < nth || isDurable) await log.append(...call);
+      alive();
+      return log.append(...call);
+    },
+  });
+}
+
+/** What each stream of a patient, and the import, came to. */
+async function outcome(importId: string) {
+  const all = await stage.stored.readAll(stage.stored.start, 1_000);
+  const made = all.filter(({ metadata }) => metadata.batchId === importId);
+  return made.map(({ type }) => type);
+}
+
+// Four rows, how far it is, and that it is over.
+const steps = [1, 2, 3, 4, 5, 6].flatMap((nth) => [
+  [nth, false],
+  [nth, true],
+]) as [number, boolean][];
+
+test.each(steps)('killed at its append %i (durable: %s), it goes on with each row once', async (nth, isDurable) => {
+  const rehearsal = await rehearsed(stage, list);
+  expect(rehearsal.counts).toMatchObject({ new: 2, somebodyElse: 1, known: 1 });
+  await start(stage, rehearsal);
+  await expect(carryOut(stage, stage.another(killedAt(nth, isDurable)))).rejects.toThrow();
+  await carryOut(stage, stage.another());
+  expect((await outcome(rehearsal.importId)).sort()).toEqual(
+    [
+      ...['ImportStarted', 'ImportAdvanced', 'ImportSettled'],
+      ...['PatientRegistered', 'PatientRegistered', 'PatientDetailsCorrected', 'PatientRegistered'],
+    ].sort(),
+  );
+  const [, advanced] = await toldOf(stage, rehearsal.importId);
+  expect(advanced?.data).toMatchObject({ done: 4, matched: 0, refusedRows: [] });
+  // Two of them at once, and one more time: nothing is left to do.
+  await Promise.all([carryOut(stage, stage.another()), carryOut(stage, stage.another())]);
+  expect(await outcome(rehearsal.importId)).toHaveLength(7);
+});
+
+test.each([1, 2, 3, 4, 5])('killed at its append %i while it is taken back, it goes on', async (nth) => {
+  const { importId } = await imported(stage, list);
+  await stage.project();
+  const { importing } = stage.service;
+  await importing.takeBack({ importId }, stage.by());
+  await expect(carryOut(stage, stage.another(killedAt(nth, nth % 2 === 0)))).rejects.toThrow();
+  await carryOut(stage, stage.another());
+  const back = (await toldOf(stage, importId)).filter(({ type }) => type.startsWith('ImportBack'));
+  expect(back.map(({ type }) => type)).toEqual(['ImportBackStarted', 'ImportBackAdvanced', 'ImportBackSettled']);
+  expect(back[1]?.data).toMatchObject({ takenBack: 3, stayedRows: [{ row: 4, code: 'stays.corrected' }] });
+  expect((await outcome(importId)).filter((type) => type === 'PatientErased')).toHaveLength(3);
+});
+
+test('run by two processes at the same time, each row is carried out once', async () => {
+  const rehearsal = await rehearsed(stage, list);
+  await start(stage, rehearsal);
+  await Promise.all([carryOut(stage, stage.another()), carryOut(stage, stage.another())]);
+  expect(await outcome(rehearsal.importId)).toHaveLength(7);
+});
+
+test('without its file it stops: one of its persons was erased in between', async () => {
+  const rehearsal = await rehearsed(stage, list);
+  await start(stage, rehearsal);
+  await stage.service.importing.files.sealed.destroy(rehearsal);
+  await carryOut(stage);
+  expect((await toldOf(stage, rehearsal.importId)).at(-1)).toMatchObject({
+    type: 'ImportSettled',
+    data: { ended: 'erased' },
+  });
+});
+
+test('what is known is not erased by taking back, and a second take-back is the first', async () => {
+  await imported(stage, 'UHID,Name,Mobile\nH1,Ravi Rao,9812300009\n');
+  const { importId, rows } = await imported(stage, 'UHID,Name,Mobile,Address\nH1,Ravi Rao,9812300009,Goa\n');
+  await takenBack(stage, importId);
+  const [registered, corrected] = await stage.log.readStream(streams.patient(rows[0]?.other?.id ?? ''));
+  expect([registered?.type, corrected?.data]).toEqual(['PatientRegistered', { location: 'Goa' }]);
+  const head = await stage.stored.head();
+  await takenBack(stage, importId);
+  expect(await stage.stored.head()).toBe(head);
+});
+
+test('a day later it can’t be taken back, and while it runs neither', async () => {
+  const rehearsal = await rehearsed(stage, list);
+  await start(stage, rehearsal);
+  const { importing } = stage.service;
+  expect(await importing.takeBack(rehearsal, stage.by())).toMatchObject({ refused: 'import.running' });
+  await carryOut(stage);
+  stage.clock.set(stage.clock.now() + 24 * 3_600_000 + 1_000);
+  expect(await importing.takeBack(rehearsal, stage.by())).toMatchObject({ refused: 'import.too-late' });
+});
+
+test('a file that isn’t started is over after an hour', async () => {
+  const rehearsal = await rehearsed(stage, list);
+  stage.clock.set(stage.clock.now() + 3_600_000 + 1_000);
+  const { importing } = stage.service;
+  expect(await importing.start(rehearsal, stage.by())).toMatchObject({ refused: 'import.unknown' });
+  expect(await importing.files.sealed.isDestroyed(rehearsal)).toBe(true);
+});
