@@ -1,7 +1,7 @@
 import type { FieldError } from '../fields/field-errors.ts';
 import { addDays } from './clinic-time.ts';
 import { type Interval, minutesOf, type Weekday, weekdayOf } from './schedule.ts';
-import { holdsOn } from './sessions.ts';
+import { holdsOn, type Pattern } from './sessions.ts';
 
 /** When hours hold: on a weekday from a date on, or on one date. */
 type Held = { readonly weekday: Weekday; readonly from: string } | { readonly date: string };
@@ -37,7 +37,7 @@ const overlap = (one: Interval, other: Interval): boolean =>
 const datesLookedAt = 105;
 
 /** "Two intervals overlap only if a date within two years has both." */
-function meet(one: Interval, other: Interval, held: Held): boolean {
+export function meet(one: Pattern, other: Pattern, held: Held): boolean {
   if ('date' in held || ![one, other].some(({ weeks, every }) => weeks || every)) return true;
   let date = held.from;
   while (weekdayOf(date) !== held.weekday) date = addDays(date, 1);

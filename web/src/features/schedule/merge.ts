@@ -1,4 +1,5 @@
-import { type Interval, type Week, type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
+import { type Interval, sortedHours, type Week, type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
+import { canonicalJson } from '@dayline/contracts/json';
 
 /** One week as it was read, as it was edited here, and as somebody else has saved it since. */
 export interface Versions {
@@ -10,10 +11,8 @@ export interface Versions {
 export const hoursOf = (week: Week, weekday: Weekday): readonly Interval[] =>
   week.find(({ day }) => day === weekday)?.timeIntervals ?? [];
 
-const said = ({ startTime, endTime, appointmentsPerSlot, slotDuration }: Interval): string =>
-  [startTime, endTime, appointmentsPerSlot, slotDuration].join(' ');
 const isSame = (one: Week, other: Week, day: Weekday): boolean =>
-  hoursOf(one, day).map(said).sort().join() === hoursOf(other, day).map(said).sort().join();
+  canonicalJson(sortedHours(hoursOf(one, day))) === canonicalJson(sortedHours(hoursOf(other, day)));
 
 /** The days that a change of the week is about. */
 export const changedDays = (base: Week, week: Week): Weekday[] => weekdays.filter((day) => !isSame(base, week, day));

@@ -1,5 +1,7 @@
 import type { Week } from '@dayline/contracts/clinic/schedule';
 import { fromField, inField, nextInterval, rangeOf } from '../../shared/hours/interval.ts';
+import { type More, nothingMore } from '../../shared/hours/more.ts';
+import { changedDays } from './merge.ts';
 import {
   changeCount,
   type DraftWeek,
@@ -43,7 +45,7 @@ test.each([
   [{ startTime: '' }, 'startTime', 'Please enter the start time.'],
   [{ endTime: '' }, 'endTime', 'Please enter the end time.'],
   [{ endTime: '14:00' }, 'endTime', 'The end must be after the start.'],
-  [{ appointmentsPerSlot: '0' }, 'appointmentsPerSlot', 'Enter 1 to 100.'],
+  [{ appointmentsPerSlot: '0' }, 'appointmentsPerSlot', 'Enter 1 to 2,000.'],
   [{ slotDuration: '1.5' }, 'slotDuration', 'Enter 1 to 1440.'],
   [{ slotDuration: '151' }, 'slotDuration', 'Longer than the hours.'],
 ])('%j is said at %s', (fields, field, message) => {
@@ -78,4 +80,33 @@ test('a new interval follows the last one of the day', () => {
   expect(nextInterval([typed({})], 'n')).toEqual({ ...typed({}), id: 'n', startTime: '16:30', endTime: '18:30' });
   expect(nextInterval([typed({ endTime: '23:30' })], 'n')).toMatchObject({ startTime: '23:30', endTime: '24:00' });
   expect(nextInterval([typed({ endTime: '24:00' })], 'n')).toMatchObject({ startTime: '', endTime: '' });
+});
+
+test('what hours say besides their four fields goes through the draft, and a change of it is one', () => {
+  const session: Week[number]['timeIntervals'][number] = {
+    ...{ ...morning, name: 'General', weeks: [2, 'last'], departmentId: 'd', branchId: 1, room: 'Room 3' },
+    ...{ bookUntil: { daysBefore: 1, time: '19:00' }, quota: { first: 0, sameDay: 4 } },
+  };
+  const fortnight = { ...morning, startTime: '13:00', endTime: '14:00', every: { weeks: 2, from: '2026-01-02' } };
+  const sessions: Week = [{ day: 'Monday', timeIntervals: [session, fortnight] }];
+  const draft = draftWeek(sessions);
+  expect(weekOf(draft)).toEqual(sessions);
+  expect(changeCount(draft, draftWeek(sessions))).toBe(0);
+  const renamed = draft.Monday.map((one) => (one.more ? { ...one, more: { ...one.more, room: '' } } : one));
+  expect(changeCount({ ...draft, Monday: renamed }, draft)).toBe(1);
+  expect(
+    changedDays(sessions, [{ day: 'Monday', timeIntervals: [{ ...session, room: 'Room 4' }, fortnight] }]),
+  ).toEqual(['Monday']);
+});
+
+test('hours of different weeks of the month may stand over each other', () => {
+  const of = (...weeks: (1 | 2 | 'last')[]) => typed({ id: weeks.join(), more: { ...nothingMore, weeks } });
+  expect(overlapsOf(withFriday(of(1), of(2)))).toEqual([]);
+  expect(overlapsOf(withFriday(of(1, 2), of(2)))).toMatchObject([{ id: '2', field: 'startTime' }]);
+});
+
+test('a list takes a number, and a close needs its time', () => {
+  const faulty = (more: Partial<More>) => faultsOf(withFriday(typed({ more: { ...nothingMore, ...more } })));
+  expect(faulty({ first: '12x' })).toMatchObject([{ field: 'first', message: 'Enter 0 to 10,000.' }]);
+  expect(faulty({ untilDays: '1' })).toMatchObject([{ field: 'untilTime' }]);
 });

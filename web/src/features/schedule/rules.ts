@@ -1,4 +1,5 @@
 import { type Week, type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
+import { canonicalJson } from '@dayline/contracts/json';
 import {
   type DraftInterval,
   draftOf,
@@ -9,6 +10,7 @@ import {
   type Sum,
   sumOf,
 } from '../../shared/hours/interval.ts';
+import { nothingMore, saidBy } from '../../shared/hours/more.ts';
 import { scheduleText as text } from './text.ts';
 
 export type DraftWeek = Readonly<Record<Weekday, readonly DraftInterval[]>>;
@@ -27,7 +29,7 @@ export const draftWeek = (week: Week): DraftWeek =>
 
 /** Two intervals of a day that overlap. */
 export const overlapsOf = (week: DraftWeek): Fault[] =>
-  weekdays.flatMap((day) => overlapsOfDay(week[day]).map((fault) => ({ day, ...fault })));
+  weekdays.flatMap((day) => overlapsOfDay(week[day], day).map((fault) => ({ day, ...fault })));
 
 /** The errors of a week, with their places; at most one per interval besides its overlap. */
 export const faultsOf = (week: DraftWeek): Fault[] => [
@@ -53,8 +55,8 @@ export function lengthText(minutes: number): string {
     .join(' ');
 }
 
-const signOf = (draft: DraftInterval): string =>
-  [draft.startTime, draft.endTime, draft.appointmentsPerSlot, draft.slotDuration].join(' ');
+const signOf = ({ id: _, more = nothingMore, ...draft }: DraftInterval): string =>
+  canonicalJson({ ...draft, ...saidBy(more) });
 
 export function unsavedIds(draft: DraftWeek, saved: DraftWeek): ReadonlySet<string> {
   const ids = weekdays.flatMap((day) => {

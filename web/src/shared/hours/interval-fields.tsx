@@ -1,5 +1,9 @@
+import type { Weekday } from '@dayline/contracts/clinic/schedule';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { ToneChip } from '../../ui/feedback/tone-chip.tsx';
 import { TextField } from '../../ui/fields/fields.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -13,6 +17,9 @@ import {
   intervalOf,
   sumOf,
 } from './interval.ts';
+import { nothingMore, saidBy } from './more.ts';
+import { MoreFields } from './more-fields.tsx';
+import { saysText } from './says.ts';
 import { fieldLabels, hoursText as text } from './text.ts';
 
 interface IntervalFieldsProps {
@@ -20,6 +27,8 @@ interface IntervalFieldsProps {
   /** From 1. */
   number: number;
   unsaved: boolean;
+  /** Absent for the hours of one date. */
+  weekday?: Weekday;
   faults: readonly IntervalFault[];
   onChange(fields: Partial<DraftInterval>): void;
   onRemove(): void;
@@ -33,9 +42,14 @@ const fields: readonly { name: IntervalField; type: 'time' | 'number' }[] = [
 ];
 
 /** One interval of a day: from, to, appointments per slot, duration. Dashed until saved. */
-export function IntervalFields({ interval, number, unsaved, faults, onChange, onRemove }: IntervalFieldsProps) {
+export function IntervalFields(props: IntervalFieldsProps) {
+  const { interval, number, unsaved, weekday, faults, onChange, onRemove } = props;
   const whole = intervalOf(interval);
   const sum = whole && sumOf([whole]);
+  const { more = nothingMore } = interval;
+  const [isOpened, open] = useState(false);
+  const isOpen = isOpened || faults.some(({ field }) => field in nothingMore);
+  const errorOf = (field: string) => faults.find((fault) => fault.field === field)?.message;
   return (
     <Box
       component="fieldset"
@@ -84,7 +98,7 @@ export function IntervalFields({ interval, number, unsaved, faults, onChange, on
             {...(type === 'number' ? { min: 1, step: 1 } : {})}
             value={inField(interval[name])}
             onChange={(value) => onChange({ [name]: fromField(name, value) })}
-            error={faults.find((fault) => fault.field === name)?.message}
+            error={errorOf(name)}
           />
         ))}
       </Stack>
@@ -101,6 +115,29 @@ export function IntervalFields({ interval, number, unsaved, faults, onChange, on
       >
         {whole && sum ? text.product(sum.slots, whole.appointmentsPerSlot, sum.places) : null}
       </Box>
+      {whole && Object.keys(saidBy(more)).length > 0 ? (
+        <Typography sx={{ fontSize: '0.8125rem', fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {saysText(whole, weekday)}
+        </Typography>
+      ) : null}
+      <Button
+        variant="text"
+        size="small"
+        aria-expanded={isOpen}
+        aria-label={`${isOpen ? text.less : text.more} ${text.interval(number)}`}
+        onClick={() => open(!isOpen)}
+        sx={{ ml: -1 }}
+      >
+        {isOpen ? text.less : text.more}
+      </Button>
+      {isOpen ? (
+        <MoreFields
+          more={more}
+          weekday={weekday}
+          errorOf={errorOf}
+          onChange={(part) => onChange({ more: { ...more, ...part } })}
+        />
+      ) : null}
       <IconButton
         size="small"
         aria-label={text.remove(number)}

@@ -1,6 +1,8 @@
-import { type Interval, minutesOf, timeOf } from '@dayline/contracts/clinic/schedule';
+import { meet } from '@dayline/contracts/clinic/faults';
+import { type Interval, minutesOf, timeOf, type Weekday } from '@dayline/contracts/clinic/schedule';
 import { formatText } from '../format/text.ts';
-import { clockTime } from '../format/time.ts';
+import { clinicToday, clockTime } from '../format/time.ts';
+import { faultOfMore, type More, type MoreField, moreOf, nothingMore, saidBy } from './more.ts';
 import { hoursText as text } from './text.ts';
 
 /** An interval as typed. */
@@ -10,12 +12,14 @@ export interface DraftInterval {
   endTime: string;
   appointmentsPerSlot: string;
   slotDuration: string;
+  /** Absent if they say no more. */
+  more?: More;
 }
-export type IntervalField = keyof Omit<DraftInterval, 'id'>;
+export type IntervalField = keyof Omit<DraftInterval, 'id' | 'more'>;
 
 export interface IntervalFault {
   id: string;
-  field: IntervalField;
+  field: IntervalField | MoreField;
   message: string;
 }
 
@@ -26,13 +30,19 @@ export interface Sum {
 }
 
 /** Copied from a saved one, with an id for the time of editing. */
-export const draftOf = (interval: Interval, id: string): DraftInterval => ({
-  id,
-  startTime: interval.startTime,
-  endTime: interval.endTime,
-  appointmentsPerSlot: String(interval.appointmentsPerSlot),
-  slotDuration: String(interval.slotDuration),
-});
+export function draftOf(interval: Interval, id: string): DraftInterval {
+  const more = moreOf(interval);
+  return {
+    id,
+    startTime: interval.startTime,
+    endTime: interval.endTime,
+    appointmentsPerSlot: String(interval.appointmentsPerSlot),
+    slotDuration: String(interval.slotDuration),
+    ...(more && { more }),
+  };
+}
+
+const mostPerSlot = 2_000;
 
 const whole = (typed: string, most: number): number | undefined => {
   const number = Number(typed);
@@ -48,12 +58,13 @@ export const fromField = (name: IntervalField, typed: string): string =>
 
 /** The interval if it is complete and valid, else undefined. */
 export function intervalOf(draft: DraftInterval): Interval | undefined {
-  const appointmentsPerSlot = whole(draft.appointmentsPerSlot, 100);
+  const appointmentsPerSlot = whole(draft.appointmentsPerSlot, mostPerSlot);
   const slotDuration = whole(draft.slotDuration, 1440);
-  const { startTime, endTime } = draft;
+  const { startTime, endTime, more = nothingMore } = draft;
   if (!isTime(startTime) || !isTime(endTime) || !appointmentsPerSlot || !slotDuration) return undefined;
   if (minutesOf(startTime) + slotDuration > minutesOf(endTime)) return undefined;
-  return { startTime, endTime, appointmentsPerSlot, slotDuration };
+  if (faultOfMore(more)) return undefined;
+  return { startTime, endTime, appointmentsPerSlot, slotDuration, ...saidBy(more) };
 }
 
 export const rangeOf = ({ startTime, endTime }: Pick<Interval, 'startTime' | 'endTime'>): string =>
@@ -64,23 +75,33 @@ function faultOf(draft: DraftInterval): Omit<IntervalFault, 'id'> | undefined {
   if (!isTime(startTime)) return { field: 'startTime', message: text.startMissing };
   if (!isTime(endTime)) return { field: 'endTime', message: text.endMissing };
   if (endTime <= startTime) return { field: 'endTime', message: text.endTooEarly };
-  if (!whole(draft.appointmentsPerSlot, 100)) return { field: 'appointmentsPerSlot', message: text.perSlotRange };
+  if (!whole(draft.appointmentsPerSlot, mostPerSlot))
+    return { field: 'appointmentsPerSlot', message: text.perSlotRange };
   const duration = whole(draft.slotDuration, 1440);
   if (!duration) return { field: 'slotDuration', message: text.durationRange };
   if (minutesOf(startTime) + duration > minutesOf(endTime)) {
     return { field: 'slotDuration', message: text.tooLong };
   }
-  return undefined;
+  return faultOfMore(draft.more ?? nothingMore);
 }
 
 const hasHours = ({ startTime, endTime }: DraftInterval) => isTime(startTime) && isTime(endTime) && startTime < endTime;
 const overlap = (one: DraftInterval, other: DraftInterval): boolean =>
   hasHours(one) && hasHours(other) && one.startTime < other.endTime && other.startTime < one.endTime;
 
-/** Two intervals of a day that overlap; the error is on the later one of the list. */
-export function overlapsOfDay(intervals: readonly DraftInterval[]): IntervalFault[] {
+/** Whether two patterns have a date in common; each week's have. */
+function meetOn(weekday: Weekday | undefined, one: DraftInterval, other: DraftInterval): boolean {
+  const [first, second] = [one, other].map(({ more }) => saidBy(more ?? nothingMore));
+  if (weekday === undefined || !first || !second) return true;
+  return meet(first, second, { weekday, from: clinicToday() });
+}
+
+/** Two intervals of a day that overlap; the error is on the later one of the list. Without a weekday it is one date. */
+export function overlapsOfDay(intervals: readonly DraftInterval[], weekday?: Weekday): IntervalFault[] {
   return intervals.flatMap((interval, index) => {
-    const other = intervals.slice(0, index).find((earlier) => overlap(earlier, interval));
+    const other = intervals
+      .slice(0, index)
+      .find((earlier) => overlap(earlier, interval) && meetOn(weekday, earlier, interval));
     return other ? [{ id: interval.id, field: 'startTime' as const, message: text.overlaps(rangeOf(other)) }] : [];
   });
 }
@@ -112,6 +133,7 @@ export function nextInterval(day: readonly DraftInterval[], id: string): DraftIn
   }
   const start = minutesOf(last.endTime);
   const end = Math.min(start + 120, endOfDay);
-  if (end === start) return { ...last, id, startTime: '', endTime: '' };
-  return { ...last, id, startTime: last.endTime, endTime: timeOf(end) };
+  const { appointmentsPerSlot, slotDuration } = last;
+  const times = end === start ? { startTime: '', endTime: '' } : { startTime: last.endTime, endTime: timeOf(end) };
+  return { id, ...times, appointmentsPerSlot, slotDuration };
 }

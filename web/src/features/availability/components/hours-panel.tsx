@@ -157,7 +157,10 @@ function Editor({ hours, ...props }: HoursPanelProps & { hours: HoursOfDate }) {
 /** What the fields begin with: the hours in force on the date, else some to change. */
 function savedHours({ own, ofWeek, usual }: HoursOfDate): DraftHours {
   const inForce = own?.intervals ?? (ofWeek.length > 0 ? ofWeek : usual ? [usual] : []);
-  const intervals: DraftInterval[] = inForce.map((interval, index) => draftOf(interval, `saved-${index}`));
+  // One date repeats in no weeks.
+  const intervals: DraftInterval[] = inForce.map(({ weeks: _, every: __, ...interval }, index) =>
+    draftOf(interval, `saved-${index}`),
+  );
   return { intervals: intervals.length > 0 ? intervals : [nextInterval([], 'first')], reason: own?.reason ?? '' };
 }
 

@@ -124,6 +124,7 @@ export function DayEditor({ schedule, pocId, day, onDay, onOpen }: DayEditorProp
             interval={interval}
             number={index + 1}
             unsaved={unsaved.has(interval.id)}
+            weekday={day}
             faults={schedule.faults.filter((fault) => fault.id === interval.id)}
             onChange={(fields) => schedule.change(day, interval.id, fields)}
             onRemove={() => schedule.remove(day, interval.id)}

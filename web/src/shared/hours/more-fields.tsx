@@ -1,0 +1,202 @@
+import type { Weekday } from '@dayline/contracts/clinic/schedule';
+import type { Nth } from '@dayline/contracts/clinic/sessions';
+import Box from '@mui/material/Box';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { TextField } from '../../ui/fields/fields.tsx';
+import { useTypedMoment } from '../../ui/fields/moment-field.tsx';
+import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
+import { Muted, Stack } from '../../ui/layout/boxes.tsx';
+import { useCall } from '../api/hooks.ts';
+import { clinicToday, shortDate } from '../format/time.ts';
+import { useIdentity } from '../session/session-store.ts';
+import { type More, type MoreField, saidBy } from './more.ts';
+import { nextDates, nths, nthText } from './says.ts';
+import { fieldLabels as labels, hoursText as text } from './text.ts';
+
+interface MoreFieldsProps {
+  more: More;
+  /** Absent for the hours of one date, which repeat in no weeks. */
+  weekday: Weekday | undefined;
+  errorOf(field: MoreField): string | undefined;
+  onChange(part: Partial<More>): void;
+}
+
+const columns = (least: number) => ({
+  columnGap: 1,
+  rowGap: 1.5,
+  alignItems: 'start',
+  gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${least}px), 1fr))`,
+});
+
+type Chosen = Nth | 'every';
+
+/** Which weeks of the month, or every few weeks from a date, with the next dates of the choice. */
+function WeeksFields({ more, weekday, errorOf, onChange }: MoreFieldsProps & { weekday: Weekday }) {
+  const { weeks, everyWeeks, everyFrom } = more;
+  const { zone } = useIdentity();
+  const today = clinicToday(zone);
+  const isEvery = everyWeeks !== '';
+  const choose = (chosen: readonly Chosen[]) => {
+    if (chosen.includes('every') && !isEvery) {
+      const [from = today] = nextDates({}, weekday, today, 1);
+      return onChange({ weeks: [], everyWeeks: '2', everyFrom: from });
+    }
+    onChange({ weeks: nths.filter((nth) => chosen.includes(nth)), everyWeeks: '', everyFrom: '' });
+  };
+  const from = useTypedMoment('date', everyFrom, (next) => onChange({ everyFrom: next }));
+  const isWhole = !isEvery || everyFrom !== '';
+  const dates = isWhole ? nextDates(saidBy(more), weekday, today) : [];
+  return (
+    <Stack gap={1}>
+      <Muted component="div" sx={{ fontWeight: 600, color: 'text.primary' }}>
+        {text.weeks}
+      </Muted>
+      <ToggleButtonGroup
+        aria-label={text.weeks}
+        value={isEvery ? ['every'] : [...weeks]}
+        onChange={(_, chosen: Chosen[]) => choose(chosen)}
+        sx={{ flexWrap: 'wrap' }}
+      >
+        {[...nths, 'every' as const].map((value) => (
+          <ToggleButton
+            key={value}
+            value={value}
+            sx={{
+              minHeight: { xs: 44, md: 36 },
+              px: 1.25,
+              py: 0,
+              fontSize: '0.8125rem',
+              fontWeight: 600,
+              borderColor: 'field.border',
+              color: 'text.secondary',
+              '&.Mui-selected, &.Mui-selected:hover': { bgcolor: 'teal.soft', color: 'primary.main' },
+            }}
+          >
+            {value === 'every' ? text.everyWeeks : nthText(value)}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      {isEvery ? (
+        <Stack sx={columns(150)}>
+          <NativeSelectField
+            label={labels.everyWeeks}
+            name="everyWeeks"
+            value={everyWeeks}
+            error={errorOf('everyWeeks')}
+            onChange={(next) => onChange({ everyWeeks: next })}
+            choices={[2, 3, 4, 5, 6, 7, 8].map((count) => ({ value: String(count), label: text.everyCount(count) }))}
+          />
+          <TextField label={labels.everyFrom} name="everyFrom" type="date" error={errorOf('everyFrom')} {...from} />
+        </Stack>
+      ) : null}
+      {weeks.length > 0 || isEvery ? (
+        <Muted block role="status">
+          {`${text.nextDates}: ${dates.length === 0 ? text.noDates : dates.map(shortDate).join(' · ')}`}
+        </Muted>
+      ) : null}
+    </Stack>
+  );
+}
+
+/** Where a session is, if not as the doctor is; only who may read the names can choose. */
+function WhereFields({ more, errorOf, onChange }: Omit<MoreFieldsProps, 'weekday'>) {
+  const { role, clientId } = useIdentity();
+  const isDesk = role === 'admin';
+  const departments = useCall('listDepartments', { clientId }, { enabled: isDesk });
+  const calendar = useCall('listHospitalDays', { clientId }, { enabled: isDesk });
+  return (
+    <Stack sx={columns(150)}>
+      {isDesk ? (
+        <NativeSelectField
+          label={labels.departmentId}
+          name="departmentId"
+          value={more.departmentId}
+          placeholder={text.ownDepartment}
+          optional
+          error={errorOf('departmentId')}
+          onChange={(next) => onChange({ departmentId: next })}
+          choices={(departments.data ?? []).map((each) => ({ value: each.departmentId, label: each.Value_name }))}
+        />
+      ) : null}
+      {isDesk && (calendar.data?.branches.length ?? 0) > 0 ? (
+        <NativeSelectField
+          label={labels.branchId}
+          name="branchId"
+          value={more.branchId}
+          placeholder={text.ownBranch}
+          optional
+          error={errorOf('branchId')}
+          onChange={(next) => onChange({ branchId: next })}
+          choices={(calendar.data?.branches ?? []).map(({ id, name }) => ({
+            value: String(id),
+            label: name ?? `${labels.branchId} ${id}`,
+          }))}
+        />
+      ) : null}
+      <TextField
+        label={labels.room}
+        name="room"
+        optional
+        value={more.room}
+        error={errorOf('room')}
+        onChange={(next) => onChange({ room: next })}
+      />
+    </Stack>
+  );
+}
+
+const daysBefore = [0, 1, 2, 3, 4, 5, 6, 7, 14, 30];
+
+/** What an interval says besides its four fields. */
+export function MoreFields({ more, weekday, errorOf, onChange }: MoreFieldsProps) {
+  const { untilDays, untilTime } = more;
+  const until = useTypedMoment('time', untilTime, (next) => onChange({ untilTime: next }));
+  const days = daysBefore.includes(Number(untilDays)) ? daysBefore : [...daysBefore, Number(untilDays)];
+  return (
+    <Stack gap={2} sx={{ mt: 1.5, '& input[type="time"]': { pl: 1, pr: 0.5 } }}>
+      <TextField
+        label={labels.name}
+        name="name"
+        optional
+        value={more.name}
+        error={errorOf('name')}
+        onChange={(next) => onChange({ name: next })}
+      />
+      {weekday ? <WeeksFields more={more} weekday={weekday} errorOf={errorOf} onChange={onChange} /> : null}
+      <Stack sx={columns(150)}>
+        <NativeSelectField
+          label={labels.untilDays}
+          name="untilDays"
+          value={untilDays}
+          placeholder={text.asItBegins}
+          error={errorOf('untilDays')}
+          onChange={(next) => onChange({ untilDays: next, untilTime: next === '' ? '' : untilTime || '19:00' })}
+          choices={days.map((count) => ({ value: String(count), label: text.days(count) }))}
+        />
+        {untilDays === '' ? (
+          <Box />
+        ) : (
+          <TextField label={labels.untilTime} name="untilTime" type="time" error={errorOf('untilTime')} {...until} />
+        )}
+      </Stack>
+      <Stack sx={columns(120)}>
+        {(['first', 'again', 'sameDay'] as const).map((list) => (
+          <TextField
+            key={list}
+            label={labels[list]}
+            name={list}
+            type="number"
+            min={0}
+            step={1}
+            optional
+            value={more[list]}
+            error={errorOf(list)}
+            onChange={(next) => onChange({ [list]: next })}
+          />
+        ))}
+      </Stack>
+      <WhereFields more={more} errorOf={errorOf} onChange={onChange} />
+    </Stack>
+  );
+}

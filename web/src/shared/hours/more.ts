@@ -1,0 +1,89 @@
+import type { Interval } from '@dayline/contracts/clinic/schedule';
+import { type Nth, patternFields, sessionFields } from '@dayline/contracts/clinic/sessions';
+import { tooLong } from '../../ui/fields/too-long.ts';
+import { hoursText as text } from './text.ts';
+
+/** What hours say besides their four fields, as typed: '' where they say nothing. */
+export interface More {
+  name: string;
+  weeks: readonly Nth[];
+  /** Each nth week, and from which date on. */
+  everyWeeks: string;
+  everyFrom: string;
+  /** How many days before bookings close, and when. */
+  untilDays: string;
+  untilTime: string;
+  first: string;
+  again: string;
+  sameDay: string;
+  departmentId: string;
+  branchId: string;
+  room: string;
+}
+export type MoreField = keyof More;
+
+export const nothingMore: More = {
+  ...{ name: '', weeks: [], everyWeeks: '', everyFrom: '', untilDays: '', untilTime: '' },
+  ...{ first: '', again: '', sameDay: '', departmentId: '', branchId: '', room: '' },
+};
+
+const longest = 40;
+const mostInList = 10_000;
+
+const typed = (value: number | undefined): string => (value === undefined ? '' : String(value));
+
+/** Undefined if the hours say no more than their four fields. */
+export function moreOf(interval: Interval): More | undefined {
+  const says = [...Object.keys(patternFields), ...Object.keys(sessionFields)].some((field) => field in interval);
+  if (!says) return undefined;
+  const { name = '', weeks = [], every, bookUntil, quota = {}, departmentId = '', branchId, room = '' } = interval;
+  return {
+    ...{ name, weeks, everyWeeks: typed(every?.weeks), everyFrom: every?.from ?? '' },
+    ...{ untilDays: typed(bookUntil?.daysBefore), untilTime: bookUntil?.time ?? '' },
+    ...{ first: typed(quota.first), again: typed(quota.again), sameDay: typed(quota.sameDay) },
+    ...{ departmentId, branchId: typed(branchId), room },
+  };
+}
+
+type Said = Pick<Interval, keyof typeof patternFields | keyof typeof sessionFields>;
+
+/** The fields of an interval; those that say nothing are left out. */
+export function saidBy(more: More): Said {
+  const { weeks, everyWeeks, everyFrom, untilDays, untilTime, departmentId, branchId } = more;
+  const [name, room] = [more.name.trim(), more.room.trim()];
+  const quota = Object.fromEntries(
+    (['first', 'again', 'sameDay'] as const).flatMap((list) => (more[list] === '' ? [] : [[list, Number(more[list])]])),
+  );
+  return {
+    ...(name !== '' && { name }),
+    ...(weeks.length > 0 && { weeks: [...weeks] }),
+    ...(everyWeeks !== '' && { every: { weeks: Number(everyWeeks), from: everyFrom } }),
+    ...(untilDays !== '' && { bookUntil: { daysBefore: Number(untilDays), time: untilTime } }),
+    ...(Object.keys(quota).length > 0 && { quota }),
+    ...(departmentId !== '' && { departmentId }),
+    ...(branchId !== '' && { branchId: Number(branchId) }),
+    ...(room !== '' && { room }),
+  };
+}
+
+const isCeiling = (value: string): boolean => value === '' || (/^\d+$/.test(value) && Number(value) <= mostInList);
+
+/** The first error of what is typed. */
+export function faultOfMore(more: More): { field: MoreField; message: string } | undefined {
+  for (const field of ['name', 'room'] as const) {
+    const message = tooLong(more[field].trim(), longest);
+    if (message) return { field, message };
+  }
+  if (more.everyWeeks !== '' && more.everyFrom === '') return { field: 'everyFrom', message: text.fromMissing };
+  if (more.untilDays !== '' && more.untilTime === '') return { field: 'untilTime', message: text.timeMissing };
+  const field = (['first', 'again', 'sameDay'] as const).find((list) => !isCeiling(more[list]));
+  return field && { field, message: text.ceilingRange };
+}
+
+/** Which field of the page a field of the call is, such as `bookUntil.time`. */
+export function fieldOfPath([field = '', part = '']: readonly string[]): MoreField | undefined {
+  if (field === 'every') return part === 'weeks' ? 'everyWeeks' : 'everyFrom';
+  if (field === 'bookUntil') return part === 'daysBefore' ? 'untilDays' : 'untilTime';
+  const name = field === 'quota' ? part || 'first' : field;
+  return name in nothingMore ? (name as MoreField) : undefined;
+}
