@@ -34,6 +34,17 @@ test.each([
 test.each([
   ...['Prof. Dr. K. Raman', 'Maj Gen (Dr) Rao', 'Doctor Rao', 'Professor Rao', 'K. Raman, Prof.', '(Dr) Rao', 'Rao DR'],
   ...[
+    'Drs. Mehta',
+    'Dott. Rossi',
+    'Doktor Yılmaz',
+    'Др. Петров',
+    'Д-р Иванов',
+    'Δρ. Νίκος',
+    'ดร.สมชาย',
+    'ד"ר כהן',
+    'ד״ר כהן',
+  ],
+  ...[
     'डॉ. अनिता',
     'डॉ अनिता',
     'डाॅ. अनिता',

@@ -26,7 +26,8 @@ export const unknownYet = {
 /** Titles of doctors and professors, as whole words of a name; `fold` makes one of their spellings. */
 const titles = new Set(
   [
-    ...['Dr', 'Dra', 'Doctor', 'Prof', 'Professor', 'Docteur', 'Professeur', 'доктор', 'профессор'],
+    ...['Dr', 'Drs', 'Dra', 'Doctor', 'Prof', 'Professor', 'Docteur', 'Professeur', 'доктор', 'др', 'профессор'],
+    ...['Doktor', 'Dott', 'Dottore', 'Dottoressa', 'Doutor', 'Doutora', 'Δρ', 'ดร', 'นพ', 'พญ', 'דוקטור', 'פרופ'],
     ...['डॉ', 'डाॅ', 'डा', 'डा०', 'डॉ०', 'डॉक्टर', 'डाॅक्टर', 'डाक्टर', 'प्रो', 'प्रा', 'प्रोफेसर', 'प्रोफ़ेसर', 'प्राध्यापक'],
     ...['ডা', 'ডাঃ', 'ডঃ', 'ডাক্তার', 'ডাক্তৰ', 'ডক্টর', 'ডক্টৰ', 'প্রফেসর', 'অধ্যাপক'],
     ...['ડૉ', 'ડો', 'ડા', 'ડૉક્ટર', 'ડોક્ટર', 'પ્રો', 'પ્રા', 'પ્રોફેસર'],
@@ -37,8 +38,9 @@ const titles = new Set(
     ...['ڈاکٹر', 'ڊاڪٽر', 'ډاکټر', 'دکتر', 'دكتور', 'دكتورة', 'الدكتور', 'الدكتورة', 'پروفیسر', 'بروفيسور'],
   ].map(fold),
 );
-/** One letter is a title only with its mark, and Chinese and Japanese have no space before theirs. */
-const titleByMark = /(?<![\p{L}\p{M}])[ডଡد][.:۔]|(?:医生|醫生|医师|醫師|医師|大夫|教授)/u;
+/** One letter, and a shortened word, is a title only with its mark; Chinese and Japanese have no space before theirs. */
+const titleByMark =
+  /(?<![\p{L}\p{M}])(?:[ডଡد][.:۔]|(?:д-р|ד["״]ר)(?![\p{L}\p{M}]))|(?:医生|醫生|医师|醫師|医師|大夫|教授)/iu;
 const leadingTitles = /^(?:dr(?:[.\s]+|$))+/i;
 
 const wordsOf = (name: string): readonly string[] => fold(name).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
