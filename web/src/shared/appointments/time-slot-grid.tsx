@@ -31,6 +31,8 @@ interface TimeSlotGridProps {
   blockedSelectable?: boolean;
 }
 
+const struckOut = { textDecoration: 'line-through' } as const;
+
 function wordsOf({ state, left, until, booked }: TimeChoice): string {
   const bookings = booked ? text.booked(booked) : undefined;
   if (state !== 'free') return [text.time[state], ...(bookings ? [bookings] : [])].join(', ');
@@ -82,7 +84,9 @@ export function TimeSlotGrid(props: TimeSlotGridProps) {
               sx={{
                 minHeight: { xs: 44, md: 40 },
                 px: 1,
-                gap: 1,
+                // What doesn't fit beside the time stands below it.
+                flexWrap: 'wrap',
+                columnGap: 1,
                 borderRadius: '6px',
                 border: '1px solid',
                 borderStyle: dead ? 'dashed' : 'solid',
@@ -95,7 +99,9 @@ export function TimeSlotGrid(props: TimeSlotGridProps) {
                 '&:hover': { borderColor: 'primary.main' },
               }}
             >
-              <Span sx={dead ? { textDecoration: 'line-through' } : {}}>{clockTime(slot.time)}</Span>
+              <Span sx={{ whiteSpace: 'nowrap', ...(dead && slot.state !== 'own' ? struckOut : {}) }}>
+                {clockTime(slot.time)}
+              </Span>
               {slot.state === 'free' && slot.left === undefined && !slot.until && !slot.booked ? null : (
                 <Typography component="span" sx={{ fontSize: '0.75rem', lineHeight: '1rem', color: 'text.secondary' }}>
                   {says}

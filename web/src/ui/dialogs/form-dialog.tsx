@@ -28,7 +28,7 @@ export function FormDialog({ onSubmit, ...props }: PlainDialogProps & { onSubmit
         <Muted block>{about}</Muted>
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 2 } }}>{children}</DialogContent>
-      <DialogActions disableSpacing sx={{ px: 3, pb: 2, gap: 1 }}>
+      <DialogActions disableSpacing sx={{ px: 3, pb: 2, gap: 1, flexWrap: 'wrap' }}>
         {actions}
       </DialogActions>
     </>

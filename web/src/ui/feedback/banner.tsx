@@ -12,15 +12,17 @@ export function Banner(props: {
   icon: IconName;
   urgent?: boolean;
   aside?: ReactNode;
+  /** Little room: the aside stands below. */
+  isNarrow?: boolean;
   children: ReactNode;
 }) {
-  const { tone, icon, urgent = false, aside, children } = props;
+  const { tone, icon, urgent = false, aside, isNarrow = false, children } = props;
   return (
     <Inline
       role={urgent ? 'alert' : 'status'}
       gap={1.5}
       sx={{
-        flexWrap: { xs: 'wrap', md: 'nowrap' },
+        flexWrap: isNarrow ? 'wrap' : { xs: 'wrap', md: 'nowrap' },
         alignItems: aside === undefined ? 'flex-start' : 'center',
         px: 2,
         py: 1.25,
@@ -32,9 +34,11 @@ export function Banner(props: {
       }}
     >
       <Icon name={icon} />
-      <Box sx={{ flex: { xs: '1 1 calc(100% - 40px)', md: 1 }, minWidth: 0 }}>{children}</Box>
+      <Box sx={{ flex: isNarrow ? '1 1 calc(100% - 40px)' : { xs: '1 1 calc(100% - 40px)', md: 1 }, minWidth: 0 }}>
+        {children}
+      </Box>
       {aside === undefined ? null : (
-        <Inline gap={1} wrap sx={{ maxWidth: { md: '60%' } }}>
+        <Inline gap={1} wrap sx={{ maxWidth: isNarrow ? '100%' : { md: '60%' } }}>
           {aside}
         </Inline>
       )}

@@ -117,12 +117,17 @@ function Changes({ visit, move }: { visit: Movable; move: Move }) {
       ) : null}
       {freed ? (
         <Effect icon="ring" title={text.freePlace(clockTime(visit.AppointmentTime))}>
-          <Muted block>{text.freePlaces(Math.min(freed.free + 1, freed.capacity), freed.capacity)}</Muted>
+          {freed.capacity === 1 ? null : (
+            <Muted block>{text.freePlaces(Math.min(freed.free + 1, freed.capacity), freed.capacity)}</Muted>
+          )}
         </Effect>
       ) : null}
     </>
   );
 }
+
+/** On a phone one above the other: a name may be long. */
+const footButton = { flex: { xs: '1 1 100%', md: 'none' }, whiteSpace: 'normal', maxWidth: { md: '60%' } } as const;
 
 /** Beside the times, and below them on a phone. */
 const aside = {
@@ -163,10 +168,10 @@ export default function MoveDialog(props: { visit: Movable; commands: Appointmen
           <Muted sx={{ mr: 'auto', display: { xs: 'none', md: 'block' } }}>
             {filled(text.keys, { enter: <Key>{uiText.enterKey}</Key>, escape: <Key>{uiText.escapeKey}</Key> })}
           </Muted>
-          <Button variant="outlined" onClick={onClose}>
+          <Button variant="outlined" onClick={onClose} sx={footButton}>
             {text.keep}
           </Button>
-          <Button type="submit" disabled={isOff || time === ''} loading={isSending} sx={{ whiteSpace: 'normal' }}>
+          <Button type="submit" disabled={isOff || time === ''} loading={isSending} sx={footButton}>
             {time === '' ? text.moveToSome(name) : text.moveTo(name, clockTime(time))}
           </Button>
         </>
@@ -189,6 +194,7 @@ export default function MoveDialog(props: { visit: Movable; commands: Appointmen
               lost={lost}
               lead={text.stillHas(name, clockTime(visit.AppointmentTime))}
               busy={isSending || isOff}
+              isNarrow
               words={text.offer}
               onTake={(offer) => submit(offer.time)}
             />

@@ -11,17 +11,19 @@ export function LostTimeBanner(props: {
   /** Leads to the offered times. */
   lead: string;
   busy: boolean;
+  isNarrow?: boolean;
   /** What a click on an offered time does, in words. */
   words(time: string): string;
   onTake(offer: FreeTime): void;
 }) {
-  const { lost, lead, busy, words, onTake } = props;
+  const { lost, lead, busy, isNarrow = false, words, onTake } = props;
   const offers = offersOf(lost.freeTimes);
   return (
     <Banner
       tone="notVisited"
       icon="clock"
       urgent
+      isNarrow={isNarrow}
       aside={offers.map((offer) => (
         <Button
           key={`${offer.date} ${offer.time}`}

@@ -1,0 +1,92 @@
+import { people } from '../clinic/accounts.ts';
+import { says } from '../clinic/failing.ts';
+import { holdLive } from '../clinic/hold.ts';
+import { clockTime } from '../clinic/pages/words.ts';
+import { bookByCall, clinicDate, doctorNamed, doctorWithSlot, freeSlots, somebodyNew } from '../clinic/slots.ts';
+import { expect, test } from '../clinic/story.ts';
+
+test("today's visit is moved by keys, undone, and moved again in four clicks; the other desk sees it", async ({
+  arrive,
+}) => {
+  const desk1 = await arrive('desk1');
+  const desk2 = await arrive('desk2');
+  const { clientId } = desk1.user;
+  const { request } = desk1.context;
+  const { pocId } = await doctorNamed(request, clientId, people.asha.name);
+  const [to, from] = (await freeSlots(request, pocId, clinicDate())).slice(-2);
+  if (!to || !from) throw new Error('Two times are free today.');
+  const patient = somebodyNew();
+  await bookByCall(request, clientId, pocId, from, patient);
+
+  const boards = await Promise.all([desk1, desk2].map((desk) => desk.open('/admin-todays-appointments')));
+  for (const board of boards) {
+    await board.getByRole('searchbox', { name: 'Search by name or phone' }).fill(patient.name);
+    await expect(board.getByRole('article')).toHaveCount(1);
+  }
+  const [page, other] = boards;
+  if (!page || !other) throw new Error('Both desks are open.');
+  const at = (time: string) => new RegExp(`^${clockTime(time)}, ${patient.name}`);
+
+  await page.getByRole('article').focus();
+  await page.keyboard.press('m');
+  const dialog = page.getByRole('dialog', { name: `Move ${patient.name}` });
+  const choice = dialog.getByRole('radiogroup', { name: 'Nearest free' }).getByRole('radio').last();
+  await choice.press('Enter');
+  await choice.press('Enter');
+  await says(page, `Appointment moved to ${clockTime(to.time)}`);
+  await expect(other.getByRole('article', { name: at(to.time) })).toBeVisible();
+  await expect(other.getByText(`Moved from ${clockTime(from.time)}`)).toBeVisible();
+  await page.keyboard.press('u');
+  await says(page, `Undo successful! Appointment moved back to ${clockTime(from.time)}`);
+  await expect(other.getByRole('article', { name: at(from.time) })).toBeVisible();
+
+  await page.getByRole('button', { name: `More for ${patient.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Move…' }).click();
+  await choice.click();
+  await dialog.getByRole('button', { name: new RegExp(`^Move ${patient.name} to ${clockTime(to.time)}$`) }).click();
+  await expect(page.getByRole('article', { name: at(to.time) })).toBeVisible();
+
+  await page.getByRole('link', { name: patient.name }).click();
+  await page
+    .getByRole('button', { name: /^More for/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  await says(page, `Undo: moved back to ${clockTime(from.time)}`);
+});
+
+test('a time that another desk takes meanwhile is said, with others that move at once', async ({ arrive }) => {
+  const desk1 = await arrive('desk1');
+  const desk2 = await arrive('desk2');
+  const { clientId } = desk1.user;
+  const { request } = desk1.context;
+  const { doctor, slot } = await doctorWithSlot(request, clientId, 'Dr. Ritu Bansal', 6);
+  const patient = somebodyNew();
+  await bookByCall(request, clientId, doctor.pocId, slot, patient);
+  const [lost] = (await freeSlots(request, doctor.pocId, slot.date)).filter(({ time }) => time !== slot.time);
+  if (!lost) throw new Error('Another time is free.');
+
+  const page = await desk1.context.newPage();
+  const live = await holdLive(page);
+  await page.goto(`/appointment-details-admin?status=Confirmed&from=${slot.date}&to=${slot.date}`);
+  await page.getByRole('searchbox').fill(patient.name);
+  await page.getByRole('button', { name: `More for ${patient.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Move…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Move ${patient.name}` });
+  const day = dialog.getByRole('radiogroup', { name: /^Time on/ });
+  await day.getByRole('radio', { name: new RegExp(`^${clockTime(lost.time)},`) }).click();
+  await dialog.getByRole('textbox', { name: /^Reason/ }).fill('Late bus');
+  live.hold();
+  for (let place = 0; place < lost.free; place += 1) {
+    await bookByCall(desk2.context.request, clientId, doctor.pocId, lost);
+  }
+  await dialog.getByRole('button', { name: `Move ${patient.name} to ${clockTime(lost.time)}` }).click();
+  const banner = dialog.getByRole('alert').filter({ hasText: `${clockTime(lost.time)} was taken a moment ago.` });
+  await expect(banner).toContainText(`${patient.name} still has ${clockTime(slot.time)}.`);
+  await expect(day.getByRole('radio', { name: `${clockTime(lost.time)}, Full` })).toBeDisabled();
+  await expect(dialog.getByRole('textbox', { name: /^Reason/ })).toHaveValue('Late bus');
+  const offer = banner.getByRole('button').first();
+  const time = ((await offer.textContent()) ?? '').replace('Move to ', '');
+  await offer.click();
+  await says(page, `Appointment moved to ${time}`);
+});
