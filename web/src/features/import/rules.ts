@@ -89,10 +89,12 @@ export function cellOf(row: ImportRow, { fields }: Pick<ShownColumn, 'fields'>) 
   const isRefused = row.finding === 'refused' && cells.every(({ read }) => read === null);
   const said = (texts: readonly string[]) => texts.filter(Boolean).join(' ');
   const typed = said(cells.map((cell) => cell.typed.replaceAll(/\r?\n/g, '⏎')));
-  const mended = cells.some(({ isMended }) => isMended);
+  const value = isRefused ? typed : said(cells.map(valueText));
+  // A space more or less in a number is not shown as a change.
+  const isMended = cells.some((cell) => cell.isMended) && typed !== value;
   return {
-    value: isRefused ? typed : said(cells.map(valueText)),
-    typed: mended ? typed || text.empty : null,
+    value,
+    typed: isMended ? typed || text.empty : null,
     isBad: row.problem?.field != null && row.finding === 'refused' && fields.includes(row.problem.field),
   };
 }

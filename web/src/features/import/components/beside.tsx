@@ -9,7 +9,7 @@ import { phoneText } from '../../../ui/locale/words.ts';
 import { useRehearsal } from '../api/use-rehearsal.ts';
 import { cellOf, type ShownColumn } from '../rules.ts';
 import { importText as text } from '../text.ts';
-import { answerKeys, type Rows } from './shown-rows.ts';
+import { answerKeys, firstOnPhone, type Rows, wholeOnPhone } from './shown-rows.ts';
 
 /** Somebody whom a row is perhaps, in the table's columns. */
 interface Person {
@@ -65,9 +65,9 @@ export function Beside({ row, rows, grid }: { row: ImportRow; rows: Rows; grid: 
     <Stack role="group" aria-label={text.asks(row.row)} gap={0.5}>
       {other ? (
         <Stack sx={{ ...grid, borderTop: '1px dashed', borderColor: 'status.notVisited.line', pt: 0.5 }}>
-          <span />
+          <Span sx={{ display: { xs: 'none', md: 'block' } }} />
           {columns.map(({ heading, strong }, index) => (
-            <Stack key={heading} sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+            <Stack key={heading} sx={{ minWidth: 0, overflowWrap: 'anywhere', ...(strong ? firstOnPhone : {}) }}>
               <Span sx={{ fontWeight: strong ? 600 : 400 }}>
                 {strong && other.userId ? (
                   <PatientLink userId={other.userId} name={other.values[index] ?? ''}>
@@ -82,10 +82,10 @@ export function Beside({ row, rows, grid }: { row: ImportRow; rows: Rows; grid: 
               </Muted>
             </Stack>
           ))}
-          <Muted>{other.where}</Muted>
+          <Muted sx={wholeOnPhone}>{other.where}</Muted>
         </Stack>
       ) : null}
-      <Inline gap={1} wrap sx={{ mt: 0.5 }}>
+      <Inline gap={1} wrap sx={{ mt: 0.5, ml: { md: '56px' } }}>
         <Span sx={{ fontWeight: 600, mr: 'auto' }}>{row.problem?.sentence}</Span>
         <Muted>{text.answered(answered, counts.asks)}</Muted>
         {answerKeys.map(({ key, same }) => (

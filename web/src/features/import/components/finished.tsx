@@ -73,14 +73,6 @@ const columnsOf = (zone: string, onDetails: (of: ImportOverview) => void): reado
       ),
     },
     { id: 'what', header: heads.what, cell: ({ what }) => text.kinds[what], width: 120 },
-    count('created'),
-    count('matched'),
-    {
-      ...{ id: 'refused', header: heads.refused, align: 'right', width: 84, card: 'more' },
-      cell: (of) => refused(of, countText(of.refused)),
-      onCard: (of) => refused(of, `${countText(of.refused)} ${heads.refused.toLowerCase()}`),
-    },
-    count('leftOut'),
     {
       ...{ id: 'by', header: heads.by },
       cell: (of) => {
@@ -96,6 +88,14 @@ const columnsOf = (zone: string, onDetails: (of: ImportOverview) => void): reado
         );
       },
     },
+    count('created'),
+    count('matched'),
+    {
+      ...{ id: 'refused', header: heads.refused, align: 'right', width: 84, card: 'more' },
+      cell: (of) => refused(of, countText(of.refused)),
+      onCard: (of) => refused(of, `${countText(of.refused)} ${heads.refused.toLowerCase()}`),
+    },
+    count('leftOut'),
   ];
 };
 

@@ -19,6 +19,9 @@ function said(cell: Cell, { finding }: ImportRow): string {
 export function Opened(props: { row: ImportRow; rows: Rows; grid: object; answer: Answer | undefined }) {
   const { row, rows, grid, answer } = props;
   const asks = row.finding === 'asks' && !answer;
+  // What a question compares is not said twice.
+  const compared = asks ? rows.columns.flatMap(({ fields }) => fields) : [];
+  const cells = row.cells.filter(({ field }) => !compared.includes(field));
   return (
     <Stack gap={1} sx={{ pb: 1, pt: 0.5 }}>
       {asks ? <Beside row={row} rows={rows} grid={grid} /> : null}
@@ -40,7 +43,7 @@ export function Opened(props: { row: ImportRow; rows: Rows; grid: object; answer
           ...smallText,
         }}
       >
-        {row.cells.map((cell) => (
+        {cells.map((cell) => (
           <Box key={cell.field} sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
             <Box component="dt" sx={{ display: 'inline', color: 'text.secondary' }}>
               {text.fields[cell.field]}:{' '}

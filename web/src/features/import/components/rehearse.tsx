@@ -160,7 +160,7 @@ export function Rehearse(props: {
   return (
     <>
       {header(isWaiting || query.isPlaceholderData || error ? undefined : data)}
-      <Stack gap={1.5}>
+      <Stack gap={1.5} sx={{ gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {error ? <Failed error={error} onRetry={() => query.refetch()} onBringAgain={onBringAgain} /> : null}
         {isWaiting ? <Muted role="status">{text.answersWait}</Muted> : null}
         {query.isFetching && !(data && !query.isPlaceholderData) && progress ? (

@@ -10,7 +10,7 @@ import type { ToneName } from '../../../ui/theme/tokens.ts';
 import { type Answer, cellOf, type ShownColumn } from '../rules.ts';
 import { importText as text } from '../text.ts';
 import { Opened } from './opened.tsx';
-import type { Rows } from './shown-rows.ts';
+import { firstOnPhone, type Rows, wholeOnPhone } from './shown-rows.ts';
 
 const chips: Readonly<Record<ImportRow['finding'], { tone: ToneName; icon: IconName }>> = {
   new: { tone: 'visited', icon: 'plus' },
@@ -43,7 +43,7 @@ function becomesText(row: ImportRow, answer: Answer | undefined): string {
 export const gridOf = (columns: readonly ShownColumn[]) =>
   ({
     gridTemplateColumns: {
-      xs: 'minmax(0, 1fr)',
+      xs: 'repeat(2, minmax(0, 1fr))',
       md: `44px ${columns.map(({ strong }) => (strong ? 'minmax(0, 1.5fr)' : 'minmax(0, 1fr)')).join(' ')} minmax(0, 2.4fr)`,
     },
     columnGap: 1.5,
@@ -53,7 +53,7 @@ export const gridOf = (columns: readonly ShownColumn[]) =>
 function Cell({ row, column }: { row: ImportRow; column: ShownColumn }) {
   const { value, typed, isBad } = cellOf(row, column);
   return (
-    <Box sx={{ minWidth: 0, overflowWrap: 'anywhere', fontWeight: column.strong ? 600 : 400 }}>
+    <Box sx={{ minWidth: 0, overflowWrap: 'anywhere', ...(column.strong ? { ...firstOnPhone, fontWeight: 600 } : {}) }}>
       <VisuallyHidden>{column.heading}: </VisuallyHidden>
       {typed === null ? null : <Muted block>{`${typed} →`}</Muted>}
       {isBad ? (
@@ -105,14 +105,14 @@ function Row({
       }}
     >
       <Box sx={{ display: 'grid', ...grid, minHeight: 38 }}>
-        <Muted sx={{ textAlign: { md: 'right' }, pr: 1 }}>
+        <Muted sx={{ display: { xs: 'none', md: 'block' }, textAlign: 'right', pr: 1 }}>
           <VisuallyHidden>{text.row} </VisuallyHidden>
           {row.row}
         </Muted>
         {columns.map((column) => (
           <Cell key={column.heading} row={row} column={column} />
         ))}
-        <Inline gap={1} sx={{ minWidth: 0, py: { xs: 0.5, md: 0 } }}>
+        <Inline gap={1} sx={{ ...wholeOnPhone, minWidth: 0, py: { xs: 0.5, md: 0 } }}>
           <Span sx={{ flexShrink: 0 }}>
             <ToneChip {...chips[row.finding]}>{text.chips[row.finding]}</ToneChip>
           </Span>

@@ -18,6 +18,10 @@ export interface Rows {
   onAnswer(row: number, same: boolean | undefined): void;
 }
 
+/** On a phone a row has two columns: the name above them, what becomes of it below. */
+export const wholeOnPhone = { gridColumn: { xs: '1 / -1', md: 'auto' } } as const;
+export const firstOnPhone = { ...wholeOnPhone, order: { xs: -1, md: 0 } } as const;
+
 /** The keys that answer the open row. */
 export const answerKeys = [
   { key: 's', same: true },
