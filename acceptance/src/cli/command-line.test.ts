@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { desk } from '@dayline/projector/projections/desk/projection';
 import { eventsIn, eventually } from '../testing/event-file.ts';
 import { callerAt } from '../testing/http-caller.ts';
@@ -38,6 +39,21 @@ test('what needs a log makes nothing in a folder that has none', async () => {
   expect(readdirSync(dataDir)).toEqual([]);
   removeData(dataDir);
 });
+
+test('a list is rehearsed, imported once it is meant, and taken back', async () => {
+  const dataDir = temporaryData();
+  await dayline(dataDir, ['client', 'add', 'Harbour Clinic']);
+  const file = join(dataDir, 'list.csv');
+  writeFileSync(file, 'UHID,Name,Mobile\nH1,MEENA W/O SURESH,9812345678\nH2,Ravi,9.81E+09\n');
+  const client = ['--client', 'Harbour Clinic'];
+  const rehearsed = await dayline(dataDir, ['import', file, ...client]);
+  expect(rehearsed.output).toMatch(/Row 3 is refused: Phone: A spreadsheet has rounded.*Nothing is imported\.$/s);
+  const { output } = await dayline(dataDir, ['import', file, ...client, '--yes']);
+  const [, importId = ''] = /Import (\w{26}): 1 created, 0 matched, 0 refused\.$/.exec(output) ?? [];
+  const back = await dayline(dataDir, ['import-back', importId, ...client]);
+  expect(back).toMatchObject({ code: 0, output: '1 taken back, 0 stayed.' });
+  removeData(dataDir);
+}, 60_000);
 
 describe('without the product, and then beside it', () => {
   const dataDir = temporaryData();

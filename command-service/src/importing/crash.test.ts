@@ -1,7 +1,9 @@
-import { streams } from '@dayline/contracts/events/categories';
+import { streamKey, streams } from '@dayline/contracts/events/categories';
+import { followable, followToEnd } from '@dayline/event-log/follower';
 import type { EventLog } from '@dayline/event-log/port';
 import { carryOut, imported, rehearsed, start, takenBack, toldOf } from '../testing/imports.ts';
 import { openStage, type Stage } from '../testing/stage.ts';
+import { filesOfErased } from './follow-imports.ts';
 
 let stage: Stage;
 beforeEach(async () => {
@@ -88,10 +90,21 @@ test('run by two processes at the same time, each row is carried out once', asyn
   expect(await outcome(rehearsal.importId)).toHaveLength(7);
 });
 
-test('without its file it stops: one of its persons was erased in between', async () => {
+test('where one of its persons is erased in between, its file is over, and it stops', async () => {
   const rehearsal = await rehearsed(stage, list);
   await start(stage, rehearsal);
-  await stage.service.importing.files.sealed.destroy(rehearsal);
+  await expect(carryOut(stage, stage.another(killedAt(1, true)))).rejects.toThrow();
+  const events = await stage.stored.readAll(stage.stored.start, 1_000);
+  const registered = events.find(({ type, metadata }) => type === 'PatientRegistered' && metadata.batchId);
+  const { importing, commands } = stage.service;
+  await commands.erasePatient({ patientId: streamKey(registered?.stream ?? '') }, stage.by());
+  expect(await importing.files.sealed.isDestroyed(rehearsal)).toBe(false);
+  await followToEnd({
+    ...filesOfErased({ log: stage.stored, importing }),
+    log: followable(stage.stored),
+    cursors: stage.vault.followers,
+  });
+  expect(await importing.files.sealed.isDestroyed(rehearsal)).toBe(true);
   await carryOut(stage);
   expect((await toldOf(stage, rehearsal.importId)).at(-1)).toMatchObject({
     type: 'ImportSettled',

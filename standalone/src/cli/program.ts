@@ -3,6 +3,7 @@ import { accountCommands } from './account.ts';
 import { auditCommands } from './audit/audit.ts';
 import { backupCommand } from './backup.ts';
 import { eventCommands } from './events.ts';
+import { importCommands } from './import.ts';
 import { keyCommands } from './keys.ts';
 import { messageCommands } from './messages.ts';
 import { branchCommands, clientCommands, departmentCommands, doctorCommands } from './organisation.ts';
@@ -30,6 +31,7 @@ export function daylineProgram(): Command {
     branchCommands,
     doctorCommands,
     patientCommands,
+    importCommands,
     messageCommands,
     viewCommands,
     eventCommands,

@@ -1,9 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createErasures, type UnfinishedErasure } from '@dayline/command-service/erasure/erasures';
+import { importProcess } from '@dayline/command-service/importing/import-process';
+import { Importing } from '@dayline/command-service/importing/importing';
+import { listsOf } from '@dayline/command-service/importing/lists';
 import { type Commands, createAggregates, createCommands, forgetStreams } from '@dayline/command-service/modules';
 import { type NamesAround, namesAround } from '@dayline/command-service/names-around';
+import { followedProcess } from '@dayline/command-service/process/process';
 import { systemContext } from '@dayline/command-service/system-context';
+import { streams } from '@dayline/contracts/events/categories';
 import type { Position } from '@dayline/contracts/ids';
 import { type EventLog, SetBackNotAccepted } from '@dayline/event-log/port';
 import { openSealedLog, type SealedLog } from '@dayline/event-log/sealed-log/open';
@@ -16,6 +21,7 @@ import { readSettings } from '@dayline/runtime/config/settings';
 import { createLogger } from '@dayline/runtime/logging/logger';
 import { openStores } from '@dayline/stores/open';
 import type { Vault } from '@dayline/vault/port';
+import { openWhenRead } from '@dayline/view-store/lazy';
 import { CliFailure } from './terminal/failure.ts';
 import { openViewReader, type ViewReader } from './view-reader.ts';
 
@@ -31,6 +37,9 @@ export interface Workplace {
   by(clientId: string): ReturnType<typeof systemContext>;
   /** The views at the log's head: brought there by the running product, else by this process. */
   desk(): Promise<ViewReader>;
+  readonly importing: Importing;
+  /** Carries out what is left of an import, as the product's follower would. */
+  carryOut(importId: string): Promise<void>;
   /** Runs the follow-up of erasures, as the product's follower would. Returns those that are still pending. */
   finishErasures(): Promise<readonly UnfinishedErasure[]>;
 }
@@ -75,6 +84,12 @@ export async function atWork<Result>(work: (workplace: Workplace) => Promise<Res
   const trail = createTrail({ log: sealedLog, store: vault.trail, clock, logger });
   const aggregates = createAggregates({ log: sealedLog, clock });
   const { views } = stores;
+  const commands = createCommands({ aggregates, vault, passwords: openPasswords(), config });
+  const desked = openWhenRead(() => views.open(desk, 'read'));
+  const { blobs } = stores;
+  const lists = listsOf(desked);
+  const importing = new Importing({ aggregates, commands, keys: vault.keys, blobs, lists, log: sealedLog, clock });
+  const imports = importProcess({ importing, aggregates });
   const erasures = createErasures({ log, vault, views, clock, forget: () => forgetStreams(aggregates) });
   const readers: ViewReader[] = [];
   try {
@@ -84,7 +99,15 @@ export async function atWork<Result>(work: (workplace: Workplace) => Promise<Res
     });
     return await work({
       config,
-      commands: createCommands({ aggregates, vault, passwords: openPasswords(), config }),
+      commands,
+      importing,
+      async carryOut(importId) {
+        const events = await log.readStream(streams.import(importId));
+        await followedProcess(imports, clock).handle(
+          events.filter(({ type }) => imports.begunBy.some((each) => each === type)),
+          new AbortController().signal,
+        );
+      },
       vault,
       log,
       sealedLog,
@@ -104,6 +127,7 @@ export async function atWork<Result>(work: (workplace: Workplace) => Promise<Res
   } finally {
     await trail.stop();
     for (const reader of readers) await reader.close();
+    await desked.close();
     await stores.close();
   }
 }

@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { type ImportRow, mostImportBytes } from '@dayline/contracts/endpoints/import';
+import { type ImportKind, importKinds, labelOf } from '@dayline/contracts/imports/kinds';
+import { type Command, Option } from 'commander';
+import { CliFailure, granted } from './terminal/failure.ts';
+import { say } from './terminal/output.ts';
+import { clientNamed } from './view-reader.ts';
+import { atWork, type Workplace } from './workplace.ts';
+
+interface Options {
+  readonly client: string;
+  readonly what?: ImportKind;
+  readonly yes?: true;
+}
+
+/** Rows of each kind that are printed. */
+const mostPrinted = 20;
+
+export function importCommands(program: Command): void {
+  const client = ['--client <client>', "the client's name or id"] as const;
+  program
+    .command('import')
+    .description('rehearse a list, and import it once you say so; rows that ask stay out')
+    .argument('<file>', 'CSV or TSV')
+    .requiredOption(...client)
+    .addOption(new Option('--what <kind>', 'what the rows are, if the columns do not say it').choices(importKinds))
+    .option('--yes', 'start without asking')
+    .action((file: string, options: Options) => atWork((workplace) => importFile(workplace, file, options)));
+  program
+    .command('import-back')
+    .description('take back what an import made and nothing has touched since, within 24 hours')
+    .argument('<import>', "the import's id")
+    .requiredOption(...client)
+    .action((importId: string, options: Options) =>
+      atWork(async ({ desk, by, importing, carryOut }) => {
+        const { key: clientId } = await clientNamed(await desk(), options.client);
+        granted(await importing.takeBack({ importId }, by(clientId)));
+        await carryOut(importId);
+        const [row] = await (await desk()).rows('imports', { key: importId });
+        say(`${row?.back?.takenBack ?? 0} taken back, ${row?.back?.stayed ?? 0} stayed.`);
+      }),
+    );
+}
+
+async function importFile({ desk, by, importing, carryOut }: Workplace, file: string, options: Options): Promise<void> {
+  const { key: clientId } = await clientNamed(await desk(), options.client);
+  const context = by(clientId);
+  const bytes = await readFile(file);
+  if (bytes.length > mostImportBytes) throw new CliFailure('The file is larger than 10 MB.');
+  const asked = { fileName: basename(file), ...(options.what && { what: options.what }) };
+  const brought = granted(await importing.files.bring(asked, bytes, context));
+  const { importId, what, dayOrder } = brought;
+  for (const { name, becomes } of brought.columns) say(`${name}: ${becomes ? labelOf(becomes) : 'not brought'}`);
+  const columns = brought.columns.map(({ becomes }) => becomes);
+  const rehearse = async (show: 'refused' | 'asks') => {
+    const shown = { show, page: 1, pageSize: mostPrinted };
+    for (;;) {
+      const request = { clientId, importId, what, dayOrder, columns, answers: [], ...shown };
+      const { rehearsal } = granted(await importing.rehearsals.page(request, context));
+      if (rehearsal) return rehearsal;
+    }
+  };
+  const { digest, counts, starts, rows: refused } = await rehearse('refused');
+  const { rows: asking } = await rehearse('asks');
+  for (const row of [...refused, ...asking]) say(lineOf(row));
+  say(
+    `${counts.all} rows: ${counts.new} new, ${counts.known} known, ${counts.somebodyElse} somebody else on a phone, ` +
+      `${counts.asks} ask, ${counts.refused} refused; ${counts.mended} mended.`,
+  );
+  if (!(options.yes || (await isMeant(starts)))) {
+    await importing.files.sealed.destroy({ importId });
+    return say('Nothing is imported.');
+  }
+  granted(await importing.start({ importId, digest }, context));
+  await carryOut(importId);
+  const [row] = await (await desk()).rows('imports', { key: importId });
+  say(`Import ${importId}: ${row?.created ?? 0} created, ${row?.matched ?? 0} matched, ${row?.refused ?? 0} refused.`);
+  for (const each of row?.refusedRows.slice(0, mostPrinted) ?? []) say(`Row ${each.row}: ${each.code}`);
+}
+
+const lineOf = ({ row, finding, problem }: ImportRow): string =>
+  `Row ${row} ${finding === 'asks' ? 'asks' : 'is refused'}: ${problem?.field ? `${labelOf(problem.field)}: ` : ''}${problem?.sentence ?? ''}`;
+
+/** Asks at a terminal; elsewhere nothing is started without --yes. */
+async function isMeant(rows: number): Promise<boolean> {
+  if (!process.stdin.isTTY) return false;
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await lines.question(`Import ${rows} rows? (y/N) `);
+  lines.close();
+  return /^y(?:es)?$/i.test(answer.trim());
+}
