@@ -27,8 +27,8 @@ export function foldDayBook(book: DayBook, event: DoctorDayEvent): DayBook {
       return { ...book, plan: event.data };
     }
     case 'AppointmentRescheduled': {
-      const { timeBefore, minutesBefore, time, minutes, visit } = event.data;
-      const without = withoutVisit(book, { ...spanFrom(timeBefore, minutesBefore), visit });
+      const { timeBefore, minutesBefore, visitBefore, time, minutes, visit } = event.data;
+      const without = withoutVisit(book, { ...spanFrom(timeBefore, minutesBefore), visit: visitBefore });
       const visits = countVisits(without.visits, spanFrom(time, minutes), { change: 1, visit });
       return { ...book, visits };
     }

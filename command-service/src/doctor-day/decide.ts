@@ -1,5 +1,5 @@
 import type { AppointmentStatus, AppointmentType, PaymentStatus } from '@dayline/contracts/appointments';
-import type { Session, VisitKind } from '@dayline/contracts/clinic/sessions';
+import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { isBehind } from '@dayline/contracts/clinic/slots';
 import { isRefusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
@@ -10,6 +10,7 @@ import { type DayHoursCommand, decideDayHours } from './day-hours.ts';
 import { type CorrectPayment, decideCorrectPayment, decideUndoPayment, type UndoPayment } from './payment.ts';
 import {
   type DoctorDayContext,
+  hasLists,
   hoursOfBefore,
   newPlan,
   placeOf,
@@ -123,9 +124,6 @@ function book(state: DoctorDayState, command: BookAppointment, context: DoctorDa
     { type: 'AppointmentPaymentRecorded', data: { appointmentId, patientId, payment } },
   ];
 }
-
-const hasLists = (session: Session | null): boolean =>
-  session?.quota?.first !== undefined || session?.quota?.again !== undefined;
 
 /** Confirmed → Availed, Not_Availed or Cancelled; other changes only by undo or correction. */
 function changeStatus(state: DoctorDayState, command: ChangeStatus, context: DoctorDayContext): DoctorDayDecision {

@@ -6,6 +6,7 @@ import { doctorOf } from '../doctor/doctor-commands.ts';
 import { patientOf } from '../patient/patient-commands.ts';
 import { onDayOf, refusedAsErased, undoableUntil } from './appointment-commands.ts';
 import type { DayDeps } from './day-commands.ts';
+import { visitAsked } from './places.ts';
 import type { Reschedule, UndoReschedule } from './reschedule.ts';
 
 export interface Moved {
@@ -54,7 +55,11 @@ export function moveCommands(deps: DayDeps) {
       const moved = state.appointments.get(appointmentId);
       const patient = moved && (await patientOf(aggregates, moved.booked.data.patientId, by.clientId));
       if (patient && isRefusal(patient)) return patient;
-      return changeTime({ kind: 'reschedule', appointmentId, branchId: doctor.branchId, ...move }, by);
+      const command = { kind: 'reschedule', appointmentId, branchId: doctor.branchId, ...move } as const;
+      const first = await changeTime(command, by);
+      if (first !== visitAsked || !moved) return first;
+      const visit = (await deps.visitBefore?.(pocId, moved.booked.data.patientId)) ?? null;
+      return changeTime({ ...command, visit }, by);
     },
 
     /** Compensates the move's event `eventId`, restoring the time before. */

@@ -59,6 +59,9 @@ export function newPlan(book: DayBook, context: DoctorDayContext): DoctorDayEven
 /** The day was planned by later hours than those given: it is decided again by the hours of now. */
 export const hoursOfBefore: Refusal = refuse('log.conflict');
 
+export const hasLists = (session: Session | null): boolean =>
+  session?.quota?.first !== undefined || session?.quota?.again !== undefined;
+
 /** The slot's session has lists by kind of visit: decided again once it is known. */
 export const visitAsked: Refusal = refuse('log.conflict');
 
@@ -91,7 +94,8 @@ export function whyNoPlaceBack(
 ): Refusal | null {
   const span = spanOfVisit(appointment);
   const slot = currentSlots(state.book, context).find((each) => isSame(spanOf(each), span));
-  const { patientId, visit = null } = appointment.booked.data;
+  const { visit = null, booked } = appointment;
+  const { patientId } = booked.data;
   return slot ? whyNoPlace(state, { slot, patientId, visit }, context) : hoursChanged;
 }
 

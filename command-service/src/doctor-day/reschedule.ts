@@ -1,11 +1,22 @@
 import type { PlanSlot } from '@dayline/contracts/clinic/schedule';
+import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { currentSlots, placesLeft, spanOf } from '@dayline/contracts/clinic/slots';
 import { isSame, spanFrom } from '@dayline/contracts/clinic/spans';
 import { withoutVisit } from '@dayline/contracts/day-book';
 import { isRefusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { Decision } from '../command-handler/decider.ts';
-import { type DoctorDayContext, hoursChanged, newPlan, ownVisitAt, placeOf, slotToBook, whyNoPlace } from './places.ts';
+import {
+  type DoctorDayContext,
+  hasLists,
+  hoursChanged,
+  newPlan,
+  ownVisitAt,
+  placeOf,
+  slotToBook,
+  visitAsked,
+  whyNoPlace,
+} from './places.ts';
 import { type Appointment, type DoctorDayState, type RescheduledEvent, spanOfVisit } from './state.ts';
 import { undoneBefore } from './undo.ts';
 
@@ -16,6 +27,8 @@ export interface Reschedule {
   readonly reason: string | null;
   /** The doctor's; 0 means none. */
   readonly branchId: number;
+  /** As in a booking, of a visit that is in no list yet. */
+  readonly visit?: VisitKind | null | undefined;
 }
 
 export interface UndoReschedule {
@@ -28,7 +41,7 @@ export interface UndoReschedule {
 /** "The id stays; the new time is checked like a booking's", beside the visit's own place. */
 export function decideReschedule(
   state: DoctorDayState,
-  { appointmentId, time, reason, branchId }: Reschedule,
+  { appointmentId, time, reason, branchId, ...asked }: Reschedule,
   context: DoctorDayContext,
 ): Decision<DoctorDayEvent> {
   const appointment = state.appointments.get(appointmentId);
@@ -40,11 +53,13 @@ export function decideReschedule(
   const others = stateWithout(state, appointment);
   const slot = slotToBook(others.book, time, context);
   if (isRefusal(slot)) return slot;
-  const { patientId, visit = null } = appointment.booked.data;
-  const refused = whyNoPlace(others, { slot, patientId, visit }, context);
+  const { patientId } = appointment.booked.data;
+  const visit = appointment.visit ?? asked.visit;
+  if (visit === undefined && hasLists(slot.session)) return visitAsked;
+  const refused = whyNoPlace(others, { slot, patientId, visit: visit ?? null }, context);
   if (refused) return refused;
   const place = placeOf(slot.session, branchId);
-  return [...newPlan(state.book, context), rescheduled(appointment, slot, { place, reason, undoneEventId: null })];
+  return [...newPlan(state.book, context), rescheduled(appointment, slot, { place, visit, reason, undoneEventId: null })];
 }
 
 /** "An old place is taken back while capacity holds; blocked or passed doesn't stop it." */
@@ -69,34 +84,37 @@ export function decideUndoReschedule(
   const own = ownVisitAt(others, { slot, patientId: undone.data.patientId }, context);
   if (own) return own;
   if (placesLeft(others.book, slot, context, { slots }).left === 0) return refuse('slot.full');
+  const { visitBefore: visit } = undone.data;
   const place = lanes.time.at(-2)?.data ?? appointment.booked.data;
   return [
     ...newPlan(state.book, context),
-    rescheduled(appointment, slot, { place, reason: null, undoneEventId: eventId }),
+    rescheduled(appointment, slot, { place, visit, reason: null, undoneEventId: eventId }),
   ];
 }
 
 /** The day as it is but for one of its visits. */
 function stateWithout({ book, appointments }: DoctorDayState, appointment: Appointment): DoctorDayState {
-  const { appointmentId, visit } = appointment.booked.data;
+  const { visit, booked } = appointment;
+  const { appointmentId } = booked.data;
   const others = new Map(appointments);
   others.delete(appointmentId);
   return { book: withoutVisit(book, { ...spanOfVisit(appointment), visit }), appointments: others };
 }
 
 function rescheduled(
-  { booked, time: timeBefore, minutes: minutesBefore }: Appointment,
+  { booked, time: timeBefore, minutes: minutesBefore, visit: visitBefore }: Appointment,
   { time, minutes }: PlanSlot,
   {
     place: { branchId, session },
+    visit,
     ...why
-  }: { readonly place: Appointment['place'] } & Pick<RescheduledEvent['data'], 'reason' | 'undoneEventId'>,
+  }: { readonly place: Appointment['place']; readonly visit: VisitKind | null | undefined } & Pick<RescheduledEvent['data'], 'reason' | 'undoneEventId'>,
 ): DoctorDayEvent {
-  const { appointmentId, patientId, type, visit } = booked.data;
-  const from = { timeBefore, minutesBefore };
-  const to = { time, minutes, branchId, ...(session && { session }) };
+  const { appointmentId, patientId, type } = booked.data;
+  const from = { timeBefore, minutesBefore, ...(visitBefore && { visitBefore }) };
+  const to = { time, minutes, ...(visit && { visit }), branchId, ...(session && { session }) };
   return {
     type: 'AppointmentRescheduled',
-    data: { appointmentId, patientId, type, ...(visit && { visit }), ...from, ...to, ...why },
+    data: { appointmentId, patientId, type, ...from, ...to, ...why },
   };
 }

@@ -1,7 +1,9 @@
+import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { Interval, Week } from '@dayline/contracts/clinic/schedule';
 import { book, booked, changed, clinicAt, context, date, idOf, paid } from '../testing/doctor-day.ts';
 import { specification } from '../testing/given-when-then.ts';
 import { doctorDay } from './decide.ts';
+import { visitAsked } from './places.ts';
 
 const { given } = specification(doctorDay);
 
@@ -46,6 +48,24 @@ describe('lists by the kind of a visit', () => {
       { data: { visit: 'again' } },
       {},
     ]);
+  });
+
+  test('take a visit that is moved to them by its kind, and give it back with the undo', () => {
+    const interval = { startTime: '09:00', endTime: '09:30', appointmentsPerSlot: 2, slotDuration: 30 };
+    const listed = { ...interval, startTime: '10:00', endTime: '10:30', quota: { first: 1 } };
+    const two = context({ schedule: { week: [{ day: 'Saturday', timeIntervals: [interval, listed] }], revision: 0 } });
+    const move = { kind: 'reschedule', appointmentId: idOf(1), time: '10:00', reason: null, branchId: 0 } as const;
+    const past = given(booked(1), paid(1));
+    expect(past.when(move, two).decision).toBe(visitAsked);
+    const { decision } = past.when({ ...move, visit: 'first' }, two);
+    expect(decision).toMatchObject([{}, { data: { visit: 'first' } }]);
+    // Cast is safe: it was just accepted.
+    const moved = past.and(decision as DoctorDayEvent[], { at: two.clinic.instant });
+    moved.when(book(2, { time: '10:00', visit: 'first' }), two).thenRefused('session.list-full', { list: 'first' });
+    const undone = moved.when({ kind: 'undoReschedule', appointmentId: idOf(1), eventId: 'event-3' }, two).decision;
+    expect(undone).toMatchObject([{ data: { visitBefore: 'first', time: '09:00' } }]);
+    const back = moved.and(undone as DoctorDayEvent[]).when(book(2, { time: '10:00', visit: 'first' }), two);
+    expect(back.decision).toMatchObject([{ data: { visit: 'first' } }, {}]);
   });
 
   test('have a place again once a visit is cancelled, and none for its way back if that is taken', () => {

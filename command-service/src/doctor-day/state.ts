@@ -1,4 +1,5 @@
 import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
+import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { type DayBook, emptyDayBook } from '@dayline/contracts/clinic/slots';
 import { type Span, spanFrom } from '@dayline/contracts/clinic/spans';
 import { foldDayBook, minutesIn } from '@dayline/contracts/day-book';
@@ -17,6 +18,8 @@ export interface Appointment {
   readonly time: string;
   /** The length of its slot when it got this time. */
   readonly minutes: number;
+  /** The list of its session in which it counts; undefined: in none. */
+  readonly visit: VisitKind | undefined;
   /** What the session of this time says, and its branch. */
   readonly place: Pick<BookedEvent['data'], 'branchId' | 'session'>;
   readonly status: AppointmentStatus;
@@ -64,13 +67,14 @@ function foldAppointment(
   book: DayBook,
 ): Appointment | undefined {
   if (event.type === 'AppointmentBooked') {
-    const { time, branchId, session, statusAfter: status } = event.data;
+    const { time, visit, branchId, session, statusAfter: status } = event.data;
     const minutes = minutesIn(book, event.data);
     const place = { branchId, ...(session && { session }) };
     return {
       booked: event,
       time,
       minutes,
+      visit,
       place,
       status,
       payment: null,
@@ -86,9 +90,9 @@ function foldAppointment(
   }
   switch (event.type) {
     case 'AppointmentRescheduled': {
-      const { time, minutes, branchId, session } = event.data;
+      const { time, minutes, visit, branchId, session } = event.data;
       const lanes = { ...before.lanes, time: [...before.lanes.time, event] };
-      return { ...before, time, minutes, place: { branchId, ...(session && { session }) }, lanes };
+      return { ...before, time, minutes, visit, place: { branchId, ...(session && { session }) }, lanes };
     }
     case 'AppointmentPaymentRecorded':
       return { ...before, payment: event.data.payment };
@@ -111,8 +115,8 @@ function foldAppointment(
 
 /** The fields of every event that changes a status. */
 export function statusChange<After extends AppointmentStatus>(appointment: Appointment, statusAfter: After) {
-  const { time, minutes, status: statusBefore } = appointment;
-  const { appointmentId, patientId, visit, type } = appointment.booked.data;
+  const { time, minutes, visit, status: statusBefore } = appointment;
+  const { appointmentId, patientId, type } = appointment.booked.data;
   return { appointmentId, patientId, time, minutes, ...(visit && { visit }), type, statusBefore, statusAfter };
 }
 

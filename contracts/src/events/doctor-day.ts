@@ -86,12 +86,13 @@ export const doctorDayEvents = [
       appointmentId: appointmentIdSchema,
       patientId: idSchema,
       type: appointmentTypeSchema,
-      visit: visitKindSchema.exactOptional(),
       timeBefore: timeSchema,
       minutesBefore: minutesSchema,
+      visitBefore: visitKindSchema.exactOptional(),
       /** The new one, as of a booking. */
       time: timeSchema,
       minutes: minutesSchema,
+      visit: visitKindSchema.exactOptional(),
       /** Of the session of the new time. */
       branchId: z.int().min(0),
       session: bookedSessionSchema.exactOptional(),
