@@ -59,7 +59,10 @@ export function decideReschedule(
   const refused = whyNoPlace(others, { slot, patientId, visit: visit ?? null }, context);
   if (refused) return refused;
   const place = placeOf(slot.session, branchId);
-  return [...newPlan(state.book, context), rescheduled(appointment, slot, { place, visit, reason, undoneEventId: null })];
+  return [
+    ...newPlan(state.book, context),
+    rescheduled(appointment, slot, { place, visit, reason, undoneEventId: null }),
+  ];
 }
 
 /** "An old place is taken back while capacity holds; blocked or passed doesn't stop it." */
@@ -108,7 +111,10 @@ function rescheduled(
     place: { branchId, session },
     visit,
     ...why
-  }: { readonly place: Appointment['place']; readonly visit: VisitKind | null | undefined } & Pick<RescheduledEvent['data'], 'reason' | 'undoneEventId'>,
+  }: { readonly place: Appointment['place']; readonly visit: VisitKind | null | undefined } & Pick<
+    RescheduledEvent['data'],
+    'reason' | 'undoneEventId'
+  >,
 ): DoctorDayEvent {
   const { appointmentId, patientId, type } = booked.data;
   const from = { timeBefore, minutesBefore, ...(visitBefore && { visitBefore }) };

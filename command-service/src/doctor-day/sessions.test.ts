@@ -1,5 +1,5 @@
-import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { Interval, Week } from '@dayline/contracts/clinic/schedule';
+import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { book, booked, changed, clinicAt, context, date, idOf, paid } from '../testing/doctor-day.ts';
 import { specification } from '../testing/given-when-then.ts';
 import { doctorDay } from './decide.ts';
