@@ -63,7 +63,11 @@ async function feed(parser: ReturnType<typeof parse>, text: string): Promise<voi
   for (let from = 0; from < bytes.length && !parser.destroyed; from += chunk) {
     if (parser.write(bytes.subarray(from, from + chunk))) continue;
     await new Promise<void>((resolve) => {
-      parser.once('drain', resolve).once('close', resolve);
+      const goOn = () => {
+        parser.off('drain', goOn).off('close', goOn);
+        resolve();
+      };
+      parser.on('drain', goOn).on('close', goOn);
     });
   }
   if (!parser.destroyed) parser.end();
