@@ -101,7 +101,7 @@ export default defineConfig({
               name: sharedByPages,
               test: (id) => chunking.nameOf(id) === sharedByPages,
               entriesAware: true,
-              entriesAwareMergeThreshold: 9_000,
+              entriesAwareMergeThreshold: 3_500,
             },
           ],
           includeDependenciesRecursively: false,
