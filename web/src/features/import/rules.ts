@@ -75,10 +75,20 @@ export const shownColumns = (what: ImportKind, columns: Columns): ShownColumn[] 
 
 export type Cell = ImportRow['cells'][number];
 
+const ageUnits = { y: 'years', m: 'months', d: 'days' } as const;
+
+/** An age as it is read from a list, such as '14 d'. */
+function ageText(read: string): string {
+  const [, count, letter] = /^(\d+) ([ymd])$/.exec(read) ?? [];
+  // Cast is safe: the pattern has these letters alone.
+  return letter === undefined ? read : formatText.age[ageUnits[letter as keyof typeof ageUnits]](Number(count));
+}
+
 /** A value as people read it. */
 export function valueText({ field, read }: Pick<Cell, 'field' | 'read'>): string {
   if (read === null) return '';
   if (field === 'phone' && /^\d{11,}$/.test(read)) return phoneText(read);
+  if (field === 'age') return ageText(read);
   if (field === 'sex') return formatText.sex[read as keyof typeof formatText.sex] ?? read;
   return read;
 }

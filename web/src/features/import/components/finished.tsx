@@ -60,6 +60,11 @@ const columnsOf = (zone: string, onDetails: (of: ImportOverview) => void): reado
   });
   const refused = (of: ImportOverview, words: string) =>
     of.refused === 0 ? words : details(of, words, text.seeRefused(of.refused, of.fileName));
+  const backOf = (of: ImportOverview) => {
+    const { back, fileName } = of;
+    const words = back ? text.stayedOf(back.takenBack, back.stayed) : undefined;
+    return words && back && back.stayed > 0 ? details(of, words, text.details(fileName)) : words;
+  };
   return [
     {
       ...{ id: 'file', header: heads.file, strong: true },
@@ -75,18 +80,17 @@ const columnsOf = (zone: string, onDetails: (of: ImportOverview) => void): reado
     { id: 'what', header: heads.what, cell: ({ what }) => text.kinds[what], width: 120 },
     {
       ...{ id: 'by', header: heads.by },
-      cell: (of) => {
-        const { by, back } = of;
-        const words = back && text.stayedOf(back.takenBack, back.stayed);
-        return (
-          <>
-            {by}
-            {words === null ? null : (
-              <Muted block>{back && back.stayed > 0 ? details(of, words, text.details(of.fileName)) : words}</Muted>
-            )}
-          </>
-        );
-      },
+      cell: (of) => (
+        <>
+          {of.by}
+          <Muted block>{backOf(of)}</Muted>
+        </>
+      ),
+      onCard: (of) => (
+        <>
+          {of.by} <Muted>{backOf(of)}</Muted>
+        </>
+      ),
     },
     count('created'),
     count('matched'),
