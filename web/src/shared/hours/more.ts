@@ -79,11 +79,3 @@ export function faultOfMore(more: More): { field: MoreField; message: string } |
   const field = (['first', 'again', 'sameDay'] as const).find((list) => !isCeiling(more[list]));
   return field && { field, message: text.ceilingRange };
 }
-
-/** Which field of the page a field of the call is, such as `bookUntil.time`. */
-export function fieldOfPath([field = '', part = '']: readonly string[]): MoreField | undefined {
-  if (field === 'every') return part === 'weeks' ? 'everyWeeks' : 'everyFrom';
-  if (field === 'bookUntil') return part === 'daysBefore' ? 'untilDays' : 'untilTime';
-  const name = field === 'quota' ? part || 'first' : field;
-  return name in nothingMore ? (name as MoreField) : undefined;
-}

@@ -9,7 +9,7 @@ import { useOverdue } from '../../../ui/feedback/overdue.ts';
 import { ThinProgress } from '../../../ui/feedback/thin-progress.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
-import { Bold, Inline, Muted, Stack, visuallyHidden } from '../../../ui/layout/boxes.tsx';
+import { Bold, Inline, Muted, Stack } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
 import { useFile } from '../api/use-file.ts';
 import { importText as text } from '../text.ts';
@@ -52,22 +52,29 @@ function DropZone({ isBusy, onFile }: { isBusy: boolean; onFile(file: File): voi
       <Bold>{text.drop}</Bold>
       <Muted>{text.limits}</Muted>
       <Inline gap={2} wrap sx={{ justifyContent: 'center' }}>
-        <Button variant="contained" component="label" loading={isBusy} aria-keyshortcuts="n">
+        <Button
+          variant="contained"
+          loading={isBusy}
+          aria-keyshortcuts="n"
+          onClick={() => {
+            field.current?.click();
+          }}
+        >
           {text.chooseFile}
-          <input
-            ref={field}
-            type="file"
-            accept=".csv,.tsv,.txt,.tab,text/csv,text/tab-separated-values,text/plain"
-            style={visuallyHidden}
-            disabled={isBusy}
-            onChange={(event) => {
-              const [file] = event.target.files ?? [];
-              // The same file can be chosen again, once it is corrected.
-              event.target.value = '';
-              if (file) onFile(file);
-            }}
-          />
         </Button>
+        <input
+          ref={field}
+          type="file"
+          hidden
+          accept=".csv,.tsv,.txt,.tab,text/csv,text/tab-separated-values,text/plain"
+          aria-label={text.chooseFile}
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            // The same file can be chosen again, once it is corrected.
+            event.target.value = '';
+            if (file) onFile(file);
+          }}
+        />
         <Link href={sample} download sx={{ fontSize: '0.875rem', py: 1 }}>
           {text.sample}
         </Link>
