@@ -155,6 +155,7 @@ test('the rehearsal shows how far it is, then each row as typed and as read, by 
   const rows = within(await screen.findByRole('list', { name: 'Rows of the file' })).getAllByRole('listitem');
   const texts = rows.map(({ textContent }) => textContent);
   expect(texts[0]).toContain('9812300005 →+91 98123 00005');
+  expect(texts[2]).toContain('9.81E+09');
   expect(texts[2]).toContain('RefusedA spreadsheet has rounded this number.');
   expect(texts[3]).toContain('KnownLakshmi S, changes Location');
   expect(screen.getByText('2 rows start.')).toBeVisible();
