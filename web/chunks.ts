@@ -22,6 +22,9 @@ const charts = '/day-picture/charts.tsx';
 /** Of the wizard, and of a dialog that loads after its pages: joined with what these pages share, they would load it. */
 const slotPicker = '/shared/appointments/slot-picker/';
 
+/** What changes an appointment: the pages that need some of it need most. */
+const marking = /\/shared\/appointments\/(marking|moving)\//;
+
 /** The chunk of a module, by the pages and lazily loaded modules that need it; null leaves it to the build. */
 function chunkOf(id: string, users: readonly string[], entry: string): string | null {
   const isOf = (visit: RegExp) => users.some((user) => visit.test(user));
@@ -38,6 +41,7 @@ function chunkOf(id: string, users: readonly string[], entry: string): string | 
   if (users.some((user) => user.endsWith(charts))) return /popper/i.test(id) ? null : 'desk';
   if (isOf(visits.home)) return isOnlyOf(visits.home) ? 'dashboards' : 'desk';
   if (id.includes(slotPicker)) return 'slot-picker';
+  if (marking.test(id)) return 'marking';
   const features = new Set(users.map((user) => /\/features\/([\w-]+)\//.exec(user)?.[1]));
   const [feature] = features;
   return features.size === 1 && feature !== undefined ? feature : sharedByPages;
