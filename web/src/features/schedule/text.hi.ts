@@ -16,6 +16,7 @@ export const scheduleText = {
   hoursOfDay: 'एक दिन के समय',
   off: 'छुट्टी',
   offAlone: 'छुट्टी',
+  addHours: (day: string) => `छुट्टी: ${day} के लिए समय जोड़ें`,
   pleaseCheck: 'कृपया जाँचें',
   copy: (day: string) => `${day} की नकल करें …`,
   workdays: 'सोमवार से शुक्रवार',

@@ -19,6 +19,7 @@ export const scheduleText = defineText({
     hoursOfDay: 'Hours of a day',
     off: 'off',
     offAlone: 'Off',
+    addHours: (day: string) => `Off: add hours on ${day}`,
     pleaseCheck: 'please check',
     copy: (day: string) => `Copy ${day} to …`,
     workdays: 'Monday to Friday',

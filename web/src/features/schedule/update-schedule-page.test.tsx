@@ -84,6 +84,18 @@ test('adds an interval, shows it as not saved, and sends only days with hours', 
   await waitFor(() => expect(screen.queryByText('1 change not saved')).not.toBeInTheDocument());
 });
 
+test("'2nd and 4th Saturday' is five clicks, begun on the day off of the picture", async () => {
+  const sent = answer('updateSchedule', done);
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Off: add hours on Saturday' }));
+  for (const name of ['More … Interval 1', '2nd', '4th']) await user.click(await screen.findByRole('button', { name }));
+  expect(screen.getByText('2nd and 4th Saturday, 9:00 AM to 12:00 PM')).toBeVisible();
+  await press(user, 'Save');
+  expect(await screen.findByText('Schedule updated successfully')).toBeVisible();
+  const saturday = sent[0]?.body.schedule.find(({ day }) => day === 'Saturday');
+  expect(saturday?.timeIntervals).toMatchObject([{ startTime: '09:00', weeks: [2, 4] }]);
+});
+
 test('an edit that is made while it saves stays, not saved', async () => {
   const saved = lateReply(done);
   answer('updateSchedule', saved.reply);

@@ -131,7 +131,7 @@ function Totals({ schedule }: { schedule: Schedule }) {
   );
 }
 
-/** The week as a picture; a click on a block opens its interval. Unsaved blocks are dashed, overlapping ones red. */
+/** The week as a picture; a click on a block opens its interval, and one on a day off begins one. Unsaved blocks are dashed, overlapping ones red. */
 export function WeekPicture(props: { schedule: Schedule; day: Weekday; onOpen(day: Weekday, id: string): void }) {
   const { schedule, day, onOpen } = props;
   const { first, last } = spanOf(schedule);
@@ -192,11 +192,13 @@ export function WeekPicture(props: { schedule: Schedule; day: Weekday; onOpen(da
             }}
           >
             {schedule.draft[one].length === 0 ? (
-              <Span
-                sx={{ position: 'absolute', top: '45%', width: '100%', textAlign: 'center', color: 'text.secondary' }}
+              <ButtonBase
+                onClick={() => onOpen(one, schedule.add(one))}
+                aria-label={text.addHours(weekdayText(one))}
+                sx={{ position: 'absolute', inset: 0, fontSize: 'inherit', color: 'text.secondary' }}
               >
                 {text.offAlone}
-              </Span>
+              </ButtonBase>
             ) : null}
             {schedule.draft[one].map((interval) => (
               <Block
