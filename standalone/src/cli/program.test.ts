@@ -25,6 +25,8 @@ test('these commands can be asked for', () => {
     'doctor branch',
     'doctor list',
     'events tail',
+    'import',
+    'import-back',
     'keys rotate',
     'messages list',
     'messages remove',
