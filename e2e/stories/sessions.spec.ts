@@ -1,0 +1,74 @@
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
+import { weekdayOf, weekdays } from '@dayline/contracts/clinic/schedule';
+import { ask } from '../clinic/http-calls.ts';
+import { confirmSummary, fillToTiming } from '../clinic/pages/wizard.ts';
+import { clockTime, longDate } from '../clinic/pages/words.ts';
+import { bookByCall, clinicDate, doctorNamed, somebodyNew } from '../clinic/slots.ts';
+import { expect, test } from '../clinic/story.ts';
+
+test('the 2nd and 4th Saturday by five clicks, and a list of first visits that is full', async ({ arrive }) => {
+  const desk = await arrive('desk1');
+  const { clientId } = desk.user;
+  const { request } = desk.context;
+  const departments = await ask(request, 'listDepartments', { clientId });
+  const name = `Sessions ${Date.now()}`;
+  const page = await desk.open('/add-poc');
+  await page.getByRole('combobox', { name: 'Department' }).selectOption({ label: departments[0]?.Value_name ?? '' });
+  await page.getByRole('textbox', { name: 'Doctor Name' }).fill(name);
+  await page.getByRole('textbox', { name: 'Contact Number' }).fill('9845077661');
+  await page.getByRole('textbox', { name: 'Email' }).fill(`sessions${Date.now()}@sunrise.example`);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('link', { name: 'Update Schedule' }).click();
+
+  for (const button of ['Off: add hours on Saturday', 'More … Interval 1', '2nd', '4th', 'Save']) {
+    await page.getByRole('button', { name: button, exact: true }).click();
+  }
+  await expect(page.getByText('Schedule updated successfully')).toBeVisible();
+  await expect(page.getByText('2nd and 4th Saturday, 9:00 AM to 12:00 PM')).toBeVisible();
+  const doctor = await doctorNamed(request, clientId, `Dr. ${name}`);
+  const { pocId } = doctor;
+  const dates = await ask(request, 'listAvailableDates', { pocId });
+  expect(dates.length).toBeGreaterThan(1);
+  for (const date of dates) {
+    expect([weekdayOf(date), [2, 4].includes(Math.ceil(Number(date.slice(8)) / 7))]).toEqual(['Saturday', true]);
+  }
+
+  const timeIntervals = [
+    {
+      ...{ startTime: '09:30', endTime: '13:30', appointmentsPerSlot: 10, slotDuration: 240 },
+      ...{
+        name: 'General',
+        quota: { first: 1, again: 5 },
+        bookUntil: { daysBefore: 0, time: '11:00' },
+        room: 'Room 3',
+      },
+    },
+  ];
+  const schedule = weekdays.map((day) => ({ pocId, day, timeIntervals }));
+  await ask(request, 'updateSchedule', { schedule });
+  const date = addDays(clinicDate(), 1);
+  await bookByCall(request, clientId, pocId, { date, time: '09:30' });
+  const patient = somebodyNew();
+  await page.goto('/add-new-appointment');
+  await fillToTiming(page, patient, doctor);
+  const day = (of: string) => page.getByRole('radio', { name: new RegExp(`^${longDate(of)}`) });
+  await expect(day(date)).toBeDisabled();
+  await day(addDays(date, 1)).click();
+  await expect(page.getByText('books until 11:00 AM that day')).toBeVisible();
+  await expect(page.getByText('1 left of 1')).toBeVisible();
+  // The desk knows better than the list: it is a visit again.
+  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByRole('button', { name: 'Again', exact: true }).click();
+  await day(date).click();
+  await expect(page.getByText('0 left of 1')).toBeVisible();
+  await page.getByRole('radio', { name: new RegExp(`^${clockTime('09:30')}`) }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Is everything right?' })).toBeVisible();
+  await confirmSummary(page, patient);
+  await page.getByRole('button', { name: 'Pay Later' }).click();
+  await expect(page.getByRole('heading', { name: 'Appointment booked' })).toBeVisible();
+  await expect(page.getByText(/Room 3/).first()).toBeVisible();
+  const [detail] = await ask(request, 'listAppointmentDetailsOfDoctor', { pocId, search: patient.name });
+  expect(detail).toMatchObject({ session: { name: 'General', room: 'Room 3' } });
+});
