@@ -40,15 +40,16 @@ export const todaysAppointmentSchema = z.object({
 });
 export type TodaysAppointment = z.infer<typeof todaysAppointmentSchema>;
 
-const statusReply = z.object({
+/** The reply to a change of an appointment that can be undone. */
+const changeReply = {
   ...commandReply,
   appointmentId: appointmentIdSchema,
-  status: appointmentStatusSchema,
   /** The event to name in an undo; null if nothing was appended. */
   eventId: z.string().nullable(),
   /** UTC instant until which an undo is accepted; null if nothing can be undone. */
   undoUntil: z.iso.datetime().nullable(),
-});
+};
+const statusReply = z.object({ ...changeReply, status: appointmentStatusSchema });
 const statusRequest = z.strictObject({
   appointmentId: appointmentIdSchema,
   status: appointmentStatusSchema,
@@ -153,15 +154,7 @@ const correctPayment = endpoint('/api/admin/correct-payment', {
     /** The event to compensate: the `eventId` of the correction's reply. */
     undo: z.string().max(64).optional(),
   }),
-  response: z.object({
-    ...commandReply,
-    appointmentId: appointmentIdSchema,
-    paymentStatus: paymentStatusSchema,
-    /** The event to name in an undo; null if nothing was appended. */
-    eventId: z.string().nullable(),
-    /** UTC instant until which an undo is accepted; null if nothing can be undone. */
-    undoUntil: z.iso.datetime().nullable(),
-  }),
+  response: z.object({ ...changeReply, paymentStatus: paymentStatusSchema }),
   failure: 'Error updating payment status',
   refusals: [
     'appointment.unknown',
@@ -177,15 +170,7 @@ const correctPayment = endpoint('/api/admin/correct-payment', {
   title: 'Put a payment right, or undo that',
 });
 
-const moveReply = z.object({
-  ...commandReply,
-  appointmentId: appointmentIdSchema,
-  time: timeSchema,
-  /** The event to name in an undo; null if nothing was appended. */
-  eventId: z.string().nullable(),
-  /** UTC instant until which an undo is accepted; null if nothing can be undone. */
-  undoUntil: z.iso.datetime().nullable(),
-});
+const moveReply = z.object({ ...changeReply, time: timeSchema });
 const moveRefusals = [
   'appointment.unknown',
   'appointment.changed',
