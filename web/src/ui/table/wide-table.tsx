@@ -23,7 +23,7 @@ const twoLines = {
   lineHeight: '1rem',
 } as const;
 /** Horizontal padding of a cell, left plus right, in px. */
-const cellPadding = 14;
+const cellPadding = 12;
 
 const turned = { asc: 'desc', desc: 'asc' } as const;
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
