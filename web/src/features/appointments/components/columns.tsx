@@ -74,8 +74,8 @@ export function columnsOf(rows: readonly AppointmentDetail[], shown: Shown): Col
       card: 'more',
       cell: (row) => <PhoneLink phone={row.UserContact} />,
     },
-    { id: 'location', header: columns.location, ...more, clip: 92, cell: (row) => row.UserLocation ?? missing },
-    { id: 'doctor', header: columns.doctor, clip: 124, cell: (row) => row.POCName },
+    { id: 'location', header: columns.location, ...more, clip: 90, cell: (row) => row.UserLocation ?? missing },
+    { id: 'doctor', header: columns.doctor, clip: 120, cell: (row) => row.POCName },
     { id: 'specialization', header: columns.specialization, ...more, cell: (row) => row.Specialization },
     {
       id: 'type',
