@@ -16,3 +16,13 @@ export function worded({ code, args }: Phrase, words: object): string {
   const inWords = (words as Readonly<Record<string, (...args: readonly unknown[]) => string>>)[code];
   return inWords?.(...args.map((arg) => (isPhrase(arg) ? worded(arg, words) : arg))) ?? '';
 }
+
+/** A text may be given as a phrase. */
+type Given<Args extends readonly unknown[]> = {
+  readonly [Index in keyof Args]: Args[Index] | (string extends Args[Index] ? Phrase : never);
+};
+
+/** Makes phrases of given words, with the arguments that these take. */
+export const phraseIn =
+  <Words extends Readonly<Record<keyof Words, (...args: never[]) => string>>>() =>
+  <Code extends keyof Words & string>(code: Code, ...args: Given<Parameters<Words[Code]>>): Phrase => ({ code, args });

@@ -3,16 +3,13 @@ import { paymentWords, statusWords } from '../appointments.ts';
 import type { ClaimKind } from '../claims.ts';
 import { type EndpointName, endpoints } from '../endpoints/table.ts';
 import { isErrorCode, sentenceOf } from '../errors.ts';
-import { clockWords, dateWords, monthWords } from './dates.ts';
+import { dateWords, monthWords } from './dates.ts';
 
 const list = new Intl.ListFormat('en-US');
-
-const ordinals: Readonly<Record<number | string, string>> = { 1: '1st', 2: '2nd', 3: '3rd', 4: '4th', 5: '5th' };
 
 /** What parts of sentences have in common. */
 const parts = {
   date: dateWords,
-  clock: clockWords,
   status: (status: AppointmentStatus) => statusWords[status],
   payment: (payment: PaymentStatus) => paymentWords[payment],
   /** Why a command was refused. An older build may have had codes that no longer exist. */
@@ -27,7 +24,6 @@ const parts = {
   branch: (name: string | number) => `the branch ${name}`,
   /** 'Imran Shaikh, Nov 24, 3:10 PM, Dr. Vikram Rao' */
   whom: (...known: string[]) => known.join(', '),
-  fromTo: (from: string, to: string) => `${from} to ${to}`,
   furtherSpans: (count: number) => `${count} more`,
   /** '9:00 AM to 11:00 AM on Nov 24'. */
   spansOn: (day: string, ...spans: string[]) => `${list.format(spans)} on ${day}`,
@@ -113,6 +109,9 @@ function askedFor(call: string, about: string): string {
   return about === '' ? `asked for: ${title}` : `asked for: ${title} (${about})`;
 }
 
+const withChanges = (said: string, changes: readonly string[]): string =>
+  changes.length === 0 ? said : `${said}: ${changes.join('; ')}`;
+
 /** What an export held: its format and what it was narrowed to. */
 function exported(
   format: string | null,
@@ -165,15 +164,15 @@ export const activityWords = {
   dayHoursSet: (hours: string) => `set the hours ${hours}`,
   dayHoursCleared: (day: string) => `cleared the hours set for ${day}`,
   closed: () => 'closed',
-  /** 'each Sunday', '2nd, 4th and last Saturday' */
-  weekdays: (weekday: string, ...weeks: (number | string)[]) =>
-    weeks.length === 0
-      ? `each ${weekday}`
-      : `${list.format(weeks.map((nth) => ordinals[nth] ?? String(nth)))} ${weekday}`,
   hospitalDaySet: (day: string, ...hours: string[]) => `set the hospital's day ${day}: ${list.format(hours)}`,
   hospitalDayLifted: (name: string) => `lifted the hospital's day ${name}`,
-  weekSet: (doctor: string) => `set the weekly schedule of ${doctor}`,
-  weekSetFrom: (doctor: string, date: string) => `set the weekly schedule of ${doctor} from ${date} on`,
+  /** 'set the weekly schedule of Dr. Asha Menon: 2nd Saturday, 10:00 AM to 12:00 PM; no longer Monday, 9:00 AM to 1:00 PM' */
+  weekSet: (doctor: string, ...changes: string[]) => withChanges(`set the weekly schedule of ${doctor}`, changes),
+  weekSetFrom: (doctor: string, date: string, ...changes: string[]) =>
+    withChanges(`set the weekly schedule of ${doctor} from ${date} on`, changes),
+  noLonger: (hours: string) => `no longer ${hours}`,
+  withSlots: (hours: string, minutes: number, places: number) =>
+    `${hours}, slots of ${minutes} min with ${places} ${places === 1 ? 'place' : 'places'}`,
   weekWithdrawn: (doctor: string, date: string) => `withdrew the hours of ${doctor} from ${date} on`,
   doctorAdded: (doctor: string) => `added ${doctor}`,
   profileRevised: (doctor: string) => `revised the profile of ${doctor}`,

@@ -7,6 +7,9 @@ const shortMonths = Array.from({ length: 12 }, (_, month) => shortMonth.format(D
 export const dateWords = (date: string): string =>
   `${shortMonths[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8))}`;
 
+/** 'Nov 21, 2026'. */
+export const fullDateWords = (date: string): string => `${dateWords(date)}, ${date.slice(0, 4)}`;
+
 const longMonth = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** 'October 2026' for 2026-10; the text itself if it is no month. */

@@ -1,21 +1,14 @@
-import { type Phrase, worded } from '../fields/phrase.ts';
+import { type Phrase, phraseIn, worded } from '../fields/phrase.ts';
 import { activityWords } from './activity.ts';
+import { hoursWords } from './hours.ts';
 import { storyWords } from './story.ts';
 
 /** The words of each phrase's code, in English: those of the wire and of exports. */
-const english = { ...activityWords, ...storyWords };
+const english = { ...activityWords, ...storyWords, ...hoursWords };
 /** What each language gives. */
 export type Words = typeof english;
 
-/** A text may be given as a phrase. */
-type Given<Args extends readonly unknown[]> = {
-  readonly [Index in keyof Args]: Args[Index] | (string extends Args[Index] ? Phrase : never);
-};
-
-export const phrase = <Code extends keyof Words>(code: Code, ...args: Given<Parameters<Words[Code]>>): Phrase => ({
-  code,
-  args,
-});
+export const phrase = phraseIn<Words>();
 
 /** A sentence with its note, as they go over the wire. */
 export const said = (words: Phrase, noteWords: Phrase | null) => ({

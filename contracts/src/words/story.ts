@@ -12,8 +12,9 @@ const markWords: Record<AppointmentStatus, string> = {
 
 /** An appointment's story in English: whole sentences, and the notes beside them. */
 export const storyWords = {
-  bookedFor: (date: string, time: string, doctor: string, type: string) =>
-    `Booked for ${dateWords(date)}, ${clockWords(time)} with ${doctor}, ${type}`,
+  /** `session`: its name, where it is, and the list in which the visit counts. */
+  bookedFor: (date: string, time: string, doctor: string, type: string, ...session: string[]) =>
+    [`Booked for ${dateWords(date)}, ${clockWords(time)} with ${doctor}`, type, ...session].join(', '),
   paymentIs: (payment: PaymentStatus) => `Payment recorded: ${paymentWords[payment]}`,
   paymentBack: (payment: PaymentStatus) => `Undo: payment back to ${paymentWords[payment]}`,
   paymentNow: (payment: PaymentStatus) => `Payment changed to ${paymentWords[payment]}`,
@@ -21,8 +22,9 @@ export const storyWords = {
   markedAs: (status: AppointmentStatus) => `Marked ${statusWords[status]}`,
   patientIsRenamed: (before: string, now: string) => `The patient's name was corrected: ${before} → ${now}`,
   wasCancelled: () => 'Cancelled',
-  movedTo: (time: string, before: string) => `Moved from ${clockWords(before)} to ${clockWords(time)}`,
-  movedBack: (time: string) => `Undo: moved back to ${clockWords(time)}`,
+  movedTo: (time: string, before: string, ...session: string[]) =>
+    [`Moved from ${clockWords(before)} to ${clockWords(time)}`, ...session].join(', '),
+  movedBack: (time: string, ...session: string[]) => [`Undo: moved back to ${clockWords(time)}`, ...session].join(', '),
   statusBack: (status: AppointmentStatus) => `Undo: status back to ${statusWords[status]}`,
   correctedTo: (status: AppointmentStatus) => `Corrected to ${statusWords[status]}`,
   /** Null where the call names no status that there is. */

@@ -7,6 +7,7 @@ import { ViewStoreUnavailable } from '@dayline/runtime/unavailable';
 import type { Damage } from '@dayline/stores/damage';
 import type { ReadStore } from '@dayline/view-store/lazy';
 import type { Checkpoint, CountQuery, RowPage, RowQuery } from '@dayline/view-store/port';
+import { type WeekChange, weekChangesOf } from './week-changes.ts';
 
 export type ActivityView = keyof ActivityViews;
 
@@ -28,6 +29,8 @@ export interface Activity {
   entriesOf(events: readonly Pick<EventRef, 'id' | 'position'>[]): Promise<ReadonlyMap<string, ActivityRow>>;
   /** The names that a patient has had, oldest first, with the position from which on. @throws EventLogUnavailable */
   namesOf(patientId: string): Promise<readonly PastName[]>;
+  /** What a doctor's weekly hours were changed to, oldest first. @throws EventLogUnavailable */
+  weeksOf(pocId: string): Promise<readonly WeekChange[]>;
   /** Notes damage that a read has met. */
   readonly onDamage: Damage['met'];
 }
@@ -62,6 +65,9 @@ export function activityOf(
       // A malformed event, or one of a newer build, keeps no other entry from being read.
       const events = await sealedLog.readStream(streams.patient(patientId), { anyVersion: true });
       return events.flatMap(({ position, data: { name } }) => (typeof name === 'string' ? [{ position, name }] : []));
+    },
+    async weeksOf(pocId) {
+      return weekChangesOf(await sealedLog.readStream(streams.doctorSchedule(pocId), { anyVersion: true }));
     },
     onDamage,
   };

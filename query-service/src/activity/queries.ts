@@ -128,7 +128,7 @@ export const zoneOf = ({ directory }: Snapshot, clientId: string): string =>
 interface Setting {
   /** Opened for one client: only its own entries are shown, and only its own names. */
   readonly snapshot: Snapshot;
-  readonly activity: Pick<Activity, 'rows' | 'namesOf' | 'onDamage'>;
+  readonly activity: Pick<Activity, 'rows' | 'namesOf' | 'weeksOf' | 'onDamage'>;
   readonly zone: string;
 }
 
@@ -190,6 +190,13 @@ async function formerNames(
   return new Map(await Promise.all([...new Set(ids)].map(async (id) => [id, await namesOf(id)] as const)));
 }
 
+/** The weekly hours that entries have set, by position. */
+async function weeksSet(rows: readonly ActivityRow[], { weeksOf }: Pick<Activity, 'weeksOf'>) {
+  const pocIds = rows.flatMap(({ type, pocId }) => (type === 'WeeklyScheduleSet' && pocId !== null ? pocId : []));
+  const changes = (await Promise.all([...new Set(pocIds)].map((pocId) => weeksOf(pocId)))).flat();
+  return new Map(changes.map((change) => [change.position, change]));
+}
+
 /** The names of the snapshot's client for its entries' ids. */
 async function namesFor(rows: readonly ActivityRow[], { snapshot, activity, zone }: Setting): Promise<Names> {
   const { clientId, desk, directory } = snapshot;
@@ -203,10 +210,11 @@ async function namesFor(rows: readonly ActivityRow[], { snapshot, activity, zone
   const accountKeys = rows.flatMap(({ stream }) =>
     stream.startsWith('account-') ? [`${clientId}_${stream.slice('account-'.length)}`] : [],
   );
-  const [patients, appointments, actors] = await Promise.all([
+  const [patients, appointments, actors, weeks] = await Promise.all([
     desk.rows('patients', [...patientIds]),
     desk.rows('appointments', [...appointmentIds]),
     activity.rows('actors', [...new Set(accountKeys)]),
+    weeksSet(rows, activity),
   ]);
   const former = await formerNames(rows, patients, activity);
   const appointmentOf = ({ appointmentId }: ActivityRow) =>
@@ -221,6 +229,8 @@ async function namesFor(rows: readonly ActivityRow[], { snapshot, activity, zone
     time: (row) => row.time ?? appointmentOf(row)?.time ?? null,
     doctor: (pocId) => directory.doctor(pocId)?.name ?? null,
     branch: (id) => directory.client(clientId)?.branches.find((branch) => branch.id === id)?.name ?? null,
+    department: (id) => directory.department(id)?.name ?? null,
+    week: ({ position }) => weeks.get(position),
     account: (accountId) => actors.get(`${clientId}_${accountId}`)?.name ?? null,
     day: (row) => clinicDate(Date.parse(row.recordedAt), zone),
     clock: (instant) => clinicNow(Date.parse(instant), zone).time,

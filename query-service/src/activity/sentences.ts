@@ -1,4 +1,5 @@
 import type { ActivityRow } from '@dayline/contracts/activity';
+import type { Interval } from '@dayline/contracts/clinic/schedule';
 import type { ImportEvent } from '@dayline/contracts/events/imports';
 import type { ClientEvent } from '@dayline/contracts/events/organisation';
 import type { DoctorEvent, PatientEvent } from '@dayline/contracts/events/people';
@@ -7,7 +8,9 @@ import { rupeesOf } from '@dayline/contracts/fields/money';
 import type { Phrase } from '@dayline/contracts/fields/phrase';
 import { unreachable } from '@dayline/contracts/unreachable';
 import { phrase, said as saidOf } from '@dayline/contracts/words/english';
+import { hoursPhrase } from '@dayline/contracts/words/hours';
 import { EventLogNewer } from '@dayline/runtime/unavailable';
+import { changesOf, type HoursOfDay, type WeekChange } from './week-changes.ts';
 
 /** The names of the reader's client for an entry's ids: a patient's as of the entry, the others' today's. Pure. */
 export interface Names {
@@ -23,6 +26,9 @@ export interface Names {
   /** Null if the client has no such doctor. */
   doctor(pocId: string): string | null;
   branch(branchId: number): string | null;
+  department(departmentId: string): string | null;
+  /** The weekly hours that the entry has set; undefined if they can't be read. */
+  week(row: ActivityRow): Omit<WeekChange, 'position'> | undefined;
   /** The name of the person with this account. */
   account(accountId: string): string | null;
   /** The clinic day on which the entry was recorded. */
@@ -104,10 +110,12 @@ type Spans = Extract<DaylineEvent, { type: 'SlotsBlocked' }>['data']['spans'];
 const toldAtMost = 3;
 
 /** The doctor is named if somebody else did it. */
-function spansOf(row: ActivityRow, spans: Spans, names: Names): Phrase {
-  const told = spans.slice(0, toldAtMost).map(fromTo);
-  const more = spans.length - told.length;
-  return phrase('spansOn', dayOf(row, names), ...told, ...(more === 0 ? [] : [phrase('furtherSpans', more)]));
+const spansOf = (row: ActivityRow, spans: readonly Phrase[], names: Names): Phrase =>
+  phrase('spansOn', dayOf(row, names), ...theFirst(spans));
+
+function theFirst(phrases: readonly Phrase[]): readonly Phrase[] {
+  const more = phrases.length - toldAtMost;
+  return more > 0 ? [...phrases.slice(0, toldAtMost), phrase('furtherSpans', more)] : phrases;
 }
 /** An event of an older version has starts only. */
 const fromTo = ({ from, to }: Spans[number]): Phrase =>
@@ -171,30 +179,54 @@ type HoursEvent = Extract<
   }
 >;
 
+/** The names of where a session is. */
+const placeOf = ({ departmentId, branchId }: Interval, names: Names) => ({
+  department: (departmentId !== undefined && names.department(departmentId)) || undefined,
+  branch: (branchId !== undefined && names.branch(branchId)) || undefined,
+});
+
+/** What of the weekly hours is new, changed or gone. */
+function weekChanges(row: ActivityRow, names: Names): readonly Phrase[] {
+  const change = names.week(row);
+  if (!change) return [];
+  const said = ({ day, interval }: HoursOfDay) => hoursPhrase(interval, { weekday: day, ...placeOf(interval, names) });
+  const { set, gone, old } = changesOf(change);
+  const before = new Set(old.map((each) => JSON.stringify(said(each))));
+  const ofSet = set.map((each) => {
+    const { slotDuration, appointmentsPerSlot } = each.interval;
+    const hours = said(each);
+    // What hours say leaves out the slots: they are what changed.
+    return before.has(JSON.stringify(hours)) ? phrase('withSlots', hours, slotDuration, appointmentsPerSlot) : hours;
+  });
+  return theFirst([...ofSet, ...gone.map((each) => phrase('noLonger', said(each)))]);
+}
+
 /** What changed a doctor's hours and blocks. */
 function wordsOfHours(event: HoursEvent, row: ActivityRow, names: Names): Phrase {
   switch (event.type) {
     case 'SlotsPlanned':
       return phrase('planned', dateOf(row), doctorOf(row, names));
     case 'DayHoursSet': {
-      const spans = event.data.intervals.map(({ startTime, endTime }) => ({ from: startTime, to: endTime }));
-      return phrase('dayHoursSet', spansOf(row, spans, names));
+      const hours = event.data.intervals.map((interval) => hoursPhrase(interval, placeOf(interval, names)));
+      return phrase('dayHoursSet', spansOf(row, hours, names));
     }
     case 'DayHoursCleared':
       return phrase('dayHoursCleared', dayOf(row, names));
     case 'DayBlocked':
       return phrase('blocked', dayOf(row, names));
     case 'SlotsBlocked':
-      return phrase('blocked', spansOf(row, event.data.spans, names));
+      return phrase('blocked', spansOf(row, event.data.spans.map(fromTo), names));
     case 'DayUnblocked':
       return phrase('unblocked', dayOf(row, names));
     case 'SlotsUnblocked':
-      return phrase('unblocked', spansOf(row, event.data.spans, names));
+      return phrase('unblocked', spansOf(row, event.data.spans.map(fromTo), names));
     case 'WeeklyScheduleSet': {
       const { from } = event.data;
+      const [doctor, changes] = [doctorOf(row, names), weekChanges(row, names)];
       const isLater = from !== null && from > names.day(row);
-      if (!isLater) return phrase('weekSet', doctorOf(row, names));
-      return phrase('weekSetFrom', doctorOf(row, names), phrase('date', from));
+      return isLater
+        ? phrase('weekSetFrom', doctor, phrase('date', from), ...changes)
+        : phrase('weekSet', doctor, ...changes);
     }
     case 'ScheduleChangeWithdrawn':
       return phrase('weekWithdrawn', doctorOf(row, names), phrase('date', event.data.from));

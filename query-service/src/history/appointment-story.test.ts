@@ -45,6 +45,19 @@ describe('the story of an appointment', () => {
     expect(desk.historiesRead).toEqual([{ appointmentId, patientId: expect.any(String) }]);
   });
 
+  test('has what the hours of the booking say, by name', async () => {
+    const special = {
+      ...{ startTime: '17:00', endTime: '18:00', appointmentsPerSlot: 1, slotDuration: 20 },
+      ...{ name: 'Special', weeks: [3 as const], branchId: 1, departmentId: sunrise.cardiology },
+    };
+    await setSchedule(clinic, clientId, asha, [{ day: 'Saturday', timeIntervals: [special] }]);
+    const { appointmentId } = await book(clinic);
+    await clinic.project();
+    const story = await desk.body('getAppointmentStory', { appointmentId }, identity('auditor', clientId));
+    const session = { name: 'Special', department: 'Cardiology', branch: 'Main Branch' };
+    expect(story.whenBooked.hours).toEqual([{ ...special, session }]);
+  });
+
   test('has the fee, link, hours, branch and doctor of the booking, whatever changed since', async () => {
     const link = 'https://meet.google.com/abc-defg-hij';
     const setDoctor = (fee: number, meetingLink: string) =>

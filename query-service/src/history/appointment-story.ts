@@ -1,4 +1,5 @@
 import { defaultZone } from '@dayline/contracts/clinic/clinic-time';
+import type { BookedSession } from '@dayline/contracts/clinic/sessions';
 import { refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
@@ -10,7 +11,7 @@ import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import type { Activity } from '../activity/activity.ts';
 import type { OnHistoryRead } from '../activity/history-read.ts';
 import { activityProgress } from '../activity/progress.ts';
-import { appointmentDetail, unknownDoctor } from '../desk/cards.ts';
+import { appointmentDetail, shownSession, unknownDoctor } from '../desk/cards.ts';
 import type { Queries } from '../queries/answer.ts';
 import { appointmentOfEvents } from './appointment-of-events.ts';
 import { type DayEvent, type RefusedEvent, storyOf } from './story.ts';
@@ -98,13 +99,17 @@ export function storyQueries({
         { desk, sealedLog },
         { appointment: row, position: booked?.position ?? row.at, directory, signal: context.signal },
       );
-      const doctorName = then.doctor?.name ?? unknownDoctor.name;
+      const setting = {
+        date,
+        doctorName: then.doctor?.name ?? unknownDoctor.name,
+        sessionOf: (session: BookedSession | undefined) => shownSession(session, directory).session,
+      };
       onHistoryRead(context, { appointmentId, patientId: row.patientId });
       return {
         body: {
           appointment: appointmentDetail(row, directory),
-          whenBooked: whenBooked(row, then),
-          entries: storyOf({ events, refusals, renamings }, appointmentId, { date, doctorName }),
+          whenBooked: whenBooked(row, then, directory),
+          entries: storyOf({ events, refusals, renamings }, appointmentId, setting),
           refusalsLevel: isLevel,
           chainWhole: verifyChain(stored).length === 0,
           zone: directory.client(row.clientId)?.zone ?? defaultZone,

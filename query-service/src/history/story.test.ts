@@ -9,7 +9,11 @@ const pocId = testId(21);
 const date = '2026-11-21';
 const id = appointmentId(pocId, date, testId(51));
 const other = appointmentId(pocId, date, testId(52));
-const setting = { date, doctorName: 'Dr. Asha Menon' };
+const setting: StorySetting = {
+  date,
+  doctorName: 'Dr. Asha Menon',
+  sessionOf: (session) => session && { name: session.name ?? '', branch: 'City Centre', room: `Room ${session.room}` },
+};
 const change = {
   appointmentId: id,
   patientId: testId(31),
@@ -136,6 +140,32 @@ describe("an appointment's story", () => {
 
   test('leaves out what tells of another appointment of the day', () => {
     expect(tell(day, other, setting).map(({ eventId }) => eventId)).toEqual([testId(103)]);
+  });
+
+  test('names the session in which it is booked and to which it is moved', () => {
+    const inSession = { visit: 'first', branchId: 1, session: { name: 'Special', branchId: 1, room: '12' } } as const;
+    const { appointmentId, patientId, type, time, minutes } = change;
+    const story = tell(
+      [
+        recorded(1, '2026-11-18T10:32:00.000Z', {
+          type: 'AppointmentBooked',
+          data: { ...change, ...inSession, statusBefore: null, statusAfter: 'Confirmed' },
+        }),
+        recorded(2, '2026-11-18T10:33:00.000Z', {
+          type: 'AppointmentRescheduled',
+          data: {
+            ...{ appointmentId, patientId, type, time, minutes, timeBefore: '09:00', minutesBefore: 20 },
+            ...{ ...inSession, visit: 'again', reason: 'asked for it', undoneEventId: null },
+          },
+        }),
+      ],
+      id,
+      setting,
+    );
+    expect(story.map(({ sentence }) => sentence)).toEqual([
+      'Booked for Nov 21, 11:20 AM with Dr. Asha Menon, Direct Consultation, Special, City Centre, Room 12, first visit',
+      'Moved from 9:00 AM to 11:20 AM, Special, City Centre, Room 12, visit again: asked for it',
+    ]);
   });
 
   test('tells a correction with its reason, and without it once the patient was erased', () => {

@@ -1,4 +1,5 @@
 import { type AppointmentStatus, appointmentStatusSchema } from '@dayline/contracts/appointments';
+import type { BookedSession, ShownSession } from '@dayline/contracts/clinic/sessions';
 import type { StoryEntry } from '@dayline/contracts/endpoints/audit/audit';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
@@ -35,6 +36,8 @@ export interface StorySetting {
   readonly date: string;
   /** The doctor's name when the appointment was booked. */
   readonly doctorName: string;
+  /** The names of where a session is. */
+  sessionOf(session: BookedSession | undefined): ShownSession | undefined;
 }
 
 const isAbout = (event: DayEvent, appointmentId: string): event is AppointmentEvent =>
@@ -143,10 +146,22 @@ function tried(call: string, { status, time }: Readonly<Record<string, string>>)
   }
 }
 
-function wordsOf(event: AppointmentEvent, { date, doctorName }: StorySetting): Phrase {
+type InSession = Extract<AppointmentEvent, { type: 'AppointmentBooked' | 'AppointmentRescheduled' }>['data'];
+
+/** Its session's name, where it is, and the list in which the visit counts. */
+function sessionWords({ session, visit }: InSession, { sessionOf }: StorySetting): (string | Phrase)[] {
+  const { name, department, branch, room } = sessionOf(session) ?? {};
+  const said = [name, department, branch, room].flatMap((each) => each ?? []);
+  return visit === undefined ? said : [...said, phrase('visit', visit)];
+}
+
+function wordsOf(event: AppointmentEvent, setting: StorySetting): Phrase {
+  const { date, doctorName } = setting;
   switch (event.type) {
-    case 'AppointmentBooked':
-      return phrase('bookedFor', date, event.data.time, doctorName, event.data.type);
+    case 'AppointmentBooked': {
+      const { time, type } = event.data;
+      return phrase('bookedFor', date, time, doctorName, type, ...sessionWords(event.data, setting));
+    }
     case 'AppointmentPaymentRecorded':
       return phrase('paymentIs', event.data.payment);
     case 'AppointmentPaymentCorrected': {
@@ -157,9 +172,10 @@ function wordsOf(event: AppointmentEvent, { date, doctorName }: StorySetting): P
     }
     case 'AppointmentRescheduled': {
       const { time, timeBefore, undoneEventId, reason } = event.data;
+      const session = sessionWords(event.data, setting);
       return undoneEventId === null
-        ? withReason(phrase('movedTo', time, timeBefore), reason)
-        : phrase('movedBack', time);
+        ? withReason(phrase('movedTo', time, timeBefore, ...session), reason)
+        : phrase('movedBack', time, ...session);
     }
     case 'AppointmentMarkedVisited':
     case 'AppointmentMarkedNotVisited':

@@ -6,6 +6,7 @@ import { rupeesOf } from '@dayline/contracts/fields/money';
 import { doctorDayKey, type Position } from '@dayline/contracts/ids';
 import type { AppointmentRow } from '@dayline/contracts/views';
 import { PastRows, type PastRowsDeps } from '../as-of/past-rows.ts';
+import { shownSession } from '../desk/cards.ts';
 import type { Directory } from '../desk/directory.ts';
 import { openTurns } from '../turns/turns.ts';
 
@@ -45,6 +46,7 @@ export async function directoryWhenBooked(
 export function whenBooked(
   { date, branchId }: Booking['appointment'],
   { doctor, client, day, calendar }: Awaited<ReturnType<typeof directoryWhenBooked>>,
+  directory: Directory,
 ): WhenBooked {
   const fee = doctor?.consultationFee ?? null;
   const week = weekOn(doctor?.schedule ?? null, date)?.week ?? [];
@@ -54,7 +56,7 @@ export function whenBooked(
   return {
     fee: fee === null ? null : rupeesOf(fee),
     meetingLink: doctor?.meetingLink ?? null,
-    hours: [...hours],
+    hours: hours.map((interval) => ({ ...interval, ...shownSession(interval, directory) })),
     branch: branchId > 0 ? { id: branchId, name } : null,
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { appointmentStatusSchema } from '../../appointments.ts';
 import { intervalSchema } from '../../clinic/schedule.ts';
+import { shownSessionSchema } from '../../clinic/sessions.ts';
 import { actorSchema, channels, metadataSchema } from '../../events/metadata.ts';
 import { phraseSchema } from '../../fields/phrase.ts';
 import { appointmentIdSchema, dateSchema, idSchema } from '../../ids.ts';
@@ -45,8 +46,8 @@ const whenBookedSchema = z.object({
   /** Rupees with two decimals; null if none was set. */
   fee: z.string().nullable(),
   meetingLink: z.string().nullable(),
-  /** The doctor's hours on the weekday of the appointment. */
-  hours: z.array(intervalSchema),
+  /** The doctor's hours on the day of the appointment, with the names of what they say; older builds sent none. */
+  hours: z.array(intervalSchema.extend({ session: shownSessionSchema.optional() })),
   /** Null if booked at no branch. The name is null if the branch had none. */
   branch: z.object({ id: z.int(), name: z.string().nullable() }).nullable(),
 });

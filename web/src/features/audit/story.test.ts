@@ -40,6 +40,15 @@ test('hours and branch in words', () => {
   expect(hoursText({ startTime: '09:00', endTime: '12:30', appointmentsPerSlot: 1, slotDuration: 20 })).toBe(
     '9:00 AM to 12:30 PM · 20 min · 1 place',
   );
+  const special = { startTime: '09:00', endTime: '12:30', appointmentsPerSlot: 40, slotDuration: 210 };
+  expect(
+    hoursText({
+      ...special,
+      name: 'Special',
+      quota: { again: 60 },
+      session: { name: 'Special', branch: 'City Centre' },
+    }),
+  ).toBe('Special: 9:00 AM to 12:30 PM, 60 again, City Centre · 210 min · 40 places');
   expect(branchText({ id: 2, name: null })).toBe('Branch ID: 2');
 });
 

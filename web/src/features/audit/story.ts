@@ -1,7 +1,7 @@
 import type { AppointmentStatus } from '@dayline/contracts/appointments';
 import type { StoryEntry, WhenBooked } from '@dayline/contracts/endpoints/audit/audit';
-import { formatText } from '../../shared/format/text.ts';
-import { clinicToday, clockTime, instantAtClinic, timeAtClinic } from '../../shared/format/time.ts';
+import { clinicToday, instantAtClinic, timeAtClinic } from '../../shared/format/time.ts';
+import { saysText } from '../../shared/hours/says.ts';
 import type { TimelineEntry } from '../../ui/charts/timeline.tsx';
 import { channelWords, technicalText, auditText as text } from './text.ts';
 
@@ -44,13 +44,11 @@ export function whoOf({ actor, channel }: Pick<StoryEntry, 'actor' | 'channel'>)
 export const tiedTo = ({ undoes, undoneBy }: Pick<StoryEntry, 'undoes' | 'undoneBy'>): string | null =>
   undoneBy ?? undoes;
 
-/** `9:00 AM to 11:00 AM · 30 min · 2 places`: the hours, and the length and capacity of a slot. */
-export const hoursText = ({ startTime, endTime, slotDuration, appointmentsPerSlot }: WhenBooked['hours'][number]) =>
-  [
-    formatText.range(clockTime(startTime), clockTime(endTime)),
-    text.minutes(slotDuration),
-    text.places(appointmentsPerSlot),
-  ].join(' · ');
+/** `Special: 9:00 AM to 11:00 AM, Room 12 · 30 min · 2 places`: the hours, and the length and capacity of a slot. */
+export const hoursText = ({ session, ...interval }: WhenBooked['hours'][number]): string =>
+  [saysText(interval, session), text.minutes(interval.slotDuration), text.places(interval.appointmentsPerSlot)].join(
+    ' · ',
+  );
 
 export const branchText = ({ id, name }: NonNullable<WhenBooked['branch']>): string => name ?? text.branchId(id);
 

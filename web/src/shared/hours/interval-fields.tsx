@@ -117,7 +117,7 @@ export function IntervalFields(props: IntervalFieldsProps) {
       </Box>
       {whole && Object.keys(saidBy(more)).length > 0 ? (
         <Typography sx={{ fontSize: '0.8125rem', fontWeight: 600, overflowWrap: 'anywhere' }}>
-          {saysText(whole, weekday)}
+          {saysText(whole, { weekday })}
         </Typography>
       ) : null}
       <Button

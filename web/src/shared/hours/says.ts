@@ -1,44 +1,18 @@
 import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import { type Interval, type Weekday, weekdayOf } from '@dayline/contracts/clinic/schedule';
 import { holdsOn, type Nth, type Pattern } from '@dayline/contracts/clinic/sessions';
-import { listWords } from '../../ui/locale/words.ts';
-import { formatText } from '../format/text.ts';
-import { clockTime, fullDate, weekdayText } from '../format/time.ts';
-import { hoursText as text } from './text.ts';
+import { worded } from '@dayline/contracts/fields/phrase';
+import { type HoursSetting, hoursPhrase } from '@dayline/contracts/words/hours';
+import { hoursSentence, hoursText as text } from './text.ts';
 
 /** The nth weekdays of a month that hours can name. */
 export const nths: readonly Nth[] = [1, 2, 3, 4, 5, 'last'];
 
 export const nthText = (nth: Nth): string => (nth === 'last' ? text.last : (text.nths[nth - 1] ?? ''));
 
-/** `2nd and 4th Saturday`. */
-function whenText({ weeks, every }: Pattern, weekday: Weekday): string {
-  const day = weekdayText(weekday);
-  if (weeks) return text.says.nth(listWords(weeks.map(nthText)), day);
-  return every ? text.says.every(every.weeks, day, fullDate(every.from)) : day;
-}
-
-/**
- * `2nd and 4th Saturday, 10:00 AM to 12:00 PM, books until 7:00 PM the day before`; without a weekday it is one date's.
- * Department and branch are ids, and left out.
- */
-export function saysText(interval: Interval, weekday?: Weekday): string {
-  const { name, startTime, endTime, bookUntil, quota = {}, room } = interval;
-  const lists = (['first', 'again', 'sameDay'] as const).flatMap((list) => {
-    const of = quota[list];
-    return of === undefined ? [] : [text.says[list](of)];
-  });
-  const said = [
-    weekday && whenText(interval, weekday),
-    formatText.range(clockTime(startTime), clockTime(endTime)),
-    bookUntil && text.says.until(clockTime(bookUntil.time), text.days(bookUntil.daysBefore)),
-    ...lists,
-    room,
-  ]
-    .filter(Boolean)
-    .join(', ');
-  return name === undefined ? said : `${name}: ${said}`;
-}
+/** What hours say. Words of the server's sentences, so that a page says the same of them. */
+export const saysText = (interval: Interval, setting?: HoursSetting): string =>
+  worded(hoursPhrase(interval, setting), hoursSentence);
 
 const lookedAhead = 2 * 366;
 

@@ -1,3 +1,4 @@
+import { hoursWords } from '@dayline/contracts/words/hours';
 import { defineText } from '../../ui/locale/define-text.ts';
 
 /** The fields of an interval, and what is wrong with them (sections 2, 5 and 8 of the specification). */
@@ -24,15 +25,6 @@ export const hoursText = defineText({
     ownBranch: "The doctor's own",
     asItBegins: 'each time begins',
     days: (days: number) => (days === 0 ? 'that day' : days === 1 ? 'the day before' : `${days} days before`),
-    says: {
-      nth: (weeks: string, weekday: string) => `${weeks} ${weekday}`,
-      every: (weeks: number, weekday: string, from: string) =>
-        weeks === 2 ? `every other ${weekday} from ${from}` : `every ${weeks} weeks on ${weekday} from ${from}`,
-      until: (time: string, when: string) => `books until ${time} ${when}`,
-      first: (count: number) => `${count} first`,
-      again: (count: number) => `${count} again`,
-      sameDay: (count: number) => `${count} on the day`,
-    },
     durationRange: 'Enter 1 to 1440.',
     tooLong: 'Longer than the hours.',
     overlaps: (hours: string) => `Overlaps ${hours}.`,
@@ -63,4 +55,10 @@ export const fieldLabels = defineText({
     branchId: 'Branch',
     room: 'Room',
   },
+});
+
+/** What hours say, as the server's sentences have it. */
+export const hoursSentence = defineText<typeof hoursWords>({
+  hi: async () => (await import('../sentences/hours-text.hi.ts')).hoursSentence,
+  en: hoursWords,
 });

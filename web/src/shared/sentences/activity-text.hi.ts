@@ -1,9 +1,8 @@
 import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
 import type { ClaimKind } from '@dayline/contracts/claims';
-import { weekdays } from '@dayline/contracts/clinic/schedule';
 import type { CommandName } from '@dayline/contracts/endpoints/table';
-import { dateText, dayTimeText } from '../../ui/locale/dates.ts';
-import { countText, listWords, rupeeAmount } from '../../ui/locale/words.ts';
+import { dateText } from '../../ui/locale/dates.ts';
+import { counted, countText, listWords, rupeeAmount } from '../../ui/locale/words.ts';
 import { errorText } from './errors-text.hi.ts';
 
 export const statusText: Record<AppointmentStatus, string> = {
@@ -21,20 +20,6 @@ export const typeText: Readonly<Record<string, string>> = {
 
 export const date = (day: string): string =>
   dateText(Date.parse(`${day}T00:00:00Z`), { month: 'short', day: 'numeric' });
-export const clock = (time: string): string => (time === '24:00' ? 'आधी रात' : dayTimeText(time, '2-digit'));
-/** 2024 begins with a Monday. */
-const weekdayName = (weekday: string): string => {
-  const index = (weekdays as readonly string[]).indexOf(weekday);
-  return index < 0 ? weekday : dateText(Date.UTC(2024, 0, 1 + index), { weekday: 'long' });
-};
-const ordinals: Readonly<Record<number | string, string>> = {
-  1: 'पहला',
-  2: 'दूसरा',
-  3: 'तीसरा',
-  4: 'चौथा',
-  5: 'पाँचवाँ',
-  last: 'आख़िरी',
-};
 const monthText = (month: string): string =>
   dateText(Date.parse(`${month}-01T00:00:00Z`), { month: 'long', year: 'numeric' });
 
@@ -134,10 +119,12 @@ function exported(
   return [from && `${date(from)} से`, to && `${date(to)} तक`, count, `${as} में निर्यात कीं`].filter(Boolean).join(' ');
 }
 
+const withChanges = (said: string, changes: readonly string[]): string =>
+  changes.length === 0 ? said : `${said}: ${changes.join('; ')}`;
+
 /** The activity in Hindi. Each statement continues after the actor's name. */
 export const activityText = {
   date,
-  clock,
   status: (status: AppointmentStatus) => `“${statusText[status]}”`,
   payment: (payment: PaymentStatus) => `“${paymentText[payment]}”`,
   refusal,
@@ -150,7 +137,6 @@ export const activityText = {
   noBranch: () => 'बिना शाखा के',
   branch: (name: string | number) => `शाखा ${name} में`,
   whom: (...known: string[]) => known.join(', '),
-  fromTo: (from: string, to: string) => `${from} से ${to}`,
   furtherSpans: (count: number) => `${count} और`,
   spansOn: (day: string, ...spans: string[]) => `${day}, ${listWords(spans)}`,
   aDay: () => 'किसी दिन',
@@ -190,16 +176,14 @@ export const activityText = {
   dayHoursSet: (hours: string) => `${hours} का समय तय किया`,
   dayHoursCleared: (day: string) => `${day} का तय किया समय हटाया`,
   closed: () => 'बंद',
-  weekdays: (weekday: string, ...weeks: (number | string)[]) => {
-    const day = weekdayName(weekday);
-    return weeks.length === 0
-      ? `हर ${day}`
-      : `महीने का ${listWords(weeks.map((nth) => ordinals[nth] ?? String(nth)))} ${day}`;
-  },
   hospitalDaySet: (day: string, ...hours: string[]) => `अस्पताल का दिन तय किया, ${day}: ${listWords(hours)}`,
   hospitalDayLifted: (name: string) => `अस्पताल का दिन ${name} हटाया`,
-  weekSet: (doctor: string) => `${doctor} की साप्ताहिक समय-सारणी तय की`,
-  weekSetFrom: (doctor: string, date: string) => `${doctor} की साप्ताहिक समय-सारणी ${date} से तय की`,
+  weekSet: (doctor: string, ...changes: string[]) => withChanges(`${doctor} की साप्ताहिक समय-सारणी तय की`, changes),
+  weekSetFrom: (doctor: string, date: string, ...changes: string[]) =>
+    withChanges(`${doctor} की साप्ताहिक समय-सारणी ${date} से तय की`, changes),
+  noLonger: (hours: string) => `अब नहीं: ${hours}`,
+  withSlots: (hours: string, minutes: number, places: number) =>
+    `${hours}, ${countText(minutes)} मिनट के स्लॉट, हर एक में ${counted(places, { one: 'जगह', other: 'जगहें' })}`,
   weekWithdrawn: (doctor: string, date: string) => `${date} से लागू होने वाला ${doctor} का समय वापस लिया`,
   doctorAdded: (doctor: string) => `${doctor} को जोड़ा`,
   profileRevised: (doctor: string) => `${doctor} की प्रोफ़ाइल बदली`,

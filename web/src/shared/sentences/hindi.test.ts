@@ -24,6 +24,12 @@ const args: { readonly [Code in keyof Words]?: Parameters<Words[Code]> } = {
   feeSet: ['Dr. Asha Menon', '500.00'],
   exported: ['csv', null, null, '12', null],
   bookedFor: ['2026-11-21', '11:20', 'Dr. Asha Menon', 'Direct Consultation'],
+  weekday: ['Monday'],
+  everyWeeks: [2, 'Monday', '2026-11-23'],
+  booksUntil: ['7:00 pm', 1],
+  quota: ['first', 40],
+  visit: ['again'],
+  withSlots: ['ABC', 20, 2],
   movedTo: ['10:00', '09:00'],
   movedBack: ['09:00'],
   triedToMove: ['09:00'],
@@ -38,7 +44,7 @@ const args: { readonly [Code in keyof Words]?: Parameters<Words[Code]> } = {
   undoneAfter: [4_000],
 };
 /** They only put together what they are given. */
-const joining: ReadonlySet<string> = new Set(['clock', 'whom', 'withReason'] satisfies (keyof Words)[]);
+const joining: ReadonlySet<string> = new Set(['clock', 'whom', 'withReason', 'session'] satisfies (keyof Words)[]);
 
 const devanagari = /\p{Script=Devanagari}/u;
 const sayings = (Object.keys(sentenceText) as (keyof Words)[])

@@ -1,5 +1,6 @@
 import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
-import { clock, commandText, date, paymentText, refusal, statusText, typeText } from './activity-text.hi.ts';
+import { commandText, date, paymentText, refusal, statusText, typeText } from './activity-text.hi.ts';
+import { clock } from './hours-text.hi.ts';
 
 const markText: Record<AppointmentStatus, string> = {
   Confirmed: 'स्थिति वापस “पक्की” करने',
@@ -20,16 +21,17 @@ function spanText(ms: number): string {
 /** An appointment's story in Hindi. */
 export const storyText = {
   patientIsRenamed: (before: string, now: string) => `मरीज़ का नाम सुधारा गया: ${before} → ${now}`,
-  bookedFor: (day: string, time: string, doctor: string, type: string) =>
-    `${doctor} के साथ ${date(day)}, ${clock(time)} के लिए बुक, ${typeText[type] ?? type}`,
+  bookedFor: (day: string, time: string, doctor: string, type: string, ...session: string[]) =>
+    [`${doctor} के साथ ${date(day)}, ${clock(time)} के लिए बुक`, typeText[type] ?? type, ...session].join(', '),
   paymentIs: (payment: PaymentStatus) => `भुगतान दर्ज: ${paymentText[payment]}`,
   paymentBack: (payment: PaymentStatus) => `वापस लिया: भुगतान फिर से “${paymentText[payment]}”`,
   paymentNow: (payment: PaymentStatus) => `भुगतान बदलकर “${paymentText[payment]}” किया गया`,
   withReason: (sentence: string, reason: string) => `${sentence}: ${reason}`,
   markedAs: (status: AppointmentStatus) => `“${statusText[status]}” अंकित`,
   wasCancelled: () => 'रद्द किया गया',
-  movedTo: (time: string, before: string) => `समय ${clock(before)} से बदलकर ${clock(time)} किया गया`,
-  movedBack: (time: string) => `वापस लिया: समय फिर से ${clock(time)}`,
+  movedTo: (time: string, before: string, ...session: string[]) =>
+    [`समय ${clock(before)} से बदलकर ${clock(time)} किया गया`, ...session].join(', '),
+  movedBack: (time: string, ...session: string[]) => [`वापस लिया: समय फिर से ${clock(time)}`, ...session].join(', '),
   statusBack: (status: AppointmentStatus) => `वापस लिया: स्थिति फिर से “${statusText[status]}”`,
   correctedTo: (status: AppointmentStatus) => `सुधारकर “${statusText[status]}” किया गया`,
   triedToMark: (status: AppointmentStatus | null) => `${status === null ? 'स्थिति बदलने' : markText[status]} की कोशिश की`,

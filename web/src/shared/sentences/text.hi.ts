@@ -5,10 +5,11 @@ import type { Words } from '@dayline/contracts/words/english';
 import type { replyWords } from '@dayline/contracts/words/replies';
 import { activityText } from './activity-text.hi.ts';
 import { errorText } from './errors-text.hi.ts';
+import { hoursSentence } from './hours-text.hi.ts';
 import { importProblemText } from './import-text.hi.ts';
 import { storyText } from './story-text.hi.ts';
 
-export const sentenceText: Words = { ...activityText, ...storyText };
+export const sentenceText: Words = { ...activityText, ...storyText, ...hoursSentence };
 
 export const replyText: Record<keyof typeof replyWords, string> = {
   blockDay: 'उपलब्धता बदल दी गई।',

@@ -1,0 +1,70 @@
+import type { Interval, Weekday } from '../clinic/schedule.ts';
+import type { VisitKind } from '../clinic/sessions.ts';
+import { type Phrase, phraseIn } from '../fields/phrase.ts';
+import { clockWords, fullDateWords } from './dates.ts';
+
+const list = new Intl.ListFormat('en-US');
+
+const ordinals: Readonly<Record<number | string, string>> = { 1: '1st', 2: '2nd', 3: '3rd', 4: '4th', 5: '5th' };
+const days = (before: number): string =>
+  before === 0 ? 'that day' : before === 1 ? 'the day before' : `${before} days before`;
+
+/** What hours say, in English: the pages', the activity's and the stories' words. */
+export const hoursWords = {
+  clock: clockWords,
+  fromTo: (from: string, to: string) => `${from} to ${to}`,
+  weekday: (weekday: string): string => weekday,
+  /** 'each Sunday', '2nd, 4th and last Saturday' */
+  weekdays: (weekday: string, ...weeks: (number | string)[]) =>
+    weeks.length === 0
+      ? `each ${weekday}`
+      : `${list.format(weeks.map((nth) => ordinals[nth] ?? String(nth)))} ${weekday}`,
+  everyWeeks: (weeks: number, weekday: string, from: string) =>
+    weeks === 2
+      ? `every other ${weekday} from ${fullDateWords(from)}`
+      : `every ${weeks} weeks on ${weekday} from ${fullDateWords(from)}`,
+  booksUntil: (time: string, daysBefore: number) => `books until ${time} ${days(daysBefore)}`,
+  quota: (quota: string, count: number) => `${count} ${quota === 'sameDay' ? 'on the day' : quota}`,
+  /** 'Special: Monday, 5:00 PM to 7:00 PM, City Centre, Room 12' */
+  session: (name: string | null, ...said: string[]) =>
+    name === null ? said.join(', ') : `${name}: ${said.join(', ')}`,
+  /** The list of its session in which a visit counts. */
+  visit: (visit: VisitKind): string => (visit === 'first' ? 'first visit' : 'visit again'),
+};
+
+const phrase = phraseIn<typeof hoursWords>();
+
+/** On which dates hours hold. */
+function datesOf({ weeks, every }: Interval, weekday: Weekday): Phrase {
+  if (weeks) return phrase('weekdays', weekday, ...weeks);
+  return every ? phrase('everyWeeks', every.weeks, weekday, every.from) : phrase('weekday', weekday);
+}
+
+export interface HoursSetting {
+  /** Absent for the hours of one date. */
+  readonly weekday?: Weekday | undefined;
+  /** The names of the department and the branch that they name; absent if there is none, or it is unknown. */
+  readonly department?: string | undefined;
+  readonly branch?: string | undefined;
+}
+
+/**
+ * What hours say: `2nd and 4th Saturday, 10:00 AM to 12:00 PM, books until 7:00 PM the day before`. All but the length
+ * and capacity of their slots.
+ */
+export function hoursPhrase(interval: Interval, { weekday, department, branch }: HoursSetting = {}): Phrase {
+  const { name = null, startTime, endTime, bookUntil, quota = {}, room } = interval;
+  const quotas = (['first', 'again', 'sameDay'] as const).flatMap((each) => {
+    const count = quota[each];
+    return count === undefined ? [] : [phrase('quota', each, count)];
+  });
+  return phrase(
+    'session',
+    name,
+    ...(weekday ? [datesOf(interval, weekday)] : []),
+    phrase('fromTo', phrase('clock', startTime), phrase('clock', endTime)),
+    ...(bookUntil ? [phrase('booksUntil', phrase('clock', bookUntil.time), bookUntil.daysBefore)] : []),
+    ...quotas,
+    ...[department, branch, room].flatMap((where) => where ?? []),
+  );
+}

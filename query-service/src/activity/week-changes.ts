@@ -1,0 +1,56 @@
+import { type Interval, type Week, type Weekday, weekSchema } from '@dayline/contracts/clinic/schedule';
+import { type Schedule, weekOn, withoutWeek, withWeek } from '@dayline/contracts/clinic/weeks';
+import type { Recorded } from '@dayline/contracts/events/definition';
+import { dateSchema, type Position } from '@dayline/contracts/ids';
+import { canonicalJson } from '@dayline/contracts/json';
+import { z } from 'zod';
+
+/** A doctor's weekly hours that an event has set, and those that they replace. */
+export interface WeekChange {
+  readonly position: Position;
+  readonly before: Week;
+  readonly week: Week;
+}
+
+const setSchema = z.object({ week: weekSchema, from: dateSchema.nullable().default(null) });
+const withdrawnSchema = z.object({ from: dateSchema });
+
+/** Of a schedule's stream; an event that is malformed, or of a newer build, says nothing. */
+export function weekChangesOf(events: readonly Recorded[]): WeekChange[] {
+  let schedule: Schedule | null = null;
+  const changes: WeekChange[] = [];
+  for (const { type, data, revision, position } of events) {
+    const set = type === 'WeeklyScheduleSet' ? setSchema.safeParse(data).data : undefined;
+    if (set) {
+      const { week, from } = set;
+      changes.push({ position, before: weekOn(schedule, from ?? '')?.week ?? [], week });
+      schedule = withWeek(schedule, { week, from, name: null, revision });
+    }
+    const withdrawn = type === 'ScheduleChangeWithdrawn' ? withdrawnSchema.safeParse(data).data : undefined;
+    if (withdrawn) schedule = withoutWeek(schedule, withdrawn.from, revision);
+  }
+  return changes;
+}
+
+export interface HoursOfDay {
+  readonly day: Weekday;
+  readonly interval: Interval;
+}
+
+const hoursOf = (week: Week): HoursOfDay[] =>
+  week.flatMap(({ day, timeIntervals }) => timeIntervals.map((interval) => ({ day, interval })));
+
+const textOf = ({ day, interval }: HoursOfDay): string => `${day} ${canonicalJson(interval)}`;
+const spanOf = ({ day, interval }: HoursOfDay): string => `${day} ${interval.startTime} ${interval.endTime}`;
+
+/** Hours that are new or changed, and those that are gone; hours of the same times are changed, not gone. */
+export function changesOf({ before, week }: Omit<WeekChange, 'position'>) {
+  const [old, now] = [hoursOf(before), hoursOf(week)];
+  const without = (some: readonly HoursOfDay[], others: readonly HoursOfDay[]) => {
+    const known = new Set(others.map(textOf));
+    return some.filter((each) => !known.has(textOf(each)));
+  };
+  const set = without(now, old);
+  const spans = new Set(set.map(spanOf));
+  return { set, gone: without(old, now).filter((each) => !spans.has(spanOf(each))), old };
+}

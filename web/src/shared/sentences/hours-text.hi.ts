@@ -1,0 +1,40 @@
+import { weekdays } from '@dayline/contracts/clinic/schedule';
+import type { hoursWords } from '@dayline/contracts/words/hours';
+import { dateText, dayTimeText } from '../../ui/locale/dates.ts';
+import { listWords } from '../../ui/locale/words.ts';
+
+export const clock = (time: string): string => (time === '24:00' ? 'आधी रात' : dayTimeText(time, '2-digit'));
+/** 2024 begins with a Monday. */
+const weekdayName = (weekday: string): string => {
+  const index = (weekdays as readonly string[]).indexOf(weekday);
+  return index < 0 ? weekday : dateText(Date.UTC(2024, 0, 1 + index), { weekday: 'long' });
+};
+const ordinals: Readonly<Record<number | string, string>> = {
+  1: 'पहला',
+  2: 'दूसरा',
+  3: 'तीसरा',
+  4: 'चौथा',
+  5: 'पाँचवाँ',
+  last: 'आख़िरी',
+};
+const fullDate = (day: string): string =>
+  dateText(Date.parse(`${day}T00:00:00Z`), { month: 'short', day: 'numeric', year: 'numeric' });
+const daysText = (before: number): string =>
+  before === 0 ? 'उसी दिन' : before === 1 ? 'एक दिन पहले' : `${before} दिन पहले`;
+const quotas: Readonly<Record<string, string>> = { first: 'पहली बार', again: 'दोबारा', sameDay: 'उसी दिन' };
+
+/** What hours say, in Hindi. */
+export const hoursSentence: typeof hoursWords = {
+  clock,
+  fromTo: (from, to) => `${from} से ${to}`,
+  weekday: weekdayName,
+  weekdays: (weekday, ...weeks) =>
+    weeks.length === 0
+      ? `हर ${weekdayName(weekday)}`
+      : `महीने का ${listWords(weeks.map((nth) => ordinals[nth] ?? String(nth)))} ${weekdayName(weekday)}`,
+  everyWeeks: (weeks, weekday, from) => `${fullDate(from)} से हर ${weeks} हफ़्ते ${weekdayName(weekday)} को`,
+  booksUntil: (time, daysBefore) => `बुकिंग ${daysText(daysBefore)} ${time} तक`,
+  quota: (quota, count) => `${count} ${quotas[quota] ?? quota}`,
+  session: (name, ...said) => (name === null ? said.join(', ') : `${name}: ${said.join(', ')}`),
+  visit: (visit) => (visit === 'first' ? 'पहली बार' : 'दोबारा'),
+};
