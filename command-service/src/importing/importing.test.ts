@@ -127,3 +127,45 @@ describe('patients', () => {
     expect((await rehearsed(stage, list)).counts).toMatchObject({ new: 2, known: 1 });
   });
 });
+
+describe('hours', () => {
+  const header = 'Doctor,Date,From,Weekday,Start,End,Minutes\n';
+  const found = async (lines: string) => {
+    const { rows } = await rehearsed(stage, header + lines);
+    return rows.map(({ row, finding, problem }) => [row, finding, problem?.code].filter(Boolean).join(' '));
+  };
+
+  test('a row that is refused holds back the week or the date that it belongs to, and no other', async () => {
+    const dates = `Asha Menon,06/12/2026,,,08:00,11:00,15
+Asha Menon,06/12/2026,,,,,
+Asha Menon,08/12/2026,,,09:00,12:00,15
+Asha Menon,01/02/2026,,,09:00,12:00,15
+`;
+    const weeks = `Asha Menon,,2027-01-04,Mon,09:00,12:00,15
+Asha Menon,,2027-01-04,Noday,09:00,12:00,15
+Asha Menon,,2027-03-01,Tue,09:00,12:00,15
+`;
+    expect(await found(dates + weeks)).toEqual([
+      ...['2 refused row.depends', '3 refused hours.missing', '4 new', '5 refused date.past'],
+      ...['6 refused row.depends', '7 refused weekday.wrong', '8 new'],
+    ]);
+  });
+
+  test('where nobody knows which date a refused row means, it holds back all of the doctor', async () => {
+    const unknown = 'Asha Menon,06/12/2026,,,08:00,11:00,15\nAsha Menon,soon,,,08:00,11:00,15\n';
+    expect(await found(unknown)).toEqual(['2 refused row.depends', '3 refused date.wrong']);
+  });
+});
+
+test('which of two ages holds is asked, and then whether it is the same person', async () => {
+  await imported(stage, 'UHID,Name,Mobile\nH1,Ravi Rao,9812300009\n');
+  const list = 'UHID,Name,Age,Mobile\nH2,Rao Ravi (45/M),29,9812300009\n';
+  const answered = async (answers: Parameters<typeof rehearsed>[2]) => {
+    const { rows } = await rehearsed(stage, list, answers);
+    return rows.map(({ finding, problem, cells }) => [finding, problem?.code, cells[2]?.read]);
+  };
+  expect(await answered({})).toEqual([['asks', 'ask.age', null]]);
+  expect(await answered({ answers: [{ row: 2, age: 'inName' }] })).toEqual([['asks', 'ask.same-words', '45 y']]);
+  const other = { answers: [{ row: 2, age: 'beside' as const, same: false }] };
+  expect(await answered(other)).toEqual([['somebodyElse', undefined, '29 y']]);
+});

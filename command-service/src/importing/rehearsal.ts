@@ -9,14 +9,20 @@ import type { FileText } from './file/text.ts';
 import type { Finder, Found, Kind, World } from './kinds/kind.ts';
 import { RowProblem } from './rows/cell.ts';
 import type { DayOrder } from './rows/dates.ts';
-import type { Cells, ReadRow } from './rows/row.ts';
+import type { Cells, ReadContext, ReadRow } from './rows/row.ts';
+
+interface Answer {
+  readonly row: number;
+  readonly same?: boolean | undefined;
+  readonly age?: ReadContext['age'];
+}
 
 /** What is asked of a file: what a start names by its digest. */
 export interface Asked {
   readonly what: ImportKind;
   readonly columns: readonly (ImportField | null)[];
   readonly dayOrder: DayOrder;
-  readonly answers: readonly { readonly row: number; readonly same: boolean }[];
+  readonly answers: readonly Answer[];
 }
 
 /** A row of a rehearsal, with what a start carries out. */
@@ -34,7 +40,7 @@ export interface Rehearsal {
 }
 
 export function digestOf(fileHash: string, { what, columns, dayOrder, answers }: Asked): string {
-  const sorted = [...answers].sort((one, other) => one.row - other.row).map(({ row, same }) => [row, same]);
+  const sorted = [...answers].sort((one, other) => one.row - other.row).map(({ row, same, age }) => [row, same, age]);
   return hash('sha256', JSON.stringify([fileHash, what, columns, dayOrder, sorted]), 'hex');
 }
 
@@ -97,7 +103,7 @@ class Work {
   readonly #finder: Finder<unknown, unknown>;
   readonly #asked: Asked;
   readonly #today: string;
-  readonly #answers: ReadonlyMap<number, boolean>;
+  readonly #answers: ReadonlyMap<number, Answer>;
   /** Where the line of each row is. */
   readonly #places = new Map<number, number>();
 
@@ -106,7 +112,7 @@ class Work {
     this.#finder = kind.finder(world);
     this.#asked = asked;
     this.#today = world.today;
-    this.#answers = new Map(asked.answers.map(({ row, same }) => [row, same]));
+    this.#answers = new Map(asked.answers.map((answer) => [answer.row, answer]));
   }
 
   async take(batch: readonly Written[]): Promise<void> {
@@ -140,23 +146,27 @@ class Work {
   }
 
   #read({ row, cells }: Written): Read {
-    const { columns, dayOrder } = this.#asked;
+    const { columns } = this.#asked;
     const of: Partial<Record<ImportField, string>> = {};
     for (const [index, field] of columns.entries()) if (field) of[field] = cells[index] ?? '';
-    const read = problemOr(() => this.#kind.read(of, { today: this.#today, dayOrder }));
+    const read = problemOr(() => this.#kind.read(of, this.#contextOf(row)));
     return { row, cells, of, read };
+  }
+
+  #contextOf(row: number): ReadContext {
+    return { today: this.#today, dayOrder: this.#asked.dayOrder, age: this.#answers.get(row)?.age };
   }
 
   async #find({ row, read, of }: Read): Promise<Found<unknown>> {
     if (read instanceof RowProblem) {
-      await this.#finder.spoil?.(of);
+      await this.#finder.spoil?.(of, this.#contextOf(row));
       return refusedBy(read);
     }
     try {
-      return await this.#finder.find(row, read.read, this.#answers.get(row));
+      return await this.#finder.find(row, read.read, this.#answers.get(row)?.same);
     } catch (error) {
       if (!(error instanceof RowProblem)) throw error;
-      await this.#finder.spoil?.(of);
+      await this.#finder.spoil?.(of, this.#contextOf(row));
       return refusedBy(error);
     }
   }
@@ -171,7 +181,10 @@ function problemOr<Value>(read: () => Value): Value | RowProblem {
   }
 }
 
-const refusedBy = ({ field, code }: RowProblem): Found<never> => ({ finding: 'refused', problem: { field, code } });
+const refusedBy = ({ field, code }: RowProblem): Found<never> => ({
+  finding: code.startsWith('ask.') ? 'asks' : 'refused',
+  problem: { field, code },
+});
 
 function shown({ row, of, read }: Read, found: Found<unknown>, columns: Asked['columns']): RehearsedRow {
   const cells = columns.flatMap((field) => {

@@ -1,4 +1,5 @@
 import type { ImportFile, ImportRow } from '@dayline/contracts/endpoints/import';
+import type { RequestOf } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/events/categories';
 import type { ImportKind } from '@dayline/contracts/imports/kinds';
 import { followable, followToEnd } from '@dayline/event-log/follower';
@@ -17,7 +18,7 @@ export interface Rehearsed {
 
 interface Asking {
   readonly what?: ImportKind;
-  readonly answers?: readonly { readonly row: number; readonly same: boolean }[];
+  readonly answers?: RequestOf<'rehearseImport'>['answers'];
   readonly by?: ReturnType<Stage['by']>;
 }
 

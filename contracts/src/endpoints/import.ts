@@ -133,9 +133,15 @@ const rehearsed = {
   what: importKindSchema,
   columns: columnsSchema,
   dayOrder: dayOrderSchema.default('dayFirst'),
-  /** To rows that ask. Others of them stay out. */
+  /** To rows that ask: whether it is the same person, and which of two ages holds. Rows without an answer stay out. */
   answers: z
-    .array(z.strictObject({ row: z.int().min(2), same: z.boolean() }))
+    .array(
+      z.strictObject({
+        row: z.int().min(2),
+        same: z.boolean().optional(),
+        age: z.enum(['inName', 'beside']).optional(),
+      }),
+    )
     .max(mostImportRows)
     .default([]),
 };

@@ -100,6 +100,16 @@ function readHours(cells: Cells, { today, dayOrder }: ReadContext): ReadRow<Read
   return { read, mended: new Set(), shown: { ...shown, date, from: read.from } };
 }
 
+/** A date of a row that is refused. Null: none; undefined: it can't be read. */
+function dateIfAny(field: ImportField, cell: string | undefined, { today, dayOrder }: ReadContext) {
+  try {
+    const line = lineOf(field, cell ?? '', longest).value;
+    return line === null ? null : dateOf(field, line, dayOrder, today);
+  } catch {
+    return undefined;
+  }
+}
+
 type LineIn = (field: ImportField) => string | null;
 
 /** Of two columns with the hours before and after a break, or of a start and an end. */
@@ -198,7 +208,7 @@ class HoursFinder implements Finder<ReadHours, HoursCommand> {
   readonly #doctors: DoctorNames;
   readonly #departments: DepartmentNames;
   readonly #groups = new Map<string, Group>();
-  /** Doctors of whom a row is refused: half a week is another week. */
+  /** Weeks and dates of which a row is refused: half a week is another week. Of an unknown one, all of the doctor's. */
   readonly #spoilt = new Set<string>();
   #days: Awaited<ReturnType<World['lists']['doctorDays']>> = new Map();
 
@@ -217,9 +227,17 @@ class HoursFinder implements Finder<ReadHours, HoursCommand> {
     this.#days = new Map([...this.#days, ...(await this.#world.lists.doctorDays([...new Set(keys)]))]);
   }
 
-  async spoil({ doctor = '', doctorEmail = '' }: Cells): Promise<void> {
+  async spoil({ doctor = '', doctorEmail = '', date, from }: Cells, context: ReadContext): Promise<void> {
     const found = await this.#doctors.of(doctor.trim(), doctorEmail.trim() || null).catch(() => null);
-    if (found) this.#spoilt.add(found.key);
+    if (!found) return;
+    const [on, since] = [dateIfAny('date', date, context), dateIfAny('from', from, context)];
+    const isKnown = on !== undefined && (on !== null || since !== undefined);
+    this.#spoilt.add(isKnown ? this.#keyOf(found, on, since ?? null) : found.key);
+  }
+
+  /** Of the rows that are one change. */
+  #keyOf({ key }: DoctorRow, date: string | null, from: string | null): string {
+    return `${key} ${date ?? `from ${from ?? this.#world.today}`}`;
   }
 
   async find(row: number, read: ReadHours): Promise<Found<HoursCommand>> {
@@ -227,7 +245,7 @@ class HoursFinder implements Finder<ReadHours, HoursCommand> {
     const place = await this.#placeOf(read);
     const intervals = read.intervals.map((interval) => ({ ...interval, ...place }));
     const from = read.from ?? this.#world.today;
-    const key = `${doctor.key} ${read.date ?? `from ${from}`}`;
+    const key = this.#keyOf(doctor, read.date, from);
     const group = this.#groups.get(key) ?? { doctor, date: read.date, from, rows: [] };
     this.#groups.set(key, group);
     group.rows.push({ row, read: { ...read, intervals } });
@@ -260,7 +278,8 @@ class HoursFinder implements Finder<ReadHours, HoursCommand> {
     const refused = (code: RowProblem['code']): Found<HoursCommand> => ({
       ...{ finding: 'refused', other, problem: { field: null, code } },
     });
-    if (this.#spoilt.has(doctor.key)) return refused('row.depends');
+    const isSpoilt = this.#spoilt.has(doctor.key) || this.#spoilt.has(this.#keyOf(doctor, date, group.from));
+    if (isSpoilt) return refused('row.depends');
     const command = date === null ? this.#weekOf(group, changes) : this.#dateOf(group, date);
     if (hasFaults(command)) return refused('hours.wrong');
     if (this.#isSame(doctor, command)) return { finding: 'known', other };

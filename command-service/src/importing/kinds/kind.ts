@@ -38,7 +38,7 @@ export interface Finder<Read, Command> {
   /** @param isSame the answer to what the row asks; absent if there is none. @throws RowProblem */
   find(row: number, read: Read, isSame: boolean | undefined): Found<Command> | Promise<Found<Command>>;
   /** A row that can't be read: what belongs together with it may be spoilt. */
-  spoil?(cells: Cells): Promise<void>;
+  spoil?(cells: Cells, context: ReadContext): Promise<void>;
   /** Rows that belong together have their command at the last one. */
   end?(): readonly { readonly row: number; readonly found: Found<Command> }[];
 }

@@ -16,7 +16,7 @@ export type ReadPatient = { readonly name: string } & Partial<PatientDetails>;
 const longestNumber = 40;
 
 /** A row of a list of patients. @throws RowProblem */
-export function readPatient(cells: Cells, { today, dayOrder }: ReadContext): ReadRow<ReadPatient> {
+export function readPatient(cells: Cells, { today, dayOrder, age: holds }: ReadContext): ReadRow<ReadPatient> {
   const mended = new Set<ImportField>();
   function take<Value>(field: ImportField, read: { readonly value: Value; readonly isMended: boolean }): Value {
     if (read.isMended) mended.add(field);
@@ -34,7 +34,7 @@ export function readPatient(cells: Cells, { today, dayOrder }: ReadContext): Rea
   // "Madurai - 625001"
   const place = location?.replace(/\s+-\s+(?=\d{6}\b)/, ' ') ?? null;
   if (place !== location) mended.add('location');
-  const { age, sex } = ageOf(typed('age'), typed('sex'), name);
+  const { age, sex } = ageOf(typed('age'), typed('sex'), name, holds);
   if (age && !/^\s*\d*\s*$/.test(typed('age'))) mended.add('age');
   const born = lineOf('bornOn', typed('bornOn'), longestNumber).value;
   const bornOn = born === null ? null : dateOf('bornOn', born, dayOrder, today);
@@ -65,17 +65,22 @@ function emailOf(line: string | null): string | null {
 }
 
 /** The age and the sex of their cells, or of the one cell of both ("45/M"), else of the name. */
-function ageOf(typedAge: string, typedSex: string, name: ReturnType<typeof nameOf>['value']) {
+function ageOf(
+  typedAge: string,
+  typedSex: string,
+  name: ReturnType<typeof nameOf>['value'],
+  holds: ReadContext['age'],
+) {
   const text = lineOf('age', typedAge, longestNumber).value;
   const both = text === null ? null : (ageAndSex(text) ?? { age: ageIn(text), sex: null });
   if (both && both.age === null) throw new RowProblem('age', 'age.wrong');
   const word = lineOf('sex', typedSex, longestNumber).value;
   const own = word === null ? null : sexOf(word);
   if (word !== null && own === null) throw new RowProblem('sex', 'sex.wrong');
-  if (both?.age && name.age && (both.age.count !== name.age.count || both.age.unit !== name.age.unit)) {
-    throw new RowProblem('name', 'age.differs');
-  }
-  return { age: both?.age ?? name.age, sex: own ?? both?.sex ?? name.sex };
+  const sex = own ?? both?.sex ?? name.sex;
+  const differs = both?.age && name.age && (both.age.count !== name.age.count || both.age.unit !== name.age.unit);
+  if (differs && !holds) throw new RowProblem('age', 'ask.age');
+  return { age: differs && holds === 'inName' ? name.age : (both?.age ?? name.age), sex };
 }
 
 const shownOf = ({

@@ -8,6 +8,8 @@ export interface ReadContext {
   /** The clinic's date. */
   readonly today: string;
   readonly dayOrder: DayOrder;
+  /** The answer to which of two ages holds; absent if there is none. */
+  readonly age?: 'inName' | 'beside' | undefined;
 }
 
 export interface ReadRow<Read> {

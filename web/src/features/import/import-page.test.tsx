@@ -191,6 +191,25 @@ test('an answer by key is rehearsed, and the start names what was rehearsed with
   expect(screen.getByRole('button', { name: 'New Import' })).toBeVisible();
 });
 
+test('which of two ages holds is asked with both, and an answer to it leaves the next question open', async () => {
+  serve();
+  answer('bringImport', { ...read, file: aFile });
+  const problem = { field: 'age', code: 'ask.age', sentence: 'Which age holds?' } as const;
+  const cells = [cell('name', 'Murugan K (45/M)', null), cell('phone', '9812300005', null)];
+  const age = aRow(3, '', { finding: 'asks', problem, cells });
+  const asked = answer('rehearseImport', ({ body }) =>
+    found({ rows: [murugan, body.answers.length === 0 ? age : asks] }),
+  );
+  const page = open();
+  await rehearsed(page);
+  expect(await screen.findByText('Murugan K (45/M)')).toBeVisible();
+  await page.user.keyboard('s');
+  await page.user.keyboard('i');
+  expect(await screen.findByText('comes with this file, row 2')).toBeVisible();
+  await page.user.keyboard('e');
+  await waitFor(() => expect(asked.at(-1)?.body.answers).toEqual([{ row: 3, age: 'inName', same: false }]));
+});
+
 test('an answer among several waits to be rehearsed, and nothing starts before', async () => {
   serve();
   answer('bringImport', { ...read, file: aFile });

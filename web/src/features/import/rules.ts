@@ -6,9 +6,38 @@ import { phoneText } from '../../ui/locale/words.ts';
 import { importText as text } from './text.ts';
 
 export type Show = NonNullable<RequestInputOf<'rehearseImport'>['show']>;
-export interface Answer {
-  row: number;
-  same: boolean;
+type Given = NonNullable<RequestInputOf<'rehearseImport'>['answers']>[number];
+export type Answer = Readonly<Given>;
+/** An answer to one question. */
+export type Choice = Omit<Answer, 'row'>;
+
+/** What a row asks, with the key that gives each answer. */
+interface Option {
+  readonly key: string;
+  readonly name: string;
+  /** As it is said of an answered row. */
+  readonly said: string;
+  readonly choice: Choice;
+}
+const personOptions = (): readonly Option[] => [
+  { key: 's', name: text.samePerson, said: text.answeredSame, choice: { same: true } },
+  { key: 'e', name: text.somebodyElse, said: text.answeredElse, choice: { same: false } },
+];
+const ageOptions = (): readonly Option[] => [
+  { key: 'b', name: text.ageBeside, said: text.answeredBeside, choice: { age: 'beside' } },
+  { key: 'i', name: text.ageInName, said: text.answeredInName, choice: { age: 'inName' } },
+];
+export const optionsOf = ({ problem }: Pick<ImportRow, 'problem'>): readonly Option[] =>
+  problem?.code === 'ask.age' ? ageOptions() : personOptions();
+export const allOptions = (): readonly Option[] => [...personOptions(), ...ageOptions()];
+
+/** The answer given to what a row asks; an earlier question of the same row is another one. */
+export function givenTo(row: ImportRow, answers: readonly Answer[]): Option | undefined {
+  const answer = answers.find((each) => each.row === row.row);
+  if (!answer || row.finding !== 'asks') return undefined;
+  return optionsOf(row).find(({ choice }) =>
+    choice.age === undefined ? choice.same === answer.same : choice.age === answer.age,
+  );
 }
 export type Columns = readonly (ImportField | null)[];
 
@@ -93,19 +122,23 @@ export function valueText({ field, read }: Pick<Cell, 'field' | 'read'>): string
   return read;
 }
 
+/** Whether a row's cells are shown as typed: it is refused, or asks what they say. */
+export const isNotRead = ({ finding, problem }: ImportRow): boolean =>
+  finding === 'refused' || problem?.code === 'ask.age';
+
 /** A column's cells in one: what was typed if it was mended, and what it becomes; of a refused row, what was typed. */
 export function cellOf(row: ImportRow, { fields }: Pick<ShownColumn, 'fields'>) {
   const cells = fields.flatMap((field) => row.cells.find((cell) => cell.field === field) ?? []);
-  const isRefused = row.finding === 'refused' && cells.every(({ read }) => read === null);
+  const isUnread = isNotRead(row) && cells.every(({ read }) => read === null);
   const said = (texts: readonly string[]) => texts.filter(Boolean).join(' ');
   const typed = said(cells.map((cell) => cell.typed.replaceAll(/\r?\n/g, '⏎')));
-  const value = isRefused ? typed : said(cells.map(valueText));
+  const value = isUnread ? typed : said(cells.map(valueText));
   // A space more or less in a number is not shown as a change.
   const isMended = cells.some((cell) => cell.isMended) && typed !== value;
   return {
     value,
     typed: isMended ? typed || text.empty : null,
-    isBad: row.problem?.field != null && row.finding === 'refused' && fields.includes(row.problem.field),
+    isBad: row.problem?.field != null && isNotRead(row) && fields.includes(row.problem.field),
   };
 }
 

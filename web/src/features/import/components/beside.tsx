@@ -7,9 +7,9 @@ import { Key } from '../../../ui/buttons/key.tsx';
 import { Inline, Muted, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { phoneText } from '../../../ui/locale/words.ts';
 import { useRehearsal } from '../api/use-rehearsal.ts';
-import { cellOf, type ShownColumn } from '../rules.ts';
+import { cellOf, optionsOf, type ShownColumn } from '../rules.ts';
 import { importText as text } from '../text.ts';
-import { answerKeys, firstOnPhone, type Rows, wholeOnPhone } from './shown-rows.ts';
+import { firstOnPhone, type Rows, wholeOnPhone } from './shown-rows.ts';
 
 /** Somebody whom a row is perhaps, in the table's columns. */
 interface Person {
@@ -54,7 +54,7 @@ const Verdict = ({ isSame }: { isSame: boolean }) => (
   </Span>
 );
 
-/** What a row asks: whether it is somebody who is there, or who comes with an earlier row. */
+/** What a row asks: whether it is somebody who is there, or who comes with an earlier row; or which age holds. */
 export function Beside({ row, rows, grid }: { row: ImportRow; rows: Rows; grid: object }) {
   const { columns, onAnswer, answered, counts } = rows;
   const known = useKnown(row.other?.id ?? null, columns);
@@ -88,19 +88,19 @@ export function Beside({ row, rows, grid }: { row: ImportRow; rows: Rows; grid: 
       <Inline gap={1} wrap sx={{ mt: 0.5, ml: { md: '56px' } }}>
         <Span sx={{ fontWeight: 600, mr: 'auto' }}>{row.problem?.sentence}</Span>
         <Muted>{text.answered(answered, counts.asks)}</Muted>
-        {answerKeys.map(({ key, same }) => (
+        {optionsOf(row).map(({ key, name, choice }) => (
           <Button
             key={key}
             variant="outlined"
             aria-keyshortcuts={key}
-            onClick={() => onAnswer(row.row, same)}
+            onClick={() => onAnswer(row.row, choice)}
             endIcon={
               <Span aria-hidden="true" sx={{ display: { xs: 'none', md: 'flex' } }}>
                 <Key>{key.toUpperCase()}</Key>
               </Span>
             }
           >
-            {same ? text.samePerson : text.somebodyElse}
+            {name}
           </Button>
         ))}
       </Inline>

@@ -2,22 +2,22 @@ import type { ImportRow } from '@dayline/contracts/endpoints/import';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Inline, Muted, Stack, smallText } from '../../../ui/layout/boxes.tsx';
-import { type Answer, type Cell, valueText } from '../rules.ts';
+import { type Cell, givenTo, isNotRead, valueText } from '../rules.ts';
 import { importText as text } from '../text.ts';
 import { Beside } from './beside.tsx';
 import type { Rows } from './shown-rows.ts';
 
 /** A cell as typed and as read; of a row that isn't read, as typed. */
-function said(cell: Cell, { finding }: ImportRow): string {
+function said(cell: Cell, row: ImportRow): string {
   const typed = cell.typed.trim() || text.empty;
-  if (finding === 'refused' && cell.read === null) return typed;
+  if (isNotRead(row) && cell.read === null) return typed;
   const read = valueText(cell) || (cell.typed.trim() === '' ? text.empty : text.nothing);
   return cell.isMended ? `${typed} → ${read}` : read;
 }
 
 /** An opened row: each cell as typed and as read, what would change, and what it asks. */
-export function Opened(props: { row: ImportRow; rows: Rows; grid: object; answer: Answer | undefined }) {
-  const { row, rows, grid, answer } = props;
+export function Opened({ row, rows, grid }: { row: ImportRow; rows: Rows; grid: object }) {
+  const answer = givenTo(row, rows.answers);
   const asks = row.finding === 'asks' && !answer;
   // What a question compares is not said twice.
   const compared = asks ? rows.columns.flatMap(({ fields }) => fields) : [];
@@ -27,7 +27,7 @@ export function Opened(props: { row: ImportRow; rows: Rows; grid: object; answer
       {asks ? <Beside row={row} rows={rows} grid={grid} /> : null}
       {answer ? (
         <Inline gap={1} wrap>
-          <Muted>{answer.same ? text.answeredSame : text.answeredElse}</Muted>
+          <Muted>{answer.said}</Muted>
           <Button variant="outlined" size="small" onClick={() => rows.onAnswer(row.row, undefined)}>
             {text.takeAnswerBack}
           </Button>

@@ -14,10 +14,18 @@ import { Bold, Inline, Muted, Stack } from '../../../ui/layout/boxes.tsx';
 import { CardLine } from '../../../ui/layout/card.tsx';
 import { WindowedPager } from '../../../ui/paging/pager.tsx';
 import { type RehearseRequest, useRehearsal } from '../api/use-rehearsal.ts';
-import { type Answer, type Brought, type Show, shownColumns } from '../rules.ts';
+import {
+  type Answer,
+  allOptions,
+  type Brought,
+  type Choice,
+  givenTo,
+  optionsOf,
+  type Show,
+  shownColumns,
+} from '../rules.ts';
 import { importText as text } from '../text.ts';
 import { RowList } from './rows.tsx';
-import { answerKeys } from './shown-rows.ts';
 
 export type Rehearsal = NonNullable<ResponseOf<'rehearseImport'>['rehearsal']>;
 
@@ -61,9 +69,9 @@ function Failed(props: { error: Error; onRetry(): unknown; onBringAgain(): void 
   );
 }
 
-const withAnswer = (answers: readonly Answer[], row: number, same: boolean | undefined): Answer[] => [
+const withAnswer = (answers: readonly Answer[], row: number, choice: Choice | undefined): Answer[] => [
   ...answers.filter((each) => each.row !== row),
-  ...(same === undefined ? [] : [{ row, same }]),
+  ...(choice === undefined ? [] : [{ ...answers.find((each) => each.row === row), row, ...choice }]),
 ];
 
 interface FoundProps {
@@ -78,29 +86,26 @@ interface FoundProps {
 function Found({ brought, rehearsal, request, onChange, page, onPage }: FoundProps) {
   const { counts, rows, total, starts } = rehearsal;
   const { answers, rehearsed, file, columns } = brought;
-  const isWaiting = (row: number) => rows.some((each) => each.row === row && each.finding === 'asks');
-  const firstAsking = (given: readonly Answer[]) =>
-    rows.find(({ row, finding }) => finding === 'asks' && !given.some((each) => each.row === row))?.row ?? null;
+  const waiting = rows.filter((each) => each.finding === 'asks' && !givenTo(each, answers));
   // The first row that asks is open, until another one is.
   const [chosen, setOpen] = useState<number | null>();
-  const openRow = chosen === undefined ? firstAsking(answers) : chosen;
+  const openRow = chosen === undefined ? (waiting[0]?.row ?? null) : chosen;
   const answered = answers.filter((each) => !rehearsed.includes(each)).length;
-  const onAnswer = (row: number, same: boolean | undefined) => {
-    const next = withAnswer(answers, row, same);
+  const onAnswer = (row: number, choice: Choice | undefined) => {
+    const next = withAnswer(answers, row, choice);
     const open = next.filter((each) => !rehearsed.includes(each)).length;
     // Once no row waits for an answer, they are rehearsed at once.
-    const isWhole = same !== undefined && open >= counts.asks;
+    const isWhole = choice !== undefined && open >= counts.asks;
     const isSame = next.length === rehearsed.length && open === 0;
     onChange({ ...brought, answers: isSame ? rehearsed : next, rehearsed: isWhole ? next : rehearsed });
-    setOpen(same === undefined ? null : undefined);
+    setOpen(choice === undefined ? null : undefined);
   };
-  const asking = openRow !== null && isWaiting(openRow) && !answers.some(({ row }) => row === openRow);
+  const asking = waiting.find(({ row }) => row === openRow);
+  const offered = asking ? optionsOf(asking).map(({ key }) => key) : [];
   useActions(
-    answerKeys.map(({ key, same }) => ({
-      name: same ? text.samePerson : text.somebodyElse,
-      shortcut: key,
-      enabled: asking,
-      perform: () => openRow === null || onAnswer(openRow, same),
+    allOptions().map(({ key, name, choice }) => ({
+      ...{ name, shortcut: key, enabled: offered.includes(key) },
+      perform: () => asking && onAnswer(asking.row, choice),
     })),
   );
   const pages = Math.max(1, Math.ceil(total / pageSize));

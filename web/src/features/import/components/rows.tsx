@@ -7,7 +7,7 @@ import { Icon, type IconName } from '../../../ui/icons/icon.tsx';
 import { Inline, lineBelow, Muted, PlainList, Span, VisuallyHidden } from '../../../ui/layout/boxes.tsx';
 import { rowLook } from '../../../ui/table/columns.ts';
 import type { ToneName } from '../../../ui/theme/tokens.ts';
-import { type Answer, cellOf, type ShownColumn } from '../rules.ts';
+import { cellOf, givenTo, type ShownColumn } from '../rules.ts';
 import { importText as text } from '../text.ts';
 import { Opened } from './opened.tsx';
 import { firstOnPhone, type Rows, wholeOnPhone } from './shown-rows.ts';
@@ -26,10 +26,9 @@ export const otherText = ({ other }: ImportRow): string =>
     .filter(Boolean)
     .join(', ');
 
-function becomesText(row: ImportRow, answer: Answer | undefined): string {
-  if (row.finding === 'asks') {
-    return answer ? (answer.same ? text.answeredSame : text.answeredElse) : text.perhaps(otherText(row));
-  }
+function becomesText(row: ImportRow, answered: string | undefined): string {
+  if (answered !== undefined) return answered;
+  if (row.finding === 'asks' && row.other) return text.perhaps(otherText(row));
   if (row.problem) return row.problem.sentence;
   if (row.finding === 'known') {
     const fields = row.changes.map(({ field }) => text.fields[field]).join(', ');
@@ -80,11 +79,11 @@ function Row({
 }) {
   const { columns, openRow, onOpen, answers } = rows;
   const isOpen = openRow === row.row;
-  const answer = answers.find((each) => each.row === row.row);
+  const answer = givenTo(row, answers);
   const asks = row.finding === 'asks' && !answer;
   const grid = gridOf(columns);
   const toggle = () => onOpen(isOpen ? null : row.row);
-  const becomes = becomesText(row, answer);
+  const becomes = becomesText(row, answer?.said);
   return (
     <Box
       component="li"
@@ -127,7 +126,7 @@ function Row({
       >
         <Icon name={isOpen ? 'up' : 'down'} size={18} />
       </IconButton>
-      {isOpen ? <Opened row={row} rows={rows} grid={{ display: 'grid', ...grid }} answer={answer} /> : null}
+      {isOpen ? <Opened row={row} rows={rows} grid={{ display: 'grid', ...grid }} /> : null}
     </Box>
   );
 }

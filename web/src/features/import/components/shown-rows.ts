@@ -1,6 +1,6 @@
 import type { ImportCounts, ImportRow } from '@dayline/contracts/endpoints/import';
 import type { RehearseRequest } from '../api/use-rehearsal.ts';
-import type { Answer, ShownColumn } from '../rules.ts';
+import type { Answer, Choice, ShownColumn } from '../rules.ts';
 
 /** A page of a rehearsal's rows, and what can be done with them. */
 export interface Rows {
@@ -14,16 +14,10 @@ export interface Rows {
   readonly answered: number;
   readonly openRow: number | null;
   onOpen(row: number | null): void;
-  /** @param same undefined: takes the answer back */
-  onAnswer(row: number, same: boolean | undefined): void;
+  /** @param choice undefined: takes the answer back */
+  onAnswer(row: number, choice: Choice | undefined): void;
 }
 
 /** On a phone a row has two columns: the name above them, what becomes of it below. */
 export const wholeOnPhone = { gridColumn: { xs: '1 / -1', md: 'auto' } } as const;
 export const firstOnPhone = { ...wholeOnPhone, order: { xs: -1, md: 0 } } as const;
-
-/** The keys that answer the open row. */
-export const answerKeys = [
-  { key: 's', same: true },
-  { key: 'e', same: false },
-] as const;
