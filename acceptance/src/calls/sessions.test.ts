@@ -140,6 +140,26 @@ describe('a session of another department and branch', () => {
     expect(groups.appointmentDetails.at(-1)).toMatchObject({ time: '08:00', session });
   });
 
+  test('is chosen by the doctor, who sees the names of the own client alone', async () => {
+    const { doctor, stranger } = clinic;
+    const pocId = doctor.user.pocId ?? '';
+    const { other, branch } = await ofClient();
+    const { places } = (await doctor.call('listWeeks', { pocId })).reply();
+    expect(places?.departments).toContainEqual({ departmentId: other.id, name: other.name });
+    expect(places?.branches).toContainEqual(branch);
+    const foreign = (await stranger.call('listDepartments', { clientId: stranger.user.clientId })).reply()[0];
+    expect(JSON.stringify(places)).not.toContain(foreign?.departmentId);
+    const from = clinic.inDays(200);
+    const there = { departmentId: other.id, branchId: branch?.id ?? 0 };
+    const timeIntervals = [{ ...hours('09:00', '10:00'), ...there }];
+    const schedule = [{ pocId, day: weekdayOf(from), timeIntervals }];
+    expect((await doctor.call('updateSchedule', { schedule, from })).status).toBe(200);
+    expect((await doctor.call('withdrawWeek', { pocId, from })).status).toBe(200);
+    const others = await clinic.newDoctor(hours('09:00', '10:00'));
+    for (const caller of [doctor, stranger])
+      expect((await caller.call('listWeeks', { pocId: others })).failure().code).toBe('access.foreign');
+  });
+
   test('of another client is refused by its field, and named to nobody', async () => {
     const { admin, stranger } = clinic;
     const pocId = await clinic.newDoctor(hours('09:00', '10:00'));

@@ -1,4 +1,5 @@
 import { clinicDate, defaultZone } from '@dayline/contracts/clinic/clinic-time';
+import { noSuchBranch, noSuchDepartment } from '@dayline/contracts/clinic/faults';
 import type { Interval } from '@dayline/contracts/clinic/schedule';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
@@ -31,11 +32,10 @@ export async function whyNoPlaces(
     for (const [index, { departmentId, branchId }] of timeIntervals.entries()) {
       const at = day === undefined ? `intervals.${index}` : `${day}.${index}`;
       if (branchId !== undefined && !client?.branches.some(({ id }) => id === branchId))
-        fields.push({ field: `${at}.branchId`, message: 'The client has no such branch.' });
+        fields.push({ field: `${at}.branchId`, message: noSuchBranch });
       if (departmentId === undefined) continue;
       const { state: department } = await departments.load(streams.department(departmentId));
-      if (department?.clientId !== clientId)
-        fields.push({ field: `${at}.departmentId`, message: 'The client has no such department.' });
+      if (department?.clientId !== clientId) fields.push({ field: `${at}.departmentId`, message: noSuchDepartment });
     }
   }
   return fields.length === 0 ? null : refuse('schedule.invalid', { details: { fields } });

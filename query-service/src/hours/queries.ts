@@ -35,6 +35,10 @@ export const hoursQueries: Queries<
       body: {
         revision: schedule?.revision ?? -1,
         weeks: weeks.map(({ from, name, week }) => ({ from, name, week: inOrder(week) })),
+        places: {
+          departments: directory.departmentsOf(clientId).map(({ key, name }) => ({ departmentId: key, name })),
+          branches: [...(directory.client(clientId)?.branches ?? [])],
+        },
       },
     };
   },

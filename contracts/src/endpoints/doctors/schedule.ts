@@ -40,6 +40,13 @@ const listWeeks = endpoint('/api/schedule/weeks', {
         week: z.array(daySchema),
       }),
     ),
+    /** Where sessions of the doctor can be: the client's departments, by name, and branches; older builds sent none. */
+    places: z
+      .object({
+        departments: z.array(z.object({ departmentId: idSchema, name: z.string() })),
+        branches: z.array(z.object({ id: z.int(), name: z.string().nullable() })),
+      })
+      .optional(),
   }),
   failure: 'Failed to fetch schedule',
   title: "A doctor's week of today and the later ones, each with the date from which it holds",

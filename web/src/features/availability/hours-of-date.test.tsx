@@ -154,6 +154,20 @@ test('a day that somebody has blocked meanwhile offers Unblock and keeps what wa
   expect(screen.getByLabelText(/Reason/)).toHaveValue('Eye camp');
 });
 
+test('what the server refuses of a field is said there, until it is changed', async () => {
+  theDoctorHas({ own: true });
+  const fields = [{ field: 'intervals.0.room', message: 'must be shorter' }];
+  refuse('setDayHours', 'request.invalid', { details: { fields } });
+  const { user } = showPage();
+  await user.click(await dayButton(open));
+  await user.click(await button('Other Hours'));
+  await user.click(await button('Update Availability'));
+  const room = await screen.findByLabelText(/^Room/);
+  expect(room).toHaveAccessibleDescription(/must be shorter/);
+  await user.type(room, '12');
+  expect(screen.queryByText('must be shorter')).not.toBeInTheDocument();
+});
+
 test('hours that cannot be are said, and so is what does not come', async () => {
   theDoctorHas();
   const sent = answer('setDayHours', reply());

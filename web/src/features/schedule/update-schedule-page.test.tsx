@@ -96,6 +96,36 @@ test("'2nd and 4th Saturday' is five clicks, begun on the day off of the picture
   expect(saturday?.timeIntervals).toMatchObject([{ startTime: '09:00', weeks: [2, 4] }]);
 });
 
+const places = {
+  departments: [{ departmentId: testId(300), name: 'Cardiology' }],
+  branches: [{ id: 2, name: 'City Centre' }],
+};
+
+test('a doctor chooses department and branch of a session, and what the server refuses of them is said there', async () => {
+  const special = { ...morning, name: 'Special' };
+  answer('listWeeks', { ...weeksOf([{ day: 'Monday', timeIntervals: [special] }]), places });
+  const fields = [{ field: 'Monday.0.branchId', message: 'The client has no such branch.' }];
+  refuse('updateSchedule', 'schedule.invalid', { details: { fields } });
+  const { user } = open();
+  expect(await screen.findByText('Special: Monday, 9:00 AM to 12:00 PM')).toBeVisible();
+  await press(user, 'More … Interval 1');
+  const choose = (label: RegExp, name: string) => user.selectOptions(screen.getByLabelText(label), name);
+  await choose(/^Department/, 'Cardiology');
+  await choose(/^Branch/, 'City Centre');
+  expect(screen.getByText('Special: Monday, 9:00 AM to 12:00 PM, Cardiology, City Centre')).toBeVisible();
+  await press(user, 'Less Interval 1');
+  await press(user, 'Save');
+  const branch = await screen.findByLabelText(/^Branch/);
+  await waitFor(() => expect(branch).toHaveAccessibleDescription(/The client has no such branch/));
+  expect(branch).toHaveFocus();
+  const sent = answer('updateSchedule', done);
+  await choose(/^Branch/, "The doctor's own");
+  expect(screen.queryByText('The client has no such branch.')).not.toBeInTheDocument();
+  await press(user, 'Save');
+  expect(await screen.findByText('Schedule updated successfully')).toBeVisible();
+  expect(sent[0]?.body.schedule[0]?.timeIntervals).toEqual([{ ...special, departmentId: testId(300) }]);
+});
+
 test('an edit that is made while it saves stays, not saved', async () => {
   const saved = lateReply(done);
   answer('updateSchedule', saved.reply);

@@ -77,17 +77,14 @@ export default function UpdateSchedulePage() {
   const given = readPageIdentity(state);
   const pocId = role === 'doctor' ? (own ?? undefined) : given.pocId;
   const doctor = role === 'doctor' ? undefined : given.pocName;
-  const schedule = useSchedule(pocId);
   const opened = useOpened();
   const [tab, setTab] = useState<Tab>('edit');
+  const schedule = useSchedule(pocId, ({ day, id, field }) => {
+    setTab('edit');
+    opened.open(day, id, field);
+  });
   useAskBeforeLeaving(schedule.changes > 0);
 
-  const save = async () => {
-    const fault = await schedule.save();
-    if (!fault) return;
-    setTab('edit');
-    opened.open(fault.day, fault.id, fault.field);
-  };
   const nothing = { revision: -1, weeks: [] };
   const query = pocId === undefined ? { ...schedule.query, data: nothing, isPending: false } : schedule.query;
   return (
@@ -113,7 +110,7 @@ export default function UpdateSchedulePage() {
               <Button variant="outlined" onClick={() => void schedule.reset()} disabled={schedule.saving}>
                 {text.reset}
               </Button>
-              <Button onClick={() => void save()} loading={schedule.saving}>
+              <Button onClick={() => void schedule.save()} loading={schedule.saving}>
                 {text.save}
               </Button>
             </>

@@ -19,7 +19,7 @@ import {
 } from './interval.ts';
 import { nothingMore, saidBy } from './more.ts';
 import { MoreFields } from './more-fields.tsx';
-import { saysText } from './says.ts';
+import { type Places, placeOf, saysText } from './says.ts';
 import { fieldLabels, hoursText as text } from './text.ts';
 
 interface IntervalFieldsProps {
@@ -29,6 +29,7 @@ interface IntervalFieldsProps {
   unsaved: boolean;
   /** Absent for the hours of one date. */
   weekday?: Weekday;
+  places: Places | undefined;
   faults: readonly IntervalFault[];
   onChange(fields: Partial<DraftInterval>): void;
   onRemove(): void;
@@ -43,7 +44,7 @@ const fields: readonly { name: IntervalField; type: 'time' | 'number' }[] = [
 
 /** One interval of a day: from, to, appointments per slot, duration. Dashed until saved. */
 export function IntervalFields(props: IntervalFieldsProps) {
-  const { interval, number, unsaved, weekday, faults, onChange, onRemove } = props;
+  const { interval, number, unsaved, weekday, places, faults, onChange, onRemove } = props;
   const whole = intervalOf(interval);
   const sum = whole && sumOf([whole]);
   const { more = nothingMore } = interval;
@@ -117,7 +118,7 @@ export function IntervalFields(props: IntervalFieldsProps) {
       </Box>
       {whole && Object.keys(saidBy(more)).length > 0 ? (
         <Typography sx={{ fontSize: '0.8125rem', fontWeight: 600, overflowWrap: 'anywhere' }}>
-          {saysText(whole, { weekday })}
+          {saysText(whole, { weekday, ...placeOf(whole, places) })}
         </Typography>
       ) : null}
       <Button
@@ -134,6 +135,7 @@ export function IntervalFields(props: IntervalFieldsProps) {
         <MoreFields
           more={more}
           weekday={weekday}
+          places={places}
           errorOf={errorOf}
           onChange={(part) => onChange({ more: { ...more, ...part } })}
         />

@@ -7,17 +7,18 @@ import { TextField } from '../../ui/fields/fields.tsx';
 import { useTypedMoment } from '../../ui/fields/moment-field.tsx';
 import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
 import { Muted, Stack } from '../../ui/layout/boxes.tsx';
-import { useCall } from '../api/hooks.ts';
 import { clinicToday, shortDate } from '../format/time.ts';
 import { useIdentity } from '../session/session-store.ts';
 import { type More, type MoreField, saidBy } from './more.ts';
-import { nextDates, nths, nthText } from './says.ts';
+import { nextDates, nths, nthText, type Places } from './says.ts';
 import { fieldLabels as labels, hoursText as text } from './text.ts';
 
 interface MoreFieldsProps {
   more: More;
   /** Absent for the hours of one date, which repeat in no weeks. */
   weekday: Weekday | undefined;
+  /** Where its session can be. */
+  places: Places | undefined;
   errorOf(field: MoreField): string | undefined;
   onChange(part: Partial<More>): void;
 }
@@ -32,7 +33,7 @@ const columns = (least: number) => ({
 type Chosen = Nth | 'every';
 
 /** Which weeks of the month, or every few weeks from a date, with the next dates of the choice. */
-function WeeksFields({ more, weekday, errorOf, onChange }: MoreFieldsProps & { weekday: Weekday }) {
+function WeeksFields({ more, weekday, errorOf, onChange }: Omit<MoreFieldsProps, 'weekday'> & { weekday: Weekday }) {
   const { weeks, everyWeeks, everyFrom } = more;
   const { zone } = useIdentity();
   const today = clinicToday(zone);
@@ -99,15 +100,12 @@ function WeeksFields({ more, weekday, errorOf, onChange }: MoreFieldsProps & { w
   );
 }
 
-/** Where a session is, if not as the doctor is; only who may read the names can choose. */
-function WhereFields({ more, errorOf, onChange }: Omit<MoreFieldsProps, 'weekday'>) {
-  const { role, clientId } = useIdentity();
-  const isDesk = role === 'admin';
-  const departments = useCall('listDepartments', { clientId }, { enabled: isDesk });
-  const calendar = useCall('listHospitalDays', { clientId }, { enabled: isDesk });
+/** Where a session is, if not as the doctor is. */
+function WhereFields({ more, places, errorOf, onChange }: Omit<MoreFieldsProps, 'weekday'>) {
+  const { departments = [], branches = [] } = places ?? {};
   return (
     <Stack sx={columns(150)}>
-      {isDesk ? (
+      {departments.length > 0 ? (
         <NativeSelectField
           label={labels.departmentId}
           name="departmentId"
@@ -116,10 +114,10 @@ function WhereFields({ more, errorOf, onChange }: Omit<MoreFieldsProps, 'weekday
           optional
           error={errorOf('departmentId')}
           onChange={(next) => onChange({ departmentId: next })}
-          choices={(departments.data ?? []).map((each) => ({ value: each.departmentId, label: each.Value_name }))}
+          choices={departments.map(({ departmentId, name }) => ({ value: departmentId, label: name }))}
         />
       ) : null}
-      {isDesk && (calendar.data?.branches.length ?? 0) > 0 ? (
+      {branches.length > 0 ? (
         <NativeSelectField
           label={labels.branchId}
           name="branchId"
@@ -128,10 +126,7 @@ function WhereFields({ more, errorOf, onChange }: Omit<MoreFieldsProps, 'weekday
           optional
           error={errorOf('branchId')}
           onChange={(next) => onChange({ branchId: next })}
-          choices={(calendar.data?.branches ?? []).map(({ id, name }) => ({
-            value: String(id),
-            label: name ?? `${labels.branchId} ${id}`,
-          }))}
+          choices={branches.map(({ id, name }) => ({ value: String(id), label: name ?? text.branchNumber(id) }))}
         />
       ) : null}
       <TextField
@@ -149,7 +144,7 @@ function WhereFields({ more, errorOf, onChange }: Omit<MoreFieldsProps, 'weekday
 const daysBefore = [0, 1, 2, 3, 4, 5, 6, 7, 14, 30];
 
 /** What an interval says besides its four fields. */
-export function MoreFields({ more, weekday, errorOf, onChange }: MoreFieldsProps) {
+export function MoreFields({ more, weekday, places, errorOf, onChange }: MoreFieldsProps) {
   const { untilDays, untilTime } = more;
   const until = useTypedMoment('time', untilTime, (next) => onChange({ untilTime: next }));
   const days = daysBefore.includes(Number(untilDays)) ? daysBefore : [...daysBefore, Number(untilDays)];
@@ -163,7 +158,7 @@ export function MoreFields({ more, weekday, errorOf, onChange }: MoreFieldsProps
         error={errorOf('name')}
         onChange={(next) => onChange({ name: next })}
       />
-      {weekday ? <WeeksFields more={more} weekday={weekday} errorOf={errorOf} onChange={onChange} /> : null}
+      {weekday ? <WeeksFields {...{ more, places, errorOf, onChange }} weekday={weekday} /> : null}
       <Stack sx={columns(150)}>
         <NativeSelectField
           label={labels.untilDays}
@@ -196,7 +191,7 @@ export function MoreFields({ more, weekday, errorOf, onChange }: MoreFieldsProps
           />
         ))}
       </Stack>
-      <WhereFields more={more} errorOf={errorOf} onChange={onChange} />
+      <WhereFields {...{ more, places, errorOf, onChange }} />
     </Stack>
   );
 }

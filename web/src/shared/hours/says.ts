@@ -1,6 +1,7 @@
 import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import { type Interval, type Weekday, weekdayOf } from '@dayline/contracts/clinic/schedule';
 import { holdsOn, type Nth, type Pattern } from '@dayline/contracts/clinic/sessions';
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { worded } from '@dayline/contracts/fields/phrase';
 import { type HoursSetting, hoursPhrase } from '@dayline/contracts/words/hours';
 import { hoursSentence, hoursText as text } from './text.ts';
@@ -9,6 +10,17 @@ import { hoursSentence, hoursText as text } from './text.ts';
 export const nths: readonly Nth[] = [1, 2, 3, 4, 5, 'last'];
 
 export const nthText = (nth: Nth): string => (nth === 'last' ? text.last : (text.nths[nth - 1] ?? ''));
+
+export type Places = NonNullable<ResponseOf<'listWeeks'>['places']>;
+
+/** The names of where a session is. */
+export function placeOf({ departmentId, branchId }: Interval, places: Places | undefined): HoursSetting {
+  const branch = places?.branches.find(({ id }) => id === branchId);
+  return {
+    department: places?.departments.find((each) => each.departmentId === departmentId)?.name,
+    branch: branch && (branch.name ?? text.branchNumber(branch.id)),
+  };
+}
 
 /** What hours say. Words of the server's sentences, so that a page says the same of them. */
 export const saysText = (interval: Interval, setting?: HoursSetting): string =>

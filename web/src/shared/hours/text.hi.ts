@@ -21,6 +21,7 @@ export const hoursText = {
   noDates: 'दो साल के भीतर कोई नहीं।',
   ownDepartment: 'डॉक्टर का अपना',
   ownBranch: 'डॉक्टर की अपनी',
+  branchNumber: (id: number) => `शाखा ${id}`,
   asItBegins: 'हर समय शुरू होने तक',
   days: (days: number) => (days === 0 ? 'उसी दिन' : days === 1 ? 'एक दिन पहले' : `${days} दिन पहले`),
   durationRange: '1 से 1440 लिखें।',

@@ -23,6 +23,7 @@ export const hoursText = defineText({
     noDates: 'None within two years.',
     ownDepartment: "The doctor's own",
     ownBranch: "The doctor's own",
+    branchNumber: (id: number) => `Branch ${id}`,
     asItBegins: 'each time begins',
     days: (days: number) => (days === 0 ? 'that day' : days === 1 ? 'the day before' : `${days} days before`),
     durationRange: 'Enter 1 to 1440.',

@@ -1,6 +1,7 @@
 import { hoursOn, type Interval } from '@dayline/contracts/clinic/schedule';
 import { weekOn } from '@dayline/contracts/clinic/weeks';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import type { FieldError } from '@dayline/contracts/fields/field-errors';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showToast } from '../../../shared/actions/toast.ts';
@@ -8,6 +9,7 @@ import { CallError, failureText } from '../../../shared/api/call-error.ts';
 import { newIntentKey } from '../../../shared/api/client.ts';
 import { useCall, useCommand } from '../../../shared/api/hooks.ts';
 import { shortWeekdayAndDate } from '../../../shared/format/time.ts';
+import type { Places } from '../../../shared/hours/says.ts';
 import type { ListQuery } from '../../../ui/feedback/list-state.tsx';
 import type { Booking } from '../rules.ts';
 import { availabilityText as text } from '../text.ts';
@@ -21,6 +23,7 @@ export interface HoursOfDate {
   usual: Interval | undefined;
   /** The hospital's day, if there is one. */
   hospital: ResponseOf<'listClosures'>[number] | undefined;
+  places: Places | undefined;
 }
 
 /** Which hours a date has, and what the hospital's calendar says of it. */
@@ -36,6 +39,7 @@ export function useHoursOf(pocId: string, date: string): ListQuery<HoursOfDate> 
       own: own.data.find((one) => one.date === date) ?? null,
       ofWeek: hoursOn(week, date),
       usual: week[0]?.timeIntervals[0],
+      places: weeks.data.places,
       hospital: closures.data.find((one) => one.date === date),
     },
     error: all.find(({ error, data }) => error && !data)?.error ?? null,
@@ -56,6 +60,14 @@ export interface HoursReply {
   stay: readonly Booking[];
 }
 
+interface Failure {
+  message: string;
+  isBlocked: boolean;
+  /** What was refused of the hours sent. */
+  fields: readonly FieldError[];
+  sent: readonly Interval[];
+}
+
 /** Sets and clears the hours of a date. A retry of the same hours is the same intent, so it keeps its key. */
 export function useDayHours(pocId: string, date: string, onDone: (reply: HoursReply) => void) {
   const client = useQueryClient();
@@ -63,7 +75,7 @@ export function useDayHours(pocId: string, date: string, onDone: (reply: HoursRe
   const { mutateAsync: clearHours } = useCommand('clearDayHours');
   const [intent, setIntent] = useState({ of: '', key: '' });
   const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState<{ message: string; isBlocked: boolean }>();
+  const [failure, setFailure] = useState<Failure>();
 
   const send = async (what: { intervals: Interval[]; reason: string } | null) => {
     const of = JSON.stringify(what);
@@ -84,7 +96,8 @@ export function useDayHours(pocId: string, date: string, onDone: (reply: HoursRe
       onDone({ message, stay });
     } catch (error) {
       const isBlocked = error instanceof CallError && error.code === 'day.blocked';
-      setFailure({ message: failureText(error, text.updateFailed), isBlocked });
+      const fields = error instanceof CallError ? (error.details.fields ?? []) : [];
+      setFailure({ message: failureText(error, text.updateFailed), isBlocked, fields, sent: what?.intervals ?? [] });
     }
     setSending(false);
     refreshDoctor(client, pocId);

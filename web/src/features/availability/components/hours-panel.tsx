@@ -14,6 +14,7 @@ import {
   sumOf,
 } from '../../../shared/hours/interval.ts';
 import { IntervalFields } from '../../../shared/hours/interval-fields.tsx';
+import { refusedHours } from '../../../shared/hours/refused.ts';
 import { hoursText } from '../../../shared/hours/text.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { Banner, Problem } from '../../../ui/feedback/banner.tsx';
@@ -60,10 +61,15 @@ function Editor({ hours, ...props }: HoursPanelProps & { hours: HoursOfDate }) {
   const [isTried, setTried] = useState(false);
   const draft = choice.draft.hours ?? savedHours(hours);
   const { intervals, reason } = draft;
-  const change = (part: Partial<DraftHours>) => choice.change({ mode: 'hours', hours: { ...draft, ...part } });
 
   const overlaps = overlapsOfDay(intervals);
-  const faults = isTried ? [...faultsOfDay(intervals), ...overlaps] : overlaps;
+  const { fields = [], sent = [] } = failure ?? {};
+  const refused = refusedHours(fields, [{ timeIntervals: sent }], () => intervals);
+  const change = (part: Partial<DraftHours>) => {
+    if (refused.length > 0) dropFailure();
+    choice.change({ mode: 'hours', hours: { ...draft, ...part } });
+  };
+  const faults = [...(isTried ? faultsOfDay(intervals) : []), ...overlaps, ...refused];
   const whole = intervals.flatMap((interval) => intervalOf(interval) ?? []);
   const outside = bookings && outsideOf(bookings, whole, date);
   const day = shortWeekdayAndDate(date);
@@ -94,6 +100,7 @@ function Editor({ hours, ...props }: HoursPanelProps & { hours: HoursOfDate }) {
               interval={interval}
               number={index + 1}
               unsaved={false}
+              places={hours.places}
               faults={faults.filter(({ id }) => id === interval.id)}
               onChange={(fields) =>
                 change({ intervals: intervals.map((one) => (one === interval ? { ...one, ...fields } : one)) })
@@ -137,7 +144,7 @@ function Editor({ hours, ...props }: HoursPanelProps & { hours: HoursOfDate }) {
           >
             {text.dayBlocked}
           </Problem>
-        ) : failure ? (
+        ) : failure && refused.length === 0 ? (
           <Problem>{failure.message}</Problem>
         ) : null}
       </Stack>

@@ -1,5 +1,6 @@
 import type { Week, Weekday } from '@dayline/contracts/clinic/schedule';
 import type { Rehearsal } from '@dayline/contracts/endpoints/rehearsal';
+import type { FieldError } from '@dayline/contracts/fields/field-errors';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showToast } from '../../../shared/actions/toast.ts';
@@ -26,11 +27,17 @@ export interface Rehearsed {
   rehearsal: Rehearsal;
 }
 
-/** Saves and withdraws weeks, so that nobody's change is lost. `onSaved` is called after each save. */
+interface Told {
+  onSaved(): void;
+  /** Shows faults at the fields of the hours that were sent; false if none is of a field. */
+  onRefused(fields: readonly FieldError[], week: Week): boolean;
+}
+
+/** Saves and withdraws weeks, so that nobody's change is lost. */
 export function useSave(
   pocId: string,
   { edit, setEdit, replaceSaved, isNew, followedFrom }: ReturnType<typeof useEdit>,
-  onSaved: () => void,
+  { onSaved, onRefused }: Told,
 ) {
   const client = useQueryClient();
   const update = useCommand('updateSchedule');
@@ -55,9 +62,11 @@ export function useSave(
     } catch (error) {
       const changed = error instanceof CallError && error.code === 'schedule.changed' && error.details.schedule;
       if (changed) await merge({ base: read, mine: week, theirs: changed.week }, changed);
-      else sayFailed(error, (failed) => failed.details.fields?.[0]?.message);
+      else if (!isShown(error, week)) sayFailed(error, (failed) => failed.details.fields?.[0]?.message);
     }
   };
+  const isShown = (error: unknown, week: Week): boolean =>
+    error instanceof CallError && onRefused(error.details.fields ?? [], week);
   /** "the page merges by day and asks only where both changed the same day" */
   const merge = async (versions: Versions, { revision, by }: Pick<Conflict, 'revision' | 'by'>) => {
     const days = bothChanged(versions);

@@ -3,42 +3,55 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { showToast, toastError } from '../../../shared/actions/toast.ts';
 import { useCall } from '../../../shared/api/hooks.ts';
 import { type DraftInterval, nextInterval } from '../../../shared/hours/interval.ts';
+import { refusedHours } from '../../../shared/hours/refused.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { changeCount, type DraftWeek, draftWeek, type Fault, faultsOf, overlapsOf, weekOf } from '../rules.ts';
 import { scheduleText as text } from '../text.ts';
 import { inForce, useEdit } from './use-edit.ts';
 import { useSave } from './use-save.ts';
 
-/** The edited week on top of the saved one, and its commands. Without a doctor nothing is loaded. */
-export function useSchedule(pocId: string | undefined) {
+/**
+ * The edited week on top of the saved one, and its commands. Without a doctor nothing is loaded.
+ * @param onFault what keeps a week from being saved, of several the first
+ */
+export function useSchedule(pocId: string | undefined, onFault: (fault: Fault) => void) {
   const query = useCall('listWeeks', { pocId: pocId ?? '' }, { enabled: pocId !== undefined });
   const editing = useEdit(pocId, query.data);
   const { edit, setEdit, base } = editing;
   const [tried, setTried] = useState(0);
-  const { trySave, withdraw, ...saving } = useSave(pocId ?? '', editing, () => setTried(0));
+  /** What the server has refused, until the hours are changed. */
+  const [refused, setRefused] = useState<readonly Fault[]>([]);
+  const { trySave, withdraw, ...saving } = useSave(pocId ?? '', editing, {
+    onSaved: () => setTried(0),
+    onRefused(fields, week) {
+      const found = refusedHours(fields, week, (day) => (day ? draft[day] : []));
+      const faults = found.flatMap(({ day, ...fault }) => (day ? [{ day, ...fault }] : []));
+      setRefused(faults);
+      const [first] = faults;
+      if (first) onFault(first);
+      return first !== undefined;
+    },
+  });
   const saved = useMemo(() => draftWeek(base.week), [base.week]);
   const draft = edit.draft ?? saved;
   const changes = changeCount(draft, saved);
   // Before the first try to save only overlaps are shown: unfinished input isn't wrong yet.
-  const faults: Fault[] = tried > 0 ? faultsOf(draft) : overlapsOf(draft);
+  const typed = tried > 0 ? faultsOf(draft) : overlapsOf(draft);
+  const faults = typed.length > 0 ? typed : refused;
 
   const failed = query.isError && query.data === undefined;
   useEffect(() => {
     if (failed) toastError(text.failedToFetch);
   }, [failed]);
 
-  const save = async (): Promise<Fault | undefined> => {
-    if (pocId === undefined) {
-      toastError(text.noDoctorToSave);
-      return undefined;
-    }
+  const save = async (): Promise<void> => {
+    if (pocId === undefined) return void toastError(text.noDoctorToSave);
     const week = weekOf(draft);
     const [fault] = faultsOf(draft);
     setTried((count) => count + 1);
     if (week.length === 0) showToast({ kind: 'warning', message: text.nothingToSave });
-    if (fault || week.length === 0) return fault;
-    await trySave(week, base);
-    return undefined;
+    if (fault) onFault(fault);
+    else if (week.length > 0) await trySave(week, base);
   };
   const mayLeave = async () =>
     changes === 0 || (await confirm({ title: text.discard, actionLabel: text.reset, destructive: true }));
@@ -64,6 +77,7 @@ export function useSchedule(pocId: string | undefined) {
     query,
     saved,
     savedWeek: base.week,
+    places: query.data?.places,
     draft,
     changes,
     faults,
@@ -71,7 +85,10 @@ export function useSchedule(pocId: string | undefined) {
     reset,
     choose,
     withdraw: (from: string) => withdraw(from, query.data?.revision ?? -1),
-    ...useChanges(draft, (changed) => setEdit({ ...edit, draft: changed, base })),
+    ...useChanges(draft, (changed) => {
+      setRefused([]);
+      setEdit({ ...edit, draft: changed, base });
+    }),
   };
 }
 

@@ -125,6 +125,7 @@ export function DayEditor({ schedule, pocId, day, onDay, onOpen }: DayEditorProp
             number={index + 1}
             unsaved={unsaved.has(interval.id)}
             weekday={day}
+            places={schedule.places}
             faults={schedule.faults.filter((fault) => fault.id === interval.id)}
             onChange={(fields) => schedule.change(day, interval.id, fields)}
             onRemove={() => schedule.remove(day, interval.id)}

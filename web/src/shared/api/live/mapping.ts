@@ -46,9 +46,9 @@ const queriesOfView: Record<Hinted, readonly QueryName[]> = {
     'getLink',
     'getConsultationFees',
   ],
-  departments: ['listDepartments', 'listDepartmentsWithDoctors', 'countDepartmentsAndDoctors'],
+  departments: ['listDepartments', 'listDepartmentsWithDoctors', 'countDepartmentsAndDoctors', 'listWeeks'],
   patients: ['verifyUser', 'listUsers', 'getPatientOverview', 'getPatientFamily', 'searchPatients'],
-  clients: ['listClients'],
+  clients: ['listClients', 'listWeeks'],
   imports: ['listImports', 'getImport'],
 };
 

@@ -1,0 +1,51 @@
+import type { Interval, Weekday } from '@dayline/contracts/clinic/schedule';
+import type { FieldError } from '@dayline/contracts/fields/field-errors';
+import { canonicalJson } from '@dayline/contracts/json';
+import { type DraftInterval, type IntervalFault, intervalOf } from './interval.ts';
+import { nothingMore } from './more.ts';
+
+/** The server's names of what an interval says, where a field has another. */
+const fieldNames: Readonly<Record<string, string>> = {
+  every: 'everyWeeks',
+  'every.weeks': 'everyWeeks',
+  'every.from': 'everyFrom',
+  'bookUntil.daysBefore': 'untilDays',
+  'bookUntil.time': 'untilTime',
+  'quota.first': 'first',
+  'quota.again': 'again',
+  'quota.sameDay': 'sameDay',
+};
+const shown: ReadonlySet<string> = new Set([
+  ...['startTime', 'endTime', 'appointmentsPerSlot', 'slotDuration'],
+  ...Object.keys(nothingMore),
+]);
+const isField = (name: string): name is IntervalFault['field'] => shown.has(name);
+
+/** Hours as they were sent, by day; of one date under no day. */
+export interface SentHours {
+  readonly day?: Weekday;
+  readonly timeIntervals: readonly Interval[];
+}
+
+const pathShape = /^(?:schedule\.(\d+)\.timeIntervals|intervals|([A-Z]\w+))\.(\d+)\.(.+)$/;
+
+/**
+ * What the server has refused, at the interval as it is typed: `Monday.0.branchId`, `intervals.1.room`. A path that
+ * names none of them, or one that was changed since, is left out.
+ */
+export function refusedHours(
+  fields: readonly FieldError[],
+  sent: readonly SentHours[],
+  draftOf: (day: Weekday | undefined) => readonly DraftInterval[],
+): (IntervalFault & { day: Weekday | undefined })[] {
+  return fields.flatMap(({ field: path, message }) => {
+    const [, index, day, at, rest = ''] = pathShape.exec(path) ?? [];
+    const hours = index === undefined ? sent.find((each) => each.day === day) : sent[Number(index)];
+    const interval = hours?.timeIntervals[Number(at)];
+    const field = fieldNames[rest] ?? rest.replace(/\..*$/, '');
+    if (!hours || !interval || !isField(field)) return [];
+    const text = canonicalJson(interval);
+    const typed = draftOf(hours.day).find((draft) => canonicalJson(intervalOf(draft)) === text);
+    return typed ? [{ id: typed.id, field, message, day: hours.day }] : [];
+  });
+}
