@@ -494,6 +494,8 @@ const triedIn: { readonly [Name in EndpointName]?: string } = {
   getActivityCauses: 'calls/proof.test.ts',
   exportCsv: 'calls/proof.test.ts',
   undoMove: 'calls/moves.test.ts',
+  changeMany: 'calls/many.test.ts',
+  undoMany: 'calls/many.test.ts',
   checkLog: 'calls/proof.test.ts',
   exportReportCsv: 'calls/report.test.ts',
   exportReportNdjson: 'calls/report.test.ts',

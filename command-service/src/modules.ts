@@ -30,6 +30,7 @@ import { scheduleCalls } from './doctor-schedule/schedule-calls.ts';
 import { scheduleCommands } from './doctor-schedule/schedule-commands.ts';
 import { importing } from './import/import.ts';
 import { importCalls } from './importing/import-calls.ts';
+import { manyCalls, manyCommands } from './many/many-commands.ts';
 import { patient } from './patient/patient.ts';
 import { patientCalls } from './patient/patient-calls.ts';
 import { patientCommands } from './patient/patient-commands.ts';
@@ -38,8 +39,8 @@ import { patientCommands } from './patient/patient-commands.ts';
 export const modules = {
   days: {
     decider: doctorDay,
-    commands: [appointmentCommands, moveCommands, availabilityCommands],
-    calls: [appointmentCalls, moveCalls, availabilityCalls],
+    commands: [appointmentCommands, moveCommands, manyCommands, availabilityCommands],
+    calls: [appointmentCalls, moveCalls, manyCalls, availabilityCalls],
   },
   schedules: { decider: doctorSchedule, commands: [scheduleCommands], calls: [scheduleCalls] },
   doctors: { decider: doctor, commands: [doctorCommands], calls: [doctorCalls, photoCalls] },

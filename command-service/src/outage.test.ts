@@ -24,6 +24,8 @@ const byAdmin: Sentences = {
   updateAppointmentStatusAsAdmin: 'Error updating appointment status',
   correctAppointmentStatus: 'Error updating appointment status',
   correctPayment: 'Error updating payment status',
+  changeMany: 'Error updating appointment status',
+  undoMany: 'Error updating appointment status',
   moveAppointment: 'Error moving appointment',
   undoMove: 'Error moving appointment',
   blockDay: 'Error updating availability.',

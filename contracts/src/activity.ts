@@ -49,8 +49,13 @@ export interface ActivityRow extends ViewRow {
   readonly outcome: ActivityOutcome;
   /** A correction, an undo or a refusal. */
   readonly notable: boolean;
-  /** A row of an import, or how far one is: lists have the import alone, by whose trace these are found. */
+  /**
+   * A row of an import, how far one is, or one of many changes at once but the first: lists have the import or the first
+   * alone, by whose trace these are found.
+   */
   readonly inBatch: boolean;
+  /** Of the first of many changes: how many were asked for at once. */
+  readonly batchSize?: number;
   /** Null if not recorded. */
   readonly channel: Channel | null;
   readonly actorId: string;

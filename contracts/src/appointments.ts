@@ -13,6 +13,12 @@ export const paymentStatuses = ['Paid', 'Pay_later'] as const;
 export const paymentStatusSchema = z.enum(paymentStatuses);
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
 
+export const paymentMethodSchema = z.enum(['cash', 'upi', 'card', 'other']);
+
+/** What a cancellation does with what was paid. */
+export const moneySchema = z.enum(['refunded', 'notRefunded']);
+export type Money = z.infer<typeof moneySchema>;
+
 /** Labels of the statuses in chips, toasts and dialogs, shared by server and pages. */
 export const statusWords: Record<AppointmentStatus, string> = {
   Confirmed: 'Confirmed',
@@ -26,3 +32,5 @@ export const paymentWords: Record<PaymentStatus, string> = { Paid: 'Paid', Pay_l
 
 /** How long an undo is accepted, in ms: the toast's 5 s plus time for a slow network. */
 export const undoWindowMs = 15_000;
+/** The same of many changes at once, in ms. */
+export const undoManyWindowMs = 60_000;

@@ -34,6 +34,8 @@ export function foldDayBook(book: DayBook, event: DoctorDayEvent): DayBook {
     }
     case 'AppointmentPaymentRecorded':
     case 'AppointmentPaymentCorrected':
+    case 'PaymentRefunded':
+    case 'PaymentRefundUndone':
       return book;
     case 'DayHoursSet':
       return { ...book, hours: { intervals: event.data.intervals, reason: event.data.reason } };

@@ -15,8 +15,10 @@ export interface CommandContext {
   readonly clientId: string;
   readonly channel: Channel;
   readonly traceparent: string | null;
-  /** The import of which it carries out a row. */
+  /** The import of which it carries out a row, or the request for many changes of which it is one. */
   readonly batchId?: string;
+  /** Of the first of many changes: how many were asked for at once. */
+  readonly batchSize?: number;
   /** When the command was requested, ms since the epoch, UTC; rules of time use it. */
   readonly now: number;
   /** A command that is not begun when it aborts is dropped; absent if it may wait for as long as it takes. */

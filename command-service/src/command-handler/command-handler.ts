@@ -254,13 +254,15 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
 function draftsOf<Event extends Fact>(events: readonly Event[], by: CommandContext, clock: Clock) {
   // The instant used by the rules of time, so that decisions and records agree.
   const recordedAt = new Date(by.now).toISOString();
-  const { commandId, commandDigest, correlationId, causationId, actor, clientId, channel, traceparent, batchId } = by;
+  const { commandId, commandDigest, correlationId, causationId, actor, clientId, channel, traceparent } = by;
+  const { batchId, batchSize } = by;
   // Named individually: a call's context also contains secrets such as a cookie, which must not reach the log.
   const stamp = { commandId, commandDigest, correlationId, causationId, actor, clientId, channel, recordedAt };
   const metadata = {
     ...stamp,
     ...(traceparent !== null && { traceparent }),
     ...(batchId !== undefined && { batchId }),
+    ...(batchSize !== undefined && { batchSize }),
   };
   return events.map(({ type, data }) => ({
     id: newUlid(clock),

@@ -15,6 +15,7 @@ import { type DayDeps, doctorDayContext, onDoctorDay } from './day-commands.ts';
 import type { Booking, ChangeStatus, DoctorDayCommand } from './decide.ts';
 import { type DoctorDayContext, freeTimesOf, visitAsked } from './places.ts';
 import type { PaymentCorrectedEvent } from './state.ts';
+import { undoableUntil as lastUndo } from './undo.ts';
 
 export type StatusRequest = Omit<ChangeStatus, 'kind'>;
 
@@ -119,7 +120,7 @@ export function appointmentCommands(deps: DayDeps) {
 
     /** Compensates the status event `eventId`, restoring `status`. */
     undoAppointmentStatus: (
-      request: StatusRequest & { readonly eventId: string },
+      request: StatusRequest & { readonly eventId: string; readonly batchId?: string },
       by: CommandContext,
     ): Promise<StatusChanged | Refusal> => changeStatus({ kind: 'undo', ...request }, by),
 
@@ -157,8 +158,8 @@ async function onRequestNow({ doctors }: DayDeps['aggregates'], pocId: string): 
 }
 
 /** ISO 8601, UTC. */
-export const undoableUntil = ({ metadata }: Recorded, undoWindowMs: number): string =>
-  new Date(Date.parse(metadata.recordedAt) + undoWindowMs).toISOString();
+export const undoableUntil = (event: Recorded, undoWindowMs: number): string =>
+  new Date(lastUndo(event, undoWindowMs)).toISOString();
 
 /** A reason is encrypted with the patient's key, which an erased patient lacks. @throws any other error it is given */
 export function refusedAsErased(error: unknown): Refusal {

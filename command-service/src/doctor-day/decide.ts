@@ -1,4 +1,4 @@
-import type { AppointmentStatus, AppointmentType, PaymentStatus } from '@dayline/contracts/appointments';
+import type { AppointmentStatus, AppointmentType, Money, PaymentStatus } from '@dayline/contracts/appointments';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { isBehind } from '@dayline/contracts/clinic/slots';
 import { isRefusal, refuse } from '@dayline/contracts/errors';
@@ -19,6 +19,7 @@ import {
   whyNoPlace,
   whyNoPlaceBack,
 } from './places.ts';
+import { refundOf } from './refund.ts';
 import { decideReschedule, decideUndoReschedule, type Reschedule, type UndoReschedule } from './reschedule.ts';
 import { type DoctorDayState, emptyDay, foldDoctorDay, statusChange } from './state.ts';
 import { decideUndo, type UndoStatus } from './undo.ts';
@@ -47,6 +48,10 @@ export interface ChangeStatus {
   readonly appointmentId: string;
   readonly status: AppointmentStatus;
   readonly as: 'admin' | 'doctor';
+  /** What a cancellation does with what was paid; absent: nothing. */
+  readonly money?: Money | undefined;
+  /** Whether a cancellation of a paid visit has to say it. */
+  readonly asksMoney?: boolean;
 }
 
 export interface CorrectStatus {
@@ -135,7 +140,11 @@ function changeStatus(state: DoctorDayState, command: ChangeStatus, context: Doc
     return refuse('appointment.not-confirmed', { details: { status: appointment.status } });
   }
   if (command.status !== 'Cancelled' && context.date > context.clinic.date) return refuse('appointment.too-early');
-  return [{ type: eventOfStatus[command.status], data: statusChange(appointment, command.status) }];
+  const changed = { type: eventOfStatus[command.status], data: statusChange(appointment, command.status) };
+  if (command.status !== 'Cancelled') return [changed];
+  const { money, asksMoney } = command;
+  if (asksMoney && money === undefined && appointment.payment === 'Paid') return refuse('refund.undecided');
+  return [changed, ...refundOf(appointment, money)];
 }
 
 const eventOfStatus = {

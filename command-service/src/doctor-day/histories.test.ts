@@ -195,7 +195,10 @@ function commandOf(
     case 'book':
       return book(bookings, { time: timeOf(step.time), patientId: patientOf(step.patient) });
     case 'cancel':
-      return { kind: 'changeStatus', appointmentId: idOf(step.appointment), status: 'Cancelled', as: 'admin' };
+      return {
+        ...{ kind: 'changeStatus', appointmentId: idOf(step.appointment), status: 'Cancelled' },
+        ...{ as: 'admin', money: 'refunded' },
+      };
     case 'visit':
       return { kind: 'changeStatus', appointmentId: idOf(step.appointment), status: 'Availed', as: 'admin' };
     case 'miss':

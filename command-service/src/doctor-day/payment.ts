@@ -46,9 +46,9 @@ export function decideUndoPayment(
   if (!appointment) return refuse('appointment.unknown');
   const lane = appointment.lanes.payment;
   const undone = lane.find(({ id }) => id === command.eventId);
-  if (!undone || undone.data.undoneEventId !== null || undone.data.paymentBefore !== command.payment) {
+  if (undone?.type !== 'AppointmentPaymentCorrected') return refuse('undo.unknown');
+  if (undone.data.undoneEventId !== null || undone.data.paymentBefore !== command.payment)
     return refuse('undo.unknown');
-  }
   const before = undoneBefore({ lane, undone }, appointment, context);
   if (before) return before;
   return [paymentCorrected(appointment, undone.data.paymentBefore, { reason: null, undoneEventId: undone.id })];

@@ -9,6 +9,10 @@ import { unreachable } from '@dayline/contracts/unreachable';
 
 export type UndoEvent = Extract<StatusEvent, { data: { undoneEventId: string } }>;
 export type PaymentCorrectedEvent = Extract<DoctorDayEvent, { type: 'AppointmentPaymentCorrected' }>;
+type PaymentEvent = Extract<
+  DoctorDayEvent,
+  { type: 'AppointmentPaymentCorrected' | 'PaymentRefunded' | 'PaymentRefundUndone' }
+>;
 export type RescheduledEvent = Extract<DoctorDayEvent, { type: 'AppointmentRescheduled' }>;
 export type BookedEvent = Extract<DoctorDayEvent, { type: 'AppointmentBooked' }>;
 
@@ -33,7 +37,7 @@ export interface Lanes {
   /** From the booking on; the last one set the current status. */
   readonly status: readonly Recorded<StatusEvent>[];
   /** The last one set the current payment. */
-  readonly payment: readonly Recorded<PaymentCorrectedEvent>[];
+  readonly payment: readonly Recorded<PaymentEvent>[];
   /** The last one set the current time. */
   readonly time: readonly Recorded<RescheduledEvent>[];
 }
@@ -96,9 +100,11 @@ function foldAppointment(
     }
     case 'AppointmentPaymentRecorded':
       return { ...before, payment: event.data.payment };
-    case 'AppointmentPaymentCorrected': {
+    case 'AppointmentPaymentCorrected':
+    case 'PaymentRefunded':
+    case 'PaymentRefundUndone': {
       const lanes = { ...before.lanes, payment: [...before.lanes.payment, event] };
-      return { ...before, payment: event.data.paymentAfter, lanes };
+      return { ...before, payment: paymentAfter(event), lanes };
     }
     case 'SlotsPlanned':
     case 'DayHoursSet':
@@ -111,6 +117,12 @@ function foldAppointment(
     default:
       return unreachable(event);
   }
+}
+
+/** What is refunded is no longer paid. */
+function paymentAfter(event: PaymentEvent): PaymentStatus {
+  if (event.type === 'AppointmentPaymentCorrected') return event.data.paymentAfter;
+  return event.type === 'PaymentRefunded' ? 'Pay_later' : 'Paid';
 }
 
 /** The fields of every event that changes a status. */

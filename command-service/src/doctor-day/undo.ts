@@ -1,8 +1,10 @@
-import type { AppointmentStatus } from '@dayline/contracts/appointments';
+import { type AppointmentStatus, undoManyWindowMs } from '@dayline/contracts/appointments';
 import { refuse } from '@dayline/contracts/errors';
+import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent, StatusEvent } from '@dayline/contracts/events/doctor-day';
 import type { Decision } from '../command-handler/decider.ts';
 import { type DoctorDayContext, newPlan, whyNoPlaceBack } from './places.ts';
+import { refundUndoneWith } from './refund.ts';
 import { type Appointment, type DoctorDayState, type Lanes, statusChange, type UndoEvent } from './state.ts';
 
 export interface UndoStatus {
@@ -13,7 +15,14 @@ export interface UndoStatus {
   /** The status to restore. */
   readonly status: AppointmentStatus;
   readonly as: 'admin' | 'doctor';
+  /** Of many changes at once, of which the event has to be. */
+  readonly batchId?: string;
 }
+
+/** Until when an event can be undone, ms since the epoch, UTC: one of many changes at once for longer. */
+export const undoableUntil = ({ metadata }: Recorded, undoWindowMs: number): number =>
+  Date.parse(metadata.recordedAt) +
+  (metadata.batchId === undefined ? undoWindowMs : Math.max(undoWindowMs, undoManyWindowMs));
 
 /**
  * Undo names the event that it compensates. It is accepted for 15 s, and only while that event is still the latest of
@@ -28,7 +37,7 @@ export function undoneBefore<Event extends Lanes[keyof Lanes][number]>(
   const earlier = lane.find(({ data }) => 'undoneEventId' in data && data.undoneEventId === undone.id);
   if (earlier) return { repeats: [earlier] };
   if (lane.at(-1) !== undone) return refuse('appointment.changed', { details: { status } });
-  return clinic.instant > Date.parse(undone.metadata.recordedAt) + undoWindowMs ? refuse('undo.expired') : null;
+  return clinic.instant > undoableUntil(undone, undoWindowMs) ? refuse('undo.expired') : null;
 }
 
 export function decideUndo(
@@ -42,12 +51,14 @@ export function decideUndo(
   const undone = lane.find((event) => event.id === command.eventId);
   const type = undone && undoOfType[undone.type];
   if (!type || undone.data.statusBefore !== command.status) return refuse('undo.unknown');
+  if (command.batchId !== undefined && undone.metadata.batchId !== command.batchId) return refuse('undo.unknown');
   if (undone.type === 'AppointmentCancelled' && command.as === 'doctor') return refuse('cancel.admin-only');
   const before = undoneBefore({ lane, undone }, appointment, context);
   if (before) return before;
   const undo = { type, data: { ...statusChange(appointment, command.status), undoneEventId: undone.id } };
   if (type === 'AppointmentMarkUndone') return [undo];
-  return whyNoPlaceBack(state, appointment, context) ?? [...newPlan(state.book, context), undo];
+  const refused = whyNoPlaceBack(state, appointment, context);
+  return refused ?? [...newPlan(state.book, context), undo, ...refundUndoneWith(appointment, undone)];
 }
 
 /** Marks and cancellations can be undone; a correction is undone by another correction, with a reason. */

@@ -3,6 +3,7 @@ import { merged } from '../merged.ts';
 import { appointmentEndpoints } from './appointments/appointments.ts';
 import { boardEndpoints } from './appointments/boards.ts';
 import { bookingEndpoints } from './appointments/booking.ts';
+import { manyEndpoints } from './appointments/many.ts';
 import { activityEndpoints } from './audit/activity.ts';
 import { asOfEndpoints } from './audit/as-of.ts';
 import { auditEndpoints } from './audit/audit.ts';
@@ -41,6 +42,7 @@ export const endpoints = merged([
   photoEndpoints,
   boardEndpoints,
   appointmentEndpoints,
+  manyEndpoints,
   patientEndpoints,
   patientSearchEndpoints,
   auditEndpoints,

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { appointmentStatusSchema, appointmentTypeSchema, paymentStatusSchema } from '../appointments.ts';
+import {
+  appointmentStatusSchema,
+  appointmentTypeSchema,
+  paymentMethodSchema,
+  paymentStatusSchema,
+} from '../appointments.ts';
 import { intervalSchema, minutesSchema, planSchema } from '../clinic/schedule.ts';
 import { bookedSessionSchema, visitKindSchema } from '../clinic/sessions.ts';
 import { spanSchema } from '../clinic/spans.ts';
@@ -74,6 +79,25 @@ export const doctorDayEvents = [
       undoneEventId: z.string().nullable(),
     }),
     'patientInData',
+  ),
+  /** What was paid is given back, when a paid visit is cancelled. */
+  defineEvent(
+    'PaymentRefunded',
+    1,
+    z.object({
+      appointmentId: appointmentIdSchema,
+      patientId: idSchema,
+      /** Paise; null: all that was paid. */
+      amount: z.int().min(0).nullable(),
+      /** Null: not known. */
+      method: paymentMethodSchema.nullable(),
+    }),
+  ),
+  /** With the undo of the cancellation: what was given back is paid again. */
+  defineEvent(
+    'PaymentRefundUndone',
+    1,
+    z.object({ appointmentId: appointmentIdSchema, patientId: idSchema, undoneEventId: z.string() }),
   ),
   /**
    * Another time of the same day. From then on the appointment's events carry this time. Undone by another one that names

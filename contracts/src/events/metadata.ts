@@ -30,8 +30,10 @@ export const metadataSchema = z.object({
    * these times can run backwards by as much; revisions give the order. UTC, ISO 8601 with ms.
    */
   recordedAt: z.iso.datetime(),
-  /** The import of which it is a row; absent of other events. */
+  /** The import of which it is a row, or the request for many changes of which it is one; absent of other events. */
   batchId: z.string().optional(),
+  /** Of the first of many changes: how many were asked for at once. */
+  batchSize: z.int().optional(),
   schemaVersion: z.int().min(1),
   /** Ids of the personal keys that encrypt fields of the data. */
   keyIds: z.array(z.string()),

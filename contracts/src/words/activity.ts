@@ -72,6 +72,8 @@ const asked: Readonly<Partial<Record<EndpointName, readonly [about: string, othe
   updateAppointmentStatusAsDoctor: ['change the status of', 'change the status of an appointment'],
   correctAppointmentStatus: ['correct the status of', 'correct the status of an appointment'],
   correctPayment: ['change the payment of', 'change the payment of an appointment'],
+  changeMany: ['change', 'change several appointments'],
+  undoMany: ['undo', 'undo the change of several appointments'],
   moveAppointment: ['move', 'move an appointment'],
   undoMove: ['undo the move of', 'undo a move'],
   updateSchedule: ['change the weekly schedule of', 'change a weekly schedule'],
@@ -95,6 +97,7 @@ const unknownThings: Readonly<Record<ClaimKind, string>> = {
   doctor: 'an unknown doctor',
   doctorOfEach: 'an unknown doctor',
   appointment: 'an unknown appointment',
+  appointmentOfEach: 'an unknown appointment',
   slot: 'an unknown slot',
   department: 'an unknown department',
   patient: 'an unknown patient',
@@ -130,6 +133,7 @@ function exported(
 export const activityWords = {
   ...parts,
   statement: (words: string) => `${words}.`,
+  firstOfMany: (words: string, count: number) => `${words} (the first of ${count} chosen at once)`,
   malformed: (type: string) => `recorded ${type}, which is malformed`,
   askedFor,
   unknownThing: (kind: ClaimKind) => unknownThings[kind],
@@ -149,6 +153,8 @@ export const activityWords = {
   planned: (day: string, doctor: string) => `took over the weekly hours for ${day} of ${doctor}`,
   booked: (whom: string) => `booked ${whom}`,
   paymentRecorded: (whom: string, payment: string) => `recorded the payment of ${whom}: ${payment}`,
+  refunded: (whom: string) => `refunded what ${whom} had paid`,
+  refundUndone: (whom: string) => `undid the refund of ${whom}`,
   paymentUndone: (whom: string, payment: string) => `undid a change of payment: ${whom} is ${payment}`,
   paymentChanged: (whom: string, before: string, after: string) =>
     `changed the payment of ${whom} from ${before} to ${after}`,

@@ -17,6 +17,8 @@ export const storyWords = {
     [`Booked for ${dateWords(date)}, ${clockWords(time)} with ${doctor}`, type, ...session].join(', '),
   paymentIs: (payment: PaymentStatus) => `Payment recorded: ${paymentWords[payment]}`,
   paymentBack: (payment: PaymentStatus) => `Undo: payment back to ${paymentWords[payment]}`,
+  wasRefunded: () => 'Payment refunded',
+  refundBack: () => 'Undo: the refund is taken back, payment is Paid',
   paymentNow: (payment: PaymentStatus) => `Payment changed to ${paymentWords[payment]}`,
   withReason: (sentence: string, reason: string) => `${sentence}: ${reason}`,
   markedAs: (status: AppointmentStatus) => `Marked ${statusWords[status]}`,

@@ -21,11 +21,17 @@ export interface Owner {
 /** Cast is safe: requests parsed by the table's schemas are objects, as are the entries of their lists. */
 const fieldOf = (value: unknown, field: string): unknown => (value as Readonly<Record<string, unknown>>)[field];
 
+/** The id in an entry of a list, which is the id itself or has it in a field. */
+function idIn(entry: unknown, is: ClaimKind): unknown {
+  if (typeof entry !== 'object') return entry;
+  return fieldOf(entry, is === 'doctorOfEach' ? 'pocId' : 'appointmentId');
+}
+
 /** The ids named by a claim; null if one is malformed. A missing field claims nothing. */
 function claimedIds({ field, is }: Claim, request: unknown): readonly string[] | null {
   const value = fieldOf(request, field);
   if (value === undefined || value === null) return [];
-  const ids = is === 'doctorOfEach' && Array.isArray(value) ? value.map((entry) => fieldOf(entry, 'pocId')) : [value];
+  const ids = Array.isArray(value) ? value.map((entry) => idIn(entry, is)) : [value];
   return ids.every((id) => typeof id === 'string') ? [...new Set(ids)] : null;
 }
 
@@ -93,6 +99,7 @@ function owns(
     case 'doctorOfEach':
       return ownsDoctor(id);
     case 'appointment':
+    case 'appointmentOfEach':
     case 'slot':
       // Both ids begin with the doctor's.
       return ownsDoctor(doctorDayOf(id).pocId);

@@ -1,5 +1,6 @@
 import type { ActivityRow } from '@dayline/contracts/activity';
 import type { Interval } from '@dayline/contracts/clinic/schedule';
+import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { ImportEvent } from '@dayline/contracts/events/imports';
 import type { ClientEvent } from '@dayline/contracts/events/organisation';
 import type { DoctorEvent, PatientEvent } from '@dayline/contracts/events/people';
@@ -45,7 +46,10 @@ export function said(row: ActivityRow, names: Names): ReturnType<typeof saidOf> 
   // Cast is safe: the row holds its event's data except personal and long fields, which no sentence reads.
   const event = { type: row.type, data: row.facts } as unknown as DaylineEvent;
   try {
-    return saidOf(phrase('statement', wordsOf(event, row, names)), noteOf(event));
+    const words = wordsOf(event, row, names);
+    const { batchSize } = row;
+    const all = batchSize === undefined || row.inBatch ? words : phrase('firstOfMany', words, batchSize);
+    return saidOf(phrase('statement', all), noteOf(event));
   } catch {
     // The activity has malformed events too, and none may keep the others from being read.
     return saidOf(phrase('statement', phrase('malformed', type)), null);
@@ -256,29 +260,18 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
     case 'SignInRefused':
       return attempted(phrase('triedToSignIn', accountOf(row, names)), event.data, names);
     case 'AppointmentBooked':
-      return phrase('booked', whom(row, names));
     case 'AppointmentPaymentRecorded':
-      return phrase('paymentRecorded', whom(row, names), phrase('payment', event.data.payment));
     case 'AppointmentPaymentCorrected':
-      return paymentCorrected(event.data, whom(row, names));
+    case 'PaymentRefunded':
+    case 'PaymentRefundUndone':
     case 'AppointmentMarkedVisited':
     case 'AppointmentMarkedNotVisited':
-      return phrase('marked', whom(row, names), phrase('status', event.data.statusAfter));
     case 'AppointmentCancelled':
-      return phrase('cancelled', whom(row, names));
-    case 'AppointmentRescheduled': {
-      const { undoneEventId, timeBefore } = event.data;
-      const code = undoneEventId === null ? 'rescheduled' : 'reschedulingUndone';
-      return phrase(code, whom(row, names), phrase('clock', timeBefore));
-    }
+    case 'AppointmentRescheduled':
     case 'AppointmentMarkUndone':
-      return phrase('markUndone', whom(row, names), phrase('status', event.data.statusAfter));
     case 'AppointmentCancellationUndone':
-      return phrase('cancellationUndone', whom(row, names), phrase('status', event.data.statusAfter));
-    case 'AppointmentStatusCorrected': {
-      const { statusBefore, statusAfter } = event.data;
-      return phrase('statusCorrected', whom(row, names), phrase('status', statusBefore), phrase('status', statusAfter));
-    }
+    case 'AppointmentStatusCorrected':
+      return wordsOfVisit(event, whom(row, names));
     case 'SlotsPlanned':
     case 'DayHoursSet':
     case 'DayHoursCleared':
@@ -344,6 +337,44 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
       return phrase('headSigned');
     case 'LogSetBackAccepted':
       return setBackAccepted(event.data);
+    default:
+      return unreachable(event);
+  }
+}
+
+type VisitEvent = Extract<DoctorDayEvent, { readonly data: { readonly appointmentId: string } }>;
+
+/** @param visit whose it is, when and with whom */
+function wordsOfVisit(event: VisitEvent, visit: Phrase): Phrase {
+  switch (event.type) {
+    case 'AppointmentBooked':
+      return phrase('booked', visit);
+    case 'AppointmentPaymentRecorded':
+      return phrase('paymentRecorded', visit, phrase('payment', event.data.payment));
+    case 'AppointmentPaymentCorrected':
+      return paymentCorrected(event.data, visit);
+    case 'PaymentRefunded':
+      return phrase('refunded', visit);
+    case 'PaymentRefundUndone':
+      return phrase('refundUndone', visit);
+    case 'AppointmentMarkedVisited':
+    case 'AppointmentMarkedNotVisited':
+      return phrase('marked', visit, phrase('status', event.data.statusAfter));
+    case 'AppointmentCancelled':
+      return phrase('cancelled', visit);
+    case 'AppointmentRescheduled': {
+      const { undoneEventId, timeBefore } = event.data;
+      const code = undoneEventId === null ? 'rescheduled' : 'reschedulingUndone';
+      return phrase(code, visit, phrase('clock', timeBefore));
+    }
+    case 'AppointmentMarkUndone':
+      return phrase('markUndone', visit, phrase('status', event.data.statusAfter));
+    case 'AppointmentCancellationUndone':
+      return phrase('cancellationUndone', visit, phrase('status', event.data.statusAfter));
+    case 'AppointmentStatusCorrected': {
+      const { statusBefore, statusAfter } = event.data;
+      return phrase('statusCorrected', visit, phrase('status', statusBefore), phrase('status', statusAfter));
+    }
     default:
       return unreachable(event);
   }

@@ -170,6 +170,10 @@ function wordsOf(event: AppointmentEvent, setting: StorySetting): Phrase {
         ? withReason(phrase('paymentNow', paymentAfter), reason)
         : phrase('paymentBack', paymentAfter);
     }
+    case 'PaymentRefunded':
+      return phrase('wasRefunded');
+    case 'PaymentRefundUndone':
+      return phrase('refundBack');
     case 'AppointmentRescheduled': {
       const { time, timeBefore, undoneEventId, reason } = event.data;
       const session = sessionWords(event.data, setting);

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { appointmentStatusSchema, appointmentTypeSchema, paymentStatusSchema } from '../../appointments.ts';
+import {
+  appointmentStatusSchema,
+  appointmentTypeSchema,
+  moneySchema,
+  paymentStatusSchema,
+} from '../../appointments.ts';
 import { shownIdentitySchema } from '../../clinic/identity.ts';
 import { shownSessionSchema } from '../../clinic/sessions.ts';
 import { longestReason } from '../../fields/longest.ts';
@@ -120,7 +125,10 @@ const updateAppointmentStatusAsAdmin = endpoint('/api/admin/update-appointment-s
   kind: 'command',
   access: ['admin'],
   claims: [claims.appointment],
-  request: statusRequest,
+  request: statusRequest.extend({
+    /** Of a cancellation of a paid visit; left out: nothing is refunded. */
+    money: moneySchema.optional(),
+  }),
   response: statusReply,
   failure: 'Error updating appointment status',
   refusals: statusRefusals,

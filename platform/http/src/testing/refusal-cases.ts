@@ -37,7 +37,7 @@ export interface RefusalCase {
 }
 
 /** Claims that can name a colleague. */
-const namesDoctor: readonly Claim['is'][] = ['doctor', 'doctorOfEach', 'appointment', 'slot'];
+const namesDoctor: readonly Claim['is'][] = ['doctor', 'doctorOfEach', 'appointment', 'appointmentOfEach', 'slot'];
 const nobody = '01J00000000000000000000N99';
 const aDate = '2026-01-05';
 const nothing: Holdings = { client: nobody, doctor: nobody, department: nobody, patient: nobody };
@@ -54,6 +54,11 @@ function claimed({ is }: Claim, holdings: Holdings, sample: unknown): unknown {
       return Array.isArray(sample) ? sample.map((entry: object) => ({ ...entry, pocId: doctor })) : sample;
     case 'appointment':
       return appointment ?? appointmentId(doctor, aDate, nobody);
+    case 'appointmentOfEach': {
+      const named = appointment ?? appointmentId(doctor, aDate, nobody);
+      const of = (entry: unknown) => (typeof entry === 'object' ? { ...entry, appointmentId: named } : named);
+      return Array.isArray(sample) ? sample.map(of) : sample;
+    }
     case 'slot':
       return slotId(doctor, aDate, '09:15');
     case 'department':

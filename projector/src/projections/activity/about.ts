@@ -1,6 +1,7 @@
 import type { ActivityAction } from '@dayline/contracts/activity';
 import type { CommandName, Endpoints } from '@dayline/contracts/endpoints/table';
 import { categories, categoryOf, streamKey } from '@dayline/contracts/events/categories';
+import { isStatusEvent } from '@dayline/contracts/events/doctor-day';
 import type { EventType, RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { eventTable } from '@dayline/contracts/events/table';
 import { doctorDayOf, slotOf } from '@dayline/contracts/ids';
@@ -18,6 +19,8 @@ const meanings: {
   AppointmentBooked: { action: 'booking', is: 'act' },
   AppointmentPaymentRecorded: { action: 'payment', is: 'act' },
   AppointmentPaymentCorrected: { action: 'payment', is: 'correction' },
+  PaymentRefunded: { action: 'payment', is: 'act' },
+  PaymentRefundUndone: { action: 'payment', is: 'undo' },
   AppointmentMarkedVisited: { action: 'visit', is: 'act' },
   AppointmentMarkedNotVisited: { action: 'visit', is: 'act' },
   AppointmentCancelled: { action: 'cancellation', is: 'act' },
@@ -89,6 +92,8 @@ const actionOfCall: Readonly<Record<RefusableName, ActivityAction>> = {
   updateAppointmentStatusAsDoctor: 'visit',
   correctAppointmentStatus: 'correction',
   correctPayment: 'payment',
+  changeMany: 'visit',
+  undoMany: 'undo',
   moveAppointment: 'move',
   undoMove: 'move',
   updateSchedule: 'schedule',
@@ -122,12 +127,14 @@ export function actionOf(event: RecordedDaylineEvent): ActivityAction {
   return (actionOfCall as Readonly<Record<string, ActivityAction | undefined>>)[event.data.call] ?? 'other';
 }
 
-/** An import begins and ends with lines of their own. */
+/** An import begins and ends with lines of their own; of many changes at once the first is the line. */
 const ownLines: ReadonlySet<EventType> = new Set([
   ...(['ImportStarted', 'ImportSettled', 'ImportBackStarted', 'ImportBackSettled'] as const),
 ]);
-export const isInBatch = ({ type, metadata }: RecordedDaylineEvent): boolean =>
-  metadata.batchId !== undefined && !ownLines.has(type);
+export function isInBatch(event: RecordedDaylineEvent): boolean {
+  const { batchId, batchSize } = event.metadata;
+  return batchId !== undefined && !ownLines.has(event.type) && !(batchSize !== undefined && isStatusEvent(event));
+}
 
 /** The event that this one undoes. */
 export function undoneEventOf(event: RecordedDaylineEvent): string | null {

@@ -27,6 +27,7 @@ function entryOf(event: RecordedDaylineEvent): ActivityRow {
     outcome: isRefusal(event) ? 'refused' : 'done',
     notable: isNotable(event),
     inBatch: isInBatch(event),
+    ...(metadata.batchSize !== undefined && { batchSize: metadata.batchSize }),
     channel,
     actorId: actor.id,
     actorKind: actor.kind,

@@ -106,6 +106,8 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
       rows: named,
       fold: (row, event) => changed(row, event, { payment: event.data.paymentAfter }),
     },
+    PaymentRefunded: { rows: named, fold: (row, event) => changed(row, event, { payment: 'Pay_later' }) },
+    PaymentRefundUndone: { rows: named, fold: (row, event) => changed(row, event, { payment: 'Paid' }) },
     PatientDetailsCorrected: {
       rows: ofPatient,
       fold: (row, event) => changed(row, event, copyOf({ ...copiedTo(mustExist(row, event)), ...event.data })),

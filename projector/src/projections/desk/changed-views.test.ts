@@ -14,6 +14,8 @@ const changes: Readonly<Record<EventType, readonly DeskView[]>> = {
   AppointmentBooked: [...ofDay, 'doctorDays'],
   AppointmentPaymentRecorded: ['appointments'],
   AppointmentPaymentCorrected: ['appointments'],
+  PaymentRefunded: ['appointments'],
+  PaymentRefundUndone: ['appointments'],
   AppointmentRescheduled: ['appointments', 'counts', 'doctorDays'],
   AppointmentMarkedVisited: [...ofDay, 'visitors'],
   AppointmentMarkedNotVisited: [...ofDay],

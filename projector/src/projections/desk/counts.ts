@@ -120,6 +120,7 @@ export const counts: View<CountsRow, 'doctorDay' | 'patient' | 'department' | 'd
       'SlotsUnblocked',
     ),
     ...ignored('AppointmentPaymentRecorded', 'AppointmentPaymentCorrected'),
+    ...ignored('PaymentRefunded', 'PaymentRefundUndone'),
     ...ignored(
       'DoctorProfileRevised',
       'DoctorBranchSet',

@@ -42,5 +42,6 @@ export const doctorDays: View<DoctorDayRow, 'doctorDay'> = {
     DayUnblocked: bookChanged,
     SlotsUnblocked: bookChanged,
     ...ignored('AppointmentPaymentRecorded', 'AppointmentPaymentCorrected'),
+    ...ignored('PaymentRefunded', 'PaymentRefundUndone'),
   },
 };

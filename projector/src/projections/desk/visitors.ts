@@ -40,5 +40,6 @@ export const visitors: View<VisitorRow, 'doctorDay'> = {
       'SlotsUnblocked',
     ),
     ...ignored('AppointmentRescheduled', 'AppointmentPaymentRecorded', 'AppointmentPaymentCorrected'),
+    ...ignored('PaymentRefunded', 'PaymentRefundUndone'),
   },
 };

@@ -29,6 +29,7 @@ export const errorText: Record<ErrorCode, string> = {
   'day.blocked': 'यह दिन ब्लॉक है। कृपया पहले इसे अनब्लॉक करें।',
   'hours.beyond-horizon': 'किसी तारीख़ का समय 366 दिन आगे तक तय किया जा सकता है।',
   'payment.upfront': 'वीडियो परामर्श का भुगतान पहले होता है।',
+  'refund.undecided': 'कृपया बताएँ कि भुगतान लौटाया गया या नहीं।',
   'payment.reason-missing': 'कृपया कारण बताएँ।',
   'appointment.unknown': 'ऐसा कोई अपॉइंटमेंट नहीं है।',
   'appointment.changed': 'इस बीच किसी और ने यह अपॉइंटमेंट बदल दिया है।',

@@ -1,0 +1,91 @@
+import { runs } from '@dayline/contracts/testing/trials';
+import { readAfter } from '../testing/http-caller.ts';
+import { hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';
+
+/** "Many at once, one undo" (the desk's day, 4), on the started product. */
+
+let clinic: StartedClinic;
+let pocId = '';
+let date = '';
+beforeAll(async () => {
+  clinic = await startClinic();
+  pocId = await clinic.newDoctor(hours('09:00', '11:00', 50));
+  date = clinic.inDays(3);
+}, 180_000);
+afterAll(() => clinic?.close());
+
+const bookMany = (count: number, name: string) =>
+  Promise.all(Array.from({ length: count }, (_, index) => clinic.book(pocId, date, '09:30', `${name} ${index}`)));
+const cancel = { status: 'Cancelled', money: 'notRefunded' } as const;
+
+test('of a batch of which a colleague changes some meanwhile, the others are undone and those are named', async () => {
+  const { admin, auditor, clientId } = clinic;
+  const [size, touched] = [runs(4, 100), runs(1, 7)];
+  const ids = await bookMany(size, 'Batch');
+  const key = { 'Idempotency-Key': `batch-${pocId}` };
+  const asked = { appointmentIds: ids, ...cancel };
+  const changed = (await admin.call('changeMany', asked, key)).reply();
+  expect(changed.message).toBe(`${size} of ${size} marked as Cancelled`);
+  expect((await admin.call('changeMany', asked, key)).reply()).toEqual(changed);
+  const listed = await admin.call('listAppointmentDetailsOfDoctor', { pocId }, readAfter(changed.position));
+  expect(new Set(listed.reply().map(({ Status }) => Status))).toEqual(new Set(['Cancelled']));
+
+  const back = ids.slice(0, touched);
+  for (const appointmentId of back) {
+    const correction = { appointmentId, status: 'Confirmed', reason: 'She comes after all' } as const;
+    (await admin.call('correctAppointmentStatus', correction)).reply();
+  }
+  const events = changed.results.map(({ appointmentId, eventId }) => ({ appointmentId, eventId: eventId ?? '' }));
+  const undone = (await admin.call('undoMany', { batchId: changed.batchId, events })).reply();
+  const refused = undone.results.filter(({ outcome }) => outcome === 'refused');
+  expect(refused.map(({ appointmentId }) => appointmentId)).toEqual(back);
+  expect(refused[0]).toMatchObject({ code: 'appointment.changed', status: 'Confirmed' });
+  expect(undone.results.filter(({ outcome }) => outcome === 'done')).toHaveLength(size - touched);
+
+  await admin.call('countActivity', { clientId, date: clinic.inDays(0) }, readAfter(undone.position));
+  const { entries } = (await auditor.call('listActivity', { clientId, pageSize: 50 })).reply();
+  const lines = entries.filter(({ sentence }) => sentence.includes('Batch') && !sentence.startsWith('corrected'));
+  expect(lines.filter(({ type }) => /Undone|Cancelled/.test(type)).map(({ sentence }) => sentence)).toEqual([
+    expect.stringMatching(new RegExp(`^undid .* \\(the first of ${size} chosen at once\\)\\.$`)),
+    expect.stringMatching(new RegExp(`^cancelled .* \\(the first of ${size} chosen at once\\)\\.$`)),
+  ]);
+});
+
+test('each is refused by itself: a visit ahead can’t be marked, a paid one needs to say what becomes of the money', async () => {
+  const { admin } = clinic;
+  const [first = '', second = ''] = await bookMany(2, 'Ahead');
+  const marked = (await admin.call('changeMany', { appointmentIds: [first], status: 'Availed' })).reply();
+  expect(marked).toMatchObject({ message: '0 of 1 marked as Visited', position: null });
+  expect(marked.results).toMatchObject([{ outcome: 'refused', code: 'appointment.too-early', status: null }]);
+  const unpaid = { appointmentId: second, paymentStatus: 'Pay_later', reason: 'Took the wrong card' } as const;
+  (await admin.call('correctPayment', unpaid)).reply();
+  const undecided = await admin.call('changeMany', { appointmentIds: [first, second], status: 'Cancelled' });
+  expect(undecided.reply().results).toMatchObject([{ code: 'refund.undecided' }, { outcome: 'done' }]);
+  const refunded = { appointmentIds: [first], ...cancel, money: 'refunded' as const };
+  const { position } = (await admin.call('changeMany', refunded)).reply();
+  const rows = (await admin.call('listAppointmentDetailsOfDoctor', { pocId }, readAfter(position))).reply();
+  const row = rows.find(({ AppointmentId }) => AppointmentId === first);
+  expect(row).toMatchObject({ Status: 'Cancelled', Payment_Status: 'Pay_later' });
+  const story = (await clinic.auditor.call('getAppointmentStory', { appointmentId: first })).reply();
+  expect(story.entries.slice(-2).map(({ sentence }) => sentence)).toEqual(['Cancelled', 'Payment refunded']);
+});
+
+test('the desk alone changes many, its own, and at most a hundred', async () => {
+  const { admin, doctor, auditor, stranger } = clinic;
+  const [own = ''] = await bookMany(1, 'Own');
+  const foreign = `${'01J00000000000000000000P0C'}_20261121_01J00000000000000000000APP`;
+  const asked = { appointmentIds: [own], ...cancel };
+  expect((await doctor.call('changeMany', asked)).failure().code).toBe('access.role');
+  expect((await auditor.call('changeMany', asked)).failure().code).toBe('access.role');
+  expect((await stranger.call('changeMany', asked)).failure().code).toBe('access.foreign');
+  expect((await admin.call('changeMany', { ...asked, appointmentIds: [own, foreign] })).failure().code).toBe(
+    'access.foreign',
+  );
+  const events = [{ appointmentId: own, eventId: 'x' }];
+  expect((await stranger.call('undoMany', { batchId: 'x', events })).failure().code).toBe('access.foreign');
+  for (const appointmentIds of [[], Array(101).fill(own)]) {
+    expect((await admin.call('changeMany', { ...asked, appointmentIds })).failure().code).toBe('request.invalid');
+  }
+  const rows = (await admin.call('listAppointmentDetailsOfDoctor', { pocId })).reply();
+  expect(rows.find(({ AppointmentId }) => AppointmentId === own)?.Status).toBe('Confirmed');
+});

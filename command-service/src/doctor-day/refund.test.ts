@@ -1,0 +1,84 @@
+import type { Money } from '@dayline/contracts/appointments';
+import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import {
+  booked,
+  changed,
+  context,
+  early,
+  idOf,
+  paid,
+  patientOf,
+  planned,
+  repaid,
+  undone,
+} from '../testing/doctor-day.ts';
+import { specification } from '../testing/given-when-then.ts';
+import { doctorDay } from './decide.ts';
+
+/** "Cancelling a paid visit asks: refunded, or not refunded" (the desk's day, 6). */
+
+const { given } = specification(doctorDay);
+const cancel = (money?: Money, asksMoney = true) =>
+  ({ kind: 'changeStatus', appointmentId: idOf(1), status: 'Cancelled', as: 'admin', money, asksMoney }) as const;
+const undo = { kind: 'undo', appointmentId: idOf(1), eventId: 'event-3', status: 'Confirmed', as: 'admin' } as const;
+const cancelled = changed('AppointmentCancelled', 1);
+const of = { appointmentId: idOf(1), patientId: patientOf(1) };
+const refunded: DoctorDayEvent = { type: 'PaymentRefunded', data: { ...of, amount: null, method: null } };
+const refundUndone: DoctorDayEvent = { type: 'PaymentRefundUndone', data: { ...of, undoneEventId: 'event-4' } };
+const back = undone('AppointmentCancellationUndone', 1, 'Cancelled', 'event-3');
+
+test('a paid visit is cancelled with or without a refund, and not before one of them is said', () => {
+  const visit = given(planned, booked(1), paid(1, 'Paid'));
+  visit.when(cancel('refunded'), context()).thenAppends(cancelled, refunded);
+  visit.when(cancel('notRefunded'), context()).thenAppends(cancelled);
+  visit.when(cancel(), context()).thenRefused('refund.undecided');
+  visit.when(cancel(undefined, false), context()).thenAppends(cancelled);
+});
+
+test('of a visit that is not paid nothing is refunded', () => {
+  const visit = given(planned, booked(1), paid(1, 'Pay_later'));
+  visit.when(cancel('refunded'), context()).thenAppends(cancelled);
+  visit.when(cancel(), context()).thenAppends(cancelled);
+});
+
+describe('the undo of a cancellation', () => {
+  const visit = given(planned, booked(1), paid(1, 'Paid')).and([cancelled, refunded], {
+    at: early,
+    commandId: 'cancel',
+  });
+
+  test('undoes its refund', () => {
+    visit.when(undo, context()).thenAppends(back, refundUndone);
+    const all = visit.and([back, refundUndone], { at: early });
+    all.when(cancel('refunded'), context()).thenAppends(cancelled, refunded);
+  });
+
+  test('leaves a payment that was put right since', () => {
+    const later = { at: early, commandId: 'payment' };
+    visit
+      .and([repaid(1, 'Paid')], later)
+      .when(undo, context())
+      .thenAppends(back);
+    given(planned, booked(1), paid(1, 'Paid'))
+      .and([cancelled], { at: early, commandId: 'cancel' })
+      .when(undo, context())
+      .thenAppends(back);
+  });
+
+  test('a payment from before a refund can no longer be undone', () => {
+    const putRight = given(planned, booked(1), paid(1, 'Pay_later')).and([repaid(1, 'Paid')], { at: early });
+    putRight
+      .and([cancelled, refunded], { at: early })
+      .when({ kind: 'undoPayment', appointmentId: idOf(1), eventId: 'event-3', payment: 'Pay_later' }, context())
+      .thenRefused('appointment.changed', { status: 'Cancelled' });
+  });
+});
+
+test('a correction out of Cancelled leaves the refund, and the visit to be paid', () => {
+  const visit = given(planned, booked(1), paid(1, 'Paid')).and([cancelled, refunded]);
+  const correct = { kind: 'correct', appointmentId: idOf(1), status: 'Confirmed', reason: 'x', as: 'admin' } as const;
+  const { decision } = visit.when(correct, context());
+  expect(decision).toMatchObject([{ type: 'AppointmentStatusCorrected' }]);
+  const pay = { kind: 'correctPayment', appointmentId: idOf(1), payment: 'Paid', reason: null } as const;
+  visit.when(pay, context()).thenAppends(repaid(1, 'Paid'));
+});

@@ -1,0 +1,67 @@
+import { isRefusal } from '@dayline/contracts/errors';
+import { createAggregates } from '../modules.ts';
+import { accepted, day, openStage, type Stage } from '../testing/stage.ts';
+import { manyCommands } from './many-commands.ts';
+
+/** What the answer's time leaves, and what a key keeps from being done twice. */
+
+const rules = { horizonDays: 60, undoWindowMs: 15_000 };
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+async function visitAt(time: string): Promise<string> {
+  const { patientId } = await stage.more();
+  const visit = {
+    pocId: stage.pocId,
+    date: day,
+    time,
+    patientId,
+    type: 'Direct Consultation',
+    payment: 'Paid',
+  } as const;
+  return accepted(await stage.service.commands.bookAppointment(visit, stage.by())).appointmentId;
+}
+
+test('what the answer leaves goes on under the same key, and nothing is done twice', async () => {
+  const ids = [await visitAt('09:00'), await visitAt('09:30'), await visitAt('09:30')];
+  // Each look at the clock takes a second and a half: there is time for two.
+  let looked = 0;
+  const elapsed = () => {
+    looked += 1;
+    return looked * 1_400;
+  };
+  const slow = manyCommands({ aggregates: createAggregates(stage), rules, elapsed });
+  const change = { status: 'Cancelled', money: 'refunded' } as const;
+  const first = accepted(await slow.changeMany(ids, change, stage.by('many')));
+  expect(first.results.map(({ outcome }) => outcome)).toEqual(['done', 'notBegun', 'notBegun']);
+  const second = accepted(await stage.service.commands.changeMany(ids, change, stage.by('many')));
+  expect(second.results.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done']);
+  expect(second.results[0]).toEqual(first.results[0]);
+  const third = accepted(await stage.service.commands.changeMany(ids, change, stage.by('many')));
+  expect(third).toEqual(second);
+  const other = await stage.service.commands.changeMany(ids, { status: 'Availed' }, stage.by('many', 'another body'));
+  expect(isRefusal(other) && other.refused).toBe('key.reused');
+
+  const all = await stage.log.readStream(`doctorDay-${stage.pocId}_${day.replaceAll('-', '')}`);
+  const made = all.filter(({ metadata }) => metadata.batchId !== undefined);
+  expect(made.map(({ type }) => type)).toEqual(ids.flatMap(() => ['AppointmentCancelled', 'PaymentRefunded']));
+  expect(made.map(({ metadata }) => metadata.batchSize)).toEqual([3, 3, ...Array(4).fill(undefined)]);
+});
+
+test('one of many can be undone for a minute, under the name of its batch', async () => {
+  const id = await visitAt('10:00');
+  const by = stage.by();
+  const { results } = accepted(
+    await stage.service.commands.changeMany([id, id], { status: 'Cancelled', money: 'notRefunded' }, by),
+  );
+  expect(results).toHaveLength(1);
+  const undo = { appointmentId: id, eventId: results[0]?.eventId ?? '' };
+  const undoneOf = async (batchId: string) =>
+    accepted(await stage.service.commands.undoMany({ batchId, events: [undo] }, stage.by())).results;
+  expect(await undoneOf('another')).toMatchObject([{ outcome: 'refused', code: 'undo.unknown' }]);
+  stage.clock.set(stage.clock.now() + 60_000);
+  expect(await undoneOf(by.commandId)).toMatchObject([{ outcome: 'done', status: 'Confirmed', undoUntil: null }]);
+});

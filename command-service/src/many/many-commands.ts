@@ -1,0 +1,100 @@
+import { appointmentStatusSchema, statusWords } from '@dayline/contracts/appointments';
+import type { ManyResult } from '@dayline/contracts/endpoints/appointments/many';
+import type { RequestOf } from '@dayline/contracts/endpoints/table';
+import { isRefusal, type Refusal, sentenceOf } from '@dayline/contracts/errors';
+import type { CommandHandlers } from '@dayline/http/handler';
+import { type CommandContext, partOf } from '../command-handler/command-context.ts';
+import { appointmentCommands, type StatusChanged } from '../doctor-day/appointment-commands.ts';
+import type { DayDeps } from '../doctor-day/day-commands.ts';
+
+/** How long appointments are begun, in ms: less than half of what a caller waits for the answer. */
+const beginsWithinMs = 2_000;
+
+export interface ManyDeps extends DayDeps {
+  /** Milliseconds that only go forward; replaceable by tests. */
+  readonly elapsed?: () => number;
+}
+
+export interface Many {
+  readonly results: ManyResult[];
+  /** Of the last change; null if nothing was appended. */
+  readonly position: string | null;
+}
+
+export type ManyCommands = ReturnType<typeof manyCommands>;
+type Change = Omit<RequestOf<'changeMany'>, 'appointmentIds'>;
+
+/** Changes of many appointments: each is a command of its own, on its own day, under a key from that of all. */
+export function manyCommands(deps: ManyDeps) {
+  const one = appointmentCommands(deps);
+  const { elapsed = () => performance.now() } = deps;
+
+  /** One after the other, and each appointment once; a key that was used for another request refuses them all. */
+  async function each(
+    appointmentIds: Iterable<string>,
+    by: CommandContext,
+    change: (appointmentId: string, by: CommandContext) => Promise<StatusChanged | Refusal>,
+  ): Promise<Many | Refusal> {
+    const until = elapsed() + beginsWithinMs;
+    const results: ManyResult[] = [];
+    const asked = new Set(appointmentIds);
+    let position: Many['position'] = null;
+    for (const appointmentId of asked) {
+      if (elapsed() > until) {
+        results.push({ appointmentId, outcome: 'notBegun', eventId: null, undoUntil: null });
+        continue;
+      }
+      // The first change is the line of the activity under which the others are found.
+      const first = results.some(({ outcome }) => outcome === 'done') ? {} : { batchSize: asked.size };
+      const part = { ...partOf(by, appointmentId), batchId: by.commandId, ...first };
+      const changed = await change(appointmentId, part);
+      if (isRefusal(changed) && changed.refused === 'key.reused') return changed;
+      if (!isRefusal(changed)) position = changed.position ?? position;
+      results.push(resultOf(appointmentId, changed));
+    }
+    return { results, position };
+  }
+
+  return {
+    changeMany: (appointmentIds: readonly string[], change: Change, by: CommandContext) =>
+      each(appointmentIds, by, (appointmentId, part) =>
+        one.changeAppointmentStatus({ appointmentId, ...change, as: 'admin', asksMoney: true }, part),
+      ),
+
+    /** Undoes those of the batch's events that are still the latest of their appointments. */
+    undoMany({ batchId, events }: RequestOf<'undoMany'>, by: CommandContext) {
+      const eventOf = new Map(events.map(({ appointmentId, eventId }) => [appointmentId, eventId]));
+      return each(eventOf.keys(), by, (appointmentId, part) => {
+        const eventId = eventOf.get(appointmentId) ?? '';
+        const undo = { appointmentId, status: 'Confirmed', as: 'admin', eventId, batchId } as const;
+        return one.undoAppointmentStatus(undo, part);
+      });
+    },
+  };
+}
+
+/** The results of many, with a sentence that counts those that were changed. */
+export function manyCalls(commands: ManyCommands): Pick<CommandHandlers, 'changeMany' | 'undoMany'> {
+  const reply = (many: Many | Refusal, { commandId: batchId }: CommandContext, words: string) => {
+    if (isRefusal(many)) return many;
+    const { results, position } = many;
+    const done = results.filter(({ outcome }) => outcome === 'done').length;
+    const message = `${done} of ${results.length} ${words}`;
+    return { body: { success: true, message, position, batchId, results }, position } as const;
+  };
+  return {
+    changeMany: async ({ appointmentIds, ...change }, by) =>
+      reply(await commands.changeMany(appointmentIds, change, by), by, `marked as ${statusWords[change.status]}`),
+    undoMany: async (request, by) => reply(await commands.undoMany(request, by), by, 'undone'),
+  };
+}
+
+function resultOf(appointmentId: string, changed: StatusChanged | Refusal): ManyResult {
+  if (isRefusal(changed)) {
+    const status = appointmentStatusSchema.safeParse(changed.details?.status).data ?? null;
+    const why = { code: changed.refused, message: changed.message ?? sentenceOf(changed.refused), status };
+    return { appointmentId, outcome: 'refused', eventId: null, undoUntil: null, ...why };
+  }
+  const { eventId, undoUntil, status } = changed;
+  return { appointmentId, outcome: eventId === null ? 'unchanged' : 'done', eventId, undoUntil, status };
+}
