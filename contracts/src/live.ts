@@ -66,6 +66,8 @@ export const liveMessageSchema = z.discriminatedUnion('topic', [
     views: z.array(z.enum(['appointments', 'doctorDays', 'doctors', 'departments', 'patients', 'clients', 'imports'])),
     pocIds: z.array(idSchema),
     dates: z.array(dateSchema),
+    /** The time has come, and no event: what is shown as of `at` is out of date too. */
+    byClock: z.literal(true).exactOptional(),
   }),
   /** Anything may have changed (a rebuild, midnight, a changed schedule, a long disconnection). */
   z.object({ topic: z.literal('refetch'), at: positionSchema }),

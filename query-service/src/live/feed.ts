@@ -4,7 +4,8 @@ import type { LiveMessage } from '@dayline/contracts/live';
 import type { DoctorRow } from '@dayline/contracts/views';
 import type { Desk } from '../desk/desk.ts';
 import type { Read, SharedSnapshot } from '../desk/snapshot.ts';
-import { type Change, messagesOf, refetchAt } from './messages.ts';
+import { closedSince } from './closes.ts';
+import { type Change, closedAt, messagesOf, refetchAt } from './messages.ts';
 import { type Room, roomOfClient, roomOfDoctor } from './rooms.ts';
 
 export interface FeedDeps {
@@ -31,7 +32,8 @@ const positionsRemembered = 20;
 export class LiveFeed {
   readonly #deps: FeedDeps;
   readonly #schedules = new Map<string, number | null>();
-  readonly #days = new Map<string, string>();
+  /** Each client's clock when it was last looked at. */
+  readonly #clocks = new Map<string, ClinicNow>();
   #resumed: { at: Position | null; changes: Map<Position, Promise<Change | null>> } = { at: null, changes: new Map() };
   #sent: Position | null = null;
   /** Pages at this position or an earlier one may show rows from before a swap, or of another log. */
@@ -128,7 +130,7 @@ export class LiveFeed {
   #learn(snapshot: SharedSnapshot): void {
     for (const { key } of snapshot.directories.clients()) {
       this.#learnSchedules(snapshot, key);
-      this.#days.set(key, snapshot.clinicOf(key).date);
+      this.#clocks.set(key, snapshot.clinicOf(key));
     }
   }
 
@@ -168,22 +170,34 @@ export class LiveFeed {
     return change;
   }
 
-  /** At midnight in a client's zone its boards change day: their pages refetch. */
+  /**
+   * At midnight in a client's zone its boards change day: their pages refetch. In a minute in which a session closes,
+   * they refetch its day.
+   */
   async lookAtTheClock(): Promise<void> {
-    const { read, send, hasListeners } = this.#deps;
-    const snapshot = await read();
+    const snapshot = await this.#deps.read();
     for (const { key } of snapshot.directories.clients()) {
-      const { date } = snapshot.clinicOf(key);
-      const before = this.#days.get(key);
-      this.#days.set(key, date);
-      if (before === undefined || before === date) continue;
-      const doctors = snapshot.directories
-        .of(key)
-        .doctorsOf(key)
-        .map((doctor) => roomOfDoctor(doctor.key));
-      for (const room of [roomOfClient(key), ...doctors]) {
-        if (hasListeners(room)) send(room, [refetchAt(snapshot.position)]);
-      }
+      const now = snapshot.clinicOf(key);
+      const before = this.#clocks.get(key);
+      if (before && (before.date !== now.date || before.time !== now.time))
+        await this.#sayTheTime(snapshot, key, before);
+      // Only now: a look that failed is repeated.
+      this.#clocks.set(key, now);
+    }
+  }
+
+  async #sayTheTime(snapshot: SharedSnapshot, clientId: string, before: ClinicNow): Promise<void> {
+    const { send, hasListeners } = this.#deps;
+    const { position } = snapshot;
+    const doctors = snapshot.directories.of(clientId).doctorsOf(clientId);
+    const rooms = [roomOfClient(clientId), ...doctors.map(({ key }) => roomOfDoctor(key))].filter(hasListeners);
+    if (rooms.length === 0) return;
+    const isNewDay = before.date !== snapshot.clinicOf(clientId).date;
+    const closed = isNewDay ? [] : await closedSince(snapshot.of(clientId), before);
+    for (const room of rooms) {
+      const own = room === roomOfClient(clientId) ? closed : closed.filter(({ pocId }) => room === roomOfDoctor(pocId));
+      if (isNewDay) send(room, [refetchAt(position)]);
+      else if (own.length > 0) send(room, [closedAt(position, own)]);
     }
   }
 

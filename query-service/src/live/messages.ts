@@ -36,7 +36,8 @@ interface RoomDraft {
   hint: { views: Set<HintView>; pocIds: Set<string>; dates: Set<string> };
   refetch: boolean;
 }
-type HintView = Extract<LiveMessage, { topic: 'hint' }>['views'][number];
+type Hint = Extract<LiveMessage, { topic: 'hint' }>;
+type HintView = Hint['views'][number];
 
 /**
  * The messages for each room about a change; pure. "Today's boards, slot cards and counts get the rows themselves;
@@ -123,6 +124,20 @@ function hint(draft: RoomDraft, view: HintView, { pocId, date }: { pocId?: strin
 
 export const refetchAt = (at: Position): LiveMessage => ({ topic: 'refetch', at });
 
+/** Sessions of these days have closed, without an event. */
+export const closedAt = (
+  at: Position,
+  days: readonly { readonly pocId: string; readonly date: string }[],
+): LiveMessage => {
+  const { hint: closed } = emptyDraft();
+  for (const day of days) {
+    closed.pocIds.add(day.pocId);
+    closed.dates.add(day.date);
+  }
+  closed.views.add('doctorDays');
+  return { ...hintOf(closed, at), byClock: true };
+};
+
 /** At most one message per topic, since a page applies each topic once per position. */
 function messagesOfDraft({ today, counts, days, hint: hinted, refetch }: RoomDraft, at: Position): LiveMessage[] {
   if (refetch || today.length > cardsAtMost) return [refetchAt(at)];
@@ -134,7 +149,7 @@ function messagesOfDraft({ today, counts, days, hint: hinted, refetch }: RoomDra
   return messages;
 }
 
-const hintOf = ({ views, pocIds, dates }: RoomDraft['hint'], at: Position): LiveMessage => ({
+const hintOf = ({ views, pocIds, dates }: RoomDraft['hint'], at: Position): Hint => ({
   topic: 'hint',
   at,
   views: [...views],

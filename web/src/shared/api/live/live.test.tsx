@@ -152,6 +152,21 @@ test("a day that another desk blocks refetches the doctor's dates and blocked sl
   expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, false]);
 });
 
+test('a hint by the clock refetches what is shown as of it too', async () => {
+  const client = new QueryClient();
+  const dates = keyOf('listAvailableDates', { pocId });
+  client.setQueryData(dates, answered([], 5));
+  const hint = { topic: 'hint', at: at(5), views: ['doctorDays'], pocIds: [pocId], dates: ['2026-11-21'] } as const;
+  for (const [byClock, isAsked] of [
+    [{}, false],
+    [{ byClock: true }, true],
+  ] as const) {
+    const message = { ...hint, views: [...hint.views], pocIds: [...hint.pocIds], dates: [...hint.dates], ...byClock };
+    await refetchConcerned(client, applyLive(client, message), hint.at);
+    expect(client.getQueryState(dates)?.isInvalidated).toBe(isAsked);
+  }
+});
+
 test("a hint of some days leaves other days' queries alone", async () => {
   const client = new QueryClient();
   const keys = [

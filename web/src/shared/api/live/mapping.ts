@@ -150,6 +150,8 @@ export interface Refetch {
   pocIds: readonly string[];
   /** Clinic days; none means every day. */
   dates: readonly string[];
+  /** Also what is shown as of the message. */
+  byClock?: boolean;
 }
 
 /** Applies a message's rows and returns what else to refetch. */
@@ -173,6 +175,7 @@ export function applyLive(client: QueryClient, message: LiveMessage): Refetch {
         names: new Set(message.views.flatMap((view) => queriesOfView[view])),
         pocIds: message.pocIds,
         dates: message.dates,
+        byClock: message.byClock === true,
       };
     case 'refetch':
       return { names: undefined, pocIds: [], dates: [] };
@@ -191,7 +194,8 @@ export function refetchConcerned(client: QueryClient, refetch: Refetch, at: stri
       if (names && !names.has(query.queryKey[0] as QueryName)) return false;
       // Cast is safe: every cached query is a call's, with its whole response.
       const answer = query.state.data as Answer<unknown> | undefined;
-      if (names && answer?.position !== undefined && answer.position >= at) return false;
+      const isCurrent = answer?.position !== undefined && answer.position >= at && !refetch.byClock;
+      if (names && isCurrent) return false;
       return names === undefined || concerned(query, refetch);
     },
   });
