@@ -23,7 +23,8 @@ function imagineEvents() {
   }
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   const events = join(copy, 'contracts/src/events');
-  const data = { DoctorDay: 'appointmentId: z.string(), patientId: z.string()', Status: '...statusChange' };
+  const named = 'appointmentId: z.string(), patientId: z.string()';
+  const data = { DoctorDay: named, Presence: named, Status: '...statusChange' };
   for (const name of readdirSync(events).filter((file) => file.endsWith('.ts'))) {
     const source = readFileSync(join(events, name), 'utf8');
     const withMore = source.replaceAll(/const (\w)(\w+)Events = \[/g, (list, initial, rest) => {
@@ -90,11 +91,12 @@ test('a new event compiles only once each of these places knows it', () => {
     'projector/src/projections/desk/imports.ts: Import',
     'projector/src/projections/desk/patients.ts: Patient',
     'projector/src/projections/desk/visitors.ts: DoctorDay',
-    'query-service/src/activity/sentences.ts: Account Client ClientCalendar Department Doctor DoctorDay DoctorSchedule Import LogHead Patient Status',
+    'query-service/src/activity/sentences.ts: Account Client ClientCalendar Department Doctor DoctorDay DoctorSchedule Import LogHead Patient Presence Status',
     'query-service/src/activity/sentences.ts: Client',
     'query-service/src/activity/sentences.ts: Doctor',
+    'query-service/src/activity/sentences.ts: DoctorDay Presence Status',
     'query-service/src/activity/sentences.ts: Import',
     'query-service/src/activity/sentences.ts: Patient',
-    'query-service/src/history/story.ts: DoctorDay Status',
+    'query-service/src/history/story.ts: DoctorDay Presence Status',
   ]);
 });

@@ -19,10 +19,10 @@ import { doctor } from './doctor/doctor.ts';
 import { doctorCalls } from './doctor/doctor-calls.ts';
 import { doctorCommands } from './doctor/doctor-commands.ts';
 import { photoCalls } from './doctor/photo-calls.ts';
-import { appointmentCalls, moveCalls } from './doctor-day/appointment-calls.ts';
 import { appointmentCommands } from './doctor-day/appointment-commands.ts';
-import { availabilityCalls } from './doctor-day/availability-calls.ts';
 import { availabilityCommands } from './doctor-day/availability-commands.ts';
+import { appointmentCalls, moveCalls } from './doctor-day/calls/appointment-calls.ts';
+import { availabilityCalls } from './doctor-day/calls/availability-calls.ts';
 import { doctorDay } from './doctor-day/decide.ts';
 import { moveCommands } from './doctor-day/move-commands.ts';
 import { doctorSchedule } from './doctor-schedule/doctor-schedule.ts';
@@ -34,13 +34,15 @@ import { manyCalls, manyCommands } from './many/many-commands.ts';
 import { patient } from './patient/patient.ts';
 import { patientCalls } from './patient/patient-calls.ts';
 import { patientCommands } from './patient/patient-commands.ts';
+import { queueCalls } from './queue/queue-calls.ts';
+import { queueCommands } from './queue/queue-commands.ts';
 
 /** Every aggregate: what decides, its commands, and the calls that use them. */
 export const modules = {
   days: {
     decider: doctorDay,
-    commands: [appointmentCommands, moveCommands, manyCommands, availabilityCommands],
-    calls: [appointmentCalls, moveCalls, manyCalls, availabilityCalls],
+    commands: [appointmentCommands, moveCommands, manyCommands, queueCommands, availabilityCommands],
+    calls: [appointmentCalls, moveCalls, manyCalls, queueCalls, availabilityCalls],
   },
   schedules: { decider: doctorSchedule, commands: [scheduleCommands], calls: [scheduleCalls] },
   doctors: { decider: doctor, commands: [doctorCommands], calls: [doctorCalls, photoCalls] },

@@ -28,6 +28,12 @@ const byAdmin: Sentences = {
   undoMany: 'Error updating appointment status',
   moveAppointment: 'Error moving appointment',
   undoMove: 'Error moving appointment',
+  arrive: 'Error noting the arrival',
+  withdrawArrival: 'Error noting the arrival',
+  callPatient: 'Error calling the patient',
+  withdrawCall: 'Error calling the patient',
+  walkIn: 'There was an error creating the appointment. Please try again.',
+  setRoom: 'Error setting the room',
   blockDay: 'Error updating availability.',
   blockSlots: 'Error updating availability.',
   setDayHours: 'Error updating availability.',
@@ -147,7 +153,9 @@ const post = (path: string, cookie: string, body: string): Promise<Response> =>
 async function ask(name: CommandName, cookie: string): Promise<Response> {
   const { path, request, upload }: Endpoint = endpoints[name];
   const { pocId, clientId, departmentId, patientId } = stage;
-  const fields: Record<string, unknown> = sampleOf(request);
+  // It names an appointment, or a doctor's next one; either is optional.
+  const whom = name === 'callPatient' ? { pocId, next: 1 } : {};
+  const fields: Record<string, unknown> = { ...sampleOf(request), ...whom };
   const own = { pocId, clientId, Client_ID: clientId, Department_ID: departmentId, userId: patientId };
   for (const [field, value] of Object.entries(own)) if (field in fields) fields[field] = value;
   for (const field of ['appointmentId', 'slotId']) {

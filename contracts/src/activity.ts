@@ -10,6 +10,7 @@ export const activityActions = [
   'visit',
   'cancellation',
   'move',
+  'queue',
   'undo',
   'correction',
   'payment',

@@ -1,25 +1,31 @@
+import type { QueueOrder } from './clinic/queue.ts';
 import { type ClientEvent, type ClientSettings, clientEvents } from './events/organisation.ts';
 import { unreachable } from './unreachable.ts';
 
 /** A client's settings, or a row that has them. */
 export interface Settings extends Omit<Readonly<ClientSettings>, 'branches'> {
   readonly bookingNeedsEmail: boolean;
+  readonly queueOrder: QueueOrder;
   readonly branches: readonly Readonly<ClientSettings['branches'][number]>[];
 }
 
 export const clientTypes = clientEvents.map(({ type }) => type);
 
+/** Until an event says otherwise. */
+const usual = { bookingNeedsEmail: true, queueOrder: 'token' } as const;
+
 /** Folds one event into a client's settings; null before it is onboarded. Pure; the decider and the view share it. */
 export function foldClientSettings(before: Settings | null, { type, data }: ClientEvent): Settings | null {
   switch (type) {
     case 'ClientOnboarded':
-      return { ...data, bookingNeedsEmail: true };
+      return { ...data, ...usual };
     case 'ClientSettingsChanged':
-      return { bookingNeedsEmail: true, ...before, ...data };
+      return { ...usual, ...before, ...data };
     case 'ClientRenamed':
     case 'ClientZoneChanged':
     case 'ClientLinkHostChanged':
     case 'BookingEmailRuleSet':
+    case 'QueueOrderSet':
       return before && { ...before, ...data };
     case 'BranchAdded':
       return before && { ...before, branches: [...before.branches, data] };

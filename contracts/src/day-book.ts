@@ -1,9 +1,11 @@
 import type { AppointmentStatus } from './appointments.ts';
+import type { Presence } from './clinic/queue.ts';
 import { minutesOf } from './clinic/schedule.ts';
 import type { VisitKind } from './clinic/sessions.ts';
 import { type DayBook, spanOf, type Visits } from './clinic/slots.ts';
 import { inTimeOrder, isSame, joined, type Span, spanFrom, without } from './clinic/spans.ts';
-import { type DoctorDayEvent, isStatusEvent } from './events/doctor-day.ts';
+import type { Recorded } from './events/definition.ts';
+import { type DoctorDayEvent, isPresenceEvent, isStatusEvent } from './events/doctor-day.ts';
 import { minutesAlone } from './events/upcast.ts';
 import { unreachable } from './unreachable.ts';
 
@@ -22,6 +24,7 @@ export function foldDayBook(book: DayBook, event: DoctorDayEvent): DayBook {
     const span = spanFrom(time, minutesIn(book, event.data));
     return { ...book, visits: countVisits(book.visits, span, { change, visit }) };
   }
+  if (isPresenceEvent(event)) return book;
   switch (event.type) {
     case 'SlotsPlanned': {
       return { ...book, plan: event.data };
@@ -60,6 +63,31 @@ export function foldDayBook(book: DayBook, event: DoctorDayEvent): DayBook {
     }
     default:
       return unreachable(event);
+  }
+}
+
+/**
+ * Folds one event of an appointment into its presence; null: not there. Pure; the decider and the view share it. A mark
+ * ends it and the undo of a mark restores it; every other change of the status ends it for good.
+ */
+export function foldPresence(before: Presence | null, event: Recorded<DoctorDayEvent>): Presence | null {
+  switch (event.type) {
+    case 'PatientArrived': {
+      const { token, arrivedAt } = event.data;
+      return { token, arrivedAt, call: null };
+    }
+    case 'ArrivalWithdrawn':
+      return null;
+    case 'PatientCalled':
+      return before && { ...before, call: { room: event.data.room, calledAt: event.metadata.recordedAt } };
+    case 'CallWithdrawn':
+      return before && { ...before, call: event.data.call };
+    case 'AppointmentMarkedVisited':
+    case 'AppointmentMarkedNotVisited':
+    case 'AppointmentMarkUndone':
+      return before;
+    default:
+      return isStatusEvent(event) ? null : before;
   }
 }
 

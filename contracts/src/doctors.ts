@@ -12,6 +12,8 @@ export interface DoctorProfile extends Readonly<Extract<DoctorEvent, { type: 'Do
   readonly photoId: string | null;
   /** How to ask for an appointment, where no times are offered; null: booked as usual. */
   readonly onRequest: string | null;
+  /** Where patients are called to, unless a call says otherwise. */
+  readonly room: string | null;
 }
 
 /** Of a doctor who was just added. */
@@ -21,6 +23,7 @@ export const unknownYet = {
   experienceYears: null,
   photoId: null,
   onRequest: null,
+  room: null,
 };
 
 /** Titles of doctors and professors, as whole words of a name; `fold` makes one of their spellings. */

@@ -40,6 +40,9 @@ export const errorCodes = {
   'appointment.not-confirmed': [409, 'Only a confirmed appointment can be changed.'],
   'appointment.too-early': [409, 'An appointment can be marked on its day, not before.'],
   'move.past': [409, 'A visit of an earlier day is marked and booked anew, not moved.'],
+  'queue.changed': [409, 'Somebody else is next now.'],
+  'queue.not-today': [409, 'Only patients of today can arrive and be called.'],
+  'queue.not-arrived': [409, 'This patient has not arrived yet.'],
   'undo.expired': [409, 'The time to undo this is over.'],
   'undo.unknown': [409, 'There is nothing to undo under this id.'],
   'cancel.admin-only': [403, 'Only an administrator can cancel an appointment.'],
@@ -136,6 +139,8 @@ export const failureSchema = z.object({
       visit: z
         .object({ appointmentId: appointmentIdSchema, pocId: idSchema, date: z.string(), time: z.string() })
         .optional(),
+      /** `queue.changed`: who is next now; null if nobody waits. */
+      next: z.object({ appointmentId: appointmentIdSchema, token: z.int() }).nullable().optional(),
       /** `doctor.on-request`: how to ask for an appointment. */
       onRequest: z.string().optional(),
       /** `uhid.taken`: whose it is. */

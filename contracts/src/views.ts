@@ -1,6 +1,7 @@
 import type { AppointmentStatus, AppointmentType, PaymentStatus } from './appointments.ts';
 import type { Calendar } from './clinic/calendar.ts';
 import type { Identity, PatientDetails } from './clinic/identity.ts';
+import type { Presence, QueueOrder } from './clinic/queue.ts';
 import type { BookedSession } from './clinic/sessions.ts';
 import type { DayBook } from './clinic/slots.ts';
 import type { Schedule } from './clinic/weeks.ts';
@@ -42,6 +43,8 @@ export interface AppointmentRow extends ViewRow {
   readonly branchId: number;
   /** What its session said when it was booked; absent if nothing. */
   readonly session?: BookedSession;
+  /** Absent before the patient arrives; the last one of an appointment that was marked. */
+  readonly presence?: Presence;
   /** UTC, ISO 8601. */
   readonly bookedAt: string;
   /** The event that set the current status. */
@@ -121,6 +124,7 @@ export interface ClientRow extends ViewRow {
   readonly zone: string;
   readonly meetingLinkHost: string;
   readonly bookingNeedsEmail: boolean;
+  readonly queueOrder: QueueOrder;
   readonly branches: readonly { readonly id: number; readonly name: string | null }[];
 }
 

@@ -38,6 +38,7 @@ const sentences: Readonly<Record<QueryName, string>> = {
   exportList: 'The export could not be made.',
   getLink: 'Failed to fetch the current link.',
   getConsultationFees: 'Failed to fetch the current fees.',
+  getQueueBoard: 'Failed to fetch appointments.',
   listTodaysAppointmentsOfClient: 'Failed to fetch appointments.',
   listTodaysAppointmentsOfDoctor: 'Failed to fetch appointments.',
   listAppointmentDetailsOfClient: 'Failed to fetch appointments.',

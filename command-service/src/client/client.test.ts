@@ -35,6 +35,7 @@ describe('a client', () => {
           zone: 'Europe/Berlin',
           meetingLinkHost: 'https://meet.example',
           bookingNeedsEmail: false,
+          queueOrder: 'time',
         }),
         undefined,
       )
@@ -43,6 +44,7 @@ describe('a client', () => {
         { type: 'ClientZoneChanged', data: { zone: 'Europe/Berlin' } },
         { type: 'ClientLinkHostChanged', data: { meetingLinkHost: 'https://meet.example' } },
         { type: 'BookingEmailRuleSet', data: { bookingNeedsEmail: false } },
+        { type: 'QueueOrderSet', data: { queueOrder: 'time' } },
       );
     given(onboarded, { type: 'ClientZoneChanged', data: { zone: 'Europe/Berlin' } })
       .when(change({ zone: 'Europe/Berlin', name: ' ' }), undefined)

@@ -40,7 +40,7 @@ export const client: Decider<ClientState, ClientCommand, ClientEvent> = {
 /** One event for each value that is another. */
 function changesOf(
   before: ClientValues,
-  { name, zone, meetingLinkHost, bookingNeedsEmail }: ClientValues,
+  { name, zone, meetingLinkHost, bookingNeedsEmail, queueOrder }: ClientValues,
 ): ClientEvent[] {
   return [
     ...(name === before.name ? [] : [{ type: 'ClientRenamed', data: { name } } as const]),
@@ -51,6 +51,7 @@ function changesOf(
     ...(bookingNeedsEmail === before.bookingNeedsEmail
       ? []
       : [{ type: 'BookingEmailRuleSet', data: { bookingNeedsEmail } } as const]),
+    ...(queueOrder === before.queueOrder ? [] : [{ type: 'QueueOrderSet', data: { queueOrder } } as const]),
   ];
 }
 

@@ -152,7 +152,7 @@ export function appointmentCommands(deps: DayDeps) {
 }
 
 /** How to ask for an appointment: what refuses is read now, since it may have been taken back a moment ago. */
-async function onRequestNow({ doctors }: DayDeps['aggregates'], pocId: string): Promise<string | null> {
+export async function onRequestNow({ doctors }: DayDeps['aggregates'], pocId: string): Promise<string | null> {
   const { state } = await doctors.load(streams.doctor(pocId), 0);
   return state?.onRequest ?? null;
 }
@@ -211,7 +211,7 @@ const enough = 3;
 const maxDays = 14;
 
 /** A refusal with the doctor's nearest free times: first of the day, then of following days. */
-async function withFollowingDays(
+export async function withFollowingDays(
   { aggregates, rules }: DayDeps,
   refusal: Refusal,
   asked: DoctorDayContext & { readonly time: string; readonly by: CommandContext },

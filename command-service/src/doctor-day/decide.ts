@@ -9,20 +9,22 @@ import { type BlockCommand, decideBlock } from './blocks.ts';
 import { type DayHoursCommand, decideDayHours } from './day-hours.ts';
 import { type CorrectPayment, decideCorrectPayment, decideUndoPayment, type UndoPayment } from './payment.ts';
 import {
+  bookingEvents,
   type DoctorDayContext,
   hasLists,
   hoursOfBefore,
   newPlan,
-  placeOf,
   slotToBook,
   visitAsked,
   whyNoPlace,
   whyNoPlaceBack,
 } from './places.ts';
+import { decidePresence, type PresenceCommand } from './presence.ts';
 import { refundOf } from './refund.ts';
 import { decideReschedule, decideUndoReschedule, type Reschedule, type UndoReschedule } from './reschedule.ts';
 import { type DoctorDayState, emptyDay, foldDoctorDay, statusChange } from './state.ts';
 import { decideUndo, type UndoStatus } from './undo.ts';
+import { decideWalkIn, type WalkIn } from './walk-in.ts';
 
 /** A booking as it is asked for, beside its doctor and date. */
 export interface Booking {
@@ -70,6 +72,8 @@ export type DoctorDayCommand =
   | UndoPayment
   | Reschedule
   | UndoReschedule
+  | PresenceCommand
+  | WalkIn
   | BlockCommand
   | DayHoursCommand;
 type DoctorDayDecision = Decision<DoctorDayEvent>;
@@ -92,6 +96,14 @@ export const doctorDay: Decider<DoctorDayState, DoctorDayCommand, DoctorDayEvent
         return decideReschedule(state, command, context);
       case 'undoReschedule':
         return decideUndoReschedule(state, command, context);
+      case 'arrive':
+      case 'withdrawArrival':
+      case 'call':
+      case 'callNext':
+      case 'withdrawCall':
+        return decidePresence(state, command, context);
+      case 'walkIn':
+        return decideWalkIn(state, command, context);
       case 'correctPayment':
         return decideCorrectPayment(state, command);
       case 'undoPayment':
@@ -116,18 +128,11 @@ function book(state: DoctorDayState, command: BookAppointment, context: DoctorDa
   if (command.type === 'Tele Consultation' && command.payment !== 'Paid') return refuse('payment.upfront');
   const slot = slotToBook(state.book, command.time, context);
   if (isRefusal(slot)) return slot;
-  const { minutes, session } = slot;
-  const { appointmentId, patientId, time, type, payment, visit } = command;
-  if (visit === undefined && hasLists(session)) return visitAsked;
+  const { appointmentId, patientId, type, payment, visit, branchId } = command;
+  if (visit === undefined && hasLists(slot.session)) return visitAsked;
   const refused = whyNoPlace(state, { slot, patientId, visit: visit ?? null }, context);
   if (refused) return refused;
-  const place = placeOf(session, command.branchId);
-  const said = { appointmentId, patientId, time, minutes, ...(visit && { visit }), type, ...place };
-  return [
-    ...newPlan(state.book, context),
-    { type: 'AppointmentBooked', data: { ...said, statusBefore: null, statusAfter: 'Confirmed' } },
-    { type: 'AppointmentPaymentRecorded', data: { appointmentId, patientId, payment } },
-  ];
+  return bookingEvents(state.book, slot, { appointmentId, patientId, type, branchId, visit, payment }, context);
 }
 
 /** Confirmed → Availed, Not_Availed or Cancelled; other changes only by undo or correction. */

@@ -13,6 +13,8 @@ import { type DoctorDayCommand, doctorDay } from './decide.ts';
 type Step =
   | { readonly ask: 'book'; readonly time: number; readonly patient: number }
   | { readonly ask: 'cancel' | 'visit' | 'miss' | 'pay' | 'undo'; readonly appointment: number }
+  | { readonly ask: 'arrive' | 'leave' | 'call' | 'callBack'; readonly appointment: number }
+  | { readonly ask: 'walkIn'; readonly patient: number }
   | { readonly ask: 'correct'; readonly appointment: number; readonly to: number }
   | { readonly ask: 'move'; readonly appointment: number; readonly time: number }
   | { readonly ask: 'block' | 'unblock'; readonly time: number }
@@ -32,6 +34,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 6, arbitrary: fc.record({ ask: fc.constantFrom('cancel', 'visit', 'undo'), appointment: small }) },
   { weight: 2, arbitrary: fc.record({ ask: fc.constantFrom('miss', 'pay'), appointment: small }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ ask: fc.constantFrom('arrive', 'leave', 'call', 'callBack'), appointment: small }),
+  },
+  fc.record({ ask: fc.constant('walkIn' as const), patient: fc.nat({ max: 3 }) }),
   fc.record({ ask: fc.constant('correct' as const), appointment: small, to: fc.nat({ max: 3 }) }),
   {
     weight: 3,
@@ -58,6 +65,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const everyEvent: readonly Step[] = [
   { ask: 'book', time: 0, patient: 0 },
   { ask: 'pay', appointment: 0 },
+  { ask: 'arrive', appointment: 0 },
+  { ask: 'call', appointment: 0 },
+  { ask: 'callBack', appointment: 0 },
+  { ask: 'leave', appointment: 0 },
+  { ask: 'walkIn', patient: 1 },
   { ask: 'visit', appointment: 0 },
   { ask: 'undo', appointment: 0 },
   { ask: 'move', appointment: 0, time: 2 },
@@ -151,7 +163,7 @@ function live(steps: readonly Step[]): Recorded<DoctorDayEvent>[] {
     if (step.ask === 'schedule') schedule = { week: weekOf(step), revision: schedule.revision + 1 };
     const command = commandOf(step, bookings, history);
     if (!command) continue;
-    if (command.kind === 'book') bookings += 1;
+    if (command.kind === 'book' || command.kind === 'walkIn') bookings += 1;
     const given = context({ now, schedule });
     const decision = doctorDay.decide(doctorDay.fold(doctorDay.initial, history), command, given);
     if (isRefused(decision) || isRepeated(decision) || decision.length === 0) continue;
@@ -176,12 +188,16 @@ function live(steps: readonly Step[]): Recorded<DoctorDayEvent>[] {
       expect(before.isBlocked(span) && !isBack).toBe(false);
       expect(before.hasPatient(appointmentId, patientId, span)).toBe(false);
       expect(before.held(appointmentId, span) + 1).toBeLessThanOrEqual(place?.capacity ?? 0);
-      if (event.type === 'AppointmentBooked' || (event.type === 'AppointmentRescheduled' && !isBack)) {
+      const isBooked = event.type === 'AppointmentBooked' && command.kind === 'book';
+      if (isBooked || (event.type === 'AppointmentRescheduled' && !isBack)) {
         expect(hasPassed(date, time, clinicNow(now, 'Asia/Kolkata'))).toBe(false);
       }
     }
     history = [...history, ...recorded(decision, { at: now, commandId: `command-${history.length}` }, history.length)];
   }
+  // "No token twice": each appointment keeps its own.
+  const tokens = history.flatMap((event) => (event.type === 'PatientArrived' ? [event.data] : []));
+  expect(new Set(tokens.map(({ token }) => token)).size).toBe(new Set(tokens.map((one) => one.appointmentId)).size);
   return history;
 }
 
@@ -219,6 +235,18 @@ function commandOf(
       }
       return { kind: 'undo', appointmentId: idOf(step.appointment), eventId, status: 'Confirmed', as: 'admin' };
     }
+    case 'arrive':
+      return { kind: 'arrive', appointmentId: idOf(step.appointment) };
+    case 'leave':
+      return { kind: 'withdrawArrival', appointmentId: idOf(step.appointment) };
+    case 'call':
+      return { kind: 'call', appointmentId: idOf(step.appointment), room: null };
+    case 'callBack':
+      return { kind: 'withdrawCall', appointmentId: idOf(step.appointment) };
+    case 'walkIn': {
+      const { appointmentId, branchId, payment } = book(bookings);
+      return { kind: 'walkIn', appointmentId, patientId: patientOf(step.patient), branchId, payment };
+    }
     case 'correct':
       return {
         kind: 'correct',
@@ -247,7 +275,7 @@ function commandOf(
   }
 }
 
-describe('any history of book, move, cancel, undo, correct, block, unblock and change of hours', () => {
+describe('any history of book, move, arrive, call, cancel, undo, correct, block, unblock and change of hours', () => {
   test('has every event that a day can have', () => {
     const types = live(everyEvent).map(({ type }) => type);
     expect(new Set(types)).toEqual(new Set(doctorDayEvents.map(({ type }) => type)));

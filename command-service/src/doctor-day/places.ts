@@ -1,3 +1,4 @@
+import type { PaymentStatus } from '@dayline/contracts/appointments';
 import { minutesOf, type PlanSlot, recordedPlan } from '@dayline/contracts/clinic/schedule';
 import { bookedSession, leftIn, type Session, type VisitKind } from '@dayline/contracts/clinic/sessions';
 import {
@@ -16,7 +17,7 @@ import { isSame, overlaps } from '@dayline/contracts/clinic/spans';
 import { holdsPlace } from '@dayline/contracts/day-book';
 import { type FailureDetails, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
-import { type Appointment, type DoctorDayState, spanOfVisit } from './state.ts';
+import { type Appointment, type BookedEvent, type DoctorDayState, spanOfVisit } from './state.ts';
 
 /** The decider's input besides its own stream. */
 export interface DoctorDayContext extends DaySetting {
@@ -47,6 +48,30 @@ export function freeTimesOf(slots: readonly Slot[], date: string, time: string):
 export function placeOf(session: Session | null, branchId: number) {
   const booked = bookedSession(session);
   return { branchId: booked?.branchId ?? branchId, ...(booked && { session: booked }) };
+}
+
+/** A booking as it is decided, with the plan of its day. */
+export function bookingEvents(
+  book: DayBook,
+  { time, minutes, session }: PlanSlot,
+  {
+    visit,
+    branchId,
+    payment,
+    ...said
+  }: Pick<BookedEvent['data'], 'appointmentId' | 'patientId' | 'type' | 'branchId'> & {
+    readonly visit: VisitKind | null | undefined;
+    readonly payment: PaymentStatus;
+  },
+  context: DoctorDayContext,
+): DoctorDayEvent[] {
+  const { appointmentId, patientId } = said;
+  const data = { ...said, time, minutes, ...(visit && { visit }), ...placeOf(session, branchId) };
+  return [
+    ...newPlan(book, context),
+    { type: 'AppointmentBooked', data: { ...data, statusBefore: null, statusAfter: 'Confirmed' } },
+    { type: 'AppointmentPaymentRecorded', data: { appointmentId, patientId, payment } },
+  ];
 }
 
 /** The plan to append before a command's own events if its slots differ from those of the day's plan. */

@@ -1,10 +1,17 @@
 import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
+import type { Presence } from '@dayline/contracts/clinic/queue';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { type DayBook, emptyDayBook } from '@dayline/contracts/clinic/slots';
 import { type Span, spanFrom } from '@dayline/contracts/clinic/spans';
-import { foldDayBook, minutesIn } from '@dayline/contracts/day-book';
+import { foldDayBook, foldPresence, minutesIn } from '@dayline/contracts/day-book';
 import type { Recorded } from '@dayline/contracts/events/definition';
-import { type DoctorDayEvent, isStatusEvent, type StatusEvent } from '@dayline/contracts/events/doctor-day';
+import {
+  type DoctorDayEvent,
+  isPresenceEvent,
+  isStatusEvent,
+  type PresenceEvent,
+  type StatusEvent,
+} from '@dayline/contracts/events/doctor-day';
 import { unreachable } from '@dayline/contracts/unreachable';
 
 export type UndoEvent = Extract<StatusEvent, { data: { undoneEventId: string } }>;
@@ -29,6 +36,9 @@ export interface Appointment {
   readonly status: AppointmentStatus;
   /** Null between the booking and its payment event, which directly follows. */
   readonly payment: PaymentStatus | null;
+  readonly presence: Presence | null;
+  /** Kept after a withdrawn arrival; null before the first. */
+  readonly token: number | null;
   readonly lanes: Lanes;
 }
 
@@ -40,6 +50,8 @@ export interface Lanes {
   readonly payment: readonly Recorded<PaymentEvent>[];
   /** The last one set the current time. */
   readonly time: readonly Recorded<RescheduledEvent>[];
+  /** The last one set the current presence. */
+  readonly presence: readonly Recorded<PresenceEvent>[];
 }
 
 /** One doctor on one date: the state for every rule that concurrent users could break. */
@@ -82,7 +94,9 @@ function foldAppointment(
       place,
       status,
       payment: null,
-      lanes: { status: [event], payment: [], time: [] },
+      presence: null,
+      token: null,
+      lanes: { status: [event], payment: [], time: [], presence: [] },
     };
   }
   if (!before) return undefined;
@@ -90,7 +104,18 @@ function foldAppointment(
     // An event of version 1 that takes a place back takes the one that the book counts for it.
     const minutes = before.status === 'Cancelled' ? minutesIn(book, event.data) : before.minutes;
     const lanes = { ...before.lanes, status: [...before.lanes.status, event] };
-    return { ...before, minutes, status: event.data.statusAfter, lanes };
+    return {
+      ...before,
+      minutes,
+      status: event.data.statusAfter,
+      presence: foldPresence(before.presence, event),
+      lanes,
+    };
+  }
+  if (isPresenceEvent(event)) {
+    const presence = foldPresence(before.presence, event);
+    const lanes = { ...before.lanes, presence: [...before.lanes.presence, event] };
+    return { ...before, presence, token: presence?.token ?? before.token, lanes };
   }
   switch (event.type) {
     case 'AppointmentRescheduled': {

@@ -4,7 +4,7 @@ import type { CommandHandlers } from '@dayline/http/handler';
 import { plainReply } from '../command-handler/plain-reply.ts';
 import type { DoctorCommands } from './doctor-commands.ts';
 
-type Calls = 'addDoctor' | 'updateLink' | 'updateConsultationFees' | 'setOnRequest';
+type Calls = 'addDoctor' | 'updateLink' | 'updateConsultationFees' | 'setOnRequest' | 'setRoom';
 
 /** Adding a doctor, and changing the doctor's practice data. */
 export function doctorCalls(commands: DoctorCommands): Pick<CommandHandlers, Calls> {
@@ -43,6 +43,9 @@ export function doctorCalls(commands: DoctorCommands): Pick<CommandHandlers, Cal
         await commands.setOnRequest({ pocId, sentence: sentence || null }, by),
         'on request updated successfully',
       ),
+
+    setRoom: async ({ pocId, room }, by) =>
+      plainReply(await commands.setRoom({ pocId, room: room || null }, by), 'room updated successfully'),
   };
 }
 

@@ -84,6 +84,7 @@ export function doctorCommands({ aggregates, vault }: DoctorDeps) {
       change(pocId, { kind: 'setFee', ...data }, by),
     setOnRequest: ({ pocId, ...data }: Of<'setOnRequest'>, by: CommandContext) =>
       change(pocId, { kind: 'setOnRequest', ...data }, by),
+    setRoom: ({ pocId, ...data }: Of<'setRoom'>, by: CommandContext) => change(pocId, { kind: 'setRoom', ...data }, by),
     verifyDoctorEmail: ({ pocId }: { readonly pocId: string }, by: CommandContext) =>
       change(pocId, { kind: 'verifyEmail' }, by),
     activateDoctor: ({ pocId, ...data }: Of<'activate'>, by: CommandContext) =>

@@ -87,6 +87,9 @@ describe('a doctor', () => {
     given(added, onRequest)
       .when({ kind: 'setOnRequest', sentence: null }, context)
       .thenAppends({ type: 'DoctorOnRequestSet', data: { sentence: null } });
+    const room: DoctorEvent = { type: 'RoomSet', data: { room: 'Room 4' } };
+    given(added).when({ kind: 'setRoom', room: 'Room 4' }, context).thenAppends(room);
+    given(added, room).when({ kind: 'setRoom', room: 'Room 4' }, context).thenAppends();
     const profile = {
       name: data.name,
       qualification: 'MD',

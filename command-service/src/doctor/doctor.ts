@@ -31,6 +31,7 @@ export type DoctorCommand =
   | ({ readonly kind: 'setLink' } & Data<'MeetingLinkSet'> & OwnSetting)
   | ({ readonly kind: 'setFee' } & Data<'ConsultationFeeSet'> & OwnSetting)
   | ({ readonly kind: 'setOnRequest' } & Data<'DoctorOnRequestSet'>)
+  | ({ readonly kind: 'setRoom' } & Data<'RoomSet'>)
   | { readonly kind: 'verifyEmail' }
   | ({ readonly kind: 'activate' } & Data<'DoctorAccountActivated'>);
 
@@ -61,6 +62,7 @@ function foldOne(state: DoctorState | null, event: Recorded<DoctorEvent>): Docto
     case 'DoctorProfileRevised':
     case 'DoctorBranchSet':
     case 'DoctorAccountActivated':
+    case 'RoomSet':
       return state && { ...state, ...event.data };
     case 'ProfilePhotoChanged': {
       if (!state) return state;
@@ -109,6 +111,10 @@ function decideOn(
     case 'setOnRequest': {
       const { sentence } = command;
       return sentence === state.onRequest ? [] : [{ type: 'DoctorOnRequestSet', data: { sentence } }];
+    }
+    case 'setRoom': {
+      const { room } = command;
+      return room === state.room ? [] : [{ type: 'RoomSet', data: { room } }];
     }
     case 'verifyEmail':
       if (state.kind === 'unit') return refuse('unit.without-account');

@@ -4,6 +4,7 @@ import { appointmentEndpoints } from './appointments/appointments.ts';
 import { boardEndpoints } from './appointments/boards.ts';
 import { bookingEndpoints } from './appointments/booking.ts';
 import { manyEndpoints } from './appointments/many.ts';
+import { queueEndpoints } from './appointments/queue.ts';
 import { activityEndpoints } from './audit/activity.ts';
 import { asOfEndpoints } from './audit/as-of.ts';
 import { auditEndpoints } from './audit/audit.ts';
@@ -41,6 +42,7 @@ export const endpoints = merged([
   doctorEndpoints,
   photoEndpoints,
   boardEndpoints,
+  queueEndpoints,
   appointmentEndpoints,
   manyEndpoints,
   patientEndpoints,

@@ -10,6 +10,7 @@ import { bookedSessionSchema, visitKindSchema } from '../clinic/sessions.ts';
 import { spanSchema } from '../clinic/spans.ts';
 import { appointmentIdSchema, idSchema, timeSchema } from '../ids.ts';
 import { defineEvent, type EventOf, personal } from './definition.ts';
+import { presenceEvents, presenceTypes } from './presence.ts';
 
 /** Carried by every event that changes a status, so that each view can fold it alone. */
 const statusChange = {
@@ -50,6 +51,7 @@ const statusEvents = [
 
 export const doctorDayEvents = [
   ...statusEvents,
+  ...presenceEvents,
   /** The slots of the weekly template; appended before the first command that sees other slots than the day's plan. */
   defineEvent(
     'SlotsPlanned',
@@ -138,6 +140,7 @@ export const doctorDayEvents = [
 
 export type DoctorDayEvent = EventOf<(typeof doctorDayEvents)[number]>;
 export type StatusEvent = EventOf<(typeof statusEvents)[number]>;
+export type PresenceEvent = EventOf<(typeof presenceEvents)[number]>;
 
 export const statusTypes = statusEvents.map(({ type }) => type);
 const isStatusType: ReadonlySet<string> = new Set(statusTypes);
@@ -145,3 +148,7 @@ const isStatusType: ReadonlySet<string> = new Set(statusTypes);
 export const isStatusEvent = <Event extends { readonly type: string }>(
   event: Event,
 ): event is Extract<Event, { readonly type: StatusEvent['type'] }> => isStatusType.has(event.type);
+const isPresenceType: ReadonlySet<string> = new Set(presenceTypes);
+export const isPresenceEvent = <Event extends { readonly type: string }>(
+  event: Event,
+): event is Extract<Event, { readonly type: PresenceEvent['type'] }> => isPresenceType.has(event.type);

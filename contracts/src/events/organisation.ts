@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { claimKinds } from '../claims.ts';
+import { queueOrders } from '../clinic/queue.ts';
 import { idSchema } from '../ids.ts';
 import { defineEvent, type EventOf, personal } from './definition.ts';
 
@@ -29,6 +30,8 @@ export const clientEvents = [
   defineEvent('ClientLinkHostChanged', 1, clientSettingsSchema.pick({ meetingLinkHost: true })),
   /** Whether a booking needs the patient's e-mail address; it does until this says otherwise. */
   defineEvent('BookingEmailRuleSet', 1, z.object({ bookingNeedsEmail: z.boolean() })),
+  /** Who is next of those who wait; by token until this says otherwise. */
+  defineEvent('QueueOrderSet', 1, z.object({ queueOrder: z.enum(queueOrders) })),
   defineEvent('BranchAdded', 1, branchSchema),
 ] as const;
 export type ClientEvent = EventOf<(typeof clientEvents)[number]>;

@@ -57,6 +57,8 @@ export const doctorEvents = [
   defineEvent('ConsultationFeeSet', 1, z.object({ fee: z.int().min(0) })),
   /** How to ask for an appointment, where no times are offered; null: booked as usual. */
   defineEvent('DoctorOnRequestSet', 1, z.object({ sentence: z.string().nullable() })),
+  /** Where patients are called to; null: none. */
+  defineEvent('RoomSet', 1, z.object({ room: z.string().nullable() })),
   defineEvent('DoctorEmailVerified', 1, z.object({})),
   defineEvent('DoctorAccountActivated', 1, z.object({ accountId: idSchema })),
 ] as const;

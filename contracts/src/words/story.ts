@@ -27,6 +27,13 @@ export const storyWords = {
   movedTo: (time: string, before: string, ...session: string[]) =>
     [`Moved from ${clockWords(before)} to ${clockWords(time)}`, ...session].join(', '),
   movedBack: (time: string, ...session: string[]) => [`Undo: moved back to ${clockWords(time)}`, ...session].join(', '),
+  arrivedWith: (token: number) => `Arrived, token ${token}`,
+  arrivalIsWithdrawn: () => 'Arrival withdrawn',
+  wasCalled: (room: string | null) => `Called${room === null ? '' : ` to ${room}`}`,
+  callIsWithdrawn: (room: string | null, isCalled: boolean) =>
+    isCalled
+      ? `Call withdrawn: called${room === null ? '' : ` to ${room}`} as before`
+      : 'Call withdrawn: waiting again',
   statusBack: (status: AppointmentStatus) => `Undo: status back to ${statusWords[status]}`,
   correctedTo: (status: AppointmentStatus) => `Corrected to ${statusWords[status]}`,
   /** Null where the call names no status that there is. */
@@ -37,6 +44,8 @@ export const storyWords = {
   triedToChangePayment: () => 'Tried to change the payment',
   triedToMove: (time: string | null) => `Tried to move it${time === null ? '' : ` to ${clockWords(time)}`}`,
   triedToUndoMove: () => 'Tried to undo a move',
+  triedToNoteArrival: () => 'Tried to note the arrival',
+  triedToCall: () => 'Tried to call the patient',
   /** An older build may have had calls that no longer exist. */
   triedCall: (call: string) =>
     `Tried to do this: ${Object.hasOwn(endpoints, call) ? endpoints[call as EndpointName].title : call}`,

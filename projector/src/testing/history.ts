@@ -27,6 +27,7 @@ interface Appointment {
   status: AppointmentStatus;
   statusBefore: AppointmentStatus;
   payment: PaymentStatus;
+  presence?: 'arrived' | 'called' | undefined;
 }
 
 const times = ['09:00', '09:15', '10:00', '11:30', '14:45'];
@@ -82,6 +83,7 @@ class HistoryGenerator {
       [40, () => this.#book()],
       [35, () => this.#changeStatus()],
       [4, () => this.#reschedule()],
+      [12, () => this.#changePresence()],
       [4, () => this.#correct()],
       [4, () => this.#correctPayment()],
       [1, () => this.#erase()],
@@ -212,6 +214,29 @@ class HistoryGenerator {
     });
   }
 
+  #changePresence() {
+    const appointment = this.#random.pick(this.#appointments.filter(({ status }) => status === 'Confirmed'));
+    if (!appointment) return;
+    const { id: appointmentId, doctor, date, patientId, presence } = appointment;
+    const of = { appointmentId, patientId };
+    const say = (event: DaylineEvent, after: Appointment['presence']) => {
+      appointment.presence = after;
+      this.#add(streams.doctorDay(doctor.pocId, date), doctor.clientId, event);
+    };
+    const undone = { undoneEventId: testId(5) };
+    if (!presence) {
+      return say({ type: 'PatientArrived', data: { ...of, token: this.#ids++, arrivedAt: '09:05' } }, 'arrived');
+    }
+    if (this.#random.chance(0.2)) return say({ type: 'ArrivalWithdrawn', data: { ...of, ...undone } }, undefined);
+    if (presence === 'arrived' || this.#random.chance(0.3)) {
+      return say(
+        { type: 'PatientCalled', data: { ...of, room: this.#random.pick(['Room 4', null]) ?? null } },
+        'called',
+      );
+    }
+    return say({ type: 'CallWithdrawn', data: { ...of, call: null, ...undone } }, 'arrived');
+  }
+
   #correctPayment() {
     const appointment = this.#random.pick(this.#appointments);
     if (!appointment) return;
@@ -276,6 +301,7 @@ class HistoryGenerator {
     if (!doctor) return;
     const sentence = this.#random.pick(['Call the ward: 0484 270 1234', null]) ?? null;
     this.#add(streams.doctor(doctor.pocId), doctor.clientId, { type: 'DoctorOnRequestSet', data: { sentence } });
+    this.#add(streams.doctor(doctor.pocId), doctor.clientId, { type: 'RoomSet', data: { room: sentence && 'Room 4' } });
   }
 
   #setWeekAgain() {

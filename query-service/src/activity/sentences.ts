@@ -270,6 +270,10 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
     case 'AppointmentRescheduled':
     case 'AppointmentMarkUndone':
     case 'AppointmentCancellationUndone':
+    case 'PatientArrived':
+    case 'ArrivalWithdrawn':
+    case 'PatientCalled':
+    case 'CallWithdrawn':
     case 'AppointmentStatusCorrected':
       return wordsOfVisit(event, whom(row, names));
     case 'SlotsPlanned':
@@ -291,6 +295,7 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
     case 'MeetingLinkSet':
     case 'ConsultationFeeSet':
     case 'DoctorOnRequestSet':
+    case 'RoomSet':
     case 'DoctorEmailVerified':
     case 'DoctorAccountActivated':
       return wordsOfDoctor(event, row, names);
@@ -317,6 +322,7 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
     case 'ClientZoneChanged':
     case 'ClientLinkHostChanged':
     case 'BookingEmailRuleSet':
+    case 'QueueOrderSet':
     case 'BranchAdded':
       return settingsOf(event);
     case 'AccountOpened':
@@ -360,6 +366,14 @@ function wordsOfVisit(event: VisitEvent, visit: Phrase): Phrase {
     case 'AppointmentMarkedVisited':
     case 'AppointmentMarkedNotVisited':
       return phrase('marked', visit, phrase('status', event.data.statusAfter));
+    case 'PatientArrived':
+      return phrase('arrived', visit, event.data.token);
+    case 'ArrivalWithdrawn':
+      return phrase('arrivalWithdrawn', visit);
+    case 'PatientCalled':
+      return phrase('called', visit, event.data.room);
+    case 'CallWithdrawn':
+      return phrase('callWithdrawn', visit);
     case 'AppointmentCancelled':
       return phrase('cancelled', visit);
     case 'AppointmentRescheduled': {
@@ -399,6 +413,8 @@ function wordsOfDoctor(event: DoctorEvent, row: ActivityRow, names: Names): Phra
       const doctor = doctorOf(row, names);
       return sentence === null ? phrase('onRequestEnded', doctor) : phrase('onRequestSet', doctor, sentence);
     }
+    case 'RoomSet':
+      return phrase('roomSet', doctorOf(row, names), event.data.room);
     case 'DoctorEmailVerified':
       return phrase('emailVerified', doctorOf(row, names));
     case 'DoctorAccountActivated':
@@ -458,6 +474,8 @@ function settingsOf({ type, data }: ClientEvent): Phrase {
       return phrase('linkHostChanged', data.meetingLinkHost);
     case 'BookingEmailRuleSet':
       return phrase('bookingEmailRuleSet', data.bookingNeedsEmail);
+    case 'QueueOrderSet':
+      return phrase('queueOrderSet', data.queueOrder);
     case 'BranchAdded':
       return phrase('branchAdded', data.name ?? data.id);
     default:

@@ -41,6 +41,7 @@ export function todaysCard(row: AppointmentRow, directory: Directory): TodaysApp
     POC_Name: directory.doctor(row.pocId)?.name ?? unknownDoctor.name,
     ...shownSession(row.session, directory),
     AppointmentDate: row.date,
+    ...(row.presence && { presence: row.presence }),
     StatusAt: row.statusAt,
     StatusBy: row.statusBy,
     at: row.at,

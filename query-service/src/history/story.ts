@@ -141,6 +141,10 @@ function tried(call: string, { status, time }: Readonly<Record<string, string>>)
       return phrase('triedToMove', time ?? null);
     case 'undoMove':
       return phrase('triedToUndoMove');
+    case 'arrive':
+      return phrase('triedToNoteArrival');
+    case 'callPatient':
+      return phrase('triedToCall');
     default:
       return phrase('triedCall', call);
   }
@@ -181,6 +185,14 @@ function wordsOf(event: AppointmentEvent, setting: StorySetting): Phrase {
         ? withReason(phrase('movedTo', time, timeBefore, ...session), reason)
         : phrase('movedBack', time, ...session);
     }
+    case 'PatientArrived':
+      return phrase('arrivedWith', event.data.token);
+    case 'ArrivalWithdrawn':
+      return phrase('arrivalIsWithdrawn');
+    case 'PatientCalled':
+      return phrase('wasCalled', event.data.room);
+    case 'CallWithdrawn':
+      return phrase('callIsWithdrawn', event.data.call?.room ?? null, event.data.call !== null);
     case 'AppointmentMarkedVisited':
     case 'AppointmentMarkedNotVisited':
       return phrase('markedAs', event.data.statusAfter);

@@ -1,6 +1,10 @@
-import type { AppointmentRow } from '@dayline/contracts/views';
+import { availabilityOf, type Slot, spanOf } from '@dayline/contracts/clinic/slots';
+import { joined } from '@dayline/contracts/clinic/spans';
+import type { AppointmentRow, CountsRow } from '@dayline/contracts/views';
+import { countsKey } from '@dayline/projector/projections/desk/counts';
 import { todaysCard } from '../desk/cards.ts';
 import type { DayDesk } from '../desk/desk.ts';
+import { todaysSlotsOf } from '../desk/doctor-days.ts';
 import type { PageReader } from '../paging/pages-of.ts';
 import { wholeView } from '../paging/whole-view.ts';
 import type { Queries } from './answer.ts';
@@ -8,8 +12,10 @@ import type { Queries } from './answer.ts';
 /** By time, then by id: the order of the boards. */
 const byTime = [{ field: 'time' }] as const;
 
+type Names = 'listTodaysAppointmentsOfClient' | 'listTodaysAppointmentsOfDoctor' | 'getQueueBoard';
+
 /** Today's boards of a client and of a doctor; today is the clinic's date. */
-export const todayQueries: Queries<'listTodaysAppointmentsOfClient' | 'listTodaysAppointmentsOfDoctor', DayDesk> = {
+export const todayQueries: Queries<Names, DayDesk> = {
   async listTodaysAppointmentsOfClient({ clientId }, { desk, directory, clinicOf }) {
     const where = { clientId, date: clinicOf(clientId).date };
     const page: PageReader<AppointmentRow> = (part) =>
@@ -22,4 +28,34 @@ export const todayQueries: Queries<'listTodaysAppointmentsOfClient' | 'listToday
     const { rows } = await desk.page({ view: 'appointments', where, order: byTime });
     return { body: rows.map((row) => todaysCard(row, directory)) };
   },
+
+  async getQueueBoard({ clientId, pocId: asked }, snapshot, { caller }) {
+    const { desk, directory, clinicOf } = snapshot;
+    const { date: today } = clinicOf(clientId);
+    const ofClient = directory.doctorsOf(clientId);
+    const only = caller.doctor ?? asked;
+    const doctors = only === undefined ? ofClient : ofClient.filter(({ key }) => key === only);
+    const keyOf = (pocId: string) => countsKey.ofDoctorDay(pocId, today);
+    const [slotsByDoctor, counts] = await Promise.all([
+      todaysSlotsOf(snapshot, doctors),
+      desk.rows(
+        'counts',
+        doctors.map(({ key }) => keyOf(key)),
+      ),
+    ]);
+    const onDuty = doctors.flatMap((doctor) => {
+      const slots = slotsByDoctor.get(doctor.key) ?? [];
+      if (slots.length === 0 && !isBooked(counts.get(keyOf(doctor.key)))) return [];
+      const { key: pocId, name, room, specialization } = doctor;
+      const department = directory.department(doctor.departmentId)?.name ?? specialization;
+      return [{ pocId, name, department, room, hours: hoursOf(slots), blocked: isBlocked(slots) }];
+    });
+    const order = directory.client(clientId)?.queueOrder ?? 'token';
+    return { body: { today, order, doctors: onDuty.sort((one, other) => (one.name < other.name ? -1 : 1)) } };
+  },
 };
+
+const isBooked = (counts: CountsRow | undefined): boolean =>
+  counts !== undefined && counts.byStatus.Confirmed + counts.byStatus.Availed + counts.byStatus.Not_Availed > 0;
+const hoursOf = (slots: readonly Slot[]) => joined(slots.filter(({ closed }) => !closed).map(spanOf));
+const isBlocked = (slots: readonly Slot[]): boolean => slots.length > 0 && availabilityOf(slots) === 'blocked';

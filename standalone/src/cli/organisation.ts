@@ -1,4 +1,5 @@
 import { defaultZone } from '@dayline/contracts/clinic/clinic-time';
+import { type QueueOrder, queueOrders } from '@dayline/contracts/clinic/queue';
 import { isRefusal, refuse } from '@dayline/contracts/errors';
 import { fold } from '@dayline/contracts/fold';
 import type { DoctorRow } from '@dayline/contracts/views';
@@ -15,6 +16,7 @@ interface ChangeOptions {
   readonly zone?: string;
   readonly linkHost?: string;
   readonly emailForBookings?: (typeof emailRules)[number];
+  readonly queueOrder?: QueueOrder;
 }
 
 export function clientCommands(program: Command): void {
@@ -44,7 +46,8 @@ export function clientCommands(program: Command): void {
     .addOption(
       new Option('--email-for-bookings <rule>', "whether a booking needs the patient's email").choices(emailRules),
     )
-    .action((wanted: string, { name, zone, linkHost, emailForBookings }: ChangeOptions) =>
+    .addOption(new Option('--queue-order <order>', 'who of those who wait is called next').choices(queueOrders))
+    .action((wanted: string, { name, zone, linkHost, emailForBookings, queueOrder }: ChangeOptions) =>
       atWork(async ({ commands, by, desk }) => {
         const { key } = await clientNamed(await desk(), wanted);
         const values = {
@@ -52,6 +55,7 @@ export function clientCommands(program: Command): void {
           ...(zone !== undefined && { zone }),
           ...(linkHost !== undefined && { meetingLinkHost: linkHost }),
           ...(emailForBookings !== undefined && { bookingNeedsEmail: emailForBookings === 'needed' }),
+          ...(queueOrder !== undefined && { queueOrder }),
         };
         const { position } = granted(await commands.changeClient(values, by(key)));
         say(position === null ? 'Nothing is changed.' : 'The client is changed.');

@@ -6,6 +6,7 @@ import {
   paymentStatusSchema,
 } from '../../appointments.ts';
 import { shownIdentitySchema } from '../../clinic/identity.ts';
+import { presenceSchema } from '../../clinic/queue.ts';
 import { shownSessionSchema } from '../../clinic/sessions.ts';
 import { longestReason } from '../../fields/longest.ts';
 import { lineSchema, requiredLine } from '../../fields/text.ts';
@@ -37,6 +38,8 @@ export const todaysAppointmentSchema = z.object({
   POC_Name: z.string(),
   session: shownSessionSchema.exactOptional(),
   AppointmentDate: dateSchema,
+  /** Absent before the patient arrives; it counts while the appointment is Confirmed. */
+  presence: presenceSchema.exactOptional(),
   /** When (UTC) and by whom the current status was set. */
   StatusAt: z.string(),
   StatusBy: z.string(),
@@ -46,7 +49,7 @@ export const todaysAppointmentSchema = z.object({
 export type TodaysAppointment = z.infer<typeof todaysAppointmentSchema>;
 
 /** The reply to a change of an appointment that can be undone. */
-const changeReply = {
+export const changeReply = {
   ...commandReply,
   appointmentId: appointmentIdSchema,
   /** The event to name in an undo; null if nothing was appended. */

@@ -1,7 +1,9 @@
 import { type Identity, noDetails, noIdentity, type PatientDetails } from '@dayline/contracts/clinic/identity';
+import { foldPresence } from '@dayline/contracts/day-book';
 import { streamKey } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
-import { type StatusEvent, statusTypes } from '@dayline/contracts/events/doctor-day';
+import { type PresenceEvent, type StatusEvent, statusTypes } from '@dayline/contracts/events/doctor-day';
+import { presenceTypes } from '@dayline/contracts/events/presence';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { searched } from '@dayline/contracts/fold';
 import { type DoctorDay, doctorDayKey, doctorDayOf } from '@dayline/contracts/ids';
@@ -47,8 +49,19 @@ const ofPatient = ({ stream }: RecordedDaylineEvent) => [{ field: 'patientId', v
 
 const statusChanged: Change<AppointmentRow, Recorded<StatusEvent>> = {
   rows: named,
-  fold: (row, event) => changed(row, event, { status: event.data.statusAfter, ...statusStamp(event) }),
+  fold: (row, event) =>
+    changed(withPresence(row, event), event, { status: event.data.statusAfter, ...statusStamp(event) }),
 };
+const presenceChanged: Change<AppointmentRow, Recorded<PresenceEvent>> = {
+  rows: named,
+  fold: (row, event) => changed(withPresence(row, event), event, {}),
+};
+
+function withPresence(row: AppointmentRow | null, event: Recorded<StatusEvent | PresenceEvent>): AppointmentRow {
+  const { presence = null, ...others } = mustExist(row, event);
+  const after = foldPresence(presence, event);
+  return after ? { ...others, presence: after } : others;
+}
 
 /** Every appointment with its patient's name and contact, by which lists search and sort. Key: the appointment's id. */
 export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
@@ -65,6 +78,7 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
   ],
   changes: {
     ...forTypes(statusTypes, statusChanged),
+    ...forTypes(presenceTypes, presenceChanged),
     AppointmentBooked: {
       rows: named,
       copiesFrom: ({ data }) => ({ view: 'patients', key: data.patientId }),

@@ -2,6 +2,7 @@ import { holdsPlace } from '@dayline/contracts/day-book';
 import { streamKey } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { type StatusEvent, statusTypes } from '@dayline/contracts/events/doctor-day';
+import { presenceTypes } from '@dayline/contracts/events/presence';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import type { CountsRow } from '@dayline/contracts/views';
@@ -81,6 +82,7 @@ export const counts: View<CountsRow, 'doctorDay' | 'patient' | 'department' | 'd
   indexes: [],
   changes: {
     ...forTypes(statusTypes, statusChanged),
+    ...ignored(...presenceTypes),
     AppointmentRescheduled: {
       rows({ metadata: { clientId }, stream, data: { timeBefore, time } }) {
         const { pocId, date } = doctorDayOf(streamKey(stream));
@@ -128,6 +130,7 @@ export const counts: View<CountsRow, 'doctorDay' | 'patient' | 'department' | 'd
       'MeetingLinkSet',
       'ConsultationFeeSet',
       'DoctorOnRequestSet',
+      'RoomSet',
     ),
     ...ignored('DoctorEmailVerified', 'DoctorAccountActivated'),
     ...ignored('PatientDetailsCorrected', 'DepartmentRenamed'),

@@ -2,6 +2,7 @@ import { emptyDayBook } from '@dayline/contracts/clinic/slots';
 import { foldDayBook, holdsPlace } from '@dayline/contracts/day-book';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { type DoctorDayEvent, type StatusEvent, statusTypes } from '@dayline/contracts/events/doctor-day';
+import { presenceTypes } from '@dayline/contracts/events/presence';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import type { DoctorDayRow } from '@dayline/contracts/views';
 import { type Change, forTypes, ignored, ownRow, type View } from '../projection.ts';
@@ -33,6 +34,7 @@ export const doctorDays: View<DoctorDayRow, 'doctorDay'> = {
   ],
   changes: {
     ...forTypes(statusTypes, statusChanged),
+    ...ignored(...presenceTypes),
     AppointmentRescheduled: bookChanged,
     SlotsPlanned: bookChanged,
     DayHoursSet: bookChanged,

@@ -17,7 +17,7 @@ import { visitors } from './visitors.ts';
  */
 export const desk = {
   name: 'desk',
-  version: 19,
+  version: 20,
   // Patients come first, so that an appointment copies the patient as changed by the same event.
   views: [
     patients,

@@ -1,6 +1,7 @@
 import { streamKey } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { type StatusEvent, statusTypes } from '@dayline/contracts/events/doctor-day';
+import { presenceTypes } from '@dayline/contracts/events/presence';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import type { VisitorRow } from '@dayline/contracts/views';
 import { type Change, forTypes, ignored, type View } from '../projection.ts';
@@ -30,6 +31,7 @@ export const visitors: View<VisitorRow, 'doctorDay'> = {
   indexes: [{ name: 'byDoctor', fields: ['pocId'] }],
   changes: {
     ...forTypes(statusTypes, statusChanged),
+    ...ignored(...presenceTypes),
     ...ignored(
       'SlotsPlanned',
       'DayHoursSet',

@@ -80,6 +80,7 @@ const signOfAction: Record<ActivityAction, Sign> = {
   visit: { icon: 'check', tone: 'visited' },
   cancellation: { icon: 'cross', tone: 'cancelled' },
   move: { icon: 'calendar', tone: 'confirmed' },
+  queue: { icon: 'people', tone: 'confirmed' },
   undo: { icon: 'undo', tone: 'teal' },
   correction: { icon: 'edit', tone: 'visited' },
   payment: { icon: 'fees', tone: 'quiet' },

@@ -220,6 +220,7 @@ export const actionWords = {
   visit: 'आना',
   cancellation: 'रद्द करना',
   move: 'समय बदलना',
+  queue: 'आना या बुलाना',
   undo: 'वापस लेना',
   correction: 'सुधार',
   payment: 'भुगतान',

@@ -237,6 +237,7 @@ export const actionWords = defineText({
     visit: 'Visit',
     cancellation: 'Cancellation',
     move: 'Move',
+    queue: 'Arrival or call',
     undo: 'Undo',
     correction: 'Correction',
     payment: 'Payment',

@@ -33,6 +33,11 @@ const wordsOf: Partial<Record<CommandName, OutcomeWords>> = {
   correctPayment: changed,
   moveAppointment: changed,
   undoMove: changed,
+  arrive: changed,
+  withdrawArrival: changed,
+  callPatient: changed,
+  withdrawCall: changed,
+  walkIn: booked,
 };
 const standard: OutcomeWords = { done: 'यह सहेजा गया', look: 'दोबारा करने से पहले पेज फिर से लोड करके देखें।' };
 

@@ -37,6 +37,11 @@ const wordsOf: Partial<Record<CommandName, OutcomeWords>> = {
   correctPayment: changed,
   moveAppointment: changed,
   undoMove: changed,
+  arrive: changed,
+  withdrawArrival: changed,
+  callPatient: changed,
+  withdrawCall: changed,
+  walkIn: booked,
 };
 const standard: OutcomeWords = { done: 'this was saved', look: 'Reload the page and look before you do it again.' };
 

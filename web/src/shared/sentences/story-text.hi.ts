@@ -34,6 +34,13 @@ export const storyText = {
   movedTo: (time: string, before: string, ...session: string[]) =>
     [`समय ${clock(before)} से बदलकर ${clock(time)} किया गया`, ...session].join(', '),
   movedBack: (time: string, ...session: string[]) => [`वापस लिया: समय फिर से ${clock(time)}`, ...session].join(', '),
+  arrivedWith: (token: number) => `आए, टोकन ${token}`,
+  arrivalIsWithdrawn: () => 'आना वापस लिया गया',
+  wasCalled: (room: string | null) => `बुलाया गया${room === null ? '' : `: ${room}`}`,
+  callIsWithdrawn: (room: string | null, isCalled: boolean) =>
+    isCalled
+      ? `बुलावा वापस लिया: पहले की तरह बुलाया हुआ${room === null ? '' : `, ${room}`}`
+      : 'बुलावा वापस लिया: फिर से प्रतीक्षा में',
   statusBack: (status: AppointmentStatus) => `वापस लिया: स्थिति फिर से “${statusText[status]}”`,
   correctedTo: (status: AppointmentStatus) => `सुधारकर “${statusText[status]}” किया गया`,
   triedToMark: (status: AppointmentStatus | null) => `${status === null ? 'स्थिति बदलने' : markText[status]} की कोशिश की`,
@@ -41,6 +48,8 @@ export const storyText = {
     `स्थिति सुधारने की कोशिश की${status === null ? '' : `: “${statusText[status]}”`}`,
   triedToMove: (time: string | null) => `समय बदलने की कोशिश की${time === null ? '' : `: ${clock(time)}`}`,
   triedToUndoMove: () => 'समय का बदलाव वापस लेने की कोशिश की',
+  triedToNoteArrival: () => 'आना दर्ज करने की कोशिश की',
+  triedToCall: () => 'बुलाने की कोशिश की',
   triedToChangePayment: () => 'भुगतान बदलने की कोशिश की',
   triedCall: (call: string) => `${commandText(call)} की कोशिश की`,
   refusedBecause: (code: string) => `अस्वीकार: ${refusal(code)}`,

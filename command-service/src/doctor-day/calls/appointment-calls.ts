@@ -2,8 +2,8 @@ import { paymentWords, statusWords } from '@dayline/contracts/appointments';
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import type { CommandHandlers, Reply, SignedInContext } from '@dayline/http/handler';
-import type { AppointmentCommands, StatusChanged } from './appointment-commands.ts';
-import type { MoveCommands, Moved } from './move-commands.ts';
+import type { AppointmentCommands, StatusChanged } from '../appointment-commands.ts';
+import type { MoveCommands, Moved } from '../move-commands.ts';
 
 type Calls =
   | 'createAppointment'

@@ -3,8 +3,8 @@ import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import { slotOf } from '@dayline/contracts/ids';
 import { replyWords } from '@dayline/contracts/words/replies';
 import type { CommandHandlers, Reply } from '@dayline/http/handler';
-import { plainReply } from '../command-handler/plain-reply.ts';
-import type { AvailabilityCommands, Blocked } from './availability-commands.ts';
+import { plainReply } from '../../command-handler/plain-reply.ts';
+import type { AvailabilityCommands, Blocked } from '../availability-commands.ts';
 
 type Calls = 'blockDay' | 'blockSlots' | 'unblockSlot' | 'unblockSlotById' | 'setDayHours' | 'clearDayHours';
 

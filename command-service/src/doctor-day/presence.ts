@@ -1,0 +1,161 @@
+import { byQueueOrder, type Presence, type QueueOrder } from '@dayline/contracts/clinic/queue';
+import type { VisitKind } from '@dayline/contracts/clinic/sessions';
+import { currentSlots, spanOf } from '@dayline/contracts/clinic/slots';
+import { isSame, type Span } from '@dayline/contracts/clinic/spans';
+import { foldPresence } from '@dayline/contracts/day-book';
+import { type Refusal, refuse } from '@dayline/contracts/errors';
+import type { Recorded } from '@dayline/contracts/events/definition';
+import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import { unreachable } from '@dayline/contracts/unreachable';
+import type { Decision } from '../command-handler/decider.ts';
+import type { DoctorDayContext } from './places.ts';
+import { type Appointment, type DoctorDayState, spanOfVisit } from './state.ts';
+import { undoneBefore } from './undo.ts';
+
+/** Somebody who is there. */
+type Present = Appointment & { readonly presence: Presence };
+type LaneEvent<Type extends DoctorDayEvent['type']> = Recorded<Extract<DoctorDayEvent, { type: Type }>>;
+
+interface Withdraw {
+  readonly appointmentId: string;
+  /** The event to compensate, which must be the latest; the last one, however long ago, if absent. */
+  readonly eventId?: string | undefined;
+}
+
+export type PresenceCommand =
+  | { readonly kind: 'arrive'; readonly appointmentId: string }
+  | ({ readonly kind: 'withdrawArrival' } & Withdraw)
+  | { readonly kind: 'call'; readonly appointmentId: string; readonly room: string | null }
+  /** Refused if the token isn't the next one. */
+  | { readonly kind: 'callNext'; readonly token: number; readonly order: QueueOrder; readonly room: string | null }
+  | ({ readonly kind: 'withdrawCall' } & Withdraw);
+
+/** Arrivals and calls: of Confirmed appointments of the clinic's today. */
+export function decidePresence(
+  state: DoctorDayState,
+  command: PresenceCommand,
+  context: DoctorDayContext,
+): Decision<DoctorDayEvent> {
+  if (context.date !== context.clinic.date) return refuse('queue.not-today');
+  if (command.kind === 'callNext') return callNext(state, command);
+  const appointment = state.appointments.get(command.appointmentId);
+  if (!appointment) return refuse('appointment.unknown');
+  switch (command.kind) {
+    case 'arrive':
+      return notConfirmed(appointment) ?? (appointment.presence ? [] : [arrived(state, appointment, context)]);
+    case 'withdrawArrival':
+      return withdrawArrival(appointment, command, context);
+    case 'call':
+      return notConfirmed(appointment) ?? call(appointment, command.room);
+    case 'withdrawCall':
+      return withdrawCall(appointment, command, context);
+    default:
+      return unreachable(command);
+  }
+}
+
+function notConfirmed({ status }: Appointment): Refusal | null {
+  return status === 'Confirmed' ? null : refuse('appointment.not-confirmed', { details: { status } });
+}
+
+const about = ({ booked: { data } }: Appointment) => ({ appointmentId: data.appointmentId, patientId: data.patientId });
+
+/** The arrival of somebody, who keeps the token of an earlier one. */
+function arrived(state: DoctorDayState, appointment: Appointment, context: DoctorDayContext): DoctorDayEvent {
+  const { visit } = appointment;
+  const token = appointment.token ?? nextToken(state, { visit, span: spanOfVisit(appointment) }, context);
+  return { type: 'PatientArrived', data: { ...about(appointment), token, arrivedAt: context.clinic.time } };
+}
+
+/**
+ * "In order of arrival; a session with quotas numbers first visits from 1 and known ones from the number after its first
+ * ones". No number is given twice on a day.
+ */
+export function nextToken(
+  { appointments, book }: DoctorDayState,
+  { visit, span }: { readonly visit: VisitKind | null | undefined; readonly span: Span },
+  context: DoctorDayContext,
+): number {
+  const given = new Set([...appointments.values()].flatMap(({ token }) => token ?? []));
+  const slot = currentSlots(book, context).find((each) => isSame(spanOf(each), span));
+  const first = slot?.session?.quota?.first;
+  if (first === undefined || !visit) return Math.max(0, ...given) + 1;
+  let token = visit === 'first' ? 1 : first + 1;
+  while (given.has(token)) token += 1;
+  return token;
+}
+
+function call(appointment: Appointment, room: string | null): Decision<DoctorDayEvent> {
+  if (!appointment.presence) return refuse('queue.not-arrived');
+  return [{ type: 'PatientCalled', data: { ...about(appointment), room } }];
+}
+
+const isWaiting = (one: Appointment): one is Present =>
+  one.status === 'Confirmed' && one.presence !== null && one.presence.call === null;
+
+/** Calling the next leaves the earlier ones called. */
+function callNext(
+  { appointments }: DoctorDayState,
+  { token, order, room }: Extract<PresenceCommand, { kind: 'callNext' }>,
+): Decision<DoctorDayEvent> {
+  const [next] = [...appointments.values()].filter(isWaiting).sort(byQueueOrder(order));
+  if (next?.presence.token === token) return call(next, room);
+  const present = next ? { appointmentId: about(next).appointmentId, token: next.presence.token } : null;
+  return refuse('queue.changed', { details: { next: present } });
+}
+
+function withdrawArrival(
+  appointment: Appointment,
+  { eventId }: Withdraw,
+  context: DoctorDayContext,
+): Decision<DoctorDayEvent> {
+  const lane = appointment.lanes.presence;
+  const taken = (event: (typeof lane)[number]): event is LaneEvent<'PatientArrived'> => event.type === 'PatientArrived';
+  const undone = lane.findLast((event) => taken(event) && (eventId === undefined || event.id === eventId));
+  const before = withdrawnBefore(appointment, { undone, eventId }, context);
+  if (before) return before;
+  if (!appointment.presence || !undone) return [];
+  return [{ type: 'ArrivalWithdrawn', data: { ...about(appointment), undoneEventId: undone.id } }];
+}
+
+/** The call before is the present one again. */
+function withdrawCall(
+  appointment: Appointment,
+  { eventId }: Withdraw,
+  context: DoctorDayContext,
+): Decision<DoctorDayEvent> {
+  const { presence } = appointment;
+  const lane = appointment.lanes.presence;
+  const taken = (event: (typeof lane)[number]): event is LaneEvent<'PatientCalled'> => event.type === 'PatientCalled';
+  const undone = lane.findLast((event) => taken(event) && (eventId === undefined || event.id === eventId));
+  const before = withdrawnBefore(appointment, { undone, eventId }, context);
+  if (before) return before;
+  if (!presence) return refuse('queue.not-arrived');
+  if (!presence.call || !undone) return [];
+  const call = eventId === undefined ? null : callBefore(lane);
+  return [{ type: 'CallWithdrawn', data: { ...about(appointment), call, undoneEventId: undone.id } }];
+}
+
+/** The call that stood before the last one; null if there was none. */
+function callBefore(lane: Appointment['lanes']['presence']): Presence['call'] {
+  let before: Presence | null = null;
+  for (const event of lane.slice(0, -1)) before = foldPresence(before, event);
+  return before?.call ?? null;
+}
+
+/** What a withdrawal answers before its own rules; null if they are next. */
+function withdrawnBefore(
+  appointment: Appointment,
+  {
+    undone,
+    eventId,
+  }: { readonly undone: Appointment['lanes']['presence'][number] | undefined; readonly eventId: string | undefined },
+  context: DoctorDayContext,
+): Decision<DoctorDayEvent> | null {
+  if (eventId === undefined) return notConfirmed(appointment);
+  if (!undone) return refuse('undo.unknown');
+  const before = undoneBefore({ lane: appointment.lanes.presence, undone }, appointment, context);
+  if (before) return before;
+  const { status } = appointment;
+  return status === 'Confirmed' ? null : refuse('appointment.changed', { details: { status } });
+}

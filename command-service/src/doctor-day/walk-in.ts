@@ -1,0 +1,69 @@
+import type { PaymentStatus } from '@dayline/contracts/appointments';
+import type { VisitKind } from '@dayline/contracts/clinic/sessions';
+import { daySlots, type Slot, spanOf } from '@dayline/contracts/clinic/slots';
+import { type Refusal, refuse } from '@dayline/contracts/errors';
+import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import type { Decision } from '../command-handler/decider.ts';
+import { bookingEvents, type DoctorDayContext, freeTimesOf, hasLists, ownVisitAt, visitAsked } from './places.ts';
+import { nextToken } from './presence.ts';
+import type { Appointment, DoctorDayState } from './state.ts';
+
+/** Somebody who is there without an appointment. */
+export interface WalkIn {
+  readonly kind: 'walkIn';
+  readonly appointmentId: string;
+  readonly patientId: string;
+  readonly payment: PaymentStatus;
+  /** The doctor's; 0 means none. */
+  readonly branchId: number;
+  /** Null: in no list of the session. Absent: not known yet, see `visitAsked`. */
+  readonly visit?: VisitKind | null | undefined;
+}
+
+/**
+ * Booking and arrival at once. "It takes the running slot if it has a place, else the next free one today". When
+ * bookings close doesn't bind it.
+ */
+export function decideWalkIn(
+  state: DoctorDayState,
+  { appointmentId, patientId, payment, branchId, visit }: WalkIn,
+  context: DoctorDayContext,
+): Decision<DoctorDayEvent> {
+  const { clinic, date, pocId } = context;
+  if (date !== clinic.date) return refuse('queue.not-today');
+  const own = [...state.appointments.values()].find((each) => isToCome(each, patientId));
+  if (own) {
+    const details = { visit: { appointmentId: own.booked.data.appointmentId, pocId, date, time: own.time } };
+    return refuse('patient.already-booked', { message: 'This patient has an appointment today.', details });
+  }
+  const asked = { ...context, ...(visit !== undefined && { visit }) };
+  const slots = daySlots(state.book, asked).filter(({ closed }) => !closed);
+  const open = slots.filter((slot) => spanOf(slot).to > clinic.time);
+  if (visit === undefined && open.some(({ session }) => hasLists(session))) return visitAsked;
+  const begun = open.filter(({ time }) => time <= clinic.time);
+  const later = open.filter(({ time }) => time > clinic.time);
+  const slot = [...begun.slice(-1), ...later].find(({ blocked, left, listed }) => !blocked && left > 0 && listed > 0);
+  if (!slot) return whyNoSlot(open, context);
+  const refused = ownVisitAt(state, { slot, patientId }, context);
+  if (refused) return refused;
+  const said = { appointmentId, patientId, type: 'Direct Consultation', branchId, visit, payment } as const;
+  const token = nextToken(state, { visit, span: spanOf(slot) }, context);
+  return [
+    ...bookingEvents(state.book, slot, said, context),
+    { type: 'PatientArrived', data: { appointmentId, patientId, token, arrivedAt: clinic.time } },
+  ];
+}
+
+const isToCome = ({ status, booked }: Appointment, patientId: string): boolean =>
+  status === 'Confirmed' && booked.data.patientId === patientId;
+
+/** `open`: the slots that aren't over. */
+function whyNoSlot(open: readonly Slot[], { date, clinic }: DoctorDayContext): Refusal {
+  if (open.length === 0) return refuse('slot.unknown', { message: 'The doctor has no more hours today.' });
+  if (open.every(({ blocked }) => blocked)) return refuse('slot.blocked', { details: { freeTimes: [] } });
+  const freeTimes = freeTimesOf(open, date, clinic.time);
+  const isFull = open.every(({ blocked, left }) => blocked || left === 0);
+  return isFull
+    ? refuse('slot.full', { message: 'All times of today are taken.', details: { freeTimes } })
+    : refuse('session.list-full', { details: { freeTimes } });
+}

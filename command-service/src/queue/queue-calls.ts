@@ -1,0 +1,44 @@
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
+import type { CommandHandlers, Reply } from '@dayline/http/handler';
+import type { PresenceChanged, QueueCommands } from './queue-commands.ts';
+
+type Calls = 'arrive' | 'withdrawArrival' | 'callPatient' | 'withdrawCall' | 'walkIn';
+
+/** Arrivals, calls and walk-ins. */
+export const queueCalls = (commands: QueueCommands): Pick<CommandHandlers, Calls> => ({
+  arrive: async (request, by) =>
+    presenceReply(await commands.arrive(request, by), ({ presence }) => `Arrived. Token ${presence?.token}`),
+
+  withdrawArrival: async ({ appointmentId, undo: eventId }, by) =>
+    presenceReply(await commands.withdrawArrival({ appointmentId, eventId }, by), () => 'Arrival withdrawn.'),
+
+  callPatient: async ({ appointmentId, pocId, next, room }, by) => {
+    const called = ({ presence }: PresenceChanged) => `Called. Token ${presence?.token}`;
+    if (appointmentId !== undefined) {
+      return presenceReply(await commands.callPatient({ appointmentId, room }, by), called);
+    }
+    if (pocId !== undefined && next !== undefined) {
+      return presenceReply(await commands.callNext({ pocId, next, room }, by), called);
+    }
+    return refuse('request.invalid', { message: 'Say whom to call: an appointment, or a doctor with the next token.' });
+  },
+
+  withdrawCall: async ({ appointmentId, undo: eventId }, by) =>
+    presenceReply(await commands.withdrawCall({ appointmentId, eventId }, by), () => 'Call withdrawn.'),
+
+  walkIn: async ({ pocId, userId: patientId, paymentStatus: payment, visit }, by) => {
+    const walkedIn = await commands.walkIn({ pocId, patientId, payment, visit }, by);
+    if (isRefusal(walkedIn)) return walkedIn;
+    const message = `Appointment booked. Token ${walkedIn.presence?.token}`;
+    return { body: { success: true, message, ...walkedIn }, position: walkedIn.position };
+  },
+});
+
+function presenceReply(
+  changed: PresenceChanged | Refusal,
+  messageOf: (changed: PresenceChanged) => string,
+): Reply<ResponseOf<'arrive'>> | Refusal {
+  if (isRefusal(changed)) return changed;
+  return { body: { success: true, message: messageOf(changed), ...changed }, position: changed.position };
+}

@@ -1,0 +1,167 @@
+import type { PaymentStatus } from '@dayline/contracts/appointments';
+import { clinicNow, defaultZone } from '@dayline/contracts/clinic/clinic-time';
+import type { Presence } from '@dayline/contracts/clinic/queue';
+import type { VisitKind } from '@dayline/contracts/clinic/sessions';
+import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
+import { streams } from '@dayline/contracts/events/categories';
+import { isPresenceEvent } from '@dayline/contracts/events/doctor-day';
+import { appointmentId as appointmentIdOf, doctorDayOf } from '@dayline/contracts/ids';
+import { derivedFrom } from '@dayline/runtime/ids/derived';
+import type { CommandContext } from '../command-handler/command-context.ts';
+import { doctorOf } from '../doctor/doctor-commands.ts';
+import { onRequestNow, undoableUntil, withFollowingDays } from '../doctor-day/appointment-commands.ts';
+import { type DayDeps, onDoctorDay } from '../doctor-day/day-commands.ts';
+import { visitAsked } from '../doctor-day/places.ts';
+import type { PresenceCommand } from '../doctor-day/presence.ts';
+import { patientOf } from '../patient/patient-commands.ts';
+
+export interface PresenceChanged {
+  readonly appointmentId: string;
+  /** Null: not there. */
+  readonly presence: Presence | null;
+  /** The event to name in an undo; null if nothing was appended. */
+  readonly eventId: string | null;
+  /** Until when it can be undone (ISO 8601, UTC); null if it can't. */
+  readonly undoUntil: string | null;
+  readonly position: string | null;
+}
+
+export interface WalkInRequest {
+  readonly pocId: string;
+  readonly patientId: string;
+  readonly payment: PaymentStatus;
+  readonly visit?: VisitKind | undefined;
+}
+
+export interface WalkedIn {
+  readonly appointmentId: string;
+  readonly time: string;
+  readonly presence: Presence | null;
+  readonly position: string | null;
+}
+
+export interface Named {
+  readonly appointmentId: string;
+}
+export type Withdrawal = Named & { readonly eventId?: string | undefined };
+
+export type QueueCommands = ReturnType<typeof queueCommands>;
+
+/** Arrivals, calls and walk-ins, decided by the doctor-day. */
+export function queueCommands(deps: DayDeps) {
+  const { aggregates, rules } = deps;
+
+  async function decided(
+    day: { readonly pocId: string; readonly date: string },
+    command: PresenceCommand,
+    by: CommandContext,
+  ): Promise<PresenceChanged | Refusal> {
+    const { outcome } = await onDoctorDay(deps, day, command, by);
+    if (isRefusal(outcome)) return outcome;
+    const event = outcome.events.findLast(isPresenceEvent);
+    const appointmentId = 'appointmentId' in command ? command.appointmentId : (event?.data.appointmentId ?? '');
+    const canUndo = event?.type === 'PatientArrived' || event?.type === 'PatientCalled';
+    return {
+      appointmentId,
+      presence: outcome.state.appointments.get(appointmentId)?.presence ?? null,
+      eventId: event?.id ?? null,
+      undoUntil: event && canUndo ? undoableUntil(event, rules.undoWindowMs) : null,
+      position: outcome.position,
+    };
+  }
+
+  async function onAppointment(command: PresenceCommand & Named, by: CommandContext) {
+    const day = doctorDayOf(command.appointmentId);
+    const doctor = await doctorOf(aggregates, day.pocId, by.clientId);
+    return isRefusal(doctor) ? doctor : decided(day, command, by);
+  }
+
+  return {
+    arrive: ({ appointmentId }: Named, by: CommandContext) => onAppointment({ kind: 'arrive', appointmentId }, by),
+
+    withdrawArrival: (withdrawal: Withdrawal, by: CommandContext) =>
+      onAppointment({ kind: 'withdrawArrival', ...withdrawal }, by),
+
+    /** Anybody who is there. `room`: the doctor's if absent. */
+    async callPatient(
+      { appointmentId, room }: Named & { readonly room?: string | undefined },
+      by: CommandContext,
+    ): Promise<PresenceChanged | Refusal> {
+      const day = doctorDayOf(appointmentId);
+      const doctor = await doctorOf(aggregates, day.pocId, by.clientId);
+      if (isRefusal(doctor)) return doctor;
+      return decided(day, { kind: 'call', appointmentId, room: roomOf(room, doctor) }, by);
+    },
+
+    /** The one of today who is next, if that is the given token. */
+    async callNext(
+      {
+        pocId,
+        next: token,
+        room,
+      }: { readonly pocId: string; readonly next: number; readonly room?: string | undefined },
+      by: CommandContext,
+    ): Promise<PresenceChanged | Refusal> {
+      const doctor = await doctorOf(aggregates, pocId, by.clientId);
+      if (isRefusal(doctor)) return doctor;
+      const { zone, order } = await settingsOf(aggregates, by.clientId);
+      const day = { pocId, date: clinicNow(by.now, zone).date };
+      return decided(day, { kind: 'callNext', token, order, room: roomOf(room, doctor) }, by);
+    },
+
+    withdrawCall: (withdrawal: Withdrawal, by: CommandContext) =>
+      onAppointment({ kind: 'withdrawCall', ...withdrawal }, by),
+
+    /** Books somebody who is there, now or at the next free time of today. */
+    walkIn: (request: WalkInRequest, by: CommandContext) => walkIn(deps, request, by),
+  };
+}
+
+async function settingsOf({ clients }: DayDeps['aggregates'], clientId: string) {
+  const { state } = await clients.load(streams.client(clientId));
+  return {
+    zone: state?.zone ?? defaultZone,
+    order: state?.queueOrder ?? 'token',
+    bookingNeedsEmail: state?.bookingNeedsEmail !== false,
+  } as const;
+}
+
+async function walkIn(
+  deps: DayDeps,
+  { pocId, patientId, payment, visit }: WalkInRequest,
+  by: CommandContext,
+): Promise<WalkedIn | Refusal> {
+  const { aggregates } = deps;
+  const [doctor, patient, settings] = await Promise.all([
+    doctorOf(aggregates, pocId, by.clientId),
+    patientOf(aggregates, patientId, by.clientId),
+    settingsOf(aggregates, by.clientId),
+  ]);
+  if (isRefusal(doctor)) return doctor;
+  if (isRefusal(patient)) return patient;
+  if (patient.email === null && settings.bookingNeedsEmail) return refuse('patient.without-email');
+  const onRequest = doctor.onRequest === null ? null : await onRequestNow(aggregates, pocId);
+  if (onRequest) return refuse('doctor.on-request', { details: { onRequest } });
+  const date = clinicNow(by.now, settings.zone).date;
+  const appointmentId = appointmentIdOf(pocId, date, derivedFrom(by.commandId, 'appointment'));
+  const command = { kind: 'walkIn', appointmentId, patientId, payment, branchId: doctor.branchId } as const;
+  const decide = (kind: VisitKind | null | undefined) =>
+    onDoctorDay(deps, { pocId, date }, { ...command, visit: kind }, by);
+  let { outcome, context } = await decide(visit);
+  let known: VisitKind | null | undefined = visit;
+  if (outcome === visitAsked) {
+    known = (await deps.visitBefore?.(pocId, patientId)) ?? null;
+    ({ outcome, context } = await decide(known));
+  }
+  if (isRefusal(outcome)) {
+    if (!outcome.refused.startsWith('slot.') && outcome.refused !== 'session.list-full') return outcome;
+    const asked = { ...context, time: context.clinic.time, ...(known !== undefined && { visit: known }), by };
+    return withFollowingDays(deps, outcome, asked);
+  }
+  const booked = outcome.state.appointments.get(appointmentId);
+  const { time = '', presence = null } = booked ?? {};
+  return { appointmentId, time, presence, position: outcome.position };
+}
+
+const roomOf = (asked: string | undefined, doctor: { readonly room: string | null }): string | null =>
+  asked === undefined ? doctor.room : asked || null;

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { timeSchema } from '../ids.ts';
+import { lateAfterMinutes } from './clinic-time.ts';
+import { minutesOf } from './schedule.ts';
+
+/** Who is next: by token, or by the appointment's time with late-comers behind. */
+export const queueOrders = ['token', 'time'] as const;
+export type QueueOrder = (typeof queueOrders)[number];
+
+export const longestRoom = 20;
+
+export const presenceSchema = z.object({
+  token: z.int(),
+  /** HH:mm at the clinic. */
+  arrivedAt: timeSchema,
+  /** Null: waiting. */
+  call: z.object({ room: z.string().nullable(), calledAt: z.iso.datetime() }).nullable(),
+});
+/** Of somebody who is there. It counts while the appointment is Confirmed. */
+export type Presence = Readonly<z.infer<typeof presenceSchema>>;
+
+/** Somebody who arrived, with the appointment's time. */
+export interface Arrived {
+  readonly time: string;
+  readonly presence: Presence;
+}
+
+/** "By token, or by appointment time with late-comers behind." Tokens of a day are distinct. */
+export function byQueueOrder(order: QueueOrder): (one: Arrived, other: Arrived) => number {
+  const rank = ({ time, presence: { arrivedAt } }: Arrived): number =>
+    order === 'token' || minutesOf(arrivedAt) > minutesOf(time) + lateAfterMinutes ? Infinity : minutesOf(time);
+  return (one, other) => {
+    const [first, second] = [rank(one), rank(other)];
+    return first === second ? one.presence.token - other.presence.token : first - second;
+  };
+}

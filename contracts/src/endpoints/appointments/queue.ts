@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { paymentStatusSchema } from '../../appointments.ts';
+import { longestRoom, presenceSchema, queueOrders } from '../../clinic/queue.ts';
+import { visitKindSchema } from '../../clinic/sessions.ts';
+import { lineSchema } from '../../fields/text.ts';
+import { appointmentIdSchema, dateSchema, endTimeSchema, idSchema, timeSchema } from '../../ids.ts';
+import { claims, endpoint } from '../definition.ts';
+import { commandReply, idOr } from '../shapes.ts';
+import { changeReply } from './boards.ts';
+
+const roomSchema = lineSchema(longestRoom);
+
+const presenceReply = z.object({
+  ...changeReply,
+  /** Null: not there. */
+  presence: presenceSchema.nullable(),
+});
+/** The event to compensate: the `eventId` of the reply. Without it the last one is withdrawn, however long ago. */
+const undo = z.string().max(64).optional();
+
+const presenceRefusals = [
+  'appointment.unknown',
+  'appointment.not-confirmed',
+  'queue.not-today',
+  'key.reused',
+  'log.conflict',
+] as const;
+const undoRefusals = ['appointment.changed', 'undo.expired', 'undo.unknown'] as const;
+
+const arrive = endpoint('/api/queue/arrive', {
+  kind: 'command',
+  access: ['admin'],
+  claims: [claims.appointment],
+  request: z.strictObject({ appointmentId: appointmentIdSchema }),
+  response: presenceReply,
+  failure: 'Error noting the arrival',
+  refusals: presenceRefusals,
+  title: 'Note that a patient has arrived: gives a token',
+});
+
+const withdrawArrival = endpoint('/api/queue/withdraw-arrival', {
+  kind: 'command',
+  access: ['admin'],
+  claims: [claims.appointment],
+  request: z.strictObject({ appointmentId: appointmentIdSchema, undo }),
+  response: presenceReply,
+  failure: 'Error noting the arrival',
+  refusals: [...presenceRefusals, ...undoRefusals],
+  title: 'Withdraw an arrival, and a call with it; the token is kept for it',
+});
+
+const callPatient = endpoint('/api/queue/call', {
+  kind: 'command',
+  access: ['admin', 'doctor'],
+  claims: [claims.appointment, claims.doctor],
+  /** Either `appointmentId`, of anybody who is there, or `pocId` with the token that is next. */
+  request: z.strictObject({
+    appointmentId: appointmentIdSchema.optional(),
+    pocId: idSchema.optional(),
+    next: z.int().min(1).max(1_000_000).optional(),
+    /** The doctor's if absent. */
+    room: roomSchema.optional(),
+  }),
+  response: presenceReply,
+  failure: 'Error calling the patient',
+  refusals: [...presenceRefusals, 'queue.not-arrived', 'queue.changed'],
+  title: 'Call a patient who waits, again one who was called, or the next one of a doctor',
+});
+
+const withdrawCall = endpoint('/api/queue/withdraw-call', {
+  kind: 'command',
+  access: ['admin', 'doctor'],
+  claims: [claims.appointment],
+  request: z.strictObject({ appointmentId: appointmentIdSchema, undo }),
+  response: presenceReply,
+  failure: 'Error calling the patient',
+  refusals: [...presenceRefusals, 'queue.not-arrived', ...undoRefusals],
+  title: 'Withdraw a call: the patient waits where they were',
+});
+
+const walkIn = endpoint('/api/queue/walk-in', {
+  kind: 'command',
+  access: ['admin'],
+  claims: [claims.client, claims.doctor, claims.patient],
+  request: z.strictObject({
+    userId: idSchema,
+    pocId: idOr('Doctor is required.'),
+    paymentStatus: paymentStatusSchema,
+    /** The list of the session in which it counts; by the patient's visits if absent. */
+    visit: visitKindSchema.optional(),
+    clientId: idSchema,
+  }),
+  response: z.object({
+    ...commandReply,
+    appointmentId: appointmentIdSchema,
+    time: timeSchema,
+    presence: presenceSchema.nullable(),
+  }),
+  failure: 'There was an error creating the appointment. Please try again.',
+  refusals: [
+    'slot.full',
+    'slot.blocked',
+    'slot.unknown',
+    'session.list-full',
+    'doctor.unknown',
+    'doctor.on-request',
+    'patient.unknown',
+    'patient.erased',
+    'patient.already-booked',
+    'patient.without-email',
+    'key.reused',
+    'log.conflict',
+  ],
+  title: 'Book somebody who is there without an appointment, now or at the next free time of today',
+});
+
+const queueDoctorSchema = z.object({
+  pocId: idSchema,
+  name: z.string(),
+  department: z.string(),
+  /** Where patients are called to. */
+  room: z.string().nullable(),
+  /** Today's hours without gaps. */
+  hours: z.array(z.object({ from: timeSchema, to: endTimeSchema })),
+  /** The whole day is blocked. */
+  blocked: z.boolean(),
+});
+export type QueueDoctor = z.infer<typeof queueDoctorSchema>;
+
+const getQueueBoard = endpoint('/api/queue/board', {
+  kind: 'query',
+  access: ['admin', 'doctor', 'auditor'],
+  claims: [claims.client, claims.doctor],
+  request: z.strictObject({ clientId: idSchema, pocId: idSchema.optional() }),
+  response: z.object({
+    /** The clinic's. */
+    today: dateSchema,
+    order: z.enum(queueOrders),
+    /** Those with hours or appointments today, by name; a doctor has only the own one. */
+    doctors: z.array(queueDoctorSchema),
+  }),
+  failure: 'Failed to fetch appointments.',
+  title: 'The doctors on duty today, where they call to, and who is next',
+});
+
+const setRoom = endpoint('/api/poc/set-room', {
+  kind: 'command',
+  access: ['doctor', 'admin'],
+  claims: [claims.doctor],
+  request: z.strictObject({
+    pocId: idSchema,
+    /** '' takes it away. */
+    room: roomSchema.nullable(),
+  }),
+  response: z.object(commandReply),
+  failure: 'Error setting the room',
+  refusals: ['doctor.unknown', 'key.reused', 'log.conflict'],
+  title: 'Set the room to which a doctor calls',
+});
+
+export const queueEndpoints = { arrive, withdrawArrival, callPatient, withdrawCall, walkIn, getQueueBoard, setRoom };

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { appointmentIdSchema, idSchema, timeSchema } from '../ids.ts';
+import { defineEvent } from './definition.ts';
+
+const visit = { appointmentId: appointmentIdSchema, patientId: idSchema };
+const room = z.string().nullable();
+
+/** Presence stands beside the status: of Confirmed appointments on their day. */
+export const presenceEvents = [
+  defineEvent(
+    'PatientArrived',
+    1,
+    z.object({
+      ...visit,
+      /** Of the doctor's day, from 1. */
+      token: z.int().min(1),
+      /** HH:mm at the clinic. */
+      arrivedAt: timeSchema,
+    }),
+  ),
+  /** Also takes back a call. */
+  defineEvent('ArrivalWithdrawn', 1, z.object({ ...visit, undoneEventId: z.string() })),
+  /** Also a further call of somebody who was called before. */
+  defineEvent('PatientCalled', 1, z.object({ ...visit, room })),
+  defineEvent(
+    'CallWithdrawn',
+    1,
+    z.object({
+      ...visit,
+      /** The call before, which stands again; null: waiting. */
+      call: z.object({ room, calledAt: z.iso.datetime() }).nullable(),
+      undoneEventId: z.string(),
+    }),
+  ),
+] as const;
+
+export const presenceTypes = presenceEvents.map(({ type }) => type);
