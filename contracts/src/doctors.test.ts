@@ -15,6 +15,11 @@ test.each([
     'D. R. Rao',
     'D.R. Rao',
     'Sandra Prophet',
+    'Colin Rao',
+    'Marshall Rao',
+    'Rao Major',
+    'Genevieve',
+    'Majid Khan',
     'अनिता',
     'முருகன்',
     'ড রহমান',
@@ -33,6 +38,16 @@ test.each([
 
 test.each([
   ...['Prof. Dr. K. Raman', 'Maj Gen (Dr) Rao', 'Doctor Rao', 'Professor Rao', 'K. Raman, Prof.', '(Dr) Rao', 'Rao DR'],
+  ...[
+    'Col. Rao',
+    'Col Rao',
+    'Lt. Col. K. Rao',
+    'Lt Gen Rao',
+    'Surg Cdr Nair',
+    'Wg. Cdr. Rao',
+    'Gp Capt Rao',
+    'Brig. Singh',
+  ],
   ...[
     'Drs. Mehta',
     'Dott. Rossi',

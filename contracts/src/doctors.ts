@@ -44,10 +44,14 @@ const titles = new Set(
 /** One letter, and a shortened word, is a title only with its mark; Chinese and Japanese have no space before theirs. */
 const titleByMark =
   /(?<![\p{L}\p{M}])(?:[ডଡد][.:۔]|(?:д-р|ד["״]ר)(?![\p{L}\p{M}]))|(?:医生|醫生|医师|醫師|医師|大夫|教授)/iu;
+/** Ranks of the forces count in front of the name alone: 'Lt Col. Rao', 'Surg Cdr Nair'. */
+const rank =
+  /^(?:(?:surg|lt|maj|wg|gp|sqn|flt|air|brig|rear|vice)[.\s]+)*(?:col|colonel|maj|major|gen|general|brig|brigadier|capt|captain|cdr|commander|cmde|ldr|lt|adm)[.\s]+\S/iu;
 const leadingTitles = /^(?:dr(?:[.\s]+|$))+/i;
 
 const wordsOf = (name: string): readonly string[] => fold(name).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-const hasTitle = (name: string): boolean => titleByMark.test(name) || wordsOf(name).some((word) => titles.has(word));
+const hasTitle = (name: string): boolean =>
+  titleByMark.test(name) || rank.test(name) || wordsOf(name).some((word) => titles.has(word));
 
 /**
  * 'Dr. Asha Menon' for 'Asha Menon' (section 5); 'Dr.' in front in any spelling, or twice, is that one. A name with

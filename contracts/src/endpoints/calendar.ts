@@ -89,7 +89,15 @@ const listClosures = endpoint('/api/pocs/hospital-days', {
   access: ['admin', 'doctor', 'auditor'],
   claims: [claims.doctor],
   request: z.strictObject({ pocId: idSchema }),
-  response: z.array(z.object({ date: dateSchema, name: z.string(), open: openHours })),
+  response: z.array(
+    z.object({
+      date: dateSchema,
+      name: z.string(),
+      open: openHours,
+      /** Absent if it concerns every branch; else the doctor's own, or that of a session. */
+      branchId: z.int().exactOptional(),
+    }),
+  ),
   failure: 'Failed to fetch the calendar.',
   title: "The dates of the next 366 days that are a hospital's day for a doctor",
 });

@@ -25,25 +25,30 @@ const timesSchema = z.object({
   ),
 });
 
+/** Confirmed visits, by date and time. */
+const visitsSchema = z.object({
+  count: z.int(),
+  first: z.array(
+    z.object({
+      ...ofDoctor,
+      appointmentId: appointmentIdSchema,
+      date: dateSchema,
+      time: timeSchema,
+      userId: idSchema,
+      patientName: z.string().nullable(),
+      patientPhone: z.string().nullable(),
+    }),
+  ),
+});
+
 /** What a change of hours would do. Nothing is written. */
 export const rehearsalSchema = z.object({
   /** Confirmed visits on the dates whose hours would change. */
   booked: z.int(),
   /** Those of them that the new hours don't have: they keep their place. By date and time. */
-  visits: z.object({
-    count: z.int(),
-    first: z.array(
-      z.object({
-        ...ofDoctor,
-        appointmentId: appointmentIdSchema,
-        date: dateSchema,
-        time: timeSchema,
-        userId: idSchema,
-        patientName: z.string().nullable(),
-        patientPhone: z.string().nullable(),
-      }),
-    ),
-  }),
+  visits: visitsSchema,
+  /** Those whose session is to be elsewhere, by its branch, room or department: they keep what they say. Absent if none. */
+  elsewhere: visitsSchema.exactOptional(),
   /** Blocks of present slots that no new slot meets: they stay. */
   blocks: z.object({
     count: z.int(),

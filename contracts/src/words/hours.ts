@@ -1,5 +1,5 @@
 import type { Interval, Weekday } from '../clinic/schedule.ts';
-import type { VisitKind } from '../clinic/sessions.ts';
+import type { Pattern, VisitKind } from '../clinic/sessions.ts';
 import { type Phrase, phraseIn } from '../fields/phrase.ts';
 import { clockWords, fullDateWords } from './dates.ts';
 
@@ -34,8 +34,8 @@ export const hoursWords = {
 
 const phrase = phraseIn<typeof hoursWords>();
 
-/** On which dates hours hold. */
-function datesOf({ weeks, every }: Interval, weekday: Weekday): Phrase {
+/** On which dates hours hold: `2nd and 4th Saturday`. */
+export function datesPhrase({ weeks, every }: Pattern, weekday: Weekday): Phrase {
   if (weeks) return phrase('weekdays', weekday, ...weeks);
   return every ? phrase('everyWeeks', every.weeks, weekday, every.from) : phrase('weekday', weekday);
 }
@@ -61,7 +61,7 @@ export function hoursPhrase(interval: Interval, { weekday, department, branch }:
   return phrase(
     'session',
     name,
-    ...(weekday ? [datesOf(interval, weekday)] : []),
+    ...(weekday ? [datesPhrase(interval, weekday)] : []),
     phrase('fromTo', phrase('clock', startTime), phrase('clock', endTime)),
     ...(bookUntil ? [phrase('booksUntil', phrase('clock', bookUntil.time), bookUntil.daysBefore)] : []),
     ...quotas,

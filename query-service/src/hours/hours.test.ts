@@ -56,6 +56,24 @@ const changed = mornings.flatMap(({ day, timeIntervals }) => {
 });
 
 describe('a week that is tried', () => {
+  test('names who is booked where a session moves to another place; what only quotas and closes change is silent', async () => {
+    await book(clinic, { date: friday, time: '09:00' });
+    await clinic.project();
+    const tried = (more: object) =>
+      desk.body('rehearseSchedule', {
+        pocId,
+        week: mornings.map(({ day, timeIntervals }) => ({
+          day,
+          timeIntervals: timeIntervals.map((interval) => ({ ...interval, ...more })),
+        })),
+      });
+    const elsewhere = await tried({ branchId: 2, room: 'Room 12' });
+    expect(elsewhere.elsewhere).toMatchObject({ count: 1, first: [{ date: friday, time: '09:00' }] });
+    expect([elsewhere.visits.count, elsewhere.goes.places, elsewhere.comes.places]).toEqual([0, 0, 0]);
+    const inTheList = await tried({ quota: { first: 1 }, bookUntil: { daysBefore: 1, time: '19:00' } });
+    expect([inTheList.booked, inTheList.elsewhere]).toEqual([0, undefined]);
+  });
+
   test('says which visits and blocks it leaves outside, and which places go and come, and writes nothing', async () => {
     for (const time of ['09:00', '10:30']) await book(clinic, { date: friday, time });
     await book(clinic, { date: thursday, time: '09:30', patientId: sunrise.meera });

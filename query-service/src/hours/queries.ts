@@ -64,7 +64,10 @@ export const hoursQueries: Queries<
     if (!doctor) return refuse('access.foreign');
     const calendar = snapshot.directory.calendar(doctor.clientId);
     const body = datesAhead(snapshot).flatMap((date) =>
-      daysOfDoctor(calendar, date, doctor).map(({ name, open }) => ({ date, name, open: [...open] })),
+      daysOfDoctor(calendar, date, doctor).map(({ name, open, branchId }) => ({
+        ...{ date, name, open: [...open] },
+        ...(branchId !== null && { branchId }),
+      })),
     );
     return { body };
   },

@@ -75,24 +75,43 @@ async function tried(snapshot: Snapshot, trials: readonly Trial[]): Promise<Trie
       const { schedule: _, hospitalDay: __, elsewhere: ___, ...setting } = now;
       const book = books.get(keyOf(trial)) ?? emptyDayBook;
       const [before, after] = [currentSlots(book, now), currentSlots(book, { ...setting, ...hours })];
-      if (placesWithout(before, after).length === 0 && placesWithout(after, before).length === 0) continue;
+      const isSame = placesWithout(before, after).length === 0 && placesWithout(after, before).length === 0;
+      if (isSame && book.visits.every(({ from }) => whereOf(before, from) === whereOf(after, from))) continue;
       days.push({ doctor, date, book, before, after, isBookable: date <= setting.lastBookable });
     }
   }
   return days;
 }
 
-/** The confirmed visits of the days: how many there are, and those outside the new hours by date and time. */
+/** Where the session of a time is, if not as the doctor is; the same text for times of one place. */
+function whereOf(slots: readonly PlanSlot[], time: string): string {
+  const { departmentId, branchId, room } = slots.find((slot) => slot.time === time)?.session ?? {};
+  return [departmentId, branchId, room].join(' ');
+}
+
+/** Visits that a change concerns: all are counted, the first are listed. */
+class Concerned {
+  count = 0;
+  readonly first: Rehearsal['visits']['first'] = [];
+  add(row: AppointmentRow, doctor: DoctorRow): void {
+    this.count += 1;
+    if (this.first.length < rehearsedAtMost) this.first.push(visitOf(row, doctor));
+  }
+}
+
+/**
+ * The confirmed visits of the days: how many there are, those outside the new hours, and those whose session is to be
+ * elsewhere, by date and time.
+ */
 async function visitsOutside(
   snapshot: Snapshot,
   days: readonly TriedDay[],
-): Promise<Pick<Rehearsal, 'booked' | 'visits'>> {
+): Promise<Pick<Rehearsal, 'booked' | 'visits' | 'elsewhere'>> {
   const byKey = new Map(days.map((day) => [doctorDayKey(day.doctor.key, day.date), day]));
   const doctors = new Set(days.map(({ doctor }) => doctor.key));
   const dates = new Set(days.flatMap(({ date, book }) => (book.visits.length > 0 ? [date] : [])));
   let booked = 0;
-  let count = 0;
-  const first: Rehearsal['visits']['first'] = [];
+  const [outside, elsewhere] = [new Concerned(), new Concerned()];
   for (const date of dates) {
     const [pocId] = doctors;
     const whose = doctors.size === 1 && pocId !== undefined ? { pocId } : { clientId: snapshot.clientId };
@@ -104,13 +123,13 @@ async function visitsOutside(
         const day = byKey.get(doctorDayKey(row.pocId, date));
         if (!day) continue;
         booked += 1;
-        if (isInside(row, day)) continue;
-        count += 1;
-        if (first.length < rehearsedAtMost) first.push(visitOf(row, day.doctor));
+        if (!isInside(row, day)) outside.add(row, day.doctor);
+        else if (whereOf(day.before, row.time) !== whereOf(day.after, row.time)) elsewhere.add(row, day.doctor);
       }
     }
   }
-  return { booked, visits: { count, first } };
+  const told = ({ count, first }: Concerned) => ({ count, first });
+  return { booked, visits: told(outside), ...(elsewhere.count > 0 && { elsewhere: told(elsewhere) }) };
 }
 
 /** A booking that didn't record its length has that of the longest visit at its start. */

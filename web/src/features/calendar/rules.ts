@@ -5,15 +5,13 @@ import { isNth, type Nth } from '@dayline/contracts/clinic/sessions';
 import { occasionOf } from '@dayline/contracts/endpoints/calendar';
 import type { RequestInputOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { clockTime, shortWeekdayAndDate, weekdayText } from '../../shared/format/time.ts';
+import { nths, nthText } from '../../shared/hours/says.ts';
 import { dateText } from '../../ui/locale/dates.ts';
 import { listWords } from '../../ui/locale/words.ts';
 import { calendarText as text } from './text.ts';
 
 export type Listed = ResponseOf<'listHospitalDays'>;
 export type Day = Listed['days'][number];
-
-/** The nth weekdays of a month that a rule can name. */
-export const nths: readonly Nth[] = [1, 2, 3, 4, 5, 'last'];
 
 /** The first of the month, a number of months from one (yyyy-mm). */
 export const monthLater = (month: string, months: number): string =>
@@ -86,9 +84,6 @@ export const hoursText = (open: Day['open']): string =>
     : isAsUsual(open)
       ? text.usualHours
       : listWords(open.map((span) => text.span(clockTime(span.from), clockTime(span.to))));
-
-/** `3rd`, or `last`. */
-export const nthText = (nth: Nth): string => (nth === 'last' ? text.last : (text.nths[nth - 1] ?? ''));
 
 /** `Fri, Dec 25`, `Every Sun`, or `1st and 3rd Sat`. */
 export function whenText({ date, weekday, weeks }: Pick<Day, 'date' | 'weekday' | 'weeks'>): string {

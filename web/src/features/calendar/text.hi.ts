@@ -18,8 +18,6 @@ export const calendarText = {
   span: (from: string, to: string) => `${from} से ${to}`,
   every: (weekday: string) => `हर ${weekday}`,
   rule: (weeks: string, weekday: string) => `${weeks} ${weekday}`,
-  nths: ['पहला', 'दूसरा', 'तीसरा', 'चौथा', 'पाँचवाँ'],
-  last: 'आख़िरी',
   from: (date: string) => `${date} से`,
   until: (date: string) => `${date} तक`,
   allBranches: 'सभी शाखाएँ',

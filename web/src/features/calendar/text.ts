@@ -24,8 +24,6 @@ export const calendarText = defineText({
     every: (weekday: string) => `Every ${weekday}`,
     /** `1st and 3rd Sat`. */
     rule: (weeks: string, weekday: string) => `${weeks} ${weekday}`,
-    nths: ['1st', '2nd', '3rd', '4th', '5th'],
-    last: 'last',
     from: (date: string) => `from ${date}`,
     until: (date: string) => `until ${date}`,
     allBranches: 'All branches',

@@ -7,9 +7,11 @@ import {
   type DraftWeek,
   draftWeek,
   faultsOf,
+  lanesOf,
   lengthText,
   overlapsOf,
   sumOfWeek,
+  sumText,
   unsavedIds,
   weekOf,
 } from './rules.ts';
@@ -62,10 +64,34 @@ test('an overlap is said at the later interval, a touching one is none', () => {
 });
 
 test('sums count whole slots and their places', () => {
-  expect(sumOfWeek(weekOf(withFriday(typed({ slotDuration: '40' }))))).toEqual({ minutes: 330, slots: 15, places: 42 });
+  const ofWeek = sumOfWeek(weekOf(withFriday(typed({ slotDuration: '40' }))), '2026-11-26');
+  expect(ofWeek).toEqual({ minutes: 330, slots: 15, places: 42, isAtMost: false });
   expect(lengthText(330)).toBe('5 h 30 min');
   expect(lengthText(45)).toBe('45 min');
   expect(lengthText(0)).toBe('0 h');
+});
+
+test('hours of some weeks count as in the fullest week, and are drawn side by side', () => {
+  const [ofAll, odd, even] = [
+    morning,
+    { ...morning, weeks: [1 as const, 3 as const] },
+    { ...morning, weeks: [2 as const] },
+  ];
+  const evening = { ...morning, startTime: '17:00', endTime: '19:00', every: { weeks: 2, from: '2026-12-05' } };
+  const sum = sumOfWeek(
+    [
+      { day: 'Monday', timeIntervals: [ofAll] },
+      { day: 'Saturday', timeIntervals: [odd, even, evening] },
+    ],
+    '2026-11-26',
+  );
+  expect(sum).toEqual({ minutes: 480, slots: 32, places: 96, isAtMost: true });
+  expect(sumText(sum, lengthText(sum.minutes))).toBe('up to 8 h');
+  expect(lanesOf([odd, even, evening])).toEqual([
+    { lane: 0, lanes: 2 },
+    { lane: 1, lanes: 2 },
+    { lane: 0, lanes: 1 },
+  ]);
 });
 
 test('what is added, changed or removed is counted and named', () => {

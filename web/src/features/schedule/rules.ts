@@ -1,4 +1,5 @@
-import { type Week, type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
+import { type Interval, type Week, type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
+import { holdsOn } from '@dayline/contracts/clinic/sessions';
 import { canonicalJson } from '@dayline/contracts/json';
 import {
   type DraftInterval,
@@ -11,6 +12,7 @@ import {
   sumOf,
 } from '../../shared/hours/interval.ts';
 import { nothingMore, saidBy } from '../../shared/hours/more.ts';
+import { nextDates } from '../../shared/hours/says.ts';
 import { scheduleText as text } from './text.ts';
 
 export type DraftWeek = Readonly<Record<Weekday, readonly DraftInterval[]>>;
@@ -44,7 +46,48 @@ export const weekOf = (draft: DraftWeek): Week =>
     return timeIntervals.length === 0 ? [] : [{ day, timeIntervals }];
   });
 
-export const sumOfWeek = (week: Week): Sum => sumOf(week.flatMap(({ timeIntervals }) => timeIntervals));
+const isPatterned = ({ weeks, every }: Interval): boolean => weeks !== undefined || every !== undefined;
+
+/** Weeks that are looked at for the fullest one of patterns. */
+const weeksLookedAt = 105;
+
+/** A day's sum; of hours that don't hold in each week, that of the fullest date, which is the most that one has. */
+function fullestOf(day: Weekday, intervals: readonly Interval[], from: string): Sum {
+  if (!intervals.some(isPatterned)) return sumOf(intervals);
+  return nextDates({}, day, from, weeksLookedAt)
+    .map((date) => sumOf(intervals.filter((interval) => holdsOn(interval, date))))
+    .reduce((most, sum) => (sum.places > most.places ? sum : most));
+}
+
+/** @param from the date from which on weeks are counted */
+export function sumOfWeek(week: Week, from: string): Sum & { isAtMost: boolean } {
+  const sums = week.map(({ day, timeIntervals }) => fullestOf(day, timeIntervals, from));
+  return {
+    minutes: sums.reduce((sum, { minutes }) => sum + minutes, 0),
+    slots: sums.reduce((sum, { slots }) => sum + slots, 0),
+    places: sums.reduce((sum, { places }) => sum + places, 0),
+    isAtMost: week.some(({ timeIntervals }) => timeIntervals.some(isPatterned)),
+  };
+}
+
+/** `30 h · 120 places`, `up to` which it is where hours don't hold in each week. */
+export const sumText = ({ isAtMost }: { isAtMost: boolean }, ...sums: readonly string[]): string =>
+  isAtMost ? text.upTo(sums.join(' · ')) : sums.join(' · ');
+
+/** Intervals that overlap, which those of different weeks may, side by side: the place of each, and of how many. */
+export function lanesOf(intervals: readonly Interval[]): { lane: number; lanes: number }[] {
+  const overlap = (one: Interval, other: Interval) => one.startTime < other.endTime && other.startTime < one.endTime;
+  const lanes: number[] = [];
+  for (const [index, interval] of intervals.entries()) {
+    const taken = new Set(lanes.filter((_, other) => overlap(intervals[other] ?? interval, interval)));
+    lanes[index] = intervals.findIndex((_, lane) => !taken.has(lane));
+  }
+  const most = Math.max(0, ...lanes) + 1;
+  return intervals.map((interval, index) => {
+    const isAlone = intervals.every((other) => other === interval || !overlap(other, interval));
+    return isAlone ? { lane: 0, lanes: 1 } : { lane: lanes[index] ?? 0, lanes: most };
+  });
+}
 
 /** `5 h 30 min`. */
 export function lengthText(minutes: number): string {

@@ -26,6 +26,7 @@ export const scheduleText = {
   bookings: (count: number) => `${count} बुकिंग`,
   more: (count: number) => `और ${count}`,
   week: 'सप्ताह',
+  upTo: (sums: string) => `अधिक से अधिक ${sums}`,
   saved: 'सहेजा गया',
   notSavedYet: 'अभी सहेजा नहीं गया',
   moreThanSaved: (count: number) => `सहेजे हुए से ${count} अधिक`,
@@ -71,6 +72,12 @@ export const scheduleText = {
   daysChange: (days: readonly string[]) => `बदलाव: ${listWords(days)}`,
   outside: (count: number) => counted(count, { one: 'विज़िट नए समय के बाहर है।', other: 'विज़िट नए समय के बाहर हैं।' }),
   keepPlace: 'बदले या रद्द किए जाने तक वे अपनी जगह रहती हैं।',
+  elsewhere: (count: number) =>
+    counted(count, {
+      one: 'विज़िट का विभाग, शाखा या कमरा नए समय से अलग रहता है।',
+      other: 'विज़िट का विभाग, शाखा या कमरा नए समय से अलग रहता है।',
+    }),
+  elsewhereList: 'दूसरी जगह की विज़िट',
   nobodyOutside: 'नए समय के बाहर कोई बुकिंग नहीं है।',
   outsideList: 'नए समय के बाहर की विज़िट',
   firstOf: (shown: number, count: number) => `${count} में से पहली ${shown}।`,

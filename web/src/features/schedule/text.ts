@@ -29,6 +29,7 @@ export const scheduleText = defineText({
     bookings: (count: number) => counted(count, { one: 'booking', other: 'bookings' }),
     more: (count: number) => `and ${count} more`,
     week: 'The week',
+    upTo: (sums: string) => `up to ${sums}`,
     saved: 'Saved',
     notSavedYet: 'Not saved yet',
     moreThanSaved: (count: number) => `${count} more than saved`,
@@ -79,6 +80,9 @@ export const scheduleText = defineText({
       `${listWords(days)} ${plural(days.length, { one: 'changes', other: 'change' })}`,
     outside: (count: number) => `${counted(count, { one: 'visit is', other: 'visits are' })} outside the new hours.`,
     keepPlace: 'They keep their place until they are moved or cancelled.',
+    elsewhere: (count: number) =>
+      `${counted(count, { one: 'visit keeps', other: 'visits keep' })} another department, branch or room than the new hours have.`,
+    elsewhereList: 'Visits that are elsewhere',
     nobodyOutside: 'Nobody is booked outside the new hours.',
     outsideList: 'Visits outside the new hours',
     firstOf: (shown: number, count: number) => `The first ${shown} of ${count}.`,

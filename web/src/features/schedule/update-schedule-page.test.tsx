@@ -3,6 +3,8 @@ import type { Rehearsal } from '@dayline/contracts/endpoints/rehearsal';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { HttpResponse, http } from 'msw';
+import { clinicToday, shortDate } from '../../shared/format/time.ts';
+import { nextDates } from '../../shared/hours/says.ts';
 import { aDoctor, anAdmin, testId } from '../../shared/testing/identities.ts';
 import { type Shown, show } from '../../shared/testing/render.tsx';
 import { answer, lateReply, refuse, server } from '../../shared/testing/server.ts';
@@ -36,6 +38,7 @@ beforeEach(() => {
   answer('listWeeks', weeksOf(week));
   answer('listAppointmentDetailsOfDoctor', []);
   answer('listDayHours', []);
+  answer('listClosures', []);
   answer('rehearseSchedule', nobody);
 });
 
@@ -90,6 +93,8 @@ test("'2nd and 4th Saturday' is five clicks, begun on the day off of the picture
   await user.click(await screen.findByRole('button', { name: 'Off: add hours on Saturday' }));
   for (const name of ['More … Interval 1', '2nd', '4th']) await user.click(await screen.findByRole('button', { name }));
   expect(screen.getByText('2nd and 4th Saturday, 9:00 AM to 12:00 PM')).toBeVisible();
+  expect(screen.getByText('up to 6 h · 48 places')).toBeVisible();
+  expect(screen.getByRole('button', { name: /^2nd and 4th Saturday, 9:00 AM to 12:00 PM, 12 slots/ })).toBeVisible();
   await press(user, 'Save');
   expect(await screen.findByText('Schedule updated successfully')).toBeVisible();
   const saturday = sent[0]?.body.schedule.find(({ day }) => day === 'Saturday');
@@ -124,6 +129,31 @@ test('a doctor chooses department and branch of a session, and what the server r
   await press(user, 'Save');
   expect(await screen.findByText('Schedule updated successfully')).toBeVisible();
   expect(sent[0]?.body.schedule[0]?.timeIntervals).toEqual([{ ...special, departmentId: testId(300) }]);
+});
+
+test('the next dates of a pattern leave out those on which the hospital is closed for its branch', async () => {
+  const dates = nextDates({ weeks: [2] }, 'Saturday', clinicToday(), 6);
+  answer('listWeeks', { ...weeksOf(week), places });
+  answer('listClosures', [
+    { date: dates[1] ?? '', name: 'Founders', open: [] },
+    { date: dates[2] ?? '', name: 'Half day', open: [{ from: '08:00', to: '12:00' }] },
+    { date: dates[3] ?? '', name: 'Works', open: [], branchId: 1 },
+  ]);
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Off: add hours on Saturday' }));
+  for (const name of ['More … Interval 1', '2nd']) await user.click(await screen.findByRole('button', { name }));
+  const [first = '', founders = '', half = '', works = '', fifth = '', sixth = ''] = dates.map(shortDate);
+  await waitFor(() =>
+    expect(screen.getByText(/^Next dates/)).toHaveTextContent(
+      `Next dates: ${[first, half, fifth, sixth].join(' · ')} · `,
+    ),
+  );
+  expect(screen.getByText(/^Next dates/)).toHaveTextContent(`the hospital is closed on ${founders} and ${works}`);
+  // The works concern the own branch alone.
+  await user.selectOptions(screen.getByLabelText(/^Branch/), 'City Centre');
+  expect(screen.getByText(/^Next dates/)).toHaveTextContent(
+    `Next dates: ${[first, half, works, fifth, sixth].join(' · ')} · the hospital is closed on ${founders}`,
+  );
 });
 
 test('an edit that is made while it saves stays, not saved', async () => {

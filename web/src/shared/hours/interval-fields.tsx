@@ -30,6 +30,7 @@ interface IntervalFieldsProps {
   /** Absent for the hours of one date. */
   weekday?: Weekday;
   places: Places | undefined;
+  isClosed?: (date: string, branchId: string) => boolean;
   faults: readonly IntervalFault[];
   onChange(fields: Partial<DraftInterval>): void;
   onRemove(): void;
@@ -44,7 +45,7 @@ const fields: readonly { name: IntervalField; type: 'time' | 'number' }[] = [
 
 /** One interval of a day: from, to, appointments per slot, duration. Dashed until saved. */
 export function IntervalFields(props: IntervalFieldsProps) {
-  const { interval, number, unsaved, weekday, places, faults, onChange, onRemove } = props;
+  const { interval, number, unsaved, weekday, places, isClosed, faults, onChange, onRemove } = props;
   const whole = intervalOf(interval);
   const sum = whole && sumOf([whole]);
   const { more = nothingMore } = interval;
@@ -136,6 +137,7 @@ export function IntervalFields(props: IntervalFieldsProps) {
           more={more}
           weekday={weekday}
           places={places}
+          isClosed={isClosed}
           errorOf={errorOf}
           onChange={(part) => onChange({ more: { ...more, ...part } })}
         />

@@ -7,6 +7,7 @@ import { TextField } from '../../ui/fields/fields.tsx';
 import { useTypedMoment } from '../../ui/fields/moment-field.tsx';
 import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
 import { Muted, Stack } from '../../ui/layout/boxes.tsx';
+import { listWords } from '../../ui/locale/words.ts';
 import { clinicToday, shortDate } from '../format/time.ts';
 import { useIdentity } from '../session/session-store.ts';
 import { type More, type MoreField, saidBy } from './more.ts';
@@ -19,6 +20,8 @@ interface MoreFieldsProps {
   weekday: Weekday | undefined;
   /** Where its session can be. */
   places: Places | undefined;
+  /** Whether the hospital is closed for the session of a branch on a date; '' is the doctor's own branch. */
+  isClosed: ((date: string, branchId: string) => boolean) | undefined;
   errorOf(field: MoreField): string | undefined;
   onChange(part: Partial<More>): void;
 }
@@ -30,10 +33,19 @@ const columns = (least: number) => ({
   gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${least}px), 1fr))`,
 });
 
+/** Dates of a pattern that are looked at: closed ones among them are left out. */
+const most = 20;
+
 type Chosen = Nth | 'every';
 
 /** Which weeks of the month, or every few weeks from a date, with the next dates of the choice. */
-function WeeksFields({ more, weekday, errorOf, onChange }: Omit<MoreFieldsProps, 'weekday'> & { weekday: Weekday }) {
+function WeeksFields({
+  more,
+  weekday,
+  isClosed,
+  errorOf,
+  onChange,
+}: Omit<MoreFieldsProps, 'weekday' | 'places'> & { weekday: Weekday }) {
   const { weeks, everyWeeks, everyFrom } = more;
   const { zone } = useIdentity();
   const today = clinicToday(zone);
@@ -47,7 +59,10 @@ function WeeksFields({ more, weekday, errorOf, onChange }: Omit<MoreFieldsProps,
   };
   const from = useTypedMoment('date', everyFrom, (next) => onChange({ everyFrom: next }));
   const isWhole = !isEvery || everyFrom !== '';
-  const dates = isWhole ? nextDates(saidBy(more), weekday, today) : [];
+  const dates = isWhole ? nextDates(saidBy(more), weekday, today, most) : [];
+  const closed = dates.filter((date) => isClosed?.(date, more.branchId));
+  const open = dates.filter((date) => !closed.includes(date)).slice(0, 5);
+  const left = closed.filter((date) => date < (open.at(-1) ?? ''));
   return (
     <Stack gap={1}>
       <Muted component="div" sx={{ fontWeight: 600, color: 'text.primary' }}>
@@ -57,7 +72,17 @@ function WeeksFields({ more, weekday, errorOf, onChange }: Omit<MoreFieldsProps,
         aria-label={text.weeks}
         value={isEvery ? ['every'] : [...weeks]}
         onChange={(_, chosen: Chosen[]) => choose(chosen)}
-        sx={{ flexWrap: 'wrap' }}
+        sx={{
+          flexWrap: 'wrap',
+          gap: '6px',
+          // Each has a border of its own: they wrap on a phone.
+          '& .MuiToggleButtonGroup-grouped': {
+            m: 0,
+            border: '1px solid',
+            borderColor: 'field.border',
+            borderRadius: '6px',
+          },
+        }}
       >
         {[...nths, 'every' as const].map((value) => (
           <ToggleButton
@@ -69,7 +94,6 @@ function WeeksFields({ more, weekday, errorOf, onChange }: Omit<MoreFieldsProps,
               py: 0,
               fontSize: '0.8125rem',
               fontWeight: 600,
-              borderColor: 'field.border',
               color: 'text.secondary',
               '&.Mui-selected, &.Mui-selected:hover': { bgcolor: 'teal.soft', color: 'primary.main' },
             }}
@@ -93,7 +117,8 @@ function WeeksFields({ more, weekday, errorOf, onChange }: Omit<MoreFieldsProps,
       ) : null}
       {weeks.length > 0 || isEvery ? (
         <Muted block role="status">
-          {`${text.nextDates}: ${dates.length === 0 ? text.noDates : dates.map(shortDate).join(' · ')}`}
+          {`${text.nextDates}: ${open.length === 0 ? text.noDates : open.map(shortDate).join(' · ')}`}
+          {left.length > 0 ? ` · ${text.closedOn(listWords(left.map(shortDate)))}` : ''}
         </Muted>
       ) : null}
     </Stack>
@@ -101,7 +126,7 @@ function WeeksFields({ more, weekday, errorOf, onChange }: Omit<MoreFieldsProps,
 }
 
 /** Where a session is, if not as the doctor is. */
-function WhereFields({ more, places, errorOf, onChange }: Omit<MoreFieldsProps, 'weekday'>) {
+function WhereFields({ more, places, errorOf, onChange }: Omit<MoreFieldsProps, 'weekday' | 'isClosed'>) {
   const { departments = [], branches = [] } = places ?? {};
   return (
     <Stack sx={columns(150)}>
@@ -144,7 +169,7 @@ function WhereFields({ more, places, errorOf, onChange }: Omit<MoreFieldsProps, 
 const daysBefore = [0, 1, 2, 3, 4, 5, 6, 7, 14, 30];
 
 /** What an interval says besides its four fields. */
-export function MoreFields({ more, weekday, places, errorOf, onChange }: MoreFieldsProps) {
+export function MoreFields({ more, weekday, places, isClosed, errorOf, onChange }: MoreFieldsProps) {
   const { untilDays, untilTime } = more;
   const until = useTypedMoment('time', untilTime, (next) => onChange({ untilTime: next }));
   const days = daysBefore.includes(Number(untilDays)) ? daysBefore : [...daysBefore, Number(untilDays)];
@@ -158,7 +183,7 @@ export function MoreFields({ more, weekday, places, errorOf, onChange }: MoreFie
         error={errorOf('name')}
         onChange={(next) => onChange({ name: next })}
       />
-      {weekday ? <WeeksFields {...{ more, places, errorOf, onChange }} weekday={weekday} /> : null}
+      {weekday ? <WeeksFields {...{ more, isClosed, errorOf, onChange }} weekday={weekday} /> : null}
       <Stack sx={columns(150)}>
         <NativeSelectField
           label={labels.untilDays}

@@ -3,7 +3,7 @@ import { type Interval, type Weekday, weekdayOf } from '@dayline/contracts/clini
 import { holdsOn, type Nth, type Pattern } from '@dayline/contracts/clinic/sessions';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { worded } from '@dayline/contracts/fields/phrase';
-import { type HoursSetting, hoursPhrase } from '@dayline/contracts/words/hours';
+import { datesPhrase, type HoursSetting, hoursPhrase } from '@dayline/contracts/words/hours';
 import { hoursSentence, hoursText as text } from './text.ts';
 
 /** The nth weekdays of a month that hours can name. */
@@ -27,6 +27,25 @@ export const saysText = (interval: Interval, setting?: HoursSetting): string =>
   worded(hoursPhrase(interval, setting), hoursSentence);
 
 const lookedAhead = 2 * 366;
+
+/** On which dates hours hold: `2nd and 4th Saturday`. */
+export const whenText = (pattern: Pattern, weekday: Weekday): string =>
+  worded(datesPhrase(pattern, weekday), hoursSentence);
+
+type Closures = ResponseOf<'listClosures'>;
+
+/** Whether the hospital is closed for a session on a date; of the branches, those that sessions of the week name. */
+export function isClosedOn(closures: Closures, date: string, { branchId, branches }: SessionsBranch): boolean {
+  const days = closures.filter((day) => day.date === date);
+  const concerns = (id: number) => (branchId === '' ? !branches.includes(id) : String(id) === branchId);
+  const ofBranch = days.find((day) => day.branchId !== undefined && concerns(day.branchId));
+  return (ofBranch ?? days.find((day) => day.branchId === undefined))?.open.length === 0;
+}
+interface SessionsBranch {
+  /** '' is the doctor's own. */
+  branchId: string;
+  branches: readonly number[];
+}
 
 /** The next dates of a pattern, from a date on; fewer if it ends within two years. */
 export function nextDates(pattern: Pattern, weekday: Weekday, from: string, count = 5): string[] {

@@ -4,13 +4,14 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useId } from 'react';
 import { weekdayText } from '../../../shared/format/time.ts';
+import { nths, nthText } from '../../../shared/hours/says.ts';
 import { ModeToggle } from '../../../ui/buttons/mode-toggle.tsx';
 import { AskedField } from '../../../ui/fields/asked-field.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { useTypedMoment } from '../../../ui/fields/moment-field.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { Muted, Stack } from '../../../ui/layout/boxes.tsx';
-import { type Draft, type Faults, newDraft, nths, nthText } from '../rules.ts';
+import { type Draft, type Faults, newDraft } from '../rules.ts';
 import { calendarText as text } from '../text.ts';
 
 interface WhenFieldsProps {

@@ -134,8 +134,9 @@ const placesWords = ({ goes, comes }: Rehearsal): string[] => [
 ];
 
 /** Who and what would be outside. */
-const outsideWords = ({ visits, blocks }: Rehearsal): string[] => [
+const outsideWords = ({ visits, elsewhere, blocks }: Rehearsal): string[] => [
   ...(visits.count > 0 ? [text.outside(visits.count), text.keepPlace] : []),
+  ...(elsewhere ? [text.elsewhere(elsewhere.count)] : []),
   ...(blocks.count > 0 ? [text.blocksOutside(blocks.count)] : []),
 ];
 

@@ -1,9 +1,11 @@
+import { branchesOf } from '@dayline/contracts/clinic/calendar';
 import { type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { showToast, toastError } from '../../../shared/actions/toast.ts';
 import { useCall } from '../../../shared/api/hooks.ts';
 import { type DraftInterval, nextInterval } from '../../../shared/hours/interval.ts';
 import { refusedHours } from '../../../shared/hours/refused.ts';
+import { isClosedOn } from '../../../shared/hours/says.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { changeCount, type DraftWeek, draftWeek, type Fault, faultsOf, overlapsOf, weekOf } from '../rules.ts';
 import { scheduleText as text } from '../text.ts';
@@ -15,7 +17,9 @@ import { useSave } from './use-save.ts';
  * @param onFault what keeps a week from being saved, of several the first
  */
 export function useSchedule(pocId: string | undefined, onFault: (fault: Fault) => void) {
-  const query = useCall('listWeeks', { pocId: pocId ?? '' }, { enabled: pocId !== undefined });
+  const ofDoctor = [{ pocId: pocId ?? '' }, { enabled: pocId !== undefined }] as const;
+  const query = useCall('listWeeks', ...ofDoctor);
+  const closures = useCall('listClosures', ...ofDoctor).data ?? [];
   const editing = useEdit(pocId, query.data);
   const { edit, setEdit, base } = editing;
   const [tried, setTried] = useState(0);
@@ -78,6 +82,8 @@ export function useSchedule(pocId: string | undefined, onFault: (fault: Fault) =
     saved,
     savedWeek: base.week,
     places: query.data?.places,
+    isClosed: (date: string, branchId: string) =>
+      isClosedOn(closures, date, { branchId, branches: branchesOf(weekOf(draft)) }),
     draft,
     changes,
     faults,

@@ -7,19 +7,21 @@ import MenuItem from '@mui/material/MenuItem';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { weekdayText } from '../../../shared/format/time.ts';
-import { intervalOf, sumOf } from '../../../shared/hours/interval.ts';
+import { clinicToday, weekdayText } from '../../../shared/format/time.ts';
+import { intervalOf } from '../../../shared/hours/interval.ts';
 import { IntervalFields } from '../../../shared/hours/interval-fields.tsx';
 import { hoursText } from '../../../shared/hours/text.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Muted, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import type { Schedule } from '../api/use-schedule.ts';
-import { lengthText, unsavedIds } from '../rules.ts';
+import { lengthText, sumOfWeek, sumText, unsavedIds } from '../rules.ts';
 import { scheduleText as text } from '../text.ts';
 import { KeptBookings } from './kept-bookings.tsx';
 
-const sumOfDay = (schedule: Schedule, day: Weekday) =>
-  sumOf(schedule.draft[day].flatMap((interval) => intervalOf(interval) ?? []));
+const sumOfDay = (schedule: Schedule, day: Weekday) => {
+  const timeIntervals = schedule.draft[day].flatMap((interval) => intervalOf(interval) ?? []);
+  return sumOfWeek([{ day, timeIntervals }], clinicToday());
+};
 
 function DayChoice({ schedule, day, onDay }: { schedule: Schedule; day: Weekday; onDay(day: Weekday): void }) {
   return (
@@ -103,7 +105,7 @@ interface DayEditorProps {
 
 /** The hours of one day: "add or remove time intervals each with start time, end time, appointments per slot, slot duration". */
 export function DayEditor({ schedule, pocId, day, onDay, onOpen }: DayEditorProps) {
-  const { minutes, slots, places } = sumOfDay(schedule, day);
+  const sum = sumOfDay(schedule, day);
   const unsaved = unsavedIds(schedule.draft, schedule.saved);
   const intervals = schedule.draft[day];
   return (
@@ -114,7 +116,9 @@ export function DayEditor({ schedule, pocId, day, onDay, onOpen }: DayEditorProp
           {weekdayText(day)}
         </Typography>
         <Muted sx={{ ml: 'auto' }}>
-          {places === 0 ? text.offAlone : [lengthText(minutes), text.slotCount(slots), text.places(places)].join(' · ')}
+          {sum.places === 0
+            ? text.offAlone
+            : sumText(sum, lengthText(sum.minutes), text.slotCount(sum.slots), text.places(sum.places))}
         </Muted>
       </Box>
       <Box sx={{ display: 'grid', gap: 1.5 }}>
@@ -126,6 +130,7 @@ export function DayEditor({ schedule, pocId, day, onDay, onOpen }: DayEditorProp
             unsaved={unsaved.has(interval.id)}
             weekday={day}
             places={schedule.places}
+            isClosed={schedule.isClosed}
             faults={schedule.faults.filter((fault) => fault.id === interval.id)}
             onChange={(fields) => schedule.change(day, interval.id, fields)}
             onRemove={() => schedule.remove(day, interval.id)}

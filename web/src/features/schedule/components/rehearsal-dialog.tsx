@@ -66,7 +66,7 @@ function aboutOf({ edit, until }: Schedule, { base, week }: Rehearsed): string[]
 }
 
 /** Who is booked outside the new hours, with a link to the patient's page. */
-function Visits({ visits: { count, first }, booked }: Pick<Rehearsal, 'visits' | 'booked'>) {
+function Visits({ visits: { count, first }, elsewhere, booked }: Pick<Rehearsal, 'visits' | 'elsewhere' | 'booked'>) {
   const words = [
     ...(first.length < count ? [text.firstOf(first.length, count)] : []),
     ...(booked > count ? [text.othersInside(booked - count)] : []),
@@ -82,35 +82,49 @@ function Visits({ visits: { count, first }, booked }: Pick<Rehearsal, 'visits' |
           <Bold>{text.outside(count)}</Bold> {text.keepPlace}
         </Banner>
       )}
-      <PlainList aria-label={text.outsideList}>
-        {first.map((visit) => (
-          <Stack
-            component="li"
-            key={visit.appointmentId}
-            sx={{
-              gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: '170px minmax(0, 1fr) auto' },
-              columnGap: 1.5,
-              alignItems: 'center',
-              minHeight: 40,
-              py: 0.5,
-              ...lineAbove,
-              '&:first-of-type': { borderTop: 0 },
-            }}
-          >
-            <Span sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
-              {shortWeekdayAndDate(visit.date)}, <Bold>{clockTime(visit.time)}</Bold>
-            </Span>
-            <Span sx={{ overflowWrap: 'anywhere' }}>
-              <PatientLink userId={visit.userId} name={visit.patientName}>
-                <Bold>{visit.patientName ?? appointmentText.erased}</Bold>
-              </PatientLink>
-            </Span>
-            <Muted>{visit.patientPhone === null ? undefined : phoneText(visit.patientPhone)}</Muted>
-          </Stack>
-        ))}
-      </PlainList>
+      <VisitList label={text.outsideList} visits={first} />
       <Muted block>{words.length === 0 ? undefined : words.join(' ')}</Muted>
+      {elsewhere ? (
+        <>
+          <Banner tone="notVisited" icon="warning">
+            {text.elsewhere(elsewhere.count)}
+          </Banner>
+          <VisitList label={text.elsewhereList} visits={elsewhere.first} />
+        </>
+      ) : null}
     </Box>
+  );
+}
+
+function VisitList({ label, visits }: { label: string; visits: Rehearsal['visits']['first'] }) {
+  return (
+    <PlainList aria-label={label}>
+      {visits.map((visit) => (
+        <Stack
+          component="li"
+          key={visit.appointmentId}
+          sx={{
+            gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: '170px minmax(0, 1fr) auto' },
+            columnGap: 1.5,
+            alignItems: 'center',
+            minHeight: 40,
+            py: 0.5,
+            ...lineAbove,
+            '&:first-of-type': { borderTop: 0 },
+          }}
+        >
+          <Span sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' } }}>
+            {shortWeekdayAndDate(visit.date)}, <Bold>{clockTime(visit.time)}</Bold>
+          </Span>
+          <Span sx={{ overflowWrap: 'anywhere' }}>
+            <PatientLink userId={visit.userId} name={visit.patientName}>
+              <Bold>{visit.patientName ?? appointmentText.erased}</Bold>
+            </PatientLink>
+          </Span>
+          <Muted>{visit.patientPhone === null ? undefined : phoneText(visit.patientPhone)}</Muted>
+        </Stack>
+      ))}
+    </PlainList>
   );
 }
 

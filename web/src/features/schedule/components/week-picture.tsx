@@ -1,14 +1,16 @@
 import { minutesOf, type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import { weekdayText } from '../../../shared/format/time.ts';
+import { clinicToday, weekdayText } from '../../../shared/format/time.ts';
 import { type DraftInterval, intervalOf, rangeOf, sumOf } from '../../../shared/hours/interval.ts';
+import { nthText, whenText } from '../../../shared/hours/says.ts';
+import { hoursText } from '../../../shared/hours/text.ts';
 import { Legend } from '../../../ui/charts/legend.tsx';
 import { Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
 import { dayTimeText } from '../../../ui/locale/dates.ts';
 import type { Schedule } from '../api/use-schedule.ts';
-import { lengthText, sumOfWeek, unsavedIds, weekOf } from '../rules.ts';
+import { lanesOf, lengthText, sumOfWeek, sumText, unsavedIds, weekOf } from '../rules.ts';
 import { scheduleText as text } from '../text.ts';
 
 /** The picture's height, in px; an hour has at most 42. */
@@ -37,10 +39,12 @@ interface BlockProps {
   hour: number;
   unsaved: boolean;
   wrong: boolean;
+  lane: number;
+  lanes: number;
   onOpen(): void;
 }
 
-function Block({ day, interval, first, hour, unsaved, wrong, onOpen }: BlockProps) {
+function Block({ day, interval, first, hour, unsaved, wrong, lane, lanes, onOpen }: BlockProps) {
   const whole = intervalOf(interval);
   if (!whole) return null;
   const { slots } = sumOf([whole]);
@@ -54,17 +58,20 @@ function Block({ day, interval, first, hour, unsaved, wrong, onOpen }: BlockProp
     <ButtonBase
       onClick={onOpen}
       aria-label={[
-        weekdayText(day),
+        whenText(whole, day),
         rangeOf(whole),
         text.block(slots, whole.slotDuration, whole.appointmentsPerSlot),
         ...(unsaved ? [text.unsavedBlock] : []),
         ...(wrong ? [text.overlapping] : []),
       ].join(', ')}
-      style={{ top, height: Math.max(24, height - 1) }}
+      style={{
+        top,
+        height: Math.max(24, height - 1),
+        left: `calc(${(100 * lane) / lanes}% + 2px)`,
+        width: `calc(${100 / lanes}% - 4px)`,
+      }}
       sx={{
         position: 'absolute',
-        left: '2px',
-        right: '2px',
         borderRadius: '4px',
         display: 'flex',
         flexDirection: 'column',
@@ -95,7 +102,12 @@ function Block({ day, interval, first, hour, unsaved, wrong, onOpen }: BlockProp
       >
         {range}
       </Span>
-      {height > 54 ? (
+      {height > 40 && (whole.weeks || whole.every) ? (
+        <Span sx={{ display: { xs: 'none', sm: 'block' } }}>
+          {whole.every ? hoursText.everyCount(whole.every.weeks) : whole.weeks?.map(nthText).join(', ')}
+        </Span>
+      ) : null}
+      {height > 72 ? (
         <Span sx={{ display: { xs: 'none', sm: 'block' } }}>
           {slots} × {whole.appointmentsPerSlot}
           <br />
@@ -117,18 +129,26 @@ const legend = () => [
 ];
 
 function Totals({ schedule }: { schedule: Schedule }) {
-  const now = sumOfWeek(weekOf(schedule.draft));
-  const difference = now.places - sumOfWeek(schedule.savedWeek).places;
+  const now = sumOfWeek(weekOf(schedule.draft), clinicToday());
+  const difference = now.places - sumOfWeek(schedule.savedWeek, clinicToday()).places;
   return (
     <>
-      <strong>
-        {lengthText(now.minutes)} · {text.places(now.places)}
-      </strong>
+      <strong>{sumText(now, lengthText(now.minutes), text.places(now.places))}</strong>
       {difference === 0
         ? null
         : `, ${difference > 0 ? text.moreThanSaved(difference) : text.fewerThanSaved(-difference)}`}
     </>
   );
+}
+
+/** Those that can be drawn, each with its place beside those that overlap it. */
+function blocksOf(day: readonly DraftInterval[]) {
+  const drawn = day.flatMap((interval) => {
+    const whole = intervalOf(interval);
+    return whole ? [{ interval, whole }] : [];
+  });
+  const lanes = lanesOf(drawn.map(({ whole }) => whole));
+  return drawn.map(({ interval }, index) => ({ interval, ...(lanes[index] ?? { lane: 0, lanes: 1 }) }));
 }
 
 /** The week as a picture; a click on a block opens its interval, and one on a day off begins one. Unsaved blocks are dashed, overlapping ones red. */
@@ -200,8 +220,9 @@ export function WeekPicture(props: { schedule: Schedule; day: Weekday; onOpen(da
                 {text.offAlone}
               </ButtonBase>
             ) : null}
-            {schedule.draft[one].map((interval) => (
+            {blocksOf(schedule.draft[one]).map(({ interval, ...place }) => (
               <Block
+                {...place}
                 key={interval.id}
                 day={one}
                 interval={interval}
