@@ -1,9 +1,10 @@
 import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
+import { stageOf } from '../../shared/appointments/presence/presence.ts';
 import { countsOf, type StatusFilter } from '../../shared/appointments/status-filters.ts';
 import { pagesOf } from '../../ui/paging/page-window.ts';
 import { matches, steadyIds } from './rules.ts';
-import { type Group, groupOf, type Narrowing, narrowed, type WorklistEntry, worklistOf } from './worklist.ts';
+import { type Group, type Narrowing, narrowed, type WorklistEntry, worklistOf } from './worklist.ts';
 
 /** How long a row changed by another desk stays in its group, in ms: it flashes there. */
 const stayTime = 2_000;
@@ -54,7 +55,7 @@ export const emptyView: BoardView = {
   page: 1,
   pages: 1,
   matching: 0,
-  groupCounts: { late: 0, next: 0, done: 0 },
+  groupCounts: { called: 0, waiting: 0, late: 0, next: 0, done: 0 },
   counts: countsOf([]),
 };
 
@@ -64,7 +65,7 @@ const idOf = ({ row }: WorklistEntry): string => row.AppointmentId;
 function staysOf({ groups, stays }: BoardView, { rows, now, clock }: BoardInputs): Map<string, number> {
   const done = rows.filter((row) => {
     const before = groups.get(row.AppointmentId);
-    return before !== undefined && before !== 'done' && groupOf(row, now) === 'done';
+    return before !== undefined && before !== 'done' && stageOf(row, now) === 'done';
   });
   return new Map(done.map(({ AppointmentId: id }) => [id, stays.get(id) ?? clock + stayTime]));
 }
@@ -110,7 +111,7 @@ export function boardView(previous: BoardView, inputs: BoardInputs): BoardView {
   const filled = pagesOf(matching.length, size);
   const page = inputs.hovered >= 0 || inputs.isFocusInside ? inputs.page : Math.min(inputs.page, filled);
   const key = JSON.stringify([filter, search, pocId, hour, size, page]);
-  const groupCounts = { late: 0, next: 0, done: 0 };
+  const groupCounts = { called: 0, waiting: 0, late: 0, next: 0, done: 0 };
   // A just marked one still stays there, but is no longer late or upcoming.
   for (const { row, group } of matching) if (group === 'done' || row.Status === 'Confirmed') groupCounts[group] += 1;
   return {

@@ -1,8 +1,20 @@
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { testId } from '../../shared/testing/identities.ts';
 
 /** A valid position, for tests. */
 export const at = (number: number): string => String(number).padStart(20, '0');
+
+/** The queue of one doctor on duty, for tests. */
+export const aQueue = (room: string | null = null): ResponseOf<'getQueueBoard'> => ({
+  ...{ today: '2026-11-21', order: 'token' },
+  doctors: [
+    {
+      ...{ pocId: testId(200), name: 'Dr. Asha Menon', department: 'Cardiology', room, blocked: false },
+      hours: [{ from: '09:00', to: '13:00' }],
+    },
+  ],
+});
 
 /** A card of today's board, for tests. */
 export const card = (own: number, more: Partial<TodaysAppointment> = {}): TodaysAppointment => {

@@ -6,12 +6,13 @@ import { aPicture } from '../../shared/appointments/day-picture/figures.fixture.
 import { aDoctor } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer } from '../../shared/testing/server.ts';
-import { at, card } from './today.fixture.ts';
+import { aQueue, at, card } from './today.fixture.ts';
 import TodaysAppointmentsPage from './todays-appointments-page.tsx';
 
 beforeEach(() => {
   useLiveState.setState({ state: 'live' });
   answer('getDayPictureOfDoctor', aPicture);
+  answer('getQueueBoard', aQueue());
   answer('listAppointmentDetailsOfDoctor', [], { 'X-Total-Count': '0' });
   answer(
     'listTodaysAppointmentsOfDoctor',

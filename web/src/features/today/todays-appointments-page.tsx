@@ -14,6 +14,7 @@ import { type Changeable, useAppointmentCommands } from '../../shared/appointmen
 import { useCorrections } from '../../shared/appointments/marking/use-corrections.tsx';
 import { canBeMoved, type Movable } from '../../shared/appointments/moving/movable.ts';
 import { useMoves } from '../../shared/appointments/moving/use-moves.tsx';
+import { usePresenceActions } from '../../shared/appointments/presence/use-presence-actions.ts';
 import { statusFilters } from '../../shared/appointments/status-filters.ts';
 import { appointmentText } from '../../shared/appointments/text.ts';
 import { clockTime } from '../../shared/format/time.ts';
@@ -31,6 +32,7 @@ import { countText } from '../../ui/locale/words.ts';
 import { onPrint } from '../../ui/theme/on-print.ts';
 import { useToday } from './api/queries.ts';
 import { Board } from './components/board.tsx';
+import { CallNext } from './components/call-next.tsx';
 import { DayRibbon } from './components/day-ribbon.tsx';
 import { TitleLine } from './components/title-line.tsx';
 import { useBoardView } from './components/use-board-view.ts';
@@ -63,6 +65,7 @@ function useCardActions(side: Side, today: string) {
   const commands = useAppointmentCommands(side);
   const corrections = useCorrections(commands);
   const moves = useMoves(commands);
+  const presence = usePresenceActions(side, today);
   const onMark = async (row: TodaysAppointment, status: AppointmentStatus) => {
     // "after a browser confirmation (doctor side)" (section 4).
     const agreed =
@@ -79,9 +82,9 @@ function useCardActions(side: Side, today: string) {
     return { ...moves.moveAction(visit && canBeMoved(visit, today) ? visit : undefined), shortcut: 'm' };
   };
   const menuOf = (row: TodaysAppointment): Action[] => {
-    if (side === 'doctor') return [];
+    if (side === 'doctor') return presence.menuOf(row);
     if (!canBeMarked(row)) return [corrections.statusAction(changeable(row))];
-    return [moveOf(row), corrections.cancelAction(changeable(row), row.POC_Name)];
+    return [...presence.menuOf(row), moveOf(row), corrections.cancelAction(changeable(row), row.POC_Name)];
   };
   const dialog = (
     <>
@@ -89,7 +92,7 @@ function useCardActions(side: Side, today: string) {
       {moves.dialog}
     </>
   );
-  return { onMark, menuOf, moveOf: side === 'admin' ? moveOf : undefined, dialog };
+  return { presence, onMark, menuOf, moveOf: side === 'admin' ? moveOf : undefined, dialog };
 }
 
 /** "Unresolved from earlier days" with its count, if there are any: Confirmed appointments of earlier days. */
@@ -189,12 +192,13 @@ export default function TodaysAppointmentsPage() {
     () => ribbonOf(hours ?? [], narrowed(rows, { search: '', pocId, hour: undefined }), now),
     [hours, rows, pocId, now],
   );
-  const { onMark, menuOf, moveOf, dialog } = useCardActions(side, now.date);
+  const { presence, onMark, menuOf, moveOf, dialog } = useCardActions(side, now.date);
   const clear = { name: text.clear, perform: address.clear };
 
   return (
     <>
       <TitleLine today={now.date} address={address} tabs={tabs} rows={rows} withDoctor={paged} />
+      {paged ? null : <CallNext rows={rows} now={now} commands={presence.commands} />}
       <ListState
         query={query}
         skeleton={
@@ -215,6 +219,9 @@ export default function TodaysAppointmentsPage() {
             withDoctor={paged}
             now={now}
             onMark={onMark}
+            stateOf={presence.stateOf}
+            stateKeys={presence.stateKeys}
+            plain={!paged}
             menuOf={menuOf}
             moveOf={moveOf}
             onPage={address.setPage}

@@ -1,13 +1,14 @@
+import { stageOf } from '../../shared/appointments/presence/presence.ts';
 import { card } from './today.fixture.ts';
-import { groupOf, minutesLate, narrowed, ribbonOf, worklistOf } from './worklist.ts';
+import { minutesLate, narrowed, ribbonOf, worklistOf } from './worklist.ts';
 
 const now = { date: '2026-11-21', time: '08:45' };
 const order = (rows: ReturnType<typeof worklistOf>) => rows.map(({ row, group }) => `${group} ${row.PatientName}`);
 
 test('"Confirmed and more than 10 minutes past": until then it stands in Next', () => {
-  expect(groupOf(card(1, { AppointmentTime: '08:34' }), now)).toBe('late');
-  expect(groupOf(card(1, { AppointmentTime: '08:35' }), now)).toBe('next');
-  expect(groupOf(card(1, { AppointmentTime: '08:00', Status: 'Availed' }), now)).toBe('done');
+  expect(stageOf(card(1, { AppointmentTime: '08:34' }), now)).toBe('late');
+  expect(stageOf(card(1, { AppointmentTime: '08:35' }), now)).toBe('next');
+  expect(stageOf(card(1, { AppointmentTime: '08:00', Status: 'Availed' }), now)).toBe('done');
   expect(minutesLate(card(1, { AppointmentTime: '08:20' }), now)).toBe(25);
 });
 
@@ -19,6 +20,30 @@ test('Late, longest first; Next by time; Done, latest first', () => {
     'next Patient 4',
     'next Patient 5',
     'done Patient 3',
+    'done Patient 0',
+  ]);
+});
+
+test('Called, latest first, and Waiting, longest first, stand before Late, whatever their time', () => {
+  const there = (token: number, arrivedAt: string, calledAt?: string) => ({
+    presence: { token, arrivedAt, call: calledAt === undefined ? null : { room: null, calledAt } },
+  });
+  const rows = [
+    card(1, there(4, '08:40')),
+    card(2, there(1, '08:10', '2026-11-21T03:00:00Z')),
+    card(3),
+    card(9, there(2, '08:20')),
+    card(10, there(3, '08:30', '2026-11-21T03:10:00Z')),
+    card(0, { ...there(5, '08:00'), Status: 'Availed' }),
+    card(0, { AppointmentId: 'late', PatientName: 'Late' }),
+  ];
+  expect(order(worklistOf(rows, now))).toEqual([
+    'called Patient 10',
+    'called Patient 2',
+    'waiting Patient 9',
+    'waiting Patient 1',
+    'late Late',
+    'next Patient 3',
     'done Patient 0',
   ]);
 });

@@ -1,24 +1,17 @@
-import { type ClinicTime, isLate } from '@dayline/contracts/clinic/clinic-time';
+import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
 import { minutesOf } from '@dayline/contracts/clinic/schedule';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import { hasWords, searched, searchWords } from '@dayline/contracts/fold';
+import { byCall, byWait, type Stage, stageOf } from '../../shared/appointments/presence/presence.ts';
 import { byName } from '../../ui/locale/words.ts';
 
-/** "Late (Confirmed and more than 10 minutes past, longest first), Next (by time), Done (latest first)". */
-export type Group = 'late' | 'next' | 'done';
-const order: Record<Group, number> = { late: 0, next: 1, done: 2 };
+/** "Called, Waiting (longest first), Late (more than 10 minutes past), Next (by time), Done (latest first)". */
+export type Group = Stage;
+const order: Record<Group, number> = { called: 0, waiting: 1, late: 2, next: 3, done: 4 };
 
 export interface WorklistEntry {
   row: TodaysAppointment;
   group: Group;
-}
-
-export function groupOf(
-  row: Pick<TodaysAppointment, 'Status' | 'AppointmentDate' | 'AppointmentTime'>,
-  now: ClinicTime,
-): Group {
-  if (row.Status !== 'Confirmed') return 'done';
-  return isLate(row.AppointmentDate, row.AppointmentTime, now) ? 'late' : 'next';
 }
 
 /** How late an appointment is, in minutes. */
@@ -35,10 +28,17 @@ export function worklistOf(
   held: ReadonlyMap<string, Group> = new Map(),
 ): WorklistEntry[] {
   return rows
-    .map((row) => ({ row, group: held.get(row.AppointmentId) ?? groupOf(row, now) }))
+    .map((row) => ({ row, group: held.get(row.AppointmentId) ?? stageOf(row, now) }))
     .sort((a, b) => {
       if (a.group !== b.group) return order[a.group] - order[b.group];
-      return a.group === 'done' ? byTime(b.row, a.row) : byTime(a.row, b.row);
+      if (a.group === 'done') return byTime(b.row, a.row);
+      const [one, other] = [a.row.presence, b.row.presence];
+      if (!one || !other) return byTime(a.row, b.row);
+      const rows = [
+        { ...a.row, presence: one },
+        { ...b.row, presence: other },
+      ] as const;
+      return a.group === 'called' ? byCall(...rows) : byWait(...rows);
     });
 }
 
@@ -107,7 +107,7 @@ export function ribbonOf(
         booked: own.length,
         marked,
         toCome: own.length - marked,
-        late: own.filter((row) => groupOf(row, now) === 'late').length,
+        late: own.filter((row) => stageOf(row, now) === 'late').length,
       };
     })
     .filter(({ places: room }) => room > 0);

@@ -37,6 +37,8 @@ interface AppointmentCardProps {
   compact?: boolean;
   /** How late it is, under the time. */
   late?: string | undefined;
+  /** Who is there: token, and how long or where to. */
+  presence?: string | undefined;
   /** It was just marked here and its toast is still open. */
   marked?: boolean;
   /** Another desk has just changed it: it flashes once. */
@@ -52,17 +54,22 @@ export const cardHeight = { xs: 147, md: 64 } as const;
 /** A column that grows with its text, such as by a reader's own letter spacing. */
 const atLeast = (px: number): string => `minmax(${px}px, max-content)`;
 
-/** The time, and below it how late it is. */
-function CardTime({ time, late }: { time: string; late: string | undefined }) {
+/** The time, and below it how late it is, or who is there. */
+function CardTime({ time, late, presence }: { time: string; late: string | undefined; presence: string | undefined }) {
   return (
     <Typography
       component="span"
       sx={{ gridArea: 'time', fontWeight: 600, fontSize: '0.9375rem', whiteSpace: { md: 'nowrap' } }}
     >
       {clockTime(time)}
-      {late === undefined ? null : (
-        <Span sx={{ display: 'block', fontSize: '0.8125rem', lineHeight: '1.125rem', color: 'status.notVisited.main' }}>
-          {late}
+      {(late ?? presence) === undefined ? null : (
+        <Span
+          sx={{
+            ...{ display: 'block', fontSize: '0.8125rem', lineHeight: '1.125rem' },
+            color: late === undefined ? 'primary.main' : 'status.notVisited.main',
+          }}
+        >
+          {late ?? presence}
         </Span>
       )}
     </Typography>
@@ -77,7 +84,7 @@ function CardActions({ hasMenu, children }: { hasMenu: boolean; children: ReactN
         gridArea: 'actions',
         // Without a menu the buttons extend over its column.
         ...(hasMenu ? {} : { gridColumnEnd: { md: 'menu-end' } }),
-        flexWrap: { xs: 'wrap', md: 'nowrap' },
+        flexWrap: { xs: 'wrap', lg: 'nowrap' },
         justifyContent: { xs: 'flex-start', md: 'flex-end' },
         '@media print': { '&&': { display: 'none' } },
         mt: { xs: children ? 0.5 : 0, md: 0 },
@@ -103,8 +110,8 @@ const layoutOf = (compact: boolean, hasDoctor: boolean) => ({
   rowGap: { xs: 0.5, md: 0, ...(compact ? {} : { lg: 0.5 }) },
   gridTemplateColumns: {
     xs: 'minmax(min-content, 1fr) auto auto',
-    md: `${atLeast(84)} minmax(0, 1fr) ${atLeast(116)} ${atLeast(332)} 32px`,
-    ...(compact ? {} : { lg: `${atLeast(108)} minmax(0, 1fr) 200px ${atLeast(116)} ${atLeast(332)} 32px` }),
+    md: `${atLeast(84)} minmax(0, 1fr) ${atLeast(116)} 332px 32px`,
+    ...(compact ? {} : { lg: `${atLeast(108)} minmax(0, 1fr) 200px ${atLeast(116)} ${atLeast(424)} 32px` }),
   },
   gridTemplateAreas: {
     xs: '"time chip menu" "name name name" "type type type" "actions actions actions"',
@@ -130,8 +137,22 @@ const layoutOf = (compact: boolean, hasDoctor: boolean) => ({
 
 /** One appointment of today: 64 px high on a desktop, stacked on a phone. A mark doesn't change its height. */
 export function AppointmentCard(props: AppointmentCardProps) {
-  const { time, userId, patientName, identity, phone, doctorName, type, session, status, active, actions, menu, late } =
-    props;
+  const {
+    time,
+    userId,
+    patientName,
+    identity,
+    phone,
+    doctorName,
+    type,
+    session,
+    status,
+    active,
+    actions,
+    menu,
+    late,
+    presence,
+  } = props;
   const { focused = false, compact = false, marked = false, flash = false, ref, onFocus, onPointerEnter } = props;
   const name = patientName ?? text.erased;
   return (
@@ -141,7 +162,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
       tabIndex={-1}
       onFocus={onFocus}
       onPointerEnter={onPointerEnter}
-      aria-label={[clockTime(time), late, name, statusWord(status, active)]
+      aria-label={[clockTime(time), late, presence, name, statusWord(status, active)]
         .filter((part) => part !== undefined)
         .join(', ')}
       data-flash={flash}
@@ -157,7 +178,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
         '&[data-flash="true"]': { animation: 'dl-flash 1.6s ease-out 1' },
       }}
     >
-      <CardTime time={time} late={late} />
+      <CardTime time={time} late={late} presence={presence} />
       <Box
         sx={{
           gridArea: 'name',

@@ -9,6 +9,7 @@ import { useRowFocus } from '../../../shared/actions/row-focus.ts';
 import { useToastState } from '../../../shared/actions/toast.ts';
 import { AppointmentCard } from '../../../shared/appointments/appointment-card.tsx';
 import { canBeMarked } from '../../../shared/appointments/marking/rules.ts';
+import { presenceNote, stageOf } from '../../../shared/appointments/presence/presence.ts';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import type { Action } from '../../../ui/buttons/action.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
@@ -17,7 +18,7 @@ import { countText } from '../../../ui/locale/words.ts';
 import { WindowedPager } from '../../../ui/paging/pager.tsx';
 import { GroupHeading } from '../../../ui/table/group-heading.tsx';
 import { todayText as text } from '../text.ts';
-import { type Group, groupOf, minutesLate } from '../worklist.ts';
+import { type Group, minutesLate } from '../worklist.ts';
 import { CardActions, CardMenu, markActions } from './card-actions.tsx';
 import { KeyHints } from './key-hints.tsx';
 import type { useBoardView } from './use-board-view.ts';
@@ -29,6 +30,12 @@ interface BoardProps {
   now: ClinicTime;
   /** Resolves when the change is made, or was not meant. */
   onMark(row: TodaysAppointment, status: AppointmentStatus): Promise<void>;
+  /** A row's Arrived or Call, before the marks. */
+  stateOf(row: TodaysAppointment): Action | undefined;
+  /** The same for the focused card, by their keys. */
+  stateKeys(row: TodaysAppointment | undefined): readonly Action[];
+  /** Whether no card's button is filled. */
+  plain: boolean;
   /** A row's further actions, in its menu. */
   menuOf(row: TodaysAppointment): readonly Action[];
   /** The focused card's move, by its key; for administrators. */
@@ -45,14 +52,16 @@ const BoardCard = memo(function BoardCard(props: {
   flash: boolean;
   marked: boolean;
   late: string | undefined;
+  presence: string | undefined;
   /** Each the same function for the board's lifetime: only changed cards are rendered again. */
   hold(id: string, position: number, element: HTMLElement | null): void;
   onFocus(id: string): void;
   onEnter(position: number): void;
   onMark(row: TodaysAppointment, status: AppointmentStatus): void;
+  stateOf(row: TodaysAppointment): Action | undefined;
   menuOf(row: TodaysAppointment): readonly Action[];
 }) {
-  const { row, position, withDoctor, focused, primary, flash, marked, late, hold } = props;
+  const { row, position, withDoctor, focused, primary, flash, marked, late, presence, hold } = props;
   const { AppointmentId: id } = row;
   const ref = useCallback((element: HTMLElement | null) => hold(id, position, element), [hold, id, position]);
   return (
@@ -60,6 +69,7 @@ const BoardCard = memo(function BoardCard(props: {
       ref={ref}
       time={row.AppointmentTime}
       late={late}
+      presence={presence}
       userId={row.User_ID}
       patientName={row.PatientName}
       identity={row.identity}
@@ -74,7 +84,14 @@ const BoardCard = memo(function BoardCard(props: {
       flash={flash}
       onFocus={() => props.onFocus(id)}
       onPointerEnter={() => props.onEnter(position)}
-      actions={<CardActions row={row} primary={primary} onMark={(status) => props.onMark(row, status)} />}
+      actions={
+        <CardActions
+          row={row}
+          primary={primary}
+          state={props.stateOf(row)}
+          onMark={(status) => props.onMark(row, status)}
+        />
+      }
       menu={<CardMenu row={row} actions={props.menuOf(row)} />}
     />
   );
@@ -126,7 +143,7 @@ function useTurning(
 
 /** The cards of today with their keys and pager. */
 export function Board(props: BoardProps) {
-  const { view, flashing, withDoctor, now, onMark, menuOf, moveOf, onPage } = props;
+  const { view, flashing, withDoctor, now, onMark, stateOf, stateKeys, plain, menuOf, moveOf, onPage } = props;
   const { cards: shown, groupCounts, focusedId, setFocusedId } = view;
   const cards = useRef(new Map<string, HTMLElement>());
   const turn = useTurning(view, onPage, (id) => cards.current.get(id)?.focus());
@@ -155,9 +172,9 @@ export function Board(props: BoardProps) {
   const marks = markActions(focused, (status) => {
     if (focused) mark(focused, status);
   });
-  useActions(moveOf ? [...marks, moveOf(focused)] : marks);
+  useActions([...stateKeys(focused), ...marks, ...(moveOf ? [moveOf(focused)] : [])]);
   const next = shown.find(({ row }) => canBeMarked(row))?.row;
-  const primary = focused && canBeMarked(focused) ? focused : next;
+  const primary = plain ? undefined : focused && canBeMarked(focused) ? focused : next;
 
   const hold = useCallback(
     (id: string, position: number, element: HTMLElement | null) => {
@@ -168,6 +185,7 @@ export function Board(props: BoardProps) {
     [rowRef],
   );
   const onMarkCard = useLatest(mark);
+  const stateOfCard = useLatest(stateOf);
   const menuOfCard = useLatest(menuOf);
   const subjects = new Set(toasts.flatMap(({ subject }) => subject ?? []));
 
@@ -188,7 +206,7 @@ export function Board(props: BoardProps) {
               flash={flashing.has(row.AppointmentId)}
               marked={row.Status !== 'Confirmed' && subjects.has(row.AppointmentId)}
               late={
-                group === 'late' && groupOf(row, now) === 'late'
+                group === 'late' && stageOf(row, now) === 'late'
                   ? appointmentText.late(minutesLate(row, now))
                   : undefined
               }
@@ -196,6 +214,8 @@ export function Board(props: BoardProps) {
               onFocus={setFocusedId}
               onEnter={view.onPointerEnter}
               onMark={onMarkCard}
+              presence={presenceNote(row, now)}
+              stateOf={stateOfCard}
               menuOf={menuOfCard}
             />
           </Fragment>

@@ -36,9 +36,11 @@ export function CardActions(props: {
   row: TodaysAppointment;
   /** The focused card, else the next one: its button is filled. */
   primary: boolean;
+  /** Arrived or Call, before the marks. */
+  state: Action | undefined;
   onMark(status: AppointmentStatus): void;
 }) {
-  const { row, primary, onMark } = props;
+  const { row, primary, state, onMark } = props;
   if (!canBeMarked(row)) {
     return (
       <LinkButton
@@ -58,7 +60,13 @@ export function CardActions(props: {
   const { icon: _icon, ...plain } = visited;
   return (
     <>
-      <ActionButton action={primary ? visited : plain} primary={primary} quiet={!primary} size="small" />
+      {state === undefined ? null : <ActionButton action={state} primary={primary} quiet={!primary} size="small" />}
+      <ActionButton
+        action={primary && !state ? visited : plain}
+        primary={primary && !state}
+        quiet={!primary}
+        size="small"
+      />
       <ActionButton action={notVisited} quiet={!primary} size="small" />
     </>
   );

@@ -7,6 +7,8 @@ import { todayText as text } from '../text.ts';
 const hints = () => [
   ['J', ''],
   ['K', text.keys.k],
+  ['A', text.keys.a],
+  ['C', text.keys.c],
   ['V', text.keys.v],
   ['N', text.keys.n],
   ['M', text.keys.m],

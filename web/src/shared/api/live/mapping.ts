@@ -34,6 +34,7 @@ const queriesOfView: Record<Hinted, readonly QueryName[]> = {
     'listDoctorsOfClient',
     'getSchedule',
     'listDayHours',
+    'getQueueBoard',
   ],
   doctors: [
     'listDoctorsOfDepartment',
@@ -45,6 +46,7 @@ const queriesOfView: Record<Hinted, readonly QueryName[]> = {
     'listWeeks',
     'getLink',
     'getConsultationFees',
+    'getQueueBoard',
   ],
   departments: ['listDepartments', 'listDepartmentsWithDoctors', 'countDepartmentsAndDoctors', 'listWeeks'],
   patients: ['verifyUser', 'listUsers', 'getPatientOverview', 'getPatientFamily', 'searchPatients'],

@@ -1,4 +1,5 @@
 import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
+import type { Presence } from '@dayline/contracts/clinic/queue';
 import type { ShownSession } from '@dayline/contracts/clinic/sessions';
 import { create } from 'zustand';
 import { onForgetShown } from '../../session/forget-shown.ts';
@@ -9,6 +10,8 @@ export interface PendingChange {
   Payment_Status?: PaymentStatus;
   /** Another time of its day, HH:mm, and the session of that time. */
   moved?: { AppointmentTime: string; session: ShownSession | undefined };
+  /** Null: not there. Its token is 0 until the server has given one. */
+  presence?: Presence | null;
   /**
    * The position of the command's reply: from there on the server's rows are used. Absent while the command is in
    * flight.

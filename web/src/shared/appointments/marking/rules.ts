@@ -12,7 +12,7 @@ export const canBeMarked = (row: Pick<TodaysAppointment, 'Status' | 'Is_Active'>
 
 /** A row with a change applied. "Is_Active becomes 1 only for Confirmed, else 0" (section 4). */
 export const withChange = <Row extends { Status: AppointmentStatus }>(row: Row, change: PendingChange): Row => ({
-  ...row,
+  ...(change.presence === undefined ? row : { ...row, presence: change.presence ?? undefined }),
   ...(change.Status === undefined ? {} : { Status: change.Status }),
   ...(change.Status !== undefined && 'Is_Active' in row ? { Is_Active: change.Status === 'Confirmed' ? 1 : 0 } : {}),
   ...(change.Payment_Status !== undefined && 'Payment_Status' in row ? { Payment_Status: change.Payment_Status } : {}),

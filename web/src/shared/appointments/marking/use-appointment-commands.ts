@@ -36,19 +36,21 @@ export interface MoveTarget {
   session: ShownSession | undefined;
 }
 
-interface ChangeReply {
+export interface ChangeReply {
   position: string | null;
   eventId: string | null;
   undoUntil: string | null;
 }
 
 /** A change and its undo. */
-interface Change<Reply extends ChangeReply> {
+export interface Change<Reply extends ChangeReply> {
   about: string;
   appointmentId: string;
   /** The optimistic state. */
   shown: PendingChange;
   send(): Promise<Reply>;
+  /** What the reply says beyond that. */
+  settled?(reply: Reply): PendingChange;
   done(reply: Reply): string;
   failed: string;
   /** Says itself why it failed, if it returns true. */
@@ -88,11 +90,14 @@ type MoveReply = ResponseOf<'moveAppointment'>;
 
 const boards = ['listTodaysAppointmentsOfClient', 'listTodaysAppointmentsOfDoctor'] as const;
 
+const isOnBoards = ({ Status, moved, presence }: PendingChange): boolean =>
+  Status !== undefined || moved !== undefined || presence !== undefined;
+
 /** Applies the command's reply to the cached boards, unless the live update was faster. */
 function putIntoBoards(client: QueryClient, appointmentId: string, shown: PendingChange, position: string, by: string) {
   const marked = shown.Status === undefined ? {} : { StatusAt: new Date(serverNow()).toISOString(), StatusBy: by };
   const change = (row: TodaysAppointment): TodaysAppointment =>
-    row.AppointmentId === appointmentId && row.at < position && (shown.Status ?? shown.moved) !== undefined
+    row.AppointmentId === appointmentId && row.at < position && isOnBoards(shown)
       ? { ...withChange(row, shown), at: position, ...marked }
       : row;
   for (const name of boards) {
@@ -106,7 +111,7 @@ function putIntoBoards(client: QueryClient, appointmentId: string, shown: Pendin
 async function perform<Reply extends ChangeReply>(
   client: QueryClient,
   by: string,
-  change: Pick<Change<Reply>, 'about' | 'appointmentId' | 'shown' | 'failed' | 'refused'> & {
+  change: Pick<Change<Reply>, 'about' | 'appointmentId' | 'shown' | 'settled' | 'failed' | 'refused'> & {
     send(): Promise<Reply>;
     /** Called in the same tick in which the change is settled. */
     onDone(reply: Reply): void;
@@ -120,8 +125,9 @@ async function perform<Reply extends ChangeReply>(
       dropChange(appointmentId);
       void client.invalidateQueries();
     } else {
-      settleChange(appointmentId, { ...shown, position: reply.position });
-      putIntoBoards(client, appointmentId, shown, reply.position, by);
+      const settled = { ...shown, ...change.settled?.(reply) };
+      settleChange(appointmentId, { ...settled, position: reply.position });
+      putIntoBoards(client, appointmentId, settled, reply.position, by);
       // Without the socket no live message updates counts and lists.
       if (useLiveState.getState().state !== 'live') void client.invalidateQueries();
     }
@@ -139,13 +145,18 @@ async function perform<Reply extends ChangeReply>(
 }
 
 /** "After a change a toast 'Appointment marked as {status}' with Undo (5 s)" (section 4). */
-async function performWithUndo<Reply extends ChangeReply>(client: QueryClient, by: string, change: Change<Reply>) {
+export async function performWithUndo<Reply extends ChangeReply>(
+  client: QueryClient,
+  by: string,
+  change: Change<Reply>,
+) {
   const { about, back, appointmentId } = change;
   const undo = (id: string): Promise<boolean> =>
     perform(client, by, {
       about,
       appointmentId,
       shown: back.shown,
+      ...(change.settled && { settled: change.settled }),
       failed: back.failed,
       send: () => back.send(id),
       onDone: (reply) => {
@@ -168,8 +179,8 @@ async function performWithUndo<Reply extends ChangeReply>(client: QueryClient, b
     onDone: (reply) => {
       const { action } = undoOf(reply);
       const time = change.isLongUndo && action?.until ? { time: action.until - Date.now() } : {};
-      // A moved card doesn't wait in its old place.
-      const subject = change.shown.moved ? {} : { subject: appointmentId };
+      // A moved card doesn't wait in its old place, nor who has arrived or is called.
+      const subject = change.shown.moved || change.shown.presence !== undefined ? {} : { subject: appointmentId };
       showToast({ message: change.done(reply), detail: about, ...subject, ...time, ...(action && { action }) });
     },
   });

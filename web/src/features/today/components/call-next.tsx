@@ -1,0 +1,50 @@
+import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import { useActions } from '../../../shared/actions/actions.ts';
+import { NextButton } from '../../../shared/appointments/presence/next-button.tsx';
+import { byWait, isCalled, queueOf, waitedFor } from '../../../shared/appointments/presence/presence.ts';
+import { RoomField } from '../../../shared/appointments/presence/room-field.tsx';
+import { presenceText } from '../../../shared/appointments/presence/text.ts';
+import type { PresenceCommands } from '../../../shared/appointments/presence/use-presence-commands.ts';
+import { useQueueBoard } from '../../../shared/appointments/presence/use-queue-board.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import { Muted } from '../../../ui/layout/boxes.tsx';
+import { todayText as text } from '../text.ts';
+
+/** The doctor's queue: who waits, the next one's call, and the room. */
+export function CallNext(props: { rows: readonly TodaysAppointment[]; now: ClinicTime; commands: PresenceCommands }) {
+  const { rows, now, commands } = props;
+  const pocId = useIdentity().pocId ?? '';
+  const board = useQueueBoard();
+  const waiting = queueOf(rows, pocId, board?.order ?? 'token');
+  const [next] = waiting;
+  const call = {
+    ...{ name: presenceText.callNext, shortcut: 'c', enabled: next !== undefined },
+    perform: () => void (next && commands.callNext(next)),
+  };
+  useActions([call]);
+  const [longest] = [...waiting].sort(byWait);
+  const doctor = board?.doctors.find((one) => one.pocId === pocId);
+  return (
+    <Paper
+      component="section"
+      aria-label={text.queue}
+      className="not-on-paper"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, px: 2, py: 1, mb: 1.5 }}
+    >
+      <NextButton action={call} next={next} primary withName />
+      <Muted sx={{ flex: 1, minWidth: 120 }}>
+        {longest
+          ? text.waiting(waiting.length, presenceText.waited(waitedFor(longest, now)))
+          : rows.some(isCalled)
+            ? text.nobodyWaits
+            : text.nobodyThere}
+      </Muted>
+      <Box sx={{ width: { xs: '100%', sm: 180 } }}>
+        {doctor ? <RoomField key={doctor.room} pocId={pocId} room={doctor.room} /> : null}
+      </Box>
+    </Paper>
+  );
+}

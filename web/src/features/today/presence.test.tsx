@@ -1,0 +1,130 @@
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { useLiveState } from '../../shared/api/live/state.ts';
+import { aPicture } from '../../shared/appointments/day-picture/figures.fixture.ts';
+import { aDoctor, anAdmin, testId } from '../../shared/testing/identities.ts';
+import { show } from '../../shared/testing/render.tsx';
+import { answer, refuse } from '../../shared/testing/server.ts';
+import { aQueue, at, card } from './today.fixture.ts';
+import TodaysAppointmentsPage from './todays-appointments-page.tsx';
+
+beforeEach(() => {
+  useLiveState.setState({ state: 'live' });
+  for (const name of ['getDayPictureOfClient', 'getDayPictureOfDoctor'] as const) answer(name, aPicture);
+  for (const name of ['listAppointmentDetailsOfClient', 'listAppointmentDetailsOfDoctor'] as const) {
+    answer(name, [], { 'X-Total-Count': '0' });
+  }
+  answer('getQueueBoard', aQueue('Room 4'));
+});
+
+const openDesk = (rows: TodaysAppointment[]) => {
+  answer('listTodaysAppointmentsOfClient', rows, { 'X-Position': at(1) });
+  return show(<TodaysAppointmentsPage />, { as: anAdmin, at: '/admin-todays-appointments' });
+};
+const openDoctor = (rows: TodaysAppointment[]) => {
+  answer('listTodaysAppointmentsOfDoctor', rows, { 'X-Position': at(1) });
+  return show(<TodaysAppointmentsPage />, { as: { ...aDoctor, pocId: testId(200) }, at: '/todays-appointments' });
+};
+const there = (token: number, arrivedAt: string) => ({ presence: { token, arrivedAt, call: null } });
+const calledNow = (token: number, room: string) => ({
+  presence: { token, arrivedAt: '08:00', call: { room, calledAt: '2026-11-21T03:00:00.000Z' } },
+});
+const reply = (appointmentId: string, presence: object | null, position: number) => ({
+  ...{ success: true as const, message: 'ok', position: at(position), appointmentId },
+  ...{ eventId: `event-${position}`, undoUntil: new Date(Date.now() + 15_000).toISOString(), presence },
+});
+const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
+test('one click notes an arrival: the card waits with its token, and the undo names the event', async () => {
+  const { AppointmentId: id } = card(1);
+  answer('arrive', () => reply(id, { token: 4, arrivedAt: '08:00', call: null }, 5) as never);
+  const withdrawn = answer('withdrawArrival', () => ({ ...reply(id, null, 6), undoUntil: null }) as never);
+  const { user, container } = openDesk([card(1), card(2)]);
+  await user.click((await screen.findAllByRole('button', { name: 'Arrived' }))[0] as HTMLElement);
+  expect(await screen.findByText('Arrived, token 4')).toBeInTheDocument();
+  expect(screen.getByRole('article', { name: /Token 4/ })).toBeInTheDocument();
+  expect(await axe(container)).toHaveNoViolations();
+  await user.click(screen.getByRole('button', { name: /^Undo/ }));
+  expect(await screen.findByText('Arrival taken back')).toBeInTheDocument();
+  expect(withdrawn.map(({ body }) => body)).toEqual([{ appointmentId: id, undo: 'event-5' }]);
+  expect(screen.queryByRole('article', { name: /Token 4/ })).not.toBeInTheDocument();
+});
+
+test('the board has Called, Waiting, Late, Next and Done; A and C act on the focused card', async () => {
+  const rows = [
+    card(0, { ...there(2, '07:50'), PatientName: 'Waits' }),
+    card(1, { ...calledNow(1, 'Room 4'), PatientName: 'Called' }),
+    card(30, { PatientName: 'Next' }),
+    card(3, { Status: 'Availed' }),
+  ];
+  const arrived = answer(
+    'arrive',
+    ({ body }) => reply(body.appointmentId, { token: 3, arrivedAt: '08:00', call: null }, 5) as never,
+  );
+  const called = answer(
+    'callPatient',
+    ({ body }) => reply(body.appointmentId ?? '', calledNow(2, 'Room 4').presence, 6) as never,
+  );
+  const { user } = openDesk(rows);
+  expect(await screen.findByRole('article', { name: /Called/ })).toHaveTextContent('Token 1, Room 4');
+  expect(headings().slice(0, 4)).toEqual(['Called 1', 'Waiting 1', 'Next 1', 'Done 1']);
+  screen.getByRole('article', { name: /Waits/ }).focus();
+  await user.keyboard('c');
+  await waitFor(() => expect(called.map(({ body }) => body.appointmentId)).toEqual([card(0).AppointmentId]));
+  expect(await screen.findByText('Token 2 called to Room 4')).toBeInTheDocument();
+  screen.getByRole('article', { name: /Next/ }).focus();
+  await user.keyboard('a');
+  await waitFor(() => expect(arrived.map(({ body }) => body.appointmentId)).toEqual([card(30).AppointmentId]));
+});
+
+test('who is called goes back to waiting from the menu', async () => {
+  const withdrawn = answer(
+    'withdrawCall',
+    ({ body }) => ({ ...reply(body.appointmentId, there(1, '08:00').presence, 5), undoUntil: null }) as never,
+  );
+  const { user } = openDesk([card(1, calledNow(1, 'Room 4'))]);
+  await user.click(await screen.findByRole('button', { name: 'More for Patient 1' }));
+  expect(screen.getByRole('menuitem', { name: 'Call Again' })).toBeInTheDocument();
+  await user.click(screen.getByRole('menuitem', { name: 'Back to Waiting' }));
+  expect(await screen.findByText('Call taken back')).toBeInTheDocument();
+  expect(withdrawn).toHaveLength(1);
+  expect(await screen.findByRole('button', { name: 'Call' })).toBeInTheDocument();
+});
+
+describe('a doctor', () => {
+  const rows = [card(1, there(2, '08:10')), card(2, there(1, '08:20')), card(3)];
+  const section = () => screen.findByRole('region', { name: 'Queue' });
+
+  test('calls the next one by token; nobody but the desk notes arrivals', async () => {
+    const called = answer(
+      'callPatient',
+      () => reply(card(2).AppointmentId, calledNow(1, 'Room 4').presence, 5) as never,
+    );
+    const { user } = openDoctor(rows);
+    const button = await within(await section()).findByRole('button', { name: 'Call Next 1 Patient 2' });
+    expect(await section()).toHaveTextContent('2 waiting');
+    expect(screen.queryByRole('button', { name: 'Arrived' })).not.toBeInTheDocument();
+    await user.click(button);
+    await waitFor(() => expect(called.map(({ body }) => body)).toEqual([{ pocId: testId(200), next: 1 }]));
+    expect(await screen.findByRole('button', { name: 'Call Next 2 Patient 1' })).toBeInTheDocument();
+  });
+
+  test('reads who is next where somebody else was faster', async () => {
+    refuse('callPatient', 'queue.changed', { details: { next: { appointmentId: card(1).AppointmentId, token: 2 } } });
+    const { user } = openDoctor(rows);
+    await user.click(await screen.findByRole('button', { name: 'Call Next 1 Patient 2' }));
+    expect(await screen.findByText('Token 2 is next now.')).toBeInTheDocument();
+  });
+
+  test('sets the room', async () => {
+    const sent = answer('setRoom', { success: true, message: 'ok', position: at(9) });
+    const { user } = openDoctor(rows);
+    const field = await within(await section()).findByRole('textbox', { name: 'Room' });
+    expect(field).toHaveValue('Room 4');
+    await user.clear(field);
+    await user.type(field, 'Room 7{Enter}');
+    expect(await screen.findByText('Room saved')).toBeInTheDocument();
+    expect(sent.map(({ body }) => body)).toEqual([{ pocId: testId(200), room: 'Room 7' }]);
+  });
+});

@@ -1,0 +1,55 @@
+import { type ClinicTime, isLate } from '@dayline/contracts/clinic/clinic-time';
+import { byQueueOrder, type Presence, type QueueOrder } from '@dayline/contracts/clinic/queue';
+import { minutesOf } from '@dayline/contracts/clinic/schedule';
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
+import { presenceText as text } from './text.ts';
+
+/** Where somebody of today is; done once marked or cancelled. */
+export type Stage = 'called' | 'waiting' | 'late' | 'next' | 'done';
+
+export type Present = TodaysAppointment & { readonly presence: Presence };
+
+export function stageOf(
+  row: Pick<TodaysAppointment, 'Status' | 'AppointmentDate' | 'AppointmentTime' | 'presence'>,
+  now: ClinicTime,
+): Stage {
+  if (row.Status !== 'Confirmed') return 'done';
+  if (row.presence) return row.presence.call ? 'called' : 'waiting';
+  return isLate(row.AppointmentDate, row.AppointmentTime, now) ? 'late' : 'next';
+}
+
+export const isWaiting = (row: TodaysAppointment): row is Present =>
+  row.Status === 'Confirmed' && row.presence?.call === null;
+export const isCalled = (row: TodaysAppointment): row is Present =>
+  row.Status === 'Confirmed' && row.presence !== undefined && row.presence.call !== null;
+/** Confirmed, and not there yet. */
+export const isExpected = (row: TodaysAppointment): boolean => row.Status === 'Confirmed' && row.presence === undefined;
+
+/** Minutes since the arrival. */
+export const waitedFor = ({ presence }: Pick<Present, 'presence'>, now: ClinicTime): number =>
+  Math.max(0, minutesOf(now.time) - minutesOf(presence.arrivedAt));
+
+/** "Longest first." */
+export const byWait = (one: Present, other: Present): number =>
+  one.presence.arrivedAt.localeCompare(other.presence.arrivedAt) || one.presence.token - other.presence.token;
+
+/** Those of a doctor who wait, the next one first. */
+export const queueOf = (rows: readonly TodaysAppointment[], pocId: string, order: QueueOrder): Present[] => {
+  const compare = byQueueOrder(order);
+  const asArrived = ({ AppointmentTime: time, presence }: Present) => ({ time, presence });
+  return rows
+    .filter(isWaiting)
+    .filter(({ POC_ID }) => POC_ID === pocId)
+    .sort((one, other) => compare(asArrived(one), asArrived(other)));
+};
+
+/** The latest call first. */
+export const byCall = (one: Present, other: Present): number =>
+  (other.presence.call?.calledAt ?? '').localeCompare(one.presence.call?.calledAt ?? '');
+
+/** 'Token 4, 12 min', or 'Token 4, Room 2'; undefined of somebody who isn't there. */
+export function presenceNote(row: TodaysAppointment, now: ClinicTime): string | undefined {
+  if (isCalled(row)) return [text.token(row.presence.token), row.presence.call?.room].filter(Boolean).join(', ');
+  if (!isWaiting(row)) return undefined;
+  return [text.token(row.presence.token), text.waited(waitedFor(row, now))].filter(Boolean).join(', ');
+}

@@ -1,0 +1,39 @@
+import { longestRoom } from '@dayline/contracts/clinic/queue';
+import { useState } from 'react';
+import { TextField } from '../../../ui/fields/fields.tsx';
+import { showToast, toastTimes } from '../../actions/toast.ts';
+import { useCommand } from '../../api/hooks.ts';
+import { presenceText as text } from './text.ts';
+
+/** The room to which a doctor calls; saved by Enter and when it is left. */
+export function RoomField({ pocId, room }: { pocId: string; room: string | null }) {
+  const [typed, setTyped] = useState(room ?? '');
+  const { mutateAsync: setRoom } = useCommand('setRoom');
+  const save = async () => {
+    const wanted = typed.trim();
+    if (wanted === (room ?? '')) return;
+    try {
+      await setRoom({ request: { pocId, room: wanted } });
+      showToast({ message: text.roomSaved, detail: wanted, time: toastTimes.brief });
+    } catch {
+      showToast({ kind: 'error', message: text.roomFailed });
+    }
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <TextField
+        label={text.room}
+        labelHidden
+        placeholder={text.room}
+        value={typed}
+        onChange={(value) => setTyped(value.slice(0, longestRoom))}
+        onBlur={() => void save()}
+      />
+    </form>
+  );
+}

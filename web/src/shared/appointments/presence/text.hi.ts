@@ -1,0 +1,28 @@
+import { clockTime } from '../../format/time.ts';
+
+export const presenceText = {
+  arrived: 'आ गए',
+  call: 'बुलाएँ',
+  callNext: 'अगले को बुलाएँ',
+  callAgain: 'फिर बुलाएँ',
+  withdrawArrival: 'आना वापस लें',
+  withdrawCall: 'फिर प्रतीक्षा में',
+  hasArrived: (token: number) => `आ गए, टोकन ${token}`,
+  arrivalWithdrawn: 'आना वापस लिया गया',
+  wasCalled: (token: number, room: string | null) =>
+    room === null ? `टोकन ${token} बुलाया गया` : `टोकन ${token} बुलाया गया: ${room}`,
+  callWithdrawn: 'बुलावा वापस लिया गया',
+  arriveFailed: 'आना दर्ज नहीं हो सका',
+  callFailed: 'मरीज़ को बुलाया नहीं जा सका',
+  nextIs: (token: number) => `अब टोकन ${token} अगला है।`,
+  nobodyIsNext: 'अब कोई प्रतीक्षा में नहीं है।',
+  token: (token: number) => (token === 0 ? '' : `टोकन ${token}`),
+  waited: (minutes: number) =>
+    minutes < 60 ? `${minutes} मिनट` : `${Math.floor(minutes / 60)} घं ${minutes % 60} मिनट`,
+  calledAt: (time: string, room: string | null) =>
+    room === null ? `बुलाया ${clockTime(time)}` : `${room}, ${clockTime(time)}`,
+  room: 'कमरा',
+  roomHint: 'जहाँ आप मरीज़ों को बुलाते हैं',
+  roomSaved: 'कमरा सहेजा गया',
+  roomFailed: 'कमरा सहेजा नहीं जा सका',
+};

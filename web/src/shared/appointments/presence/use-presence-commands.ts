@@ -1,0 +1,128 @@
+import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
+import type { Presence } from '@dayline/contracts/clinic/queue';
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
+import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { showToast } from '../../actions/toast.ts';
+import { CallError } from '../../api/call-error.ts';
+import { useCommand } from '../../api/hooks.ts';
+import { serverNow } from '../../clock.ts';
+import { clockTime } from '../../format/time.ts';
+import { useIdentity } from '../../session/session-store.ts';
+import { type Change, performWithUndo } from '../marking/use-appointment-commands.ts';
+import { appointmentText } from '../text.ts';
+import type { Present } from './presence.ts';
+import { presenceText as text } from './text.ts';
+
+type Reply = ResponseOf<'arrive'>;
+
+export interface PresenceCommands {
+  arrive(row: TodaysAppointment): Promise<void>;
+  withdrawArrival(row: Present): Promise<void>;
+  /** Somebody who waits, or again. */
+  call(row: Present): Promise<void>;
+  /** The one who is next: refused if somebody else is by now. */
+  callNext(row: Present): Promise<void>;
+  withdrawCall(row: Present): Promise<void>;
+}
+
+const aboutOf = ({ PatientName, AppointmentTime }: TodaysAppointment): string =>
+  `${PatientName ?? appointmentText.erased}, ${clockTime(AppointmentTime)}`;
+
+/** Says who is next now, where it was somebody else's turn. */
+function saysNext(error: unknown): boolean {
+  if (!(error instanceof CallError) || error.code !== 'queue.changed') return false;
+  const next = error.details.next;
+  const detail = next ? text.nextIs(next.token) : text.nobodyIsNext;
+  showToast({ kind: 'error', message: text.callFailed, detail });
+  return true;
+}
+
+/** Arrivals and calls: shown at once, with Undo for as long as it is accepted. */
+export function usePresenceCommands(): PresenceCommands {
+  const client = useQueryClient();
+  const { name: by, zone } = useIdentity();
+  const { mutateAsync: arrive } = useCommand('arrive');
+  const { mutateAsync: withdrawArrival } = useCommand('withdrawArrival');
+  const { mutateAsync: call } = useCommand('callPatient');
+  const { mutateAsync: withdrawCall } = useCommand('withdrawCall');
+
+  return useMemo(() => {
+    const perform = async (
+      row: TodaysAppointment,
+      change: Omit<Change<Reply>, 'about' | 'appointmentId' | 'settled'>,
+    ) => {
+      const settled = ({ presence }: Reply) => ({ presence });
+      const { AppointmentId: appointmentId } = row;
+      await performWithUndo<Reply>(client, by, {
+        about: aboutOf(row),
+        appointmentId,
+        settled,
+        isLongUndo: true,
+        ...change,
+      });
+    };
+    const callOf = (row: Present, request: RequestOf<'callPatient'>): Promise<void> => {
+      const { AppointmentId: appointmentId, presence } = row;
+      const calledAt = new Date(serverNow()).toISOString();
+      return perform(row, {
+        shown: { presence: { ...presence, call: { room: presence.call?.room ?? null, calledAt } } },
+        send: () => call({ request }),
+        done: (reply) => text.wasCalled(presence.token, reply.presence?.call?.room ?? null),
+        failed: text.callFailed,
+        refused: saysNext,
+        back: {
+          shown: { presence },
+          send: (undo) => withdrawCall({ request: { appointmentId, undo } }),
+          done: () => text.callWithdrawn,
+          failed: text.callFailed,
+        },
+      });
+    };
+    /** Without an undo: pressing the button again is one. */
+    const back = (shown: Presence, send: () => Promise<Reply>): Change<Reply>['back'] => ({
+      ...{ shown: { presence: shown }, send, done: () => '', failed: '' },
+    });
+    return {
+      arrive: (row) => {
+        const { AppointmentId: appointmentId } = row;
+        const { time: arrivedAt } = clinicNow(serverNow(), zone);
+        return perform(row, {
+          shown: { presence: { token: 0, arrivedAt, call: null } },
+          send: () => arrive({ request: { appointmentId } }),
+          done: (reply) => text.hasArrived(reply.presence?.token ?? 0),
+          failed: text.arriveFailed,
+          back: {
+            shown: { presence: null },
+            send: (undo) => withdrawArrival({ request: { appointmentId, undo } }),
+            done: () => text.arrivalWithdrawn,
+            failed: text.arriveFailed,
+          },
+        });
+      },
+      withdrawArrival: (row) => {
+        const send = () => withdrawArrival({ request: { appointmentId: row.AppointmentId } });
+        return perform(row, {
+          shown: { presence: null },
+          send,
+          done: () => text.arrivalWithdrawn,
+          failed: text.arriveFailed,
+          back: back(row.presence, send),
+        });
+      },
+      call: (row) => callOf(row, { appointmentId: row.AppointmentId }),
+      callNext: (row) => callOf(row, { pocId: row.POC_ID, next: row.presence.token }),
+      withdrawCall: (row) => {
+        const send = () => withdrawCall({ request: { appointmentId: row.AppointmentId } });
+        return perform(row, {
+          shown: { presence: { ...row.presence, call: null } },
+          send,
+          done: () => text.callWithdrawn,
+          failed: text.callFailed,
+          back: back(row.presence, send),
+        });
+      },
+    };
+  }, [client, by, zone, arrive, withdrawArrival, call, withdrawCall]);
+}
