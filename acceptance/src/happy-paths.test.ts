@@ -503,6 +503,7 @@ const triedIn: { readonly [Name in EndpointName]?: string } = {
   walkIn: 'calls/queue.test.ts',
   setRoom: 'calls/queue.test.ts',
   getQueueBoard: 'calls/queue.test.ts',
+  listMovedAppointments: 'calls/moves.test.ts',
   checkLog: 'calls/proof.test.ts',
   exportReportCsv: 'calls/report.test.ts',
   exportReportNdjson: 'calls/report.test.ts',

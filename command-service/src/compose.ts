@@ -10,6 +10,7 @@ import { openWhenRead } from '@dayline/view-store/lazy';
 import { followErasures } from './erasure/follow-erasures.ts';
 import { followImports } from './importing/follow-imports.ts';
 import { listsOf } from './importing/lists.ts';
+import { followMoves } from './moving/follow-moves.ts';
 import { createCommandService } from './service.ts';
 import { visitBeforeIn } from './visit-before.ts';
 
@@ -53,6 +54,7 @@ export function composeCommands({ config, logger, clock, metrics, stores, follow
       const followed = { ...log, ...(follow && { follow }) };
       following.push(
         followErasures({ log: followed, vault, views, clock, logger, forget: service.forget }),
+        followMoves({ log: followed, vault, clock, logger, moves: service.moves }),
         ...followImports({
           log: followed,
           vault,

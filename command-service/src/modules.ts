@@ -21,16 +21,17 @@ import { doctorCommands } from './doctor/doctor-commands.ts';
 import { photoCalls } from './doctor/photo-calls.ts';
 import { appointmentCommands } from './doctor-day/appointment-commands.ts';
 import { availabilityCommands } from './doctor-day/availability-commands.ts';
-import { appointmentCalls, moveCalls } from './doctor-day/calls/appointment-calls.ts';
+import { appointmentCalls } from './doctor-day/calls/appointment-calls.ts';
 import { availabilityCalls } from './doctor-day/calls/availability-calls.ts';
 import { doctorDay } from './doctor-day/decide.ts';
-import { moveCommands } from './doctor-day/move-commands.ts';
 import { doctorSchedule } from './doctor-schedule/doctor-schedule.ts';
 import { scheduleCalls } from './doctor-schedule/schedule-calls.ts';
 import { scheduleCommands } from './doctor-schedule/schedule-commands.ts';
 import { importing } from './import/import.ts';
 import { importCalls } from './importing/import-calls.ts';
 import { manyCalls, manyCommands } from './many/many-commands.ts';
+import { moveCalls } from './moving/move-calls.ts';
+import { moveCommands } from './moving/move-commands.ts';
 import { patient } from './patient/patient.ts';
 import { patientCalls } from './patient/patient-calls.ts';
 import { patientCommands } from './patient/patient-commands.ts';
@@ -78,10 +79,14 @@ type CommandsDeps = Omit<Every<Parameters<CommandsOf>[0]>, 'rules'> & {
   readonly config: Pick<Config, 'bookingHorizonDays' | 'undoWindowSeconds'>;
 };
 
+export const dayRules = ({ bookingHorizonDays, undoWindowSeconds }: CommandsDeps['config']) => ({
+  horizonDays: bookingHorizonDays,
+  undoWindowMs: undoWindowSeconds * 1_000,
+});
+
 /** Every command as a typed function, used by the calls, the command line and the demo data. */
 export function createCommands({ config, ...rest }: CommandsDeps) {
-  const rules = { horizonDays: config.bookingHorizonDays, undoWindowMs: config.undoWindowSeconds * 1_000 };
-  const deps = { ...rest, rules };
+  const deps = { ...rest, rules: dayRules(config) };
   return merged(
     Object.values(modules)
       .flatMap<CommandsOf>(({ commands }) => commands)

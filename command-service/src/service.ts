@@ -22,7 +22,15 @@ import { Importing } from './importing/importing.ts';
 import type { Lists } from './importing/lists.ts';
 import { LetterSender } from './letters/sender.ts';
 import { type LetterDeps, letterWriter, recordLetter } from './letters/write.ts';
-import { type Commands, commandHandlers, createAggregates, createCommands, forgetStreams } from './modules.ts';
+import {
+  type Commands,
+  commandHandlers,
+  createAggregates,
+  createCommands,
+  dayRules,
+  forgetStreams,
+} from './modules.ts';
+import { moveProcess } from './moving/move-process.ts';
 import { namesAround } from './names-around.ts';
 import { ownershipOf } from './ownership.ts';
 import { recordRefusal } from './refused.ts';
@@ -60,6 +68,8 @@ export interface CommandService {
   readonly importing: Importing;
   /** Carries out imports; for a follower of the log. */
   readonly imports: ReturnType<typeof importProcess>;
+  /** Finishes moves to other days and doctors; for a follower of the log. */
+  readonly moves: ReturnType<typeof moveProcess>;
   /** From the streams. */
   readonly names: SessionNames;
   readonly trail: Trail;
@@ -89,6 +99,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
     commands,
     importing,
     imports: importProcess({ importing, aggregates }),
+    moves: moveProcess({ aggregates, visitBefore: deps.visitBefore, rules: dayRules(config) }),
     names: {
       client: async (clientId) => (await aggregates.clients.load(streams.client(clientId))).state,
       doctor: async (pocId) => (await aggregates.doctors.load(streams.doctor(pocId))).state,

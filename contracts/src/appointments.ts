@@ -5,6 +5,10 @@ export const appointmentStatuses = ['Confirmed', 'Availed', 'Not_Availed', 'Canc
 export const appointmentStatusSchema = z.enum(appointmentStatuses);
 export type AppointmentStatus = z.infer<typeof appointmentStatusSchema>;
 
+/** As stored. Moved is never sent over the wire in place of a status: a moved appointment is in no list and no sum. */
+export const storedStatusSchema = z.enum([...appointmentStatuses, 'Moved']);
+export type StoredStatus = z.infer<typeof storedStatusSchema>;
+
 export const appointmentTypes = ['Direct Consultation', 'Tele Consultation'] as const;
 export const appointmentTypeSchema = z.enum(appointmentTypes);
 export type AppointmentType = z.infer<typeof appointmentTypeSchema>;

@@ -1,4 +1,4 @@
-import type { AppointmentStatus } from './appointments.ts';
+import type { StoredStatus } from './appointments.ts';
 import type { Presence } from './clinic/queue.ts';
 import { minutesOf } from './clinic/schedule.ts';
 import type { VisitKind } from './clinic/sessions.ts';
@@ -9,8 +9,9 @@ import { type DoctorDayEvent, isPresenceEvent, isStatusEvent } from './events/do
 import { minutesAlone } from './events/upcast.ts';
 import { unreachable } from './unreachable.ts';
 
-/** Every status but Cancelled holds a place in its slot. */
-export const holdsPlace = (status: AppointmentStatus | null): boolean => status !== null && status !== 'Cancelled';
+/** Every status but Cancelled and Moved holds a place in its slot. */
+export const holdsPlace = (status: StoredStatus | null): boolean =>
+  status !== null && status !== 'Cancelled' && status !== 'Moved';
 
 /**
  * Folds one event into a doctor's day. Pure. The decider and the view share it, so decisions and screens agree. Returns
@@ -39,6 +40,10 @@ export function foldDayBook(book: DayBook, event: DoctorDayEvent): DayBook {
     case 'AppointmentPaymentCorrected':
     case 'PaymentRefunded':
     case 'PaymentRefundUndone':
+    case 'AppointmentMoveStarted':
+    case 'AppointmentMovedIn':
+    case 'MoveRefused':
+    case 'AppointmentMoveAbandoned':
       return book;
     case 'DayHoursSet':
       return { ...book, hours: { intervals: event.data.intervals, reason: event.data.reason } };

@@ -39,6 +39,9 @@ export const errorCodes = {
   'appointment.changed': [409, 'Somebody else has changed this appointment since.'],
   'appointment.not-confirmed': [409, 'Only a confirmed appointment can be changed.'],
   'appointment.too-early': [409, 'An appointment can be marked on its day, not before.'],
+  'appointment.moving': [409, 'Somebody is moving this appointment right now.'],
+  'appointment.moved': [409, 'This appointment was moved to another day or doctor.'],
+  'move.called': [409, 'This patient is called. Please withdraw the call first.'],
   'move.past': [409, 'A visit of an earlier day is marked and booked anew, not moved.'],
   'queue.changed': [409, 'Somebody else is next now.'],
   'queue.not-today': [409, 'Only patients of today can arrive and be called.'],
@@ -141,6 +144,16 @@ export const failureSchema = z.object({
         .optional(),
       /** `queue.changed`: who is next now; null if nobody waits. */
       next: z.object({ appointmentId: appointmentIdSchema, token: z.int() }).nullable().optional(),
+      /** `appointment.moving` and `appointment.moved`: where to, and by whom. */
+      moved: z
+        .object({
+          appointmentId: appointmentIdSchema,
+          pocId: idSchema,
+          date: z.string(),
+          time: z.string(),
+          by: z.string(),
+        })
+        .optional(),
       /** `doctor.on-request`: how to ask for an appointment. */
       onRequest: z.string().optional(),
       /** `uhid.taken`: whose it is. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { todaysAppointmentSchema } from './endpoints/appointments/boards.ts';
-import { dateSchema, idSchema, positionSchema } from './ids.ts';
+import { appointmentIdSchema, dateSchema, idSchema, positionSchema } from './ids.ts';
 
 /** The socket's path on the query service. */
 export const livePath = '/socket.io';
@@ -55,6 +55,8 @@ export const liveMessageSchema = z.discriminatedUnion('topic', [
     topic: z.literal('today'),
     at: positionSchema,
     rows: z.array(todaysAppointmentSchema),
+    /** The ids of those that were moved to another day or doctor. */
+    gone: z.array(appointmentIdSchema).exactOptional(),
     traces: tracesSchema,
   }),
   z.object({ topic: z.literal('counts'), at: positionSchema, rows: z.array(liveCountsSchema), traces: tracesSchema }),

@@ -45,6 +45,8 @@ export interface AppointmentRow extends ViewRow {
   readonly session?: BookedSession;
   /** Absent before the patient arrives; the last one of an appointment that was marked. */
   readonly presence?: Presence;
+  /** While it is being moved to another day or doctor. */
+  readonly movingTo?: MovePlace;
   /** UTC, ISO 8601. */
   readonly bookedAt: string;
   /** The event that set the current status. */
@@ -52,6 +54,36 @@ export interface AppointmentRow extends ViewRow {
   readonly statusAt: string;
   /** Who set the current status. */
   readonly statusBy: string;
+}
+
+/** Where a move leads: the appointment's id names doctor and day. */
+export interface MovePlace {
+  readonly appointmentId: string;
+  readonly time: string;
+  /** Whose move it is. */
+  readonly by: string;
+}
+
+/**
+ * An appointment that was moved to another day or doctor: its row of `appointments` is gone, so that no list and no sum
+ * has it. Gone itself once the move is undone. Key: the appointment id.
+ */
+export interface MovedAppointmentRow extends ViewRow {
+  readonly clientId: string;
+  readonly pocId: string;
+  readonly patientId: string;
+  readonly date: string;
+  readonly time: string;
+  readonly type: AppointmentType;
+  /** The appointment that it became. */
+  readonly to: string;
+  /** The first appointment of the visit. */
+  readonly visitId: string;
+  /** Whether it was moved back by an undo, rather than moved on. */
+  readonly isUndo: boolean;
+  /** UTC, ISO 8601. */
+  readonly movedAt: string;
+  readonly movedBy: string;
 }
 
 export type StatusCounts = Readonly<Record<AppointmentStatus, number>>;
@@ -172,6 +204,7 @@ export interface ImportViewRow extends ViewRow {
 /** The views of the projection `desk`: everything shown together on a screen is at one position. */
 export interface DeskViews {
   readonly appointments: AppointmentRow;
+  readonly movedAppointments: MovedAppointmentRow;
   readonly counts: CountsRow;
   readonly visitors: VisitorRow;
   readonly doctorDays: DoctorDayRow;

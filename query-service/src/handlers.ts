@@ -8,6 +8,7 @@ import type { Read } from './desk/snapshot.ts';
 import { type StoryDeps, storyQueries } from './history/appointment-story.ts';
 import { hoursQueries } from './hours/queries.ts';
 import { importQueries } from './imports/queries.ts';
+import { movedAppointmentsQueries } from './moves/moved-appointments.ts';
 import { type ProofDeps, proofQueries } from './proof/queries.ts';
 import { answering, type Queries, type Query } from './queries/answer.ts';
 import { appointmentDetailsQueries } from './queries/appointment-details.ts';
@@ -45,6 +46,7 @@ export function queryHandlers(read: Read, history: StoryDeps & ActivityDeps & Pr
     todayQueries,
     dayPictureQueries,
     appointmentDetailsQueries,
+    movedAppointmentsQueries,
     storyQueries(history),
     activityQueries(history),
     asOfQueries(history),

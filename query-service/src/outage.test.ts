@@ -41,6 +41,7 @@ const sentences: Readonly<Record<QueryName, string>> = {
   getQueueBoard: 'Failed to fetch appointments.',
   listTodaysAppointmentsOfClient: 'Failed to fetch appointments.',
   listTodaysAppointmentsOfDoctor: 'Failed to fetch appointments.',
+  listMovedAppointments: 'Failed to fetch appointments.',
   listAppointmentDetailsOfClient: 'Failed to fetch appointments.',
   listAppointmentDetailsOfDoctor: 'Failed to fetch appointments.',
   searchAuditAppointments: 'Failed to fetch appointments.',

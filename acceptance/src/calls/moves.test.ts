@@ -4,7 +4,7 @@ import { eventsIn } from '../testing/event-file.ts';
 import { readAfter } from '../testing/http-caller.ts';
 import { hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';
 
-/** "Same doctor, same day" (the desk's day, 1), on the started product. */
+/** Moves (the desk's day, 1) on the started product. */
 
 let clinic: StartedClinic;
 let pocId = '';
@@ -83,6 +83,106 @@ test('the same key moves once, and the desk alone moves', async () => {
   const long = await move(appointmentId, '10:00', { reason: 'x'.repeat(16_000) });
   expect(long.failure().code).toMatch(/^request\./);
   expect((await move(appointmentId, '25:00')).failure().code).toBe('request.invalid');
+});
+
+describe('to another doctor and day', () => {
+  let other = '';
+  let later = '';
+  beforeEach(async () => {
+    other = await clinic.newDoctor(hours('09:00', '11:00', 1));
+    later = clinic.inDays(5);
+  });
+  const elsewhere = (appointmentId: string, headers = {}) =>
+    clinic.admin.call('moveAppointment', { appointmentId, pocId: other, date: later, time: '10:00' }, headers);
+  const listed = async (of: string, position: string | null) =>
+    (await clinic.admin.call('listAppointmentDetailsOfDoctor', { pocId: of }, readAfter(position)))
+      .reply()
+      .map(({ AppointmentId, AppointmentDate, AppointmentTime, Payment_Status }) => [
+        ...[AppointmentId, AppointmentDate, AppointmentTime, Payment_Status],
+      ]);
+
+  test('the visit is in the lists and sums of the new day alone, until it is undone', async () => {
+    const { admin, clientId } = clinic;
+    const appointmentId = await clinic.book(pocId, date, '09:00', 'Ravi Kumar');
+    const count = async (position: string | null) =>
+      (await admin.call('countAppointmentsOfClient', { clientId, status: 'Confirmed' }, readAfter(position))).reply();
+    const before = await count(null);
+    const moved = (await elsewhere(appointmentId)).reply();
+    expect(moved).toMatchObject({ pocId: other, date: later, time: '10:00' });
+    expect(await listed(pocId, moved.position)).toEqual([]);
+    expect(await listed(other, moved.position)).toEqual([[moved.appointmentId, later, '10:00', 'Paid']]);
+    expect(await count(moved.position)).toEqual(before);
+    expect(await freeTimes(moved.position)).toEqual(['09:00', '09:30', '10:00', '10:30']);
+    const asked = { clientId, pocId };
+    const list = (await clinic.auditor.call('listMovedAppointments', asked, readAfter(moved.position))).reply();
+    expect(list).toMatchObject([
+      {
+        AppointmentId: appointmentId,
+        UserName: 'Ravi Kumar',
+        to: { AppointmentId: moved.appointmentId, AppointmentTime: '10:00' },
+      },
+    ]);
+    expect((await clinic.stranger.call('listMovedAppointments', asked)).status).toBe(403);
+    const undone = (
+      await admin.call('undoMove', { appointmentId: moved.appointmentId, undo: moved.eventId ?? '' })
+    ).reply();
+    expect(undone).toMatchObject({ appointmentId, pocId, date, time: '09:00' });
+    expect(await listed(pocId, undone.position)).toEqual([[appointmentId, date, '09:00', 'Paid']]);
+    expect(await listed(other, undone.position)).toEqual([]);
+    expect(await count(undone.position)).toEqual(before);
+    expect((await admin.call('listMovedAppointments', asked, readAfter(undone.position))).reply()).toEqual([]);
+    expect((await admin.call('listMovedAppointments', { clientId, pocId: other })).reply()).toEqual([]);
+  });
+
+  test('its story is the whole visit’s, read from either end, and the past is as it was', async () => {
+    const { auditor } = clinic;
+    const appointmentId = await clinic.book(pocId, date, '09:00', 'Meera Nair');
+    const moved = (await elsewhere(appointmentId)).reply();
+    await readActivityAfter(moved.position);
+    const sentences = async (id: string) => {
+      const story = (await auditor.call('getAppointmentStory', { appointmentId: id })).reply();
+      expect(story.chainWhole).toBe(true);
+      return story.entries.map(({ sentence }) => sentence.replaceAll(/Dr\. Test \d+/g, 'Dr. Test'));
+    };
+    const whole = await sentences(appointmentId);
+    expect(
+      whole.map((sentence) => sentence.replace(/(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d+/, 'day')),
+    ).toEqual([
+      'Booked for day, 9:00 AM with Dr. Test, Direct Consultation',
+      'Payment recorded: Paid',
+      'To be moved to day, 10:00 AM with Dr. Test',
+      'Booked for day, 10:00 AM with Dr. Test, Direct Consultation',
+      'Moved here from day with Dr. Test; payment as there: Paid',
+      'Moved to day with Dr. Test',
+    ]);
+    expect(await sentences(moved.appointmentId)).toEqual(whole);
+    const { entries, movedTo } = (await auditor.call('getAppointmentStory', { appointmentId })).reply();
+    expect(movedTo).toMatchObject({ appointmentId: moved.appointmentId, date: later, time: '10:00' });
+    const idsAt = async (index: number, of: string, day: string) => {
+      const { position = '' } = entries.at(index) ?? {};
+      const answer = await auditor.call('listAppointmentsAsOf', { position, pocId: of, date: day });
+      return answer.reply().appointments.map(({ AppointmentId, movingTo }) => [AppointmentId, movingTo?.time]);
+    };
+    expect(await idsAt(1, pocId, date)).toEqual([[appointmentId, undefined]]);
+    expect(await idsAt(2, pocId, date)).toEqual([[appointmentId, '10:00']]);
+    expect(await idsAt(-1, pocId, date)).toEqual([]);
+    expect(await idsAt(-1, other, later)).toEqual([[moved.appointmentId, undefined]]);
+  });
+
+  test('a place that isn’t the client’s is refused, and the same key moves once', async () => {
+    const appointmentId = await clinic.book(pocId, date, '09:00', 'Asha Rao');
+    const foreign = { appointmentId, pocId: `7${other.slice(1)}`, date: later, time: '10:00' };
+    expect((await clinic.admin.call('moveAppointment', foreign)).status).toBe(403);
+    const key = { 'Idempotency-Key': `elsewhere-${pocId}` };
+    const [first, again] = await Promise.all([elsewhere(appointmentId, key), elsewhere(appointmentId, key)]);
+    expect(again.reply()).toEqual(first.reply());
+    expect((await clinic.admin.call('moveAppointment', { appointmentId, time: '10:00' })).failure()).toMatchObject({
+      code: 'appointment.moved',
+      details: { moved: { appointmentId: first.reply().appointmentId, date: later, time: '10:00' } },
+    });
+    const events = await eventsIn(clinic.product.dataDir, streams.doctorDay(other, later));
+    expect(events.filter(({ type }) => type === 'AppointmentMovedIn')).toHaveLength(1);
+  });
 });
 
 test('as of before the move, the visit is where it was', async () => {

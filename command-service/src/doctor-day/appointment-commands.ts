@@ -198,7 +198,8 @@ function statusChanged(
   const undoUntil = undoableUntil(event, undoWindowMs);
   return {
     appointmentId,
-    status: event.data.statusAfter,
+    // Marks lead to none but these.
+    status: event.data.statusAfter === 'Moved' ? status : event.data.statusAfter,
     eventId: event.id,
     undoUntil: isUndo ? null : undoUntil,
     position: event.position,

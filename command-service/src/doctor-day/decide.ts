@@ -7,6 +7,7 @@ import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decider, Decision } from '../command-handler/decider.ts';
 import { type BlockCommand, decideBlock } from './blocks.ts';
 import { type DayHoursCommand, decideDayHours } from './day-hours.ts';
+import { decideMove, type MoveCommand } from './moves.ts';
 import { type CorrectPayment, decideCorrectPayment, decideUndoPayment, type UndoPayment } from './payment.ts';
 import {
   bookingEvents,
@@ -22,7 +23,7 @@ import {
 import { decidePresence, type PresenceCommand } from './presence.ts';
 import { refundOf } from './refund.ts';
 import { decideReschedule, decideUndoReschedule, type Reschedule, type UndoReschedule } from './reschedule.ts';
-import { type DoctorDayState, emptyDay, foldDoctorDay, statusChange } from './state.ts';
+import { appointmentHere, type DoctorDayState, emptyDay, foldDoctorDay, statusChange } from './state.ts';
 import { decideUndo, type UndoStatus } from './undo.ts';
 import { decideWalkIn, type WalkIn } from './walk-in.ts';
 
@@ -74,6 +75,7 @@ export type DoctorDayCommand =
   | UndoReschedule
   | PresenceCommand
   | WalkIn
+  | MoveCommand
   | BlockCommand
   | DayHoursCommand;
 type DoctorDayDecision = Decision<DoctorDayEvent>;
@@ -104,6 +106,12 @@ export const doctorDay: Decider<DoctorDayState, DoctorDayCommand, DoctorDayEvent
         return decidePresence(state, command, context);
       case 'walkIn':
         return decideWalkIn(state, command, context);
+      case 'startMove':
+      case 'startMoveBack':
+      case 'moveIn':
+      case 'moveBack':
+      case 'endMove':
+        return decideMove(state, command, context);
       case 'correctPayment':
         return decideCorrectPayment(state, command);
       case 'undoPayment':
@@ -138,8 +146,8 @@ function book(state: DoctorDayState, command: BookAppointment, context: DoctorDa
 /** Confirmed → Availed, Not_Availed or Cancelled; other changes only by undo or correction. */
 function changeStatus(state: DoctorDayState, command: ChangeStatus, context: DoctorDayContext): DoctorDayDecision {
   if (command.status === 'Cancelled' && command.as === 'doctor') return refuse('cancel.admin-only');
-  const appointment = state.appointments.get(command.appointmentId);
-  if (!appointment) return refuse('appointment.unknown');
+  const appointment = appointmentHere(state, command.appointmentId);
+  if (isRefusal(appointment)) return appointment;
   if (appointment.status === command.status) return [];
   if (command.status === 'Confirmed' || appointment.status !== 'Confirmed') {
     return refuse('appointment.not-confirmed', { details: { status: appointment.status } });
@@ -160,8 +168,8 @@ const eventOfStatus = {
 
 /** Any status may be corrected to any other; leaving Cancelled requires a place. */
 function correct(state: DoctorDayState, command: CorrectStatus, context: DoctorDayContext): DoctorDayDecision {
-  const appointment = state.appointments.get(command.appointmentId);
-  if (!appointment) return refuse('appointment.unknown');
+  const appointment = appointmentHere(state, command.appointmentId);
+  if (isRefusal(appointment)) return appointment;
   if (appointment.status === command.status) return [];
   const isMark = command.status === 'Availed' || command.status === 'Not_Availed';
   if (isMark && context.date > context.clinic.date) return refuse('appointment.too-early');

@@ -17,6 +17,10 @@ type Step =
   | { readonly ask: 'walkIn'; readonly patient: number }
   | { readonly ask: 'correct'; readonly appointment: number; readonly to: number }
   | { readonly ask: 'move'; readonly appointment: number; readonly time: number }
+  /** To another day, and from there; `takeBack` is the undo of one that left, `leaveBack` of one that came. */
+  | { readonly ask: 'depart' | 'takeBack' | 'leaveBack'; readonly appointment: number }
+  | { readonly ask: 'end'; readonly appointment: number; readonly isRefused: boolean }
+  | { readonly ask: 'come'; readonly time: number; readonly patient: number }
   | { readonly ask: 'block' | 'unblock'; readonly time: number }
   | { readonly ask: 'blockDay' | 'unblockDay' }
   | { readonly ask: 'schedule'; readonly capacity: number; readonly minutes: number; readonly until: number }
@@ -44,6 +48,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ ask: fc.constant('move' as const), appointment: small, time: fc.nat({ max: 5 }) }),
   },
+  { weight: 3, arbitrary: fc.record({ ask: fc.constantFrom('depart', 'takeBack', 'leaveBack'), appointment: small }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ ask: fc.constant('end' as const), appointment: small, isRefused: fc.boolean() }),
+  },
+  fc.record({ ask: fc.constant('come' as const), time: fc.nat({ max: 5 }), patient: fc.nat({ max: 3 }) }),
   { weight: 2, arbitrary: fc.record({ ask: fc.constantFrom('block', 'unblock'), time: fc.nat({ max: 5 }) }) },
   fc.record({ ask: fc.constantFrom('blockDay', 'unblockDay') }),
   fc.record({
@@ -78,6 +88,14 @@ const everyEvent: readonly Step[] = [
   { ask: 'correct', appointment: 0, to: 0 },
   { ask: 'cancel', appointment: 0 },
   { ask: 'undo', appointment: 0 },
+  { ask: 'depart', appointment: 0 },
+  { ask: 'end', appointment: 0, isRefused: true },
+  { ask: 'depart', appointment: 0 },
+  { ask: 'end', appointment: 0, isRefused: false },
+  { ask: 'takeBack', appointment: 0 },
+  { ask: 'come', time: 2, patient: 2 },
+  { ask: 'come', time: 2, patient: 2 },
+  { ask: 'leaveBack', appointment: 2 },
   { ask: 'block', time: 2 },
   { ask: 'unblock', time: 2 },
   { ask: 'blockDay' },
@@ -109,7 +127,7 @@ function readAgain(events: readonly DoctorDayEvent[]) {
   for (const event of events) {
     if ('statusAfter' in event.data) {
       const { appointmentId, patientId, time, minutes, statusAfter } = event.data;
-      const holds = statusAfter !== 'Cancelled';
+      const holds = statusAfter !== 'Cancelled' && statusAfter !== 'Moved';
       status.set(appointmentId, { ...spanFrom(time, minutes ?? 0), patientId, holds });
     }
     if (event.type === 'AppointmentRescheduled') {
@@ -163,7 +181,7 @@ function live(steps: readonly Step[]): Recorded<DoctorDayEvent>[] {
     if (step.ask === 'schedule') schedule = { week: weekOf(step), revision: schedule.revision + 1 };
     const command = commandOf(step, bookings, history);
     if (!command) continue;
-    if (command.kind === 'book' || command.kind === 'walkIn') bookings += 1;
+    if (command.kind === 'book' || command.kind === 'walkIn' || command.kind === 'moveIn') bookings += 1;
     const given = context({ now, schedule });
     const decision = doctorDay.decide(doctorDay.fold(doctorDay.initial, history), command, given);
     if (isRefused(decision) || isRepeated(decision) || decision.length === 0) continue;
@@ -174,7 +192,7 @@ function live(steps: readonly Step[]): Recorded<DoctorDayEvent>[] {
         event.type === 'AppointmentBooked' ||
         event.type === 'AppointmentRescheduled' ||
         ('statusBefore' in event.data &&
-          event.data.statusBefore === 'Cancelled' &&
+          (event.data.statusBefore === 'Moved' || event.data.statusBefore === 'Cancelled') &&
           event.data.statusAfter !== 'Cancelled');
       if (!takes || !('time' in event.data)) continue;
       const { appointmentId, patientId, time, minutes } = event.data;
@@ -184,7 +202,9 @@ function live(steps: readonly Step[]): Recorded<DoctorDayEvent>[] {
       expect(place).toBeDefined();
       const span = spanFrom(time, minutes ?? 0);
       // A move is taken back whatever was blocked since.
-      const isBack = event.type === 'AppointmentRescheduled' && event.data.undoneEventId !== null;
+      const isBack =
+        event.type === 'AppointmentMoveUndone' ||
+        (event.type === 'AppointmentRescheduled' && event.data.undoneEventId !== null);
       expect(before.isBlocked(span) && !isBack).toBe(false);
       expect(before.hasPatient(appointmentId, patientId, span)).toBe(false);
       expect(before.held(appointmentId, span) + 1).toBeLessThanOrEqual(place?.capacity ?? 0);
@@ -258,6 +278,12 @@ function commandOf(
       const [appointmentId, time] = [idOf(step.appointment), timeOf(step.time)];
       return { kind: 'reschedule', appointmentId, time, reason: null, branchId: 0 };
     }
+    case 'depart':
+    case 'takeBack':
+    case 'leaveBack':
+    case 'end':
+    case 'come':
+      return moveOf(step, bookings, history);
     case 'block':
       return { kind: 'blockSlots', times: [timeOf(step.time)], reason: null };
     case 'unblock':
@@ -273,6 +299,36 @@ function commandOf(
     default:
       return null;
   }
+}
+
+const elsewhere = (index: number) => idOf(index).replace('20261121', '20261123');
+
+function moveOf(
+  step: Extract<Step, { ask: 'depart' | 'takeBack' | 'leaveBack' | 'end' | 'come' }>,
+  bookings: number,
+  history: readonly Recorded<DoctorDayEvent>[],
+): DoctorDayCommand | null {
+  const moveId = `move-${history.length}`;
+  if (step.ask === 'come') {
+    const [to, from, patientId] = [idOf(bookings), elsewhere(bookings), patientOf(step.patient)];
+    const payment = { status: 'Paid', amount: null, method: 'unknown' } as const;
+    const visit = { visitId: from, visit: undefined, visitInLists: null, branchId: 0, against: null };
+    const [time, type] = [times[step.time] ?? '09:00', 'Direct Consultation' as const];
+    return { kind: 'moveIn', moveId, from, to, patientId, time, type, payment, ...visit };
+  }
+  const appointmentId = idOf(step.appointment);
+  const own = history.filter(({ data }) => 'appointmentId' in data && data.appointmentId === appointmentId);
+  const to = elsewhere(step.appointment);
+  if (step.ask === 'depart') return { kind: 'startMove', moveId, appointmentId, to, toTime: '09:00', reason: null };
+  if (step.ask === 'leaveBack') {
+    const eventId = own.findLast(({ type }) => type === 'AppointmentMovedIn')?.id ?? '';
+    return { kind: 'startMoveBack', moveId, appointmentId, eventId, toTime: '09:00' };
+  }
+  const started = own.findLast((event) => event.type === 'AppointmentMoveStarted');
+  if (started?.type !== 'AppointmentMoveStarted') return null;
+  const { moveId: open, patientId } = started.data;
+  if (step.ask === 'end') return { kind: 'endMove', moveId: open, code: step.isRefused ? 'slot.full' : null };
+  return { kind: 'moveBack', moveId, from: to, to: appointmentId, patientId, against: null };
 }
 
 describe('any history of book, move, arrive, call, cancel, undo, correct, block, unblock and change of hours', () => {

@@ -1,9 +1,9 @@
 import type { PaymentStatus } from '@dayline/contracts/appointments';
-import { refuse } from '@dayline/contracts/errors';
+import { isRefusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { Decision } from '../command-handler/decider.ts';
 import type { DoctorDayContext } from './places.ts';
-import type { Appointment, DoctorDayState } from './state.ts';
+import { type Appointment, appointmentHere, type DoctorDayState } from './state.ts';
 import { undoneBefore } from './undo.ts';
 
 export interface CorrectPayment {
@@ -26,8 +26,8 @@ export interface UndoPayment {
 /** "Who paid later is put right from the row's menu: Pay_later → Paid, and back with a reason." */
 export function decideCorrectPayment(state: DoctorDayState, command: CorrectPayment): Decision<DoctorDayEvent> {
   const { payment, reason } = command;
-  const appointment = state.appointments.get(command.appointmentId);
-  if (!appointment) return refuse('appointment.unknown');
+  const appointment = appointmentHere(state, command.appointmentId);
+  if (isRefusal(appointment)) return appointment;
   if (appointment.payment === payment) return [];
   if (payment === 'Pay_later') {
     if (appointment.booked.data.type === 'Tele Consultation') return refuse('payment.upfront');
@@ -42,8 +42,8 @@ export function decideUndoPayment(
   command: UndoPayment,
   context: DoctorDayContext,
 ): Decision<DoctorDayEvent> {
-  const appointment = state.appointments.get(command.appointmentId);
-  if (!appointment) return refuse('appointment.unknown');
+  const appointment = appointmentHere(state, command.appointmentId);
+  if (isRefusal(appointment)) return appointment;
   const lane = appointment.lanes.payment;
   const undone = lane.find(({ id }) => id === command.eventId);
   if (undone?.type !== 'AppointmentPaymentCorrected') return refuse('undo.unknown');

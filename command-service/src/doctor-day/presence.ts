@@ -3,13 +3,13 @@ import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { currentSlots, spanOf } from '@dayline/contracts/clinic/slots';
 import { isSame, type Span } from '@dayline/contracts/clinic/spans';
 import { foldPresence } from '@dayline/contracts/day-book';
-import { type Refusal, refuse } from '@dayline/contracts/errors';
+import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decision } from '../command-handler/decider.ts';
 import type { DoctorDayContext } from './places.ts';
-import { type Appointment, type DoctorDayState, spanOfVisit } from './state.ts';
+import { type Appointment, appointmentHere, type DoctorDayState, spanOfVisit } from './state.ts';
 import { undoneBefore } from './undo.ts';
 
 /** Somebody who is there. */
@@ -38,8 +38,8 @@ export function decidePresence(
 ): Decision<DoctorDayEvent> {
   if (context.date !== context.clinic.date) return refuse('queue.not-today');
   if (command.kind === 'callNext') return callNext(state, command);
-  const appointment = state.appointments.get(command.appointmentId);
-  if (!appointment) return refuse('appointment.unknown');
+  const appointment = appointmentHere(state, command.appointmentId);
+  if (isRefusal(appointment)) return appointment;
   switch (command.kind) {
     case 'arrive':
       return notConfirmed(appointment) ?? (appointment.presence ? [] : [arrived(state, appointment, context)]);
@@ -98,7 +98,10 @@ function callNext(
   { appointments }: DoctorDayState,
   { token, order, room }: Extract<PresenceCommand, { kind: 'callNext' }>,
 ): Decision<DoctorDayEvent> {
-  const [next] = [...appointments.values()].filter(isWaiting).sort(byQueueOrder(order));
+  const [next] = [...appointments.values()]
+    .filter(isWaiting)
+    .filter(({ isMoving }) => !isMoving)
+    .sort(byQueueOrder(order));
   if (next?.presence.token === token) return call(next, room);
   const present = next ? { appointmentId: about(next).appointmentId, token: next.presence.token } : null;
   return refuse('queue.changed', { details: { next: present } });

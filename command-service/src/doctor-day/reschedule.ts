@@ -3,11 +3,12 @@ import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { currentSlots, placesLeft, spanOf } from '@dayline/contracts/clinic/slots';
 import { isSame, spanFrom } from '@dayline/contracts/clinic/spans';
 import { withoutVisit } from '@dayline/contracts/day-book';
-import { isRefusal, refuse } from '@dayline/contracts/errors';
+import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { Decision } from '../command-handler/decider.ts';
 import {
   type DoctorDayContext,
+  type FreeTime,
   hasLists,
   hoursChanged,
   newPlan,
@@ -17,7 +18,7 @@ import {
   visitAsked,
   whyNoPlace,
 } from './places.ts';
-import { type Appointment, type DoctorDayState, type RescheduledEvent, spanOfVisit } from './state.ts';
+import { type Appointment, appointmentHere, type DoctorDayState, type RescheduledEvent, spanOfVisit } from './state.ts';
 import { undoneBefore } from './undo.ts';
 
 export interface Reschedule {
@@ -44,11 +45,12 @@ export function decideReschedule(
   { appointmentId, time, reason, branchId, ...asked }: Reschedule,
   context: DoctorDayContext,
 ): Decision<DoctorDayEvent> {
-  const appointment = state.appointments.get(appointmentId);
-  if (!appointment) return refuse('appointment.unknown');
+  const appointment = appointmentHere(state, appointmentId);
+  if (isRefusal(appointment)) return appointment;
   const { status } = appointment;
   if (status !== 'Confirmed') return refuse('appointment.not-confirmed', { details: { status } });
   if (context.date < context.clinic.date) return refuse('move.past');
+  if (appointment.presence?.call) return refuse('move.called');
   if (time === appointment.time) return [];
   const others = stateWithout(state, appointment);
   const slot = slotToBook(others.book, time, context);
@@ -57,7 +59,7 @@ export function decideReschedule(
   const visit = appointment.visit ?? asked.visit;
   if (visit === undefined && hasLists(slot.session)) return visitAsked;
   const refused = whyNoPlace(others, { slot, patientId, visit: visit ?? null }, context);
-  if (refused) return refused;
+  if (refused) return withoutTime(refused, { date: context.date, time: appointment.time });
   const place = placeOf(slot.session, branchId);
   return [
     ...newPlan(state.book, context),
@@ -71,8 +73,8 @@ export function decideUndoReschedule(
   { appointmentId, eventId }: UndoReschedule,
   context: DoctorDayContext,
 ): Decision<DoctorDayEvent> {
-  const appointment = state.appointments.get(appointmentId);
-  if (!appointment) return refuse('appointment.unknown');
+  const appointment = appointmentHere(state, appointmentId);
+  if (isRefusal(appointment)) return appointment;
   const { status, lanes } = appointment;
   const undone = lanes.time.find(({ id }) => id === eventId);
   if (!undone || undone.data.undoneEventId !== null) return refuse('undo.unknown');
@@ -95,13 +97,19 @@ export function decideUndoReschedule(
   ];
 }
 
+/** A refusal that doesn't offer the time that the visit has. */
+export function withoutTime(refusal: Refusal, own: Pick<FreeTime, 'date' | 'time'>): Refusal {
+  const freeTimes = refusal.details?.freeTimes?.filter(({ date, time }) => date !== own.date || time !== own.time);
+  return freeTimes ? { ...refusal, details: { ...refusal.details, freeTimes } } : refusal;
+}
+
 /** The day as it is but for one of its visits. */
-function stateWithout({ book, appointments }: DoctorDayState, appointment: Appointment): DoctorDayState {
+function stateWithout({ book, appointments, moves }: DoctorDayState, appointment: Appointment): DoctorDayState {
   const { visit, booked } = appointment;
   const { appointmentId } = booked.data;
   const others = new Map(appointments);
   others.delete(appointmentId);
-  return { book: withoutVisit(book, { ...spanOfVisit(appointment), visit }), appointments: others };
+  return { book: withoutVisit(book, { ...spanOfVisit(appointment), visit }), appointments: others, moves };
 }
 
 function rescheduled(

@@ -1,9 +1,10 @@
-import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
+import type { AppointmentStatus, PaymentStatus, StoredStatus } from '@dayline/contracts/appointments';
 import type { Presence } from '@dayline/contracts/clinic/queue';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { type DayBook, emptyDayBook } from '@dayline/contracts/clinic/slots';
 import { type Span, spanFrom } from '@dayline/contracts/clinic/spans';
 import { foldDayBook, foldPresence, minutesIn } from '@dayline/contracts/day-book';
+import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import {
   type DoctorDayEvent,
@@ -12,6 +13,7 @@ import {
   type PresenceEvent,
   type StatusEvent,
 } from '@dayline/contracts/events/doctor-day';
+import { doctorDayOf } from '@dayline/contracts/ids';
 import { unreachable } from '@dayline/contracts/unreachable';
 
 export type UndoEvent = Extract<StatusEvent, { data: { undoneEventId: string } }>;
@@ -22,6 +24,7 @@ type PaymentEvent = Extract<
 >;
 export type RescheduledEvent = Extract<DoctorDayEvent, { type: 'AppointmentRescheduled' }>;
 export type BookedEvent = Extract<DoctorDayEvent, { type: 'AppointmentBooked' }>;
+type EventOf<Type extends DoctorDayEvent['type']> = Recorded<Extract<DoctorDayEvent, { type: Type }>>;
 
 export interface Appointment {
   readonly booked: Recorded<BookedEvent>;
@@ -33,7 +36,15 @@ export interface Appointment {
   readonly visit: VisitKind | undefined;
   /** What the session of this time says, and its branch. */
   readonly place: Pick<BookedEvent['data'], 'branchId' | 'session'>;
-  readonly status: AppointmentStatus;
+  readonly status: StoredStatus;
+  /** The latest move to another day or doctor that gave it away, or is about to. */
+  readonly moving: EventOf<'AppointmentMoveStarted'> | null;
+  /** Whether that move is open. */
+  readonly isMoving: boolean;
+  /** If it came from another day or doctor. */
+  readonly movedIn: EventOf<'AppointmentMovedIn'> | null;
+  /** The last event about it but for beginnings and ends of moves that changed nothing. */
+  readonly lastEventId: string;
   /** Null between the booking and its payment event, which directly follows. */
   readonly payment: PaymentStatus | null;
   readonly presence: Presence | null;
@@ -58,14 +69,25 @@ export interface Lanes {
 export interface DoctorDayState {
   readonly book: DayBook;
   readonly appointments: ReadonlyMap<string, Appointment>;
+  /** Moves to another day or doctor that begin or end here, by their ids. */
+  readonly moves: ReadonlyMap<string, MoveSteps>;
 }
 
-export const emptyDay: DoctorDayState = { book: emptyDayBook, appointments: new Map() };
+/** The steps of a move that this day has recorded. */
+export interface MoveSteps {
+  readonly started?: EventOf<'AppointmentMoveStarted'>;
+  readonly decided?: EventOf<'AppointmentMovedIn' | 'AppointmentMoveUndone' | 'MoveRefused'>;
+  readonly ended?: EventOf<'AppointmentMovedAway' | 'AppointmentMoveAbandoned'>;
+}
+
+export const emptyDay: DoctorDayState = { book: emptyDayBook, appointments: new Map(), moves: new Map() };
 
 export function foldDoctorDay(state: DoctorDayState, events: readonly Recorded<DoctorDayEvent>[]): DoctorDayState {
   let book = state.book;
   const appointments = new Map(state.appointments);
+  const moves = new Map(state.moves);
   for (const event of events) {
+    if ('moveId' in event.data) moves.set(event.data.moveId, { ...moves.get(event.data.moveId), ...stepOf(event) });
     if ('appointmentId' in event.data) {
       const { appointmentId } = event.data;
       const after = foldAppointment(appointments.get(appointmentId), event, book);
@@ -73,7 +95,23 @@ export function foldDoctorDay(state: DoctorDayState, events: readonly Recorded<D
     }
     book = foldDayBook(book, event);
   }
-  return { book, appointments };
+  return { book, appointments, moves };
+}
+
+function stepOf(event: Recorded<DoctorDayEvent>): MoveSteps {
+  switch (event.type) {
+    case 'AppointmentMoveStarted':
+      return { started: event };
+    case 'AppointmentMovedIn':
+    case 'AppointmentMoveUndone':
+    case 'MoveRefused':
+      return { decided: event };
+    case 'AppointmentMovedAway':
+    case 'AppointmentMoveAbandoned':
+      return { ended: event };
+    default:
+      return {};
+  }
 }
 
 function foldAppointment(
@@ -93,44 +131,54 @@ function foldAppointment(
       visit,
       place,
       status,
+      moving: null,
+      isMoving: false,
+      movedIn: null,
+      lastEventId: event.id,
       payment: null,
       presence: null,
       token: null,
       lanes: { status: [event], payment: [], time: [], presence: [] },
     };
   }
-  if (!before) return undefined;
+  return before && { ...before, ...changesOf(before, event, book) };
+}
+
+function changesOf(before: Appointment, event: Recorded<DoctorDayEvent>, book: DayBook): Partial<Appointment> {
+  const lastEventId = event.id;
   if (isStatusEvent(event)) {
     // An event of version 1 that takes a place back takes the one that the book counts for it.
     const minutes = before.status === 'Cancelled' ? minutesIn(book, event.data) : before.minutes;
     const lanes = { ...before.lanes, status: [...before.lanes.status, event] };
-    return {
-      ...before,
-      minutes,
-      status: event.data.statusAfter,
-      presence: foldPresence(before.presence, event),
-      lanes,
-    };
+    const presence = foldPresence(before.presence, event);
+    return { minutes, status: event.data.statusAfter, presence, isMoving: false, lanes, lastEventId };
   }
   if (isPresenceEvent(event)) {
     const presence = foldPresence(before.presence, event);
     const lanes = { ...before.lanes, presence: [...before.lanes.presence, event] };
-    return { ...before, presence, token: presence?.token ?? before.token, lanes };
+    return { presence, token: presence?.token ?? before.token, lanes, lastEventId };
   }
   switch (event.type) {
     case 'AppointmentRescheduled': {
       const { time, minutes, visit, branchId, session } = event.data;
       const lanes = { ...before.lanes, time: [...before.lanes.time, event] };
-      return { ...before, time, minutes, visit, place: { branchId, ...(session && { session }) }, lanes };
+      return { time, minutes, visit, place: { branchId, ...(session && { session }) }, lanes, lastEventId };
     }
     case 'AppointmentPaymentRecorded':
-      return { ...before, payment: event.data.payment };
+      return { payment: event.data.payment, lastEventId };
     case 'AppointmentPaymentCorrected':
     case 'PaymentRefunded':
     case 'PaymentRefundUndone': {
       const lanes = { ...before.lanes, payment: [...before.lanes.payment, event] };
-      return { ...before, payment: paymentAfter(event), lanes };
+      return { payment: paymentAfter(event), lanes, lastEventId };
     }
+    case 'AppointmentMoveStarted':
+      return { moving: event, isMoving: true };
+    case 'AppointmentMoveAbandoned':
+      return { isMoving: false };
+    case 'AppointmentMovedIn':
+      return { movedIn: event, payment: event.data.payment.status, lastEventId };
+    case 'MoveRefused':
     case 'SlotsPlanned':
     case 'DayHoursSet':
     case 'DayHoursCleared':
@@ -138,7 +186,7 @@ function foldAppointment(
     case 'SlotsBlocked':
     case 'DayUnblocked':
     case 'SlotsUnblocked':
-      return before;
+      return {};
     default:
       return unreachable(event);
   }
@@ -150,8 +198,34 @@ function paymentAfter(event: PaymentEvent): PaymentStatus {
   return event.type === 'PaymentRefunded' ? 'Pay_later' : 'Paid';
 }
 
+/** An appointment whose status is one of the specification's four, and which nobody is moving. */
+export type HereAppointment = Appointment & { readonly status: AppointmentStatus };
+
+/** The appointment, if it is here to be changed. */
+export function appointmentHere(
+  { appointments }: Pick<DoctorDayState, 'appointments'>,
+  appointmentId: string,
+): HereAppointment | Refusal {
+  const appointment = appointments.get(appointmentId);
+  if (!appointment) return refuse('appointment.unknown');
+  if (appointment.isMoving) return refuse('appointment.moving', { details: whereTo(appointment) });
+  if (!isHere(appointment)) return refuse('appointment.moved', { details: whereTo(appointment) });
+  return appointment;
+}
+
+const isHere = (appointment: Appointment): appointment is HereAppointment => appointment.status !== 'Moved';
+
+function whereTo({ moving }: Appointment) {
+  if (!moving) return {};
+  const { to, toTime } = moving.data;
+  return { moved: { appointmentId: to, ...doctorDayOf(to), time: toTime, by: moving.metadata.actor.name } };
+}
+
 /** The fields of every event that changes a status. */
-export function statusChange<After extends AppointmentStatus>(appointment: Appointment, statusAfter: After) {
+export function statusChange<Before extends StoredStatus, After extends StoredStatus>(
+  appointment: Appointment & { readonly status: Before },
+  statusAfter: After,
+) {
   const { time, minutes, visit, status: statusBefore } = appointment;
   const { appointmentId, patientId, type } = appointment.booked.data;
   return { appointmentId, patientId, time, minutes, ...(visit && { visit }), type, statusBefore, statusAfter };

@@ -1,11 +1,21 @@
 import { type AppointmentStatus, undoManyWindowMs } from '@dayline/contracts/appointments';
-import { refuse } from '@dayline/contracts/errors';
+import { isRefusal, refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent, StatusEvent } from '@dayline/contracts/events/doctor-day';
 import type { Decision } from '../command-handler/decider.ts';
 import { type DoctorDayContext, newPlan, whyNoPlaceBack } from './places.ts';
 import { refundUndoneWith } from './refund.ts';
-import { type Appointment, type DoctorDayState, type Lanes, statusChange, type UndoEvent } from './state.ts';
+import {
+  type Appointment,
+  appointmentHere,
+  type DoctorDayState,
+  type Lanes,
+  statusChange,
+  type UndoEvent,
+} from './state.ts';
+
+/** Those that `undo` appends. */
+type StatusUndo = Exclude<UndoEvent['type'], 'AppointmentMoveUndone'>;
 
 export interface UndoStatus {
   readonly kind: 'undo';
@@ -31,7 +41,7 @@ export const undoableUntil = ({ metadata }: Recorded, undoWindowMs: number): num
  */
 export function undoneBefore<Event extends Lanes[keyof Lanes][number]>(
   { lane, undone }: { readonly lane: readonly Event[]; readonly undone: Event },
-  { status }: Appointment,
+  { status }: Pick<Appointment, 'status'>,
   { clinic, undoWindowMs }: DoctorDayContext,
 ): Decision<DoctorDayEvent> | null {
   const earlier = lane.find(({ data }) => 'undoneEventId' in data && data.undoneEventId === undone.id);
@@ -45,8 +55,8 @@ export function decideUndo(
   command: UndoStatus,
   context: DoctorDayContext,
 ): Decision<DoctorDayEvent> {
-  const appointment = state.appointments.get(command.appointmentId);
-  if (!appointment) return refuse('appointment.unknown');
+  const appointment = appointmentHere(state, command.appointmentId);
+  if (isRefusal(appointment)) return appointment;
   const lane = appointment.lanes.status;
   const undone = lane.find((event) => event.id === command.eventId);
   const type = undone && undoOfType[undone.type];
@@ -62,7 +72,7 @@ export function decideUndo(
 }
 
 /** Marks and cancellations can be undone; a correction is undone by another correction, with a reason. */
-const undoOfType: Readonly<Record<StatusEvent['type'], UndoEvent['type'] | null>> = {
+const undoOfType: Readonly<Record<StatusEvent['type'], StatusUndo | null>> = {
   AppointmentBooked: null,
   AppointmentMarkedVisited: 'AppointmentMarkUndone',
   AppointmentMarkedNotVisited: 'AppointmentMarkUndone',
@@ -70,4 +80,7 @@ const undoOfType: Readonly<Record<StatusEvent['type'], UndoEvent['type'] | null>
   AppointmentMarkUndone: null,
   AppointmentCancellationUndone: null,
   AppointmentStatusCorrected: null,
+  // Moves have an undo of their own.
+  AppointmentMovedAway: null,
+  AppointmentMoveUndone: null,
 };

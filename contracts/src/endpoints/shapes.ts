@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oneLine } from '../fields/format-characters.ts';
 import { phonePattern } from '../fields/phone.ts';
-import { dateSchema, positionSchema, timePattern, timeSchema, ulidPattern } from '../ids.ts';
+import { appointmentIdSchema, dateSchema, positionSchema, timePattern, timeSchema, ulidPattern } from '../ids.ts';
 
 /** Fields of every command's reply besides its own. */
 export const commandReply = {
@@ -11,6 +11,15 @@ export const commandReply = {
   position: positionSchema.nullable(),
 };
 
+/** The reply to a change of an appointment that can be undone. */
+export const changeReply = {
+  ...commandReply,
+  appointmentId: appointmentIdSchema,
+  /** The event to name in an undo; null if nothing was appended. */
+  eventId: z.string().nullable(),
+  /** UTC instant until which an undo is accepted; null if nothing can be undone. */
+  undoUntil: z.iso.datetime().nullable(),
+};
 /** No list has so many pages; a larger number is past the end as well, and products with it stay exact. */
 const lastPage = 1_000_000;
 const atMostLast = (page: number): number => Math.min(page, lastPage);

@@ -4,6 +4,7 @@ import { appointmentEndpoints } from './appointments/appointments.ts';
 import { boardEndpoints } from './appointments/boards.ts';
 import { bookingEndpoints } from './appointments/booking.ts';
 import { manyEndpoints } from './appointments/many.ts';
+import { moveEndpoints } from './appointments/moves.ts';
 import { queueEndpoints } from './appointments/queue.ts';
 import { activityEndpoints } from './audit/activity.ts';
 import { asOfEndpoints } from './audit/as-of.ts';
@@ -43,6 +44,7 @@ export const endpoints = merged([
   photoEndpoints,
   boardEndpoints,
   queueEndpoints,
+  moveEndpoints,
   appointmentEndpoints,
   manyEndpoints,
   patientEndpoints,

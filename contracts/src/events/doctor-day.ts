@@ -10,6 +10,7 @@ import { bookedSessionSchema, visitKindSchema } from '../clinic/sessions.ts';
 import { spanSchema } from '../clinic/spans.ts';
 import { appointmentIdSchema, idSchema, timeSchema } from '../ids.ts';
 import { defineEvent, type EventOf, personal } from './definition.ts';
+import { moveEvents, moveId } from './moves.ts';
 import { presenceEvents, presenceTypes } from './presence.ts';
 
 /** Carried by every event that changes a status, so that each view can fold it alone. */
@@ -47,11 +48,41 @@ const statusEvents = [
   defineEvent('AppointmentMarkUndone', 3, z.object({ ...statusChange, undoneEventId: z.string() })),
   defineEvent('AppointmentCancellationUndone', 3, z.object({ ...statusChange, undoneEventId: z.string() })),
   defineEvent('AppointmentStatusCorrected', 3, z.object({ ...statusChange, reason }), 'patientInData'),
+  /** To another day or doctor, which have it by now; nothing but `AppointmentMoveUndone` leads out of Moved. */
+  defineEvent(
+    'AppointmentMovedAway',
+    1,
+    z.object({
+      ...statusChange,
+      statusBefore: z.literal('Confirmed'),
+      statusAfter: z.literal('Moved'),
+      moveId,
+      to: appointmentIdSchema,
+      /** The first appointment of the visit. */
+      visitId: appointmentIdSchema,
+      /** As of the move's beginning: set if it is the undo of an earlier move. */
+      undoneEventId: z.string().nullable(),
+    }),
+  ),
+  /** The old appointment of a move that is undone takes its place back. */
+  defineEvent(
+    'AppointmentMoveUndone',
+    1,
+    z.object({
+      ...statusChange,
+      statusBefore: z.literal('Moved'),
+      statusAfter: z.literal('Confirmed'),
+      moveId,
+      /** The `AppointmentMovedAway`. */
+      undoneEventId: z.string(),
+    }),
+  ),
 ] as const;
 
 export const doctorDayEvents = [
   ...statusEvents,
   ...presenceEvents,
+  ...moveEvents,
   /** The slots of the weekly template; appended before the first command that sees other slots than the day's plan. */
   defineEvent(
     'SlotsPlanned',

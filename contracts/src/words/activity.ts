@@ -173,6 +173,13 @@ export const activityWords = {
   callWithdrawn: (whom: string) => `withdrew the call of ${whom}`,
   roomSet: (doctor: string, room: string | null) =>
     room === null ? `took away the room of ${doctor}` : `set the room of ${doctor}: ${room}`,
+  beganMove: (whom: string, to: string) => `began to move ${whom}, to ${to}`,
+  beganMoveBack: (whom: string, to: string) => `began to undo a move: ${whom}, back to ${to}`,
+  tookMoveIn: (whom: string, from: string) => `moved ${whom} here, from ${from}`,
+  refusedMove: (whom: string, reason: string) => `could not move ${whom} here: ${reason}`,
+  gaveMoveUp: (whom: string, reason: string) => `did not move ${whom}: ${reason}`,
+  movedElsewhere: (whom: string, to: string) => `moved ${whom} away, to ${to}`,
+  undidMove: (whom: string) => `undid a move: ${whom} again`,
   cancelled: (whom: string) => `cancelled ${whom}`,
   markUndone: (whom: string, status: string) => `undid a mark: ${whom} is ${status}`,
   cancellationUndone: (whom: string, status: string) => `undid a cancellation: ${whom} is ${status}`,

@@ -10,6 +10,10 @@ const markWords: Record<AppointmentStatus, string> = {
   Cancelled: 'cancel it',
 };
 
+/** 'Nov 26, 9:30 AM with Dr. Asha Menon' */
+const placeWords = (date: string, doctor: string, time?: string): string =>
+  [dateWords(date), time && clockWords(time)].filter(Boolean).join(', ') + (doctor === '' ? '' : ` with ${doctor}`);
+
 /** An appointment's story in English: whole sentences, and the notes beside them. */
 export const storyWords = {
   /** `session`: its name, where it is, and the list in which the visit counts. */
@@ -34,6 +38,15 @@ export const storyWords = {
     isCalled
       ? `Call withdrawn: called${room === null ? '' : ` to ${room}`} as before`
       : 'Call withdrawn: waiting again',
+  moveStarted: (date: string, time: string, doctor: string) => `To be moved to ${placeWords(date, doctor, time)}`,
+  moveBackStarted: (date: string, time: string, doctor: string) =>
+    `Undo: to be moved back to ${placeWords(date, doctor, time)}`,
+  movedIn: (date: string, doctor: string, payment: PaymentStatus) =>
+    `Moved here from ${placeWords(date, doctor)}; payment as there: ${paymentWords[payment]}`,
+  movedAway: (date: string, doctor: string) => `Moved to ${placeWords(date, doctor)}`,
+  moveAbandoned: (date: string, doctor: string, refused: string) =>
+    `Not moved to ${placeWords(date, doctor)}, ${refused}`,
+  moveUndone: (date: string, time: string, doctor: string) => `Undo: moved back to ${placeWords(date, doctor, time)}`,
   statusBack: (status: AppointmentStatus) => `Undo: status back to ${statusWords[status]}`,
   correctedTo: (status: AppointmentStatus) => `Corrected to ${statusWords[status]}`,
   /** Null where the call names no status that there is. */

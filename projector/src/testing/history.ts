@@ -4,7 +4,7 @@ import { noDetails } from '@dayline/contracts/clinic/identity';
 import { spanFrom } from '@dayline/contracts/clinic/spans';
 import { streams } from '@dayline/contracts/events/categories';
 import type { DaylineEvent } from '@dayline/contracts/events/table';
-import { appointmentId } from '@dayline/contracts/ids';
+import { appointmentId as idOfAppointment } from '@dayline/contracts/ids';
 import { type Draft, testId } from './draft.ts';
 import { type Random, seededRandom } from './random.ts';
 
@@ -28,6 +28,8 @@ interface Appointment {
   statusBefore: AppointmentStatus;
   payment: PaymentStatus;
   presence?: 'arrived' | 'called' | undefined;
+  /** Moved to another day or doctor, or about to be. */
+  isMoving?: boolean;
 }
 
 const times = ['09:00', '09:15', '10:00', '11:30', '14:45'];
@@ -84,6 +86,7 @@ class HistoryGenerator {
       [35, () => this.#changeStatus()],
       [4, () => this.#reschedule()],
       [12, () => this.#changePresence()],
+      [4, () => this.#moveElsewhere()],
       [4, () => this.#correct()],
       [4, () => this.#correctPayment()],
       [1, () => this.#erase()],
@@ -148,7 +151,7 @@ class HistoryGenerator {
     const date = addDays('2026-11-21', this.#random.below(this.#days));
     const time = this.#random.pick(times) ?? '';
     const type = this.#random.chance(0.7) ? 'Direct Consultation' : 'Tele Consultation';
-    const id = appointmentId(doctor.pocId, date, this.#newId());
+    const id = idOfAppointment(doctor.pocId, date, this.#newId());
     const { patientId } = patient;
     const payment = this.#random.chance(0.5) ? 'Paid' : 'Pay_later';
     const made = { id, doctor, date, time, patientId, type, status: 'Confirmed', statusBefore: 'Confirmed' } as const;
@@ -170,7 +173,7 @@ class HistoryGenerator {
   }
 
   #changeStatus() {
-    const appointment = this.#random.pick(this.#appointments);
+    const appointment = this.#random.pick(this.#appointments.filter(({ isMoving }) => !isMoving));
     if (!appointment) return;
     const { id, doctor, date, time, patientId, type, status } = appointment;
     const move = (statusAfter: AppointmentStatus) => {
@@ -201,7 +204,9 @@ class HistoryGenerator {
   }
 
   #reschedule() {
-    const appointment = this.#random.pick(this.#appointments.filter(({ status }) => status === 'Confirmed'));
+    const appointment = this.#random.pick(
+      this.#appointments.filter(({ status, isMoving }) => status === 'Confirmed' && !isMoving),
+    );
     const time = this.#random.pick(times);
     if (!appointment || !time || time === appointment.time) return;
     const { id: appointmentId, doctor, date, patientId, type, time: timeBefore } = appointment;
@@ -215,7 +220,8 @@ class HistoryGenerator {
   }
 
   #changePresence() {
-    const appointment = this.#random.pick(this.#appointments.filter(({ status }) => status === 'Confirmed'));
+    const present = this.#appointments.filter(({ status, isMoving }) => status === 'Confirmed' && !isMoving);
+    const appointment = this.#random.pick(present);
     if (!appointment) return;
     const { id: appointmentId, doctor, date, patientId, presence } = appointment;
     const of = { appointmentId, patientId };
@@ -237,8 +243,71 @@ class HistoryGenerator {
     return say({ type: 'CallWithdrawn', data: { ...of, call: null, ...undone } }, 'arrived');
   }
 
+  /** To another doctor of the client and another day; some moves are refused, stay open, or are undone. */
+  #moveElsewhere() {
+    const movable = this.#appointments.filter(({ status, isMoving }) => status === 'Confirmed' && !isMoving);
+    const from = this.#random.pick(movable);
+    const doctor = this.#random.pick(this.#doctors.filter(({ clientId }) => clientId === from?.doctor.clientId));
+    const time = this.#random.pick(times);
+    if (!from || !doctor || !time) return;
+    const { clientId } = doctor;
+    const { id: appointmentId, patientId, type, payment } = from;
+    const date = addDays('2026-11-21', this.#random.below(this.#days));
+    const [moveId, to] = [this.#newId(), idOfAppointment(doctor.pocId, date, this.#newId())];
+    const [origin, destination] = [
+      streams.doctorDay(from.doctor.pocId, from.date),
+      streams.doctorDay(doctor.pocId, date),
+    ];
+    const said = { moveId, appointmentId, patientId };
+    const toTime = { to, toTime: time };
+    const started = { ...said, ...toTime, reason: null, undoneEventId: null };
+    this.#add(origin, clientId, { type: 'AppointmentMoveStarted', data: started });
+    if (this.#random.chance(0.2)) {
+      const code = 'slot.full';
+      this.#add(destination, clientId, {
+        type: 'MoveRefused',
+        data: { moveId, patientId, from: appointmentId, to, code },
+      });
+      return this.#add(origin, clientId, { type: 'AppointmentMoveAbandoned', data: { ...said, to, code } });
+    }
+    const made = {
+      id: to,
+      doctor,
+      date,
+      time,
+      patientId,
+      type,
+      status: 'Confirmed',
+      statusBefore: 'Confirmed',
+    } as const;
+    this.#appointments.push({ ...made, payment });
+    const booked = { appointmentId: to, patientId, time, minutes, type, branchId: 0 };
+    const data = { ...booked, statusBefore: null, statusAfter: 'Confirmed' } as const;
+    this.#add(destination, clientId, { type: 'AppointmentBooked', data });
+    const paid = { status: payment, amount: null, method: 'unknown' } as const;
+    const movedIn = {
+      moveId,
+      appointmentId: to,
+      patientId,
+      from: appointmentId,
+      visitId: appointmentId,
+      payment: paid,
+    };
+    this.#add(destination, clientId, { type: 'AppointmentMovedIn', data: movedIn });
+    from.isMoving = true;
+    if (this.#random.chance(0.2)) return;
+    const change = { appointmentId, patientId, time: from.time, minutes, type, moveId };
+    const away = { ...change, to, visitId: appointmentId, undoneEventId: null };
+    const moved = { ...away, statusBefore: 'Confirmed', statusAfter: 'Moved' } as const;
+    this.#add(origin, clientId, { type: 'AppointmentMovedAway', data: moved });
+    if (!this.#random.chance(0.3)) return;
+    const undone = { ...change, undoneEventId: testId(5), statusBefore: 'Moved', statusAfter: 'Confirmed' } as const;
+    this.#add(origin, clientId, { type: 'AppointmentMoveUndone', data: undone });
+    from.isMoving = false;
+  }
+
   #correctPayment() {
-    const appointment = this.#random.pick(this.#appointments);
+    const appointment = this.#random.pick(this.#appointments.filter(({ isMoving }) => !isMoving));
     if (!appointment) return;
     const { id, doctor, date, patientId, payment: paymentBefore } = appointment;
     const paymentAfter: PaymentStatus = paymentBefore === 'Paid' ? 'Pay_later' : 'Paid';

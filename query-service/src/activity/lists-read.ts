@@ -12,6 +12,7 @@ const histories: Partial<Record<QueryName, string>> = {
 const ofDesk: Partial<Record<QueryName, string>> = {
   listAppointmentDetailsOfClient: 'appointments',
   listAppointmentDetailsOfDoctor: 'appointments',
+  listMovedAppointments: 'appointments',
   listUsers: 'patients',
   searchPatients: 'patients',
 };

@@ -210,23 +210,31 @@ async function namesFor(rows: readonly ActivityRow[], { snapshot, activity, zone
   const accountKeys = rows.flatMap(({ stream }) =>
     stream.startsWith('account-') ? [`${clientId}_${stream.slice('account-'.length)}`] : [],
   );
-  const [patients, appointments, actors, weeks] = await Promise.all([
+  const [patients, appointments, moved, actors, weeks] = await Promise.all([
     desk.rows('patients', [...patientIds]),
     desk.rows('appointments', [...appointmentIds]),
+    desk.rows('movedAppointments', [...appointmentIds]),
     activity.rows('actors', [...new Set(accountKeys)]),
     weeksSet(rows, activity),
   ]);
+  const ofMoved = await desk.rows(
+    'patients',
+    [...moved.values()].map(({ patientId }) => patientId),
+  );
   const former = await formerNames(rows, patients, activity);
   const appointmentOf = ({ appointmentId }: ActivityRow) =>
     appointmentId === null ? undefined : appointments.get(appointmentId);
+  const movedOf = ({ appointmentId }: ActivityRow) => (appointmentId === null ? undefined : moved.get(appointmentId));
+  const patientNameOf = (row: ActivityRow) =>
+    appointmentOf(row)?.patientName ?? ofMoved.get(movedOf(row)?.patientId ?? '')?.name;
   return {
     patient(row) {
-      if (row.patientId === null) return appointmentOf(row)?.patientName;
+      if (row.patientId === null) return patientNameOf(row);
       const names = former.get(row.patientId)?.filter(({ position }) => position <= row.position);
       return names?.at(-1)?.name ?? patients.get(row.patientId)?.name;
     },
     patientBefore: (row) => former.get(row.patientId ?? '')?.findLast(({ position }) => position < row.position)?.name,
-    time: (row) => row.time ?? appointmentOf(row)?.time ?? null,
+    time: (row) => row.time ?? appointmentOf(row)?.time ?? movedOf(row)?.time ?? null,
     doctor: (pocId) => directory.doctor(pocId)?.name ?? null,
     branch: (id) => directory.client(clientId)?.branches.find((branch) => branch.id === id)?.name ?? null,
     department: (id) => directory.department(id)?.name ?? null,

@@ -7,6 +7,7 @@ import type { DoctorEvent, PatientEvent } from '@dayline/contracts/events/people
 import { type DaylineEvent, isKnownVersion } from '@dayline/contracts/events/table';
 import { rupeesOf } from '@dayline/contracts/fields/money';
 import type { Phrase } from '@dayline/contracts/fields/phrase';
+import { doctorDayOf } from '@dayline/contracts/ids';
 import { unreachable } from '@dayline/contracts/unreachable';
 import { phrase, said as saidOf } from '@dayline/contracts/words/english';
 import { hoursPhrase } from '@dayline/contracts/words/hours';
@@ -243,6 +244,8 @@ function wordsOfHours(event: HoursEvent, row: ActivityRow, names: Names): Phrase
   }
 }
 
+type MoveEvent = Extract<DaylineEvent, { readonly data: { readonly moveId: string } }>;
+const isMove = (event: DaylineEvent): event is MoveEvent => 'moveId' in event.data;
 type RefusedCommand = Extract<DaylineEvent, { type: 'CommandRefused' }>['data'];
 
 function askedFor({ call, foreign = [] }: RefusedCommand, row: ActivityRow, names: Names): Phrase {
@@ -254,6 +257,7 @@ function askedFor({ call, foreign = [] }: RefusedCommand, row: ActivityRow, name
 const ownSignIn = { SignedIn: 'signedIn', SignedOut: 'signedOut', PasswordChanged: 'passwordChanged' } as const;
 
 function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
+  if (isMove(event)) return wordsOfMove(event, row, names);
   switch (event.type) {
     case 'CommandRefused':
       return askedFor(event.data, row, names);
@@ -348,7 +352,7 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
   }
 }
 
-type VisitEvent = Extract<DoctorDayEvent, { readonly data: { readonly appointmentId: string } }>;
+type VisitEvent = Exclude<Extract<DoctorDayEvent, { readonly data: { readonly appointmentId: string } }>, MoveEvent>;
 
 /** @param visit whose it is, when and with whom */
 function wordsOfVisit(event: VisitEvent, visit: Phrase): Phrase {
@@ -389,6 +393,32 @@ function wordsOfVisit(event: VisitEvent, visit: Phrase): Phrase {
       const { statusBefore, statusAfter } = event.data;
       return phrase('statusCorrected', visit, phrase('status', statusBefore), phrase('status', statusAfter));
     }
+    default:
+      return unreachable(event);
+  }
+}
+
+function wordsOfMove(event: MoveEvent, row: ActivityRow, names: Names): Phrase {
+  const moved = whom(row, names);
+  const placeOf = (id: string): Phrase => {
+    const { pocId, date } = doctorDayOf(id);
+    return phrase('dayOf', phrase('date', date), names.doctor(pocId) ?? phrase('unknownDoctor'));
+  };
+  switch (event.type) {
+    case 'AppointmentMoveStarted': {
+      const { undoneEventId, to } = event.data;
+      return phrase(undoneEventId === null ? 'beganMove' : 'beganMoveBack', moved, placeOf(to));
+    }
+    case 'AppointmentMovedIn':
+      return phrase('tookMoveIn', moved, placeOf(event.data.from));
+    case 'MoveRefused':
+      return phrase('refusedMove', moved, phrase('refusal', event.data.code));
+    case 'AppointmentMoveAbandoned':
+      return phrase('gaveMoveUp', moved, phrase('refusal', event.data.code));
+    case 'AppointmentMovedAway':
+      return phrase('movedElsewhere', moved, placeOf(event.data.to));
+    case 'AppointmentMoveUndone':
+      return phrase('undidMove', moved);
     default:
       return unreachable(event);
   }

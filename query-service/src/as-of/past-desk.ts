@@ -1,5 +1,5 @@
 import type { Position } from '@dayline/contracts/ids';
-import type { CountsRow, DeskViews, ViewRow } from '@dayline/contracts/views';
+import type { AppointmentRow, CountsRow, DeskViews, ViewRow } from '@dayline/contracts/views';
 import { countsKey, emptyCounts } from '@dayline/projector/projections/desk/counts';
 import type { RowPage } from '@dayline/view-store/port';
 import type { Activity } from '../activity/activity.ts';
@@ -85,6 +85,24 @@ export class PastDesk implements DayDesk {
     const order = list.view === 'appointments' ? [{ field: 'date' }, { field: 'time' }] : [{ field: 'date' }];
     for await (const live of pagesOf((part) => desk.page<View>({ ...list, order, ...part }))) {
       rows.push(...(await past.asOf<View>(list.view, live)));
+      await breath();
+    }
+    // Cast is safe: the view is that of appointments.
+    if (list.view === 'appointments') rows.push(...((await this.#movedSince(list)) as DeskViews[View][]));
+    return rows;
+  }
+
+  /** Appointments that were moved to another day or doctor later: they were in the lists then. */
+  async #movedSince({ where, range }: Pick<DeskQuery<'appointments'>, 'where' | 'range'>) {
+    const { desk, past, position, breath } = this.#deps;
+    // The type is compared when the rows are selected.
+    const { type: _, ...indexed } = where;
+    const query = { view: 'movedAppointments', where: indexed, ...(range && { range }) } as const;
+    const order = [{ field: 'date' }, { field: 'time' }];
+    const rows: AppointmentRow[] = [];
+    for await (const moved of pagesOf((part) => desk.page({ ...query, order, ...part }))) {
+      const keys = moved.flatMap(({ key, at }) => (at > position ? [key] : []));
+      rows.push(...(await past.refolded('appointments', keys)));
       await breath();
     }
     return rows;

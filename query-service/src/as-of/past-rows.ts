@@ -69,14 +69,23 @@ export class PastRows {
     return found;
   }
 
-  /** The given live rows as they were; those that didn't exist yet are left out. */
+  /** The rows of keys that changed after the position, as they were; those that didn't exist then are left out. */
+  async refolded<View extends PastView>(view: View, keys: readonly string[]): Promise<DeskViews[View][]> {
+    const were: DeskViews[View][] = [];
+    for (const key of keys) {
+      const was = (await this.#refolded(view, key)).get(view, key);
+      // Cast is safe: a fold of a view gives a row of the view.
+      if (was && !was.gone) were.push(was as DeskViews[View]);
+    }
+    return were;
+  }
+
+  /** The given live rows as they were; those that didn't exist then are left out. */
   async asOf<View extends PastView>(view: View, live: readonly DeskViews[View][]): Promise<DeskViews[View][]> {
     const were: DeskViews[View][] = [];
     for (const row of live) {
-      const isSettled = isSettledAt(this.#deps.position, view, row);
-      const was = isSettled ? row : (await this.#refolded(view, row.key)).get(view, row.key);
-      // Cast is safe: a fold of a view gives a row of the view.
-      if (was) were.push(was as typeof row);
+      if (isSettledAt(this.#deps.position, view, row)) were.push(row);
+      else were.push(...(await this.refolded(view, [row.key])));
     }
     return were;
   }

@@ -2,6 +2,7 @@ import { shownIdentity } from '@dayline/contracts/clinic/identity';
 import type { BookedSession, ShownSession } from '@dayline/contracts/clinic/sessions';
 import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
+import { doctorDayOf } from '@dayline/contracts/ids';
 import type { AppointmentRow } from '@dayline/contracts/views';
 import type { Directory } from './directory.ts';
 
@@ -25,6 +26,13 @@ export function shownSession(
   return Object.keys(said).length === 0 ? {} : { session: said };
 }
 
+/** Where an appointment is being moved to. */
+function shownMove({ movingTo }: AppointmentRow) {
+  if (!movingTo) return {};
+  const { appointmentId, time, by } = movingTo;
+  return { movingTo: { ...doctorDayOf(appointmentId), time, by } };
+}
+
 /** A card of today's board; the doctor's name is joined when reading. */
 export function todaysCard(row: AppointmentRow, directory: Directory): TodaysAppointment {
   return {
@@ -44,6 +52,7 @@ export function todaysCard(row: AppointmentRow, directory: Directory): TodaysApp
     ...(row.presence && { presence: row.presence }),
     StatusAt: row.statusAt,
     StatusBy: row.statusBy,
+    ...shownMove(row),
     at: row.at,
   };
 }
@@ -71,6 +80,7 @@ export function appointmentDetail(row: AppointmentRow, directory: Directory): Ap
     minutes: row.minutes,
     ...shownSession(row.session, directory),
     Payment_Status: row.payment,
+    ...shownMove(row),
     at: row.at,
   };
 }

@@ -10,9 +10,9 @@ export type ChangedRows<Views extends DeskView> = { readonly [View in Views]: re
 
 /**
  * The views whose changes are sent to pages. Visitors are shown on a profile only, which refetches with the mark that
- * changed them.
+ * changed them; a moved appointment's row changes with that of `appointments`.
  */
-export type ChangedView = Exclude<DeskView, 'visitors'>;
+export type ChangedView = Exclude<DeskView, 'visitors' | 'movedAppointments'>;
 
 const changedViews = Object.keys({
   appointments: true,
@@ -84,7 +84,7 @@ export function deskOf(store: ProjectionStore, start: Position): Desk {
 export type ClientDesk = Pick<Desk, 'row' | 'rows' | 'page' | 'count' | 'people'>;
 
 /** Views whose rows can be read as they were. */
-export type PastView = Exclude<DeskView, 'visitors' | 'pastVisits'>;
+export type PastView = Exclude<DeskView, 'visitors' | 'pastVisits' | 'movedAppointments'>;
 /** Views that can be listed as they were. */
 export type DayView = 'appointments' | 'doctorDays';
 

@@ -1,12 +1,10 @@
 import { defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import type { BookedSession } from '@dayline/contracts/clinic/sessions';
 import { refuse } from '@dayline/contracts/errors';
-import { streams } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
-import { eventsByCategory, eventTable } from '@dayline/contracts/events/table';
+import { eventTable } from '@dayline/contracts/events/table';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import type { EventLog } from '@dayline/event-log/port';
-import { verifyChain } from '@dayline/event-log/sealed-log/chain';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import type { Activity } from '../activity/activity.ts';
 import type { OnHistoryRead } from '../activity/history-read.ts';
@@ -15,6 +13,7 @@ import { appointmentDetail, shownSession, unknownDoctor } from '../desk/cards.ts
 import type { Queries } from '../queries/answer.ts';
 import { appointmentOfEvents } from './appointment-of-events.ts';
 import { type DayEvent, type RefusedEvent, storyOf } from './story.ts';
+import { daysOfVisit, loggedDay, movedToOf } from './visit.ts';
 import { directoryWhenBooked, whenBooked } from './when-booked.ts';
 
 export interface StoryDeps {
@@ -31,9 +30,6 @@ const noRefusals = { refusals: [], isLevel: true };
 /** Events of refused attempts read at once: each is in the stream of the account that tried. */
 const readAtOnce = 50;
 
-const dayTypes: ReadonlySet<string> = new Set(eventsByCategory.doctorDay.map(({ type }) => type));
-/** Cast is safe: the log refuses events that are unknown or malformed. */
-const isDayEvent = (event: Recorded): event is Recorded & DayEvent => dayTypes.has(event.type);
 const isRefusedEvent = (event: Recorded): event is Recorded & RefusedEvent => event.type === 'CommandRefused';
 
 /** An erased patient is nobody, also in the seconds before the key is destroyed. */
@@ -55,15 +51,18 @@ export function storyQueries({
   activity,
   onHistoryRead,
 }: StoryDeps): Queries<'getAppointmentStory'> {
-  /** The refused attempts of the appointment's own client. */
-  async function refusalsOf(clientId: string, appointmentId: string, instant: number) {
+  /** The refused attempts of the visit's own client. */
+  async function refusalsOf(clientId: string, appointmentIds: readonly string[], instant: number) {
     // Read before the rows, so that they contain everything up to it.
     const { isLevel } = await activityProgress({ activity, eventLog }, instant);
-    const { rows } = await activity.page({
-      view: 'refusals',
-      where: { clientId, appointmentId },
-      order: [{ field: 'recordedAt' }, { field: 'key' }],
-    });
+    const pages = appointmentIds.map((appointmentId) =>
+      activity.page({
+        view: 'refusals',
+        where: { clientId, appointmentId },
+        order: [{ field: 'recordedAt' }, { field: 'key' }],
+      }),
+    );
+    const rows = (await Promise.all(pages)).flatMap((page) => page.rows);
     const refusals: RefusedEvent[] = [];
     for (let from = 0; from < rows.length; from += readAtOnce) {
       const some = rows.slice(from, from + readAtOnce);
@@ -75,43 +74,43 @@ export function storyQueries({
 
   return {
     async getAppointmentStory({ appointmentId }, { desk, directory, instant }, context) {
-      const known = await desk.row('appointments', appointmentId);
+      const known =
+        (await desk.row('appointments', appointmentId)) ?? (await desk.row('movedAppointments', appointmentId));
       if (!known) return refuse('appointment.unknown');
-      const { pocId, date } = doctorDayOf(appointmentId);
-      const stream = streams.doctorDay(pocId, date);
-      const isForDoctor = context.caller.identity.role === 'doctor';
-      const [opened, stored, { refusals, isLevel }] = await Promise.all([
-        sealedLog.readStream(stream),
-        eventLog.readStream(stream),
-        isForDoctor ? noRefusals : refusalsOf(known.clientId, appointmentId, instant),
-      ]);
-      const ofDay = opened.filter(isDayEvent);
-      const logged = await appointmentOfEvents(sealedLog, appointmentId, ofDay);
+      const own = await loggedDay({ eventLog, sealedLog }, appointmentId);
+      const logged = await appointmentOfEvents(sealedLog, appointmentId, own.events);
       if (!logged) return refuse('appointment.unknown');
       const { appointment: row, patient } = logged;
+      const visit = await daysOfVisit({ eventLog, sealedLog }, desk, appointmentId, own);
+      const isForDoctor = context.caller.identity.role === 'doctor';
+      const { refusals, isLevel } = isForDoctor ? noRefusals : await refusalsOf(known.clientId, visit.ids, instant);
       const isKnown = patient?.erased === false;
-      const events = isKnown ? ofDay : ofDay.map(withoutPatient);
+      const events = isKnown ? visit.events : visit.events.map(withoutPatient);
       const renamings = isKnown ? logged.renamings : [];
-      const booked = ofDay.find(
+      const booked = own.events.find(
         ({ type, data }) => type === 'AppointmentBooked' && data.appointmentId === appointmentId,
       );
       const then = await directoryWhenBooked(
         { desk, sealedLog },
         { appointment: row, position: booked?.position ?? row.at, directory, signal: context.signal },
       );
-      const setting = {
-        date,
-        doctorName: then.doctor?.name ?? unknownDoctor.name,
-        sessionOf: (session: BookedSession | undefined) => shownSession(session, directory).session,
-      };
+      const doctorName = then.doctor?.name ?? unknownDoctor.name;
+      const nameOf = (id: string) =>
+        id === appointmentId ? doctorName : (directory.doctor(doctorDayOf(id).pocId)?.name ?? unknownDoctor.name);
+      const appointments = new Map(
+        visit.ids.map((id) => [id, { date: doctorDayOf(id).date, doctorName: nameOf(id) }] as const),
+      );
+      const sessionOf = (session: BookedSession | undefined) => shownSession(session, directory).session;
+      const movedTo = row.gone ? movedToOf(own.events, appointmentId) : null;
       onHistoryRead(context, { appointmentId, patientId: row.patientId });
       return {
         body: {
           appointment: appointmentDetail(row, directory),
           whenBooked: whenBooked(row, then, directory),
-          entries: storyOf({ events, refusals, renamings }, appointmentId, setting),
+          movedTo: movedTo && { ...movedTo, POCName: nameOf(movedTo.appointmentId) },
+          entries: storyOf({ events, refusals, renamings }, { appointments, sessionOf }),
           refusalsLevel: isLevel,
-          chainWhole: verifyChain(stored).length === 0,
+          chainWhole: visit.isWhole,
           zone: directory.client(row.clientId)?.zone ?? defaultZone,
         },
       };

@@ -9,11 +9,12 @@ const pocId = testId(21);
 const date = '2026-11-21';
 const id = appointmentId(pocId, date, testId(51));
 const other = appointmentId(pocId, date, testId(52));
-const setting: StorySetting = {
-  date,
-  doctorName: 'Dr. Asha Menon',
+const setting = { date, doctorName: 'Dr. Asha Menon' };
+type Place = typeof setting;
+const settingOf = (appointment: string, place: Place): StorySetting => ({
+  appointments: new Map([[appointment, place]]),
   sessionOf: (session) => session && { name: session.name ?? '', branch: 'City Centre', room: `Room ${session.room}` },
-};
+});
 const change = {
   appointmentId: id,
   patientId: testId(31),
@@ -45,8 +46,8 @@ function recorded(revision: number, recordedAt: string, event: DoctorDayEvent, a
 }
 
 /** The sources of a story without refusals. */
-const tell = (events: readonly DayEvent[], appointment: string, of: StorySetting) =>
-  storyOf({ events, refusals: [] }, appointment, of);
+const tell = (events: readonly DayEvent[], appointment: string, of: Place) =>
+  storyOf({ events, refusals: [] }, settingOf(appointment, of));
 
 const day: DayEvent[] = [
   recorded(
@@ -253,7 +254,7 @@ describe('refused attempts', () => {
     },
     stream: account,
   });
-  const told = (...refusals: RefusedEvent[]) => storyOf({ events: day, refusals }, id, setting);
+  const told = (...refusals: RefusedEvent[]) => storyOf({ events: day, refusals }, settingOf(id, setting));
   const tried = (more: Partial<RefusedEvent['data']>) =>
     told(refused(1, '2026-11-20T05:00:00.000Z', more)).find(({ type }) => type === 'CommandRefused');
 

@@ -5,6 +5,7 @@ import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { DaylineEvent } from '@dayline/contracts/events/table';
 import type { Phrase } from '@dayline/contracts/fields/phrase';
+import { doctorDayOf } from '@dayline/contracts/ids';
 import { unreachable } from '@dayline/contracts/unreachable';
 import { phrase, said } from '@dayline/contracts/words/english';
 
@@ -33,23 +34,26 @@ export interface StorySource {
 
 /** What the sentences need besides the events. */
 export interface StorySetting {
-  readonly date: string;
-  /** The doctor's name when the appointment was booked. */
-  readonly doctorName: string;
+  /** The visit's appointments by their ids, with the doctor's name when it was booked. */
+  readonly appointments: ReadonlyMap<string, { readonly date: string; readonly doctorName: string }>;
   /** The names of where a session is. */
   sessionOf(session: BookedSession | undefined): ShownSession | undefined;
 }
 
-const isAbout = (event: DayEvent, appointmentId: string): event is AppointmentEvent =>
-  'appointmentId' in event.data && event.data.appointmentId === appointmentId;
+const isAbout = (event: DayEvent, { appointments }: StorySetting): event is AppointmentEvent =>
+  'appointmentId' in event.data && appointments.has(event.data.appointmentId);
+/** Of the steps of an undone move it is the old appointment's that undoes the move. */
 const undoes = (event: AppointmentEvent): event is UndoEvent =>
-  'undoneEventId' in event.data && event.data.undoneEventId !== null;
+  'undoneEventId' in event.data &&
+  event.data.undoneEventId !== null &&
+  event.type !== 'AppointmentMoveStarted' &&
+  event.type !== 'AppointmentMovedAway';
 
-/** The entries of one appointment, oldest first, whatever the order of the events. */
-export function storyOf(source: StorySource, appointmentId: string, setting: StorySetting): StoryEntry[] {
+/** The entries of a visit's appointments, oldest first, whatever the order of the events. */
+export function storyOf(source: StorySource, setting: StorySetting): StoryEntry[] {
   const own = source.events
-    .filter((event) => isAbout(event, appointmentId))
-    .sort((one, other) => one.revision - other.revision);
+    .filter((event) => isAbout(event, setting))
+    .sort((one, other) => (one.position < other.position ? -1 : 1));
   const undoneBy = new Map(own.filter(undoes).map((undo) => [undo.data.undoneEventId, undo]));
   const namesBefore = new Map(source.renamings?.map(({ event, before }) => [event.id, before]));
   const ordered = inTimeOrder(own, [...source.refusals, ...(source.renamings ?? []).map(({ event }) => event)]);
@@ -101,7 +105,7 @@ function eventEntry(event: AppointmentEvent, { setting, idBefore, undo }: Around
   return {
     ...recordedFields(event),
     ...said(wordsOf(event, setting), noteOf(event, idBefore, undo)),
-    statusAfter: 'statusAfter' in event.data ? event.data.statusAfter : null,
+    statusAfter: 'statusAfter' in event.data && event.data.statusAfter !== 'Moved' ? event.data.statusAfter : null,
     undoes: undoes(event) ? event.data.undoneEventId : null,
     undoneBy: undo?.id ?? null,
   };
@@ -160,11 +164,33 @@ function sessionWords({ session, visit }: InSession, { sessionOf }: StorySetting
 }
 
 function wordsOf(event: AppointmentEvent, setting: StorySetting): Phrase {
-  const { date, doctorName } = setting;
   switch (event.type) {
     case 'AppointmentBooked': {
+      const { date, doctorName } = placeIn(setting, event.data.appointmentId);
       const { time, type } = event.data;
       return phrase('bookedFor', date, time, doctorName, type, ...sessionWords(event.data, setting));
+    }
+    case 'AppointmentMoveStarted': {
+      const { to, toTime, reason, undoneEventId } = event.data;
+      const { date, doctorName } = placeIn(setting, to);
+      const code = undoneEventId === null ? 'moveStarted' : 'moveBackStarted';
+      return withReason(phrase(code, date, toTime, doctorName), reason);
+    }
+    case 'AppointmentMovedIn': {
+      const { date, doctorName } = placeIn(setting, event.data.from);
+      return phrase('movedIn', date, doctorName, event.data.payment.status);
+    }
+    case 'AppointmentMoveAbandoned': {
+      const { date, doctorName } = placeIn(setting, event.data.to);
+      return phrase('moveAbandoned', date, doctorName, phrase('refusedBecause', event.data.code));
+    }
+    case 'AppointmentMovedAway': {
+      const { date, doctorName } = placeIn(setting, event.data.to);
+      return phrase('movedAway', date, doctorName);
+    }
+    case 'AppointmentMoveUndone': {
+      const { date, doctorName } = placeIn(setting, event.data.appointmentId);
+      return phrase('moveUndone', date, event.data.time, doctorName);
     }
     case 'AppointmentPaymentRecorded':
       return phrase('paymentIs', event.data.payment);
@@ -207,6 +233,10 @@ function wordsOf(event: AppointmentEvent, setting: StorySetting): Phrase {
       return unreachable(event);
   }
 }
+
+/** A place that no appointment has come to is known by its day alone. */
+const placeIn = ({ appointments }: StorySetting, id: string) =>
+  appointments.get(id) ?? { date: doctorDayOf(id).date, doctorName: '' };
 
 const withReason = (sentence: Phrase, reason: string | null): Phrase =>
   reason === null ? sentence : phrase('withReason', sentence, reason);

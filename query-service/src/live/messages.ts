@@ -31,6 +31,8 @@ const cardsAtMost = 100;
 
 interface RoomDraft {
   today: Extract<LiveMessage, { topic: 'today' }>['rows'];
+  /** Moved to another day or doctor. */
+  gone: string[];
   counts: LiveCounts[];
   days: LiveDay[];
   hint: { views: Set<HintView>; pocIds: Set<string>; dates: Set<string> };
@@ -59,7 +61,8 @@ export function messagesOf(change: Change, setting: MessageSetting): Map<Room, L
     const isToday = row.date === clinicOf(row.clientId).date;
     into([roomOfClient(row.clientId), roomOfDoctor(row.pocId)], (draft) => {
       hint(draft, 'appointments', row);
-      if (isToday) draft.today.push(todaysCard(row, directories.of(row.clientId)));
+      if (isToday && row.gone) draft.gone.push(row.key);
+      else if (isToday) draft.today.push(todaysCard(row, directories.of(row.clientId)));
     });
   }
   for (const row of change.counts) {
@@ -110,6 +113,7 @@ export function messagesOf(change: Change, setting: MessageSetting): Map<Room, L
 
 const emptyDraft = (): RoomDraft => ({
   today: [],
+  gone: [],
   counts: [],
   days: [],
   hint: { views: new Set(), pocIds: new Set(), dates: new Set() },
@@ -139,10 +143,12 @@ export const closedAt = (
 };
 
 /** At most one message per topic, since a page applies each topic once per position. */
-function messagesOfDraft({ today, counts, days, hint: hinted, refetch }: RoomDraft, at: Position): LiveMessage[] {
-  if (refetch || today.length > cardsAtMost) return [refetchAt(at)];
+function messagesOfDraft({ today, gone, counts, days, hint: hinted, refetch }: RoomDraft, at: Position): LiveMessage[] {
+  if (refetch || today.length + gone.length > cardsAtMost) return [refetchAt(at)];
   const messages: LiveMessage[] = [];
-  if (today.length > 0) messages.push({ topic: 'today', at, rows: today });
+  if (today.length + gone.length > 0) {
+    messages.push({ topic: 'today', at, rows: today, ...(gone.length > 0 && { gone }) });
+  }
   if (counts.length > 0) messages.push({ topic: 'counts', at, rows: counts });
   if (days.length > 0) messages.push({ topic: 'days', at, rows: days });
   if (hinted.views.size > 0) messages.push(hintOf(hinted, at));

@@ -2,7 +2,7 @@ import type { BothFigures, Figures } from '@dayline/contracts/endpoints/audit/re
 import { streams } from '@dayline/contracts/events/categories';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import type { Position } from '@dayline/contracts/ids';
-import type { AppointmentRow } from '@dayline/contracts/views';
+import type { AppointmentRow, ViewRow } from '@dayline/contracts/views';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { appointments } from '@dayline/projector/projections/desk/appointments';
 import { foldEvent, namedBy } from '@dayline/projector/projections/fold';
@@ -67,37 +67,41 @@ export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
     range: { field: 'date', from: `${month}-01`, to: `${month}-31` },
     order: [{ field: 'date' }, { field: 'time' }],
   } as const;
+  /** The doctors' days whose changes were given. */
+  const reported = new Set<string>();
   for await (const rows of pagesOf((part) => desk.page({ ...query, ...part }))) {
     await breath();
     for (const row of rows) {
-      const { key, pocId, date } = row;
+      const { pocId } = row;
       if (row.at <= earlier) {
         const figures = figuresOf(row, await feeAt(pocId, row.bookedAt));
         yield { pocId, both: { earlier: figures, later: figures, moved: noFigures }, changes: [] };
         continue;
       }
-      if (date !== foldedDate) [folded, foldedDate] = [new Map(), date];
-      let day = folded.get(pocId);
-      if (!day) {
-        const { changes, ...found } = await foldDay(deps, { pocId, date }, feeAt);
-        day = found;
-        folded.set(pocId, day);
-        const moved = changes.reduce(
-          (sum, { change }) => plusBoth(sum, { ...noneOfBoth, moved: sizesOf(change) }),
-          noneOfBoth,
-        );
-        yield { pocId, both: moved, changes };
-        await breath();
-      }
-      // Without figures: booked after the position.
-      const both = {
-        earlier: day.earlier.get(key) ?? noFigures,
-        later: day.later.get(key) ?? noFigures,
-        moved: noFigures,
-      };
-      yield { pocId, both, changes: [] };
+      yield* changedRow(row);
     }
     await breath();
+  }
+  // Those that were moved to another day or doctor counted before.
+  for await (const rows of pagesOf((part) => desk.page({ ...query, view: 'movedAppointments', ...part }))) {
+    for (const row of rows) if (row.at > earlier) yield* changedRow(row);
+    await breath();
+  }
+
+  async function* changedRow({ key, pocId, date }: ViewRow & Pick<AppointmentRow, 'pocId' | 'date'>) {
+    if (date !== foldedDate) [folded, foldedDate] = [new Map(), date];
+    let day = folded.get(pocId);
+    if (!day) {
+      const { changes, ...found } = await foldDay(deps, { pocId, date }, feeAt);
+      day = found;
+      folded.set(pocId, day);
+      if (!reported.has(`${pocId} ${date}`)) yield changesOf(pocId, changes);
+      reported.add(`${pocId} ${date}`);
+      await breath();
+    }
+    // Without figures: booked after the position.
+    const [atEarlier, atLater] = [day.earlier.get(key) ?? noFigures, day.later.get(key) ?? noFigures];
+    yield { pocId, both: { earlier: atEarlier, later: atLater, moved: noFigures }, changes: [] };
   }
 
   function feesOf({ sealedLog }: MonthDeps): FeeAt {
@@ -113,6 +117,14 @@ export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
       return (await fees).find(({ since }) => since <= instant)?.fee ?? 0;
     };
   }
+}
+
+function changesOf(pocId: string, changes: readonly Change[]): Part {
+  const moved = changes.reduce(
+    (sum, { change }) => plusBoth(sum, { ...noneOfBoth, moved: sizesOf(change) }),
+    noneOfBoth,
+  );
+  return { pocId, both: moved, changes };
 }
 
 function feeSetBy({ type, data, metadata }: RecordedDaylineEvent): { readonly since: string; readonly fee: number }[] {
@@ -142,7 +154,7 @@ async function foldDay(
     // Cast is safe: the view's rows are appointments.
     const row = rows.get('appointments', appointmentId) as AppointmentRow | null;
     if (!row) continue;
-    const after = figuresOf(row, await feeAt(pocId, row.bookedAt));
+    const after = row.gone ? noFigures : figuresOf(row, await feeAt(pocId, row.bookedAt));
     const change = minus(after, figures.get(appointmentId) ?? noFigures);
     figures.set(appointmentId, after);
     if (atEarlier && !isNone(change)) changes.push({ eventId: event.id, position: event.position, pocId, change });

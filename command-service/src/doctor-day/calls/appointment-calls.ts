@@ -3,7 +3,6 @@ import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import type { CommandHandlers, Reply, SignedInContext } from '@dayline/http/handler';
 import type { AppointmentCommands, StatusChanged } from '../appointment-commands.ts';
-import type { MoveCommands, Moved } from '../move-commands.ts';
 
 type Calls =
   | 'createAppointment'
@@ -56,18 +55,6 @@ export function appointmentCalls(commands: AppointmentCommands): Pick<CommandHan
     },
   };
 }
-
-/** Moves within the day. */
-export const moveCalls = (commands: MoveCommands): Pick<CommandHandlers, 'moveAppointment' | 'undoMove'> => ({
-  moveAppointment: async ({ reason, ...move }, by) =>
-    moveReply(await commands.moveAppointment({ ...move, reason: reason || null }, by), 'Appointment moved.'),
-
-  undoMove: async ({ undo: eventId, ...move }, by) =>
-    moveReply(await commands.undoMove({ ...move, eventId }, by), 'Undo successful! Appointment moved back.'),
-});
-
-const moveReply = (moved: Moved | Refusal, message: string): Reply<ResponseOf<'moveAppointment'>> | Refusal =>
-  isRefusal(moved) ? moved : { body: { success: true, message, ...moved }, position: moved.position };
 
 function statusReply(
   changed: StatusChanged | Refusal,

@@ -7,6 +7,7 @@ import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema }
 import { claims, endpoint } from '../definition.ts';
 import { availabilityWordSchema, closesSchema } from '../doctors/availability.ts';
 import { detailsFilter, detailsOrder, paging } from '../shapes.ts';
+import { movingToSchema } from './moves.ts';
 
 /** A row of the details tables (specification, section 3), with the id and status that decisions.md adds. */
 export const appointmentDetailSchema = z.object({
@@ -30,6 +31,7 @@ export const appointmentDetailSchema = z.object({
   minutes: minutesSchema.nullable(),
   session: shownSessionSchema.exactOptional(),
   Payment_Status: paymentStatusSchema.nullable(),
+  movingTo: movingToSchema.exactOptional(),
   at: positionSchema,
 });
 export type AppointmentDetail = z.infer<typeof appointmentDetailSchema>;

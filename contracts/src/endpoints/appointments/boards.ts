@@ -9,10 +9,11 @@ import { shownIdentitySchema } from '../../clinic/identity.ts';
 import { presenceSchema } from '../../clinic/queue.ts';
 import { shownSessionSchema } from '../../clinic/sessions.ts';
 import { longestReason } from '../../fields/longest.ts';
-import { lineSchema, requiredLine } from '../../fields/text.ts';
+import { requiredLine } from '../../fields/text.ts';
 import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
-import { commandReply, hourSchema, timeOr } from '../shapes.ts';
+import { changeReply, hourSchema } from '../shapes.ts';
+import { movingToSchema } from './moves.ts';
 
 /** The admin's queries, also open to auditors. */
 const ofClient = { kind: 'query', access: ['admin', 'auditor'], claims: [claims.client] } as const;
@@ -43,20 +44,12 @@ export const todaysAppointmentSchema = z.object({
   /** When (UTC) and by whom the current status was set. */
   StatusAt: z.string(),
   StatusBy: z.string(),
+  movingTo: movingToSchema.exactOptional(),
   /** Position of the row: a page ignores rows older than the one it shows. */
   at: positionSchema,
 });
 export type TodaysAppointment = z.infer<typeof todaysAppointmentSchema>;
 
-/** The reply to a change of an appointment that can be undone. */
-export const changeReply = {
-  ...commandReply,
-  appointmentId: appointmentIdSchema,
-  /** The event to name in an undo; null if nothing was appended. */
-  eventId: z.string().nullable(),
-  /** UTC instant until which an undo is accepted; null if nothing can be undone. */
-  undoUntil: z.iso.datetime().nullable(),
-};
 const statusReply = z.object({ ...changeReply, status: appointmentStatusSchema });
 const statusRequest = z.strictObject({
   appointmentId: appointmentIdSchema,
@@ -181,47 +174,6 @@ const correctPayment = endpoint('/api/admin/correct-payment', {
   title: 'Put a payment right, or undo that',
 });
 
-const moveReply = z.object({ ...changeReply, time: timeSchema });
-const moveRefusals = [
-  'appointment.unknown',
-  'appointment.changed',
-  'appointment.not-confirmed',
-  'slot.full',
-  'slot.blocked',
-  'slot.unknown',
-  'patient.already-booked',
-  'key.reused',
-  'log.conflict',
-] as const;
-
-const moveAppointment = endpoint('/api/admin/move-appointment', {
-  kind: 'command',
-  access: ['admin'],
-  claims: [claims.appointment],
-  request: z.strictObject({
-    appointmentId: appointmentIdSchema,
-    /** Another time of the same day. */
-    time: timeOr('Time is required.'),
-    reason: lineSchema(longestReason).nullish(),
-  }),
-  response: moveReply,
-  failure: 'Error moving appointment',
-  refusals: [...moveRefusals, 'move.past', 'slot.passed', 'session.closed', 'session.list-full', 'patient.erased'],
-  title: 'Give an appointment another time of its day',
-});
-
-const undoMove = endpoint('/api/admin/undo-move', {
-  kind: 'command',
-  access: ['admin'],
-  claims: [claims.appointment],
-  /** The event to compensate: the `eventId` of the move's reply. */
-  request: z.strictObject({ appointmentId: appointmentIdSchema, undo: z.string().max(64) }),
-  response: moveReply,
-  failure: 'Error moving appointment',
-  refusals: [...moveRefusals, 'undo.expired', 'undo.unknown'],
-  title: 'Undo a move',
-});
-
 const getDayPictureOfClient = endpoint('/api/admin/day-picture', {
   ...ofClient,
   request: z.strictObject({ clientId: idSchema }),
@@ -270,8 +222,6 @@ const getDayPictureOfDoctor = endpoint('/api/poc/day-picture', {
 });
 
 export const boardEndpoints = {
-  moveAppointment,
-  undoMove,
   countAppointmentsOfClient,
   countDepartmentsAndDoctors,
   listTodaysAppointmentsOfClient,

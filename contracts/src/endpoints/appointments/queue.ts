@@ -5,8 +5,7 @@ import { visitKindSchema } from '../../clinic/sessions.ts';
 import { lineSchema } from '../../fields/text.ts';
 import { appointmentIdSchema, dateSchema, endTimeSchema, idSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
-import { commandReply, idOr } from '../shapes.ts';
-import { changeReply } from './boards.ts';
+import { changeReply, commandReply, idOr } from '../shapes.ts';
 
 const roomSchema = lineSchema(longestRoom);
 

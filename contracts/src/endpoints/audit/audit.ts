@@ -4,7 +4,7 @@ import { intervalSchema } from '../../clinic/schedule.ts';
 import { shownSessionSchema } from '../../clinic/sessions.ts';
 import { actorSchema, channels, metadataSchema } from '../../events/metadata.ts';
 import { phraseSchema } from '../../fields/phrase.ts';
-import { appointmentIdSchema, dateSchema, idSchema } from '../../ids.ts';
+import { appointmentIdSchema, dateSchema, idSchema, timeSchema } from '../../ids.ts';
 import { appointmentDetailSchema } from '../appointments/appointments.ts';
 import { claims, endpoint } from '../definition.ts';
 import { newestOrOldest, paging } from '../shapes.ts';
@@ -77,7 +77,18 @@ const getAppointmentStory = endpoint('/api/audit/appointment-story', {
   response: z.object({
     appointment: appointmentDetailSchema,
     whenBooked: whenBookedSchema,
-    /** Oldest first. Refused attempts are shown to the client's administrators and auditors, not to doctors. */
+    /** Where it was moved to at last, if it isn't here any more; the time is null if the log doesn't say it. */
+    movedTo: z
+      .object({
+        appointmentId: appointmentIdSchema,
+        pocId: idSchema,
+        POCName: z.string(),
+        date: dateSchema,
+        time: timeSchema.nullable(),
+        by: z.string(),
+      })
+      .nullable(),
+    /** Of the whole visit, wherever it was moved. Oldest first. Refused attempts are shown to the client's administrators and auditors, not to doctors. */
     entries: z.array(storyEntrySchema),
     /** False while refused attempts may be missing: the activity, which holds them, is being built. */
     refusalsLevel: z.boolean(),

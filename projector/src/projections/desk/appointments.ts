@@ -49,8 +49,17 @@ const ofPatient = ({ stream }: RecordedDaylineEvent) => [{ field: 'patientId', v
 
 const statusChanged: Change<AppointmentRow, Recorded<StatusEvent>> = {
   rows: named,
-  fold: (row, event) =>
-    changed(withPresence(row, event), event, { status: event.data.statusAfter, ...statusStamp(event) }),
+  fold(row, event) {
+    const { statusAfter } = event.data;
+    const { movingTo, ...before } = withPresence(row, event);
+    if (statusAfter !== 'Moved')
+      return changed({ ...before, ...(movingTo && { movingTo }) }, event, {
+        status: statusAfter,
+        ...statusStamp(event),
+      });
+    // No list and no sum has it: see `movedAppointments`.
+    return changed(before, event, { gone: true });
+  },
 };
 const presenceChanged: Change<AppointmentRow, Recorded<PresenceEvent>> = {
   rows: named,
@@ -112,6 +121,31 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
         return changed(before, event, { time, minutes, branchId, ...(session && { session }) });
       },
     },
+    AppointmentMoveStarted: {
+      rows: named,
+      fold(row, event) {
+        const { to: appointmentId, toTime: time } = event.data;
+        return changed(row, event, { movingTo: { appointmentId, time, by: event.metadata.actor.name } });
+      },
+    },
+    AppointmentMoveAbandoned: {
+      rows: named,
+      fold(row, event) {
+        const { movingTo: _, ...before } = mustExist(row, event);
+        return changed(before, event, {});
+      },
+    },
+    AppointmentMovedIn: {
+      rows: named,
+      fold: (row, event) => changed(row, event, { payment: event.data.payment.status }),
+    },
+    AppointmentMoveUndone: {
+      rows: named,
+      fold(row, event) {
+        const { gone: _, ...before } = mustExist(row, event);
+        return changed(before, event, { status: 'Confirmed', ...statusStamp(event) });
+      },
+    },
     AppointmentPaymentRecorded: {
       rows: named,
       fold: (row, event) => changed(row, event, { payment: event.data.payment }),
@@ -135,6 +169,7 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
       'SlotsBlocked',
       'DayUnblocked',
       'SlotsUnblocked',
+      'MoveRefused',
     ),
     ...ignored('PatientRegistered', 'PastVisitNoted', 'PastVisitWithdrawn'),
   },

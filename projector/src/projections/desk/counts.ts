@@ -40,8 +40,8 @@ const hourOf = (time: string): string => time.slice(0, 2);
 function countMove(row: CountsRow, { position: at, data }: Recorded<StatusEvent>): CountsRow {
   const { statusBefore, statusAfter, type, time } = data;
   const byStatus = { ...row.byStatus };
-  if (statusBefore) byStatus[statusBefore] -= 1;
-  byStatus[statusAfter] += 1;
+  if (statusBefore && statusBefore !== 'Moved') byStatus[statusBefore] -= 1;
+  if (statusAfter !== 'Moved') byStatus[statusAfter] += 1;
   const change = Number(holdsPlace(statusAfter)) - Number(holdsPlace(statusBefore));
   if (change === 0) return { ...row, at, byStatus };
   const byType = { ...row.byType, [type]: row.byType[type] + change };
@@ -123,6 +123,7 @@ export const counts: View<CountsRow, 'doctorDay' | 'patient' | 'department' | 'd
     ),
     ...ignored('AppointmentPaymentRecorded', 'AppointmentPaymentCorrected'),
     ...ignored('PaymentRefunded', 'PaymentRefundUndone'),
+    ...ignored('AppointmentMoveStarted', 'AppointmentMovedIn', 'AppointmentMoveAbandoned', 'MoveRefused'),
     ...ignored(
       'DoctorProfileRevised',
       'DoctorBranchSet',

@@ -28,6 +28,9 @@ const forAnyHistory = (check: (rows: WorkingRows) => void) =>
     { numRuns: 40 },
   );
 
+/** Without those that were moved to another day or doctor. */
+const appointmentsIn = (rows: WorkingRows) => rowsOf<AppointmentRow>(rows, 'appointments').filter(({ gone }) => !gone);
+
 type Tally = Record<'byStatus' | 'byType' | 'byHour', Record<string, number>>;
 
 /** The counts recomputed from the appointments. */
@@ -56,7 +59,7 @@ describe('the desk', () => {
   test('counts what a count over its appointments finds', () => {
     forAnyHistory((rows) => {
       const kept = new Map(rowsOf<CountsRow>(rows, 'counts').map((row) => [row.key, row]));
-      const expected = recount(rowsOf<AppointmentRow>(rows, 'appointments'));
+      const expected = recount(appointmentsIn(rows));
       expect(expected.size).toBeGreaterThan(0);
       for (const [key, counts] of expected) {
         const { byStatus, byType, byHour } = kept.get(key) ?? emptyCounts(key, '', '');
@@ -103,7 +106,7 @@ describe('the desk', () => {
 
   test('keeps on each day the places that its appointments hold', () => {
     forAnyHistory((rows) => {
-      const appointments = rowsOf<AppointmentRow>(rows, 'appointments');
+      const appointments = appointmentsIn(rows);
       for (const day of rowsOf<DoctorDayRow>(rows, 'doctorDays')) {
         const held: Record<string, number> = {};
         for (const { pocId, date, time, status } of appointments) {
@@ -184,7 +187,7 @@ describe('the desk', () => {
     expect([desk.version, digest]).toMatchInlineSnapshot(`
 [
   20,
-  "5b7e4206ff18b4d8",
+  "601bba5b24e703b6",
 ]
 `);
   });

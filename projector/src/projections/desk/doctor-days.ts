@@ -45,5 +45,6 @@ export const doctorDays: View<DoctorDayRow, 'doctorDay'> = {
     SlotsUnblocked: bookChanged,
     ...ignored('AppointmentPaymentRecorded', 'AppointmentPaymentCorrected'),
     ...ignored('PaymentRefunded', 'PaymentRefundUndone'),
+    ...ignored('AppointmentMoveStarted', 'AppointmentMovedIn', 'AppointmentMoveAbandoned', 'MoveRefused'),
   },
 };

@@ -7,6 +7,7 @@ import { departments } from './departments.ts';
 import { doctorDays } from './doctor-days.ts';
 import { doctors } from './doctors.ts';
 import { imports } from './imports.ts';
+import { movedAppointments } from './moved-appointments.ts';
 import { pastVisits } from './past-visits.ts';
 import { patients } from './patients.ts';
 import { visitors } from './visitors.ts';
@@ -22,6 +23,7 @@ export const desk = {
   views: [
     patients,
     appointments,
+    movedAppointments,
     counts,
     visitors,
     doctorDays,

@@ -43,5 +43,6 @@ export const visitors: View<VisitorRow, 'doctorDay'> = {
     ),
     ...ignored('AppointmentRescheduled', 'AppointmentPaymentRecorded', 'AppointmentPaymentCorrected'),
     ...ignored('PaymentRefunded', 'PaymentRefundUndone'),
+    ...ignored('AppointmentMoveStarted', 'AppointmentMovedIn', 'AppointmentMoveAbandoned', 'MoveRefused'),
   },
 };

@@ -1,5 +1,6 @@
 import { addDays, clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import type { SlotGroup } from '@dayline/contracts/endpoints/appointments/appointments';
+import { doctorDayOf } from '@dayline/contracts/ids';
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { detail } from '../../shared/testing/appointment-detail.ts';
@@ -152,6 +153,7 @@ test('a booking is moved from its menu, and leaves the slot at once', async () =
   const nearest = await within(dialog).findByRole('radiogroup', { name: 'Nearest free' });
   await user.click(within(nearest).getByRole('radio'));
   answer('moveAppointment', ({ body: { appointmentId, time } }) => ({
+    ...doctorDayOf(appointmentId),
     ...{ success: true, message: 'ok', position: '00000000000000000009', appointmentId, time, eventId: 'event' },
     undoUntil: new Date(Date.now() + 15_000).toISOString(),
   }));

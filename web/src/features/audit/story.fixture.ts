@@ -73,6 +73,7 @@ export const aStory: ResponseOf<'getAppointmentStory'> = {
     Payment_Status: 'Pay_later',
     at: '0000000000000009',
   },
+  movedTo: null,
   whenBooked: {
     fee: '500.00',
     meetingLink: 'https://meet.google.com/abc-defg-hij',

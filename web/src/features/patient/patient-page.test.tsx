@@ -1,3 +1,4 @@
+import { doctorDayOf } from '@dayline/contracts/ids';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { aDoctor, anAdmin, anAuditor, testId } from '../../shared/testing/identities.ts';
@@ -215,6 +216,7 @@ test('a visit that comes is moved from its menu, and stands at its new time befo
   const nearest = await within(dialog).findByRole('radiogroup', { name: 'Nearest free' });
   await user.click(within(nearest).getByRole('radio'));
   answer('moveAppointment', ({ body: { appointmentId, time } }) => ({
+    ...doctorDayOf(appointmentId),
     ...{ success: true, message: 'ok', position: '0000000000000009', appointmentId, time, eventId: 'event' },
     undoUntil: new Date(Date.now() + 15_000).toISOString(),
   }));

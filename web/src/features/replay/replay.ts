@@ -146,7 +146,16 @@ export function nearestIndex(axis: Axis, marks: readonly ReplayMark[], at: numbe
   return nearest;
 }
 
-export const markKinds = ['booked', 'visited', 'notVisited', 'cancelled', 'undone', 'refused', 'other'] as const;
+export const markKinds = [
+  'booked',
+  'visited',
+  'notVisited',
+  'cancelled',
+  'moved',
+  'undone',
+  'refused',
+  'other',
+] as const;
 export type MarkKind = (typeof markKinds)[number];
 
 type AppointmentEvent = Extract<EventType, `Appointment${string}`>;
@@ -162,7 +171,12 @@ const kindOfEvent: Readonly<Record<AppointmentEvent, MarkKind>> = {
   AppointmentStatusCorrected: 'other',
   AppointmentPaymentRecorded: 'other',
   AppointmentPaymentCorrected: 'other',
-  AppointmentRescheduled: 'other',
+  AppointmentRescheduled: 'moved',
+  AppointmentMoveStarted: 'moved',
+  AppointmentMovedIn: 'moved',
+  AppointmentMovedAway: 'moved',
+  AppointmentMoveAbandoned: 'refused',
+  AppointmentMoveUndone: 'undone',
 };
 const isOfAppointment = (type: string): type is AppointmentEvent => Object.hasOwn(kindOfEvent, type);
 

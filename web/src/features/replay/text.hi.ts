@@ -29,6 +29,7 @@ export const replayText = {
     visited: 'आए',
     notVisited: 'नहीं आए',
     cancelled: 'रद्द',
+    moved: 'समय बदला',
     undone: 'वापस लिया',
     refused: 'अस्वीकार',
     other: 'अन्य',

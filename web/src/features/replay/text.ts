@@ -35,6 +35,7 @@ export const replayText = defineText({
       visited: 'Visited',
       notVisited: 'Not Visited',
       cancelled: 'Cancelled',
+      moved: 'Moved',
       undone: 'Undone',
       refused: 'Refused',
       other: 'Other',

@@ -1,5 +1,6 @@
 import type { AppointmentStatus } from '@dayline/contracts/appointments';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
+import { doctorDayOf } from '@dayline/contracts/ids';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { useToastState } from '../../shared/actions/toast.ts';
@@ -223,7 +224,8 @@ test('M moves the card in focus: it stands at its new time at once, and goes bac
   const moved = answer('moveAppointment', async ({ body: { appointmentId, time } }) => {
     await late.reply;
     const undoUntil = new Date(Date.now() + 15_000).toISOString();
-    return { success: true, message: 'ok', position: at(7), appointmentId, time, eventId: 'event-7', undoUntil };
+    const where = { appointmentId, ...doctorDayOf(appointmentId), time };
+    return { success: true, message: 'ok', position: at(7), ...where, eventId: 'event-7', undoUntil };
   });
   await user.click(within(dialog).getByRole('button', { name: 'Move Patient 1 to 9:00 AM' }));
   await waitFor(() => expect(moved).toHaveLength(1));

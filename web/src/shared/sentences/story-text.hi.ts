@@ -18,6 +18,9 @@ function spanText(ms: number): string {
   return hours < 48 ? `${hours} घंटे` : `${Math.floor(hours / 24)} दिन`;
 }
 
+const placeText = (day: string, doctor: string, time?: string): string =>
+  [date(day), time && clock(time), doctor].filter(Boolean).join(', ');
+
 /** An appointment's story in Hindi. */
 export const storyText = {
   patientIsRenamed: (before: string, now: string) => `मरीज़ का नाम सुधारा गया: ${before} → ${now}`,
@@ -41,6 +44,14 @@ export const storyText = {
     isCalled
       ? `बुलावा वापस लिया: पहले की तरह बुलाया हुआ${room === null ? '' : `, ${room}`}`
       : 'बुलावा वापस लिया: फिर से प्रतीक्षा में',
+  moveStarted: (day: string, time: string, doctor: string) => `बदलना शुरू: ${placeText(day, doctor, time)}`,
+  moveBackStarted: (day: string, time: string, doctor: string) =>
+    `वापस लिया: फिर से ${placeText(day, doctor, time)} करना शुरू`,
+  movedIn: (day: string, doctor: string, payment: PaymentStatus) =>
+    `${placeText(day, doctor)} से यहाँ लाया गया; भुगतान वैसा ही: ${paymentText[payment]}`,
+  movedAway: (day: string, doctor: string) => `बदलकर ${placeText(day, doctor)} किया गया`,
+  moveAbandoned: (day: string, doctor: string, refused: string) => `${placeText(day, doctor)} नहीं हो सका, ${refused}`,
+  moveUndone: (day: string, time: string, doctor: string) => `वापस लिया: फिर से ${placeText(day, doctor, time)}`,
   statusBack: (status: AppointmentStatus) => `वापस लिया: स्थिति फिर से “${statusText[status]}”`,
   correctedTo: (status: AppointmentStatus) => `सुधारकर “${statusText[status]}” किया गया`,
   triedToMark: (status: AppointmentStatus | null) => `${status === null ? 'स्थिति बदलने' : markText[status]} की कोशिश की`,

@@ -15,6 +15,7 @@ const tones: Record<MarkKind, NonNullable<TimelineEntry['tone']>> = {
   visited: 'visited',
   notVisited: 'notVisited',
   cancelled: 'cancelled',
+  moved: 'confirmed',
   undone: 'teal',
   refused: 'cancelled',
   other: 'quiet',

@@ -32,6 +32,7 @@ const colours: Record<MarkKind, string> = {
   visited: 'fill.low',
   notVisited: 'fill.medium',
   cancelled: 'status.cancelled.main',
+  moved: 'text.secondary',
   undone: 'primary.main',
   refused: 'status.cancelled.main',
   other: 'field.border',

@@ -63,9 +63,11 @@ const pictures: readonly QueryName[] = ['getDayPictureOfClient', 'getDayPictureO
 export function mergeBoard(
   board: readonly TodaysAppointment[],
   rows: readonly TodaysAppointment[],
+  gone: readonly string[] = [],
 ): TodaysAppointment[] {
   const day = [...board, ...rows].reduce((last, { AppointmentDate: date }) => (date > last ? date : last), '');
   const merged = new Map(board.map((row) => [row.AppointmentId, row]));
+  for (const id of gone) merged.delete(id);
   for (const row of rows) {
     const shown = merged.get(row.AppointmentId);
     if (!shown || row.at > shown.at) merged.set(row.AppointmentId, row);
@@ -91,12 +93,13 @@ function patch<Name extends QueryName>(
   }
 }
 
-function putToday(client: QueryClient, at: string, rows: readonly TodaysAppointment[]): void {
-  patch(client, 'listTodaysAppointmentsOfClient', at, (board) => mergeBoard(board, rows));
+function putToday(client: QueryClient, { at, rows, gone }: Extract<LiveMessage, { topic: 'today' }>): void {
+  patch(client, 'listTodaysAppointmentsOfClient', at, (board) => mergeBoard(board, rows, gone));
   patch(client, 'listTodaysAppointmentsOfDoctor', at, (board, { pocId }) =>
     mergeBoard(
       board,
       rows.filter((row) => row.POC_ID === pocId),
+      gone,
     ),
   );
 }
@@ -160,7 +163,7 @@ export interface Refetch {
 export function applyLive(client: QueryClient, message: LiveMessage): Refetch {
   switch (message.topic) {
     case 'today':
-      putToday(client, message.at, message.rows);
+      putToday(client, message);
       return { names: new Set(pictures), pocIds: [], dates: [] };
     case 'counts':
       putCounts(client, message.at, message.rows);

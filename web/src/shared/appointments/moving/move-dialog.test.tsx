@@ -1,5 +1,6 @@
 import type { RequestOf } from '@dayline/contracts/endpoints/table';
 import type { ErrorCode, FailureDetails } from '@dayline/contracts/errors';
+import { doctorDayOf } from '@dayline/contracts/ids';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { HttpResponse, http } from 'msw';
@@ -63,7 +64,7 @@ async function open() {
 
 const replyTo = ({ appointmentId, time }: { appointmentId: string; time: string }, undoable = true) => ({
   ...{ success: true as const, message: 'Appointment moved.', position: '00000000000000000009' },
-  ...{ appointmentId, time, eventId: 'event-9' },
+  ...{ appointmentId, ...doctorDayOf(appointmentId), time, eventId: 'event-9' },
   undoUntil: undoable ? new Date(Date.now() + 15_000).toISOString() : null,
 });
 const accept = () => answer('moveAppointment', ({ body }) => replyTo(body));

@@ -1,0 +1,226 @@
+import type { AppointmentType } from '@dayline/contracts/appointments';
+import type { VisitKind } from '@dayline/contracts/clinic/sessions';
+import { currentSlots, placesLeft, spanOf } from '@dayline/contracts/clinic/slots';
+import { isSame } from '@dayline/contracts/clinic/spans';
+import { type ErrorCode, isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
+import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import { unreachable } from '@dayline/contracts/unreachable';
+import type { Decision } from '../command-handler/decider.ts';
+import {
+  type DoctorDayContext,
+  hasLists,
+  hoursChanged,
+  newPlan,
+  ownVisitAt,
+  placeOf,
+  slotToBook,
+  whyNoPlace,
+} from './places.ts';
+import { type Appointment, appointmentHere, type DoctorDayState, spanOfVisit, statusChange } from './state.ts';
+
+/** Step 1, on the origin. */
+export interface StartMove {
+  readonly kind: 'startMove';
+  readonly moveId: string;
+  readonly appointmentId: string;
+  readonly to: string;
+  readonly toTime: string;
+  readonly reason: string | null;
+}
+
+/** Step 1 of the undo of a move, where the visit is now. */
+export interface StartMoveBack {
+  readonly kind: 'startMoveBack';
+  readonly moveId: string;
+  readonly appointmentId: string;
+  /** The `AppointmentMovedIn` to compensate. */
+  readonly eventId: string;
+  /** Of the old appointment. */
+  readonly toTime: string;
+}
+
+/** Step 2, on the destination. */
+export interface MoveIn {
+  readonly kind: 'moveIn';
+  readonly moveId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly patientId: string;
+  readonly time: string;
+  readonly type: AppointmentType;
+  readonly visitId: string;
+  readonly payment: Extract<DoctorDayEvent, { type: 'AppointmentMovedIn' }>['data']['payment'];
+  /** "A move keeps its kind"; undefined: it has none. */
+  readonly visit: VisitKind | undefined;
+  /** Of a visit without a kind, where the new session has lists by kind. */
+  readonly visitInLists: VisitKind | null;
+  /** The doctor's; 0 means none. */
+  readonly branchId: number;
+  /** What speaks against it outside of this day, such as an erased patient. */
+  readonly against: ErrorCode | null;
+}
+
+/** Step 2 of the undo of a move, on the day of the old appointment. */
+export interface MoveBack {
+  readonly kind: 'moveBack';
+  readonly moveId: string;
+  readonly from: string;
+  /** The old appointment. */
+  readonly to: string;
+  readonly patientId: string;
+  readonly against: ErrorCode | null;
+}
+
+/** Step 3, on the origin: as step 2 was decided. */
+export interface EndMove {
+  readonly kind: 'endMove';
+  readonly moveId: string;
+  /** Why the destination refused; null if it has the visit. */
+  readonly code: string | null;
+}
+
+export type MoveCommand = StartMove | StartMoveBack | MoveIn | MoveBack | EndMove;
+
+/** A move to another day or doctor: each step is decided by the day that records it. */
+export function decideMove(
+  state: DoctorDayState,
+  command: MoveCommand,
+  context: DoctorDayContext,
+): Decision<DoctorDayEvent> {
+  switch (command.kind) {
+    case 'startMove':
+      return startMove(state, command, context);
+    case 'startMoveBack':
+      return startMoveBack(state, command, context);
+    case 'moveIn':
+      return state.moves.get(command.moveId)?.decided ? [] : moveIn(state, command, context);
+    case 'moveBack':
+      return state.moves.get(command.moveId)?.decided ? [] : moveBack(state, command, context);
+    case 'endMove':
+      return endMove(state, command);
+    default:
+      return unreachable(command);
+  }
+}
+
+function startMove(state: DoctorDayState, command: StartMove, context: DoctorDayContext): Decision<DoctorDayEvent> {
+  const { moveId, appointmentId, to, toTime, reason } = command;
+  const appointment = appointmentHere(state, appointmentId);
+  if (isRefusal(appointment)) return appointment;
+  const { status, booked } = appointment;
+  if (status !== 'Confirmed') return refuse('appointment.not-confirmed', { details: { status } });
+  if (context.date < context.clinic.date) return refuse('move.past');
+  if (appointment.presence?.call) return refuse('move.called');
+  const { patientId } = booked.data;
+  const data = { moveId, appointmentId, patientId, to, toTime, reason, undoneEventId: null };
+  return [{ type: 'AppointmentMoveStarted', data }];
+}
+
+/** "Decided at the living end and refused once anything came after it there." */
+function startMoveBack(
+  state: DoctorDayState,
+  { moveId, appointmentId, eventId, toTime }: StartMoveBack,
+  { clinic, undoWindowMs }: DoctorDayContext,
+): Decision<DoctorDayEvent> {
+  const appointment = appointmentHere(state, appointmentId);
+  if (isRefusal(appointment)) return appointment;
+  const { movedIn, status, lastEventId } = appointment;
+  if (movedIn?.id !== eventId) return refuse('undo.unknown');
+  if (lastEventId !== eventId) return refuse('appointment.changed', { details: { status } });
+  if (clinic.instant > Date.parse(movedIn.metadata.recordedAt) + undoWindowMs) return refuse('undo.expired');
+  const { from: to, patientId } = movedIn.data;
+  const data = { moveId, appointmentId, patientId, to, toTime, reason: null, undoneEventId: eventId };
+  return [{ type: 'AppointmentMoveStarted', data }];
+}
+
+/** The slot that a visit moves into; "a move never overbooks". */
+function slotOf(
+  state: DoctorDayState,
+  { time, patientId, visit, visitInLists, against }: Omit<MoveIn, 'kind'>,
+  context: DoctorDayContext,
+) {
+  if (against) return refuse(against);
+  const slot = slotToBook(state.book, time, context);
+  if (isRefusal(slot)) return slot;
+  const kind = visit ?? (hasLists(slot.session) ? visitInLists : null);
+  const refused = whyNoPlace(state, { slot, patientId, visit: kind }, context);
+  return refused ?? { slot, kind };
+}
+
+/** Why a visit couldn't move in; null if it could. An ordinary refusal is found before anything is appended. */
+export function whyNotIn(state: DoctorDayState, command: MoveIn, context: DoctorDayContext): Refusal | null {
+  const found = slotOf(state, command, context);
+  return isRefusal(found) ? found : null;
+}
+
+function moveIn(state: DoctorDayState, command: MoveIn, context: DoctorDayContext): DoctorDayEvent[] {
+  const { moveId, from, to, patientId, time, type, visitId, payment } = command;
+  const found = slotOf(state, command, context);
+  if (isRefusal(found)) return [refusedMove(command, found.refused)];
+  const { slot, kind } = found;
+  const { minutes, session } = slot;
+  const place = placeOf(session, command.branchId);
+  const said = { appointmentId: to, patientId, time, minutes, ...(kind && { visit: kind }), type, ...place };
+  return [
+    ...newPlan(state.book, context),
+    { type: 'AppointmentBooked', data: { ...said, statusBefore: null, statusAfter: 'Confirmed' } },
+    { type: 'AppointmentMovedIn', data: { moveId, appointmentId: to, patientId, from, visitId, payment } },
+  ];
+}
+
+const refusedMove = ({ moveId, patientId, from, to }: MoveIn | MoveBack, code: ErrorCode): DoctorDayEvent => ({
+  type: 'MoveRefused',
+  data: { moveId, patientId, from, to, code },
+});
+
+/**
+ * Why a visit can't take its old place back; null if it can. "An old place is taken back while capacity holds; blocked
+ * or passed doesn't stop it, since bookings keep their places."
+ */
+export function whyNotBack(
+  state: DoctorDayState,
+  { from, to, patientId, against }: Omit<MoveBack, 'kind' | 'moveId'>,
+  context: DoctorDayContext,
+): Refusal | null {
+  if (against) return refuse(against);
+  const old = state.appointments.get(to);
+  if (!old || old.moving?.data.to !== from) return refuse('appointment.changed');
+  // It holds its place until the last step of the first move.
+  if (old.isMoving) return null;
+  if (old.status !== 'Moved') return refuse('appointment.changed', { details: { status: old.status } });
+  const slots = currentSlots(state.book, context);
+  const slot = slots.find((each) => isSame(spanOf(each), spanOfVisit(old)));
+  if (!slot) return hoursChanged;
+  const own = ownVisitAt(state, { slot, patientId }, context);
+  if (own) return own;
+  return placesLeft(state.book, slot, context, { slots }).left === 0 ? refuse('slot.full') : null;
+}
+
+function moveBack(state: DoctorDayState, command: MoveBack, context: DoctorDayContext): Decision<DoctorDayEvent> {
+  const refused = whyNotBack(state, command, context);
+  const old = state.appointments.get(command.to);
+  const first = old?.moving && state.moves.get(old.moving.data.moveId);
+  if (refused || !old?.moving || !first) return [refusedMove(command, refused?.refused ?? 'appointment.changed')];
+  // Its third step comes first, as a command of its own.
+  if (!first.ended) return [];
+  const change = statusChange({ ...old, status: 'Moved' }, 'Confirmed');
+  const undone = { ...change, moveId: command.moveId, undoneEventId: first.ended.id };
+  return [...newPlan(state.book, context), { type: 'AppointmentMoveUndone', data: undone }];
+}
+
+function endMove(state: DoctorDayState, { moveId, code }: EndMove): DoctorDayEvent[] {
+  const { started, ended } = state.moves.get(moveId) ?? {};
+  const appointment = started && state.appointments.get(started.data.appointmentId);
+  if (!appointment || ended) return [];
+  const { appointmentId, patientId, to, undoneEventId } = started.data;
+  if (code !== null) {
+    return [{ type: 'AppointmentMoveAbandoned', data: { moveId, appointmentId, patientId, to, code } }];
+  }
+  const change = statusChange({ ...appointment, status: 'Confirmed' }, 'Moved');
+  const visitId = visitIdOf(appointment);
+  return [{ type: 'AppointmentMovedAway', data: { ...change, moveId, to, visitId, undoneEventId } }];
+}
+
+/** The id of the visit: its first appointment's. */
+export const visitIdOf = ({ movedIn, booked }: Appointment): string =>
+  movedIn?.data.visitId ?? booked.data.appointmentId;

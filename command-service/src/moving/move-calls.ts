@@ -1,0 +1,16 @@
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import { isRefusal, type Refusal } from '@dayline/contracts/errors';
+import type { CommandHandlers, Reply } from '@dayline/http/handler';
+import type { MoveCommands, Moved } from './move-commands.ts';
+
+/** Moves to another time, day or doctor. */
+export const moveCalls = (commands: MoveCommands): Pick<CommandHandlers, 'moveAppointment' | 'undoMove'> => ({
+  moveAppointment: async ({ reason, ...move }, by) =>
+    moveReply(await commands.moveAppointment({ ...move, reason: reason || null }, by), 'Appointment moved.'),
+
+  undoMove: async ({ undo: eventId, ...move }, by) =>
+    moveReply(await commands.undoMove({ ...move, eventId }, by), 'Undo successful! Appointment moved back.'),
+});
+
+const moveReply = (moved: Moved | Refusal, message: string): Reply<ResponseOf<'moveAppointment'>> | Refusal =>
+  isRefusal(moved) ? moved : { body: { success: true, message, ...moved }, position: moved.position };

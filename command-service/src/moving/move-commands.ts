@@ -1,0 +1,213 @@
+import { type ErrorCode, isErrorCode, isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
+import { streams } from '@dayline/contracts/events/categories';
+import { appointmentId as appointmentIdOf, doctorDayOf } from '@dayline/contracts/ids';
+import { derivedFrom } from '@dayline/runtime/ids/derived';
+import type { CommandContext } from '../command-handler/command-context.ts';
+import { doctorOf } from '../doctor/doctor-commands.ts';
+import { onDayOf, refusedAsErased, undoableUntil, withFollowingDays } from '../doctor-day/appointment-commands.ts';
+import type { DayDeps } from '../doctor-day/day-commands.ts';
+import { whyNotBack, whyNotIn } from '../doctor-day/moves.ts';
+import { visitAsked } from '../doctor-day/places.ts';
+import { type Reschedule, type UndoReschedule, withoutTime } from '../doctor-day/reschedule.ts';
+import type { Appointment, DoctorDayState } from '../doctor-day/state.ts';
+import { patientOf } from '../patient/patient-commands.ts';
+import { type Beginning, runProcess } from '../process/process.ts';
+import { contextNow, decidedIn, decisionOf, moveProcess } from './move-process.ts';
+
+export interface Moved {
+  /** Another one on another day or with another doctor. */
+  readonly appointmentId: string;
+  readonly pocId: string;
+  readonly date: string;
+  readonly time: string;
+  /** The event to name in an undo; null if nothing was appended. */
+  readonly eventId: string | null;
+  /** Until when it can be undone (ISO 8601, UTC); null if it can't. */
+  readonly undoUntil: string | null;
+  readonly position: string | null;
+}
+
+export interface MoveRequest {
+  readonly appointmentId: string;
+  readonly pocId?: string | undefined;
+  readonly date?: string | undefined;
+  readonly time: string;
+  readonly reason: string | null;
+}
+type UndoRequest = { readonly appointmentId: string; readonly eventId: string };
+
+export type MoveCommands = ReturnType<typeof moveCommands>;
+
+/** Other times, days and doctors of appointments. */
+export function moveCommands(deps: DayDeps) {
+  const moves = new Moves(deps);
+  return {
+    /** Gives an appointment another time, day or doctor. */
+    async moveAppointment(request: MoveRequest, by: CommandContext): Promise<Moved | Refusal> {
+      const here = doctorDayOf(request.appointmentId);
+      const { pocId = here.pocId, date = here.date } = request;
+      return pocId === here.pocId && date === here.date
+        ? moves.withinDay(request, by)
+        : moves.elsewhere({ ...request, pocId, date }, by);
+    },
+
+    /** Compensates the move's event `eventId`, restoring time, day and doctor before. */
+    undoMove: (request: UndoRequest, by: CommandContext): Promise<Moved | Refusal> => moves.back(request, by),
+  };
+}
+
+class Moves {
+  readonly #deps: DayDeps;
+  readonly #process: ReturnType<typeof moveProcess>;
+
+  constructor(deps: DayDeps) {
+    this.#deps = deps;
+    this.#process = moveProcess(deps);
+  }
+
+  async withinDay({ appointmentId, time, reason }: MoveRequest, by: CommandContext): Promise<Moved | Refusal> {
+    const { aggregates, visitBefore } = this.#deps;
+    const { pocId } = doctorDayOf(appointmentId);
+    const doctor = await doctorOf(aggregates, pocId, by.clientId);
+    if (isRefusal(doctor)) return doctor;
+    const moved = (await this.#dayOf(appointmentId)).appointments.get(appointmentId);
+    const patient = moved && (await patientOf(aggregates, moved.booked.data.patientId, by.clientId));
+    if (patient && isRefusal(patient)) return patient;
+    const command = { kind: 'reschedule', appointmentId, branchId: doctor.branchId, time, reason } as const;
+    const first = await this.#changeTime(command, by);
+    if (first !== visitAsked || !moved) return first;
+    const visit = (await visitBefore?.(pocId, moved.booked.data.patientId)) ?? null;
+    return this.#changeTime({ ...command, visit }, by);
+  }
+
+  async elsewhere(
+    request: MoveRequest & { readonly pocId: string; readonly date: string },
+    by: CommandContext,
+  ): Promise<Moved | Refusal> {
+    const { appointmentId, pocId, date, time, reason } = request;
+    const doctor = await doctorOf(this.#deps.aggregates, pocId, by.clientId);
+    if (isRefusal(doctor)) return doctor;
+    const to = appointmentIdOf(pocId, date, derivedFrom(by.commandId, 'appointment'));
+    const move = { moveId: by.commandId, appointmentId, to, toTime: time };
+    const refused = await this.#whyNot({ ...move, undoneEventId: null }, by);
+    if (refused) return refused;
+    return this.#run(appointmentId, { kind: 'startMove', ...move, reason }, by);
+  }
+
+  async back({ appointmentId, eventId }: UndoRequest, by: CommandContext): Promise<Moved | Refusal> {
+    const appointment = (await this.#dayOf(appointmentId)).appointments.get(appointmentId);
+    if (!appointment?.movedIn || appointment.movedIn.id !== eventId) {
+      return this.#changeTime({ kind: 'undoReschedule', appointmentId, eventId }, by);
+    }
+    const to = appointment.movedIn.data.from;
+    const toTime = (await this.#dayOf(to)).appointments.get(to)?.time ?? '';
+    const move = { moveId: by.commandId, appointmentId, to, toTime };
+    const refused = await this.#whyNot({ ...move, undoneEventId: eventId }, by);
+    if (refused) return refused;
+    return this.#run(
+      appointmentId,
+      { kind: 'startMoveBack', moveId: by.commandId, appointmentId, eventId, toTime },
+      by,
+    );
+  }
+
+  /**
+   * "The destination is looked at before step 1, so an ordinary refusal appends nothing." Null also if the move has begun:
+   * a retry finds its own visit there. What refuses the beginning itself is left to the origin.
+   */
+  async #whyNot(move: Parameters<typeof decisionOf>[1], by: CommandContext): Promise<Refusal | null> {
+    const origin = await this.#dayOf(move.appointmentId);
+    const appointment = origin.appointments.get(move.appointmentId);
+    if (appointment?.status !== 'Confirmed' || appointment.isMoving) return null;
+    const { pocId, date } = doctorDayOf(move.to);
+    const context = await contextNow(this.#deps, { pocId, date }, by);
+    const command = await decisionOf(this.#deps, move, origin, by);
+    const destination = await this.#dayOf(move.to);
+    const refused =
+      command.kind === 'moveIn' ? whyNotIn(destination, command, context) : whyNotBack(destination, command, context);
+    if (!refused) return null;
+    const hasBegun = (await this.#dayOf(move.appointmentId)).moves.has(move.moveId);
+    return hasBegun ? null : this.#withFreeTimes(refused, { ...move, appointment, context }, by);
+  }
+
+  async #withFreeTimes(
+    refused: Refusal,
+    {
+      to,
+      toTime: time,
+      appointmentId,
+      appointment,
+      context,
+    }: {
+      readonly to: string;
+      readonly toTime: string;
+      readonly appointmentId: string;
+      readonly appointment: Appointment;
+      readonly context: Awaited<ReturnType<typeof contextNow>>;
+    },
+    by: CommandContext,
+  ): Promise<Refusal> {
+    if (refused.refused !== 'slot.full' && refused.refused !== 'session.list-full') return refused;
+    const { visit } = appointment;
+    const more = await withFollowingDays(this.#deps, refused, { ...context, time, ...(visit && { visit }), by });
+    const own = doctorDayOf(appointmentId);
+    return own.pocId === doctorDayOf(to).pocId ? withoutTime(more, { date: own.date, time: appointment.time }) : more;
+  }
+
+  /** Takes the first step and those that follow, and answers as they were decided: the same on each retry. */
+  async #run(appointmentId: string, command: Parameters<typeof onDayOf>[2], by: CommandContext) {
+    try {
+      const begun = await onDayOf(this.#deps, appointmentId, command, by);
+      if (isRefusal(begun)) return begun;
+      const started = begun.events.find(({ type }) => type === 'AppointmentMoveStarted');
+      if (!started) throw new Error('A move begins with an event.');
+      // Cast is safe: a recorded event is plain data.
+      const beginning = started as unknown as Beginning;
+      await runProcess(this.#process, beginning, by);
+      return await this.#outcome(beginning);
+    } catch (error) {
+      return refusedAsErased(error);
+    }
+  }
+
+  async #outcome(beginning: Beginning): Promise<Moved | Refusal> {
+    const states = await this.#process.load(beginning);
+    if (!states) throw new Error('The move is gone.');
+    const { started, origin, destination } = states;
+    const { moveId, to, toTime: time, undoneEventId } = started.data;
+    const { code } = decidedIn(destination, moveId) ?? { code: 'log.conflict' };
+    if (code !== null) return refuse(isErrorCode(code) ? (code satisfies ErrorCode) : 'log.conflict');
+    const decided = destination.moves.get(moveId)?.decided;
+    const isUndo = undoneEventId !== null;
+    const { undoWindowMs } = this.#deps.rules;
+    return {
+      appointmentId: to,
+      ...doctorDayOf(to),
+      time,
+      eventId: decided?.id ?? null,
+      undoUntil: decided && !isUndo ? undoableUntil(decided, undoWindowMs) : null,
+      position: origin.moves.get(moveId)?.ended?.position ?? null,
+    };
+  }
+
+  async #changeTime(command: Reschedule | UndoReschedule, by: CommandContext): Promise<Moved | Refusal> {
+    const { appointmentId, kind } = command;
+    try {
+      const outcome = await onDayOf(this.#deps, appointmentId, command, by);
+      if (isRefusal(outcome)) return outcome;
+      const time = outcome.state.appointments.get(appointmentId)?.time ?? '';
+      const event = outcome.events.find(({ type }) => type === 'AppointmentRescheduled');
+      const undoUntil = event && kind === 'reschedule' ? undoableUntil(event, this.#deps.rules.undoWindowMs) : null;
+      const { position } = outcome;
+      return { appointmentId, ...doctorDayOf(appointmentId), time, eventId: event?.id ?? null, undoUntil, position };
+    } catch (error) {
+      return refusedAsErased(error);
+    }
+  }
+
+  /** As it is now. */
+  async #dayOf(appointmentId: string): Promise<DoctorDayState> {
+    const { pocId, date } = doctorDayOf(appointmentId);
+    return (await this.#deps.aggregates.days.load(streams.doctorDay(pocId, date), 0)).state;
+  }
+}

@@ -1,0 +1,49 @@
+import { streamKey } from '@dayline/contracts/events/categories';
+import { statusTypes } from '@dayline/contracts/events/doctor-day';
+import { presenceTypes } from '@dayline/contracts/events/presence';
+import { doctorDayOf } from '@dayline/contracts/ids';
+import type { MovedAppointmentRow } from '@dayline/contracts/views';
+import { changed, forTypes, ignored, type View } from '../projection.ts';
+
+/** Appointments that were moved to another day or doctor. Key: the appointment's id. */
+export const movedAppointments: View<MovedAppointmentRow, 'doctorDay'> = {
+  name: 'movedAppointments',
+  indexes: [
+    { name: 'byClient', fields: ['clientId', 'isUndo', 'movedAt', 'key'] },
+    { name: 'byDoctor', fields: ['pocId', 'isUndo', 'movedAt', 'key'] },
+    { name: 'byClientDay', fields: ['clientId', 'date', 'time', 'key'] },
+    { name: 'byDoctorDay', fields: ['pocId', 'date', 'time', 'key'] },
+    { name: 'byPatient', fields: ['patientId', 'date', 'time', 'key'] },
+    { name: 'byVisit', fields: ['visitId', 'key'] },
+  ],
+  changes: {
+    ...forTypes(statusTypes, null),
+    ...ignored(...presenceTypes),
+    ...ignored('PaymentRefunded', 'PaymentRefundUndone'),
+    AppointmentMovedAway: {
+      rows: ({ data }) => [data.appointmentId],
+      fold(_, { data, stream, metadata, position: at }, key) {
+        const { patientId, time, type, to, visitId, undoneEventId } = data;
+        const { clientId, recordedAt: movedAt, actor } = metadata;
+        const when = { ...doctorDayOf(streamKey(stream)), time };
+        const move = { to, visitId, isUndo: undoneEventId !== null, movedAt, movedBy: actor.name };
+        return { key, at, clientId, patientId, type, ...when, ...move };
+      },
+    },
+    AppointmentMoveUndone: {
+      rows: ({ data }) => [data.appointmentId],
+      fold: (row, event) => changed(row, event, { gone: true }),
+    },
+    ...ignored(
+      'SlotsPlanned',
+      'DayHoursSet',
+      'DayHoursCleared',
+      'DayBlocked',
+      'SlotsBlocked',
+      'DayUnblocked',
+      'SlotsUnblocked',
+    ),
+    ...ignored('AppointmentRescheduled', 'AppointmentPaymentRecorded', 'AppointmentPaymentCorrected'),
+    ...ignored('AppointmentMoveStarted', 'AppointmentMovedIn', 'AppointmentMoveAbandoned', 'MoveRefused'),
+  },
+};

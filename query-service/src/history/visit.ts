@@ -1,0 +1,60 @@
+import { streams } from '@dayline/contracts/events/categories';
+import type { Recorded } from '@dayline/contracts/events/definition';
+import { eventsByCategory } from '@dayline/contracts/events/table';
+import { doctorDayOf } from '@dayline/contracts/ids';
+import type { EventLog } from '@dayline/event-log/port';
+import { verifyChain } from '@dayline/event-log/sealed-log/chain';
+import type { SealedLog } from '@dayline/event-log/sealed-log/open';
+import type { ClientDesk } from '../desk/desk.ts';
+import type { DayEvent } from './story.ts';
+
+const dayTypes: ReadonlySet<string> = new Set(eventsByCategory.doctorDay.map(({ type }) => type));
+/** Cast is safe: the log refuses events that are unknown or malformed. */
+const isDayEvent = (event: Recorded): event is Recorded & DayEvent => dayTypes.has(event.type);
+
+interface Logs {
+  /** As stored: the chain is verified on these. */
+  readonly eventLog: Pick<EventLog, 'readStream'>;
+  /** Decrypted. */
+  readonly sealedLog: Pick<SealedLog, 'readStream'>;
+}
+
+/** A doctor's day as logged, and whether its chain is whole. */
+export async function loggedDay({ eventLog, sealedLog }: Logs, appointmentId: string) {
+  const { pocId, date } = doctorDayOf(appointmentId);
+  const stream = streams.doctorDay(pocId, date);
+  const [opened, stored] = await Promise.all([sealedLog.readStream(stream), eventLog.readStream(stream)]);
+  return { stream, events: opened.filter(isDayEvent), isWhole: verifyChain(stored).length === 0 };
+}
+export type LoggedDay = Awaited<ReturnType<typeof loggedDay>>;
+
+/** All days of the visit to which an appointment of one of them belongs: moves to other days or doctors go on with it. */
+export async function daysOfVisit(logs: Logs, desk: Pick<ClientDesk, 'page'>, appointmentId: string, own: LoggedDay) {
+  const movedIn = own.events.find((event) => event.type === 'AppointmentMovedIn' && isOf(event, appointmentId));
+  const visitId = movedIn?.type === 'AppointmentMovedIn' ? movedIn.data.visitId : appointmentId;
+  const { rows } = await desk.page({ view: 'movedAppointments', where: { visitId } });
+  const ids = [...new Set([appointmentId, visitId, ...rows.flatMap(({ key, to }) => [key, to])])];
+  const days = new Map([[own.stream, own]]);
+  for (const id of ids) {
+    const { pocId, date } = doctorDayOf(id);
+    if (!days.has(streams.doctorDay(pocId, date))) {
+      const day = await loggedDay(logs, id);
+      days.set(day.stream, day);
+    }
+  }
+  const all = [...days.values()];
+  return { ids, events: all.flatMap(({ events }) => events), isWhole: all.every(({ isWhole }) => isWhole) };
+}
+
+/** Where an appointment of a day was moved to at last; null if it was not. */
+export function movedToOf(events: readonly DayEvent[], appointmentId: string) {
+  const away = events.findLast((event) => event.type === 'AppointmentMovedAway' && isOf(event, appointmentId));
+  if (away?.type !== 'AppointmentMovedAway') return null;
+  const { to, moveId } = away.data;
+  const started = events.find((event) => event.type === 'AppointmentMoveStarted' && event.data.moveId === moveId);
+  const time = started?.type === 'AppointmentMoveStarted' ? started.data.toTime : null;
+  return { appointmentId: to, ...doctorDayOf(to), time, by: away.metadata.actor.name };
+}
+
+const isOf = ({ data }: DayEvent, appointmentId: string): boolean =>
+  'appointmentId' in data && data.appointmentId === appointmentId;
