@@ -1,10 +1,13 @@
 import { type Upcaster, upcastData } from '@dayline/contracts/events/upcast';
 import type { StoredEvent } from './port.ts';
 
-/**
- * Converts stored events to the newest version, including `schemaVersion`. Types without upcaster pass unchanged. The
- * chain check works on stored data, so it opens the log with an empty list.
- */
+/** Of events that were converted. */
+const stored = new WeakMap<StoredEvent, StoredEvent>();
+
+/** An event as the log has it, whatever version it was read as: chains and exports are of that. */
+export const asStored = (event: StoredEvent): StoredEvent => stored.get(event) ?? event;
+
+/** Converts stored events to the newest version, including `schemaVersion`. Types without upcaster pass unchanged. */
 export function upcastEvents(upcasters: readonly Upcaster[]): (event: StoredEvent) => StoredEvent {
   if (upcasters.length === 0) return (event) => event;
   const types = new Set(upcasters.map((upcaster) => upcaster.type));
@@ -13,7 +16,9 @@ export function upcastEvents(upcasters: readonly Upcaster[]): (event: StoredEven
     const { type, data, metadata } = event;
     try {
       const newest = upcastData(type, metadata.schemaVersion, data, upcasters);
-      return { ...event, data: newest.data, metadata: { ...metadata, schemaVersion: newest.version } };
+      const converted = { ...event, data: newest.data, metadata: { ...metadata, schemaVersion: newest.version } };
+      stored.set(converted, event);
+      return converted;
     } catch {
       // Malformed: whoever folds it refuses it.
       return event;

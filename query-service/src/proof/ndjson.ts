@@ -8,6 +8,7 @@ import { leafText } from '@dayline/contracts/proof/log-digest';
 import type { SignedHead } from '@dayline/contracts/proof/signed-head';
 import { type EventLog, EventLogDamaged, type StoredEvent } from '@dayline/event-log/port';
 import type { Signer } from '@dayline/event-log/sealed-log/signing';
+import { asStored } from '@dayline/event-log/upcasting';
 import { LRUCache } from 'lru-cache';
 import { entriesInStep } from '../turns/turns.ts';
 import { clinicTime } from './clinic-time.ts';
@@ -15,7 +16,6 @@ import { SealedLines } from './sealed-lines.ts';
 
 /** Where the entries of an export come from. */
 export interface ExportSource {
-  /** As stored. */
   readonly log: Pick<EventLog, 'readAll' | 'readStream' | 'start'>;
   /** The rows of these events that the export is to have. */
   rowsOf(events: readonly StoredEvent[]): Promise<readonly ActivityRow[]>;
@@ -149,8 +149,9 @@ class EntryLines {
   }
 
   async #lineOf(event: StoredEvent, { sentence, note }: ActivityEntry): Promise<ExportEntry> {
-    const { id, stream, revision, type, data, position } = event;
-    const { chain, ...metadata } = event.metadata;
+    const { id, stream, revision, type, position } = event;
+    const { data, metadata: whole } = asStored(event);
+    const { chain, ...metadata } = whole;
     const { recordedAt } = metadata;
     const previous = await this.#chainBefore(event);
     this.#chains.set(stream, { revision, chain });

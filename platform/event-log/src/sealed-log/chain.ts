@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { EventMetadata } from '@dayline/contracts/events/metadata';
 import { canonicalJson, type JsonObject } from '@dayline/contracts/json';
 import type { CanonicalParts, StoredEvent } from '../port.ts';
+import { asStored } from '../upcasting.ts';
 
 /** An event as stored, encrypted and not upcast, without its chain. */
 export interface ChainedContent {
@@ -81,7 +82,7 @@ export function verifyChain(events: readonly StoredEvent[]): ChainFault[] {
   }
 
   let previous: StoredEvent | undefined;
-  for (const event of [...events].sort((one, other) => one.revision - other.revision)) {
+  for (const event of events.map(asStored).sort((one, other) => one.revision - other.revision)) {
     const expected = previous ? previous.revision + 1 : 0;
     if (event.revision < expected) {
       faults.push({ fault: 'added', revision: event.revision });
