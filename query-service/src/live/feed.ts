@@ -5,6 +5,7 @@ import type { DoctorRow } from '@dayline/contracts/views';
 import type { Desk } from '../desk/desk.ts';
 import type { Read, SharedSnapshot } from '../desk/snapshot.ts';
 import { closedSince } from './closes.ts';
+import { ImportPace } from './import-pace.ts';
 import { type Change, closedAt, messagesOf, refetchAt } from './messages.ts';
 import { type Room, roomOfClient, roomOfDoctor } from './rooms.ts';
 
@@ -34,6 +35,7 @@ export class LiveFeed {
   readonly #schedules = new Map<string, number | null>();
   /** Each client's clock when it was last looked at. */
   readonly #clocks = new Map<string, ClinicNow>();
+  readonly #pace: ImportPace;
   #resumed: { at: Position | null; changes: Map<Position, Promise<Change | null>> } = { at: null, changes: new Map() };
   #sent: Position | null = null;
   /** Pages at this position or an earlier one may show rows from before a swap, or of another log. */
@@ -46,6 +48,7 @@ export class LiveFeed {
 
   constructor(deps: FeedDeps) {
     this.#deps = deps;
+    this.#pace = new ImportPace({ sentTo: () => this.#sent, send: deps.send });
   }
 
   /** Called after a commit: reads the views' checkpoint and what changed. */
@@ -109,7 +112,11 @@ export class LiveFeed {
       else {
         const hasNewSchedule = (doctor: DoctorRow) => this.#hasNewSchedule(doctor);
         const rooms = messagesOf(change, { ...viewOf(snapshot), hasListeners, hasNewSchedule });
-        for (const [room, messages] of rooms) send(room, messages);
+        this.#pace.learn(change.imports);
+        for (const [room, messages] of rooms) {
+          const now = this.#pace.atOnce(room, messages);
+          if (now.length > 0) send(room, now);
+        }
       }
     }
     this.#sent = position;
@@ -150,6 +157,7 @@ export class LiveFeed {
   async since(shown: Position, room: Room): Promise<{ readonly at: Position; readonly messages: LiveMessage[] }> {
     const snapshot = await this.#deps.read();
     const at = snapshot.position;
+    if (this.#pace.isBehind(room, shown)) return { at, messages: [refetchAt(at)] };
     const isTrusted = this.#distrusted === null || shown > this.#distrusted;
     if (isTrusted && shown === at) return { at, messages: [] };
     const change = isTrusted && shown < at ? await this.#changeSince(shown, at) : null;
@@ -204,6 +212,7 @@ export class LiveFeed {
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#retry);
+    this.#pace.stop();
     await this.#running;
   }
 }

@@ -1,0 +1,89 @@
+import type { Position } from '@dayline/contracts/ids';
+import type { LiveMessage } from '@dayline/contracts/live';
+import type { ImportViewRow } from '@dayline/contracts/views';
+import { refetchAt } from './messages.ts';
+import type { Room } from './rooms.ts';
+
+/** While an import runs, pages are told at most this often of what it makes, in ms: each refetches a list then. */
+export const toldEvery = 5_000;
+
+type HintView = Extract<LiveMessage, { topic: 'hint' }>['views'][number];
+/** The lists that an import fills. How far it is, and what desks book meanwhile, is told at once. */
+const slowViews: readonly HintView[] = ['patients', 'doctors'];
+
+export interface ImportPaceDeps {
+  /** The position up to which everything was sent. */
+  readonly sentTo: () => Position | null;
+  readonly send: (room: Room, messages: readonly LiveMessage[]) => void;
+}
+
+/** Holds back hints of lists while an import runs, and tells them together. */
+export class ImportPace {
+  readonly #deps: ImportPaceDeps;
+  readonly #running = new Set<string>();
+  /** What each room is to be told; null: to refetch everything. */
+  readonly #held = new Map<Room, Set<HintView> | null>();
+  /** Where each room was last told of what was held back. */
+  readonly #told = new Map<Room, Position>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(deps: ImportPaceDeps) {
+    this.#deps = deps;
+  }
+
+  learn(imports: readonly Pick<ImportViewRow, 'key' | 'settledAt' | 'back'>[]): void {
+    for (const { key, settledAt, back } of imports) {
+      const runs = settledAt === null || (back !== null && back.settledAt === null);
+      if (runs) this.#running.add(key);
+      else this.#running.delete(key);
+    }
+  }
+
+  /** What of a room's messages is sent at once. */
+  atOnce(room: Room, messages: readonly LiveMessage[]): readonly LiveMessage[] {
+    if (this.#running.size === 0) {
+      // The last of them is told with what ended it.
+      if (this.#held.size > 0) this.#tell();
+      return messages;
+    }
+    return messages.flatMap((message): LiveMessage[] => {
+      if (message.topic === 'refetch') return this.#hold(room, null);
+      if (message.topic !== 'hint') return [message];
+      const slow = message.views.filter((view) => slowViews.includes(view));
+      if (slow.length === 0) return [message];
+      const others = message.views.filter((view) => !slowViews.includes(view));
+      this.#hold(room, slow);
+      return others.length === 0 ? [] : [{ ...message, views: others }];
+    });
+  }
+
+  /** Whether a page at this position, which was away, may have missed what was held back. */
+  isBehind(room: Room, shown: Position): boolean {
+    const told = this.#told.get(room);
+    return this.#running.size > 0 || this.#held.has(room) || (told !== undefined && shown < told);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #hold(room: Room, views: readonly HintView[] | null): [] {
+    const held = this.#held.get(room);
+    this.#held.set(room, views === null || held === null ? null : new Set([...(held ?? []), ...views]));
+    this.#timer ??= setTimeout(() => this.#tell(), toldEvery);
+    return [];
+  }
+
+  #tell(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const at = this.#deps.sentTo();
+    if (at === null) return;
+    for (const [room, views] of this.#held) {
+      this.#told.set(room, at);
+      const hint: LiveMessage = { topic: 'hint', at, views: [...(views ?? [])], pocIds: [], dates: [] };
+      this.#deps.send(room, [views === null ? refetchAt(at) : hint]);
+    }
+    this.#held.clear();
+  }
+}
