@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openDiskProbe } from './disk-probe.ts';
+import { bookingBesideImport } from './figures/beside-import.ts';
 import { comparedWithClient } from './figures/eventstore.ts';
 import { idleSockets } from './figures/idle-sockets.ts';
 import { commandLatency } from './figures/latency.ts';
@@ -56,7 +57,10 @@ const overHttp: readonly { readonly goal: string; readonly take: (setting: Setti
 ];
 
 /** Measured on an empty clinic too, but with the others of the long run. */
-const underLoad: typeof overHttp = [{ goal: 'P3', take: bookingBesideHeavyWork }];
+const underLoad: typeof overHttp = [
+  { goal: 'P3', take: bookingBesideHeavyWork },
+  { goal: 'P3', take: bookingBesideImport },
+];
 
 const folder = mkdtempSync(join(tmpdir(), 'dayline-bench-'));
 const disk = await openDiskProbe(folder);

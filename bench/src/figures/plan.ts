@@ -17,6 +17,8 @@ export interface Plan {
   readonly manyScreensBatch: number;
   readonly catchUpEvents: number;
   readonly dayLoads: number;
+  /** Of the list that is imported beside bookings. */
+  readonly importRows: number;
   readonly idle: IdlePlan;
   readonly clinic: { readonly doctors: number; readonly patients: number; readonly accounts: number };
 }
@@ -32,6 +34,7 @@ export const fullPlan: Plan = {
   manyScreensBatch: 50,
   catchUpEvents: 15_000,
   dayLoads: 1_000,
+  importRows: 50_000,
   idle: { accounts: 500, socketsOfEach: 20, rounds: 5, watchMs: 5_000 },
   clinic: { doctors: 64, patients: 512, accounts: 5 },
 };
@@ -48,6 +51,7 @@ export const quickPlan: Plan = {
   manyScreensBatch: 5,
   catchUpEvents: 200,
   dayLoads: 20,
+  importRows: 60,
   idle: { accounts: 2, socketsOfEach: 5, rounds: 1, watchMs: 50 },
   clinic: { doctors: 4, patients: 16, accounts: 1 },
 };

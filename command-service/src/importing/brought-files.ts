@@ -11,7 +11,7 @@ import { SealedFiles } from './file/sealed-files.ts';
 import type { ImportingParts } from './parts.ts';
 
 /** A file as it lies there: its note, and its bytes. */
-interface Kept {
+export interface Kept {
   readonly note: FileNote;
   readonly bytes: Buffer;
 }
@@ -56,14 +56,20 @@ export class BroughtFiles {
   }
 
   /** One that isn't started. */
-  async read(importId: string, by: CommandContext): Promise<BroughtFile | Refusal> {
+  async waiting(importId: string, by: CommandContext): Promise<Kept | Refusal> {
     const state = await this.stateOf(importId);
     if (state) return refuse(state.clientId === by.clientId ? 'import.running' : 'import.unknown');
     const kept = await this.kept(importId, by);
     if (!kept) return refuse('import.unknown');
-    if (this.#parts.clock.now() - kept.note.broughtAt <= importLiesMs) return readBrought(kept.bytes, kept.note);
+    if (this.#parts.clock.now() - kept.note.broughtAt <= importLiesMs) return kept;
     await this.sealed.destroy({ importId });
     return refuse('import.unknown');
+  }
+
+  /** One that isn't started, read whole. */
+  async read(importId: string, by: CommandContext): Promise<BroughtFile | Refusal> {
+    const kept = await this.waiting(importId, by);
+    return isRefusal(kept) ? kept : readBrought(kept.bytes, kept.note);
   }
 
   /** Null if it is over, never was, or is another client's. */

@@ -5,9 +5,8 @@ import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { ImportCommand, ImportState, Made } from '../import/import.ts';
 import type { Process } from '../process/process.ts';
-import type { Importing } from './importing.ts';
+import type { Importing, Running } from './importing.ts';
 import type { ImportAggregate } from './parts.ts';
-import { rowOf } from './rehearsals.ts';
 import { RowProblem } from './rows/cell.ts';
 
 interface States {
@@ -46,16 +45,16 @@ class ImportRows {
 
   /** The next rows. Without the file it ends here: one of its persons was erased, or it is lost. */
   async advance({ importId, state }: Step, by: CommandContext): Promise<object | Refusal> {
-    const lines = (await this.isForgotten(importId)) ? null : await this.#linesOf(importId, by);
-    if (!lines) return this.settle(importId, (await this.isForgotten(importId)) ? 'erased' : 'lost', by);
+    const running = (await this.isForgotten(importId)) ? null : await this.#runningOf(importId, by);
+    if (!running) return this.settle(importId, (await this.isForgotten(importId)) ? 'erased' : 'lost', by);
     const kind = this.#importing.kinds[state.what];
     const made: Made[] = [];
     const refusedRows: { row: number; code: string }[] = [];
     const idOfRow = idsOf(state.made, made);
     const turns = openTurns();
-    const part = lines.slice(state.done, state.done + rowsOfStep);
-    for (const line of part) {
-      const { row, command } = rowOf(line);
+    const part = running.started.slice(state.done, state.done + rowsOfStep);
+    for (const index of part) {
+      const { row, command } = running.lines.row(index);
       if (command === undefined) continue;
       await turns();
       const context = rowContext(importId, `row-${row}`, by);
@@ -96,16 +95,15 @@ class ImportRows {
     return this.#aggregates.imports.execute({ stream, command, context: { now: by.now }, by });
   }
 
-  /** The lines that are carried out. */
-  async #linesOf(importId: string, by: CommandContext): Promise<readonly string[] | null> {
+  async #runningOf(importId: string, by: CommandContext): Promise<Running | null> {
     const { running, rehearsals } = this.#importing;
     const known = running.get(importId);
     if (known) return known;
     const lines = await rehearsals.lines(importId, by);
     if (!lines) return null;
-    const kept = lines.slice(1).filter((line) => !/"finding":"(?:refused|asks)"/.test(line));
-    running.set(importId, kept);
-    return kept;
+    const read = { lines, started: lines.started() };
+    running.set(importId, read);
+    return read;
   }
 }
 

@@ -7,17 +7,23 @@ import type { ImportCommand } from '../import/import.ts';
 import { BroughtFiles } from './brought-files.ts';
 import { type Kinds, kindsOf } from './kinds/kinds.ts';
 import type { ImportingParts } from './parts.ts';
-import { Rehearsals, rehearsalOf } from './rehearsals.ts';
+import { Rehearsals } from './rehearsals.ts';
+import type { RehearsedLines } from './rehearsed-lines.ts';
 
 type OfImport = Pick<RequestOf<'startImport'>, 'importId' | 'digest'>;
+
+export interface Running {
+  readonly lines: RehearsedLines;
+  readonly started: readonly number[];
+}
 
 /** Files that are brought, rehearsed, started and taken back. Until the start, only the encrypted file is written. */
 export class Importing {
   readonly files: BroughtFiles;
   readonly rehearsals: Rehearsals;
   readonly kinds: Kinds;
-  /** The lines of imports that this process carries out. */
-  readonly running = new Map<string, readonly string[]>();
+  /** What this process carries out: what was found, and which of it is started. */
+  readonly running = new Map<string, Running>();
   readonly #parts: ImportingParts;
 
   constructor(parts: ImportingParts) {
@@ -37,11 +43,11 @@ export class Importing {
     const state = await this.files.stateOf(importId);
     if (state && state.clientId !== by.clientId) return refuse('import.unknown');
     if (state) return state.digest === digest ? { position: null } : refuse('import.changed');
-    const file = await this.files.read(importId, by);
+    const file = await this.files.waiting(importId, by);
     if (isRefusal(file)) return file;
     const lines = await this.rehearsals.lines(importId, by);
-    if (!lines || rehearsalOf(lines).digest !== digest) return refuse('import.changed');
-    const { what, headers, columns, counts, starts } = rehearsalOf(lines);
+    if (lines?.rehearsal.digest !== digest) return refuse('import.changed');
+    const { what, headers, columns, counts, starts } = lines.rehearsal;
     const said = { what, digest, headers: [...headers], columns: [...columns], fileName: file.note.fileName };
     return this.#tell(importId, { kind: 'start', ...said, rows: starts, leftOut: counts.all - starts }, by);
   }
@@ -55,9 +61,7 @@ export class Importing {
   /** The running imports that know somebody, by the stream's name. */
   runningWith(stream: string): string[] {
     const id = streamKey(stream);
-    return [...this.running].flatMap(([importId, lines]) =>
-      lines.some((line) => line.includes(id)) ? [importId] : [],
-    );
+    return [...this.running].flatMap(([importId, { lines }]) => (lines.has(id) ? [importId] : []));
   }
 
   async #tell(importId: string, command: ImportCommand, by: CommandContext): Promise<Changed | Refusal> {

@@ -46,6 +46,8 @@ export function digestOf(fileHash: string, { what, columns, dayOrder, answers }:
 
 /** Rows that are read, looked up and found at once, before others have their turn. */
 const batchSize = 50;
+/** Lines that become bytes at once. */
+const linesOfPiece = 1_000;
 /** Of a cell that is shown. */
 const longestShown = 300;
 
@@ -54,13 +56,13 @@ interface File extends Pick<FileText, 'text'> {
   readonly hash: string;
 }
 
-/** A file's rows as lines of JSON, the rehearsal first. @throws FileRefused */
+/** A file's rows as lines of JSON, the rehearsal first: see `RehearsedLines`. @throws FileRefused */
 export async function rehearse(
   file: File,
   asked: Asked,
   { kind, world }: { readonly kind: Kind; readonly world: World },
   onProgress: (rows: number) => void,
-): Promise<string> {
+): Promise<Buffer> {
   const work = new Work(kind, world, asked);
   let headers: readonly string[] | null = null;
   let batch: Written[] = [];
@@ -84,7 +86,12 @@ export async function rehearse(
   const rehearsal: Rehearsal = {
     ...{ digest: digestOf(file.hash, asked), what, columns, headers: headers ?? [], counts, starts },
   };
-  return [JSON.stringify(rehearsal), ...lines].join('\n');
+  const pieces = [Buffer.from(JSON.stringify(rehearsal))];
+  for (let from = 0; from < lines.length; from += linesOfPiece) {
+    pieces.push(Buffer.from(`\n${lines.slice(from, from + linesOfPiece).join('\n')}`));
+    await breath();
+  }
+  return Buffer.concat(pieces);
 }
 
 interface Written {

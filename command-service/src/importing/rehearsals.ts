@@ -5,14 +5,15 @@ import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import { cellOf } from '@dayline/contracts/fields/csv-cell';
 import type { CommandContext } from '../command-handler/command-context.ts';
-import type { BroughtFile, FileNote } from './brought-file.ts';
-import type { BroughtFiles } from './brought-files.ts';
+import type { FileNote } from './brought-file.ts';
+import type { BroughtFiles, Kept } from './brought-files.ts';
 import { rowsOf } from './file/rows.ts';
 import { textOf } from './file/text.ts';
 import type { World } from './kinds/kind.ts';
 import type { Kinds } from './kinds/kinds.ts';
 import type { ImportingParts } from './parts.ts';
-import { type Asked, digestOf, type Rehearsal, type RehearsedRow, rehearse } from './rehearsal.ts';
+import { type Asked, digestOf, rehearse } from './rehearsal.ts';
+import { isFound, RehearsedLines } from './rehearsed-lines.ts';
 import { lacking } from './rows/columns.ts';
 
 type Reply = Pick<ResponseOf<'rehearseImport'>, 'progress' | 'rehearsal'>;
@@ -46,14 +47,14 @@ export class Rehearsals {
   /** A page of what a start would do; of a long file, first how far its rehearsal is. */
   async page(request: RequestOf<'rehearseImport'>, by: CommandContext): Promise<Reply | Refusal> {
     const { importId, show, page, pageSize, ...asked } = request;
-    const file = await this.#parts.files.read(importId, by);
+    const file = await this.#parts.files.waiting(importId, by);
     if (isRefusal(file)) return file;
     const fault = faultOf(asked, file.note);
     if (fault) return fault;
     const { rows, hash } = file.note;
     const digest = digestOf(hash, asked);
     const known = await this.lines(importId, by);
-    const isKnown = known !== null && rehearsalOf(known).digest === digest;
+    const isKnown = known?.rehearsal.digest === digest;
     const job = isKnown ? null : await this.#jobOf(`${importId} ${digest}`, file, asked, by);
     if (job && isRefusal(job)) return job;
     const isDone = job === null || (await Promise.race([job.finished.then(() => true), soon()]));
@@ -63,10 +64,10 @@ export class Rehearsals {
     return { progress: { done: rows, rows }, rehearsal: pageOf(lines, { show, page, pageSize }) };
   }
 
-  /** What the last rehearsal found: the rehearsal itself, then a line a row. Null if there is none. */
-  async lines(importId: string, { clientId }: Pick<CommandContext, 'clientId'>): Promise<string[] | null> {
+  /** What the last rehearsal found. Null if there is none. */
+  async lines(importId: string, { clientId }: Pick<CommandContext, 'clientId'>): Promise<RehearsedLines | null> {
     const found = await this.#parts.files.sealed.get({ clientId, importId }, 'found');
-    return found ? found.toString().split('\n') : null;
+    return found && new RehearsedLines(found);
   }
 
   /** The rows that stay out, as they stand in the file, with the reason beside. */
@@ -76,14 +77,14 @@ export class Rehearsals {
   ) {
     const [kept, lines] = await Promise.all([this.#parts.files.kept(importId, by), this.lines(importId, by)]);
     if (!kept || !lines) return refuse('import.unknown');
-    if (rehearsalOf(lines).digest !== digest) return refuse('import.changed');
+    if (lines.rehearsal.digest !== digest) return refuse('import.changed');
     const file = textOf(kept.bytes);
     if (isRefusal(file)) return file;
     const { separator, fileName } = kept.note;
     return { fileName, text: refusedCsv(rowsOf(file.text, separator), lines) };
   }
 
-  async #jobOf(key: string, file: BroughtFile, asked: Asked, by: CommandContext): Promise<Job | Refusal> {
+  async #jobOf(key: string, file: Kept, asked: Asked, by: CommandContext): Promise<Job | Refusal> {
     const running = this.#jobs.get(key);
     if (running) return running;
     const world = await this.#worldOf(by);
@@ -96,16 +97,22 @@ export class Rehearsals {
 
   async #make(
     key: string,
-    { file, asked, world }: { readonly file: BroughtFile; readonly asked: Asked; readonly world: World },
+    { file, asked, world }: { readonly file: Kept; readonly asked: Asked; readonly world: World },
     job: Job,
   ): Promise<void> {
     const { kinds, files } = this.#parts;
-    const { text, note } = file;
-    const found = await rehearse({ ...note, text }, asked, { kind: kinds[asked.what], world }, (rows) => {
-      job.done = rows;
-    });
+    const read = textOf(file.bytes);
+    if (isRefusal(read)) throw new Error('A file that was read is no text.');
+    const found = await rehearse(
+      { ...file.note, text: read.text },
+      asked,
+      { kind: kinds[asked.what], world },
+      (rows) => {
+        job.done = rows;
+      },
+    );
     const [importId = ''] = key.split(' ');
-    await files.sealed.put({ clientId: world.clientId, importId }, 'found', Buffer.from(found));
+    await files.sealed.put({ clientId: world.clientId, importId }, 'found', found);
   }
 
   async #worldOf({ clientId, now }: CommandContext): Promise<World | Refusal> {
@@ -136,45 +143,27 @@ function faultOf({ what, columns }: Asked, { headers }: FileNote): Refusal | nul
   return lacking(what, columns).length > 0 ? refuse('import.column-missing') : null;
 }
 
-// Casts are safe: the lines were written here, and are authenticated by the file's key.
-export const rehearsalOf = (lines: readonly string[]): Rehearsal => JSON.parse(lines[0] ?? '') as Rehearsal;
-export const rowOf = (line: string): RehearsedRow => JSON.parse(line) as RehearsedRow;
-
 type Shown = Pick<RequestOf<'rehearseImport'>, 'show' | 'page' | 'pageSize'>;
 
-function pageOf(lines: readonly string[], shown: Shown): Reply['rehearsal'] {
-  const { digest, counts, starts } = rehearsalOf(lines);
-  const { show, page, pageSize } = shown;
+function pageOf(lines: RehearsedLines, { show, page, pageSize }: Shown): Reply['rehearsal'] {
+  const { digest, counts, starts } = lines.rehearsal;
   const from = (page - 1) * pageSize;
-  const rows = show === 'all' ? lines.slice(1 + from, 1 + from + pageSize) : matching(lines, show, from, pageSize);
-  return {
-    ...{ digest, counts, starts, total: counts[show] },
-    rows: rows.map((line) => {
-      const { command: _, ...row } = rowOf(line);
-      return row;
-    }),
-  };
+  const found =
+    show === 'all'
+      ? lines.page(from, pageSize)
+      : lines
+          .with(show === 'mended' ? '"isMended":true' : isFound(show))
+          .slice(from, from + pageSize)
+          .map((index) => lines.row(index));
+  const rows = found.map(({ command: _, ...row }) => row);
+  return { digest, counts, starts, total: counts[show], rows };
 }
 
-/** The lines are told apart by their text: parsing 50,000 of them would hold everybody up. */
-function matching(lines: readonly string[], show: Exclude<Shown['show'], 'all'>, from: number, most: number): string[] {
-  const mark = show === 'mended' ? '"isMended":true' : `"finding":"${show}"`;
-  const found: string[] = [];
-  let seen = 0;
-  for (const line of lines.slice(1)) {
-    if (!line.includes(mark)) continue;
-    seen += 1;
-    if (seen > from) found.push(line);
-    if (found.length === most) break;
-  }
-  return found;
-}
-
-async function* refusedCsv(rows: ReturnType<typeof rowsOf>, lines: readonly string[]): AsyncGenerator<string> {
+async function* refusedCsv(rows: ReturnType<typeof rowsOf>, lines: RehearsedLines): AsyncGenerator<string> {
   const reasons = new Map<number, string>();
-  for (const line of lines.slice(1)) {
-    const { row, finding, problem } = rowOf(line);
-    if (finding === 'refused' || finding === 'asks') reasons.set(row, problem?.sentence ?? '');
+  for (const index of lines.stayOut()) {
+    const { row, problem } = lines.row(index);
+    reasons.set(row, problem?.sentence ?? '');
   }
   let piece = '\uFEFF';
   let count = 0;
