@@ -1,6 +1,7 @@
 import { streamKey, streams } from '@dayline/contracts/events/categories';
-import { followable, followToEnd } from '@dayline/event-log/follower';
+import { type Follower, follow, followable, followToEnd } from '@dayline/event-log/follower';
 import type { EventLog } from '@dayline/event-log/port';
+import { followedProcess } from '../process/process.ts';
 import { carryOut, imported, rehearsed, start, takenBack, toldOf } from '../testing/imports.ts';
 import { openStage, type Stage } from '../testing/stage.ts';
 import { filesOfErased } from './follow-imports.ts';
@@ -81,6 +82,32 @@ test.each([1, 2, 3, 4, 5])('killed at its append %i while it is taken back, it g
   expect(back.map(({ type }) => type)).toEqual(['ImportBackStarted', 'ImportBackAdvanced', 'ImportBackSettled']);
   expect(back[1]?.data).toMatchObject({ takenBack: 3, stayedRows: [{ row: 4, code: 'stays.corrected' }] });
   expect((await outcome(importId)).filter((type) => type === 'PatientErased')).toHaveLength(3);
+});
+
+test('stopped in the middle, it ends after the row in hand, without trouble, and goes on later', async () => {
+  const rehearsal = await rehearsed(stage, list);
+  await start(stage, rehearsal);
+  const troubles: unknown[] = [];
+  let follower: Follower | undefined;
+  const stopped = new Promise<void>((resolve) => {
+    // The first row's append stops it.
+    const service = stage.another((log) => ({
+      ...log,
+      async append(...call) {
+        follower?.stop().then(resolve);
+        return log.append(...call);
+      },
+    }));
+    follower = follow({
+      ...followedProcess(service.imports, stage.clock),
+      ...{ log: followable(stage.stored), cursors: stage.vault.followers, onTrouble: (error) => troubles.push(error) },
+    });
+  });
+  await stopped;
+  expect((await outcome(rehearsal.importId)).sort()).toEqual(['ImportStarted', 'PatientRegistered']);
+  expect(troubles).toEqual([]);
+  await carryOut(stage, stage.another());
+  expect(await outcome(rehearsal.importId)).toHaveLength(7);
 });
 
 test('run by two processes at the same time, each row is carried out once', async () => {

@@ -44,14 +44,14 @@ class ImportRows {
   }
 
   /** The next rows. Without the file it ends here: one of its persons was erased, or it is lost. */
-  async advance({ importId, state }: Step, by: CommandContext): Promise<object | Refusal> {
+  async advance({ importId, state }: Step, by: CommandContext, signal?: AbortSignal): Promise<object | Refusal> {
     const running = (await this.isForgotten(importId)) ? null : await this.#runningOf(importId, by);
     if (!running) return this.settle(importId, (await this.isForgotten(importId)) ? 'erased' : 'lost', by);
     const kind = this.#importing.kinds[state.what];
     const made: Made[] = [];
     const refusedRows: { row: number; code: string }[] = [];
     const idOfRow = idsOf(state.made, made);
-    const turns = openTurns();
+    const turns = openTurns(signal);
     const part = running.started.slice(state.done, state.done + rowsOfStep);
     for (const index of part) {
       const { row, command } = running.lines.row(index);
@@ -75,11 +75,11 @@ class ImportRows {
   }
 
   /** Takes back the next of what was made, the last first: a later row may stand on an earlier one. */
-  async advanceBack({ importId, state }: Step, by: CommandContext): Promise<object | Refusal> {
+  async advanceBack({ importId, state }: Step, by: CommandContext, signal?: AbortSignal): Promise<object | Refusal> {
     const done = state.back?.done ?? 0;
     const part = state.made.toReversed().slice(done, done + rowsOfStep);
     const stayedRows: { row: number; id: string; code: string }[] = [];
-    const turns = openTurns();
+    const turns = openTurns(signal);
     for (const each of part) {
       await turns();
       const { row, id } = each;
@@ -134,19 +134,19 @@ export function importProcess(parts: ImportProcessParts): Process<States, Step> 
       return state.back.done < state.made.length ? step('advanceBack', state.back.done) : step('settleBack', null);
     },
 
-    async take(step, context) {
+    async take(step, context, signal) {
       const { importId, what } = step;
       const by = { ...context, batchId: importId };
       switch (what) {
         case 'advance':
-          return rows.advance(step, by);
+          return rows.advance(step, by, signal);
         case 'settle':
           return rows.settle(importId, 'done', by);
         case 'forget':
           await files.sealed.destroy({ importId });
           return {};
         case 'advanceBack':
-          return rows.advanceBack(step, by);
+          return rows.advanceBack(step, by, signal);
         default:
           return rows.tell(importId, { kind: 'settleBack' }, by);
       }
@@ -181,10 +181,11 @@ async function problemOr<Value>(work: () => Promise<Value>): Promise<Value | Row
   }
 }
 
-/** Awaited before each row: gives others their turn, and half of the time. */
-function openTurns(): () => Promise<void> {
+/** Awaited before each row: gives others their turn, and half of the time. @throws once the signal aborts */
+function openTurns(signal: AbortSignal | undefined): () => Promise<void> {
   let since = performance.now();
   return async () => {
+    signal?.throwIfAborted();
     const worked = performance.now() - since;
     if (worked < workMs) return breath();
     await pause(worked);

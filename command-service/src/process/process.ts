@@ -17,7 +17,8 @@ export interface Process<States, Step extends { readonly name: string }> {
   load(beginning: Beginning): Promise<States | null>;
   /** The next step, or null at the end. Pure. @param refused the steps that this run has tried in vain, by name */
   next(states: States, refused: ReadonlyMap<string, Refusal>): Step | null;
-  take(step: Step, by: CommandContext): Promise<object | Refusal>;
+  /** @param signal aborts when the process of the operating system ends: a long step throws, and is taken again */
+  take(step: Step, by: CommandContext, signal?: AbortSignal): Promise<object | Refusal>;
 }
 
 /**
@@ -30,6 +31,7 @@ export async function runProcess<States, Step extends { readonly name: string }>
   process: Process<States, Step>,
   beginning: Beginning,
   by: CommandContext,
+  signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, Refusal>> {
   const taken = new Set<string>();
   const refused = new Map<string, Refusal>();
@@ -40,7 +42,7 @@ export async function runProcess<States, Step extends { readonly name: string }>
     const name = `${process.name}/${step.name}`;
     if (taken.has(name)) throw new Error(`${name} was taken and is asked for again`);
     taken.add(name);
-    const result = await process.take(step, { ...partOf(by, name), causationId: beginning.id });
+    const result = await process.take(step, { ...partOf(by, name), causationId: beginning.id }, signal);
     if (isRefusal(result)) refused.set(step.name, result);
   }
 }
@@ -59,7 +61,7 @@ export const followedProcess = <States, Step extends { readonly name: string }>(
 ): Pick<FollowerParts, 'name' | 'types' | 'handle'> => ({
   name: process.name,
   types: process.begunBy,
-  async handle(events) {
-    for (const event of events) await runProcess(process, event, contextOf(event, clock.now()));
+  async handle(events, signal) {
+    for (const event of events) await runProcess(process, event, contextOf(event, clock.now()), signal);
   },
 });

@@ -89,7 +89,7 @@ export interface FollowerParts {
   /** Only these types are handled; others are passed unread. */
   readonly types?: readonly string[];
   readonly cursors: FollowerCursors;
-  /** Handles events in order; the same ones again after a failure or a crash. */
+  /** Handles events in order; the same ones again after a failure or a crash. May throw once the signal aborts. */
   readonly handle: (events: readonly StoredEvent[], signal: AbortSignal) => Promise<void>;
   /** How long (ms) it waits after a page, so that many commits form the next. */
   readonly gatherMs?: number;
@@ -109,7 +109,7 @@ export interface FollowerStatus {
 
 export interface Follower {
   status(): FollowerStatus;
-  /** Resolves after the page in hand. */
+  /** Resolves after the page in hand, or once its handling has thrown. */
   stop(): Promise<void>;
 }
 
@@ -167,7 +167,8 @@ class DurableFollower implements Follower {
       try {
         await this.run(signal);
       } catch (error) {
-        this.#hasTrouble(error);
+        // A long page is left when it is stopped.
+        if (!signal.aborted) this.#hasTrouble(error);
       }
       await waits.wait();
     }
