@@ -3,12 +3,13 @@ import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import type { CallSetup } from '@dayline/http/call-setup';
 import { openPasswords } from '@dayline/http/session/passwords';
 import { desk as deskViews } from '@dayline/projector/projections/desk/projection';
+import { lasting } from '@dayline/runtime/logging/lasting';
 import { openMail } from '@dayline/runtime/mail/open';
 import { addressOf } from '@dayline/runtime/service/process';
 import type { OpenedProcess } from '@dayline/stores/process';
 import { openWhenRead } from '@dayline/view-store/lazy';
 import { followErasures } from './erasure/follow-erasures.ts';
-import { followImports } from './importing/follow-imports.ts';
+import { endOldFiles, followImports } from './importing/follow-imports.ts';
 import { listsOf } from './importing/lists.ts';
 import { followMoves } from './moving/follow-moves.ts';
 import { createCommandService } from './service.ts';
@@ -36,7 +37,7 @@ export function composeCommands({ config, logger, clock, metrics, stores, follow
     onWrongPassword: metrics.wrongPassword,
   });
   const lettersInTrouble = () => vault.outbox.inTrouble();
-  const following: Follower[] = [];
+  const following: Pick<Follower, 'stop'>[] = [];
   return {
     service,
     health: {
@@ -52,7 +53,7 @@ export function composeCommands({ config, logger, clock, metrics, stores, follow
      */
     start(port: number, follow?: StoredLog['follow']): void {
       const followed = { ...log, ...(follow && { follow }) };
-      following.push(
+      const started: Follower[] = [
         followErasures({ log: followed, vault, views, clock, logger, forget: service.forget }),
         followMoves({ log: followed, vault, clock, logger, moves: service.moves }),
         ...followImports({
@@ -62,9 +63,14 @@ export function composeCommands({ config, logger, clock, metrics, stores, follow
           logger,
           imports: service.imports,
           importing: service.importing,
+          lease: stores.lease({ name: 'imports', version: 1 }),
         }),
-      );
-      followers.push(...following);
+      ];
+      followers.push(...started);
+      const onTried = lasting((err) => {
+        if (err) logger.error({ err }, 'files of imports that nobody started could not be ended; it is tried again');
+      });
+      following.push(...started, endOldFiles(service.importing.files, onTried));
       service.startLetters({
         mail: openMail(config, logger),
         publicUrl: config.publicUrl ?? addressOf(config, port),

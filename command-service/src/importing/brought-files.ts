@@ -41,7 +41,6 @@ export class BroughtFiles {
     const importId = derivedFrom(by.commandId, 'import');
     const kept = Buffer.concat([Buffer.from(`${JSON.stringify(file.note)}\n`), bytes]);
     await this.sealed.put({ clientId: by.clientId, importId }, 'file', kept);
-    this.#forgetLater(importId);
     return this.describe(importId, file, what ?? null, by);
   }
 
@@ -81,11 +80,10 @@ export class BroughtFiles {
     return { note: JSON.parse(kept.subarray(0, end).toString()) as FileNote, bytes: kept.subarray(end + 1) };
   }
 
-  /** In this process; what a restart leaves goes when it is next looked at. */
-  #forgetLater(importId: string): void {
-    const look = async () => {
+  /** Ends the files that lie there for longer than an hour and aren't started. */
+  async endOld(): Promise<void> {
+    for (const importId of await this.sealed.broughtBefore(this.#parts.clock.now() - importLiesMs)) {
       if (!(await this.stateOf(importId))) await this.sealed.destroy({ importId });
-    };
-    setTimeout(() => look().catch(() => undefined), importLiesMs).unref();
+    }
   }
 }

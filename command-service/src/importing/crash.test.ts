@@ -160,6 +160,18 @@ test('a day later it can’t be taken back, and while it runs neither', async ()
   expect(await importing.takeBack(rehearsal, stage.by())).toMatchObject({ refused: 'import.too-late' });
 });
 
+test('a file that nobody started ends after an hour, also one from before a restart; a started one stays', async () => {
+  const [left, started] = [await rehearsed(stage, list), await rehearsed(stage, list)];
+  await start(stage, started);
+  const { files } = stage.another().importing;
+  const ended = async () => [await files.sealed.isDestroyed(left), await files.sealed.isDestroyed(started)];
+  await files.endOld();
+  expect(await ended()).toEqual([false, false]);
+  stage.clock.set(stage.clock.now() + 3_600_000 + 1_000);
+  await files.endOld();
+  expect(await ended()).toEqual([true, false]);
+});
+
 test('a file that isn’t started is over after an hour', async () => {
   const rehearsal = await rehearsed(stage, list);
   stage.clock.set(stage.clock.now() + 3_600_000 + 1_000);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Follower,
   type FollowerParts,
@@ -7,6 +8,7 @@ import {
   troubleLines,
 } from '@dayline/event-log/follower';
 import type { Clock } from '@dayline/runtime/clock';
+import type { Lease } from '@dayline/runtime/lease/lease';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import type { Vault } from '@dayline/vault/port';
 import { followedProcess } from '../process/process.ts';
@@ -20,6 +22,8 @@ export interface FollowedImports {
   readonly logger: Pick<Logger, 'error' | 'info'>;
   readonly imports: ReturnType<typeof importProcess>;
   readonly importing: Pick<Importing, 'files' | 'runningWith'>;
+  /** Which of several processes carries imports out. */
+  readonly lease: Lease;
 }
 
 type ErasedParts = Pick<FollowedImports, 'importing'> & { readonly log: Pick<StoredLog, 'readStream'> };
@@ -38,10 +42,46 @@ export const filesOfErased = ({ log, importing }: ErasedParts): Pick<FollowerPar
   },
 });
 
+/** Between two looks for files that lie there for too long, ms. */
+const lookEveryMs = 60_000;
+
+/** Ends files that nobody started, also those of before a restart. */
+export function endOldFiles(files: Pick<Importing['files'], 'endOld'>, onTried: (error: unknown) => void) {
+  const look = () => files.endOld().then(() => onTried(null), onTried);
+  let looking = look();
+  const timer = setInterval(() => {
+    looking = looking.then(look);
+  }, lookEveryMs).unref();
+  return {
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}
+
+/** Handles events while this process has the lease, and waits for it otherwise: it only saves work. */
+function leased(lease: Lease, handle: FollowerParts['handle']): FollowerParts['handle'] {
+  return async (events, signal) => {
+    while (!(await lease.attempt())) await pause(lease.everyMs, undefined, { signal });
+    const renewing = setInterval(() => {
+      // Without it two processes do the same for a while.
+      lease.attempt().catch(() => undefined);
+    }, lease.everyMs).unref();
+    try {
+      await handle(events, signal);
+    } finally {
+      clearInterval(renewing);
+      await lease.release();
+    }
+  };
+}
+
 /** Carries out imports one after another, and ends the file of an import of which a person is erased. */
-export function followImports({ log, vault, clock, logger, imports, importing }: FollowedImports): Follower[] {
+export function followImports({ log, vault, clock, logger, imports, importing, lease }: FollowedImports): Follower[] {
   const parts = { log: followable(log), cursors: vault.followers };
-  return [followedProcess(imports, clock), filesOfErased({ log, importing })].map((each) =>
+  const { handle, ...process } = followedProcess(imports, clock);
+  return [{ ...process, handle: leased(lease, handle) }, filesOfErased({ log, importing })].map((each) =>
     follow({ ...each, ...parts, onTrouble: troubleLines(logger, each.name) }),
   );
 }

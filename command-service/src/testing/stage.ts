@@ -77,7 +77,7 @@ export async function openStage(): Promise<Stage> {
   const passwords = openPasswords();
   const logger = createLogger('command-service', { level: 'silent' });
   const config = { bookingHorizonDays: 60, undoWindowSeconds: 15 };
-  const blobs = memoryBlobs();
+  const blobs = memoryBlobs(clock);
   const viewStore = openSqliteViewStore({ directory: folder });
   const views = openWhenRead(() => viewStore.open(desk, 'read'));
   const services: CommandService[] = [];

@@ -29,8 +29,8 @@ export interface Stores {
    * log.
    */
   readonly viewsAreElsewhere: boolean;
-  /** The lease that decides which projector keeps these views. */
-  lease(projection: ProjectionDefinition): Lease;
+  /** The lease that decides which projector keeps these views, or which process does another job. */
+  lease(of: Pick<ProjectionDefinition, 'name' | 'version'>): Lease;
   close(): Promise<void>;
 }
 
@@ -247,7 +247,8 @@ async function mongoViews(url: string, { onClose }: Closing) {
   return {
     mongo,
     views,
-    lease: ({ name, version }: ProjectionDefinition) => mongoLease(mongo.views, `${name}@${version}`),
+    lease: ({ name, version }: Pick<ProjectionDefinition, 'name' | 'version'>) =>
+      mongoLease(mongo.views, `${name}@${version}`),
   };
 }
 
@@ -263,5 +264,9 @@ async function sqliteViews(
   const directory = join(dataDir, 'views');
   const views = openSqliteViewStore({ directory, onPollFailed, searchesInThread });
   onClose(() => views.close());
-  return { views, lease: ({ name, version }: ProjectionDefinition) => fileLease(directory, `${name}@${version}`) };
+  return {
+    views,
+    lease: ({ name, version }: Pick<ProjectionDefinition, 'name' | 'version'>) =>
+      fileLease(directory, `${name}@${version}`),
+  };
 }

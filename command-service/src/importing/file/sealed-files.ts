@@ -66,6 +66,12 @@ export class SealedFiles {
     return (await this.#keys.get([keyId])).get(keyId) === 'destroyed';
   }
 
+  /** The imports whose file was brought before an instant, and is not over. */
+  async broughtBefore(instant: number): Promise<string[]> {
+    const names = await this.#blobs.olderThan(instant, 'import_');
+    return names.flatMap((name) => (/^import_([^_]+)_file$/.exec(name) ?? []).slice(1));
+  }
+
   /** The key first: without it what is left says nothing. */
   async destroy(of: Pick<FileOf, 'importId'>): Promise<void> {
     await this.#keys.destroy(keyOf(of));

@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newUlid } from '@dayline/runtime/ids/ulid';
 import { demandBlobName } from './blob-name.ts';
@@ -27,21 +27,35 @@ export function openFileBlobs(folder: string): Blobs {
       await syncFolder(folder);
     },
     async get(name) {
-      try {
-        return await readFile(pathOf(name));
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
+      return orMissing(readFile(pathOf(name)));
     },
     async remove(name) {
       await rm(pathOf(name), { force: true });
+    },
+    async olderThan(instant, prefix) {
+      demandBlobName(prefix);
+      const found: string[] = [];
+      for (const name of (await orMissing(readdir(folder))) ?? []) {
+        if (!name.startsWith(prefix) || name.includes('.')) continue;
+        const file = await orMissing(stat(join(folder, name)));
+        if (file && file.mtimeMs < instant) found.push(name);
+      }
+      return found;
     },
   };
 }
 
 const isMissing = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
+
+async function orMissing<Value>(asked: Promise<Value>): Promise<Value | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
 
 /** A rename is durable only once the folder is synced. */
 async function syncFolder(folder: string): Promise<void> {

@@ -60,6 +60,11 @@ export function openGridfsBlobs(db: Db): Blobs {
       reach(name, async () => {
         for (const { _id } of await revisions(name)) await drop(_id);
       }),
+    olderThan: (instant, prefix) =>
+      reach(prefix, async () => {
+        const found = bucket.find({ filename: { $regex: `^${prefix}` }, uploadDate: { $lt: new Date(instant) } });
+        return [...new Set((await found.toArray()).map(({ filename }) => filename))];
+      }),
   };
 }
 

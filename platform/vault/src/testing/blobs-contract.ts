@@ -80,6 +80,15 @@ export function describeBlobs(name: string, make: () => Promise<BlobsUnderTest>)
       expect((await blobs.get('doctor_1'))?.toString()).toBe('three');
     });
 
+    test('names those of a kind that were put before an instant', async () => {
+      await blobs.put('import_1', Buffer.from('one'));
+      await blobs.put('import_1', Buffer.from('two'));
+      await blobs.put('doctor_1', Buffer.from('photo'));
+      const hour = 3_600_000;
+      expect(await blobs.olderThan(Date.now() + hour, 'import_')).toEqual(['import_1']);
+      expect(await blobs.olderThan(Date.now() - hour, 'import_')).toEqual([]);
+    });
+
     test.each(['', '../vault.db', 'a/b', 'a.part', 'a'.repeat(81), 'a\0b'])(
       'refuses %j, no name of ours',
       async (name) => {
@@ -87,6 +96,7 @@ export function describeBlobs(name: string, make: () => Promise<BlobsUnderTest>)
         await expect(blobs.put(name, Buffer.from('x'))).rejects.toThrow(refusal);
         await expect(blobs.get(name)).rejects.toThrow(refusal);
         await expect(blobs.remove(name)).rejects.toThrow(refusal);
+        await expect(blobs.olderThan(0, name)).rejects.toThrow(refusal);
       },
     );
   });
