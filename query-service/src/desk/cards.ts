@@ -48,6 +48,7 @@ export function todaysCard(row: AppointmentRow, directory: Directory): TodaysApp
     POC_ID: row.pocId,
     POC_Name: directory.doctor(row.pocId)?.name ?? unknownDoctor.name,
     ...shownSession(row.session, directory),
+    ...(row.payment === 'Paid' && { paid: true as const }),
     AppointmentDate: row.date,
     ...(row.presence && { presence: row.presence }),
     StatusAt: row.statusAt,

@@ -38,6 +38,8 @@ export const todaysAppointmentSchema = z.object({
   POC_ID: idSchema,
   POC_Name: z.string(),
   session: shownSessionSchema.exactOptional(),
+  /** Whose cancellation asks what becomes of the money; absent if not paid. */
+  paid: z.literal(true).exactOptional(),
   AppointmentDate: dateSchema,
   /** Absent before the patient arrives; it counts while the appointment is Confirmed. */
   presence: presenceSchema.exactOptional(),

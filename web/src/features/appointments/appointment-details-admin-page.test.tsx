@@ -1,3 +1,4 @@
+import type { ManyResult } from '@dayline/contracts/endpoints/appointments/many';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { useLiveState } from '../../shared/api/live/state.ts';
@@ -179,7 +180,7 @@ test('Move… is for what is Confirmed from today on, of somebody who was not er
 });
 
 test('a Confirmed row is cancelled from its menu after a confirmation', async () => {
-  list([detail(1), detail(2, { Status: 'Availed' })]);
+  list([detail(1, { Payment_Status: 'Pay_later' }), detail(2, { Status: 'Availed' })]);
   const sent = answer('updateAppointmentStatusAsAdmin', ({ body }) => ({
     success: true,
     message: 'ok',
@@ -202,4 +203,50 @@ test('a Confirmed row is cancelled from its menu after a confirmation', async ()
   await user.click(within(question).getByRole('button', { name: 'Cancel Appointment' }));
   expect(await screen.findByText('Appointment marked as Cancelled')).toBeInTheDocument();
   expect(sent[0]?.body).toEqual({ appointmentId: detail(1).AppointmentId, status: 'Cancelled' });
+});
+
+const of = (n: number) => ({ appointmentId: detail(n).AppointmentId, eventId: null, undoUntil: null });
+
+test('several are chosen and marked; what is left by the answer follows, and what is refused is named', async () => {
+  const past = { AppointmentDate: '2026-11-20' };
+  list([detail(1, past), detail(2, past), detail(3, { ...past, Status: 'Cancelled' })]);
+  const done = { ...of(1), outcome: 'done', status: 'Availed', eventId: 'e1' } as const;
+  const why = { code: 'appointment.not-confirmed', message: '', status: 'Not_Availed' } as const;
+  const answers: ManyResult[][] = [
+    [done, { ...of(2), outcome: 'notBegun' }],
+    [done, { ...of(2), outcome: 'refused', ...why }],
+  ];
+  const asked = answer('changeMany', () => ({
+    ...{ success: true, message: '', position: '0000000000000099', batchId: 'b' },
+    results: answers.shift() ?? [],
+  }));
+  const { user } = open({});
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose all on this page' }));
+  expect(screen.getAllByRole('checkbox')).toHaveLength(3);
+  expect(screen.getByRole('region', { name: '2 appointments chosen' })).toHaveTextContent('Nov 20 · 1 doctor');
+  await user.click(screen.getByRole('button', { name: 'Mark 2 as Visited' }));
+  expect(await screen.findByRole('region', { name: /^not changed: Patient 2, Nov 20/ })).toHaveTextContent(
+    'It is Not Visited since.',
+  );
+  expect(asked.map(({ body }) => body.status)).toEqual(['Availed', 'Availed']);
+  const [first, second] = asked.map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(second).toBe(first);
+  expect(within(screen.getByRole('row', { name: /Patient 1/ })).getByText('Visited')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Leave as It Is' }));
+  expect(screen.queryByRole('region')).not.toBeInTheDocument();
+});
+
+test('nobody can be marked ahead of the day, and a paid visit asks what becomes of the money', async () => {
+  list([detail(1, { AppointmentDate: '2026-11-23', Payment_Status: 'Paid' })]);
+  const asked = answer('changeMany', {
+    ...{ success: true, message: '', position: null, batchId: 'b' },
+    results: [{ ...of(1), outcome: 'unchanged', status: 'Cancelled' }],
+  });
+  const { user } = open();
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose Patient 1' }));
+  expect(screen.getByRole('button', { name: 'Mark 1 as Visited' })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Cancel 1 Appointment…' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel, Not Refunded' }));
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked[0]?.body).toMatchObject({ status: 'Cancelled', money: 'notRefunded' });
 });

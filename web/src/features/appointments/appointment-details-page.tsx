@@ -18,6 +18,7 @@ import { useDetailsOfClient, useDetailsOfDoctor } from './api/queries.ts';
 import { columnsOf } from './components/columns.tsx';
 import { DetailsList } from './components/details-list.tsx';
 import { PaymentTotals } from './components/payment-totals.tsx';
+import { useChoosing } from './components/use-choosing.ts';
 import { useDetailsFilters } from './components/use-details-filters.ts';
 import { historyOf, movable } from './rows.ts';
 import { detailsText as text } from './text.ts';
@@ -52,7 +53,7 @@ function useRowActions(today: string) {
       ...(canBeMoved(one, today) ? [moves.moveAction(one)] : []),
       ...(Payment_Status === null ? [] : [paymentAction({ ...one, Payment_Status })]),
       historyOf(row),
-      ...(isConfirmed ? [cancelAction(one, row.POCName)] : []),
+      ...(isConfirmed ? [cancelAction({ ...one, isPaid: Payment_Status === 'Paid' }, row.POCName)] : []),
     ];
   };
   const dialogs = (
@@ -61,7 +62,8 @@ function useRowActions(today: string) {
       {moves.dialog}
     </>
   );
-  return { menu, dialogs };
+  const correctionOf = (row: AppointmentDetail): Action => statusAction(movable(row));
+  return { menu, correctionOf, dialogs };
 }
 
 /** Section 2, Admin appointment details and Doctor appointment details. */
@@ -80,7 +82,9 @@ export default function AppointmentDetailsPage() {
   const { totals, ...ofDoctor } = useDetailsOfDoctor({ ...listed, enabled: isOfDoctor && isTyped });
   const list = isOfDoctor ? ofDoctor : ofClient;
   const doctors = useDoctors(!isOfDoctor);
-  const { menu, dialogs } = useRowActions(today);
+  const { menu, correctionOf, dialogs } = useRowActions(today);
+  const name = JSON.stringify([filter, asked]);
+  const choosing = useChoosing({ name, page, all: ofClient.all });
 
   const clearAll = () => {
     details.clearSearch();
@@ -117,6 +121,7 @@ export default function AppointmentDetailsPage() {
         menu={isOfDoctor ? (row) => [historyOf(row)] : menu}
         doctors={isOfDoctor ? undefined : (doctors.data ?? [])}
         onClearAll={clearAll}
+        choosing={isOfDoctor ? undefined : { ...choosing, today, correctionOf }}
         // The index of names needs the status or the doctor.
         isSortable={isOfDoctor || Boolean(status || pocId)}
         filtered={search !== '' || (!isOfDoctor && (from !== undefined || to !== undefined || pocId !== undefined))}

@@ -84,7 +84,8 @@ function useCardActions(side: Side, today: string) {
   const menuOf = (row: TodaysAppointment): Action[] => {
     if (side === 'doctor') return presence.menuOf(row);
     if (!canBeMarked(row)) return [corrections.statusAction(changeable(row))];
-    return [...presence.menuOf(row), moveOf(row), corrections.cancelAction(changeable(row), row.POC_Name)];
+    const cancelled = { ...changeable(row), isPaid: row.paid === true };
+    return [...presence.menuOf(row), moveOf(row), corrections.cancelAction(cancelled, row.POC_Name)];
   };
   const dialog = (
     <>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { Fragment, type ReactNode } from 'react';
 import { Inline, lineBelow, PlainList, quietText, VisuallyHidden } from '../layout/boxes.tsx';
+import { ChoiceBox } from './choice-box.tsx';
 import { type Column, rowLook } from './columns.ts';
 import { GroupHeading } from './group-heading.tsx';
 import type { DataTableProps, DrawnRow } from './table-props.ts';
@@ -70,7 +71,7 @@ function Card<Row>(props: { columns: readonly Column<Row>[]; drawn: DrawnRow<Row
 
 /** A table's rows on a narrow screen. */
 export function CardList<Row extends object>(props: DataTableProps<Row> & { drawn: readonly DrawnRow<Row>[] }) {
-  const { drawn, columns, actions, focus } = props;
+  const { drawn, columns, actions, focus, choosing } = props;
   return (
     <PlainList aria-label={props.label}>
       {drawn.map((one) => (
@@ -98,9 +99,10 @@ export function CardList<Row extends object>(props: DataTableProps<Row> & { draw
               minHeight: 64,
               ...lineBelow,
               '&:last-of-type': { borderBottom: 0 },
-              ...rowLook(one.focused),
+              ...rowLook(one.focused, choosing?.isChosen(one.row)),
             }}
           >
+            {choosing ? <ChoiceBox choosing={choosing} row={one.row} index={one.index} /> : null}
             <Card columns={columns} drawn={one} actions={actions?.(one.row, one.index)} />
           </Box>
         </Fragment>

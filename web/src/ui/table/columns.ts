@@ -32,6 +32,21 @@ export interface Sorting {
   order: 'asc' | 'desc';
 }
 
+/** Rows that several are chosen of. */
+export interface Choosing<Row> {
+  isChosen(row: Row): boolean;
+  /** Others have no box. */
+  canChoose(row: Row): boolean;
+  /** The box's name. */
+  label(row: Row): string;
+  /** `upTo`: with all between the one chosen last and this one. */
+  toggle(row: Row, index: number, upTo: boolean): void;
+  /** Whether all of the page's are chosen, or some. */
+  all: boolean | 'some';
+  allLabel: string;
+  toggleAll(): void;
+}
+
 /** The row focused by J and K. */
 export interface RowFocus {
   /** Undefined before the keys were used. */
@@ -41,7 +56,8 @@ export interface RowFocus {
   setIndex(index: number | undefined): void;
 }
 
-export const rowLook = (focused: boolean) => ({
+export const rowLook = (focused: boolean, chosen = false) => ({
+  ...(chosen ? { bgcolor: 'teal.soft' } : {}),
   '&:hover': { bgcolor: 'surface.raised' },
   '&:focus-visible': { outlineOffset: '-2px' },
   ...(focused ? { bgcolor: 'surface.raised', boxShadow: 'inset 3px 0 0 var(--dl-palette-primary-main)' } : {}),

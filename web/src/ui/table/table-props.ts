@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Column, RowFocus, Sorting } from './columns.ts';
+import type { Choosing, Column, RowFocus, Sorting } from './columns.ts';
 
 export interface DataTableProps<Row> {
   /** The table's accessible name. */
@@ -17,6 +17,8 @@ export interface DataTableProps<Row> {
   flashing?: ReadonlySet<string>;
   /** A heading above this row, across the table, where a group begins. */
   groupBefore?: (row: Row, index: number) => ReactNode;
+  /** A box before each row, to choose several of them. */
+  choosing?: Choosing<Row> | undefined;
   sorting?: Sorting | undefined;
   onSort?: ((sorting: Sorting) => void) | undefined;
 }

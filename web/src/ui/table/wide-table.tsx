@@ -9,6 +9,7 @@ import TableRow from '@mui/material/TableRow';
 import { Fragment, type ReactNode } from 'react';
 import { Icon } from '../icons/icon.tsx';
 import { uiText as text } from '../text.ts';
+import { ChoiceBox, ChooseAllBox } from './choice-box.tsx';
 import { type Column, rowLook, type Sorting } from './columns.ts';
 import { GroupHeading } from './group-heading.tsx';
 import type { DataTableProps, DrawnRow } from './table-props.ts';
@@ -88,8 +89,8 @@ function GroupRow({ span, children }: { span: number; children: ReactNode }) {
 
 /** A table's rows on a wide screen, in columns. */
 export function WideTable<Row extends object>(props: DataTableProps<Row> & { drawn: readonly DrawnRow<Row>[] }) {
-  const { drawn, columns, actions, focus, sorting, onSort } = props;
-  const span = columns.length + (actions ? 1 : 0);
+  const { drawn, columns, actions, focus, choosing, sorting, onSort } = props;
+  const span = columns.length + (actions ? 1 : 0) + (choosing ? 1 : 0);
   return (
     <TableContainer>
       <Table
@@ -103,6 +104,11 @@ export function WideTable<Row extends object>(props: DataTableProps<Row> & { dra
       >
         <TableHead>
           <TableRow>
+            {choosing ? (
+              <TableCell component="td" padding="none" sx={{ width: 34 }}>
+                <ChooseAllBox choosing={choosing} />
+              </TableCell>
+            ) : null}
             {columns.map((column) => (
               <HeadCell key={column.id} column={column} sorting={sorting} onSort={onSort} />
             ))}
@@ -122,8 +128,13 @@ export function WideTable<Row extends object>(props: DataTableProps<Row> & { dra
                 tabIndex={-1}
                 aria-current={marked || undefined}
                 data-flash={flash}
-                sx={rowLook(focused)}
+                sx={rowLook(focused, choosing?.isChosen(row))}
               >
+                {choosing ? (
+                  <TableCell padding="none">
+                    <ChoiceBox choosing={choosing} row={row} index={index} />
+                  </TableCell>
+                ) : null}
                 {columns.map((column) => (
                   <BodyCell key={column.id} column={column} row={row} index={index} />
                 ))}

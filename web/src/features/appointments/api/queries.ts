@@ -1,5 +1,7 @@
 import type { SlotGroup } from '@dayline/contracts/endpoints/appointments/appointments';
-import { useCall, usePagedCall } from '../../../shared/api/hooks.ts';
+import { mostAtOnce } from '@dayline/contracts/endpoints/appointments/many';
+import { useQueryClient } from '@tanstack/react-query';
+import { callOptions, useCall, usePagedCall } from '../../../shared/api/hooks.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { dividedAtOf, earlierDays, type ListFilter, rowsPerPage } from '../rules.ts';
 
@@ -54,12 +56,17 @@ interface ListArgs extends DetailsArgs {
 
 const searchedFor = ({ asked }: ListArgs) => (asked === '' ? {} : { search: asked });
 
-/** A page of the client's appointments. */
+/** A page of the client's appointments; `all` reads as many as can be changed at once. */
 export function useDetailsOfClient(args: ListArgs) {
   const { clientId } = useIdentity();
   const { type: _ofDoctors, ...filter } = args.filter;
+  const client = useQueryClient();
   const request = { clientId, ...filter, ...searchedFor(args) };
-  return useDetails('listAppointmentDetailsOfClient', request, args, args.enabled);
+  const all = async () => {
+    const first = { ...request, page: 1, pageSize: mostAtOnce };
+    return (await client.fetchQuery(callOptions(client, 'listAppointmentDetailsOfClient', first))).body;
+  };
+  return { all, ...useDetails('listAppointmentDetailsOfClient', request, args, args.enabled) };
 }
 
 /** A page of the doctor's own appointments, and the totals of their payments. */

@@ -59,7 +59,7 @@ export function columnsOf(rows: readonly AppointmentDetail[], shown: Shown): Col
       id: 'name',
       header: columns.name,
       strong: true,
-      clip: 150,
+      clip: 140,
       sort: 'name',
       cell: (row) => (
         <PatientLink userId={row.User_ID} name={row.UserName} identity={row.identity}>
@@ -74,14 +74,14 @@ export function columnsOf(rows: readonly AppointmentDetail[], shown: Shown): Col
       card: 'more',
       cell: (row) => <PhoneLink phone={row.UserContact} />,
     },
-    { id: 'location', header: columns.location, ...more, clip: 90, cell: (row) => row.UserLocation ?? missing },
-    { id: 'doctor', header: columns.doctor, clip: 120, cell: (row) => row.POCName },
+    { id: 'location', header: columns.location, ...more, clip: 86, cell: (row) => row.UserLocation ?? missing },
+    { id: 'doctor', header: columns.doctor, clip: 112, cell: (row) => row.POCName },
     { id: 'specialization', header: columns.specialization, ...more, cell: (row) => row.Specialization },
     {
       id: 'type',
       header: shown.branches ? columns.branch : own.type,
       ...more,
-      clip: 146,
+      clip: 140,
       cell: (row) => typeOf(row, shown.isOfDoctor),
     },
     { id: 'date', header: own.date, sort: 'time', nowrap: true, cell: (row) => shortDate(row.AppointmentDate) },

@@ -1,8 +1,11 @@
 import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
+import { mostAtOnce } from '@dayline/contracts/endpoints/appointments/many';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useMemo } from 'react';
+import { useActions } from '../../../shared/actions/actions.ts';
 import { useRowFocus } from '../../../shared/actions/row-focus.ts';
 import type { Page } from '../../../shared/api/hooks.ts';
 import { usePendingChanges } from '../../../shared/appointments/marking/pending-changes.ts';
@@ -10,19 +13,23 @@ import { withPending } from '../../../shared/appointments/marking/rules.ts';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { clockTime, shortDate } from '../../../shared/format/time.ts';
 import { useLastPage } from '../../../shared/list/list-page.tsx';
+import type { Action } from '../../../ui/buttons/action.ts';
 import { RowMenu, type RowMenuItem } from '../../../ui/buttons/row-menu.tsx';
 import { ListState } from '../../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
 import { Icon, type IconName } from '../../../ui/icons/icon.tsx';
-import { Span } from '../../../ui/layout/boxes.tsx';
+import { lineBelow, Span, smallText } from '../../../ui/layout/boxes.tsx';
 import { countText } from '../../../ui/locale/words.ts';
 import { pagesOf } from '../../../ui/paging/page-window.ts';
 import { PrevNextPager } from '../../../ui/paging/pager.tsx';
 import type { Column } from '../../../ui/table/columns.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
+import { manyText as text } from '../many-text.ts';
 import { beginsUnresolved, rowsPerPage, unresolvedWords } from '../rules.ts';
 import { detailsText } from '../text.ts';
+import { ChoosingBar, RefusedBar } from './choosing-bar.tsx';
 import { dateRangeWords, FilterBar } from './filter-bar.tsx';
+import type { ListChoosing } from './use-choosing.ts';
 import type { useDetailsFilters } from './use-details-filters.ts';
 
 type States = Required<Pick<ComponentProps<typeof ListState>, 'filtered' | 'empty' | 'noMatch'>>;
@@ -42,6 +49,8 @@ interface DetailsListProps extends States {
   doctors: readonly { pocId: string; pocName: string }[] | undefined;
   onClearAll(): void;
   isSortable: boolean;
+  /** Absent where nobody changes several. */
+  choosing?: (ListChoosing & { today: string; correctionOf(row: AppointmentDetail): Action }) | undefined;
 }
 
 /** The person of a row's menu. */
@@ -63,16 +72,32 @@ const unresolvedHeading = (count: number | undefined) => (
 );
 
 function Rows(props: DetailsListProps & { data: Page<AppointmentDetail[]> }) {
-  const { data, list, details, columns, menu, isSortable } = props;
+  const { data, list, details, columns, menu, isSortable, choosing } = props;
   const { dividedAt, unresolved } = list;
   const pending = usePendingChanges((state) => state.changes);
   const rows = useMemo(() => withPending(data.body, pending), [data.body, pending]);
   const focus = useRowFocus(rows.length);
+  const boxes = choosing?.boxesOf(rows);
+  const focused = focus.index === undefined ? undefined : rows[focus.index];
+  useActions(
+    boxes
+      ? [
+          {
+            shortcut: 'x',
+            name: text.chooseRow,
+            enabled: focused !== undefined && boxes.canChoose(focused),
+            perform: () => focused && boxes.toggle(focused, focus.index ?? 0, false),
+          },
+        ]
+      : [],
+  );
   const pages = pagesOf(data.total, rowsPerPage);
   return (
     <>
+      {choosing ? <ChosenLine choosing={choosing} data={data} /> : null}
       <DataTable
         label={detailsText.title}
+        choosing={boxes}
         columns={columns(rows)}
         rows={rows}
         rowKey={(row) => row.AppointmentId}
@@ -99,6 +124,31 @@ function Rows(props: DetailsListProps & { data: Page<AppointmentDetail[]> }) {
   );
 }
 
+/** How many are chosen here and on other pages, or how many stay for a while. */
+function ChosenLine({ choosing, data }: { choosing: ListChoosing; data: Page<AppointmentDetail[]> }) {
+  const { chosen, held, chooseAll, onlyPage } = choosing;
+  const here = data.body.filter(({ AppointmentId }) => chosen.has(AppointmentId)).length;
+  const others = chosen.size - here;
+  const isAll = data.body.length < data.total && here === data.body.length && others === 0;
+  if (held === undefined && others === 0 && !isAll) return null;
+  const most = Math.min(data.total, mostAtOnce);
+  return (
+    <Box role="status" sx={{ px: 2, py: 0.5, textAlign: 'center', bgcolor: 'teal.soft', ...smallText, ...lineBelow }}>
+      {others > 0 ? text.overPages(here, others) : held ? text.staying(held.changed) : text.onPage(here)}{' '}
+      {others > 0 ? (
+        <Button variant="text" size="small" onClick={() => onlyPage(data.body)}>
+          {text.onlyPage}
+        </Button>
+      ) : null}
+      {isAll && !held ? (
+        <Button variant="text" size="small" onClick={() => void chooseAll()}>
+          {data.total > most ? text.chooseFirst(most) : text.chooseAll(data.total)}
+        </Button>
+      ) : null}
+    </Box>
+  );
+}
+
 /** The list's filters, which can all be cleared in the same way. */
 function chipsOf({ details, doctors }: DetailsListProps) {
   const { filter, choose, search, isKept, clearSearch } = details;
@@ -117,37 +167,62 @@ function chipsOf({ details, doctors }: DetailsListProps) {
 
 /** A page of appointments in each of its states, "10 per page, Previous/Next, 'Page x of y'" (section 2). */
 export function DetailsList(props: DetailsListProps) {
-  const { list, details, doctors, onClearAll, filtered, empty, noMatch } = props;
+  const { list, details, doctors, onClearAll, filtered, empty, noMatch, choosing } = props;
   const { query, dividedAt, unresolved } = list;
   const { filter, choose } = details;
   useLastPage(query, rowsPerPage, details);
   const counts = dividedAt && query.data && unresolved !== undefined;
+  const chosen = [...(choosing?.chosen.values() ?? [])];
+  const shown = query.data;
   return (
-    <Paper>
-      <FilterBar
-        chips={chipsOf(props)}
-        from={filter.from}
-        to={filter.to}
-        onDates={choose}
-        doctors={
-          doctors && {
-            choices: doctors.map(({ pocId, pocName }) => ({ value: pocId, label: pocName })),
-            value: filter.pocId ?? '',
-            onChange: (id) => choose({ pocId: id === '' ? undefined : id }),
+    <>
+      <Paper>
+        <FilterBar
+          chips={chipsOf(props)}
+          from={filter.from}
+          to={filter.to}
+          onDates={choose}
+          doctors={
+            doctors && {
+              choices: doctors.map(({ pocId, pocName }) => ({ value: pocId, label: pocName })),
+              value: filter.pocId ?? '',
+              onChange: (id) => choose({ pocId: id === '' ? undefined : id }),
+            }
           }
-        }
-        onClearAll={onClearAll}
-        aside={counts ? unresolvedWords(query.data.total, unresolved) : undefined}
-      />
-      <ListState
-        query={query}
-        skeleton={<RowsSkeleton rows={rowsPerPage} columns={8} />}
-        failed={{ title: detailsText.failed }}
-        count={(data) => data.total}
-        {...{ filtered, empty, noMatch }}
-      >
-        {(data) => <Rows {...props} data={data} />}
-      </ListState>
-    </Paper>
+          onClearAll={onClearAll}
+          aside={counts ? unresolvedWords(query.data.total, unresolved) : undefined}
+        />
+        {/* What was just changed stays until its Undo ends. */}
+        {choosing?.held ? (
+          <Rows {...props} data={choosing.held.data} />
+        ) : (
+          <ListState
+            query={query}
+            skeleton={<RowsSkeleton rows={rowsPerPage} columns={8} />}
+            failed={{ title: detailsText.failed }}
+            count={(data) => data.total}
+            {...{ filtered, empty, noMatch }}
+          >
+            {(data) => <Rows {...props} data={data} />}
+          </ListState>
+        )}
+      </Paper>
+      {choosing && shown && chosen.length > 0 ? (
+        <ChoosingBar
+          rows={chosen}
+          today={choosing.today}
+          onClear={choosing.clear}
+          onChange={(status, money) => void choosing.change(shown, status, money)}
+        />
+      ) : null}
+      {choosing && chosen.length === 0 && choosing.refused.length > 0 ? (
+        <RefusedBar
+          refused={choosing.refused}
+          rows={choosing.held?.data.body ?? []}
+          correctionOf={choosing.correctionOf}
+          onLeave={choosing.clear}
+        />
+      ) : null}
+    </>
   );
 }

@@ -34,9 +34,9 @@ export const withPending = <Row extends { AppointmentId: string; Status: Appoint
  * When the toast's Undo expires, ms since the epoch on this device's clock. The server's instant is used if the two
  * clocks roughly agree; else the usual window from now, since a wrong clock must not disable Undo.
  */
-export function undoDeadline(undoUntil: string, now: number): number {
+export function undoDeadline(undoUntil: string, now: number, window = undoWindowMs): number {
   const left = Date.parse(undoUntil) - now;
-  return now + (left > 0 && left <= 4 * undoWindowMs ? left : undoWindowMs);
+  return now + (left > 0 && left <= 4 * window ? left : window);
 }
 
 /** The appointment's current status, if the refusal contains it. */

@@ -1,4 +1,5 @@
 import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
+import { countText } from '../../../ui/locale/words.ts';
 import { appointmentText as words } from '../text.ts';
 
 export const markingText = {
@@ -36,5 +37,15 @@ export const markingText = {
   cancelQuestion: 'यह अपॉइंटमेंट रद्द करें?',
   cancelHint: 'यह समय किसी और के लिए खाली हो जाएगा।',
   keep: 'अपॉइंटमेंट रखें',
+  keepAll: 'रहने दें',
+  isPaid: 'इसका भुगतान हो चुका है।',
+  arePaid: (count: number) => `इनमें से ${countText(count)} का भुगतान हो चुका है।`,
+  cancelNotRefunded: 'रद्द करें, पैसे न लौटाएँ',
+  cancelRefunded: 'रद्द करें और पैसे लौटाएँ',
+  manyMarked: (count: number, to: AppointmentStatus) => `${countText(count)} अंकित: ${words.status[to]}`,
+  manyReverted: (count: number) => `वापस लिया गया! ${countText(count)} अपॉइंटमेंट पहले जैसे`,
+  undoMany: (count: number) => `${countText(count)} वापस लें`,
+  notChanged: (count: number, first: string) =>
+    count === 1 ? `1 नहीं बदला: ${first}` : `${countText(count)} नहीं बदले: ${first} और ${countText(count - 1)} अन्य`,
   history: 'इतिहास',
 };

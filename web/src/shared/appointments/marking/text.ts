@@ -1,5 +1,6 @@
 import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
 import { defineText } from '../../../ui/locale/define-text.ts';
+import { counted, countText } from '../../../ui/locale/words.ts';
 import { appointmentText as words } from '../text.ts';
 
 /** Sentences of status changes (sections 4 and 8); both roles see the product's names of statuses. */
@@ -40,6 +41,19 @@ export const markingText = defineText({
     cancelQuestion: 'Cancel this appointment?',
     cancelHint: 'The time becomes free for somebody else.',
     keep: 'Keep Appointment',
+    keepAll: 'Keep',
+    isPaid: 'It is paid.',
+    arePaid: (count: number): string => counted(count, { one: 'of them is paid.', other: 'of them are paid.' }),
+    cancelNotRefunded: 'Cancel, Not Refunded',
+    cancelRefunded: 'Cancel and Refund',
+    manyMarked: (count: number, to: AppointmentStatus): string => `${countText(count)} marked as ${words.status[to]}`,
+    manyReverted: (count: number): string =>
+      `Undo successful! ${counted(count, { one: 'appointment', other: 'appointments' })} reverted`,
+    undoMany: (count: number): string => `Undo ${countText(count)}`,
+    notChanged: (count: number, first: string): string =>
+      count === 1
+        ? `1 not changed: ${first}`
+        : `${countText(count)} not changed: ${first} and ${countText(count - 1)} more`,
     history: 'History',
   },
 });

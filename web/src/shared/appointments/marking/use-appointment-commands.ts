@@ -1,4 +1,4 @@
-import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
+import type { AppointmentStatus, Money, PaymentStatus } from '@dayline/contracts/appointments';
 import { clinicNow, hasPassed } from '@dayline/contracts/clinic/clinic-time';
 import type { ShownSession } from '@dayline/contracts/clinic/sessions';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
@@ -67,8 +67,8 @@ export interface Change<Reply extends ChangeReply> {
 }
 
 export interface AppointmentCommands {
-  /** Asks first if an administrator says that nobody came before it is time. */
-  mark(appointment: Changeable, status: AppointmentStatus): Promise<void>;
+  /** Asks first if an administrator says that nobody came before it is time. `money`: of a paid visit's cancellation. */
+  mark(appointment: Changeable, status: AppointmentStatus, money?: Money): Promise<void>;
   /** After the Undo window, with a reason. */
   correctStatus(appointment: Changeable, status: AppointmentStatus, reason: string): Promise<void>;
   correctPayment(appointment: Paying, payment: PaymentStatus, reason?: string): Promise<void>;
@@ -193,6 +193,7 @@ export async function performWithUndo<Reply extends ChangeReply>(
 export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCommands {
   const client = useQueryClient();
   const { name: by, zone } = useIdentity();
+  // Only an administrator's has what becomes of the money.
   const { mutateAsync: update } = useCommand(
     side === 'admin' ? 'updateAppointmentStatusAsAdmin' : 'updateAppointmentStatusAsDoctor',
   );
@@ -202,14 +203,18 @@ export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCom
   const { mutateAsync: moveBack } = useCommand('undoMove');
 
   return useMemo(() => {
-    const backTo = (appointmentId: string, status: AppointmentStatus): Change<StatusReply>['back'] => ({
-      shown: { Status: status },
+    const backTo = (
+      appointmentId: string,
+      status: AppointmentStatus,
+      isPaidAgain = false,
+    ): Change<StatusReply>['back'] => ({
+      shown: { Status: status, ...(isPaidAgain && { Payment_Status: 'Paid' }) },
       send: (undo: string) => update({ request: { appointmentId, status, undo } }),
       done: (reply) => markingText.reverted(reply.status),
       failed: markingText.revertFailed,
     });
     return {
-      mark: async (appointment, status) => {
+      mark: async (appointment, status, money) => {
         const { AppointmentId: appointmentId, AppointmentDate, AppointmentTime, Status: before, about } = appointment;
         const isAhead = !hasPassed(AppointmentDate, AppointmentTime, clinicNow(serverNow(), zone));
         const asks = side === 'admin' && status === 'Not_Availed' && isAhead;
@@ -217,11 +222,11 @@ export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCom
         await performWithUndo<StatusReply>(client, by, {
           about,
           appointmentId,
-          shown: { Status: status },
-          send: () => update({ request: { appointmentId, status } }),
+          shown: { Status: status, ...(money === 'refunded' && { Payment_Status: 'Pay_later' }) },
+          send: () => update({ request: { appointmentId, status, ...(money && { money }) } }),
           done: (reply) => markingText.marked(reply.status),
           failed: markingText.updateFailed,
-          back: backTo(appointmentId, before),
+          back: backTo(appointmentId, before, money === 'refunded'),
         });
       },
       correctStatus: async ({ AppointmentId: appointmentId, Status: before, about }, status, reason) => {

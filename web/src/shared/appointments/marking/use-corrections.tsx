@@ -6,6 +6,7 @@ import type { Correction } from './correction-dialog.tsx';
 import { markingText as text } from './text.ts';
 import type { AppointmentCommands, Changeable, Paying } from './use-appointment-commands.ts';
 
+const RefundDialog = lazy(() => untilLoaded(() => import('./refund-dialog.tsx')));
 const CorrectionDialog = lazy(() => untilLoaded(() => import('./correction-dialog.tsx')));
 
 interface Corrections {
@@ -13,8 +14,8 @@ interface Corrections {
   statusAction(appointment: Changeable): Action;
   /** The menu item for a wrong payment. */
   paymentAction(appointment: Paying): Action;
-  /** The menu item that cancels, with a confirmation that names the doctor too. */
-  cancelAction(appointment: Changeable, doctor: string): Action;
+  /** The menu item that cancels, with a confirmation that names the doctor too, and asks what becomes of the money. */
+  cancelAction(appointment: Changeable & { isPaid: boolean }, doctor: string): Action;
   /** The open dialog; rendered once per page. */
   dialog: ReactNode;
 }
@@ -22,6 +23,7 @@ interface Corrections {
 /** "Correct status…", Cancel and the payment's correction, as menu items with their dialogs. For admins. */
 export function useCorrections(commands: AppointmentCommands): Corrections {
   const [correction, setCorrection] = useState<Correction>();
+  const [refund, setRefund] = useState<{ appointment: Changeable; message: string }>();
   return {
     statusAction: (appointment) => ({
       name: text.correct,
@@ -37,9 +39,14 @@ export function useCorrections(commands: AppointmentCommands): Corrections {
       icon: 'cross',
       destructive: true,
       perform: async () => {
+        const message = `${appointment.about}, ${doctor}. ${text.cancelHint}`;
+        if (appointment.isPaid) {
+          setRefund({ appointment, message });
+          return;
+        }
         const isAgreed = await confirm({
           title: text.cancelQuestion,
-          message: `${appointment.about}, ${doctor}. ${text.cancelHint}`,
+          message,
           actionLabel: text.cancel,
           cancelLabel: text.keep,
           destructive: true,
@@ -47,11 +54,20 @@ export function useCorrections(commands: AppointmentCommands): Corrections {
         if (isAgreed) await commands.mark(appointment, 'Cancelled');
       },
     }),
-    dialog:
-      correction === undefined ? null : (
-        <Suspense>
+    dialog: (
+      <Suspense>
+        {correction === undefined ? null : (
           <CorrectionDialog correction={correction} commands={commands} onClose={() => setCorrection(undefined)} />
-        </Suspense>
-      ),
+        )}
+        {refund === undefined ? null : (
+          <RefundDialog
+            title={text.cancelQuestion}
+            message={`${refund.message} ${text.isPaid}`}
+            onClose={() => setRefund(undefined)}
+            onCancel={(money) => void commands.mark(refund.appointment, 'Cancelled', money)}
+          />
+        )}
+      </Suspense>
+    ),
   };
 }

@@ -1,0 +1,165 @@
+import type { Money } from '@dayline/contracts/appointments';
+import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useActions } from '../../../shared/actions/actions.ts';
+import { markingText } from '../../../shared/appointments/marking/text.ts';
+import type { ManyStatus, Refused } from '../../../shared/appointments/marking/use-change-many.ts';
+import { shortDate } from '../../../shared/format/time.ts';
+import { untilLoaded } from '../../../shared/lazy-piece.ts';
+import { errorText } from '../../../shared/sentences/errors-text.ts';
+import type { Action } from '../../../ui/buttons/action.ts';
+import { ActionButton } from '../../../ui/buttons/action-button.tsx';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
+import { confirm } from '../../../ui/dialogs/confirm.ts';
+import { Bold, Inline, Muted } from '../../../ui/layout/boxes.tsx';
+import { countText } from '../../../ui/locale/words.ts';
+import { manyText as text } from '../many-text.ts';
+import { historyOf, movable } from '../rows.ts';
+
+const RefundDialog = lazy(() => untilLoaded(() => import('../../../shared/appointments/marking/refund-dialog.tsx')));
+
+/** A bar below the list, above what is behind it: how many, what they are, and what can be done with them. */
+function Bar(props: { count: number; title: string; hint: string; isWarning?: boolean; children: ReactNode }) {
+  const { count, title, hint, isWarning = false, children } = props;
+  return (
+    <Paper
+      role="region"
+      aria-label={title}
+      sx={{
+        position: 'sticky',
+        bottom: 8,
+        zIndex: 2,
+        mt: 1,
+        px: { xs: 1.5, md: 2 },
+        py: 1.5,
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1,
+        boxShadow: '0 8px 24px rgb(23 33 43 / .18)',
+        ...(isWarning ? { borderColor: 'status.late.line' } : {}),
+      }}
+    >
+      <Inline
+        sx={{
+          justifyContent: 'center',
+          minWidth: 40,
+          height: 36,
+          px: 1,
+          borderRadius: '6px',
+          fontWeight: 700,
+          fontSize: '1.25rem',
+          ...(isWarning
+            ? { bgcolor: 'surface.raised', color: 'text.primary' }
+            : { bgcolor: 'primary.main', color: 'primary.contrastText' }),
+        }}
+      >
+        {countText(count)}
+      </Inline>
+      <Box role="status" sx={{ flex: '1 1 200px', minWidth: 0, mx: 0.5 }}>
+        <Bold sx={{ display: 'block', fontWeight: 600 }}>{title}</Bold>
+        <Muted block>{hint}</Muted>
+      </Box>
+      {children}
+    </Paper>
+  );
+}
+
+/** "Nov 17 to Nov 24 · 5 doctors · 6 Pay later" */
+function summaryOf(rows: readonly AppointmentDetail[]): string {
+  const dates = rows.map(({ AppointmentDate }) => AppointmentDate).sort();
+  const unpaid = rows.filter(({ Payment_Status }) => Payment_Status === 'Pay_later').length;
+  const doctors = new Set(rows.map(({ POC_ID }) => POC_ID)).size;
+  return [
+    text.fromTo(shortDate(dates[0] ?? ''), shortDate(dates.at(-1) ?? '')),
+    text.doctors(doctors),
+    ...(unpaid > 0 ? [text.payLater(unpaid)] : []),
+  ].join(' · ');
+}
+
+/** What can be done with all that is chosen: "each button has its number, none is filled, Cancel apart". */
+export function ChoosingBar(props: {
+  rows: readonly AppointmentDetail[];
+  /** The clinic's date. */
+  today: string;
+  onChange(status: ManyStatus, money?: Money): void;
+  onClear(): void;
+}) {
+  const { rows, today, onChange, onClear } = props;
+  const [asksMoney, setAsksMoney] = useState(false);
+  const count = rows.length;
+  const paid = rows.filter(({ Payment_Status }) => Payment_Status === 'Paid').length;
+  const ahead = rows.filter(({ AppointmentDate }) => AppointmentDate > today).length;
+  const about = `${summaryOf(rows)}. ${text.cancelHint}`;
+  const cancel = async () => {
+    if (paid > 0) {
+      setAsksMoney(true);
+      return;
+    }
+    const question = { title: text.cancelQuestion(count), message: about, actionLabel: text.cancelAction(count) };
+    if (await confirm({ ...question, cancelLabel: markingText.keepAll, destructive: true })) onChange('Cancelled');
+  };
+  const marks: Action[] = (['Not_Availed', 'Availed'] as const).map((status) => ({
+    name: text.mark(count, status),
+    shortcut: status === 'Availed' ? 'v' : 'n',
+    enabled: ahead === 0,
+    perform: () => onChange(status),
+  }));
+  const clear = { name: text.clear, shortcut: 'Escape', perform: onClear };
+  useActions([clear, ...marks]);
+  return (
+    <Bar count={count} title={text.chosen(count)} hint={ahead > 0 ? text.ahead(ahead) : summaryOf(rows)}>
+      <ActionButton action={clear} quiet />
+      <ActionButton
+        action={{ name: text.cancel(count), destructive: true, perform: () => void cancel() }}
+        sx={{ mr: { md: 1 } }}
+      />
+      {marks.map((action) => (
+        <ActionButton key={action.name} action={action} />
+      ))}
+      {asksMoney ? (
+        <Suspense>
+          <RefundDialog
+            title={text.cancelQuestion(count)}
+            message={`${about} ${markingText.arePaid(paid)}`}
+            onClose={() => setAsksMoney(false)}
+            onCancel={(money) => onChange('Cancelled', money)}
+          />
+        </Suspense>
+      ) : null}
+    </Bar>
+  );
+}
+
+/** What was not changed, and why: of one also its story and what corrects it. */
+export function RefusedBar(props: {
+  refused: readonly Refused[];
+  rows: readonly AppointmentDetail[];
+  correctionOf(row: AppointmentDetail): Action;
+  onLeave(): void;
+}) {
+  const { refused, rows, correctionOf, onLeave } = props;
+  const [first] = refused;
+  const row = rows.find(({ AppointmentId }) => AppointmentId === first?.appointmentId);
+  const leave = { name: refused.length === 1 ? text.leave : text.leaveAll, shortcut: 'Escape', perform: onLeave };
+  useActions([leave]);
+  if (!first) return null;
+  const reason = first.status === null ? (errorText[first.code] ?? first.message) : text.itIs(first.status);
+  const story = refused.length === 1 && row ? historyOf(row) : undefined;
+  return (
+    <Bar
+      count={refused.length}
+      title={text.notChanged(refused.length, row ? movable(row).about : '')}
+      hint={reason}
+      isWarning
+    >
+      {story ? <LinkButton to={story.to}>{story.name}</LinkButton> : null}
+      {story && row && first.status !== null ? (
+        <ActionButton action={correctionOf({ ...row, Status: first.status })} />
+      ) : null}
+      <ActionButton action={leave} />
+    </Bar>
+  );
+}

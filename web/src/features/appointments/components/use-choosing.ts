@@ -1,0 +1,109 @@
+import { type Money, undoManyWindowMs } from '@dayline/contracts/appointments';
+import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
+import { mostAtOnce } from '@dayline/contracts/endpoints/appointments/many';
+import { useEffect, useRef, useState } from 'react';
+import type { Page } from '../../../shared/api/hooks.ts';
+import { type ManyStatus, type Refused, useChangeMany } from '../../../shared/appointments/marking/use-change-many.ts';
+import { appointmentText } from '../../../shared/appointments/text.ts';
+import type { Choosing as RowChoosing } from '../../../ui/table/columns.ts';
+import { manyText as text } from '../many-text.ts';
+import { movable } from '../rows.ts';
+
+type Rows = Page<AppointmentDetail[]>;
+type Chosen = ReadonlyMap<string, AppointmentDetail>;
+
+/** Rows that were changed stay while that can be undone. */
+interface Held {
+  data: Rows;
+  /** How many were changed. */
+  changed: number;
+}
+
+const canChoose = ({ Status }: AppointmentDetail): boolean => Status === 'Confirmed';
+const idOf = ({ AppointmentId }: AppointmentDetail): string => AppointmentId;
+
+/** What a reader has chosen of a list, over its pages; another list begins with nothing. `all` reads the first hundred. */
+export function useChoosing(list: { name: string; page: number; all(): Promise<readonly AppointmentDetail[]> }) {
+  const { name, page, all } = list;
+  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const [held, setHeld] = useState<Held>();
+  const last = useRef<number>(undefined);
+  const clear = () => {
+    setChosen(new Map());
+    setRefused([]);
+    last.current = undefined;
+  };
+  const changeMany = useChangeMany(() => setHeld(undefined));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen belongs to the list
+  useEffect(() => {
+    clear();
+    setHeld(undefined);
+  }, [name]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has no changed rows to keep
+  useEffect(() => {
+    setHeld(undefined);
+    last.current = undefined;
+  }, [page]);
+
+  useEffect(() => {
+    if (held === undefined) return;
+    const timer = setTimeout(() => setHeld(undefined), undoManyWindowMs);
+    return () => clearTimeout(timer);
+  }, [held]);
+
+  const choose = (rows: readonly AppointmentDetail[], isChosen: boolean) => {
+    setRefused([]);
+    setChosen((before) => {
+      const after = new Map(before);
+      for (const row of rows.filter(canChoose)) {
+        if (!isChosen) after.delete(idOf(row));
+        else if (after.size < mostAtOnce) after.set(idOf(row), row);
+      }
+      return after;
+    });
+  };
+
+  return {
+    chosen,
+    refused,
+    held,
+    clear,
+    /** The boxes of a page's rows. */
+    boxesOf(rows: readonly AppointmentDetail[]): RowChoosing<AppointmentDetail> {
+      const choosable = rows.filter(canChoose);
+      const count = choosable.filter((row) => chosen.has(idOf(row))).length;
+      const isAll = count > 0 && count === choosable.length;
+      return {
+        canChoose,
+        isChosen: (row) => chosen.has(idOf(row)),
+        label: (row) => text.choose(row.UserName ?? appointmentText.anErased),
+        toggle(row, index, upTo) {
+          const from = upTo ? (last.current ?? index) : index;
+          choose(rows.slice(Math.min(from, index), Math.max(from, index) + 1), !chosen.has(idOf(row)));
+          last.current = index;
+        },
+        all: isAll || (count > 0 && 'some'),
+        allLabel: text.choosePage,
+        toggleAll: () => choose(rows, !isAll),
+      };
+    },
+    async chooseAll() {
+      choose(await all(), true);
+    },
+    onlyPage(rows: readonly AppointmentDetail[]) {
+      setChosen(new Map(rows.filter((row) => chosen.has(idOf(row))).map((row) => [idOf(row), row])));
+    },
+    /** Changes what is chosen; what is refused stays chosen. */
+    async change(data: Rows, status: ManyStatus, money?: Money) {
+      const appointments = [...chosen.values()].map(movable);
+      clear();
+      const notDone = await changeMany(appointments, status, money);
+      if (notDone === undefined) return;
+      setHeld({ data, changed: appointments.length - notDone.length });
+      setRefused(notDone);
+    },
+  };
+}
+export type ListChoosing = ReturnType<typeof useChoosing>;

@@ -1,0 +1,124 @@
+import { type AppointmentStatus, type Money, undoManyWindowMs } from '@dayline/contracts/appointments';
+import type { ManyResult } from '@dayline/contracts/endpoints/appointments/many';
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import { useQueryClient } from '@tanstack/react-query';
+import { showToast, toastTimes } from '../../actions/toast.ts';
+import { newIntentKey } from '../../api/client.ts';
+import { useCommand } from '../../api/hooks.ts';
+import { dropChange, holdChange, settleChange } from './pending-changes.ts';
+import { reasonOf, undoDeadline } from './rules.ts';
+import { markingText as text } from './text.ts';
+import type { Changeable } from './use-appointment-commands.ts';
+
+type Reply = ResponseOf<'changeMany'>;
+/** What one of them was refused with. */
+export type Refused = Extract<ManyResult, { outcome: 'refused' }>;
+
+const isRefused = (result: ManyResult): result is Refused => result.outcome === 'refused';
+const isDone = ({ outcome }: ManyResult): boolean => outcome === 'done';
+
+/** The same request under the same key, until no appointment is left that the answer's time did not reach. */
+async function untilAllBegun(send: (key: string) => Promise<Reply>): Promise<Reply> {
+  const key = newIntentKey();
+  let reply = await send(key);
+  let left = reply.results.length;
+  for (;;) {
+    const stillLeft = reply.results.filter(({ outcome }) => outcome === 'notBegun').length;
+    // Each further request gets further.
+    if (stillLeft === 0 || stillLeft >= left) return reply;
+    left = stillLeft;
+    reply = await send(key);
+  }
+}
+
+/** Changes many appointments as one is changed: shown at once, then one toast with one Undo, which names what stays. */
+export function useChangeMany(onUndone: () => void) {
+  const client = useQueryClient();
+  const { mutateAsync: change } = useCommand('changeMany');
+  const { mutateAsync: undo } = useCommand('undoMany');
+
+  /** Returns what was refused; everything if the request itself failed. */
+  async function perform(
+    all: readonly Changeable[],
+    shown: (one: Changeable) => AppointmentStatus,
+    send: (key: string) => Promise<Reply>,
+    failed: string,
+  ): Promise<Reply | undefined> {
+    for (const one of all) holdChange(one.AppointmentId, { Status: shown(one) });
+    try {
+      const reply = await untilAllBegun(send);
+      const { position } = reply;
+      const done = new Set(reply.results.filter(isDone).map(({ appointmentId }) => appointmentId));
+      for (const one of all) {
+        const { AppointmentId } = one;
+        if (position !== null && done.has(AppointmentId)) settleChange(AppointmentId, { Status: shown(one), position });
+        else dropChange(AppointmentId);
+      }
+      void client.invalidateQueries();
+      return reply;
+    } catch (error) {
+      for (const { AppointmentId } of all) dropChange(AppointmentId);
+      const detail = reasonOf(error);
+      showToast({ kind: 'error', message: failed, ...(detail !== undefined && { detail }) });
+      void client.invalidateQueries();
+      return undefined;
+    }
+  }
+
+  const notChanged = (all: readonly Changeable[], { results }: Reply): { detail?: string } => {
+    const refused = results.filter(({ outcome }) => outcome !== 'done' && outcome !== 'unchanged');
+    const first = all.find(({ AppointmentId }) => AppointmentId === refused[0]?.appointmentId);
+    return first === undefined ? {} : { detail: text.notChanged(refused.length, first.about) };
+  };
+
+  async function undoAll(all: readonly Changeable[], { batchId, results }: Reply): Promise<void> {
+    const events = results.flatMap(({ appointmentId, eventId }) =>
+      eventId === null ? [] : [{ appointmentId, eventId }],
+    );
+    const changed = all.filter(({ AppointmentId }) =>
+      events.some(({ appointmentId }) => appointmentId === AppointmentId),
+    );
+    const send = (key: string) => undo({ request: { batchId, events }, key });
+    const reply = await perform(changed, ({ Status }) => Status, send, text.revertFailed);
+    onUndone();
+    if (reply === undefined) return;
+    const done = reply.results.filter(isDone).length;
+    const rest = notChanged(changed, reply);
+    showToast({
+      message: text.manyReverted(done),
+      time: rest.detail ? toastTimes.standard : toastTimes.brief,
+      ...rest,
+    });
+  }
+
+  return async (
+    all: readonly Changeable[],
+    status: ManyStatus,
+    money?: Money,
+  ): Promise<readonly Refused[] | undefined> => {
+    const appointmentIds = all.map(({ AppointmentId }) => AppointmentId);
+    const request = { appointmentIds, status, ...(money && { money }) };
+    const reply = await perform(
+      all,
+      () => status,
+      (key) => change({ request, key }),
+      text.updateFailed,
+    );
+    if (reply === undefined) return undefined;
+    const done = reply.results.filter(isDone);
+    const [undoUntil] = done.flatMap((result) => result.undoUntil ?? []);
+    const until = undoUntil === undefined ? undefined : undoDeadline(undoUntil, Date.now(), undoManyWindowMs);
+    showToast({
+      ...(done.length === 0 && { kind: 'warning' as const }),
+      message: text.manyMarked(done.length, status),
+      ...notChanged(all, reply),
+      ...(until !== undefined && {
+        time: until - Date.now(),
+        action: { name: text.undoMany(done.length), shortcut: 'u', until, perform: () => void undoAll(all, reply) },
+      }),
+    });
+    return reply.results.filter(isRefused);
+  };
+}
+
+export type ManyStatus = Exclude<AppointmentStatus, 'Confirmed'>;
