@@ -35,6 +35,7 @@ export function composeCommands({ config, logger, clock, metrics, stores, follow
     lists: listsOf(desk),
     watch: metrics.commands,
     onWrongPassword: metrics.wrongPassword,
+    onImported: metrics.imported,
   });
   const lettersInTrouble = () => vault.outbox.inTrouble();
   const following: Pick<Follower, 'stop'>[] = [];

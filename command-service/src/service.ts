@@ -11,6 +11,7 @@ import type { Clock } from '@dayline/runtime/clock';
 import type { Config } from '@dayline/runtime/config/config';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import type { Mail } from '@dayline/runtime/mail/port';
+import type { OnImported } from '@dayline/runtime/metrics/metrics';
 import type { Attempts } from '@dayline/vault/attempts/attempts';
 import type { Blobs } from '@dayline/vault/blobs/port';
 import type { Vault } from '@dayline/vault/port';
@@ -47,6 +48,8 @@ export interface CommandServiceDeps {
   readonly watch?: CommandHandlerWatch;
   /** Counts wrong passwords, for metrics. */
   readonly onWrongPassword?: () => void;
+  /** Counts the rows of imports, for metrics. */
+  readonly onImported?: OnImported;
   /** By the views; without them no booking counts as a first or further visit. */
   readonly visitBefore?: VisitBefore;
   readonly logger: Logger;
@@ -98,7 +101,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
   return {
     commands,
     importing,
-    imports: importProcess({ importing, aggregates }),
+    imports: importProcess({ importing, aggregates, onImported: deps.onImported }),
     moves: moveProcess({ aggregates, visitBefore: deps.visitBefore, rules: dayRules(config) }),
     names: {
       client: async (clientId) => (await aggregates.clients.load(streams.client(clientId))).state,

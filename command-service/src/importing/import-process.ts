@@ -2,6 +2,7 @@ import { setImmediate as breath, setTimeout as pause } from 'node:timers/promise
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import { streamKey, streams } from '@dayline/contracts/events/categories';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
+import type { OnImported } from '@dayline/runtime/metrics/metrics';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { ImportCommand, ImportState, Made } from '../import/import.ts';
 import type { Process } from '../process/process.ts';
@@ -27,16 +28,19 @@ const workMs = 20;
 export interface ImportProcessParts {
   readonly importing: Importing;
   readonly aggregates: ImportAggregate;
+  readonly onImported?: OnImported | undefined;
 }
 
 /** Carries out and takes back rows by the commands of their kind. */
 class ImportRows {
   readonly #importing: Importing;
   readonly #aggregates: ImportAggregate;
+  readonly #onImported: OnImported;
 
-  constructor({ importing, aggregates }: ImportProcessParts) {
+  constructor({ importing, aggregates, onImported = () => undefined }: ImportProcessParts) {
     this.#importing = importing;
     this.#aggregates = aggregates;
+    this.#onImported = onImported;
   }
 
   isForgotten(importId: string): Promise<boolean> {
@@ -65,6 +69,10 @@ class ImportRows {
     }
     const matched = part.length - made.length - refusedRows.length;
     const data = { done: state.done + part.length, made, matched, refusedRows };
+    const created = made.filter(({ isNew }) => isNew).length;
+    this.#onImported(state.what, 'created', created);
+    this.#onImported(state.what, 'matched', matched + made.length - created);
+    this.#onImported(state.what, 'refused', refusedRows.length);
     return this.tell(importId, { kind: 'advance', ...data }, by);
   }
 
@@ -87,6 +95,8 @@ class ImportRows {
       if (code) stayedRows.push({ row, id, code });
     }
     const takenBack = part.length - stayedRows.length;
+    this.#onImported(state.what, 'takenBack', takenBack);
+    this.#onImported(state.what, 'stayed', stayedRows.length);
     return this.tell(importId, { kind: 'advanceBack', done: done + part.length, takenBack, stayedRows }, by);
   }
 

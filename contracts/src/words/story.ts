@@ -26,6 +26,7 @@ export const storyWords = {
   paymentNow: (payment: PaymentStatus) => `Payment changed to ${paymentWords[payment]}`,
   withReason: (sentence: string, reason: string) => `${sentence}: ${reason}`,
   markedAs: (status: AppointmentStatus) => `Marked ${statusWords[status]}`,
+  byImport: () => 'by an import',
   patientIsRenamed: (before: string, now: string) => `The patient's name was corrected: ${before} → ${now}`,
   wasCancelled: () => 'Cancelled',
   movedTo: (time: string, before: string, ...session: string[]) =>

@@ -3,7 +3,7 @@ import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { appointmentId } from '@dayline/contracts/ids';
 import { testId } from '../testing/ids.ts';
 import { drAsha, frontDesk } from '../testing/sunrise.ts';
-import { type DayEvent, type RefusedEvent, type StorySetting, storyOf } from './story.ts';
+import { type DayEvent, type RefusedEvent, type Renaming, type StorySetting, storyOf } from './story.ts';
 
 const pocId = testId(21);
 const date = '2026-11-21';
@@ -166,6 +166,21 @@ describe("an appointment's story", () => {
     expect(story.map(({ sentence }) => sentence)).toEqual([
       'Booked for Nov 21, 11:20 AM with Dr. Asha Menon, Direct Consultation, Special, City Centre, Room 12, first visit',
       'Moved from 9:00 AM to 11:20 AM, Special, City Centre, Room 12, visit again: asked for it',
+    ]);
+  });
+
+  test("says where the patient's name was corrected by an import", () => {
+    const named = (revision: number, name: string, batchId?: string): Renaming => {
+      const [{ metadata, ...event }] = [recorded(revision, '2026-11-22T06:01:00.000Z', day[0] as DayEvent)];
+      const data = { name, email: null, location: null };
+      const changed = { ...event, type: 'PatientDetailsCorrected', data, metadata: { ...metadata, batchId } };
+      return { event: changed as Renaming['event'], before: 'Rohan' };
+    };
+    const renamings = [named(1, 'Rohan K'), named(2, 'Rohan Kulkarni', testId(60))];
+    const story = storyOf({ events: [], refusals: [], renamings }, settingOf(id, setting));
+    expect(story.map(({ sentence, note }) => [sentence, note])).toEqual([
+      ["The patient's name was corrected: Rohan → Rohan K", null],
+      ["The patient's name was corrected: Rohan → Rohan Kulkarni", 'by an import'],
     ]);
   });
 

@@ -116,7 +116,11 @@ const noMark = { statusAfter: null, undoes: null, undoneBy: null };
 function renamingEntry(event: Renaming['event'], before: string): StoryEntry {
   return {
     ...recordedFields(event),
-    ...said(phrase('patientIsRenamed', before, event.data.name ?? ''), null),
+    // Of many patients' changes at once there are imports alone.
+    ...said(
+      phrase('patientIsRenamed', before, event.data.name ?? ''),
+      event.metadata.batchId === undefined ? null : phrase('byImport'),
+    ),
     ...noMark,
   };
 }

@@ -16,6 +16,16 @@ test('conflicts and retries are counted by the kind of stream, which names nobod
   expect(text).not.toContain('01J0');
 });
 
+test('rows of imports are counted by kind and outcome', async () => {
+  const metrics = createMetrics();
+  metrics.imported('patients', 'created', 450);
+  metrics.imported('patients', 'created', 50);
+  metrics.imported('patients', 'refused', 0);
+  const text = await metrics.text();
+  expect(text).toContain('dayline_imported_rows_total{what="patients",outcome="created"} 500\n');
+  expect(text).toContain('dayline_imported_rows_total{what="patients",outcome="refused"} 0\n');
+});
+
 test('a log that is unavailable is down, and the rest stands', async () => {
   const metrics = createMetrics();
   const reading = { projection: 'desk@1', lagEvents: 7, lagSeconds: 2.5, parkedEvents: 1, runs: true };

@@ -5,6 +5,13 @@ import { type FollowerReading, followerMetrics } from './follower-metrics.ts';
 import { logMetrics, type MeasuredLog } from './log-metrics.ts';
 import { type TrailReading, trailMetrics } from './trail-metrics.ts';
 
+/** `what`: the kind of rows. */
+export type OnImported = (
+  what: string,
+  outcome: 'created' | 'matched' | 'refused' | 'takenBack' | 'stayed',
+  rows: number,
+) => void;
+
 /** A process's Prometheus metrics. Labels name calls, statuses and roles, never a person. */
 export interface Metrics {
   /** For `CallDeps.onAnswered`; `ms` until the answer was written. */
@@ -12,6 +19,8 @@ export interface Metrics {
   /** For `CommandHandlerOptions.watch`. */
   readonly commands: { readonly conflict: (stream: string) => void; readonly retry: (stream: string) => void };
   readonly wrongPassword: () => void;
+  /** Rows that this process carried out or took back. */
+  readonly imported: OnImported;
   /** A store could not be polled for changes of other processes. */
   readonly pollFailed: (store: 'log' | 'views') => void;
   /** Adds values that are read at each scrape. */
@@ -90,6 +99,13 @@ export function createMetrics(followers: () => readonly FollowerReading[] = () =
     registers,
   });
 
+  const importedRows = new Counter({
+    name: 'dayline_imported_rows_total',
+    help: 'Rows of imports that this process carried out or took back',
+    labelNames: ['what', 'outcome'],
+    registers,
+  });
+
   const pollFailures = new Counter({
     name: 'dayline_poll_failures_total',
     help: 'Attempts to look for changes of other processes that failed; each is made again',
@@ -121,6 +137,7 @@ export function createMetrics(followers: () => readonly FollowerReading[] = () =
       if (status === 429) throttled.inc({ call });
     },
     wrongPassword: () => wrongPasswords.inc(),
+    imported: (what, outcome, rows) => importedRows.inc({ what, outcome }, rows),
     commands: {
       conflict: (stream) => conflicts.inc({ category: categoryOf(stream) }),
       retry: (stream) => retries.inc({ category: categoryOf(stream) }),

@@ -23,6 +23,7 @@ const placeText = (day: string, doctor: string, time?: string): string =>
 
 /** An appointment's story in Hindi. */
 export const storyText = {
+  byImport: () => 'आयात से',
   patientIsRenamed: (before: string, now: string) => `मरीज़ का नाम सुधारा गया: ${before} → ${now}`,
   bookedFor: (day: string, time: string, doctor: string, type: string, ...session: string[]) =>
     [`${doctor} के साथ ${date(day)}, ${clock(time)} के लिए बुक`, typeText[type] ?? type, ...session].join(', '),
