@@ -10,8 +10,8 @@ export const scheduleText = defineText({
     changes: (count: number) => `${counted(count, { one: 'change', other: 'changes' })} not saved`,
     hours: (hours: number) => `${hours} h`,
     minutes: (minutes: number) => `${minutes} min`,
-    places: (count: number) => `${count} places`,
-    slotCount: (count: number) => `${count} slots`,
+    places: (count: number) => counted(count, { one: 'place', other: 'places' }),
+    slotCount: (count: number) => counted(count, { one: 'slot', other: 'slots' }),
     perSlot: (count: number) => `Appointments per slot: ${count}`,
     duration: (minutes: number, slots: number) =>
       `Slot duration: ${minutes} min (${counted(slots, { one: 'slot', other: 'slots' })})`,

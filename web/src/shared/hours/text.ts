@@ -1,5 +1,6 @@
 import { hoursWords } from '@dayline/contracts/words/hours';
 import { defineText } from '../../ui/locale/define-text.ts';
+import { counted } from '../../ui/locale/words.ts';
 
 /** The fields of an interval, and what is wrong with them (sections 2, 5 and 8 of the specification). */
 export const hoursText = defineText({
@@ -30,7 +31,8 @@ export const hoursText = defineText({
     durationRange: 'Enter 1 to 1440.',
     tooLong: 'Longer than the hours.',
     overlaps: (hours: string) => `Overlaps ${hours}.`,
-    product: (slots: number, perSlot: number, places: number) => `${slots} slots × ${perSlot} = ${places} places`,
+    product: (slots: number, perSlot: number, places: number) =>
+      `${counted(slots, { one: 'slot', other: 'slots' })} × ${perSlot} = ${counted(places, { one: 'place', other: 'places' })}`,
     add: 'Add Interval',
     interval: (number: number) => `Interval ${number}`,
     remove: (number: number) => `Remove interval ${number}`,

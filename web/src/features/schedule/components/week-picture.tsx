@@ -97,7 +97,7 @@ function Block({ day, interval, first, hour, unsaved, wrong, lane, lanes, onOpen
           display: { xs: 'none', sm: 'block' },
           fontWeight: 600,
           // `11:30 – 11:58` needs 80 px; the label has the whole of it.
-          ...(range.length > 11 ? { '@container (max-width: 80px)': { display: 'none' } } : {}),
+          [`@container (max-width: ${range.length > 11 ? 80 : 48}px)`]: { display: 'none' },
         }}
       >
         {range}
@@ -108,7 +108,7 @@ function Block({ day, interval, first, hour, unsaved, wrong, lane, lanes, onOpen
         </Span>
       ) : null}
       {height > 72 ? (
-        <Span sx={{ display: { xs: 'none', sm: 'block' } }}>
+        <Span sx={{ display: { xs: 'none', sm: 'block' }, '@container (max-width: 48px)': { display: 'none' } }}>
           {slots} × {whole.appointmentsPerSlot}
           <br />
           {text.minutes(whole.slotDuration)}
