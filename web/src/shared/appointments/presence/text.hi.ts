@@ -20,7 +20,7 @@ export const presenceText = {
   waited: (minutes: number) =>
     minutes < 60 ? `${minutes} मिनट` : `${Math.floor(minutes / 60)} घं ${minutes % 60} मिनट`,
   calledAt: (time: string, room: string | null) =>
-    room === null ? `बुलाया ${clockTime(time)}` : `${room}, ${clockTime(time)}`,
+    room === null ? `बुलाया ${clockTime(time)}` : `${room} में, ${clockTime(time)}`,
   room: 'कमरा',
   roomHint: 'जहाँ आप मरीज़ों को बुलाते हैं',
   roomSaved: 'कमरा सहेजा गया',
