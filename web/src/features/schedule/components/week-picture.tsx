@@ -1,4 +1,4 @@
-import { minutesOf, type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
+import { type Interval, minutesOf, type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { clinicToday, weekdayText } from '../../../shared/format/time.ts';
@@ -44,10 +44,17 @@ interface BlockProps {
   onOpen(): void;
 }
 
+/** `2nd, 4th`, or its name. */
+function kindOf({ weeks, every, name }: Interval): string | undefined {
+  if (weeks) return weeks.map(nthText).join(', ');
+  return every ? hoursText.everyCount(every.weeks) : name;
+}
+
 function Block({ day, interval, first, hour, unsaved, wrong, lane, lanes, onOpen }: BlockProps) {
   const whole = intervalOf(interval);
   if (!whole) return null;
   const { slots } = sumOf([whole]);
+  const kind = kindOf(whole);
   const range = `${shortTime(whole.startTime)} – ${shortTime(whole.endTime)}`;
   const top = ((minutesOf(whole.startTime) - first * 60) / 60) * hour;
   const height = ((minutesOf(whole.endTime) - minutesOf(whole.startTime)) / 60) * hour;
@@ -61,6 +68,7 @@ function Block({ day, interval, first, hour, unsaved, wrong, lane, lanes, onOpen
         whenText(whole, day),
         rangeOf(whole),
         text.block(slots, whole.slotDuration, whole.appointmentsPerSlot),
+        ...(whole.name === undefined ? [] : [whole.name]),
         ...(unsaved ? [text.unsavedBlock] : []),
         ...(wrong ? [text.overlapping] : []),
       ].join(', ')}
@@ -102,16 +110,22 @@ function Block({ day, interval, first, hour, unsaved, wrong, lane, lanes, onOpen
       >
         {range}
       </Span>
-      {height > 40 && (whole.weeks || whole.every) ? (
-        <Span sx={{ display: { xs: 'none', sm: 'block' } }}>
-          {whole.every ? hoursText.everyCount(whole.every.weeks) : whole.weeks?.map(nthText).join(', ')}
+      {height > 40 && kind !== undefined ? (
+        <Span
+          sx={{ display: { xs: 'none', sm: 'block' }, maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' }}
+        >
+          {kind}
         </Span>
       ) : null}
-      {height > 72 ? (
+      {height > 54 ? (
         <Span sx={{ display: { xs: 'none', sm: 'block' }, '@container (max-width: 48px)': { display: 'none' } }}>
           {slots} × {whole.appointmentsPerSlot}
-          <br />
-          {text.minutes(whole.slotDuration)}
+          {kind === undefined ? (
+            <>
+              <br />
+              {text.minutes(whole.slotDuration)}
+            </>
+          ) : null}
         </Span>
       ) : null}
     </ButtonBase>
