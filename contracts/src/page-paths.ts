@@ -32,6 +32,7 @@ export const paths = {
   users: '/users',
   newPatient: '/patient/new',
   patient: '/patient/:patientId',
+  queue: '/queue',
   calendar: '/calendar',
   import: '/import',
   adminTodaysAppointments: '/admin-todays-appointments',

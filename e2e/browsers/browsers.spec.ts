@@ -129,6 +129,7 @@ const pagesOf: Readonly<Record<'nobody' | 'desk1' | 'asha' | 'auditor', readonly
     '/departments',
     '/users',
     '/patient/new',
+    '/queue',
     '/calendar',
     '/import',
     '/add-poc',

@@ -159,6 +159,7 @@ test("an admin's pages", async ({ arrive }) => {
     'patient-search': { path: '/users', act: finding('shrma') },
     'patient-search-nobody': { path: '/users', act: finding('zzzz') },
     'patient-new': { path: '/patient/new', act: press(say('Register', 'पंजीकृत करें')) },
+    queue: '/queue',
     calendar: '/calendar',
     'calendar-add': { path: '/calendar', act: press(say('Add Day', 'दिन जोड़ें')) },
     import: '/import',

@@ -63,6 +63,7 @@ test("an admin's pages with a full day", async ({ arrive }) => {
     'admin-patient': await patientOf(desk),
     'admin-patient-none': '/patient/nobody',
     'admin-patient-new': '/patient/new',
+    'admin-queue': '/queue',
     'admin-calendar': '/calendar',
     'admin-import': '/import',
     'admin-activity': '/audit',

@@ -13,6 +13,7 @@ export const menus: Record<Identity['role'], () => readonly MenuEntry[]> = {
   admin: () => [
     { label: text.dashboard, to: paths.adminDashboard, icon: 'home' },
     { label: text.today, to: paths.adminTodaysAppointments, icon: 'today' },
+    { label: text.queue, to: paths.queue, icon: 'ticket' },
     { label: text.doctors, to: paths.doctors, icon: 'person' },
     { label: text.users, to: paths.users, covers: '/patient', icon: 'people' },
     { label: text.departments, to: paths.departments, icon: 'departments' },

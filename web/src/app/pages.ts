@@ -72,6 +72,7 @@ export const pages: readonly PageEntry[] = [
     ['pocId'],
     () => import('../features/schedule/update-schedule-page.tsx'),
   ),
+  ofAdmin(paths.queue, () => import('../features/queue/queue-page.tsx')),
   ofAdmin(paths.viewPoc, () => import('../features/directory/view-poc-page.tsx')),
   ofAdmin(paths.doctors, () => import('../features/directory/doctors-page.tsx')),
   ofAdmin(paths.departments, () => import('../features/directory/departments-page.tsx')),

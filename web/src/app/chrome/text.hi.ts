@@ -45,6 +45,7 @@ export const menuText = {
   viewPoc: 'डॉक्टर देखें',
   addPoc: 'डॉक्टर जोड़ें',
   calendar: 'कैलेंडर',
+  queue: 'कतार',
   import: 'आयात',
   history: 'इतिहास',
   appointments: 'अपॉइंटमेंट',

@@ -56,6 +56,7 @@ export const menuText = defineText({
     viewPoc: 'View POC',
     addPoc: 'Add POC',
     calendar: 'Calendar',
+    queue: 'Queue',
     import: 'Import',
     history: 'History',
     appointments: 'Appointments',

@@ -10,14 +10,12 @@ import { cardHeight } from '../../shared/appointments/appointment-card.tsx';
 import { usePendingChanges } from '../../shared/appointments/marking/pending-changes.ts';
 import { canBeMarked, withPending } from '../../shared/appointments/marking/rules.ts';
 import { markingText } from '../../shared/appointments/marking/text.ts';
-import { type Changeable, useAppointmentCommands } from '../../shared/appointments/marking/use-appointment-commands.ts';
+import { useAppointmentCommands } from '../../shared/appointments/marking/use-appointment-commands.ts';
 import { useCorrections } from '../../shared/appointments/marking/use-corrections.tsx';
-import { canBeMoved, type Movable } from '../../shared/appointments/moving/movable.ts';
+import { aboutOf, canBeMoved, changeableOf, movableOf } from '../../shared/appointments/moving/movable.ts';
 import { useMoves } from '../../shared/appointments/moving/use-moves.tsx';
 import { usePresenceActions } from '../../shared/appointments/presence/use-presence-actions.ts';
 import { statusFilters } from '../../shared/appointments/status-filters.ts';
-import { appointmentText } from '../../shared/appointments/text.ts';
-import { clockTime } from '../../shared/format/time.ts';
 import { useClinicNow } from '../../shared/format/use-clinic-now.ts';
 import { useDrawerFilters } from '../../shared/list/drawer-filters.ts';
 import { countedPath, paths } from '../../shared/paths.ts';
@@ -47,16 +45,6 @@ type Side = 'admin' | 'doctor';
 
 const nothing: readonly TodaysAppointment[] = [];
 
-/** Patient and time: under a question, and in a toast's second line. */
-const about = (row: TodaysAppointment): string =>
-  `${row.PatientName ?? appointmentText.erased}, ${clockTime(row.AppointmentTime)}`;
-const changeable = (row: TodaysAppointment): Changeable => ({ ...row, about: about(row) });
-const movable = (row: TodaysAppointment): Movable => ({
-  ...changeable(row),
-  ...{ name: row.PatientName, pocId: row.POC_ID, doctor: row.POC_Name, type: row.AppointmentType },
-  session: row.session,
-});
-
 /**
  * The actions of a card's buttons, menu and keys: a mark, with a confirmation on the doctor's side; moving, cancelling
  * and correcting for admins.
@@ -72,19 +60,19 @@ function useCardActions(side: Side, today: string) {
       side === 'admin' ||
       (await confirm({
         title: markingText.question(status),
-        message: about(row),
+        message: aboutOf(row),
         actionLabel: markingText.markAs(status),
       }));
-    if (agreed) await commands.mark(changeable(row), status);
+    if (agreed) await commands.mark(changeableOf(row), status);
   };
   const moveOf = (row: TodaysAppointment | undefined): Action => {
-    const visit = row && movable(row);
+    const visit = row && movableOf(row);
     return { ...moves.moveAction(visit && canBeMoved(visit, today) ? visit : undefined), shortcut: 'm' };
   };
   const menuOf = (row: TodaysAppointment): Action[] => {
     if (side === 'doctor') return presence.menuOf(row);
-    if (!canBeMarked(row)) return [corrections.statusAction(changeable(row))];
-    const cancelled = { ...changeable(row), isPaid: row.paid === true };
+    if (!canBeMarked(row)) return [corrections.statusAction(changeableOf(row))];
+    const cancelled = { ...changeableOf(row), isPaid: row.paid === true };
     return [...presence.menuOf(row), moveOf(row), corrections.cancelAction(cancelled, row.POC_Name)];
   };
   const dialog = (

@@ -1,6 +1,9 @@
 import type { AppointmentType } from '@dayline/contracts/appointments';
 import type { ShownSession } from '@dayline/contracts/clinic/sessions';
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
+import { clockTime } from '../../format/time.ts';
 import type { Changeable } from '../marking/use-appointment-commands.ts';
+import { appointmentText } from '../text.ts';
 
 /** A visit that can be given another time. */
 export interface Movable extends Changeable {
@@ -15,3 +18,15 @@ export interface Movable extends Changeable {
 /** "A desk moves a Confirmed appointment … not a visit of an earlier day, nor of an erased patient." */
 export const canBeMoved = ({ Status, AppointmentDate, name }: Movable, today: string): boolean =>
   Status === 'Confirmed' && AppointmentDate >= today && name !== null;
+
+/** Patient and time: under a question, and in a toast's second line. */
+export const aboutOf = ({ PatientName, AppointmentTime }: TodaysAppointment): string =>
+  `${PatientName ?? appointmentText.erased}, ${clockTime(AppointmentTime)}`;
+
+export const changeableOf = (row: TodaysAppointment): Changeable => ({ ...row, about: aboutOf(row) });
+
+export const movableOf = (row: TodaysAppointment): Movable => ({
+  ...changeableOf(row),
+  ...{ name: row.PatientName, pocId: row.POC_ID, doctor: row.POC_Name, type: row.AppointmentType },
+  session: row.session,
+});

@@ -8,10 +8,9 @@ import { showToast } from '../../actions/toast.ts';
 import { CallError } from '../../api/call-error.ts';
 import { useCommand } from '../../api/hooks.ts';
 import { serverNow } from '../../clock.ts';
-import { clockTime } from '../../format/time.ts';
 import { useIdentity } from '../../session/session-store.ts';
 import { type Change, performWithUndo } from '../marking/use-appointment-commands.ts';
-import { appointmentText } from '../text.ts';
+import { aboutOf } from '../moving/movable.ts';
 import type { Present } from './presence.ts';
 import { presenceText as text } from './text.ts';
 
@@ -26,9 +25,6 @@ export interface PresenceCommands {
   callNext(row: Present): Promise<void>;
   withdrawCall(row: Present): Promise<void>;
 }
-
-const aboutOf = ({ PatientName, AppointmentTime }: TodaysAppointment): string =>
-  `${PatientName ?? appointmentText.erased}, ${clockTime(AppointmentTime)}`;
 
 /** Says who is next now, where it was somebody else's turn. */
 function saysNext(error: unknown): boolean {

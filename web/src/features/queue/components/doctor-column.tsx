@@ -1,0 +1,234 @@
+import { type ClinicTime, clinicNow } from '@dayline/contracts/clinic/clinic-time';
+import { minutesOf } from '@dayline/contracts/clinic/schedule';
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { NextButton } from '../../../shared/appointments/presence/next-button.tsx';
+import { byWait, isCalled, isExpected, isWaiting, waitedFor } from '../../../shared/appointments/presence/presence.ts';
+import { presenceText } from '../../../shared/appointments/presence/text.ts';
+import { appointmentText } from '../../../shared/appointments/text.ts';
+import { clockTime } from '../../../shared/format/time.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import { ActionButton } from '../../../ui/buttons/action-button.tsx';
+import { RowMenu } from '../../../ui/buttons/row-menu.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { Bold, Inline, lineBelow, Muted, Span, smallText } from '../../../ui/layout/boxes.tsx';
+import { countText } from '../../../ui/locale/words.ts';
+import { type Column, rowsOf } from '../rules.ts';
+import { queueText as text } from '../text.ts';
+import type { QueueActions } from '../use-queue-actions.ts';
+import { PatientRow } from './patient-row.tsx';
+
+/** Expected patients that a column shows before 'more'. */
+const shownExpected = 6;
+/** As high in every state, so that all Call Next stand on one line. */
+const roomHeight = 124;
+
+interface ColumnProps {
+  column: Column;
+  now: ClinicTime;
+  actions: QueueActions;
+  isChosen: boolean;
+  chosenId: string | undefined;
+  /** Its Call Next is the page's one filled button. */
+  primary: boolean;
+  onChoose(id?: string): void;
+}
+
+/** What is done, called and waiting, of the day. */
+function Progress({ column: { done, called, waiting, late, total } }: { column: Column }) {
+  const parts = [
+    ['done', done, 'text.secondary'],
+    ['there', called.length + waiting.length, 'primary.main'],
+    ['late', late.length, 'status.notVisited.main'],
+  ] as const;
+  return (
+    <Box
+      aria-hidden="true"
+      sx={{ display: 'flex', gap: '2px', height: 4, mt: 0.75, bgcolor: 'divider', borderRadius: 1 }}
+    >
+      {parts.map(([key, count, bgcolor]) => (
+        <Box key={key} sx={{ flex: `0 0 ${total === 0 ? 0 : (count / total) * 100}%`, bgcolor, borderRadius: 1 }} />
+      ))}
+    </Box>
+  );
+}
+
+function CalledRoom({ column, now, actions }: Pick<ColumnProps, 'column' | 'now' | 'actions'>) {
+  const { zone } = useIdentity();
+  const [row] = column.called;
+  if (!row) return null;
+  const { token, call } = row.presence;
+  const name = row.PatientName ?? appointmentText.erased;
+  const [visited] = actions.marksOf(row);
+  const since = call ? minutesOf(now.time) - minutesOf(clinicNow(Date.parse(call.calledAt), zone).time) : 0;
+  return (
+    <>
+      <Inline sx={{ justifyContent: 'space-between', ...smallText }}>
+        <Bold sx={{ fontWeight: 600 }}>{text.inRoom(call?.room ?? null)}</Bold>
+        <Muted>{presenceText.waited(Math.max(0, since))}</Muted>
+      </Inline>
+      <Inline gap={1.5}>
+        <Bold sx={{ fontSize: '2.25rem', lineHeight: 1.2 }}>{token}</Bold>
+        <Box sx={{ minWidth: 0 }}>
+          <Bold sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Bold>
+          <Muted block>
+            {clockTime(row.AppointmentTime)}
+            {column.called.length > 1 ? ` · ${text.earlierCalled(column.called.length - 1)}` : ''}
+          </Muted>
+        </Box>
+      </Inline>
+      <Inline gap={0.5}>
+        <ActionButton action={visited} size="small" sx={{ flex: 1 }} />
+        <RowMenu label={text.moreFor(name)} items={actions.menuOf(row)} />
+      </Inline>
+    </>
+  );
+}
+
+/** Whom the room has, or that it is free; the same height in every state. */
+function RoomBlock(props: Pick<ColumnProps, 'column' | 'now' | 'actions'>) {
+  const { column, now } = props;
+  const { doctor, called, waiting, backAt } = column;
+  if (called.length > 0) return <CalledRoom {...props} />;
+  const [longest] = [...waiting].sort(byWait);
+  const [icon, title, detail] = doctor.blocked
+    ? (['blocked', text.blocked, doctor.room] as const)
+    : backAt !== undefined
+      ? (['clock', text.onBreak, text.backAt(clockTime(backAt))] as const)
+      : (['place', text.isFree(doctor.room), null] as const);
+  return (
+    <>
+      <Inline gap={0.75} sx={{ color: doctor.blocked || backAt ? 'text.primary' : 'primary.main' }}>
+        <Icon name={icon} size={16} />
+        <Bold sx={{ fontWeight: 600 }}>{title}</Bold>
+      </Inline>
+      {detail === null ? null : <Bold sx={{ fontWeight: 600 }}>{detail}</Bold>}
+      <Muted block>
+        {longest ? text.waitingLongest(waiting.length, presenceText.waited(waitedFor(longest, now))) : text.nobodyWaits}
+      </Muted>
+    </>
+  );
+}
+
+function Section(props: { name: string; count: number; late?: boolean; children: ReactNode }) {
+  const { name, count, late = false, children } = props;
+  return (
+    <>
+      <Inline
+        component="h3"
+        gap={0.75}
+        sx={{
+          ...{ m: 0, px: 1.5, py: 0.5, ...smallText, fontWeight: 600, ...lineBelow },
+          ...(late
+            ? { bgcolor: 'status.notVisited.soft', color: 'status.notVisited.main' }
+            : { bgcolor: 'surface.raised' }),
+        }}
+      >
+        {late ? <Icon name="warning" size={14} /> : null}
+        {name} {countText(count)}
+      </Inline>
+      {children}
+    </>
+  );
+}
+
+/** One doctor's queue: room, Call Next, who waits, is late and is expected. */
+export function DoctorColumn(props: ColumnProps) {
+  const { column, now, actions, isChosen, chosenId, primary, onChoose } = props;
+  const { doctor, waiting, late, expected } = column;
+  const [isWhole, setWhole] = useState(false);
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isChosen) ref.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [isChosen]);
+  const shown = isWhole ? expected : expected.slice(0, shownExpected);
+  const rowOf = (event: DragEvent): TodaysAppointment | undefined => {
+    event.preventDefault();
+    const id = event.dataTransfer.getData('text/plain');
+    return rowsOf(column).find(({ AppointmentId }) => AppointmentId === id);
+  };
+  const allow = (event: DragEvent) => event.preventDefault();
+  const patient = (row: TodaysAppointment) => (
+    <PatientRow
+      key={row.AppointmentId}
+      row={row}
+      now={now}
+      isChosen={row.AppointmentId === chosenId}
+      state={actions.presence.stateOf(row)}
+      menu={actions.menuOf(row)}
+      onChoose={() => onChoose(row.AppointmentId)}
+    />
+  );
+  return (
+    <Paper
+      ref={ref}
+      component="section"
+      aria-label={doctor.name}
+      onPointerDown={() => onChoose()}
+      sx={{
+        ...{ flex: '0 0 auto', width: { xs: 'calc(100vw - 32px)', sm: 240 }, display: 'flex', flexDirection: 'column' },
+        ...{ scrollSnapAlign: 'start', maxHeight: { md: 'calc(100vh - 178px)' }, minHeight: 0 },
+        ...(isChosen ? { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: '-2px' } : {}),
+      }}
+    >
+      <Box sx={{ px: 1.5, pt: 1, pb: 1, ...lineBelow }}>
+        <Box component="h2" sx={{ m: 0, fontSize: '0.9375rem', fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {doctor.name}
+        </Box>
+        <Inline sx={{ justifyContent: 'space-between', ...smallText, color: 'text.secondary' }}>
+          <Span sx={{ overflowWrap: 'anywhere' }}>{doctor.department}</Span>
+          <Span sx={{ whiteSpace: 'nowrap' }}>{text.doneOf(column.done, column.total)}</Span>
+        </Inline>
+        <Progress column={column} />
+      </Box>
+      <Box
+        onDragOver={allow}
+        onDrop={(event) => {
+          const row = rowOf(event);
+          if (row && (isWaiting(row) || isCalled(row))) void actions.presence.commands.call(row);
+        }}
+        sx={{ minHeight: roomHeight, px: 1.5, py: 1, display: 'grid', gap: 0.5, alignContent: 'start', ...lineBelow }}
+      >
+        <RoomBlock column={column} now={now} actions={actions} />
+      </Box>
+      <Box sx={{ p: 1, display: 'grid', ...lineBelow }}>
+        <NextButton action={actions.callNext(column)} next={waiting[0]} primary={primary} />
+      </Box>
+      <Box sx={{ overflowY: 'auto', minHeight: 0 }}>
+        <Box
+          onDragOver={allow}
+          onDrop={(event) => {
+            const row = rowOf(event);
+            if (row && isExpected(row)) void actions.presence.commands.arrive(row);
+            else if (row && isCalled(row)) void actions.presence.commands.withdrawCall(row);
+          }}
+        >
+          <Section name={text.waiting} count={waiting.length}>
+            {waiting.map(patient)}
+          </Section>
+        </Box>
+        {late.length === 0 ? null : (
+          <Section name={text.late} count={late.length} late>
+            {late.map(patient)}
+          </Section>
+        )}
+        <Section name={text.expected} count={expected.length}>
+          {shown.map(patient)}
+        </Section>
+      </Box>
+      {shown.length === expected.length ? null : (
+        <Button
+          variant="text"
+          size="small"
+          onClick={() => setWhole(true)}
+          sx={{ justifyContent: 'flex-start', px: 1.5 }}
+        >
+          {text.more(expected.length - shown.length)}
+        </Button>
+      )}
+    </Paper>
+  );
+}

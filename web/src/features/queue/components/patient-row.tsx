@@ -1,0 +1,96 @@
+import { type ClinicTime, lateAfterMinutes } from '@dayline/contracts/clinic/clinic-time';
+import { minutesOf } from '@dayline/contracts/clinic/schedule';
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
+import Box from '@mui/material/Box';
+import { useEffect, useRef } from 'react';
+import { isWaiting, stageOf, waitedFor } from '../../../shared/appointments/presence/presence.ts';
+import { presenceText } from '../../../shared/appointments/presence/text.ts';
+import { appointmentText } from '../../../shared/appointments/text.ts';
+import { PatientLink } from '../../../shared/format/patient-link.tsx';
+import { clockTime } from '../../../shared/format/time.ts';
+import type { Action } from '../../../ui/buttons/action.ts';
+import { ActionButton } from '../../../ui/buttons/action-button.tsx';
+import { RowMenu } from '../../../ui/buttons/row-menu.tsx';
+import { Bold, lineBelow, Span, smallText } from '../../../ui/layout/boxes.tsx';
+import { queueText as text } from '../text.ts';
+
+/** How long somebody waits or is late; how late somebody came who waits. */
+function Since({ row, now }: { row: TodaysAppointment; now: ClinicTime }) {
+  if (isWaiting(row)) return <Span sx={smallText}>{presenceText.waited(waitedFor(row, now))}</Span>;
+  if (stageOf(row, now) !== 'late') return null;
+  const minutes = minutesOf(now.time) - minutesOf(row.AppointmentTime);
+  return <Bold sx={{ ...smallText, color: 'status.notVisited.main' }}>{presenceText.waited(minutes)}</Bold>;
+}
+
+function cameLate(row: TodaysAppointment): string | undefined {
+  if (!isWaiting(row)) return undefined;
+  const late = minutesOf(row.presence.arrivedAt) - minutesOf(row.AppointmentTime);
+  return late > lateAfterMinutes ? text.came(presenceText.waited(late)) : undefined;
+}
+
+const withoutIcon = ({ icon: _, ...action }: Action): Action => action;
+
+/** Somebody of a doctor's queue: the token of who waits, or the time of who is expected. */
+export function PatientRow(props: {
+  row: TodaysAppointment;
+  now: ClinicTime;
+  isChosen: boolean;
+  /** Arrived or Call. */
+  state: Action | undefined;
+  menu: readonly Action[];
+  onChoose(): void;
+}) {
+  const { row, now, isChosen, state, menu, onChoose } = props;
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isChosen) ref.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [isChosen]);
+  const name = row.PatientName ?? appointmentText.erased;
+  const late = cameLate(row);
+  const time = clockTime(row.AppointmentTime);
+  return (
+    <Box
+      ref={ref}
+      component="article"
+      aria-label={[isWaiting(row) ? presenceText.token(row.presence.token) : time, name].filter(Boolean).join(', ')}
+      draggable
+      onDragStart={(event) => event.dataTransfer.setData('text/plain', row.AppointmentId)}
+      onClick={onChoose}
+      sx={{
+        ...{ display: 'grid', gridTemplateColumns: 'minmax(30px, auto) minmax(0, 1fr) auto', columnGap: 1 },
+        ...{ alignItems: 'center', px: 1.5, py: 0.5, minHeight: 40, ...lineBelow },
+        ...(isChosen ? { bgcolor: 'teal.soft', boxShadow: 'inset 3px 0 0 var(--dl-palette-primary-main)' } : {}),
+      }}
+    >
+      {isWaiting(row) ? (
+        <Bold sx={{ fontSize: '1.25rem' }}>{row.presence.token || '…'}</Bold>
+      ) : (
+        <Span sx={smallText}>{time}</Span>
+      )}
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Bold sx={{ fontWeight: 600 }}>
+          <PatientLink userId={row.User_ID} name={row.PatientName} identity={undefined}>
+            {name}
+          </PatientLink>
+        </Bold>
+        <Box sx={{ ...smallText, color: 'text.secondary', display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
+          {isWaiting(row) ? <span>{time}</span> : null}
+          <Since row={row} now={now} />
+          {late === undefined ? null : <Span sx={{ color: 'status.notVisited.main' }}>{late}</Span>}
+        </Box>
+      </Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', mr: -1 }}>
+        {state === undefined || (isWaiting(row) && !isChosen) ? null : (
+          <ActionButton
+            action={withoutIcon(state)}
+            quiet
+            size="small"
+            aria-label={`${state.name}: ${name}`}
+            sx={{ minWidth: 0, px: 0.75 }}
+          />
+        )}
+        <RowMenu label={text.moreFor(name)} items={menu} />
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,130 @@
+import type { PaymentStatus } from '@dayline/contracts/appointments';
+import type { QueueDoctor } from '@dayline/contracts/endpoints/appointments/queue';
+import type { FoundPerson } from '@dayline/contracts/endpoints/patient-search';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { showToast } from '../../../shared/actions/toast.ts';
+import { useCall, useCommand } from '../../../shared/api/hooks.ts';
+import { appointmentText } from '../../../shared/appointments/text.ts';
+import { clockTime, shortDate } from '../../../shared/format/time.ts';
+import { useSubmit } from '../../../shared/forms/use-submit.ts';
+import { useDebounced } from '../../../shared/list/debounced.ts';
+import { paths } from '../../../shared/paths.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { Problem } from '../../../ui/feedback/banner.tsx';
+import type { Choice } from '../../../ui/fields/fields.tsx';
+import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
+import { SearchChoiceField } from '../../../ui/fields/search-choice-field.tsx';
+import { TextLink } from '../../../ui/layout/text-link.tsx';
+import { phoneText } from '../../../ui/locale/words.ts';
+import { queueText as text } from '../text.ts';
+
+const payments: readonly PaymentStatus[] = ['Pay_later', 'Paid'];
+
+const choiceOf = ({ userId, name, phone }: FoundPerson): Choice => ({
+  value: userId,
+  label: [name ?? appointmentText.erased, phone === null ? null : phoneText(phone)].filter(Boolean).join(', '),
+});
+
+/** What the search finds, and who is chosen. */
+function usePatientChoice() {
+  const { clientId } = useIdentity();
+  const [patient, setPatient] = useState<Choice | null>(null);
+  const [typed, setTyped] = useState('');
+  const search = useDebounced(typed.trim());
+  const { data } = useCall('searchPatients', { clientId, search }, { enabled: search !== '', keepsPrevious: true });
+  return { patient, setPatient, setTyped, choices: search === '' ? [] : (data?.people ?? []).map(choiceOf) };
+}
+
+/** Books somebody who is there without an appointment; who has one today is noted as arrived instead. */
+export function WalkInDialog(props: {
+  doctors: readonly QueueDoctor[];
+  pocId: string | undefined;
+  onArrive(appointmentId: string): void;
+  onClose(): void;
+}) {
+  const { doctors, onArrive, onClose } = props;
+  const { clientId } = useIdentity();
+  const [pocId, setPocId] = useState(props.pocId ?? '');
+  const [paymentStatus, setPayment] = useState<PaymentStatus>('Pay_later');
+  const { patient, setPatient, setTyped, choices } = usePatientChoice();
+  const { mutateAsync: walkIn } = useCommand('walkIn');
+  const { submit, isPending, outcome } = useSubmit({
+    problem: () => (pocId === '' ? text.doctorMissing : patient === null ? text.patientMissing : undefined),
+    send: () => walkIn({ request: { userId: patient?.value ?? '', pocId, paymentStatus, clientId } }),
+    onDone: ({ time, presence }) => {
+      const detail = text.added(presence?.token ?? 0, clockTime(time));
+      showToast({ message: patient?.label ?? '', detail });
+      onClose();
+      return undefined;
+    },
+    refused: ({ code, message, details: { visit, freeTimes = [] } }) => {
+      if (code === 'patient.already-booked' && visit) return text.hasVisit(clockTime(visit.time));
+      const free = freeTimes.map(({ date, time }) => `${shortDate(date)}, ${clockTime(time)}`);
+      return free.length === 0 ? message : `${message} ${text.nextFree(free.slice(0, 3).join(' · '))}`;
+    },
+    failed: text.addFailed,
+  });
+  const visit = outcome?.refusal?.details.visit;
+  return (
+    <FormDialog
+      title={text.walkIn}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      actions={
+        <>
+          <Button variant="outlined" onClick={onClose}>
+            {text.cancel}
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {text.add}
+          </Button>
+        </>
+      }
+    >
+      <SearchChoiceField
+        label={text.patient}
+        placeholder={text.patientHint}
+        value={patient}
+        choices={choices}
+        none={text.noPatient}
+        onSearch={setTyped}
+        onChoose={setPatient}
+      />
+      <TextLink to={paths.newPatient}>{text.newPatient}</TextLink>
+      <NativeSelectField
+        label={text.doctor}
+        value={pocId}
+        onChange={setPocId}
+        placeholder={text.doctor}
+        choices={doctors.map((doctor) => ({ value: doctor.pocId, label: doctor.name }))}
+      />
+      <NativeSelectField
+        label={text.payment}
+        value={paymentStatus}
+        onChange={(value) => setPayment(payments.find((one) => one === value) ?? 'Pay_later')}
+        choices={payments.map((value) => ({ value, label: appointmentText.payment[value] }))}
+      />
+      {outcome === undefined || outcome.isDone ? null : (
+        <Problem
+          aside={
+            visit ? (
+              <Button
+                size="small"
+                onClick={() => {
+                  onArrive(visit.appointmentId);
+                  onClose();
+                }}
+              >
+                {text.noteArrival}
+              </Button>
+            ) : undefined
+          }
+        >
+          {outcome.sentence}
+        </Problem>
+      )}
+    </FormDialog>
+  );
+}

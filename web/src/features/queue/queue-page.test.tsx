@@ -1,0 +1,107 @@
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
+import type { QueueDoctor } from '@dayline/contracts/endpoints/appointments/queue';
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { useLiveState } from '../../shared/api/live/state.ts';
+import { anAdmin, testId } from '../../shared/testing/identities.ts';
+import { show } from '../../shared/testing/render.tsx';
+import { answer, refuse } from '../../shared/testing/server.ts';
+import { aDoctorOnDuty, visit } from './queue.fixture.ts';
+import QueuePage from './queue-page.tsx';
+
+const at = (number: number): string => String(number).padStart(20, '0');
+const other: QueueDoctor = { ...aDoctorOnDuty, pocId: testId(201), name: 'Dr. Vikram Rao', department: 'Dermatology' };
+
+beforeEach(() => useLiveState.setState({ state: 'live' }));
+
+function open(rows: TodaysAppointment[], doctors: QueueDoctor[] = [aDoctorOnDuty, other]) {
+  answer('getQueueBoard', { today: '2026-11-21', order: 'token', doctors }, { 'X-Position': at(1) });
+  answer('listTodaysAppointmentsOfClient', rows, { 'X-Position': at(1) });
+  return show(<QueuePage />, { as: anAdmin, at: '/queue' });
+}
+const column = (name = 'Dr. Asha Menon') => screen.findByRole('region', { name });
+const reply = (row: TodaysAppointment, presence: ResponseOf<'arrive'>['presence'], position = 5) => ({
+  ...{ success: true as const, message: 'ok', position: at(position), appointmentId: row.AppointmentId, presence },
+  ...{ eventId: `event-${position}`, undoUntil: new Date(Date.now() + 15_000).toISOString() },
+});
+
+const waits = (token: number, name: string) => visit(name, '05:00', { token, arrivedAt: '05:00' });
+
+test('a column a doctor on duty: Call Next with its token, and one click for an arrival', async () => {
+  const [first, second, soon] = [waits(1, 'Hema Desai'), waits(2, 'Arjun Patel'), visit('Meera Nair', '23:00')];
+  const called = answer('callPatient', () =>
+    reply(first, { token: 1, arrivedAt: '05:00', call: { room: 'Room 4', calledAt: new Date().toISOString() } }),
+  );
+  const arrived = answer('arrive', () => reply(soon, { token: 3, arrivedAt: '05:30', call: null }, 6));
+  const { user, container } = open([first, second, soon]);
+  const own = within(await column());
+  expect(await own.findByText('Room 4 is free')).toBeInTheDocument();
+  expect(await column('Dr. Vikram Rao')).toHaveTextContent('Nobody is waiting.');
+  expect(screen.getByText(/2 doctors on duty · 2 waiting · 0 called/)).toBeInTheDocument();
+  expect(await axe(container)).toHaveNoViolations();
+  await user.click(own.getByRole('button', { name: 'Call Next 1' }));
+  await waitFor(() => expect(called.map(({ body }) => body)).toEqual([{ pocId: testId(200), next: 1 }]));
+  expect(await own.findByText('In Room 4')).toBeInTheDocument();
+  expect(own.getByRole('button', { name: 'Call Next 2' })).toBeInTheDocument();
+  await user.click(own.getByRole('button', { name: 'Arrived: Meera Nair' }));
+  expect(await own.findByRole('article', { name: 'Token 3, Meera Nair' })).toBeInTheDocument();
+  expect(arrived.map(({ body }) => body)).toEqual([{ appointmentId: soon.AppointmentId }]);
+});
+
+test('keys choose doctor and patient, and act on the chosen one', async () => {
+  const soon = visit('Meera Nair', '23:00');
+  const arrived = answer('arrive', () => reply(soon, { token: 2, arrivedAt: '05:30', call: null }));
+  const marked = answer('updateAppointmentStatusAsAdmin', ({ body }) => ({
+    ...{ success: true, message: 'ok', position: at(7), appointmentId: body.appointmentId, status: body.status },
+    ...{ eventId: 'event-7', undoUntil: null },
+  }));
+  const first = waits(1, 'Hema Desai');
+  const { user } = open([first, soon]);
+  await column();
+  await user.keyboard('jja');
+  await waitFor(() => expect(arrived.map(({ body }) => body.appointmentId)).toEqual([soon.AppointmentId]));
+  await user.keyboard('kv');
+  await waitFor(() => expect(marked.map(({ body }) => body.appointmentId)).toEqual([first.AppointmentId]));
+});
+
+test('a walk-in is found, booked and told with the token; who has a visit is noted as arrived', async () => {
+  const known = visit('Kavya Pillai', '23:00');
+  const found = { userId: testId(950), name: 'Zoya Siddiqui', phone: null, location: null };
+  answer('searchPatients', {
+    ...{ today: '2026-11-21', hasMore: false },
+    people: [{ ...found, family: null, next: null, lastVisit: null }],
+  });
+  const asked = answer('walkIn', {
+    ...{ success: true, message: 'ok', position: at(8), appointmentId: known.AppointmentId, time: '11:00' },
+    presence: { token: 7, arrivedAt: '10:50', call: null },
+  });
+  const { user } = open([known]);
+  await column();
+  await user.keyboard('w');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Walk-in' }));
+  await user.click(dialog.getByRole('button', { name: 'Add to the Queue' }));
+  expect(await dialog.findByText('Please choose a doctor.')).toBeInTheDocument();
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Doctor' }), 'Dr. Asha Menon');
+  await user.type(dialog.getByRole('combobox', { name: 'Patient' }), 'zoya');
+  await user.click(await screen.findByRole('option', { name: /Zoya Siddiqui/ }));
+  refuse('walkIn', 'patient.already-booked', {
+    details: { visit: { appointmentId: known.AppointmentId, pocId: testId(200), date: '2026-11-21', time: '23:00' } },
+  });
+  await user.click(dialog.getByRole('button', { name: 'Add to the Queue' }));
+  expect(await dialog.findByText('This patient has an appointment today at 11:00 PM.')).toBeInTheDocument();
+  const arrived = answer('arrive', () => reply(known, { token: 1, arrivedAt: '05:30', call: null }));
+  await user.click(dialog.getByRole('button', { name: 'Note the Arrival' }));
+  await waitFor(() => expect(arrived.map(({ body }) => body.appointmentId)).toEqual([known.AppointmentId]));
+  expect(asked).toHaveLength(0);
+});
+
+test('a queue that fails says so, and one without doctors too', async () => {
+  refuse('getQueueBoard', 'service.fault');
+  answer('listTodaysAppointmentsOfClient', []);
+  const { unmount } = show(<QueuePage />, { as: anAdmin, at: '/queue' });
+  expect(await screen.findByText('Failed to fetch appointments.')).toBeInTheDocument();
+  unmount();
+  open([], []);
+  expect(await screen.findByText('No doctor is on duty today.')).toBeInTheDocument();
+});

@@ -1,0 +1,222 @@
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
+import Box from '@mui/material/Box';
+import { useMemo, useState } from 'react';
+import { useActions, useShortcutState } from '../../shared/actions/actions.ts';
+import { useCall } from '../../shared/api/hooks.ts';
+import { usePendingChanges } from '../../shared/appointments/marking/pending-changes.ts';
+import { withPending } from '../../shared/appointments/marking/rules.ts';
+import { presenceText } from '../../shared/appointments/presence/text.ts';
+import { useClinicNow } from '../../shared/format/use-clinic-now.ts';
+import { useAddressParams } from '../../shared/list/address-params.ts';
+import { SearchField } from '../../shared/list/search-field.tsx';
+import { useIdentity } from '../../shared/session/session-store.ts';
+import type { Action } from '../../ui/buttons/action.ts';
+import { ActionButton } from '../../ui/buttons/action-button.tsx';
+import { Key } from '../../ui/buttons/key.tsx';
+import { ListState } from '../../ui/feedback/list-state.tsx';
+import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
+import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
+import { Inline, Muted, quietText, Span } from '../../ui/layout/boxes.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { DoctorColumn } from './components/doctor-column.tsx';
+import { WalkInDialog } from './components/walk-in-dialog.tsx';
+import { type Column, columnOf, rowsOf, searchedRows, totalsOf } from './rules.ts';
+import { queueText as text } from './text.ts';
+import { useQueueActions } from './use-queue-actions.ts';
+
+const nothing: readonly TodaysAppointment[] = [];
+
+/** The columns of the doctors on duty, as filtered. */
+function useColumns() {
+  const { clientId, zone } = useIdentity();
+  const now = useClinicNow(zone);
+  const board = useCall('getQueueBoard', { clientId });
+  const today = useCall('listTodaysAppointmentsOfClient', { clientId });
+  const pending = usePendingChanges((state) => state.changes);
+  const { params, set } = useAddressParams();
+  const department = params.get('department') ?? '';
+  const search = params.get('search') ?? '';
+  const rows = useMemo(() => withPending(today.data ?? nothing, pending), [today.data, pending]);
+  const all = board.data?.doctors ?? [];
+  const doctors = all.filter((doctor) => department === '' || doctor.department === department);
+  const order = board.data?.order ?? 'token';
+  const found = searchedRows(rows, search);
+  const setting = { now, order };
+  const columns = doctors.map((doctor) => columnOf(doctor, found, setting));
+  return {
+    ...{ now, order, rows, all, columns, department, search, set },
+    totals: totalsOf(columns, now),
+    query: {
+      data: board.data && today.data ? columns : undefined,
+      isPending: board.isPending || today.isPending,
+      isFetching: board.isFetching || today.isFetching,
+      error: board.error ?? today.error,
+      refetch: () => Promise.all([board.refetch(), today.refetch()]),
+    },
+    departments: [...new Set(all.map((doctor) => doctor.department))].sort(),
+  };
+}
+
+/** The chosen doctor and patient, moved by keys. */
+function useChoice(columns: readonly Column[]) {
+  const [choice, setChoice] = useState<{ pocId?: string; id?: string | undefined }>({});
+  const index = Math.max(
+    0,
+    columns.findIndex(({ doctor }) => doctor.pocId === choice.pocId),
+  );
+  const column = columns[index];
+  const rows = column ? rowsOf(column) : [];
+  const at = rows.findIndex(({ AppointmentId }) => AppointmentId === choice.id);
+  const choose = (pocId: string, id?: string) => setChoice({ pocId, id });
+  const step = (by: 1 | -1) => {
+    const next = columns[index + by];
+    if (next) choose(next.doctor.pocId);
+  };
+  const stepRow = (by: 1 | -1) => {
+    const next = rows[at < 0 ? (by === 1 ? 0 : rows.length - 1) : at + by];
+    if (column && next) choose(column.doctor.pocId, next.AppointmentId);
+  };
+  const keys: Action[] = [
+    { name: text.previousDoctor, shortcut: 'ArrowLeft', perform: () => step(-1) },
+    { name: text.nextDoctor, shortcut: 'ArrowRight', perform: () => step(1) },
+    { name: text.nextPatient, shortcut: 'j', perform: () => stepRow(1) },
+    { name: text.previousPatient, shortcut: 'k', perform: () => stepRow(-1) },
+  ];
+  return { column, row: at < 0 ? undefined : rows[at], hasChosen: choice.pocId !== undefined, choose, keys };
+}
+
+const hints = () => [
+  ['←', ''],
+  ['→', text.keys.doctor],
+  ['J', ''],
+  ['K', text.keys.patient],
+  ['A', text.keys.a],
+  ['C', text.keys.c],
+  ['V', text.keys.v],
+  ['N', text.keys.n],
+  ['M', text.keys.m],
+  ['W', text.keys.w],
+  ['U', text.keys.u],
+  ['?', text.keys.help],
+];
+
+function KeyHints() {
+  const on = useShortcutState((state) => state.on);
+  if (!on) return null;
+  return (
+    <Box aria-hidden="true" sx={{ display: { xs: 'none', lg: 'flex' }, gap: 0.75, mt: 1, ...quietText }}>
+      {hints().map(([key, label]) => (
+        <Span key={key} sx={{ display: 'inline-flex', gap: 0.5 }}>
+          <Key>{key}</Key> {label}
+        </Span>
+      ))}
+    </Box>
+  );
+}
+
+/** What the whole queue comes to, beside the title. */
+function Totals({ totals, doctors, order }: { totals: ReturnType<typeof totalsOf>; doctors: number; order: string }) {
+  const parts = [
+    text.onDuty(doctors),
+    text.waitingCount(totals.waiting),
+    text.calledCount(totals.called),
+    ...(totals.late === 0 ? [] : [text.lateCount(totals.late)]),
+    ...(totals.longest === undefined ? [] : [text.longest(presenceText.waited(totals.longest))]),
+    order,
+  ];
+  return <Muted>{parts.join(' · ')}</Muted>;
+}
+
+/** A column a doctor on duty: who is called, waits, is late and is expected. */
+export default function QueuePage() {
+  const { now, order, rows, all, columns, totals, query, departments, department, search, set } = useColumns();
+  const actions = useQueueActions(now.date);
+  const { column, row, hasChosen, choose, keys } = useChoice(columns);
+  const [isWalkIn, setWalkIn] = useState(false);
+  const walkIn: Action = { name: text.walkIn, icon: 'plus', shortcut: 'w', perform: () => setWalkIn(true) };
+  const state = row && actions.presence.stateOf(row);
+  const call = state?.shortcut === 'c' ? state : { ...actions.callNext(column), shortcut: 'c' };
+  const [arrive] = actions.presence.stateKeys(row);
+  const called = column?.called[0];
+  useActions([
+    ...keys,
+    ...(arrive ? [arrive] : []),
+    call,
+    ...actions.marksOf(row ?? called),
+    actions.moveOf(row),
+    walkIn,
+  ]);
+  // The one filled button: of the chosen doctor, else of the first who is free and has people waiting.
+  const isReady = (one: Column): boolean => one.called.length === 0 && one.waiting.length > 0;
+  const filled = column && hasChosen && isReady(column) ? column : columns.find(isReady);
+
+  return (
+    <>
+      <PageHeader
+        title={text.title}
+        afterTitle={<Totals totals={totals} doctors={columns.length} order={text.order[order]} />}
+        action={
+          <Inline gap={1} wrap sx={{ width: '100%' }}>
+            <Box sx={{ flex: { xs: '1 1 130px', md: '0 0 170px' } }}>
+              <NativeSelectField
+                label={text.department}
+                labelHidden
+                value={department}
+                onChange={(value) => set({ department: value })}
+                placeholder={text.allDepartments}
+                choices={departments.map((name) => ({ value: name, label: name }))}
+              />
+            </Box>
+            <ActionButton action={walkIn} sx={{ order: { md: 1 } }} />
+            <SearchField
+              label={text.search}
+              placeholder={text.searchShort}
+              value={search}
+              onChange={(value) => set({ search: value })}
+              width={220}
+            />
+          </Inline>
+        }
+      />
+      <ListState
+        query={query}
+        skeleton={<RowsSkeleton rows={6} height={64} columns={5} />}
+        failed={{ title: text.failed }}
+        count={() => columns.length}
+        filtered={department !== ''}
+        empty={{ title: text.nobody, icon: 'today', hint: text.comeByThemselves }}
+        noMatch={{ title: text.noMatch, action: { name: text.showAll, perform: () => set({ department: '' }) } }}
+      >
+        {() => (
+          <Inline gap={1.25} sx={{ alignItems: 'stretch', overflowX: 'auto', scrollSnapType: 'x proximity', pb: 1 }}>
+            {columns.map((one) => (
+              <DoctorColumn
+                key={one.doctor.pocId}
+                column={one}
+                now={now}
+                actions={actions}
+                isChosen={hasChosen && one === column}
+                chosenId={row?.AppointmentId}
+                primary={one === filled}
+                onChoose={(id) => choose(one.doctor.pocId, id)}
+              />
+            ))}
+          </Inline>
+        )}
+      </ListState>
+      <KeyHints />
+      {isWalkIn ? (
+        <WalkInDialog
+          doctors={all}
+          pocId={hasChosen ? column?.doctor.pocId : undefined}
+          onArrive={(id) => {
+            const known = rows.find(({ AppointmentId }) => AppointmentId === id);
+            if (known) void actions.presence.commands.arrive(known);
+          }}
+          onClose={() => setWalkIn(false)}
+        />
+      ) : null}
+      {actions.dialogs}
+    </>
+  );
+}
