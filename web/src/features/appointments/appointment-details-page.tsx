@@ -7,6 +7,7 @@ import { useCorrections } from '../../shared/appointments/marking/use-correction
 import { canBeMoved } from '../../shared/appointments/moving/movable.ts';
 import { useMoves } from '../../shared/appointments/moving/use-moves.tsx';
 import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
+import { useAddressParams } from '../../shared/list/address-params.ts';
 import { CountBadge } from '../../shared/list/count-badge.tsx';
 import { useDebounced } from '../../shared/list/debounced.ts';
 import { SearchField } from '../../shared/list/search-field.tsx';
@@ -17,6 +18,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { useDetailsOfClient, useDetailsOfDoctor } from './api/queries.ts';
 import { columnsOf } from './components/columns.tsx';
 import { DetailsList } from './components/details-list.tsx';
+import { MovedList } from './components/moved-list.tsx';
 import { PaymentTotals } from './components/payment-totals.tsx';
 import { useChoosing } from './components/use-choosing.ts';
 import { useDetailsFilters } from './components/use-details-filters.ts';
@@ -39,6 +41,7 @@ function useRowActions(today: string) {
   const { statusAction, paymentAction, cancelAction, dialog } = useCorrections(commands);
   const moves = useMoves(commands);
   const menu = (row: AppointmentDetail): RowMenuItem[] => {
+    if (row.movingTo) return [historyOf(row)];
     const one = movable(row);
     const isConfirmed = row.Status === 'Confirmed';
     const marks: Action[] = (['Availed', 'Not_Availed'] as const).map((status) => ({
@@ -73,12 +76,15 @@ export default function AppointmentDetailsPage() {
   const today = useClinicDay(zone);
   const details = useDetailsFilters(isOfDoctor ? noStorage : storageOf);
   const { filter, choose, page } = details;
+  const { params, set } = useAddressParams();
+  const showsMoved = !isOfDoctor && params.get('moved') === '1';
+  const showMoved = (isShown: boolean) => set({ moved: isShown ? '1' : undefined, page: undefined });
   const { status, pocId, from, to } = filter;
   const search = details.search.trim();
   const asked = useDebounced(search);
   const listed = { filter, page, today, asked };
   const isTyped = search === asked;
-  const ofClient = useDetailsOfClient({ ...listed, enabled: !isOfDoctor && isTyped });
+  const ofClient = useDetailsOfClient({ ...listed, enabled: !isOfDoctor && !showsMoved && isTyped });
   const { totals, ...ofDoctor } = useDetailsOfDoctor({ ...listed, enabled: isOfDoctor && isTyped });
   const list = isOfDoctor ? ofDoctor : ofClient;
   const doctors = useDoctors(!isOfDoctor);
@@ -112,27 +118,33 @@ export default function AppointmentDetailsPage() {
           </>
         }
       />
-      <DetailsList
-        list={list}
-        details={details}
-        columns={(rows) =>
-          columnsOf(rows, { page, status, search: asked, isOfDoctor, branches: !isOfDoctor && hasBranches })
-        }
-        menu={isOfDoctor ? (row) => [historyOf(row)] : menu}
-        doctors={isOfDoctor ? undefined : (doctors.data ?? [])}
-        onClearAll={clearAll}
-        choosing={isOfDoctor ? undefined : { ...choosing, today, correctionOf }}
-        // The index of names needs the status or the doctor.
-        isSortable={isOfDoctor || Boolean(status || pocId)}
-        filtered={search !== '' || (!isOfDoctor && (from !== undefined || to !== undefined || pocId !== undefined))}
-        empty={{ title: text.none, action: { name: text.refresh, perform: refresh } }}
-        noMatch={{
-          title: text.none,
-          ...(search === ''
-            ? { action: { name: text.clearAll, perform: clearAll } }
-            : { hint: text.noneMatch(search), action: { name: text.clear, perform: details.clearSearch } }),
-        }}
-      />
+      {showsMoved ? (
+        <MovedList details={details} doctors={doctors.data ?? []} onClear={() => showMoved(false)} />
+      ) : null}
+      {showsMoved ? null : (
+        <DetailsList
+          list={list}
+          details={details}
+          columns={(rows) =>
+            columnsOf(rows, { page, status, search: asked, isOfDoctor, branches: !isOfDoctor && hasBranches })
+          }
+          menu={isOfDoctor ? (row) => [historyOf(row)] : menu}
+          doctors={isOfDoctor ? undefined : (doctors.data ?? [])}
+          onClearAll={clearAll}
+          choosing={isOfDoctor ? undefined : { ...choosing, today, correctionOf }}
+          onMoved={isOfDoctor ? undefined : () => showMoved(true)}
+          // The index of names needs the status or the doctor.
+          isSortable={isOfDoctor || Boolean(status || pocId)}
+          filtered={search !== '' || (!isOfDoctor && (from !== undefined || to !== undefined || pocId !== undefined))}
+          empty={{ title: text.none, action: { name: text.refresh, perform: refresh } }}
+          noMatch={{
+            title: text.none,
+            ...(search === ''
+              ? { action: { name: text.clearAll, perform: clearAll } }
+              : { hint: text.noneMatch(search), action: { name: text.clear, perform: details.clearSearch } }),
+          }}
+        />
+      )}
       {dialogs}
     </>
   );

@@ -38,5 +38,13 @@ export const detailsText = {
   unresolvedHint: 'अब भी पक्की, सबसे नए पहले',
   refresh: 'ताज़ा करें',
   noneMatch: (search: string) => `इस सूची में “${search}” नाम या फ़ोन का कोई नहीं है।`,
+  moved: {
+    filter: 'बदले हुए',
+    title: 'बदले हुए अपॉइंटमेंट',
+    from: 'पहले',
+    to: 'अब',
+    when: 'बदला',
+    none: 'कोई अपॉइंटमेंट किसी और दिन या डॉक्टर के पास नहीं गया',
+  },
   more: (name: string) => `${name} के लिए और`,
 };

@@ -47,6 +47,14 @@ export const detailsText = defineText({
     unresolvedHint: 'still Confirmed, latest first',
     refresh: 'Refresh',
     noneMatch: (search: string): string => `Nobody of the name or phone “${search}” is in this list.`,
+    moved: {
+      filter: 'Moved',
+      title: 'Moved appointments',
+      from: 'Was',
+      to: 'Is now',
+      when: 'Moved',
+      none: 'No appointment was moved to another day or doctor',
+    },
     more: (name: string): string => `More for ${name}`,
   },
 });

@@ -140,6 +140,7 @@ test('a click on a card shows who is booked and the free places, with Add New Ap
 test('a booking is moved from its menu, and leaves the slot at once', async () => {
   answerSlots();
   answer('listAppointmentDetailsOfClient', [{ ...aDetail, AppointmentDate: tomorrow, AppointmentTime: '09:00' }]);
+  answer('listDatesWithAvailability', []);
   answer('listTimesWithAvailability', [
     { appointment_time: '09:00', active_status: 'available', free: 2, capacity: 10 },
     { appointment_time: '09:30', active_status: 'available', free: 5, capacity: 10 },

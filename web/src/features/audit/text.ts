@@ -180,6 +180,7 @@ export const auditText = defineText({
     storyFailed: 'The story could not be read.',
     noStory: 'There is no such appointment.',
     noStoryHint: 'The address may be mistyped, or the appointment belongs to somebody else.',
+    movedTo: (place: string, by: string) => `Moved to ${place}, by ${by}`,
     broken:
       "The record of this doctor's day does not fit together: an entry was changed, removed or added outside of Dayline.",
     refusalsBuilding: 'The activity is being built: refused attempts may be missing here.',

@@ -204,6 +204,7 @@ test.each([aDoctor, anAuditor])('who isn’t at the desk reads, and changes noth
 test('a visit that comes is moved from its menu, and stands at its new time before the server’s rows do', async () => {
   const { user } = await shown();
   answer('listAppointmentDetailsOfClient', [], { 'X-Total-Count': '200' });
+  answer('listDatesWithAvailability', []);
   answer(
     'listTimesWithAvailability',
     ['11:00', '11:30'].map((time) => ({

@@ -206,6 +206,7 @@ test('M moves the card in focus: it stands at its new time at once, and goes bac
   board([card(1), card(2)]);
   // It is on none of these pages: then nothing is known of what others did.
   answer('listAppointmentDetailsOfClient', [], { 'X-Total-Count': '200' });
+  answer('listDatesWithAvailability', []);
   answer(
     'listTimesWithAvailability',
     ['08:15', '08:30', '09:00'].map((time) => ({

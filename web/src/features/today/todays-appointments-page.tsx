@@ -71,6 +71,7 @@ function useCardActions(side: Side, today: string) {
   };
   const menuOf = (row: TodaysAppointment): Action[] => {
     if (side === 'doctor') return presence.menuOf(row);
+    if (row.movingTo) return [];
     if (!canBeMarked(row)) return [corrections.statusAction(changeableOf(row))];
     const cancelled = { ...changeableOf(row), isPaid: row.paid === true };
     return [...presence.menuOf(row), moveOf(row), corrections.cancelAction(cancelled, row.POC_Name)];

@@ -14,6 +14,7 @@ export const appointmentText = defineText({
     payment: paymentWords,
     active: 'Active',
     unpaid: 'Unpaid',
+    moving: 'Moving…',
     erased: 'Erased patient',
     /** Within a sentence. */
     anErased: 'erased patient',

@@ -8,6 +8,7 @@ import { PhoneLink } from '../../../shared/format/phone-link.tsx';
 import { sessionText } from '../../../shared/format/session.ts';
 import { clockTime, shortDate } from '../../../shared/format/time.ts';
 import { matchedParts } from '../../../shared/list/matched-parts.ts';
+import { Muted } from '../../../ui/layout/boxes.tsx';
 import { type Column, numberColumn } from '../../../ui/table/columns.ts';
 import { branchOrType, rowsPerPage } from '../rules.ts';
 import { detailsText as text } from '../text.ts';
@@ -26,6 +27,14 @@ interface Shown {
   /** Whether the client has branches. */
   branches: boolean;
 }
+
+/** The status, and whether somebody is moving it to another day or doctor. */
+const StatusCell = ({ row }: { row: AppointmentDetail }) => (
+  <>
+    <StatusChip status={row.Status} />
+    {row.movingTo ? <Muted block>{appointmentText.moving}</Muted> : null}
+  </>
+);
 
 /** A text with the matches underlined. */
 function Match({ name, search }: { name: string; search: string }) {
@@ -93,9 +102,9 @@ export function columnsOf(rows: readonly AppointmentDetail[], shown: Shown): Col
       card: 'chip',
       cell: (row) => <PaymentChip payment={row.Payment_Status ?? 'Unpaid'} />,
     },
-    { id: 'status', header: columns.status, nowrap: true, cell: (row) => <StatusChip status={row.Status} /> },
+    { id: 'status', header: columns.status, nowrap: true, cell: (row) => <StatusCell row={row} /> },
   ];
   // The status only in lists of every status, and while a row has just left the list's own.
-  const isOwn = shown.status !== undefined && rows.every((row) => row.Status === shown.status);
+  const isOwn = shown.status !== undefined && rows.every((row) => row.Status === shown.status && !row.movingTo);
   return isOwn ? all.slice(0, -1) : all;
 }

@@ -48,6 +48,8 @@ interface DetailsListProps extends States {
   /** To filter by; absent if the list is of one doctor. */
   doctors: readonly { pocId: string; pocName: string }[] | undefined;
   onClearAll(): void;
+  /** Shows those that were moved to another day or doctor. */
+  onMoved?: (() => void) | undefined;
   isSortable: boolean;
   /** Absent where nobody changes several. */
   choosing?: (ListChoosing & { today: string; correctionOf(row: AppointmentDetail): Action }) | undefined;
@@ -167,7 +169,7 @@ function chipsOf({ details, doctors }: DetailsListProps) {
 
 /** A page of appointments in each of its states, "10 per page, Previous/Next, 'Page x of y'" (section 2). */
 export function DetailsList(props: DetailsListProps) {
-  const { list, details, doctors, onClearAll, filtered, empty, noMatch, choosing } = props;
+  const { list, details, doctors, onClearAll, onMoved, filtered, empty, noMatch, choosing } = props;
   const { query, dividedAt, unresolved } = list;
   const { filter, choose } = details;
   useLastPage(query, rowsPerPage, details);
@@ -182,6 +184,7 @@ export function DetailsList(props: DetailsListProps) {
           from={filter.from}
           to={filter.to}
           onDates={choose}
+          onMoved={onMoved}
           doctors={
             doctors && {
               choices: doctors.map(({ pocId, pocName }) => ({ value: pocId, label: pocName })),

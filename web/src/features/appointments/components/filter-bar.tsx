@@ -13,9 +13,12 @@ import { detailsText as text } from '../text.ts';
 
 interface FilterBarProps {
   chips: readonly Omit<FilterChipProps, 'name'>[];
-  from: string | undefined;
-  to: string | undefined;
-  onDates(dates: { from?: string | undefined; to?: string | undefined }): void;
+  from?: string | undefined;
+  to?: string | undefined;
+  /** Absent where days don't narrow. */
+  onDates?(dates: { from?: string | undefined; to?: string | undefined }): void;
+  /** Shows those that were moved to another day or doctor. */
+  onMoved?: (() => void) | undefined;
   /** Absent if the list is of one doctor. */
   doctors?:
     | { choices: readonly { value: string; label: string }[]; value: string; onChange(pocId: string): void }
@@ -59,7 +62,7 @@ function DayInput(props: { label: string; value: string | undefined; onChange(da
 }
 
 /** A details list's filters: chips that can each be cleared, and fields for more. */
-export function FilterBar({ chips, from, to, onDates, doctors, onClearAll, aside }: FilterBarProps) {
+export function FilterBar({ chips, from, to, onDates, onMoved, doctors, onClearAll, aside }: FilterBarProps) {
   return (
     <Inline
       role="group"
@@ -76,8 +79,12 @@ export function FilterBar({ chips, from, to, onDates, doctors, onClearAll, aside
       {chips.map((chip) => (
         <FilterChip key={chip.label} {...chip} name={text.clearOne(chip.label)} />
       ))}
-      <DayInput label={text.from} value={from} onChange={(date) => onDates({ from: date || undefined, to })} />
-      <DayInput label={text.to} value={to} onChange={(date) => onDates({ from, to: date || undefined })} />
+      {onDates ? (
+        <>
+          <DayInput label={text.from} value={from} onChange={(date) => onDates({ from: date || undefined, to })} />
+          <DayInput label={text.to} value={to} onChange={(date) => onDates({ from, to: date || undefined })} />
+        </>
+      ) : null}
       {doctors ? (
         <Box
           sx={{
@@ -89,6 +96,11 @@ export function FilterBar({ chips, from, to, onDates, doctors, onClearAll, aside
         >
           <NativeSelectField label={text.doctor} labelHidden placeholder={text.allDoctors} {...doctors} />
         </Box>
+      ) : null}
+      {onMoved ? (
+        <Button variant="text" size="small" onClick={onMoved} sx={{ flexShrink: 0 }}>
+          {text.moved.filter}
+        </Button>
       ) : null}
       {chips.length > 1 ? (
         <Button variant="text" size="small" onClick={onClearAll} sx={{ flexShrink: 0 }}>

@@ -5,8 +5,8 @@ import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { instantAtClinic, isForeignZone } from '../../../shared/format/time.ts';
-import { replayedDayPath, replayPath } from '../../../shared/paths.ts';
+import { clockTime, instantAtClinic, isForeignZone, shortWeekdayAndDate } from '../../../shared/format/time.ts';
+import { auditStoryPath, replayedDayPath, replayPath } from '../../../shared/paths.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { entryAnchor, Timeline } from '../../../ui/charts/timeline.tsx';
 import { Banner, Problem } from '../../../ui/feedback/banner.tsx';
@@ -77,7 +77,7 @@ const OnPaper = ({ children }: { children: ReactNode }) => (
  */
 export function AppointmentStory({ story, boards, readAt }: { story: Story; boards: boolean; readAt: number }) {
   const { clientName } = useIdentity();
-  const { appointment, entries, whenBooked, chainWhole, refusalsLevel, zone } = story;
+  const { appointment, entries, whenBooked, movedTo, chainWhole, refusalsLevel, zone } = story;
   const when = whenOf(entries, zone);
   const extent = extentOf(entries.length, chainWhole);
   const last = entries
@@ -104,6 +104,20 @@ export function AppointmentStory({ story, boards, readAt }: { story: Story; boar
       <OnPaper>
         {[clientName, text.readAt(instantAtClinic(new Date(readAt).toISOString(), zone, true), zone)].join(' · ')}
       </OnPaper>
+      {movedTo === null ? null : (
+        <Box sx={{ gridColumn: '1 / -1' }}>
+          <Banner tone="confirmed" icon="calendar">
+            <TextLink to={auditStoryPath(movedTo.appointmentId)}>
+              {text.movedTo(
+                [shortWeekdayAndDate(movedTo.date), movedTo.time && clockTime(movedTo.time), movedTo.POCName]
+                  .filter(Boolean)
+                  .join(', '),
+                movedTo.by,
+              )}
+            </TextLink>
+          </Banner>
+        </Box>
+      )}
       {chainWhole ? null : (
         <Box sx={{ gridColumn: '1 / -1' }}>
           <Problem>{text.broken}</Problem>

@@ -9,6 +9,7 @@ import { canBeMarked } from '../../../shared/appointments/marking/rules.ts';
 import { markingText } from '../../../shared/appointments/marking/text.ts';
 import { StatusChip } from '../../../shared/appointments/status-chip.tsx';
 import { countsOf, type StatusFilter, statusFilters } from '../../../shared/appointments/status-filters.ts';
+import { appointmentText } from '../../../shared/appointments/text.ts';
 import { FilterTabs } from '../../../shared/list/filter-tabs.tsx';
 import { Notice } from '../../../ui/feedback/list-state.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
@@ -139,6 +140,7 @@ export function PastBoard(props: {
                 status={row.Status}
                 active={canBeMarked(row)}
                 compact
+                presence={row.movingTo && appointmentText.moving}
                 focused={row.AppointmentId === changed}
                 actions={other?.body ? <Beside {...pair} /> : !other && canBeMarked(row) ? <Off /> : null}
               />

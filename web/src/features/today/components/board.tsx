@@ -214,7 +214,7 @@ export function Board(props: BoardProps) {
               onFocus={setFocusedId}
               onEnter={view.onPointerEnter}
               onMark={onMarkCard}
-              presence={presenceNote(row, now)}
+              presence={row.movingTo ? appointmentText.moving : presenceNote(row, now)}
               stateOf={stateOfCard}
               menuOf={menuOfCard}
             />

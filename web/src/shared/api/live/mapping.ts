@@ -13,6 +13,7 @@ const queriesOfView: Record<Hinted, readonly QueryName[]> = {
   appointments: [
     'listAppointmentDetailsOfClient',
     'listAppointmentDetailsOfDoctor',
+    'listMovedAppointments',
     'countPaymentsOfDoctor',
     'searchAuditAppointments',
     'getAppointmentStory',

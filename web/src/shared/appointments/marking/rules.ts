@@ -7,8 +7,8 @@ import type { PendingChange } from './pending-changes.ts';
 import { markingText } from './text.ts';
 
 /** "Action buttons appear only when Confirmed and Is_Active is 1" (section 4). */
-export const canBeMarked = (row: Pick<TodaysAppointment, 'Status' | 'Is_Active'>): boolean =>
-  row.Status === 'Confirmed' && row.Is_Active === 1;
+export const canBeMarked = (row: Pick<TodaysAppointment, 'Status' | 'Is_Active' | 'movingTo'>): boolean =>
+  row.Status === 'Confirmed' && row.Is_Active === 1 && !row.movingTo;
 
 /** A row with a change applied. "Is_Active becomes 1 only for Confirmed, else 0" (section 4). */
 export const withChange = <Row extends { Status: AppointmentStatus }>(row: Row, change: PendingChange): Row => ({

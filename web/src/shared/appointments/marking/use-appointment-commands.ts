@@ -11,7 +11,7 @@ import type { Answer } from '../../api/client.ts';
 import { useCommand } from '../../api/hooks.ts';
 import { useLiveState } from '../../api/live/state.ts';
 import { serverNow } from '../../clock.ts';
-import { clockTime } from '../../format/time.ts';
+import { clockTime, shortWeekdayAndDate } from '../../format/time.ts';
 import { useIdentity } from '../../session/session-store.ts';
 import { dropChange, holdChange, type PendingChange, settleChange } from './pending-changes.ts';
 import { reasonOf, undoDeadline, withChange } from './rules.ts';
@@ -29,11 +29,13 @@ export interface Changeable {
 /** An appointment whose payment can be corrected. */
 export type Paying = Pick<Changeable, 'AppointmentId' | 'about'> & { Payment_Status: PaymentStatus };
 
-/** A free time of the visit's day. */
+/** A free time of the visit's day, or of another day or doctor. */
 export interface MoveTarget {
   /** HH:mm. */
   time: string;
   session: ShownSession | undefined;
+  /** Of another day or doctor; its doctor's name if it is another one. */
+  elsewhere?: { pocId: string; date: string; doctor: string | undefined } | undefined;
 }
 
 export interface ChangeReply {
@@ -72,7 +74,7 @@ export interface AppointmentCommands {
   /** After the Undo window, with a reason. */
   correctStatus(appointment: Changeable, status: AppointmentStatus, reason: string): Promise<void>;
   correctPayment(appointment: Paying, payment: PaymentStatus, reason?: string): Promise<void>;
-  /** Gives it another time of its day. `refused` returns whether it says why not; resolves to whether it was moved. */
+  /** Gives it another time, day or doctor. `refused` returns whether it says why not; resolves to whether it was moved. */
   move(
     appointment: Changeable & { session?: ShownSession | undefined },
     target: MoveTarget & { reason: string },
@@ -257,24 +259,36 @@ export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCom
           },
         });
       },
-      move: ({ AppointmentId: appointmentId, AppointmentTime, session, about }, target, refused) =>
-        performWithUndo<MoveReply>(client, by, {
+      move: ({ AppointmentId, AppointmentTime, session, about }, target, refused) => {
+        const { time, elsewhere, reason } = target;
+        const place = elsewhere && { pocId: elsewhere.pocId, date: elsewhere.date };
+        const request = { appointmentId: AppointmentId, ...place, time, ...(reason && { reason }) };
+        // On another day or with another doctor it is another appointment.
+        let appointmentId = AppointmentId;
+        const whenOf = (reply: MoveReply) =>
+          [elsewhere && shortWeekdayAndDate(reply.date), clockTime(reply.time)].filter(Boolean).join(', ');
+        return performWithUndo<MoveReply>(client, by, {
           about,
           appointmentId,
-          shown: { moved: { AppointmentTime: target.time, session: target.session } },
-          send: () =>
-            move({ request: { appointmentId, time: target.time, ...(target.reason && { reason: target.reason }) } }),
-          done: (reply) => markingText.movedTo(clockTime(reply.time)),
+          // Its row goes once the views have moved it.
+          shown: elsewhere ? {} : { moved: { AppointmentTime: time, session: target.session } },
+          send: async () => {
+            const reply = await move({ request });
+            appointmentId = reply.appointmentId;
+            return reply;
+          },
+          done: (reply) => markingText.movedTo([whenOf(reply), elsewhere?.doctor].filter(Boolean).join(', ')),
           failed: markingText.moveFailed,
           refused,
           isLongUndo: true,
           back: {
-            shown: { moved: { AppointmentTime, session } },
+            shown: elsewhere ? {} : { moved: { AppointmentTime, session } },
             send: (undo) => moveBack({ request: { appointmentId, undo } }),
-            done: (reply) => markingText.movedBack(clockTime(reply.time)),
+            done: (reply) => markingText.movedBack(whenOf(reply)),
             failed: markingText.moveBackFailed,
           },
-        }),
+        });
+      },
     };
   }, [client, by, zone, side, update, correct, pay, move, moveBack]);
 }

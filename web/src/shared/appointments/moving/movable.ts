@@ -13,11 +13,17 @@ export interface Movable extends Changeable {
   doctor: string;
   type: AppointmentType;
   session?: ShownSession | undefined;
+  /** While somebody moves it to another day or doctor. */
+  movingTo?: TodaysAppointment['movingTo'] | undefined;
+  /** Whether the patient is there. */
+  hasArrived?: boolean;
+  /** Whether the patient is called; a call is withdrawn first. */
+  isCalled?: boolean;
 }
 
 /** "A desk moves a Confirmed appointment … not a visit of an earlier day, nor of an erased patient." */
-export const canBeMoved = ({ Status, AppointmentDate, name }: Movable, today: string): boolean =>
-  Status === 'Confirmed' && AppointmentDate >= today && name !== null;
+export const canBeMoved = ({ Status, AppointmentDate, name, movingTo, isCalled }: Movable, today: string): boolean =>
+  Status === 'Confirmed' && AppointmentDate >= today && name !== null && !movingTo && !isCalled;
 
 /** Patient and time: under a question, and in a toast's second line. */
 export const aboutOf = ({ PatientName, AppointmentTime }: TodaysAppointment): string =>
@@ -29,4 +35,7 @@ export const movableOf = (row: TodaysAppointment): Movable => ({
   ...changeableOf(row),
   ...{ name: row.PatientName, pocId: row.POC_ID, doctor: row.POC_Name, type: row.AppointmentType },
   session: row.session,
+  movingTo: row.movingTo,
+  hasArrived: row.presence !== undefined,
+  isCalled: Boolean(row.presence?.call),
 });

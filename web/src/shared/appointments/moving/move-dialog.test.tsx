@@ -1,4 +1,4 @@
-import type { RequestOf } from '@dayline/contracts/endpoints/table';
+import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import type { ErrorCode, FailureDetails } from '@dayline/contracts/errors';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -31,8 +31,24 @@ const day = [
   ...[time('13:00', 2), time('15:00', 3, { active_status: 'blocked' })],
 ];
 
+const later = '2026-11-23';
+const dates = [date, later].map((Schedule_Date) => ({
+  ...{ Schedule_Date, active_status: 'available' as const, free: 8 },
+}));
+
+const aDoctor = (
+  index: number,
+  more: Partial<ResponseOf<'listDoctorsOfClient'>[number]>,
+): ResponseOf<'listDoctorsOfClient'>[number] => ({
+  ...{ pocId: `${pocId.slice(0, -1)}${index + 1}`, pocName: 'Dr. A', departmentName: 'Cardiology' },
+  ...{ departmentDoctors: 2, email: null, contactNumber: null, externalId: null, nextFree: null },
+  today: { state: 'open', capacity: 8, booked: 0, byHour: [], blockedHours: [] },
+  ...more,
+});
+
 beforeEach(() => {
   useLiveState.setState({ state: 'live' });
+  answer('listDatesWithAvailability', dates);
   answer('listTimesWithAvailability', day, { 'X-Position': '00000000000000000001' });
   answer('listAppointmentDetailsOfClient', [row], { 'X-Total-Count': '1' });
 });
@@ -104,6 +120,48 @@ test('without a mouse: Enter chooses a time and Enter moves; Undo moves back onc
   expect(undone.map(({ body }) => body)).toEqual([{ appointmentId, undo: 'event-9' }]);
 });
 
+test('to another day: five clicks with the menu, and its undo takes the appointment that it became', async () => {
+  const fresh = `${pocId}_20261123_01J0000000000000000000000B`;
+  const moved = answer('moveAppointment', ({ body }) => ({ ...replyTo({ ...body, appointmentId: fresh }) }));
+  const undone = answer('undoMove', () => replyTo({ appointmentId, time: '10:30' }, false));
+  const { user, dialog, move } = await open();
+  await user.click(await within(dialog).findByRole('radio', { name: /Nov.* 23/ }));
+  const times = await within(dialog).findByRole('radiogroup', { name: 'Time on Monday, Nov 23' });
+  expect(within(dialog).queryByRole('radiogroup', { name: 'Nearest free' })).not.toBeInTheDocument();
+  await user.click(within(times).getByRole('radio', { name: /^11:00 AM/ }));
+  await move('Mon, Nov 23, 11:00 AM');
+  expect(await screen.findByText('Appointment moved to Mon, Nov 23, 11:00 AM')).toBeVisible();
+  expect(moved.map(({ body }) => body)).toEqual([{ appointmentId, pocId, date: later, time: '11:00' }]);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Undo successful! Appointment moved back to Sat, Nov 21, 10:30 AM')).toBeVisible();
+  expect(undone.map(({ body }) => body)).toEqual([{ appointmentId: fresh, undo: 'event-9' }]);
+});
+
+test('to another doctor: the next free time of each in one click, those of the department first', async () => {
+  const others = [
+    aDoctor(1, { pocId, pocName: row.POCName }),
+    aDoctor(2, { pocName: 'Dr. Neha Joshi', departmentName: 'Orthopaedics', nextFree: { date, time: '11:20' } }),
+    aDoctor(3, { pocName: 'Dr. Vikram Rao', nextFree: { date, time: '12:00' } }),
+    aDoctor(4, { pocName: 'Dr. Full', nextFree: null }),
+  ];
+  answer('listDoctorsOfClient', others);
+  const moved = accept();
+  const { user, dialog, move, container } = await open();
+  await user.click(within(dialog).getByRole('button', { name: 'Another doctor' }));
+  const list = await within(dialog).findByRole('list', { name: 'Doctors by their next free time' });
+  expect(
+    within(list)
+      .getAllByRole('button')
+      .map((one) => one.getAttribute('aria-label')),
+  ).toEqual(['Dr. Vikram Rao, Sat, Nov 21, 12:00 PM', 'Dr. Neha Joshi, Sat, Nov 21, 11:20 AM']);
+  expect(await axe(container.ownerDocument.body)).toHaveNoViolations();
+  await user.click(within(list).getByRole('button', { name: /^Dr. Vikram Rao/ }));
+  expect(await within(dialog).findByText('Paid with Dr. Asha Menon')).toBeVisible();
+  await move('Sat, Nov 21, 12:00 PM, Dr. Vikram Rao');
+  expect(await screen.findByText('Appointment moved to Sat, Nov 21, 12:00 PM, Dr. Vikram Rao')).toBeVisible();
+  expect(moved.map(({ body }) => body)).toEqual([{ appointmentId, pocId: others[2]?.pocId, date, time: '12:00' }]);
+});
+
 test('a time that was lost is said, other free ones are offered with the reason kept, and one click moves', async () => {
   const { user, dialog, choose, move } = await open();
   const freeTimes = ['10:30', '12:00', '12:30'].map((free) => ({ date, time: free, left: 1 }));
@@ -148,6 +206,11 @@ test.each<[ErrorCode, FailureDetails, string]>([
     'patient.already-booked',
     { visit: { appointmentId, pocId, date, time: '11:15' } },
     'The patient already has an appointment with this doctor at 11:15 AM.',
+  ],
+  [
+    'appointment.moved',
+    { moved: { appointmentId, pocId, date: later, time: '09:30', by: 'Desk 2' } },
+    'Error moving appointment. Desk 2 moves it to Mon, Nov 23, 9:30 AM.',
   ],
   ['move.past', {}, 'Error moving appointment. A visit of an earlier day is marked and booked anew, not moved.'],
   [

@@ -14,15 +14,20 @@ import { Icon, type IconName } from '../../../ui/icons/icon.tsx';
 import { Bold, Inline, Muted, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { filled } from '../../../ui/locale/filled.ts';
 import { uiText } from '../../../ui/text.ts';
+import { useCall } from '../../api/hooks.ts';
 import { sessionText } from '../../format/session.ts';
 import { clockTime, shortWeekdayAndDate } from '../../format/time.ts';
+import { FilterTabs } from '../../list/filter-tabs.tsx';
 import type { AppointmentCommands } from '../marking/use-appointment-commands.ts';
+import { DatesField } from '../slot-picker/dates-field.tsx';
 import { LostTimeBanner } from '../slot-picker/lost-time-banner.tsx';
+import { dateChoices, type FreeTime } from '../slot-picker/times.ts';
 import { TimesField } from '../slot-picker/times-field.tsx';
 import { PaymentChip } from '../status-chip.tsx';
 import { appointmentText } from '../text.ts';
 import { TimeSlotGrid } from '../time-slot-grid.tsx';
 import type { Movable } from './movable.ts';
+import { OtherDoctors } from './other-doctors.tsx';
 import { movingText as text } from './text.ts';
 import { useMove } from './use-move.ts';
 
@@ -47,7 +52,12 @@ function Nearest({ move: { nearest, time, choose } }: { move: Move }) {
   return isShown ? (
     <AskedField name="nearest">
       <Heading>{text.nearest}</Heading>
-      <TimeSlotGrid label={text.nearest} slots={nearest} selected={time === '' ? [] : [time]} onToggle={choose} />
+      <TimeSlotGrid
+        label={text.nearest}
+        slots={nearest}
+        selected={time === '' ? [] : [time]}
+        onToggle={(chosen) => choose({ time: chosen })}
+      />
     </AskedField>
   ) : null;
 }
@@ -86,8 +96,14 @@ function When({ label, session, children }: { label: string; session: string; ch
   );
 }
 
+/** Day and time, with the doctor if it is another one. */
+const placeText = (move: Move, visit: Movable): string =>
+  [shortWeekdayAndDate(move.slot.date), clockTime(move.time), move.slot.pocId !== visit.pocId && move.doctor]
+    .filter(Boolean)
+    .join(', ');
+
 function Changes({ visit, move }: { visit: Movable; move: Move }) {
-  const { time, times, freed, payment } = move;
+  const { time, times, freed, payment, isSameDay } = move;
   const day = shortWeekdayAndDate(visit.AppointmentDate);
   const session = times.find((one) => one.appointment_time === time)?.session;
   return (
@@ -106,13 +122,22 @@ function Changes({ visit, move }: { visit: Movable; move: Move }) {
         </When>
         <When label={text.to} session={sessionText(session)}>
           <Bold sx={{ fontWeight: 600, color: time === '' ? 'text.secondary' : 'primary.main' }}>
-            {time === '' ? text.chooseTime : `${day}, ${clockTime(time)}`}
+            {time === '' ? text.chooseTime : placeText(move, visit)}
           </Bold>
         </When>
       </Stack>
       {payment ? (
         <Effect icon="fees" title={text.payment}>
-          <Muted block>{appointmentText.payment[payment]}</Muted>
+          <Muted block>
+            {payment === 'Paid' && move.slot.pocId !== visit.pocId
+              ? text.paidWith(appointmentText.payment[payment], visit.doctor)
+              : appointmentText.payment[payment]}
+          </Muted>
+        </Effect>
+      ) : null}
+      {visit.hasArrived && !isSameDay ? (
+        <Effect icon="clock" title={text.arrivalEnds}>
+          <Muted block>{text.arrivalHint}</Muted>
         </Effect>
       ) : null}
       {freed ? (
@@ -121,6 +146,79 @@ function Changes({ visit, move }: { visit: Movable; move: Move }) {
             <Muted block>{text.freePlaces(Math.min(freed.free + 1, freed.capacity), freed.capacity)}</Muted>
           )}
         </Effect>
+      ) : null}
+    </>
+  );
+}
+
+/** Whose times: the visit's own doctor's, or another's. */
+function Whose({ visit, move }: { visit: Movable; move: Move }) {
+  const isOther = move.slot.pocId !== visit.pocId;
+  return (
+    <Inline gap={1} sx={{ flexWrap: 'wrap' }}>
+      <FilterTabs
+        label={text.whose}
+        tabs={[
+          { key: 'own', label: visit.doctor },
+          { key: 'other', label: text.another },
+        ]}
+        value={isOther ? 'other' : 'own'}
+        onChange={move.turnTo}
+      />
+    </Inline>
+  );
+}
+
+/** Doctor, day and time to choose from; a lost time's banner takes the place of the nearest ones. */
+function Places(props: { visit: Movable; move: Move; name: string; isOff: boolean; onOffer(offer: FreeTime): void }) {
+  const { visit, move, name, isOff, onOffer } = props;
+  const { slot, doctor, lost, isSending, isSameDay, change, refusal, choose } = move;
+  const byEnter = useRef(false);
+  const isChosen = slot.pocId !== '';
+  const { data: days } = useCall('listDatesWithAvailability', { pocId: slot.pocId }, { enabled: isChosen });
+  return (
+    <>
+      <Problem>{change ?? refusal}</Problem>
+      <Whose visit={visit} move={move} />
+      {lost ? (
+        <LostTimeBanner
+          lost={lost}
+          lead={text.stillHas(name, clockTime(visit.AppointmentTime))}
+          busy={isSending || isOff}
+          isNarrow
+          words={text.offer}
+          onTake={onOffer}
+        />
+      ) : (
+        <Nearest move={move} />
+      )}
+      {isChosen ? null : <OtherDoctors pocId={visit.pocId} onChoose={choose} />}
+      {isChosen && slot.pocId !== visit.pocId ? (
+        <Inline gap={1}>
+          <Bold sx={{ fontWeight: 600 }}>{doctor}</Bold>
+          <Button variant="text" size="small" onClick={() => move.turnTo('other')}>
+            {text.changeDoctor}
+          </Button>
+        </Inline>
+      ) : null}
+      {isChosen && days ? (
+        <DatesField
+          days={dateChoices(days)}
+          date={slot.date}
+          error={undefined}
+          byEnter={byEnter}
+          onDate={(date) => choose({ date, time: '' })}
+        />
+      ) : null}
+      {isChosen && slot.date !== '' ? (
+        <TimesField
+          slot={slot}
+          error={undefined}
+          lost={lost}
+          takesFocus={byEnter}
+          {...(isSameDay && { own: visit.AppointmentTime })}
+          onTime={(time) => choose({ time })}
+        />
       ) : null}
     </>
   );
@@ -142,13 +240,12 @@ const aside = {
 export default function MoveDialog(props: { visit: Movable; commands: AppointmentCommands; onClose(): void }) {
   const { visit, commands, onClose } = props;
   const move = useMove(visit, commands, onClose);
-  const { slot, time, reason, lost, isSending, change, refusal, choose, say, send } = move;
-  const focusesTimes = useRef(false);
+  const { time, reason, isSending, change, say, send } = move;
   const name = visit.name ?? appointmentText.anErased;
   const day = shortWeekdayAndDate(visit.AppointmentDate);
   const isOff = change !== undefined || tooLong(reason, longestReason) !== undefined;
-  const submit = (chosen = time) => {
-    if (!isOff) void send(chosen);
+  const submit = (offer?: FreeTime) => {
+    if (!isOff) void send(offer);
   };
   return (
     <FormDialog
@@ -172,7 +269,9 @@ export default function MoveDialog(props: { visit: Movable; commands: Appointmen
             {text.keep}
           </Button>
           <Button type="submit" disabled={isOff || time === ''} loading={isSending} sx={footButton}>
-            {time === '' ? text.moveToSome(name) : text.moveTo(name, clockTime(time))}
+            {time === ''
+              ? text.moveToSome(name)
+              : text.moveTo(name, move.isSameDay ? clockTime(time) : placeText(move, visit))}
           </Button>
         </>
       }
@@ -188,27 +287,7 @@ export default function MoveDialog(props: { visit: Movable; commands: Appointmen
         }}
       >
         <Stack gap={2} sx={{ alignContent: 'start' }}>
-          <Problem>{change ?? refusal}</Problem>
-          {lost ? (
-            <LostTimeBanner
-              lost={lost}
-              lead={text.stillHas(name, clockTime(visit.AppointmentTime))}
-              busy={isSending || isOff}
-              isNarrow
-              words={text.offer}
-              onTake={(offer) => submit(offer.time)}
-            />
-          ) : (
-            <Nearest move={move} />
-          )}
-          <TimesField
-            slot={slot}
-            error={undefined}
-            lost={lost}
-            takesFocus={focusesTimes}
-            own={visit.AppointmentTime}
-            onTime={choose}
-          />
+          <Places visit={visit} move={move} name={name} isOff={isOff} onOffer={submit} />
         </Stack>
         <Stack component="aside" sx={aside}>
           <Changes visit={visit} move={move} />

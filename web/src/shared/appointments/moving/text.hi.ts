@@ -15,5 +15,13 @@ export const movingText = {
   moveToSome: (name: string) => `${name} का समय … करें`,
   offer: (time: string) => `${time} करें`,
   stillHas: (name: string, time: string) => `${name} का समय अब भी ${time} है।`,
+  another: 'कोई और डॉक्टर',
+  whose: 'डॉक्टर',
+  otherDoctors: 'डॉक्टर, अगले खाली समय के साथ',
+  changeDoctor: 'कोई और',
+  paidWith: (payment: string, doctor: string) => `${payment}, ${doctor} के साथ`,
+  arrivalEnds: 'आना समाप्त होगा',
+  arrivalHint: 'आने पर नया टोकन मिलेगा। केवल उसी दिन और डॉक्टर का कोई और समय इसे रखता है।',
+  movedBy: (by: string, when: string) => `${by} इसे ${when} कर रहे हैं।`,
   keys: '{enter} से समय बदलेगा, {escape} से जैसा है वैसा रहेगा · 15 सेकंड तक वापस लिया जा सकता है',
 };

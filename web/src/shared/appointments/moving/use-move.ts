@@ -1,17 +1,32 @@
 import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
+import type { FailureDetails } from '@dayline/contracts/errors';
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../api/call-error.ts';
 import { usePagedCall } from '../../api/hooks.ts';
-import { clockTime } from '../../format/time.ts';
+import { clockTime, shortWeekdayAndDate } from '../../format/time.ts';
 import { useClinicNow } from '../../format/use-clinic-now.ts';
 import { useKeptDraft } from '../../session/kept-draft.ts';
 import { useIdentity } from '../../session/session-store.ts';
 import { reasonOf } from '../marking/rules.ts';
 import { markingText } from '../marking/text.ts';
 import type { AppointmentCommands } from '../marking/use-appointment-commands.ts';
-import { type LostTime, lostTimeSentence, nearestFree, type Time, timeChoices } from '../slot-picker/times.ts';
+import {
+  type FreeTime,
+  type LostTime,
+  lostTimeSentence,
+  nearestFree,
+  type Time,
+  timeChoices,
+} from '../slot-picker/times.ts';
 import { useLostTime, useTimes } from '../slot-picker/use-lost-time.ts';
 import type { Movable } from './movable.ts';
+import { movingText } from './text.ts';
+
+type FreeDate = Pick<FreeTime, 'date' | 'time'>;
+
+/** Who was first, and where to. */
+const movedSentence = ({ date, time, by }: NonNullable<FailureDetails['moved']>): string =>
+  movingText.movedBy(by, `${shortWeekdayAndDate(date)}, ${clockTime(time)}`);
 
 /** A slot rarely has more visits. */
 const mostVisits = 100;
@@ -41,17 +56,29 @@ function freedPlace(times: readonly Time[], { AppointmentDate, AppointmentTime }
   return choice?.state === 'free' || choice?.state === 'full' ? own : undefined;
 }
 
+/** Where a visit is moved to; the doctor's id is '' while another one is chosen. */
+export interface MovePlace {
+  pocId: string;
+  doctor: string;
+  date: string;
+  time: string;
+}
+
 /** A move that is being chosen: the free times, the choice and its reason, and why it was refused. */
 export function useMove(visit: Movable, commands: AppointmentCommands, onClose: () => void) {
-  const { AppointmentId, pocId, AppointmentDate: date, AppointmentTime: from } = visit;
-  const [draft, keepDraft] = useKeptDraft(`move of ${AppointmentId}`, { time: '', reason: '' });
+  const { AppointmentId, AppointmentDate, AppointmentTime: from } = visit;
+  const here: MovePlace = { pocId: visit.pocId, doctor: visit.doctor, date: AppointmentDate, time: '' };
+  const [draft, keepDraft] = useKeptDraft(`move of ${AppointmentId}`, { ...here, reason: '' });
+  const { pocId, date } = draft;
   const [lost, setLost] = useState<LostTime | null>(null);
   const [refusal, setRefusal] = useState<string>();
   const [isSending, setSending] = useState(false);
   const slot = { pocId, date, time: draft.time };
-  const { data: times = [] } = useTimes(slot);
+  const isSameDay = pocId === visit.pocId && date === AppointmentDate;
+  const { data: times = [] } = useTimes(slot, { enabled: pocId !== '' && date !== '' });
+  const { data: ownTimes = [] } = useTimes({ ...slot, pocId: visit.pocId, date: AppointmentDate });
   const now = useClinicNow(useIdentity().zone);
-  const choices = timeChoices(times, date, now, from);
+  const choices = timeChoices(times, date, now, isSameDay ? from : undefined);
   const visitNow = useVisitNow(visit);
 
   // Closed while it is sent, a refusal is told by a toast.
@@ -64,31 +91,35 @@ export function useMove(visit: Movable, commands: AppointmentCommands, onClose: 
   }, []);
 
   const lose = (found: LostTime) => {
-    const freeTimes = found.freeTimes.filter(({ time }) => time !== from);
+    const isOwn = (one: FreeTime) => pocId === visit.pocId && one.date === AppointmentDate && one.time === from;
+    const freeTimes = found.freeTimes.filter((one) => !isOwn(one));
     const { date: lostDate, time } = found;
     setLost({ ...found, freeTimes: freeTimes.length > 0 ? freeTimes : nearestFree(choices, lostDate, time) });
     keepDraft({ ...draft, time: '' });
   };
   useLostTime(slot, { isSending, isReady: true }, lose);
 
-  const refused = (error: unknown, time: string): boolean => {
+  const refused = (error: unknown, { date, time }: FreeDate): boolean => {
     if (!isOpen.current) return false;
-    const { visit: other, list, freeTimes = [] } = error instanceof CallError ? error.details : {};
+    const { visit: other, moved, list, freeTimes = [] } = error instanceof CallError ? error.details : {};
     const sentence =
       error instanceof CallError ? lostTimeSentence(error.code, clockTime(other?.time ?? time), list) : undefined;
     if (sentence === undefined) {
-      const reason = reasonOf(error);
+      const reason = moved ? movedSentence(moved) : reasonOf(error);
       setRefusal(reason === undefined ? markingText.moveFailed : `${markingText.moveFailed}. ${reason}`);
     } else lose({ date, time, sentence, appointmentId: other?.appointmentId, freeTimes });
     return true;
   };
-  const send = async (time: string) => {
+  const send = async ({ date, time }: FreeDate = draft) => {
     if (isSending || time === '') return;
     setSending(true);
     setRefusal(undefined);
     const session = times.find((one) => one.appointment_time === time)?.session;
+    const doctor = pocId === visit.pocId ? undefined : draft.doctor;
+    const isHere = pocId === visit.pocId && date === AppointmentDate;
+    const target = { time, session, elsewhere: isHere ? undefined : { pocId, date, doctor } };
     const reason = draft.reason.trim();
-    const isMoved = await commands.move(visit, { time, session, reason }, (error) => refused(error, time));
+    const isMoved = await commands.move(visit, { ...target, reason }, (error) => refused(error, { date, time }));
     setSending(false);
     if (isMoved && isOpen.current) onClose();
   };
@@ -97,20 +128,29 @@ export function useMove(visit: Movable, commands: AppointmentCommands, onClose: 
     ...draft,
     slot,
     times,
-    nearest: nearestFree(choices, date, from)
-      .slice(0, nearestCount)
-      .flatMap(({ time }) => choices.find((choice) => choice.time === time) ?? [])
-      .sort((a, b) => a.time.localeCompare(b.time)),
-    freed: freedPlace(times, visit, now),
+    isSameDay,
+    nearest: isSameDay
+      ? nearestFree(choices, date, from)
+          .slice(0, nearestCount)
+          .flatMap(({ time }) => choices.find((choice) => choice.time === time) ?? [])
+          .sort((a, b) => a.time.localeCompare(b.time))
+      : [],
+    freed: freedPlace(ownTimes, visit, now),
     payment: visitNow.row?.Payment_Status,
     lost,
     isSending,
     change: isSending ? undefined : changeOf(visitNow),
     refusal,
-    choose: (time: string) => {
+    choose: (place: Partial<MovePlace>) => {
       setLost(null);
       setRefusal(undefined);
-      keepDraft({ ...draft, time });
+      keepDraft({ ...draft, ...place });
+    },
+    /** Back to the visit's own doctor and day, or to the choice of another doctor. */
+    turnTo: (whose: 'own' | 'other') => {
+      setLost(null);
+      setRefusal(undefined);
+      keepDraft({ ...draft, ...here, ...(whose === 'other' && { pocId: '', doctor: '', date: '' }) });
     },
     say: (reason: string) => keepDraft({ ...draft, reason }),
     send,
