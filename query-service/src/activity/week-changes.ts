@@ -3,7 +3,6 @@ import { type Schedule, weekOn, withoutWeek, withWeek } from '@dayline/contracts
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { dateSchema, type Position } from '@dayline/contracts/ids';
 import { canonicalJson } from '@dayline/contracts/json';
-import { z } from 'zod';
 
 /** A doctor's weekly hours that an event has set, and those that they replace. */
 export interface WeekChange {
@@ -12,22 +11,18 @@ export interface WeekChange {
   readonly week: Week;
 }
 
-const setSchema = z.object({ week: weekSchema, from: dateSchema.nullable().default(null) });
-const withdrawnSchema = z.object({ from: dateSchema });
-
 /** Of a schedule's stream; an event that is malformed, or of a newer build, says nothing. */
 export function weekChangesOf(events: readonly Recorded[]): WeekChange[] {
   let schedule: Schedule | null = null;
   const changes: WeekChange[] = [];
   for (const { type, data, revision, position } of events) {
-    const set = type === 'WeeklyScheduleSet' ? setSchema.safeParse(data).data : undefined;
-    if (set) {
-      const { week, from } = set;
+    const from = dateSchema.safeParse(data['from']).data ?? null;
+    const week = type === 'WeeklyScheduleSet' ? weekSchema.safeParse(data['week']).data : undefined;
+    if (week) {
       changes.push({ position, before: weekOn(schedule, from ?? '')?.week ?? [], week });
       schedule = withWeek(schedule, { week, from, name: null, revision });
     }
-    const withdrawn = type === 'ScheduleChangeWithdrawn' ? withdrawnSchema.safeParse(data).data : undefined;
-    if (withdrawn) schedule = withoutWeek(schedule, withdrawn.from, revision);
+    if (type === 'ScheduleChangeWithdrawn' && from !== null) schedule = withoutWeek(schedule, from, revision);
   }
   return changes;
 }

@@ -46,6 +46,10 @@ export const weekOf = (draft: DraftWeek): Week =>
     return timeIntervals.length === 0 ? [] : [{ day, timeIntervals }];
   });
 
+/** The branches that sessions name. */
+export const branchesIn = (draft: DraftWeek): number[] =>
+  weekOf(draft).flatMap(({ timeIntervals }) => timeIntervals.flatMap(({ branchId }) => branchId ?? []));
+
 const isPatterned = ({ weeks, every }: Interval): boolean => weeks !== undefined || every !== undefined;
 
 /** Weeks that are looked at for the fullest one of patterns. */

@@ -1,9 +1,10 @@
 import type { Weekday } from '@dayline/contracts/clinic/schedule';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useAskBeforeLeaving } from '../../shared/actions/leaving.ts';
+import { untilLoaded } from '../../shared/lazy-piece.ts';
 import { readPageIdentity } from '../../shared/session/page-identity.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { ListState } from '../../ui/feedback/list-state.tsx';
@@ -13,12 +14,13 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { type PanelTab, TabsPanel } from '../../ui/layout/tabs-panel.tsx';
 import { type Schedule, useSchedule } from './api/use-schedule.ts';
 import { AvailableSlots } from './components/available-slots.tsx';
-import { ConflictDialog } from './components/conflict-dialog.tsx';
 import { DayEditor } from './components/day-editor.tsx';
-import { RehearsalDialog } from './components/rehearsal-dialog.tsx';
 import { WeekPicture } from './components/week-picture.tsx';
 import { WeeksBar } from './components/weeks-bar.tsx';
 import { scheduleText as text } from './text.ts';
+
+const RehearsalDialog = lazy(() => untilLoaded(() => import('./components/rehearsal-dialog.tsx')));
+const ConflictDialog = lazy(() => untilLoaded(() => import('./components/conflict-dialog.tsx')));
 
 type Tab = 'edit' | 'slots';
 
@@ -134,10 +136,12 @@ export default function UpdateSchedulePage() {
           </>
         )}
       </ListState>
-      {schedule.rehearsed ? (
-        <RehearsalDialog schedule={schedule} rehearsed={schedule.rehearsed} doctor={doctor} />
-      ) : null}
-      {schedule.conflict ? <ConflictDialog schedule={schedule} conflict={schedule.conflict} /> : null}
+      <Suspense>
+        {schedule.rehearsed ? (
+          <RehearsalDialog schedule={schedule} rehearsed={schedule.rehearsed} doctor={doctor} />
+        ) : null}
+        {schedule.conflict ? <ConflictDialog schedule={schedule} conflict={schedule.conflict} /> : null}
+      </Suspense>
     </TabsPanel>
   );
 }

@@ -1,4 +1,3 @@
-import { branchesOf } from '@dayline/contracts/clinic/calendar';
 import { type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { showToast, toastError } from '../../../shared/actions/toast.ts';
@@ -7,7 +6,16 @@ import { type DraftInterval, nextInterval } from '../../../shared/hours/interval
 import { refusedHours } from '../../../shared/hours/refused.ts';
 import { isClosedOn } from '../../../shared/hours/says.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
-import { changeCount, type DraftWeek, draftWeek, type Fault, faultsOf, overlapsOf, weekOf } from '../rules.ts';
+import {
+  branchesIn,
+  changeCount,
+  type DraftWeek,
+  draftWeek,
+  type Fault,
+  faultsOf,
+  overlapsOf,
+  weekOf,
+} from '../rules.ts';
 import { scheduleText as text } from '../text.ts';
 import { inForce, useEdit } from './use-edit.ts';
 import { useSave } from './use-save.ts';
@@ -82,8 +90,7 @@ export function useSchedule(pocId: string | undefined, onFault: (fault: Fault) =
     saved,
     savedWeek: base.week,
     places: query.data?.places,
-    isClosed: (date: string, branchId: string) =>
-      isClosedOn(closures, date, { branchId, branches: branchesOf(weekOf(draft)) }),
+    isClosed: (date: string, branchId: string) => isClosedOn(closures, date, { branchId, branches: branchesIn(draft) }),
     draft,
     changes,
     faults,

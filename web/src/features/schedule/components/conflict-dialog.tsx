@@ -15,7 +15,7 @@ import { hoursOf } from '../merge.ts';
 import { scheduleText as text } from '../text.ts';
 
 /** Asks whose day holds, where somebody else has saved another one meanwhile. Nothing is written before. */
-export function ConflictDialog({ schedule, conflict }: { schedule: Schedule; conflict: Conflict }) {
+export default function ConflictDialog({ schedule, conflict }: { schedule: Schedule; conflict: Conflict }) {
   const { versions, by, days } = conflict;
   const [theirDays, setTheirDays] = useState<readonly Weekday[]>([]);
   const choose = (day: Weekday, isTheirs: boolean) =>

@@ -19,7 +19,11 @@ import { changedDays } from '../merge.ts';
 import { scheduleText as text } from '../text.ts';
 
 /** What a save would do, before anything is written. */
-export function RehearsalDialog(props: { schedule: Schedule; rehearsed: Rehearsed; doctor: string | undefined }) {
+export default function RehearsalDialog(props: {
+  schedule: Schedule;
+  rehearsed: Rehearsed;
+  doctor: string | undefined;
+}) {
   const { schedule, rehearsed, doctor } = props;
   const { rehearsal } = rehearsed;
   return (
