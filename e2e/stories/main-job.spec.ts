@@ -41,10 +41,10 @@ test('a booking, its mark and the undo are seen by everybody without a reload, a
   const board = await ask(request, 'listTodaysAppointmentsOfClient', { clientId });
   /** The pages that may show her new card: sorted by time, then doctor, then a random id. */
   const pagesFor = (time: string): number[] => {
-    // After late ones and those before it; done ones come behind.
+    // After those who are there, late ones and those before it; done ones come behind.
     const open = board.filter((row) => row.Status === 'Confirmed');
-    const ahead = open.filter((row) => row.AppointmentTime < time).length;
-    const atTime = open.filter((row) => row.AppointmentTime === time);
+    const ahead = open.filter((row) => row.presence !== undefined || row.AppointmentTime < time).length;
+    const atTime = open.filter((row) => row.presence === undefined && row.AppointmentTime === time);
     const first = ahead + atTime.filter((row) => row.POC_ID < asha.pocId).length;
     const last = first + atTime.filter((row) => row.POC_ID === asha.pocId).length;
     return [first, last].map((rank) => Math.floor(rank / 5) + 1);

@@ -2,7 +2,8 @@ import type { AppointmentStatus } from '@dayline/contracts/appointments';
 import { addDays, clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { plannedSlots } from '@dayline/contracts/clinic/schedule';
 import { demoClients, weeks } from './clients.ts';
-import { type DemoStep, demoSteps, instantOf } from './plan.ts';
+import { demoSteps, instantOf } from './plan.ts';
+import type { DemoStep } from './steps.ts';
 
 const [sunrise, lakeside] = demoClients;
 if (!sunrise || !lakeside) throw new Error('The demo has two clients.');
@@ -67,6 +68,18 @@ describe.each(anchors)('started on %s at %s of the clinic', (date, time) => {
       return clinicNow(step.at, zone).date < (told.bookings.get(step.booking)?.date ?? '');
     });
     expect(wrong).toEqual([]);
+  });
+
+  test('who was visited had arrived and been called, and some wait now if anybody is due', () => {
+    const visits = new Map<number, string[]>();
+    for (const step of steps) {
+      if (step.kind !== 'arrive' && step.kind !== 'call' && step.kind !== 'mark') continue;
+      visits.set(step.booking, [...(visits.get(step.booking) ?? []), step.kind]);
+    }
+    const came = [...visits.values()].filter((kinds) => kinds.includes('arrive')).map((kinds) => kinds.join());
+    // Nobody comes before the day begins.
+    expect(came.includes('arrive,call,mark') || time < '09:00').toBe(true);
+    for (const kinds of new Set(came)) expect(['arrive', 'arrive,call', 'arrive,call,mark']).toContain(kinds);
   });
 
   test('nobody comes to the clinic by night', () => {

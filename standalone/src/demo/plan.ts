@@ -1,8 +1,9 @@
-import type { AppointmentStatus, AppointmentType, PaymentStatus } from '@dayline/contracts/appointments';
+import type { AppointmentType } from '@dayline/contracts/appointments';
 import { addDays, clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { plannedSlots, weekdayOf } from '@dayline/contracts/clinic/schedule';
-import { closeOf, type VisitKind } from '@dayline/contracts/clinic/sessions';
+import { closeOf } from '@dayline/contracts/clinic/sessions';
 import { spanOf } from '@dayline/contracts/clinic/slots';
+import { arrivalSteps } from './arrivals.ts';
 import {
   type DemoClient,
   type DemoDoctor,
@@ -13,33 +14,7 @@ import {
   weeks,
 } from './clients.ts';
 import { type Random, seededRandom } from './random.ts';
-
-/** The demo's actions, each at its instant (ms, UTC); `who` is the index of an account, -1 the doctor concerned. */
-export type DemoStep = { readonly at: number; readonly who: number } & (
-  | { readonly kind: 'register'; readonly patient: number }
-  | {
-      readonly kind: 'book';
-      readonly booking: number;
-      readonly patient: number;
-      readonly doctor: number;
-      readonly date: string;
-      readonly time: string;
-      readonly type: AppointmentType;
-      readonly payment: PaymentStatus;
-      /** Where the session has lists. */
-      readonly visit?: VisitKind;
-    }
-  | { readonly kind: 'mark'; readonly booking: number; readonly status: AppointmentStatus }
-  | { readonly kind: 'undo'; readonly booking: number }
-  | { readonly kind: 'blockDay'; readonly doctor: number; readonly date: string; readonly reason: string }
-  | {
-      readonly kind: 'blockSlots';
-      readonly doctor: number;
-      readonly date: string;
-      readonly times: readonly string[];
-      readonly reason: string;
-    }
-);
+import type { DemoStep } from './steps.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -126,7 +101,12 @@ export function demoSteps(client: DemoClient, anchor: number): DemoStep[] {
       }
     }
   }
-  return [...enliven(client, steps, today, anchor)].sort((a, b) => a.at - b.at);
+  const life = enliven(client, steps, today, anchor);
+  const arrivals = arrivalSteps(life, {
+    ...{ date: today, began: instantOf(today, '00:00', client.zone), anchor },
+    slotAt: ({ date, time }) => instantOf(date, time, client.zone),
+  });
+  return [...life, ...arrivals].sort((a, b) => a.at - b.at);
 }
 
 /** How full a doctor's day is: busier on Mondays, quiet on Sundays, emptier further ahead. */

@@ -8,7 +8,8 @@ import { canonicalJson, type Json } from '@dayline/contracts/json';
 import { unreachable } from '@dayline/contracts/unreachable';
 import { derivedId } from '@dayline/runtime/ids/derived';
 import { type DemoClient, type DemoDay, type DemoPatient, demoClients, demoPassword, weeks } from './clients.ts';
-import { type DemoStep, demoPatients, demoSteps } from './plan.ts';
+import { demoPatients, demoSteps } from './plan.ts';
+import type { DemoStep } from './steps.ts';
 import type { Turns } from './turns.ts';
 
 const day = 86_400_000;
@@ -109,6 +110,8 @@ async function found(commands: Commands, client: DemoClient, from: number): Prom
     const { onRequest: sentence } = doctor;
     if (sentence)
       made(await commands.setOnRequest({ pocId, sentence }, by('on request', doctor.name, sentence)), doctor.name);
+    const room = `Room ${index + 1}`;
+    made(await commands.setRoom({ pocId, room }, by('room', doctor.name, room)), doctor.name);
     doctorIds.push(pocId);
     if (doctor.kind === 'unit') continue;
     const profile = {
@@ -218,8 +221,9 @@ function independentSteps(due: readonly Due[], from: number): Due[] {
 function subjectOf({ founded, step }: Due): string {
   const { key } = founded.client;
   if (step.kind === 'register') return `${key} patient ${step.patient}`;
-  if (step.kind !== 'mark' && step.kind !== 'undo') return `${key} ${step.doctor} ${step.date}`;
-  return founded.doctorDays.get(step.booking) ?? '';
+  // A booking's day, known since it was booked.
+  if (!('doctor' in step)) return founded.doctorDays.get(step.booking) ?? '';
+  return `${key} ${step.doctor} ${step.date}`;
 }
 
 type Bookings = Map<number, { readonly appointmentId: string; latestEvent: string | null }>;
@@ -285,6 +289,18 @@ async function runStep(commands: Commands, founded: Founded, step: DemoStep): Pr
         eventId: booking.latestEvent ?? '',
       } as const;
       made(await commands.undoAppointmentStatus(request, by(actor, `${step.booking} ${step.at}`)), 'undo');
+      return;
+    }
+    case 'arrive':
+    case 'call': {
+      const { appointmentId } = bookingOf(bookings, step.booking);
+      const own = by(receptionist(), `${step.booking}`);
+      made(
+        step.kind === 'arrive'
+          ? await commands.arrive({ appointmentId }, own)
+          : await commands.callPatient({ appointmentId }, own),
+        step.kind,
+      );
       return;
     }
     case 'blockDay':

@@ -1,0 +1,60 @@
+import { people } from '../clinic/accounts.ts';
+import { ask } from '../clinic/http-calls.ts';
+import { clickedAt, seenAt } from '../clinic/seen.ts';
+import { bookByCall, clinicDate, doctorNamed, freeSlots, somebodyNew } from '../clinic/slots.ts';
+import { expect, test } from '../clinic/story.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('a desk notes who has arrived, the doctor calls the next from the phone, and the other desk sees it', async ({
+  arrive,
+}) => {
+  const desk1 = await arrive('desk1');
+  const desk2 = await arrive('desk2');
+  const asha = await arrive('asha');
+  const { request } = desk1.context;
+  const { clientId } = desk1.user;
+  const doctor = await doctorNamed(request, clientId, people.asha.name);
+  const [slot] = await freeSlots(request, doctor.pocId, clinicDate());
+  if (!slot) throw new Error('Dr. Asha Menon has no free time left today.');
+  const patient = somebodyNew();
+  const appointmentId = await bookByCall(request, clientId, doctor.pocId, slot, patient);
+
+  const queue = await desk1.open('/queue');
+  const other = await desk2.open('/queue');
+  const phone = await asha.open('/todays-appointments');
+  await phone.setViewportSize({ width: 360, height: 740 });
+  const column = queue.getByRole('region', { name: doctor.name });
+  await queue.getByRole('searchbox').fill(patient.name);
+  const arrival = clickedAt(queue);
+  const seen = seenAt([{ page: phone, selector: 'article', lines: [patient.name] }]);
+  await column.getByRole('button', { name: `Arrived: ${patient.name}` }).click();
+  await arrival;
+  await seen;
+  await expect(queue.getByText(/^Arrived, token \d+$/)).toBeVisible();
+  const board = await ask(request, 'listTodaysAppointmentsOfClient', { clientId });
+  const own = board.find((row) => row.AppointmentId === appointmentId)?.presence;
+  expect(own).toMatchObject({ call: null });
+  const waiting = board
+    .filter((row) => row.POC_ID === doctor.pocId && row.Status === 'Confirmed' && row.presence?.call === null)
+    .flatMap(({ presence, PatientName }) => (presence ? [{ token: presence.token, name: PatientName ?? '' }] : []))
+    .sort((one, another) => one.token - another.token);
+  await expect(phone.getByRole('article', { name: new RegExp(`Token ${own?.token},.*${patient.name}`) })).toBeVisible();
+
+  await test.step('the next one is called by one click, with its token on every screen', async () => {
+    const [next] = waiting;
+    const clicked = clickedAt(phone);
+    const shown = seenAt([
+      { page: other, selector: `section[aria-label="${doctor.name}"]`, lines: [String(next?.token), next?.name ?? ''] },
+    ]);
+    await phone.getByRole('button', { name: `Call Next ${next?.token} ${next?.name}` }).click();
+    const [at = 0] = await shown;
+    test.info().annotations.push({ type: 'call next', description: `${at - (await clicked)} ms` });
+    await expect(phone.getByText(`Token ${next?.token} called to`)).toBeVisible();
+    const called = other.getByRole('region', { name: doctor.name }).getByText(`In Room 1`);
+    await expect(called).toBeVisible();
+    await phone.getByRole('button', { name: /^Undo/ }).click();
+    await expect(phone.getByText('Call taken back')).toBeVisible();
+    await expect(phone.getByRole('button', { name: `Call Next ${next?.token} ${next?.name}` })).toBeVisible();
+  });
+});
