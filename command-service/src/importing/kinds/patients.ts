@@ -150,7 +150,8 @@ function changesOf(known: PatientDetails, read: ReadPatient, today: string) {
   const said: Partial<PatientDetails> = { ...read, ...(read.bornOn && known.ageText !== null && { ageText: null }) };
   const changed = (Object.keys(said) as (keyof PatientDetails)[]).filter((field) => {
     const [before, after] = [known[field], said[field] ?? null];
-    if (field === 'name') return fold(before ?? '') !== fold(after ?? '');
+    // Another case of letters is the same name, and the same number.
+    if (field === 'name' || field === 'uhid') return fold(before ?? '') !== fold(after ?? '');
     if (field !== 'ageText') return before !== after;
     return after === null ? before !== null : known.bornOn === null && !isSameAgeNow(before, after, today);
   });
