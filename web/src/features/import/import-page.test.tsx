@@ -7,6 +7,7 @@ import { anAdmin, anAuditor, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, lateReply, refuse } from '../../shared/testing/server.ts';
 import ImportPage from './import-page.tsx';
+import { valueText } from './rules.ts';
 
 const done = { success: true, message: 'Done.', position: '0000000000000009' } as const;
 const read = { success: true, message: 'File read.', position: null } as const;
@@ -304,4 +305,13 @@ test('says when the imports could not be loaded', async () => {
   refuse('listImports', 'service.fault');
   open();
   expect(await screen.findByText('Failed to load the imports. Please try again.')).toBeVisible();
+});
+
+test('what cells become is said in words, not in codes', () => {
+  const said = [
+    valueText({ field: 'outcome', read: 'Not Availed' }),
+    valueText({ field: 'sex', read: 'female' }),
+    valueText({ field: 'hours', read: '08:00-12:00' }),
+  ];
+  expect(said).toEqual(['Not visited', 'F', '08:00-12:00']);
 });

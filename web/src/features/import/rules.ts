@@ -119,7 +119,7 @@ export function valueText({ field, read }: Pick<Cell, 'field' | 'read'>): string
   if (field === 'phone' && /^\d{11,}$/.test(read)) return phoneText(read);
   if (field === 'age') return ageText(read);
   if (field === 'sex') return formatText.sex[read as keyof typeof formatText.sex] ?? read;
-  return read;
+  return text.codes[field]?.[read] ?? read;
 }
 
 /** Whether a row's cells are shown as typed: it is refused, or asks what they say. */

@@ -63,6 +63,22 @@ export const importText = {
     paid: 'भुगतान',
   },
 
+  codes: {
+    guardianRelation: {
+      father: 'पिता',
+      mother: 'माता',
+      husband: 'पति',
+      wife: 'पत्नी',
+      son: 'पुत्र',
+      daughter: 'पुत्री',
+      other: 'अन्य',
+    },
+    kind: { Doctor: 'डॉक्टर', Unit: 'यूनिट' },
+    outcome: { Availed: 'विज़िट हुई', 'Not Availed': 'नहीं आए', Cancelled: 'रद्द' },
+    paid: { yes: 'हाँ', no: 'नहीं' },
+    hours: { closed: 'बंद' },
+  },
+
   bring: 'सूची लाएँ',
   bringHint: 'मरीज़, डॉक्टर, समय, अस्पताल के दिन या पिछली विज़िट। शुरू करने से पहले कुछ नहीं लिखा जाता।',
   drop: 'CSV या TSV फ़ाइल यहाँ छोड़ें',

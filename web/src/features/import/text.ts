@@ -1,3 +1,4 @@
+import type { ImportField } from '@dayline/contracts/imports/kinds';
 import { defineText } from '../../ui/locale/define-text.ts';
 import { counted, countText } from '../../ui/locale/words.ts';
 
@@ -66,6 +67,23 @@ export const importText = defineText({
       outcome: 'Outcome',
       paid: 'Paid',
     },
+
+    /** What the cells of some fields become. */
+    codes: {
+      guardianRelation: {
+        father: 'father',
+        mother: 'mother',
+        husband: 'husband',
+        wife: 'wife',
+        son: 'son',
+        daughter: 'daughter',
+        other: 'other',
+      },
+      kind: { Doctor: 'Doctor', Unit: 'Unit' },
+      outcome: { Availed: 'Visited', 'Not Availed': 'Not visited', Cancelled: 'Cancelled' },
+      paid: { yes: 'yes', no: 'no' },
+      hours: { closed: 'closed' },
+    } as Partial<Record<ImportField, Readonly<Record<string, string>>>>,
 
     bring: 'Bring a list',
     bringHint: 'Patients, doctors, hours, hospital days or past visits. Nothing is written before you start.',

@@ -78,7 +78,9 @@ export function Beside({ row, rows, grid }: { row: ImportRow; rows: Rows; grid: 
                 )}
               </Span>
               <Muted>
-                <Verdict isSame={other.values[index] === own[index]} />
+                {other.values[index] === '' && own[index] === '' ? null : (
+                  <Verdict isSame={other.values[index] === own[index]} />
+                )}
               </Muted>
             </Stack>
           ))}
@@ -87,7 +89,7 @@ export function Beside({ row, rows, grid }: { row: ImportRow; rows: Rows; grid: 
       ) : null}
       <Inline gap={1} wrap sx={{ mt: 0.5, ml: { md: '56px' } }}>
         <Span sx={{ fontWeight: 600, mr: 'auto' }}>{row.problem?.sentence}</Span>
-        <Muted>{text.answered(answered, counts.asks)}</Muted>
+        <Muted sx={{ width: { xs: '100%', md: 'auto' } }}>{text.answered(answered, counts.asks)}</Muted>
         {optionsOf(row).map(({ key, name, choice }) => (
           <Button
             key={key}

@@ -83,7 +83,8 @@ function Row({
   const asks = row.finding === 'asks' && !answer;
   const grid = gridOf(columns);
   const toggle = () => onOpen(isOpen ? null : row.row);
-  const becomes = becomesText(row, answer?.said);
+  // An opened question says itself.
+  const becomes = isOpen && asks && !row.other ? '' : becomesText(row, answer?.said);
   return (
     <Box
       component="li"
