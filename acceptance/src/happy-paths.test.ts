@@ -495,6 +495,7 @@ const triedIn: { readonly [Name in EndpointName]?: string } = {
   exportCsv: 'calls/proof.test.ts',
   undoMove: 'calls/moves.test.ts',
   changeMany: 'calls/many.test.ts',
+  overbook: 'calls/overbook.test.ts',
   undoMany: 'calls/many.test.ts',
   arrive: 'calls/queue.test.ts',
   withdrawArrival: 'calls/queue.test.ts',

@@ -24,6 +24,7 @@ const byAdmin: Sentences = {
   updateAppointmentStatusAsAdmin: 'Error updating appointment status',
   correctAppointmentStatus: 'Error updating appointment status',
   correctPayment: 'Error updating payment status',
+  overbook: 'There was an error creating the appointment. Please try again.',
   changeMany: 'Error updating appointment status',
   undoMany: 'Error updating appointment status',
   moveAppointment: 'Error moving appointment',

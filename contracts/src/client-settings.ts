@@ -6,13 +6,15 @@ import { unreachable } from './unreachable.ts';
 export interface Settings extends Omit<Readonly<ClientSettings>, 'branches'> {
   readonly bookingNeedsEmail: boolean;
   readonly queueOrder: QueueOrder;
+  /** How many may be booked beyond a slot's capacity. */
+  readonly overbookPerSlot: number;
   readonly branches: readonly Readonly<ClientSettings['branches'][number]>[];
 }
 
 export const clientTypes = clientEvents.map(({ type }) => type);
 
 /** Until an event says otherwise. */
-const usual = { bookingNeedsEmail: true, queueOrder: 'token' } as const;
+const usual = { bookingNeedsEmail: true, queueOrder: 'token', overbookPerSlot: 1 } as const;
 
 /** Folds one event into a client's settings; null before it is onboarded. Pure; the decider and the view share it. */
 export function foldClientSettings(before: Settings | null, { type, data }: ClientEvent): Settings | null {
@@ -26,6 +28,7 @@ export function foldClientSettings(before: Settings | null, { type, data }: Clie
     case 'ClientLinkHostChanged':
     case 'BookingEmailRuleSet':
     case 'QueueOrderSet':
+    case 'OverbookingLimitSet':
       return before && { ...before, ...data };
     case 'BranchAdded':
       return before && { ...before, branches: [...before.branches, data] };

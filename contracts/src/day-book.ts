@@ -38,6 +38,7 @@ export function foldDayBook(book: DayBook, event: DoctorDayEvent): DayBook {
     }
     case 'AppointmentPaymentRecorded':
     case 'AppointmentPaymentCorrected':
+    case 'AppointmentOverbooked':
     case 'PaymentRefunded':
     case 'PaymentRefundUndone':
     case 'AppointmentMoveStarted':

@@ -22,6 +22,7 @@ export const errorCodes = {
   'request.throttled': [429, 'Too many attempts. Please try again later.'],
   'key.reused': [422, 'This Idempotency-Key was used for another request.'],
   'slot.full': [409, 'This time was taken a moment ago.'],
+  'overbook.limit': [409, 'No more can be booked beyond the places of this time.'],
   'slot.blocked': [409, 'This time is blocked.'],
   'slot.passed': [409, 'This time has passed.'],
   'slot.unknown': [409, 'The doctor has no such time on this day.'],

@@ -43,6 +43,8 @@ export interface AppointmentRow extends ViewRow {
   readonly branchId: number;
   /** What its session said when it was booked; absent if nothing. */
   readonly session?: BookedSession;
+  /** Its time when it was booked beyond the places of that time. */
+  readonly overbookedAt?: string;
   /** Absent before the patient arrives; the last one of an appointment that was marked. */
   readonly presence?: Presence;
   /** While it is being moved to another day or doctor. */
@@ -157,6 +159,7 @@ export interface ClientRow extends ViewRow {
   readonly meetingLinkHost: string;
   readonly bookingNeedsEmail: boolean;
   readonly queueOrder: QueueOrder;
+  readonly overbookPerSlot: number;
   readonly branches: readonly { readonly id: number; readonly name: string | null }[];
 }
 

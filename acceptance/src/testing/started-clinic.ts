@@ -21,6 +21,8 @@ export interface StartedClinic {
   inDays(days: number): string;
   /** Adds a doctor with these hours on every day; returns the pocId. */
   newDoctor(...hours: Interval[]): Promise<string>;
+  /** Registers a patient; returns the id. */
+  newPatient(name: string): Promise<string>;
   /** Books for a new patient of that name; returns the appointment's id. */
   book(pocId: string, date: string, time: string, name: string): Promise<string>;
   close(): Promise<void>;
@@ -54,6 +56,11 @@ export async function startClinic(own?: {
     return String(people).padStart(4, '0');
   };
 
+  const newPatient = async (name: string) => {
+    const person = { name, phone: `91988800${next()}`, email: 'p@x.example', location: 'Pune', clientId };
+    return (await admin.call('saveUser', person)).reply().userId;
+  };
+
   return {
     product,
     admin,
@@ -79,9 +86,9 @@ export async function startClinic(own?: {
       await admin.call('getSchedule', { pocId }, readAfter(position));
       return pocId;
     },
+    newPatient,
     async book(pocId, date, time, name) {
-      const person = { name, phone: `91988800${next()}`, email: 'p@x.example', location: 'Pune', clientId };
-      const { userId } = (await admin.call('saveUser', person)).reply();
+      const userId = await newPatient(name);
       const booking = {
         userId,
         pocId,

@@ -40,7 +40,7 @@ export const client: Decider<ClientState, ClientCommand, ClientEvent> = {
 /** One event for each value that is another. */
 function changesOf(
   before: ClientValues,
-  { name, zone, meetingLinkHost, bookingNeedsEmail, queueOrder }: ClientValues,
+  { name, zone, meetingLinkHost, bookingNeedsEmail, queueOrder, overbookPerSlot }: ClientValues,
 ): ClientEvent[] {
   return [
     ...(name === before.name ? [] : [{ type: 'ClientRenamed', data: { name } } as const]),
@@ -52,6 +52,9 @@ function changesOf(
       ? []
       : [{ type: 'BookingEmailRuleSet', data: { bookingNeedsEmail } } as const]),
     ...(queueOrder === before.queueOrder ? [] : [{ type: 'QueueOrderSet', data: { queueOrder } } as const]),
+    ...(overbookPerSlot === before.overbookPerSlot
+      ? []
+      : [{ type: 'OverbookingLimitSet', data: { overbookPerSlot } } as const]),
   ];
 }
 

@@ -12,7 +12,7 @@ import type { CommandContext } from '../command-handler/command-context.ts';
 import { doctorOf } from '../doctor/doctor-commands.ts';
 import { patientOf } from '../patient/patient-commands.ts';
 import { type DayDeps, doctorDayContext, onDoctorDay } from './day-commands.ts';
-import type { Booking, ChangeStatus, DoctorDayCommand } from './decide.ts';
+import type { BookAppointment, Booking, ChangeStatus, DoctorDayCommand } from './decide.ts';
 import { type DoctorDayContext, freeTimesOf, visitAsked } from './places.ts';
 import type { PaymentCorrectedEvent } from './state.ts';
 import { undoableUntil as lastUndo } from './undo.ts';
@@ -80,7 +80,11 @@ export function appointmentCommands(deps: DayDeps) {
 
   return {
     async bookAppointment(
-      { pocId, date, ...booking }: Booking & { readonly pocId: string; readonly date: string },
+      {
+        pocId,
+        date,
+        ...booking
+      }: Booking & { readonly pocId: string; readonly date: string } & Partial<Pick<BookAppointment, 'overbooks'>>,
       by: CommandContext,
     ): Promise<{ appointmentId: string; position: string | null } | Refusal> {
       const appointmentId = appointmentIdOf(pocId, date, derivedFrom(by.commandId, 'appointment'));

@@ -104,5 +104,6 @@ export async function doctorDayContext(
     clinic,
     lastBookable: lastBookableDate(clinic.date, rules.horizonDays),
     undoWindowMs: rules.undoWindowMs,
+    overbookPerSlot: client.state?.overbookPerSlot ?? 0,
   };
 }

@@ -14,11 +14,14 @@ import {
   type DoctorDayContext,
   hasLists,
   hoursOfBefore,
+  isFull,
   newPlan,
+  overbookingEvents,
   slotToBook,
   visitAsked,
   whyNoPlace,
   whyNoPlaceBack,
+  whyNotOverbooked,
 } from './places.ts';
 import { decidePresence, type PresenceCommand } from './presence.ts';
 import { refundOf } from './refund.ts';
@@ -44,6 +47,8 @@ export interface BookAppointment extends Booking {
   readonly branchId: number;
   /** How to ask for an appointment with the doctor, who then can't be booked. */
   readonly onRequest?: string | null;
+  /** Why it may go beyond the slot's capacity; absent: it may not. */
+  readonly overbooks?: { readonly reason: string };
 }
 
 export interface ChangeStatus {
@@ -134,13 +139,18 @@ function book(state: DoctorDayState, command: BookAppointment, context: DoctorDa
   const { onRequest } = command;
   if (onRequest) return refuse('doctor.on-request', { details: { onRequest } });
   if (command.type === 'Tele Consultation' && command.payment !== 'Paid') return refuse('payment.upfront');
-  const slot = slotToBook(state.book, command.time, context);
+  const { appointmentId, patientId, type, payment, visit, branchId, overbooks } = command;
+  const slot = slotToBook(state.book, command.time, context, overbooks !== undefined);
   if (isRefusal(slot)) return slot;
-  const { appointmentId, patientId, type, payment, visit, branchId } = command;
   if (visit === undefined && hasLists(slot.session)) return visitAsked;
   const refused = whyNoPlace(state, { slot, patientId, visit: visit ?? null }, context);
-  if (refused) return refused;
-  return bookingEvents(state.book, slot, { appointmentId, patientId, type, branchId, visit, payment }, context);
+  const said = { appointmentId, patientId, type, branchId, payment };
+  // A place that has become free meanwhile is taken like any other.
+  if (!refused) return bookingEvents(state.book, slot, { ...said, visit }, context);
+  if (!overbooks || !isFull(refused)) return refused;
+  return (
+    whyNotOverbooked(state, slot, context) ?? overbookingEvents(state.book, slot, { ...said, ...overbooks }, context)
+  );
 }
 
 /** Confirmed → Availed, Not_Availed or Cancelled; other changes only by undo or correction. */

@@ -11,7 +11,7 @@ import { type DoctorDayCommand, doctorDay } from './decide.ts';
 
 /** A sequence of requests, parametrised by numbers only, so that any history can be generated. */
 type Step =
-  | { readonly ask: 'book'; readonly time: number; readonly patient: number }
+  | { readonly ask: 'book' | 'overbook'; readonly time: number; readonly patient: number }
   | { readonly ask: 'cancel' | 'visit' | 'miss' | 'pay' | 'undo'; readonly appointment: number }
   | { readonly ask: 'arrive' | 'leave' | 'call' | 'callBack'; readonly appointment: number }
   | { readonly ask: 'walkIn'; readonly patient: number }
@@ -34,7 +34,11 @@ const small = fc.nat({ max: 7 });
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.record({ ask: fc.constant('book' as const), time: fc.nat({ max: 5 }), patient: fc.nat({ max: 3 }) }),
+    arbitrary: fc.record({
+      ask: fc.constantFrom('book' as const, 'book' as const, 'overbook' as const),
+      time: fc.nat({ max: 5 }),
+      patient: fc.nat({ max: 3 }),
+    }),
   },
   { weight: 6, arbitrary: fc.record({ ask: fc.constantFrom('cancel', 'visit', 'undo'), appointment: small }) },
   { weight: 2, arbitrary: fc.record({ ask: fc.constantFrom('miss', 'pay'), appointment: small }) },
@@ -102,6 +106,10 @@ const everyEvent: readonly Step[] = [
   { ask: 'unblockDay' },
   { ask: 'hours', minutes: 20, until: 11 },
   { ask: 'clearHours' },
+  // The slot has two places: one of these three is beyond them.
+  { ask: 'overbook', time: 0, patient: 5 },
+  { ask: 'overbook', time: 0, patient: 6 },
+  { ask: 'overbook', time: 0, patient: 7 },
 ];
 
 interface Hours {
@@ -169,6 +177,13 @@ function readAgain(events: readonly DoctorDayEvent[]) {
   };
 }
 
+/** Whether a visit was booked beyond the places of a time. */
+const overbooked = (appointmentId: string, time: string, events: readonly DoctorDayEvent[]): boolean => {
+  const of = events.filter(({ data }) => 'appointmentId' in data && data.appointmentId === appointmentId);
+  const [first] = of.flatMap((event) => (event.type === 'AppointmentBooked' ? [event.data.time] : []));
+  return first === time && of.some(({ type }) => type === 'AppointmentOverbooked');
+};
+
 /** Runs a history and checks every place taken. */
 function live(steps: readonly Step[]): Recorded<DoctorDayEvent>[] {
   let history: Recorded<DoctorDayEvent>[] = [];
@@ -207,7 +222,13 @@ function live(steps: readonly Step[]): Recorded<DoctorDayEvent>[] {
         (event.type === 'AppointmentRescheduled' && event.data.undoneEventId !== null);
       expect(before.isBlocked(span) && !isBack).toBe(false);
       expect(before.hasPatient(appointmentId, patientId, span)).toBe(false);
-      expect(before.held(appointmentId, span) + 1).toBeLessThanOrEqual(place?.capacity ?? 0);
+      // One beyond it for those that were overbooked there.
+      const beyond = overbooked(appointmentId, time, [...history, ...recorded(decision)]) ? 1 : 0;
+      const others = history.filter(
+        ({ data }) => 'appointmentId' in data && overbooked(data.appointmentId, time, history),
+      );
+      const most = (place?.capacity ?? 0) + Math.max(beyond, others.length > 0 ? 1 : 0);
+      expect(before.held(appointmentId, span) + 1).toBeLessThanOrEqual(most);
       const isBooked = event.type === 'AppointmentBooked' && command.kind === 'book';
       if (isBooked || (event.type === 'AppointmentRescheduled' && !isBack)) {
         expect(hasPassed(date, time, clinicNow(now, 'Asia/Kolkata'))).toBe(false);
@@ -230,6 +251,10 @@ function commandOf(
   switch (step.ask) {
     case 'book':
       return book(bookings, { time: timeOf(step.time), patientId: patientOf(step.patient) });
+    case 'overbook': {
+      const asked = { time: timeOf(step.time), patientId: patientOf(step.patient) };
+      return book(bookings, { ...asked, overbooks: { reason: 'Fever' } });
+    }
     case 'cancel':
       return {
         ...{ kind: 'changeStatus', appointmentId: idOf(step.appointment), status: 'Cancelled' },

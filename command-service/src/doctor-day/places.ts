@@ -11,6 +11,7 @@ import {
   placesLeft,
   type Slot,
   spanOf,
+  takenIn,
   whenClosed,
 } from '@dayline/contracts/clinic/slots';
 import { isSame, overlaps } from '@dayline/contracts/clinic/spans';
@@ -24,6 +25,8 @@ export interface DoctorDayContext extends DaySetting {
   readonly pocId: string;
   /** How long an event can be undone, ms. */
   readonly undoWindowMs: number;
+  /** How many may be booked beyond a slot's capacity. */
+  readonly overbookPerSlot: number;
   /** Whether the hours were read for this decision, rather than up to a second ago. */
   readonly isCurrent: boolean;
 }
@@ -74,6 +77,20 @@ export function bookingEvents(
   ];
 }
 
+/** A booking beyond its slot's capacity, which counts in no list, with the reason. */
+export const overbookingEvents = (
+  book: DayBook,
+  slot: PlanSlot,
+  { reason, ...said }: Omit<Parameters<typeof bookingEvents>[2], 'visit'> & { readonly reason: string },
+  context: DoctorDayContext,
+): DoctorDayEvent[] => [
+  ...bookingEvents(book, slot, { ...said, visit: null }, context),
+  {
+    type: 'AppointmentOverbooked',
+    data: { appointmentId: said.appointmentId, patientId: said.patientId, reason },
+  },
+];
+
 /** The plan to append before a command's own events if its slots differ from those of the day's plan. */
 export function newPlan(book: DayBook, context: DoctorDayContext): DoctorDayEvent[] {
   const { slots, weekRevision, calendarRevision, isNew } = currentPlan(book, context);
@@ -95,14 +112,22 @@ export const hoursChanged: Refusal = refuse('slot.unknown', {
   message: 'The doctor’s hours have changed: there is no such time any more.',
 });
 
-/** The slot at `time`, whether or not it has a place; a refusal if there is none that is open for booking. */
-export function slotToBook(book: DayBook, time: string, context: DoctorDayContext): PlanSlot | Refusal {
+/**
+ * The slot at `time`, whether or not it has a place; a refusal if there is none that is open for booking. That bookings
+ * of its session are closed does not bind an overbooking.
+ */
+export function slotToBook(
+  book: DayBook,
+  time: string,
+  context: DoctorDayContext,
+  isOverbooking = false,
+): PlanSlot | Refusal {
   const { date, lastBookable } = context;
   if (date > lastBookable) return refuse('slot.beyond-horizon');
   const slot = currentSlots(book, context).find((each) => each.time === time);
   const { passed, bookingsClosed } = whenClosed(slot ?? { time, minutes: 1, capacity: 1, session: null }, context);
   if (passed) return refuse('slot.passed');
-  if (bookingsClosed) return refuse('session.closed');
+  if (bookingsClosed && !isOverbooking) return refuse('session.closed');
   if (slot) return slot;
   const wasSlot = book.plan?.slots.some((each) => each.time === time) || book.visits.some(({ from }) => from === time);
   return wasSlot ? hoursChanged : refuse('slot.unknown');
@@ -121,7 +146,9 @@ export function whyNoPlaceBack(
   const slot = currentSlots(state.book, context).find((each) => isSame(spanOf(each), span));
   const { visit = null, booked } = appointment;
   const { patientId } = booked.data;
-  return slot ? whyNoPlace(state, { slot, patientId, visit }, context) : hoursChanged;
+  if (!slot) return hoursChanged;
+  const refused = whyNoPlace(state, { slot, patientId, visit }, context);
+  return refused && isOverbooked(appointment) && isFull(refused) ? whyNotOverbooked(state, slot, context) : refused;
 }
 
 /** The refusal that names a patient's own visit in a slot; null if there is none. */
@@ -156,6 +183,25 @@ export function whyNoPlace(
   if (left === 0) return refuse('slot.full', { details: { freeTimes } });
   const list = lists.ahead === 0 || visit === null ? 'ahead' : visit;
   return refuse('session.list-full', { message: whichIsFull[list], details: { list, freeTimes } });
+}
+
+/** Whether the place that a visit has, or had, is beyond its slot's capacity or lists. */
+export const isOverbooked = ({ overbookedAt, time }: Appointment): boolean => overbookedAt === time;
+
+export const isFull = ({ refused }: Refusal): boolean => refused === 'slot.full' || refused === 'session.list-full';
+
+/** Why nobody more can be booked beyond a slot's capacity: "up to the client's limit". */
+export function whyNotOverbooked(
+  { book, appointments }: DoctorDayState,
+  slot: PlanSlot,
+  { overbookPerSlot }: DoctorDayContext,
+): Refusal | null {
+  const span = spanOf(slot);
+  const over = [...appointments.values()].filter(
+    (each) => isOverbooked(each) && holdsPlace(each.status) && overlaps(spanOfVisit(each), span),
+  );
+  const isBeyond = takenIn(book.visits, span) >= slot.capacity + overbookPerSlot;
+  return isBeyond || over.length >= overbookPerSlot ? refuse('overbook.limit') : null;
 }
 
 const whichIsFull = {

@@ -179,13 +179,24 @@ describe('a walk-in', () => {
       .thenAppends(booked(3, '09:30'), paid(3), arrived(3, 1, '09:20'));
   });
 
+  test('goes beyond the running slot’s places, up to the client’s limit, when all is full', () => {
+    const full = given(planned, booked(1, '09:30'), booked(2, '09:30'));
+    const of = { appointmentId: idOf(3), patientId: patientOf(3) };
+    const overbooked: DoctorDayEvent = { type: 'AppointmentOverbooked', data: { ...of, reason: 'walk-in' } };
+    const events = [booked(3, '09:30'), paid(3), overbooked, arrived(3, 1, '09:40')];
+    full.when(walkIn(3), now('09:40')).thenAppends(...events);
+    full.and(events).when(walkIn(4), now('09:41')).thenRefused('slot.full');
+  });
+
   test('finds no place when all is full, blocked or over', () => {
     const full = given(planned, booked(1, '09:30'), booked(2, '09:30'));
-    full.when(walkIn(3), now('09:40')).thenRefused('slot.full');
+    full.when(walkIn(3), { ...now('09:40'), overbookPerSlot: 0 }).thenRefused('slot.full');
     given(planned, { type: 'DayBlocked', data: { reason: null } })
       .when(walkIn(3), now('09:10'))
       .thenRefused('slot.blocked');
-    given(planned).when(walkIn(3), now('10:00')).thenRefused('slot.unknown');
+    given(planned)
+      .when(walkIn(3), { ...now('10:00'), overbookPerSlot: 0 })
+      .thenRefused('slot.unknown');
     given(planned)
       .when(walkIn(3), context({ now: clinicAt('2026-11-20', '09:10') }))
       .thenRefused('queue.not-today');
@@ -234,6 +245,7 @@ describe('a walk-in', () => {
       day.when(...ask(index, visit)).thenAppends(...events);
       day = day.and(events);
     }
-    day.when(...ask(9, 'first')).thenRefused('session.list-full');
+    const [walk, at] = ask(9, 'first');
+    day.when(walk, { ...at, overbookPerSlot: 0 }).thenRefused('session.list-full');
   });
 });

@@ -17,6 +17,7 @@ import {
   slotToBook,
   visitAsked,
   whyNoPlace,
+  whyNotOverbooked,
 } from './places.ts';
 import { type Appointment, appointmentHere, type DoctorDayState, type RescheduledEvent, spanOfVisit } from './state.ts';
 import { undoneBefore } from './undo.ts';
@@ -88,7 +89,9 @@ export function decideUndoReschedule(
   if (!slot) return hoursChanged;
   const own = ownVisitAt(others, { slot, patientId: undone.data.patientId }, context);
   if (own) return own;
-  if (placesLeft(others.book, slot, context, { slots }).left === 0) return refuse('slot.full');
+  const isOver = appointment.overbookedAt === timeBefore;
+  const isTaken = placesLeft(others.book, slot, context, { slots }).left === 0;
+  if (isTaken && (!isOver || whyNotOverbooked(others, slot, context))) return refuse('slot.full');
   const { visitBefore: visit } = undone.data;
   const place = lanes.time.at(-2)?.data ?? appointment.booked.data;
   return [

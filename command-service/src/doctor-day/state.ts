@@ -45,6 +45,8 @@ export interface Appointment {
   readonly movedIn: EventOf<'AppointmentMovedIn'> | null;
   /** The last event about it but for beginnings and ends of moves that changed nothing. */
   readonly lastEventId: string;
+  /** The time of its overbooking, if it was one; a time that it has got since is a place. */
+  readonly overbookedAt: string | null;
   /** Null between the booking and its payment event, which directly follows. */
   readonly payment: PaymentStatus | null;
   readonly presence: Presence | null;
@@ -135,6 +137,7 @@ function foldAppointment(
       isMoving: false,
       movedIn: null,
       lastEventId: event.id,
+      overbookedAt: null,
       payment: null,
       presence: null,
       token: null,
@@ -172,6 +175,8 @@ function changesOf(before: Appointment, event: Recorded<DoctorDayEvent>, book: D
       const lanes = { ...before.lanes, payment: [...before.lanes.payment, event] };
       return { payment: paymentAfter(event), lanes, lastEventId };
     }
+    case 'AppointmentOverbooked':
+      return { overbookedAt: before.time, lastEventId };
     case 'AppointmentMoveStarted':
       return { moving: event, isMoving: true };
     case 'AppointmentMoveAbandoned':

@@ -4,7 +4,16 @@ import { daySlots, type Slot, spanOf } from '@dayline/contracts/clinic/slots';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { Decision } from '../command-handler/decider.ts';
-import { bookingEvents, type DoctorDayContext, freeTimesOf, hasLists, ownVisitAt, visitAsked } from './places.ts';
+import {
+  bookingEvents,
+  type DoctorDayContext,
+  freeTimesOf,
+  hasLists,
+  overbookingEvents,
+  ownVisitAt,
+  visitAsked,
+  whyNotOverbooked,
+} from './places.ts';
 import { nextToken } from './presence.ts';
 import type { Appointment, DoctorDayState } from './state.ts';
 
@@ -40,16 +49,35 @@ export function decideWalkIn(
   const slots = daySlots(state.book, asked).filter(({ closed }) => !closed);
   const open = slots.filter((slot) => spanOf(slot).to > clinic.time);
   if (visit === undefined && open.some(({ session }) => hasLists(session))) return visitAsked;
+  const said = { appointmentId, patientId, type: 'Direct Consultation', branchId, payment } as const;
   const begun = open.filter(({ time }) => time <= clinic.time);
   const later = open.filter(({ time }) => time > clinic.time);
   const slot = [...begun.slice(-1), ...later].find(({ blocked, left, listed }) => !blocked && left > 0 && listed > 0);
-  if (!slot) return whyNoSlot(open, context);
+  if (!slot) return overbooked(state, said, slots, context) ?? whyNoSlot(open, context);
   const refused = ownVisitAt(state, { slot, patientId }, context);
   if (refused) return refused;
-  const said = { appointmentId, patientId, type: 'Direct Consultation', branchId, visit, payment } as const;
   const token = nextToken(state, { visit, span: spanOf(slot) }, context);
   return [
-    ...bookingEvents(state.book, slot, said, context),
+    ...bookingEvents(state.book, slot, { ...said, visit }, context),
+    { type: 'PatientArrived', data: { appointmentId, patientId, token, arrivedAt: clinic.time } },
+  ];
+}
+
+/** "Else an overbooking of the running or last begun slot with the reason “walk-in”"; null if that can't be. */
+function overbooked(
+  state: DoctorDayState,
+  said: Omit<Parameters<typeof overbookingEvents>[2], 'reason'>,
+  slots: readonly Slot[],
+  context: DoctorDayContext,
+): DoctorDayEvent[] | null {
+  const { clinic } = context;
+  const { appointmentId, patientId } = said;
+  const slot = slots.findLast(({ time }) => time <= clinic.time);
+  if (!slot || slot.blocked || ownVisitAt(state, { slot, patientId }, context)) return null;
+  if (whyNotOverbooked(state, slot, context)) return null;
+  const token = nextToken(state, { visit: null, span: spanOf(slot) }, context);
+  return [
+    ...overbookingEvents(state.book, slot, { ...said, reason: 'walk-in' }, context),
     { type: 'PatientArrived', data: { appointmentId, patientId, token, arrivedAt: clinic.time } },
   ];
 }

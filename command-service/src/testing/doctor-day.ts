@@ -52,6 +52,7 @@ export function context({
     clinic: clinicNow(now, 'Asia/Kolkata'),
     lastBookable: lastBookableDate(clinicNow(now, 'Asia/Kolkata').date),
     undoWindowMs: 15_000,
+    overbookPerSlot: 1,
     isCurrent: true,
     ...more,
   };

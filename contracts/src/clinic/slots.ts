@@ -70,6 +70,8 @@ export interface DaySetting extends HospitalDays {
 export interface PlacesLeft {
   /** Visits of exactly this start and span. */
   readonly booked: number;
+  /** The most visits that stand in the span at one instant. */
+  readonly taken: number;
   /** Places that no visit holds at any instant of the span. */
   readonly left: number;
   readonly blocked: boolean;
@@ -98,7 +100,7 @@ export function blockedSpans({ dayBlock, opened, blocks }: DayBook): Block[] {
 }
 
 /** The most visits that stand in a span at one instant: their number only grows where one begins. */
-function takenIn(visits: readonly Visits[], span: Span): number {
+export function takenIn(visits: readonly Visits[], span: Span): number {
   const within = visits.filter((visit) => overlaps(visit, span));
   const instants = [span.from, ...within.map(({ from }) => from).filter((from) => from > span.from)];
   const standing = (instant: string): number =>
@@ -118,12 +120,14 @@ export function placesLeft(
 ): PlacesLeft {
   const span = spanOf(slot);
   const block = blocked.find((each) => overlaps(each, span));
-  const left = Math.max(0, slot.capacity - takenIn(book.visits, span));
+  const taken = takenIn(book.visits, span);
+  const left = Math.max(0, slot.capacity - taken);
   const { passed, bookingsClosed } = whenClosed(slot, { date, clinic });
   const isOpen = !(block || passed || bookingsClosed) && date <= lastBookable;
   const listed = leftIn(listsLeft(book, slot, { slots, date, clinic, lists }), visit);
   return {
     booked: book.visits.find((visits) => isSame(visits, span))?.count ?? 0,
+    taken,
     left,
     blocked: block !== undefined,
     reason: block?.reason ?? null,
@@ -311,6 +315,13 @@ export const openSlots = (slots: readonly Slot[]): readonly Slot[] => slots.filt
 
 /** Places of a slot that are or could have been taken: a blocked slot has none beyond its visits. */
 export const placesOf = ({ booked, left, blocked }: Slot): number => (blocked ? booked : booked + left);
+
+/**
+ * Whether a slot that nobody can be booked in as usual can take somebody beyond its places. `taken` counts all that
+ * hold a place in its span, so that the decision, which knows the overbooked ones, may still refuse.
+ */
+export const canOverbook = ({ blocked, passed, free, taken, capacity }: Slot, limit: number): boolean =>
+  !(blocked || passed) && free === 0 && taken < capacity + limit;
 
 /** The availability of one slot. */
 export const availabilityOfSlot = ({ blocked }: Pick<Slot, 'blocked'>) => (blocked ? 'blocked' : 'available');

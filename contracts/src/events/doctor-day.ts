@@ -113,6 +113,13 @@ export const doctorDayEvents = [
     }),
     'patientInData',
   ),
+  /** Beside the booking of a full slot: why it was booked beyond its capacity. */
+  defineEvent(
+    'AppointmentOverbooked',
+    1,
+    z.object({ appointmentId: appointmentIdSchema, patientId: idSchema, reason }),
+    'patientInData',
+  ),
   /** What was paid is given back, when a paid visit is cancelled. */
   defineEvent(
     'PaymentRefunded',

@@ -20,6 +20,9 @@ export const clientSettingsSchema = z.object({
 });
 export type ClientSettings = z.infer<typeof clientSettingsSchema>;
 
+/** Of an overbooking limit. */
+export const mostOverbooked = 10;
+
 export const clientEvents = [
   /** From version 2 on, each account of the client is opened by an `AccountOpened`. */
   defineEvent('ClientOnboarded', 2, clientSettingsSchema),
@@ -32,6 +35,8 @@ export const clientEvents = [
   defineEvent('BookingEmailRuleSet', 1, z.object({ bookingNeedsEmail: z.boolean() })),
   /** Who is next of those who wait; by token until this says otherwise. */
   defineEvent('QueueOrderSet', 1, z.object({ queueOrder: z.enum(queueOrders) })),
+  /** How many may be booked beyond a slot's capacity, each with a reason; 1 until this says otherwise, 0 forbids it. */
+  defineEvent('OverbookingLimitSet', 1, z.object({ overbookPerSlot: z.int().min(0).max(mostOverbooked) })),
   defineEvent('BranchAdded', 1, branchSchema),
 ] as const;
 export type ClientEvent = EventOf<(typeof clientEvents)[number]>;

@@ -67,6 +67,7 @@ const letters: Readonly<Record<string, string>> = {
 
 /** What a refused command would have done: with what it was about, if that is known, and without. */
 const asked: Readonly<Partial<Record<EndpointName, readonly [about: string, otherwise: string]>>> = {
+  overbook: ['overbook', 'book beyond the places of a time'],
   createAppointment: ['book', 'book an appointment'],
   updateAppointmentStatusAsAdmin: ['change the status of', 'change the status of an appointment'],
   updateAppointmentStatusAsDoctor: ['change the status of', 'change the status of an appointment'],
@@ -159,6 +160,8 @@ export const activityWords = {
   planned: (day: string, doctor: string) => `took over the weekly hours for ${day} of ${doctor}`,
   booked: (whom: string) => `booked ${whom}`,
   paymentRecorded: (whom: string, payment: string) => `recorded the payment of ${whom}: ${payment}`,
+  overbooked: (whom: string) => `booked ${whom} beyond the places of this time`,
+  overbookingLimitSet: (count: number) => `set how many may be booked beyond the places of a time to ${count}`,
   refunded: (whom: string) => `refunded what ${whom} had paid`,
   refundUndone: (whom: string) => `undid the refund of ${whom}`,
   paymentUndone: (whom: string, payment: string) => `undid a change of payment: ${whom} is ${payment}`,

@@ -21,6 +21,7 @@ export const storyWords = {
     [`Booked for ${dateWords(date)}, ${clockWords(time)} with ${doctor}`, type, ...session].join(', '),
   paymentIs: (payment: PaymentStatus) => `Payment recorded: ${paymentWords[payment]}`,
   paymentBack: (payment: PaymentStatus) => `Undo: payment back to ${paymentWords[payment]}`,
+  wasOverbooked: () => 'Booked beyond the places of this time',
   wasRefunded: () => 'Payment refunded',
   refundBack: () => 'Undo: the refund is taken back, payment is Paid',
   paymentNow: (payment: PaymentStatus) => `Payment changed to ${paymentWords[payment]}`,

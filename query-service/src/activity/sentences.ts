@@ -266,6 +266,7 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
     case 'AppointmentBooked':
     case 'AppointmentPaymentRecorded':
     case 'AppointmentPaymentCorrected':
+    case 'AppointmentOverbooked':
     case 'PaymentRefunded':
     case 'PaymentRefundUndone':
     case 'AppointmentMarkedVisited':
@@ -326,6 +327,7 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
     case 'ClientZoneChanged':
     case 'ClientLinkHostChanged':
     case 'BookingEmailRuleSet':
+    case 'OverbookingLimitSet':
     case 'QueueOrderSet':
     case 'BranchAdded':
       return settingsOf(event);
@@ -363,6 +365,8 @@ function wordsOfVisit(event: VisitEvent, visit: Phrase): Phrase {
       return phrase('paymentRecorded', visit, phrase('payment', event.data.payment));
     case 'AppointmentPaymentCorrected':
       return paymentCorrected(event.data, visit);
+    case 'AppointmentOverbooked':
+      return phrase('overbooked', visit);
     case 'PaymentRefunded':
       return phrase('refunded', visit);
     case 'PaymentRefundUndone':
@@ -506,6 +510,8 @@ function settingsOf({ type, data }: ClientEvent): Phrase {
       return phrase('bookingEmailRuleSet', data.bookingNeedsEmail);
     case 'QueueOrderSet':
       return phrase('queueOrderSet', data.queueOrder);
+    case 'OverbookingLimitSet':
+      return phrase('overbookingLimitSet', data.overbookPerSlot);
     case 'BranchAdded':
       return phrase('branchAdded', data.name ?? data.id);
     default:

@@ -33,6 +33,9 @@ function shownMove({ movingTo }: AppointmentRow) {
   return { movingTo: { ...doctorDayOf(appointmentId), time, by } };
 }
 
+const overbooked = ({ overbookedAt, time }: AppointmentRow) =>
+  overbookedAt === time ? { overbooked: true as const } : {};
+
 /** A card of today's board; the doctor's name is joined when reading. */
 export function todaysCard(row: AppointmentRow, directory: Directory): TodaysAppointment {
   return {
@@ -48,6 +51,7 @@ export function todaysCard(row: AppointmentRow, directory: Directory): TodaysApp
     POC_ID: row.pocId,
     POC_Name: directory.doctor(row.pocId)?.name ?? unknownDoctor.name,
     ...shownSession(row.session, directory),
+    ...overbooked(row),
     ...(row.payment === 'Paid' && { paid: true as const }),
     AppointmentDate: row.date,
     ...(row.presence && { presence: row.presence }),
@@ -80,6 +84,7 @@ export function appointmentDetail(row: AppointmentRow, directory: Directory): Ap
     AppointmentTime: row.time,
     minutes: row.minutes,
     ...shownSession(row.session, directory),
+    ...overbooked(row),
     Payment_Status: row.payment,
     ...shownMove(row),
     at: row.at,

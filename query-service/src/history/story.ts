@@ -204,6 +204,8 @@ function wordsOf(event: AppointmentEvent, setting: StorySetting): Phrase {
         ? withReason(phrase('paymentNow', paymentAfter), reason)
         : phrase('paymentBack', paymentAfter);
     }
+    case 'AppointmentOverbooked':
+      return withReason(phrase('wasOverbooked'), event.data.reason);
     case 'PaymentRefunded':
       return phrase('wasRefunded');
     case 'PaymentRefundUndone':

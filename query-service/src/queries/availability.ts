@@ -4,6 +4,7 @@ import {
   availabilityOf,
   availabilityOfSlot,
   blockedPlaces,
+  canOverbook,
   emptyDayBook,
   freePlaces,
   listsLeft,
@@ -50,6 +51,7 @@ export const availabilityQueries: Queries<
       ? await desk.row('doctorDays', doctorDayKey(pocId, date))
       : null;
     const clinic = clinicOf(doctor.clientId);
+    const limit = directory.client(doctor.clientId)?.overbookPerSlot ?? 0;
     const sessions = [...new Set(slots.flatMap(({ session }) => session ?? []))];
     return {
       body: slots.map((slot) => {
@@ -61,6 +63,7 @@ export const availabilityQueries: Queries<
           active_status: availabilityOfSlot(slot),
           free: slot.free,
           capacity: slot.capacity,
+          ...(canOverbook(slot, limit) && { overbook: true as const }),
           ...(sessions.length > 0 && { minutes: slot.minutes }),
           ...(session && { sessionIndex: sessions.indexOf(session) }),
           ...(closes && { closes }),

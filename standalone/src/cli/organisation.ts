@@ -1,9 +1,10 @@
 import { defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import { type QueueOrder, queueOrders } from '@dayline/contracts/clinic/queue';
 import { isRefusal, refuse } from '@dayline/contracts/errors';
+import { mostOverbooked } from '@dayline/contracts/events/organisation';
 import { fold } from '@dayline/contracts/fold';
 import type { DoctorRow } from '@dayline/contracts/views';
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { CliFailure, granted } from './terminal/failure.ts';
 import { nameOf, say } from './terminal/output.ts';
 import { clientNamed, type ViewReader } from './view-reader.ts';
@@ -11,12 +12,22 @@ import { atWork } from './workplace.ts';
 
 const emailRules = ['needed', 'optional'] as const;
 
+/** Reads a whole number from 0. @throws InvalidArgumentError */
+const numberUpTo =
+  (most: number) =>
+  (typed: string): number => {
+    const number = Number(typed);
+    if (/^\d+$/.test(typed) && number <= most) return number;
+    throw new InvalidArgumentError(`It is a number from 0 to ${most}.`);
+  };
+
 interface ChangeOptions {
   readonly name?: string;
   readonly zone?: string;
   readonly linkHost?: string;
   readonly emailForBookings?: (typeof emailRules)[number];
   readonly queueOrder?: QueueOrder;
+  readonly overbook?: number;
 }
 
 export function clientCommands(program: Command): void {
@@ -47,7 +58,12 @@ export function clientCommands(program: Command): void {
       new Option('--email-for-bookings <rule>', "whether a booking needs the patient's email").choices(emailRules),
     )
     .addOption(new Option('--queue-order <order>', 'who of those who wait is called next').choices(queueOrders))
-    .action((wanted: string, { name, zone, linkHost, emailForBookings, queueOrder }: ChangeOptions) =>
+    .option(
+      '--overbook <number>',
+      `how many may be booked beyond the places of a time: 0 to ${mostOverbooked}`,
+      numberUpTo(mostOverbooked),
+    )
+    .action((wanted: string, { name, zone, linkHost, emailForBookings, queueOrder, overbook }: ChangeOptions) =>
       atWork(async ({ commands, by, desk }) => {
         const { key } = await clientNamed(await desk(), wanted);
         const values = {
@@ -56,6 +72,7 @@ export function clientCommands(program: Command): void {
           ...(linkHost !== undefined && { meetingLinkHost: linkHost }),
           ...(emailForBookings !== undefined && { bookingNeedsEmail: emailForBookings === 'needed' }),
           ...(queueOrder !== undefined && { queueOrder }),
+          ...(overbook !== undefined && { overbookPerSlot: overbook }),
         };
         const { position } = granted(await commands.changeClient(values, by(key)));
         say(position === null ? 'Nothing is changed.' : 'The client is changed.');

@@ -112,6 +112,7 @@ export class History {
       clinic,
       lastBookable,
       undoWindowMs: 15_000,
+      overbookPerSlot: 1,
       isCurrent: true,
     };
   }

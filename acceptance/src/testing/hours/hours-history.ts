@@ -230,6 +230,7 @@ export class HoursHistory {
       clinic,
       lastBookable: lastBookableDate(clinic.date),
       undoWindowMs: 15_000,
+      overbookPerSlot: 1,
       isCurrent: true,
     };
   }

@@ -251,6 +251,7 @@ const contextOf = ({ doctor, date }: OpenDay, now: number): DoctorDayContext => 
   clinic: clinicNow(now, defaultZone),
   lastBookable: lastBookableDate(clinicNow(now, defaultZone).date, horizonDays),
   undoWindowMs,
+  overbookPerSlot: 1,
   isCurrent: true,
 });
 

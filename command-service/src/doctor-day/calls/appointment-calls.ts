@@ -6,12 +6,26 @@ import type { AppointmentCommands, StatusChanged } from '../appointment-commands
 
 type Calls =
   | 'createAppointment'
+  | 'overbook'
   | 'updateAppointmentStatusAsAdmin'
   | 'updateAppointmentStatusAsDoctor'
   | 'correctAppointmentStatus'
   | 'correctPayment';
 type StatusCall = RequestOf<'updateAppointmentStatusAsAdmin'>;
 type StatusReply = ResponseOf<'updateAppointmentStatusAsAdmin'>;
+
+const bookingOf = ({ userId, paymentStatus, clientId: _, ...booking }: RequestOf<'createAppointment'>) => ({
+  ...booking,
+  ...{ patientId: userId, payment: paymentStatus },
+});
+
+function bookingReply(
+  booked: Awaited<ReturnType<AppointmentCommands['bookAppointment']>>,
+): Reply<ResponseOf<'createAppointment'>> | Refusal {
+  if (isRefusal(booked)) return booked;
+  const { appointmentId, position } = booked;
+  return { body: { success: true, message: 'Appointment booked.', position, appointmentId }, position };
+}
 
 /** Booking, marks, cancellation, undo and corrections. */
 export function appointmentCalls(commands: AppointmentCommands): Pick<CommandHandlers, Calls> {
@@ -27,12 +41,9 @@ export function appointmentCalls(commands: AppointmentCommands): Pick<CommandHan
     };
 
   return {
-    createAppointment: async ({ userId: patientId, paymentStatus: payment, clientId: _, ...booking }, by) => {
-      const booked = await commands.bookAppointment({ patientId, payment, ...booking }, by);
-      if (isRefusal(booked)) return booked;
-      const { appointmentId, position } = booked;
-      return { body: { success: true, message: 'Appointment booked.', position, appointmentId }, position };
-    },
+    createAppointment: async (request, by) => bookingReply(await commands.bookAppointment(bookingOf(request), by)),
+    overbook: async ({ reason, ...request }, by) =>
+      bookingReply(await commands.bookAppointment({ ...bookingOf(request), overbooks: { reason } }, by)),
 
     updateAppointmentStatusAsAdmin: updateStatus('admin'),
     updateAppointmentStatusAsDoctor: updateStatus('doctor'),

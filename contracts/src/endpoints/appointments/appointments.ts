@@ -30,6 +30,8 @@ export const appointmentDetailSchema = z.object({
   /** The length of its slot when it was booked; null if that wasn't recorded. */
   minutes: minutesSchema.nullable(),
   session: shownSessionSchema.exactOptional(),
+  /** Booked beyond the places of its time. */
+  overbooked: z.literal(true).exactOptional(),
   Payment_Status: paymentStatusSchema.nullable(),
   movingTo: movingToSchema.exactOptional(),
   at: positionSchema,

@@ -38,6 +38,8 @@ export const todaysAppointmentSchema = z.object({
   POC_ID: idSchema,
   POC_Name: z.string(),
   session: shownSessionSchema.exactOptional(),
+  /** Booked beyond the places of its time. */
+  overbooked: z.literal(true).exactOptional(),
   /** Whose cancellation asks what becomes of the money; absent if not paid. */
   paid: z.literal(true).exactOptional(),
   AppointmentDate: dateSchema,

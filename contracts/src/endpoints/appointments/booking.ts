@@ -3,7 +3,7 @@ import { appointmentTypes, paymentStatusSchema } from '../../appointments.ts';
 import { ageSchema, guardianRelationSchema, sexSchema, shownIdentitySchema } from '../../clinic/identity.ts';
 import { visitKindSchema } from '../../clinic/sessions.ts';
 import { emailSchema } from '../../fields/email.ts';
-import { longestLocation, longestName } from '../../fields/longest.ts';
+import { longestLocation, longestName, longestReason } from '../../fields/longest.ts';
 import { lineSchema, requiredLine } from '../../fields/text.ts';
 import { appointmentIdSchema, dateSchema, idSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
@@ -101,40 +101,50 @@ const listAvailableTimes = endpoint('/api/pocs/available-times', {
   title: 'The times of a date that can be booked; none on request',
 });
 
-const createAppointment = endpoint('/api/create-appointments', {
+const bookingRequest = z.strictObject({
+  userId: idSchema,
+  pocId: idOr('Doctor is required.'),
+  date: dateOr('Date is required.'),
+  time: timeOr('Time is required.'),
+  type: z.enum(appointmentTypes, 'Appointment type is required.'),
+  paymentStatus: paymentStatusSchema,
+  /** The list of the session in which it counts; by the patient's visits if absent. */
+  visit: visitKindSchema.optional(),
+  clientId: idSchema,
+});
+const booking = {
   kind: 'command',
   access: ['admin'],
   claims: [claims.client, claims.doctor, claims.patient],
-  request: z.strictObject({
-    userId: idSchema,
-    pocId: idOr('Doctor is required.'),
-    date: dateOr('Date is required.'),
-    time: timeOr('Time is required.'),
-    type: z.enum(appointmentTypes, 'Appointment type is required.'),
-    paymentStatus: paymentStatusSchema,
-    /** The list of the session in which it counts; by the patient's visits if absent. */
-    visit: visitKindSchema.optional(),
-    clientId: idSchema,
-  }),
   response: z.object({ ...commandReply, appointmentId: appointmentIdSchema }),
   failure: 'There was an error creating the appointment. Please try again.',
-  refusals: [
-    'slot.full',
-    'session.closed',
-    'session.list-full',
-    'slot.blocked',
-    'slot.passed',
-    'slot.unknown',
-    'slot.beyond-horizon',
-    'payment.upfront',
-    'doctor.on-request',
-    'patient.already-booked',
-    'patient.erased',
-    'patient.without-email',
-    'key.reused',
-    'log.conflict',
-  ],
+} as const;
+const bookingRefusals = [
+  'slot.blocked',
+  'slot.passed',
+  'slot.unknown',
+  'slot.beyond-horizon',
+  'payment.upfront',
+  'doctor.on-request',
+  'patient.already-booked',
+  'patient.erased',
+  'patient.without-email',
+  'key.reused',
+  'log.conflict',
+] as const;
+
+const createAppointment = endpoint('/api/create-appointments', {
+  ...booking,
+  request: bookingRequest,
+  refusals: ['slot.full', 'session.closed', 'session.list-full', ...bookingRefusals],
   title: 'Book an appointment',
+});
+
+const overbook = endpoint('/api/admin/overbook', {
+  ...booking,
+  request: bookingRequest.extend({ reason: requiredLine(longestReason, 'Please give a reason.') }),
+  refusals: ['overbook.limit', ...bookingRefusals],
+  title: "Book a full time, up to the client's limit beyond its places; a place that is free is taken as usual",
 });
 
 export const bookingEndpoints = {
@@ -143,4 +153,5 @@ export const bookingEndpoints = {
   listAvailableDates,
   listAvailableTimes,
   createAppointment,
+  overbook,
 };

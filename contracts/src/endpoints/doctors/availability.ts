@@ -48,6 +48,8 @@ const listTimesWithAvailability = endpoint('/api/pocs/available-times-update', {
       active_status: availabilityWordSchema,
       free: z.int(),
       capacity: z.int(),
+      /** Full, and more can be booked beyond its places (`overbook`). */
+      overbook: z.literal(true).exactOptional(),
       /** On a date that has a session which says more than its hours. */
       minutes: minutesSchema.exactOptional(),
       /** Which of the date's sessions, from 0. */

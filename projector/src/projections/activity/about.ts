@@ -19,6 +19,7 @@ const meanings: {
   AppointmentBooked: { action: 'booking', is: 'act' },
   AppointmentPaymentRecorded: { action: 'payment', is: 'act' },
   AppointmentPaymentCorrected: { action: 'payment', is: 'correction' },
+  AppointmentOverbooked: { action: 'booking', is: 'act' },
   PaymentRefunded: { action: 'payment', is: 'act' },
   PaymentRefundUndone: { action: 'payment', is: 'undo' },
   AppointmentMarkedVisited: { action: 'visit', is: 'act' },
@@ -77,6 +78,7 @@ const meanings: {
   ClientZoneChanged: { action: 'settings', is: 'act' },
   ClientLinkHostChanged: { action: 'settings', is: 'act' },
   BookingEmailRuleSet: { action: 'settings', is: 'act' },
+  OverbookingLimitSet: { action: 'settings', is: 'act' },
   QueueOrderSet: { action: 'settings', is: 'act' },
   BranchAdded: { action: 'settings', is: 'act' },
   AccountOpened: { action: 'settings', is: 'act' },
@@ -99,6 +101,7 @@ type RefusableName = { [Name in CommandName]: Endpoints[Name]['access'] extends 
 /** The action that a refused command would have been. Changing one raises the projection's version. */
 const actionOfCall: Readonly<Record<RefusableName, ActivityAction>> = {
   createAppointment: 'booking',
+  overbook: 'booking',
   saveUser: 'patient',
   updateAppointmentStatusAsAdmin: 'visit',
   updateAppointmentStatusAsDoctor: 'visit',

@@ -154,6 +154,10 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
       rows: named,
       fold: (row, event) => changed(row, event, { payment: event.data.paymentAfter }),
     },
+    AppointmentOverbooked: {
+      rows: named,
+      fold: (row, event) => changed(row, event, { overbookedAt: mustExist(row, event).time }),
+    },
     PaymentRefunded: { rows: named, fold: (row, event) => changed(row, event, { payment: 'Pay_later' }) },
     PaymentRefundUndone: { rows: named, fold: (row, event) => changed(row, event, { payment: 'Paid' }) },
     PatientDetailsCorrected: {

@@ -42,7 +42,7 @@ export const visitors: View<VisitorRow, 'doctorDay'> = {
       'SlotsUnblocked',
     ),
     ...ignored('AppointmentRescheduled', 'AppointmentPaymentRecorded', 'AppointmentPaymentCorrected'),
-    ...ignored('PaymentRefunded', 'PaymentRefundUndone'),
+    ...ignored('AppointmentOverbooked', 'PaymentRefunded', 'PaymentRefundUndone'),
     ...ignored('AppointmentMoveStarted', 'AppointmentMovedIn', 'AppointmentMoveAbandoned', 'MoveRefused'),
   },
 };

@@ -171,6 +171,7 @@ const kindOfEvent: Readonly<Record<AppointmentEvent, MarkKind>> = {
   AppointmentStatusCorrected: 'other',
   AppointmentPaymentRecorded: 'other',
   AppointmentPaymentCorrected: 'other',
+  AppointmentOverbooked: 'other',
   AppointmentRescheduled: 'moved',
   AppointmentMoveStarted: 'moved',
   AppointmentMovedIn: 'moved',

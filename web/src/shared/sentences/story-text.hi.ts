@@ -29,6 +29,7 @@ export const storyText = {
     [`${doctor} के साथ ${date(day)}, ${clock(time)} के लिए बुक`, typeText[type] ?? type, ...session].join(', '),
   paymentIs: (payment: PaymentStatus) => `भुगतान दर्ज: ${paymentText[payment]}`,
   paymentBack: (payment: PaymentStatus) => `वापस लिया: भुगतान फिर से “${paymentText[payment]}”`,
+  wasOverbooked: () => 'इस समय की जगहों से ज़्यादा बुक किया गया',
   wasRefunded: () => 'भुगतान लौटाया गया',
   refundBack: () => 'वापस लिया: भुगतान लौटाना रद्द, भुगतान हुआ',
   paymentNow: (payment: PaymentStatus) => `भुगतान बदलकर “${paymentText[payment]}” किया गया`,
