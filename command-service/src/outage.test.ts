@@ -45,6 +45,7 @@ const byAdmin: Sentences = {
   setHospitalDay: 'Failed to save the calendar.',
   liftHospitalDay: 'Failed to save the calendar.',
   withdrawWeek: 'Failed to update schedule',
+  renameUnit: 'Failed to save the name. Please try again.',
   addDoctor: 'Failed to save POC data. Please try again.',
   readImportColumns: 'The import failed. Please try again.',
   rehearseImport: 'The import failed. Please try again.',

@@ -1,7 +1,7 @@
 import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/events/categories';
 import { eventsIn } from '../testing/event-file.ts';
-import { readAfter } from '../testing/http-caller.ts';
+import { type Caller, readAfter } from '../testing/http-caller.ts';
 import { everyDay, hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';
 
 /** "Doctor" of section 7 and adding one, on the started product. */
@@ -255,6 +255,21 @@ describe('adding a doctor', () => {
     expect((await clinic.admin.call('getDoctor', { pocId })).reply()).toMatchObject({ kind: 'unit', email: null });
     expect((await clinic.admin.call('getDoctor', { pocId: mine })).reply()).not.toHaveProperty('kind');
     expect((await clinic.stranger.call('getDoctor', { pocId })).failure().code).toBe('access.foreign');
+
+    const rename = (by: Caller, of: string) => by.call('renameUnit', { pocId: of, name: ' Rehab Room ' });
+    const renamed = (await rename(clinic.admin, pocId)).reply();
+    expect((await clinic.admin.call('getDoctor', { pocId }, readAfter(renamed.position))).reply().name).toBe(
+      'Rehab Room',
+    );
+    const refused = [
+      await rename(clinic.admin, mine),
+      await rename(clinic.doctor, pocId),
+      await rename(clinic.auditor, pocId),
+      await rename(clinic.stranger, pocId),
+    ];
+    expect(refused.map((answer) => answer.failure().code)).toEqual([
+      ...['access.role', 'access.role', 'access.role', 'access.foreign'],
+    ]);
 
     expect(messages((await add({ ...unit, Email: 'unit@sunrise.example' })).failure())).toEqual([
       'A unit has no email.',

@@ -4,7 +4,7 @@ import type { CommandHandlers } from '@dayline/http/handler';
 import { plainReply } from '../command-handler/plain-reply.ts';
 import type { DoctorCommands } from './doctor-commands.ts';
 
-type Calls = 'addDoctor' | 'updateLink' | 'updateConsultationFees' | 'setOnRequest' | 'setRoom';
+type Calls = 'addDoctor' | 'updateLink' | 'updateConsultationFees' | 'renameUnit' | 'setOnRequest' | 'setRoom';
 
 /** Adding a doctor, and changing the doctor's practice data. */
 export function doctorCalls(commands: DoctorCommands): Pick<CommandHandlers, Calls> {
@@ -37,6 +37,8 @@ export function doctorCalls(commands: DoctorCommands): Pick<CommandHandlers, Cal
         await commands.setConsultationFee({ pocId, fee: paiseOf(fees), by: by.actor.kind }, by),
         'fees updated successfully',
       ),
+
+    renameUnit: async (request, by) => plainReply(await commands.renameUnit(request, by), 'name updated successfully'),
 
     setOnRequest: async ({ pocId, sentence }, by) =>
       plainReply(

@@ -82,6 +82,8 @@ export function doctorCommands({ aggregates, vault }: DoctorDeps) {
     /** `fee` in paise. */
     setConsultationFee: ({ pocId, ...data }: Of<'setFee'>, by: CommandContext) =>
       change(pocId, { kind: 'setFee', ...data }, by),
+    renameUnit: ({ pocId, ...data }: Of<'renameUnit'>, by: CommandContext) =>
+      change(pocId, { kind: 'renameUnit', ...data }, by),
     setOnRequest: ({ pocId, ...data }: Of<'setOnRequest'>, by: CommandContext) =>
       change(pocId, { kind: 'setOnRequest', ...data }, by),
     setRoom: ({ pocId, ...data }: Of<'setRoom'>, by: CommandContext) => change(pocId, { kind: 'setRoom', ...data }, by),

@@ -120,6 +120,24 @@ describe('a doctor', () => {
       .thenRefused('value.taken');
   });
 
+  test('a unit can be renamed, and a doctor can not', () => {
+    const unit = {
+      ...data,
+      kind: 'unit',
+      name: 'Physiotherapy Unit',
+      email: null,
+      contactNumber: '919876512345',
+    } as const;
+    const there: DoctorEvent = { type: 'DoctorAdded', data: unit };
+    const rename = (name: string) => ({ kind: 'renameUnit', name }) as const;
+    const profile = { qualification: null, location: null, experienceYears: null, contactNumber: '919876512345' };
+    given(there)
+      .when(rename('Rehab'), context)
+      .thenAppends({ type: 'DoctorProfileRevised', data: { ...profile, name: 'Rehab' } });
+    given(there).when(rename('Physiotherapy Unit'), context).thenAppends();
+    given({ type: 'DoctorAdded', data }).when(rename('Rehab'), context).thenRefused('access.role');
+  });
+
   test('that is a unit has no e-mail and no account; a doctor has an e-mail and a number', () => {
     const unit = { ...data, kind: 'unit', name: 'Physiotherapy Unit', email: null, contactNumber: null } as const;
     const there: DoctorEvent = { type: 'DoctorAdded', data: unit };

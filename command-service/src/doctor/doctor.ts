@@ -30,6 +30,7 @@ export type DoctorCommand =
   | ({ readonly kind: 'changePhoto' } & Data<'ProfilePhotoChanged'>)
   | ({ readonly kind: 'setLink' } & Data<'MeetingLinkSet'> & OwnSetting)
   | ({ readonly kind: 'setFee' } & Data<'ConsultationFeeSet'> & OwnSetting)
+  | { readonly kind: 'renameUnit'; readonly name: string }
   | ({ readonly kind: 'setOnRequest' } & Data<'DoctorOnRequestSet'>)
   | ({ readonly kind: 'setRoom' } & Data<'RoomSet'>)
   | { readonly kind: 'verifyEmail' }
@@ -108,6 +109,13 @@ function decideOn(
     case 'setFee':
       if (isDoctorsOwn(state, command)) return refuse('access.role');
       return command.fee === state.consultationFee ? [] : [{ type: 'ConsultationFeeSet', data: { fee: command.fee } }];
+    case 'renameUnit': {
+      if (state.kind !== 'unit') return refuse('access.role');
+      if (command.name === state.name) return [];
+      const { qualification, location, experienceYears, contactNumber } = state;
+      const profile = { qualification, location, experienceYears, contactNumber };
+      return [{ type: 'DoctorProfileRevised', data: { ...profile, name: command.name } }];
+    }
     case 'setOnRequest': {
       const { sentence } = command;
       return sentence === state.onRequest ? [] : [{ type: 'DoctorOnRequestSet', data: { sentence } }];

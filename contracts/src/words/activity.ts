@@ -82,6 +82,7 @@ const asked: Readonly<Partial<Record<EndpointName, readonly [about: string, othe
   callPatient: ['call', 'call a patient'],
   withdrawCall: ['withdraw the call of', 'withdraw a call'],
   walkIn: ['book without an appointment', 'book somebody without an appointment'],
+  renameUnit: ['rename', 'rename a unit'],
   setRoom: ['set the room of', 'set a room'],
   updateSchedule: ['change the weekly schedule of', 'change a weekly schedule'],
   setHospitalDay: ["set a hospital's day of", "set a hospital's day"],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { longestOnRequest } from '../../fields/longest.ts';
-import { lineSchema, linkSchema } from '../../fields/text.ts';
+import { longestName, longestOnRequest } from '../../fields/longest.ts';
+import { lineSchema, linkSchema, requiredLine } from '../../fields/text.ts';
 import { dateSchema, idSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
 import { commandReply, idOr, pagingByAddress } from '../shapes.ts';
@@ -104,6 +104,17 @@ const updateConsultationFees = endpoint('/api/poc/update-consultation-fees', {
   title: 'Set the consultation fees, of a unit as an administrator',
 });
 
+const renameUnit = endpoint('/api/poc/unit-name', {
+  kind: 'command',
+  access: ['admin'],
+  claims: [claims.doctor],
+  request: z.strictObject({ pocId: idSchema, name: requiredLine(longestName, 'Please enter a name.') }),
+  response: z.object(commandReply),
+  failure: 'Failed to save the name. Please try again.',
+  refusals: ['key.reused', 'log.conflict'],
+  title: "Rename a unit, clinic or room; a doctor's name is the doctor's own",
+});
+
 const setOnRequest = endpoint('/api/poc/on-request', {
   kind: 'command',
   access: ['admin', 'doctor'],
@@ -126,5 +137,6 @@ export const doctorEndpoints = {
   updateLink,
   getConsultationFees,
   updateConsultationFees,
+  renameUnit,
   setOnRequest,
 };

@@ -116,6 +116,7 @@ const actionOfCall: Readonly<Record<RefusableName, ActivityAction>> = {
   callPatient: 'queue',
   withdrawCall: 'queue',
   walkIn: 'booking',
+  renameUnit: 'doctor',
   setRoom: 'doctor',
   updateSchedule: 'schedule',
   withdrawWeek: 'schedule',

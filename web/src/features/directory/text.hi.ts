@@ -88,4 +88,10 @@ export const viewPocText = {
   photo: 'फ़ोटो',
   fees: 'फ़ीस',
   meetLink: 'मीट लिंक',
+  rename: 'नाम बदलें',
+  renameOf: (name: string) => `${name} का नाम बदलें`,
+  renamed: (before: string, name: string) => `${before} का नाम अब ${name} है।`,
+  unitName: 'नाम',
+  nameMissing: 'कृपया नाम लिखें।',
+  saveName: 'नाम सहेजें',
 };

@@ -100,5 +100,11 @@ export const viewPocText = defineText({
     photo: 'Photo',
     fees: 'Fees',
     meetLink: 'Meet Link',
+    rename: 'Rename',
+    renameOf: (name: string) => `Rename ${name}`,
+    renamed: (before: string, name: string) => `${before} is ${name} now.`,
+    unitName: 'Name',
+    nameMissing: 'Please enter a name.',
+    saveName: 'Save Name',
   },
 });

@@ -115,10 +115,32 @@ test("an administrator goes on to a doctor's schedule, and to a unit's fees and 
   expect(await menu('Dr. Asha Menon')).toEqual(['Update Schedule', 'On request', 'Photo']);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
-  expect(await menu('Dialysis')).toEqual(['Update Schedule', 'On request', 'Photo', 'Fees', 'Meet Link']);
+  expect(await menu('Dialysis')).toEqual(['Update Schedule', 'On request', 'Photo', 'Fees', 'Meet Link', 'Rename']);
   await user.click(screen.getByRole('menuitem', { name: 'Fees' }));
   expect(router.state.location.pathname).toBe('/fees');
   expect(router.state.location.state).toMatchObject({ pocId: testId(2), pocName: 'Dialysis' });
+});
+
+test('an administrator renames a unit', async () => {
+  sessionStorage.setItem('selectedDepartment', testId(10));
+  answer('listDepartments', departments);
+  const unit = { POC_ID: testId(2), POC_Name: 'Dialysis', POC_Kind: 'unit', Email: null } as const;
+  answer(
+    'listDoctorsOfDepartment',
+    doctors.slice(0, 1).map((row) => ({ ...row, ...unit })),
+  );
+  const sent = answer('renameUnit', { success: true, message: 'ok', position: '9' });
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'More for Dialysis' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Rename' }));
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  await user.clear(name);
+  await user.click(screen.getByRole('button', { name: 'Save Name' }));
+  expect(name).toHaveAccessibleDescription(/Please enter a name/);
+  await user.type(name, 'Dialysis 2');
+  await user.click(screen.getByRole('button', { name: 'Save Name' }));
+  expect(await screen.findByText('Dialysis is Dialysis 2 now.')).toBeVisible();
+  expect(sent.map(({ body }) => body)).toEqual([{ pocId: testId(2), name: 'Dialysis 2' }]);
 });
 
 test('a kept department that is gone is not chosen', async () => {

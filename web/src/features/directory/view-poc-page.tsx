@@ -23,6 +23,7 @@ import { selectedDepartmentKey } from './rules.ts';
 import { viewPocText as text } from './text.ts';
 
 const OnRequestDialog = lazyPiece(() => import('../../shared/appointments/doctors/on-request-dialog.tsx'));
+const RenameDialog = lazyPiece(() => import('./components/rename-dialog.tsx'));
 const PhotoDialog = lazyPiece(() => import('./components/photo-dialog.tsx'));
 
 type Doctor = ResponseOf<'listDoctorsOfDepartment'>[number];
@@ -97,6 +98,7 @@ function Doctors({ rows }: { rows: readonly Doctor[] }) {
   const focus = useRowFocus(rows.length);
   const [photoOf, setPhotoOf] = useState<Doctor>();
   const [requestsOf, setRequestsOf] = useState<Doctor>();
+  const [renamed, setRenamed] = useState<Doctor>();
   const menuOf = (row: Doctor): RowMenuItem[] => {
     const state = { pocId: row.POC_ID, clientId: row.Client_ID, pocName: row.POC_Name };
     return [
@@ -108,6 +110,7 @@ function Doctors({ rows }: { rows: readonly Doctor[] }) {
         ? [
             { name: text.fees, icon: 'fees', to: paths.fees, state } as const,
             { name: text.meetLink, icon: 'video', to: paths.meetLink, state } as const,
+            { name: text.rename, icon: 'edit', perform: () => setRenamed(row) } as const,
           ]
         : []),
     ];
@@ -159,6 +162,9 @@ function Doctors({ rows }: { rows: readonly Doctor[] }) {
       <Suspense>
         {photoOf ? (
           <PhotoDialog pocId={photoOf.POC_ID} name={photoOf.POC_Name} onClose={() => setPhotoOf(undefined)} />
+        ) : null}
+        {renamed ? (
+          <RenameDialog pocId={renamed.POC_ID} name={renamed.POC_Name} onClose={() => setRenamed(undefined)} />
         ) : null}
         {requestsOf ? (
           <OnRequestDialog

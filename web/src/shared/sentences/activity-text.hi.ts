@@ -76,6 +76,7 @@ const commands: Partial<Record<CommandName, string>> = {
   callPatient: 'मरीज़ को बुलाने',
   withdrawCall: 'बुलावा वापस लेने',
   walkIn: 'बिना अपॉइंटमेंट के आए मरीज़ को बुक करने',
+  renameUnit: 'यूनिट का नाम बदलने',
   setRoom: 'कमरा तय करने',
   updateSchedule: 'साप्ताहिक समय-सारणी बदलने',
   setHospitalDay: 'अस्पताल का दिन तय करने',

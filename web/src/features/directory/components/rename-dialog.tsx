@@ -1,0 +1,54 @@
+import { longestName } from '@dayline/contracts/fields/longest';
+import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showToast } from '../../../shared/actions/toast.ts';
+import { callTable } from '../../../shared/api/call-table.ts';
+import { useCommand } from '../../../shared/api/hooks.ts';
+import { useSubmit } from '../../../shared/forms/use-submit.ts';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { Problem } from '../../../ui/feedback/banner.tsx';
+import { TextField } from '../../../ui/fields/fields.tsx';
+import { tooLong } from '../../../ui/fields/too-long.ts';
+import { uiText } from '../../../ui/text.ts';
+import { viewPocText as text } from '../text.ts';
+
+/** A unit's name; a doctor's is the doctor's own. */
+export default function RenameDialog(props: { pocId: string; name: string; onClose(): void }) {
+  const { pocId, name, onClose } = props;
+  const [typed, setTyped] = useState(name);
+  const client = useQueryClient();
+  const update = useCommand('renameUnit');
+  const problem = typed.trim() === '' ? text.nameMissing : tooLong(typed.trim(), longestName);
+  const { submit, isPending, outcome } = useSubmit({
+    problem: () => (problem === undefined ? undefined : true),
+    send: () => update.mutateAsync({ request: { pocId, name: typed.trim() } }),
+    onDone: () => {
+      showToast({ message: text.renamed(name, typed.trim()) });
+      void client.invalidateQueries({ queryKey: ['listDoctorsOfDepartment'] });
+      onClose();
+      return undefined;
+    },
+    failed: callTable.renameUnit.failure ?? '',
+  });
+  return (
+    <FormDialog
+      title={text.renameOf(name)}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      actions={
+        <>
+          <Button variant="outlined" onClick={onClose}>
+            {uiText.cancel}
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {text.saveName}
+          </Button>
+        </>
+      }
+    >
+      <Problem>{outcome?.sentence}</Problem>
+      <TextField label={text.unitName} name="name" value={typed} onChange={setTyped} error={problem} autoFocus />
+    </FormDialog>
+  );
+}
