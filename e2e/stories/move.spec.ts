@@ -90,3 +90,48 @@ test('a time that another desk takes meanwhile is said, with others that move at
   await offer.click();
   await says(page, `Appointment moved to ${time}`);
 });
+
+test('a visit moves to another day and back, then to another doctor, and its story is whole', async ({ arrive }) => {
+  const desk1 = await arrive('desk1');
+  const { clientId } = desk1.user;
+  const { request } = desk1.context;
+  const { doctor, slot } = await doctorWithSlot(request, clientId, 'Dr. Ritu Bansal', 7);
+  const patient = somebodyNew();
+  await bookByCall(request, clientId, doctor.pocId, slot, patient);
+
+  const list = `/appointment-details-admin?status=Confirmed&from=${slot.date}&to=${slot.date}`;
+  const page = await desk1.open(list);
+  const dialog = page.getByRole('dialog', { name: `Move ${patient.name}` });
+  const open = async () => {
+    await page.getByRole('searchbox').fill(patient.name);
+    await page.getByRole('button', { name: `More for ${patient.name}` }).click();
+    await page.getByRole('menuitem', { name: 'Move…' }).click();
+  };
+  await open();
+  const dates = dialog.getByRole('radiogroup', { name: 'Date' }).getByRole('radio', { checked: false });
+  await dates.and(page.locator(':enabled')).first().click();
+  await dialog
+    .getByRole('radiogroup', { name: /^Time on/ })
+    .getByRole('radio')
+    .and(page.locator(':enabled'))
+    .first()
+    .click();
+  await dialog.getByRole('button', { name: new RegExp(`^Move ${patient.name} to .*, `) }).click();
+  await expect(page.getByText(/^Appointment moved to \w{3}, /)).toBeVisible();
+  await expect(page.getByRole('button', { name: `More for ${patient.name}` })).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(/^Undo successful! Appointment moved back to /)).toBeVisible();
+  await expect(page.getByRole('button', { name: `More for ${patient.name}` })).toBeVisible();
+
+  await open();
+  await dialog.getByRole('button', { name: 'Another doctor' }).click();
+  await dialog.getByRole('list').getByRole('button').first().click();
+  await dialog.getByRole('button', { name: new RegExp(`^Move ${patient.name} to .*, `) }).click();
+  await expect(page.getByText(/^Appointment moved to \w{3}, .*, Dr\. /)).toBeVisible();
+  await page.getByRole('button', { name: 'Moved', exact: true }).click();
+  const row = page.getByRole('row', { name: new RegExp(patient.name) });
+  await expect(row).toContainText('Dr. Ritu Bansal');
+  await row.getByRole('link', { name: /Dr\. / }).click();
+  await expect(page.getByText(/^Moved here from .* with Dr\. Ritu Bansal; payment as there: /)).toHaveCount(2);
+  await expect(page.getByText(/^Undo: moved back to .* with Dr\. Ritu Bansal/)).toBeVisible();
+});

@@ -60,7 +60,8 @@ export function storyOf(source: StorySource, setting: StorySetting): StoryEntry[
   return ordered.map((each, index) => {
     if (each.type === 'CommandRefused') return refusalEntry(each);
     if (each.type === 'PatientDetailsCorrected') return renamingEntry(each, namesBefore.get(each.id) ?? '');
-    return eventEntry(each, { setting, idBefore: ordered[index - 1]?.id, undo: undoneBy.get(each.id) });
+    const isMovedIn = ordered[index + 1]?.type === 'AppointmentMovedIn';
+    return eventEntry(each, { setting, idBefore: ordered[index - 1]?.id, undo: undoneBy.get(each.id), isMovedIn });
   });
 }
 
@@ -82,6 +83,8 @@ interface Around {
   /** The id of the previous entry. */
   readonly idBefore: string | undefined;
   readonly undo: UndoEvent | undefined;
+  /** Booked by a move. */
+  readonly isMovedIn: boolean;
 }
 
 /** The fields of every entry. */
@@ -101,10 +104,11 @@ function recordedFields({ id, type, stream, revision, position, data, metadata }
   };
 }
 
-function eventEntry(event: AppointmentEvent, { setting, idBefore, undo }: Around): StoryEntry {
+function eventEntry(event: AppointmentEvent, around: Around): StoryEntry {
+  const { setting, undo } = around;
   return {
     ...recordedFields(event),
-    ...said(wordsOf(event, setting), noteOf(event, idBefore, undo)),
+    ...said(wordsOf(event, setting), noteOf(event, around)),
     statusAfter: 'statusAfter' in event.data && event.data.statusAfter !== 'Moved' ? event.data.statusAfter : null,
     undoes: undoes(event) ? event.data.undoneEventId : null,
     undoneBy: undo?.id ?? null,
@@ -247,12 +251,13 @@ const placeIn = ({ appointments }: StorySetting, id: string) =>
 const withReason = (sentence: Phrase, reason: string | null): Phrase =>
   reason === null ? sentence : phrase('withReason', sentence, reason);
 
-function noteOf(event: AppointmentEvent, idBefore: string | undefined, undo: UndoEvent | undefined): Phrase | null {
+function noteOf(event: AppointmentEvent, { idBefore, undo, isMovedIn }: Around): Phrase | null {
   if (undo) return phrase('undoneAfter', instantOf(undo) - instantOf(event));
   if (undoes(event)) return phrase(event.data.undoneEventId === idBefore ? 'undoesAbove' : 'undoesEarlier');
   const { actor, channel = 'web' } = event.metadata;
-  // On the pages an administrator can book with the wizard only.
-  if (event.type === 'AppointmentBooked' && actor.kind === 'admin' && channel === 'web') return phrase('byWizard');
+  // On the pages an administrator can book with the wizard only, or by a move.
+  if (event.type === 'AppointmentBooked' && !isMovedIn && actor.kind === 'admin' && channel === 'web')
+    return phrase('byWizard');
   return null;
 }
 

@@ -113,7 +113,7 @@ export default function AppointmentDetailsPage() {
         }
         action={
           <>
-            <SearchField label={text.search} value={details.field} onChange={details.type} />
+            {showsMoved ? null : <SearchField label={text.search} value={details.field} onChange={details.type} />}
             {isOfDoctor ? null : <AddAppointment />}
           </>
         }

@@ -206,6 +206,7 @@ function Places(props: { visit: Movable; move: Move; name: string; isOff: boolea
           days={dateChoices(days)}
           date={slot.date}
           error={undefined}
+          atOnce={6}
           byEnter={byEnter}
           onDate={(date) => choose({ date, time: '' })}
         />

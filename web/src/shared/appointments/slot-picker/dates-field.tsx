@@ -16,9 +16,9 @@ const datesAtOnce = { desktop: 7, phone: 6 } as const;
 const pageKeys: Readonly<Record<string, number>> = { PageUp: -1, PageDown: 1 };
 
 /** One page of the dates. Page Up and Page Down change the page; the focus moves with it. */
-function useDatePages(days: readonly DateChoice[], date: string) {
+function useDatePages(days: readonly DateChoice[], date: string, atOnce: number) {
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
-  const pageSize = isNarrow ? datesAtOnce.phone : datesAtOnce.desktop;
+  const pageSize = isNarrow ? datesAtOnce.phone : atOnce;
   const [turnedTo, turnTo] = useState<number>();
   const turnedByKey = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after another page of dates is drawn
@@ -46,12 +46,14 @@ export function DatesField(props: {
   /** '' while none is chosen. */
   date: string;
   error: string | undefined;
+  /** Dates at once on a desktop. */
+  atOnce?: number;
   byEnter: RefObject<boolean>;
   onDate(date: string): void;
 }) {
-  const { days, date, error, byEnter, onDate } = props;
+  const { days, date, error, atOnce = datesAtOnce.desktop, byEnter, onDate } = props;
   const errorId = useId();
-  const { page, pages, turnTo, turnByKey, shown } = useDatePages(days, date);
+  const { page, pages, turnTo, turnByKey, shown } = useDatePages(days, date, atOnce);
 
   return (
     <AskedField name="date">
