@@ -198,7 +198,8 @@ export function AppointmentCard(props: AppointmentCardProps) {
           </PatientLink>
         </Typography>
         {phone === undefined ? null : (
-          <Typography variant="caption">
+          // A target of its own also where it stands below the name.
+          <Typography variant="caption" sx={{ '& a': { display: 'inline-block', lineHeight: '1.5rem' } }}>
             <PhoneLink phone={phone} />
           </Typography>
         )}

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { AppointmentCard } from '../../../shared/appointments/appointment-card.tsx';
 import { canBeMarked } from '../../../shared/appointments/marking/rules.ts';
 import { markingText } from '../../../shared/appointments/marking/text.ts';
+import { presenceNote } from '../../../shared/appointments/presence/presence.ts';
 import { StatusChip } from '../../../shared/appointments/status-chip.tsx';
 import { countsOf, type StatusFilter, statusFilters } from '../../../shared/appointments/status-filters.ts';
 import { appointmentText } from '../../../shared/appointments/text.ts';
@@ -140,7 +141,7 @@ export function PastBoard(props: {
                 status={row.Status}
                 active={canBeMarked(row)}
                 compact
-                presence={row.movingTo && appointmentText.moving}
+                presence={row.movingTo ? appointmentText.moving : presenceNote(row)}
                 focused={row.AppointmentId === changed}
                 actions={other?.body ? <Beside {...pair} /> : !other && canBeMarked(row) ? <Off /> : null}
               />

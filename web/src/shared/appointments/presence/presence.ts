@@ -47,9 +47,9 @@ export const queueOf = (rows: readonly TodaysAppointment[], pocId: string, order
 export const byCall = (one: Present, other: Present): number =>
   (other.presence.call?.calledAt ?? '').localeCompare(one.presence.call?.calledAt ?? '');
 
-/** 'Token 4, 12 min', or 'Token 4, Room 2'; undefined of somebody who isn't there. */
-export function presenceNote(row: TodaysAppointment, now: ClinicTime): string | undefined {
+/** 'Token 4, 12 min' (the wait only as of `now`), or 'Token 4, Room 2'; undefined of somebody who isn't there. */
+export function presenceNote(row: TodaysAppointment, now?: ClinicTime): string | undefined {
   if (isCalled(row)) return [text.token(row.presence.token), row.presence.call?.room].filter(Boolean).join(', ');
   if (!isWaiting(row)) return undefined;
-  return [text.token(row.presence.token), text.waited(waitedFor(row, now))].filter(Boolean).join(', ');
+  return [text.token(row.presence.token), now && text.waited(waitedFor(row, now))].filter(Boolean).join(', ');
 }
