@@ -1,10 +1,10 @@
 import { isRefusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import { doctorDayOf } from '@dayline/contracts/ids';
-import { type FollowerCursors, followable, followToEnd } from '@dayline/event-log/follower';
-import type { EventLog } from '@dayline/event-log/port';
+import { followable, followToEnd } from '@dayline/event-log/follower';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { CommandService } from '../service.ts';
+import { killedAt, memoryCursors } from '../testing/killed.ts';
 import { accepted, day, openStage, type Stage } from '../testing/stage.ts';
 import { finishedMoves } from './follow-moves.ts';
 
@@ -57,16 +57,6 @@ const whole = {
 const change = (id: string, status: 'Availed' | 'Cancelled') =>
   stage.service.commands.changeAppointmentStatus({ appointmentId: id, status, as: 'admin' }, stage.by());
 
-function memoryCursors(): FollowerCursors {
-  let current: Awaited<ReturnType<FollowerCursors['read']>> = null;
-  return {
-    read: async () => current,
-    async advance(_name, _from, to) {
-      current = to;
-      return true;
-    },
-  };
-}
 /** Finishes as another process what was left, by a clock that is `afterMs` later; tells how long it waited. */
 async function finish(afterMs = 5_000): Promise<number[]> {
   const waits: number[] = [];
@@ -134,28 +124,6 @@ describe('a visit moves to another day and doctor', () => {
     ]);
   });
 });
-
-/** The log as a process sees it that is killed at its nth append, before or after it is durable. */
-function killedAt(log: EventLog, nth: number, isDurable: boolean): EventLog {
-  let appends = 0;
-  const alive = () => {
-    if (appends >= nth) throw new Error('killed');
-  };
-  return {
-    ...log,
-    async append(...call) {
-      alive();
-      appends += 1;
-      if (appends < nth || isDurable) await log.append(...call);
-      alive();
-      return log.append(...call);
-    },
-    async readStream(...call) {
-      alive();
-      return log.readStream(...call);
-    },
-  };
-}
 
 describe('a move that was killed', () => {
   test.each([

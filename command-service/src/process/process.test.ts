@@ -4,26 +4,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Cursor, FollowerCursors } from '@dayline/event-log/follower';
 import type { EventLog } from '@dayline/event-log/port';
 import { openSqliteEventLog } from '@dayline/event-log/sqlite/open';
 import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
 import { book, date, idOf } from '../testing/doctor-day.ts';
+import { killedAt, memoryCursors } from '../testing/killed.ts';
 import { by } from '../testing/processes.ts';
 import { dayStreams, startMoving } from '../testing/small-process.ts';
 
 const oldId = idOf(9);
-
-function memoryCursors(): FollowerCursors {
-  let current: Cursor | null = null;
-  return {
-    read: async () => current,
-    async advance(_name, _from, to) {
-      current = to;
-      return true;
-    },
-  };
-}
 
 /** Today's appointment; `isVisited` if it can't be given up any more. */
 async function prepare(log: EventLog, isVisited: boolean): Promise<void> {
@@ -60,28 +49,6 @@ const endings = {
   },
 };
 const cases = Object.entries(endings).map(([name, ending]) => ({ name, ...ending }));
-
-/** The log as a process sees it that is killed at its nth append, before or after it is durable. */
-function killedAt(log: EventLog, nth: number, isDurable: boolean): EventLog {
-  let appends = 0;
-  const alive = () => {
-    if (appends >= nth) throw new Error('killed');
-  };
-  return {
-    ...log,
-    async append(...call) {
-      alive();
-      appends += 1;
-      if (appends < nth || isDurable) await log.append(...call);
-      alive();
-      return log.append(...call);
-    },
-    async readStream(...call) {
-      alive();
-      return log.readStream(...call);
-    },
-  };
-}
 
 describe.each(cases)('a process that $name', ({ isVisited, events }) => {
   test('takes its steps under ids of their own, caused by its beginning', async () => {
