@@ -25,6 +25,7 @@ interface AppointmentCardProps {
   doctorName?: string;
   type: AppointmentType;
   session?: ShownSession | undefined;
+  overbooked?: boolean | undefined;
   status: AppointmentStatus;
   /** Can still be marked: the chip shows Active. */
   active: boolean;
@@ -146,6 +147,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
     doctorName,
     type,
     session,
+    overbooked,
     status,
     active,
     actions,
@@ -206,7 +208,9 @@ export function AppointmentCard(props: AppointmentCardProps) {
       </Box>
       <Box sx={{ gridArea: 'type', minWidth: 0 }}>
         {doctorName === undefined ? null : <Typography sx={{ fontWeight: 600 }}>{doctorName}</Typography>}
-        <Muted block>{[text.type[type], sessionText(session)].filter(Boolean).join(' · ')}</Muted>
+        <Muted block>
+          {[text.type[type], sessionText(session), overbooked && text.overbooked].filter(Boolean).join(' · ')}
+        </Muted>
       </Box>
       <Box sx={{ gridArea: 'chip', display: 'flex' }}>
         <StatusChip status={status} active={active} />

@@ -8,6 +8,7 @@ export const appointmentText = {
   unpaid: 'भुगतान बाकी',
   moving: 'बदला जा रहा है…',
   erased: 'मिटाया गया मरीज़',
+  overbooked: 'जगहों से ज़्यादा',
   anErased: 'मिटाया गया मरीज़',
   late: (minutes: number) =>
     minutes < 60 ? `${minutes} मिनट देर` : `${Math.floor(minutes / 60)} घं ${minutes % 60} मि देर`,

@@ -18,6 +18,8 @@ export const appointmentText = defineText({
     erased: 'Erased patient',
     /** Within a sentence. */
     anErased: 'erased patient',
+    /** Booked beyond the places of its time. */
+    overbooked: 'Overbooked',
     late: (minutes: number): string =>
       minutes < 60 ? `${minutes} min late` : `${Math.floor(minutes / 60)} h ${minutes % 60} min late`,
     add: 'Add New Appointment',

@@ -54,7 +54,7 @@ function typeOf(row: AppointmentDetail, isOfDoctor: boolean): string {
   const type = isOfDoctor ? appointmentText.type[row.AppointmentType] : branchOrType(row);
   const { branch, ...rest } = row.session ?? {};
   const session = branch === undefined || branch === type ? rest : { ...rest, branch };
-  return [type, sessionText(session)].filter(Boolean).join(' · ');
+  return [type, sessionText(session), row.overbooked && appointmentText.overbooked].filter(Boolean).join(' · ');
 }
 
 /** "S.No, User Name, Contact, Location, POC Name, Specialization, Branch (in one mode) or Appointment Type, …" */

@@ -138,6 +138,7 @@ export function PastBoard(props: {
                 {...(withDoctor ? { doctorName: row.POC_Name } : {})}
                 type={row.AppointmentType}
                 session={row.session}
+                overbooked={row.overbooked}
                 status={row.Status}
                 active={canBeMarked(row)}
                 compact

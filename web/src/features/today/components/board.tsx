@@ -77,6 +77,7 @@ const BoardCard = memo(function BoardCard(props: {
       {...(withDoctor ? { doctorName: row.POC_Name } : {})}
       type={row.AppointmentType}
       session={row.session}
+      overbooked={row.overbooked}
       status={row.Status}
       active={canBeMarked(row)}
       focused={focused}
