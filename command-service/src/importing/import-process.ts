@@ -1,4 +1,3 @@
-import { setImmediate as breath, setTimeout as pause } from 'node:timers/promises';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import { streamKey, streams } from '@dayline/contracts/events/categories';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
@@ -9,6 +8,7 @@ import type { Process } from '../process/process.ts';
 import type { Importing, Running } from './importing.ts';
 import type { ImportAggregate } from './parts.ts';
 import { RowProblem } from './rows/cell.ts';
+import { openTurns } from './turns.ts';
 
 interface States {
   readonly importId: string;
@@ -55,7 +55,7 @@ class ImportRows {
     const made: Made[] = [];
     const refusedRows: { row: number; code: string }[] = [];
     const idOfRow = idsOf(state.made, made);
-    const turns = openTurns(signal);
+    const turns = openTurns(workMs, signal);
     const part = running.started.slice(state.done, state.done + rowsOfStep);
     for (const index of part) {
       const { row, command } = running.lines.row(index);
@@ -87,7 +87,7 @@ class ImportRows {
     const done = state.back?.done ?? 0;
     const part = state.made.toReversed().slice(done, done + rowsOfStep);
     const stayedRows: { row: number; id: string; code: string }[] = [];
-    const turns = openTurns(signal);
+    const turns = openTurns(workMs, signal);
     for (const each of part) {
       await turns();
       const { row, id } = each;
@@ -189,16 +189,4 @@ async function problemOr<Value>(work: () => Promise<Value>): Promise<Value | Row
     if (error instanceof RowProblem) return error;
     throw error;
   }
-}
-
-/** Awaited before each row: gives others their turn, and half of the time. @throws once the signal aborts */
-function openTurns(signal: AbortSignal | undefined): () => Promise<void> {
-  let since = performance.now();
-  return async () => {
-    signal?.throwIfAborted();
-    const worked = performance.now() - since;
-    if (worked < workMs) return breath();
-    await pause(worked);
-    since = performance.now();
-  };
 }

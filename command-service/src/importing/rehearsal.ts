@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { setImmediate as breath } from 'node:timers/promises';
 import type { ImportCounts, ImportRow } from '@dayline/contracts/endpoints/import';
 import { isErrorCode, sentenceOf } from '@dayline/contracts/errors';
 import type { ImportField, ImportKind } from '@dayline/contracts/imports/kinds';
@@ -10,6 +9,7 @@ import type { Finder, Found, Kind, World } from './kinds/kind.ts';
 import { RowProblem } from './rows/cell.ts';
 import type { DayOrder } from './rows/dates.ts';
 import type { Cells, ReadContext, ReadRow } from './rows/row.ts';
+import { openTurns } from './turns.ts';
 
 interface Answer {
   readonly row: number;
@@ -45,7 +45,9 @@ export function digestOf(fileHash: string, { what, columns, dayOrder, answers }:
 }
 
 /** Rows that are read, looked up and found at once, before others have their turn. */
-const batchSize = 50;
+const batchSize = 20;
+/** A rehearsal leaves the desks half of the time: a booking needs several turns. */
+const workMs = 5;
 /** Lines that become bytes at once. */
 const linesOfPiece = 1_000;
 /** Of a cell that is shown. */
@@ -66,6 +68,7 @@ export async function rehearse(
   const work = new Work(kind, world, asked);
   let headers: readonly string[] | null = null;
   let batch: Written[] = [];
+  const turns = openTurns(workMs);
   for await (const { row, cells } of rowsOf(file.text, file.separator)) {
     if (!headers) {
       headers = cells;
@@ -76,7 +79,7 @@ export async function rehearse(
     await work.take(batch);
     onProgress(work.lines.length);
     batch = [];
-    await breath();
+    await turns();
   }
   await work.take(batch);
   work.end();
@@ -89,7 +92,7 @@ export async function rehearse(
   const pieces = [Buffer.from(JSON.stringify(rehearsal))];
   for (let from = 0; from < lines.length; from += linesOfPiece) {
     pieces.push(Buffer.from(`\n${lines.slice(from, from + linesOfPiece).join('\n')}`));
-    await breath();
+    await turns();
   }
   return Buffer.concat(pieces);
 }

@@ -20,7 +20,7 @@ type Reply = Pick<ResponseOf<'rehearseImport'>, 'progress' | 'rehearsal'>;
 
 interface Job {
   done: number;
-  readonly finished: Promise<void>;
+  readonly finished: Promise<RehearsedLines>;
 }
 
 /** How long a call waits for a rehearsal before it says how far it is, ms. */
@@ -57,10 +57,8 @@ export class Rehearsals {
     const isKnown = known?.rehearsal.digest === digest;
     const job = isKnown ? null : await this.#jobOf(`${importId} ${digest}`, file, asked, by);
     if (job && isRefusal(job)) return job;
-    const isDone = job === null || (await Promise.race([job.finished.then(() => true), soon()]));
-    if (!isDone) return { progress: { done: job.done, rows }, rehearsal: null };
-    const lines = isKnown ? known : await this.lines(importId, by);
-    if (!lines) return refuse('import.unknown');
+    const lines = isKnown ? known : await Promise.race([job?.finished, soon()]);
+    if (!lines) return { progress: { done: job?.done ?? 0, rows }, rehearsal: null };
     return { progress: { done: rows, rows }, rehearsal: pageOf(lines, { show, page, pageSize }) };
   }
 
@@ -99,7 +97,7 @@ export class Rehearsals {
     key: string,
     { file, asked, world }: { readonly file: Kept; readonly asked: Asked; readonly world: World },
     job: Job,
-  ): Promise<void> {
+  ): Promise<RehearsedLines> {
     const { kinds, files } = this.#parts;
     const read = textOf(file.bytes);
     if (isRefusal(read)) throw new Error('A file that was read is no text.');
@@ -113,6 +111,7 @@ export class Rehearsals {
     );
     const [importId = ''] = key.split(' ');
     await files.sealed.put({ clientId: world.clientId, importId }, 'found', found);
+    return new RehearsedLines(found);
   }
 
   async #worldOf({ clientId, now }: CommandContext): Promise<World | Refusal> {
@@ -134,7 +133,7 @@ export class Rehearsals {
   }
 }
 
-const soon = (): Promise<false> => pause(waitMs, false as const, { ref: false });
+const soon = (): Promise<null> => pause(waitMs, null, { ref: false });
 
 /** What is wrong with a choice of columns. */
 function faultOf({ what, columns }: Asked, { headers }: FileNote): Refusal | null {

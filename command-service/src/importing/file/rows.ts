@@ -1,7 +1,10 @@
+import { setImmediate as breath } from 'node:timers/promises';
 import { mostImportColumns, mostImportRows } from '@dayline/contracts/endpoints/import';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import { CsvError, type CsvErrorCode, parse } from 'csv-parse';
 
+/** Rows after which others have their turn. */
+const rowsOfTurn = 100;
 const separators = [',', ';', '\t'] as const;
 export type Separator = (typeof separators)[number];
 
@@ -47,6 +50,8 @@ export async function* rowsOf(text: string, separator: Separator): AsyncGenerato
       if (cells.every((cell) => cell.trim() === '')) continue;
       filled += 1;
       yield { row, cells };
+      // The parser itself gives nobody a turn.
+      if (filled % rowsOfTurn === 0) await breath();
     }
   } catch (error) {
     throw refusedBy(error);

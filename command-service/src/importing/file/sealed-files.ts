@@ -1,10 +1,11 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { constants, gunzip, gzip, type ZlibOptions } from 'node:zlib';
 import { KeyDestroyed, type KeyRing } from '@dayline/runtime/key-ring';
 import type { Blobs } from '@dayline/vault/blobs/port';
 
-const [packed, unpacked] = [promisify(gzip), promisify(gunzip)];
+const unpacked = promisify(gunzip);
+const packed = promisify<Uint8Array, ZlibOptions, Buffer>(gzip);
 const algorithm = 'aes-256-gcm';
 const ivLength = 12;
 const tagLength = 16;
@@ -41,7 +42,12 @@ export class SealedFiles {
     if (!key) throw new KeyDestroyed(keyId);
     const iv = randomBytes(ivLength);
     const cipher = createCipheriv(algorithm, key, iv).setAAD(associatedData(of, part));
-    const sealed = [iv, cipher.update(await packed(bytes)), cipher.final(), cipher.getAuthTag()];
+    const sealed = [
+      iv,
+      cipher.update(await packed(bytes, { level: constants.Z_BEST_SPEED })),
+      cipher.final(),
+      cipher.getAuthTag(),
+    ];
     await this.#blobs.put(nameOf(of, part), Buffer.concat(sealed));
   }
 
