@@ -25,6 +25,9 @@ const slotPicker = '/shared/appointments/slot-picker/';
 /** What changes an appointment: the pages that need some of it need most. */
 const marking = /\/shared\/appointments\/(marking|moving)\//;
 
+/** Lists in columns: boards and cards don't need them. */
+const table = /\/@tanstack\/(react-)?table(-core)?\/|\/ui\/table\/(?!group-heading)/;
+
 /** The chunk of a module, by the pages and lazily loaded modules that need it; null leaves it to the build. */
 function chunkOf(id: string, users: readonly string[], entry: string): string | null {
   const isOf = (visit: RegExp) => users.some((user) => visit.test(user));
@@ -42,6 +45,7 @@ function chunkOf(id: string, users: readonly string[], entry: string): string | 
   if (isOf(visits.home)) return isOnlyOf(visits.home) ? 'dashboards' : 'desk';
   if (id.includes(slotPicker)) return 'slot-picker';
   if (marking.test(id)) return 'marking';
+  if (table.test(id)) return 'table';
   const features = new Set(users.map((user) => /\/features\/([\w-]+)\//.exec(user)?.[1]));
   const [feature] = features;
   return features.size === 1 && feature !== undefined ? feature : sharedByPages;

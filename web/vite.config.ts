@@ -101,7 +101,7 @@ export default defineConfig({
               name: sharedByPages,
               test: (id) => chunking.nameOf(id) === sharedByPages,
               entriesAware: true,
-              entriesAwareMergeThreshold: 6_000,
+              entriesAwareMergeThreshold: 4_000,
             },
           ],
           includeDependenciesRecursively: false,

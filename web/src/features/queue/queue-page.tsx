@@ -1,12 +1,13 @@
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import Box from '@mui/material/Box';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useActions, useShortcutState } from '../../shared/actions/actions.ts';
 import { useCall } from '../../shared/api/hooks.ts';
 import { usePendingChanges } from '../../shared/appointments/marking/pending-changes.ts';
 import { withPending } from '../../shared/appointments/marking/rules.ts';
 import { presenceText } from '../../shared/appointments/presence/text.ts';
 import { useClinicNow } from '../../shared/format/use-clinic-now.ts';
+import { untilLoaded } from '../../shared/lazy-piece.ts';
 import { useAddressParams } from '../../shared/list/address-params.ts';
 import { SearchField } from '../../shared/list/search-field.tsx';
 import { useIdentity } from '../../shared/session/session-store.ts';
@@ -19,10 +20,11 @@ import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
 import { Inline, Muted, quietText, Span } from '../../ui/layout/boxes.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { DoctorColumn } from './components/doctor-column.tsx';
-import { WalkInDialog } from './components/walk-in-dialog.tsx';
 import { type Column, columnOf, rowsOf, searchedRows, totalsOf } from './rules.ts';
 import { queueText as text } from './text.ts';
 import { useQueueActions } from './use-queue-actions.ts';
+
+const WalkInDialog = lazy(() => untilLoaded(() => import('./components/walk-in-dialog.tsx')));
 
 const nothing: readonly TodaysAppointment[] = [];
 
@@ -206,15 +208,17 @@ export default function QueuePage() {
       </ListState>
       <KeyHints />
       {isWalkIn ? (
-        <WalkInDialog
-          doctors={all}
-          pocId={hasChosen ? column?.doctor.pocId : undefined}
-          onArrive={(id) => {
-            const known = rows.find(({ AppointmentId }) => AppointmentId === id);
-            if (known) void actions.presence.commands.arrive(known);
-          }}
-          onClose={() => setWalkIn(false)}
-        />
+        <Suspense>
+          <WalkInDialog
+            doctors={all}
+            pocId={hasChosen ? column?.doctor.pocId : undefined}
+            onArrive={(id) => {
+              const known = rows.find(({ AppointmentId }) => AppointmentId === id);
+              if (known) void actions.presence.commands.arrive(known);
+            }}
+            onClose={() => setWalkIn(false)}
+          />
+        </Suspense>
       ) : null}
       {actions.dialogs}
     </>

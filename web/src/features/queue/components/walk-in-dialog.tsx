@@ -38,7 +38,7 @@ function usePatientChoice() {
 }
 
 /** Books somebody who is there without an appointment; who has one today is noted as arrived instead. */
-export function WalkInDialog(props: {
+export default function WalkInDialog(props: {
   doctors: readonly QueueDoctor[];
   pocId: string | undefined;
   onArrive(appointmentId: string): void;

@@ -39,7 +39,7 @@ export const queueOf = (rows: readonly TodaysAppointment[], pocId: string, order
   const asArrived = ({ AppointmentTime: time, presence }: Present) => ({ time, presence });
   return rows
     .filter(isWaiting)
-    .filter(({ POC_ID }) => POC_ID === pocId)
+    .filter((row) => row.POC_ID === pocId && !row.movingTo)
     .sort((one, other) => compare(asArrived(one), asArrived(other)));
 };
 

@@ -17,7 +17,7 @@ export interface PresenceActions {
 /** The actions about who is there. The desk notes arrivals; desk and doctor call. */
 export function usePresenceActions(side: 'admin' | 'doctor', today: string): PresenceActions {
   const commands = usePresenceCommands();
-  const isToday = (row: TodaysAppointment): boolean => row.AppointmentDate === today;
+  const isToday = (row: TodaysAppointment): boolean => row.AppointmentDate === today && !row.movingTo;
   const arrive = (row: TodaysAppointment | undefined): Action => ({
     ...{ name: text.arrived, icon: 'enter', shortcut: 'a' },
     enabled: row !== undefined && isToday(row) && isExpected(row),
