@@ -1,7 +1,8 @@
 import type { LiveMessage } from '@dayline/contracts/live';
-import { jest } from '@jest/globals';
 import { ImportPace, toldEvery } from './import-pace.ts';
 import { roomOfClient } from './rooms.ts';
+
+const { jest } = import.meta;
 
 const room = roomOfClient('01J0000000000000000000000C');
 type Hint = Extract<LiveMessage, { topic: 'hint' }>;
