@@ -42,7 +42,7 @@ const budgets = [
   { name: 'all for sign-in', files: filesOf(closure(door)), limit: '200 kB', light: true },
   ...pages.map((name) => ({ name: `chunk of ${name}`, files: filesOf([name]), limit: '40 kB' })),
   // Few files have more that one page doesn't need; each file less saves its headers, 1 kB.
-  ...guarded.map((name) => ({ name: `all for ${name}`, files: filesOf(closure([...desk, name])), limit: '320 kB' })),
+  ...guarded.map((name) => ({ name: `all for ${name}`, files: filesOf(closure([...desk, name])), limit: '325 kB' })),
   ...authPages.map((name) => ({
     name: `all for ${name}`,
     files: filesOf(closure([...door, name])),

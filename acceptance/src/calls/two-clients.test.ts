@@ -140,7 +140,7 @@ test('a refusal by role keeps what is the own client’s', async () => {
     const admin = sunrise?.people[0];
     const request = { clientId: clientId ?? '', outcome: 'refused', pageSize: 200 } as const;
     const { entries } = (await admin?.call('listActivity', request))?.reply() ?? { entries: [] };
-    return entries.find(({ sentence }) => sentence.includes('Quillon Canaryperson'));
+    return entries.find(({ sentence }) => sentence.startsWith('asked to change the status of Quillon'));
   });
   expect(asked.sentence).toMatch(/^asked to change the status of Quillon Canaryperson, .+, Dr\. .+\.$/);
 });

@@ -83,6 +83,7 @@ test('a walk-in of an erased person is refused, and a full day names the next fr
   accepted(await commands.erasePatient({ patientId: erased }, stage.by()));
   expect(await walkIn(erased)).toMatchObject({ refused: 'patient.erased' });
   stage.clock.set(Date.parse(`${day}T12:00:00+05:30`));
+  accepted(await commands.changeClient({ overbookPerSlot: 0 }, stage.by()));
   expect(await walkIn(await newPatient())).toMatchObject({
     refused: 'slot.unknown',
     details: { freeTimes: Array(3).fill({ date: '2026-11-22' }) },

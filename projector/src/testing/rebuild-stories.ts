@@ -119,7 +119,11 @@ export function describeRebuilding(name: string, make: () => ViewStore): void {
       await until(async () => fixed.status().caughtUp);
       const held = fixed.status().parkedEvents;
       expect(held).toBe(
-        events.filter(({ stream, position }) => stream === wrong.stream && position >= wrong.position).length,
+        // A refused move changes no row, so that nothing of it waits.
+        events.filter(
+          ({ stream, position, type }) =>
+            stream === wrong.stream && position >= wrong.position && type !== 'MoveRefused',
+        ).length,
       );
       const { done, compared } = await rebuilt(feed);
       expect(done.parkedEvents).toBe(0);

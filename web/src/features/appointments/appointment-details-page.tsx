@@ -1,4 +1,5 @@
 import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
+import { lazy, Suspense } from 'react';
 import { AddAppointment } from '../../shared/appointments/add-appointment.tsx';
 import { useDoctors } from '../../shared/appointments/doctors/doctors.ts';
 import { markingText } from '../../shared/appointments/marking/text.ts';
@@ -7,6 +8,7 @@ import { useCorrections } from '../../shared/appointments/marking/use-correction
 import { canBeMoved } from '../../shared/appointments/moving/movable.ts';
 import { useMoves } from '../../shared/appointments/moving/use-moves.tsx';
 import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
+import { untilLoaded } from '../../shared/lazy-piece.ts';
 import { useAddressParams } from '../../shared/list/address-params.ts';
 import { CountBadge } from '../../shared/list/count-badge.tsx';
 import { useDebounced } from '../../shared/list/debounced.ts';
@@ -18,12 +20,15 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { useDetailsOfClient, useDetailsOfDoctor } from './api/queries.ts';
 import { columnsOf } from './components/columns.tsx';
 import { DetailsList } from './components/details-list.tsx';
-import { MovedList } from './components/moved-list.tsx';
 import { PaymentTotals } from './components/payment-totals.tsx';
 import { useChoosing } from './components/use-choosing.ts';
 import { useDetailsFilters } from './components/use-details-filters.ts';
 import { historyOf, movable } from './rows.ts';
 import { detailsText as text } from './text.ts';
+
+const MovedList = lazy(() =>
+  untilLoaded(() => import('./components/moved-list.tsx').then((list) => ({ default: list.MovedList }))),
+);
 
 /**
  * "the admin's details keep theirs under names of their own": session-storage keys, separate for each status, so that a
@@ -119,7 +124,9 @@ export default function AppointmentDetailsPage() {
         }
       />
       {showsMoved ? (
-        <MovedList details={details} doctors={doctors.data ?? []} onClear={() => showMoved(false)} />
+        <Suspense>
+          <MovedList details={details} doctors={doctors.data ?? []} onClear={() => showMoved(false)} />
+        </Suspense>
       ) : null}
       {showsMoved ? null : (
         <DetailsList

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ComponentProps, type ReactNode, useMemo } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useActions } from '../../../shared/actions/actions.ts';
 import { useRowFocus } from '../../../shared/actions/row-focus.ts';
 import type { Page } from '../../../shared/api/hooks.ts';
@@ -12,6 +12,7 @@ import { usePendingChanges } from '../../../shared/appointments/marking/pending-
 import { withPending } from '../../../shared/appointments/marking/rules.ts';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { clockTime, shortDate } from '../../../shared/format/time.ts';
+import { untilLoaded } from '../../../shared/lazy-piece.ts';
 import { useLastPage } from '../../../shared/list/list-page.tsx';
 import type { Action } from '../../../ui/buttons/action.ts';
 import { RowMenu, type RowMenuItem } from '../../../ui/buttons/row-menu.tsx';
@@ -27,10 +28,17 @@ import { DataTable } from '../../../ui/table/data-table.tsx';
 import { manyText as text } from '../many-text.ts';
 import { beginsUnresolved, rowsPerPage, unresolvedWords } from '../rules.ts';
 import { detailsText } from '../text.ts';
-import { ChoosingBar, RefusedBar } from './choosing-bar.tsx';
 import { dateRangeWords, FilterBar } from './filter-bar.tsx';
 import type { ListChoosing } from './use-choosing.ts';
 import type { useDetailsFilters } from './use-details-filters.ts';
+
+// Most visits to the page choose nothing.
+const ChoosingBar = lazy(() =>
+  untilLoaded(() => import('./choosing-bar.tsx').then((bars) => ({ default: bars.ChoosingBar }))),
+);
+const RefusedBar = lazy(() =>
+  untilLoaded(() => import('./choosing-bar.tsx').then((bars) => ({ default: bars.RefusedBar }))),
+);
 
 type States = Required<Pick<ComponentProps<typeof ListState>, 'filtered' | 'empty' | 'noMatch'>>;
 
@@ -210,22 +218,24 @@ export function DetailsList(props: DetailsListProps) {
           </ListState>
         )}
       </Paper>
-      {choosing && shown && chosen.length > 0 ? (
-        <ChoosingBar
-          rows={chosen}
-          today={choosing.today}
-          onClear={choosing.clear}
-          onChange={(status, money) => void choosing.change(shown, status, money)}
-        />
-      ) : null}
-      {choosing && chosen.length === 0 && choosing.refused.length > 0 ? (
-        <RefusedBar
-          refused={choosing.refused}
-          rows={choosing.held?.data.body ?? []}
-          correctionOf={choosing.correctionOf}
-          onLeave={choosing.clear}
-        />
-      ) : null}
+      <Suspense>
+        {choosing && shown && chosen.length > 0 ? (
+          <ChoosingBar
+            rows={chosen}
+            today={choosing.today}
+            onClear={choosing.clear}
+            onChange={(status, money) => void choosing.change(shown, status, money)}
+          />
+        ) : null}
+        {choosing && chosen.length === 0 && choosing.refused.length > 0 ? (
+          <RefusedBar
+            refused={choosing.refused}
+            rows={choosing.held?.data.body ?? []}
+            correctionOf={choosing.correctionOf}
+            onLeave={choosing.clear}
+          />
+        ) : null}
+      </Suspense>
     </>
   );
 }
