@@ -223,7 +223,7 @@ test('several are chosen and marked; what is left by the answer follows, and wha
   const { user } = open({});
   await user.click(await screen.findByRole('checkbox', { name: 'Choose all on this page' }));
   expect(screen.getAllByRole('checkbox')).toHaveLength(3);
-  expect(screen.getByRole('region', { name: '2 appointments chosen' })).toHaveTextContent('Nov 20 · 1 doctor');
+  expect(await screen.findByRole('region', { name: '2 appointments chosen' })).toHaveTextContent('Nov 20 · 1 doctor');
   await user.click(screen.getByRole('button', { name: 'Mark 2 as Visited' }));
   expect(await screen.findByRole('region', { name: /^not changed: Patient 2, Nov 20/ })).toHaveTextContent(
     'It is Not Visited since.',
@@ -244,7 +244,7 @@ test('nobody can be marked ahead of the day, and a paid visit asks what becomes 
   });
   const { user } = open();
   await user.click(await screen.findByRole('checkbox', { name: 'Choose Patient 1' }));
-  expect(screen.getByRole('button', { name: 'Mark 1 as Visited' })).toBeDisabled();
+  expect(await screen.findByRole('button', { name: 'Mark 1 as Visited' })).toBeDisabled();
   await user.click(screen.getByRole('button', { name: 'Cancel 1 Appointment…' }));
   await user.click(await screen.findByRole('button', { name: 'Cancel, Not Refunded' }));
   await waitFor(() => expect(asked).toHaveLength(1));
