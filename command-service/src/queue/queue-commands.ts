@@ -9,7 +9,7 @@ import { appointmentId as appointmentIdOf, doctorDayOf } from '@dayline/contract
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import { doctorOf } from '../doctor/doctor-commands.ts';
-import { onRequestNow, undoableUntil, withFollowingDays } from '../doctor-day/appointment-commands.ts';
+import { onRequestNow, refusedAsErased, undoableUntil, withFollowingDays } from '../doctor-day/appointment-commands.ts';
 import { type DayDeps, onDoctorDay } from '../doctor-day/day-commands.ts';
 import { visitAsked } from '../doctor-day/places.ts';
 import type { PresenceCommand } from '../doctor-day/presence.ts';
@@ -113,7 +113,7 @@ export function queueCommands(deps: DayDeps) {
       onAppointment({ kind: 'withdrawCall', ...withdrawal }, by),
 
     /** Books somebody who is there, now or at the next free time of today. */
-    walkIn: (request: WalkInRequest, by: CommandContext) => walkIn(deps, request, by),
+    walkIn: (request: WalkInRequest, by: CommandContext) => walkIn(deps, request, by).catch(refusedAsErased),
   };
 }
 

@@ -2,7 +2,7 @@ import { paymentWords, statusWords } from '@dayline/contracts/appointments';
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import type { CommandHandlers, Reply, SignedInContext } from '@dayline/http/handler';
-import type { AppointmentCommands, StatusChanged } from '../appointment-commands.ts';
+import { type AppointmentCommands, refusedAsErased, type StatusChanged } from '../appointment-commands.ts';
 
 type Calls =
   | 'createAppointment'
@@ -43,7 +43,9 @@ export function appointmentCalls(commands: AppointmentCommands): Pick<CommandHan
   return {
     createAppointment: async (request, by) => bookingReply(await commands.bookAppointment(bookingOf(request), by)),
     overbook: async ({ reason, ...request }, by) =>
-      bookingReply(await commands.bookAppointment({ ...bookingOf(request), overbooks: { reason } }, by)),
+      bookingReply(
+        await commands.bookAppointment({ ...bookingOf(request), overbooks: { reason } }, by).catch(refusedAsErased),
+      ),
 
     updateAppointmentStatusAsAdmin: updateStatus('admin'),
     updateAppointmentStatusAsDoctor: updateStatus('doctor'),
