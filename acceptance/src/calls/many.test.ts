@@ -9,7 +9,7 @@ let pocId = '';
 let date = '';
 beforeAll(async () => {
   clinic = await startClinic();
-  pocId = await clinic.newDoctor(hours('09:00', '11:00', 50));
+  pocId = await clinic.newDoctor(hours('09:00', '11:00', 200));
   date = clinic.inDays(3);
 }, 180_000);
 afterAll(() => clinic?.close());
