@@ -1,7 +1,5 @@
 import type { AppointmentType } from '@dayline/contracts/appointments';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
-import { currentSlots, placesLeft, spanOf } from '@dayline/contracts/clinic/slots';
-import { isSame } from '@dayline/contracts/clinic/spans';
 import { type ErrorCode, isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { unreachable } from '@dayline/contracts/unreachable';
@@ -9,12 +7,12 @@ import type { Decision } from '../command-handler/decider.ts';
 import {
   type DoctorDayContext,
   hasLists,
-  hoursChanged,
+  isOverbooked,
   newPlan,
-  ownVisitAt,
   placeOf,
   slotToBook,
   whyNoPlace,
+  whyNotTakenBack,
 } from './places.ts';
 import { type Appointment, appointmentHere, type DoctorDayState, spanOfVisit, statusChange } from './state.ts';
 
@@ -174,8 +172,7 @@ const refusedMove = ({ moveId, patientId, from, to }: MoveIn | MoveBack, code: E
 });
 
 /**
- * Why a visit can't take its old place back; null if it can. "An old place is taken back while capacity holds; blocked
- * or passed doesn't stop it, since bookings keep their places."
+ * Why a visit can't move back; null if it can.
  */
 export function whyNotBack(
   state: DoctorDayState,
@@ -188,12 +185,8 @@ export function whyNotBack(
   // It holds its place until the last step of the first move.
   if (old.isMoving) return null;
   if (old.status !== 'Moved') return refuse('appointment.changed', { details: { status: old.status } });
-  const slots = currentSlots(state.book, context);
-  const slot = slots.find((each) => isSame(spanOf(each), spanOfVisit(old)));
-  if (!slot) return hoursChanged;
-  const own = ownVisitAt(state, { slot, patientId }, context);
-  if (own) return own;
-  return placesLeft(state.book, slot, context, { slots }).left === 0 ? refuse('slot.full') : null;
+  const place = { span: spanOfVisit(old), patientId, visit: old.visit, isOver: isOverbooked(old), mayBeBlocked: true };
+  return whyNotTakenBack(state, place, context);
 }
 
 function moveBack(state: DoctorDayState, command: MoveBack, context: DoctorDayContext): Decision<DoctorDayEvent> {

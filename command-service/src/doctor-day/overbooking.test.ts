@@ -38,6 +38,15 @@ test('up to the client’s limit, which 0 forbids', () => {
   one.when(overbook(5), context({ overbookPerSlot: 2 })).thenAppends(booked(5), paid(5), over(5));
 });
 
+test('somebody else may be beyond the places once they are as many again', () => {
+  const again = full.and([booked(4), paid(4), over(4), changed('AppointmentCancelled', 1)]);
+  again.when(overbook(5), context()).thenAppends(booked(5), paid(5), over(5));
+  again
+    .and([booked(5), paid(5), over(5)])
+    .when(overbook(6), context())
+    .thenRefused('overbook.limit');
+});
+
 test('a place that is free is taken as usual', () => {
   given(planned, booked(1), paid(1)).when(overbook(4), context()).thenAppends(booked(4), paid(4));
 });

@@ -14,7 +14,7 @@ import {
   takenIn,
   whenClosed,
 } from '@dayline/contracts/clinic/slots';
-import { isSame, overlaps } from '@dayline/contracts/clinic/spans';
+import { isSame, overlaps, type Span } from '@dayline/contracts/clinic/spans';
 import { holdsPlace } from '@dayline/contracts/day-book';
 import { type FailureDetails, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
@@ -133,6 +133,29 @@ export function slotToBook(
   return wasSlot ? hoursChanged : refuse('slot.unknown');
 }
 
+/** A place that a visit had. */
+interface OldPlace {
+  readonly span: Span;
+  readonly patientId: string;
+  readonly visit: VisitKind | null | undefined;
+  /** Whether it was beyond its slot's capacity or lists. */
+  readonly isOver: boolean;
+  /** "Blocked or passed doesn't stop it, since bookings keep their places." */
+  readonly mayBeBlocked?: boolean;
+}
+
+/** Why a visit can't take an old place back: "while capacity (for an overbooked visit its limit) holds". */
+export function whyNotTakenBack(
+  state: DoctorDayState,
+  { span, patientId, visit = null, isOver, mayBeBlocked = false }: OldPlace,
+  context: DoctorDayContext,
+): Refusal | null {
+  const slot = currentSlots(state.book, context).find((each) => isSame(spanOf(each), span));
+  if (!slot) return hoursChanged;
+  const refused = whyNoPlace(state, { slot, patientId, visit, mayBeBlocked }, context);
+  return refused && isOver && isFull(refused) ? whyNotOverbooked(state, slot, context) : refused;
+}
+
 /**
  * Whether a cancelled appointment can take its place again. "Whatever leaves Cancelled (an undo, a correction) needs a
  * free, unblocked place like a booking"; but its time may have passed, since it was booked before.
@@ -142,13 +165,10 @@ export function whyNoPlaceBack(
   appointment: Appointment,
   context: DoctorDayContext,
 ): Refusal | null {
-  const span = spanOfVisit(appointment);
-  const slot = currentSlots(state.book, context).find((each) => isSame(spanOf(each), span));
-  const { visit = null, booked } = appointment;
+  const { visit, booked } = appointment;
   const { patientId } = booked.data;
-  if (!slot) return hoursChanged;
-  const refused = whyNoPlace(state, { slot, patientId, visit }, context);
-  return refused && isOverbooked(appointment) && isFull(refused) ? whyNotOverbooked(state, slot, context) : refused;
+  const place = { span: spanOfVisit(appointment), patientId, visit, isOver: isOverbooked(appointment) };
+  return whyNotTakenBack(state, place, context);
 }
 
 /** The refusal that names a patient's own visit in a slot; null if there is none. */
@@ -169,14 +189,19 @@ export function ownVisitAt(
 /** Why a patient can't have a place in a slot. Their own visit at this time is named before others' that fill it. */
 export function whyNoPlace(
   { book, appointments }: DoctorDayState,
-  { slot, patientId, visit }: { readonly slot: PlanSlot; readonly patientId: string; readonly visit: VisitKind | null },
+  {
+    slot,
+    patientId,
+    visit,
+    mayBeBlocked = false,
+  }: Pick<OldPlace, 'patientId' | 'mayBeBlocked'> & { readonly slot: PlanSlot; readonly visit: VisitKind | null },
   context: DoctorDayContext,
 ): Refusal | null {
   const own = ownVisitAt({ appointments }, { slot, patientId }, context);
   if (own) return own;
   const slots = currentSlots(book, context);
   const { blocked, left } = placesLeft(book, slot, context, { slots });
-  if (blocked) return refuse('slot.blocked');
+  if (blocked && !mayBeBlocked) return refuse('slot.blocked');
   const lists = listsLeft(book, slot, { ...context, slots });
   if (left > 0 && leftIn(lists, visit) > 0) return null;
   const freeTimes = freeTimesOf(daySlots(book, { ...context, visit }), context.date, slot.time);
@@ -200,8 +225,9 @@ export function whyNotOverbooked(
   const over = [...appointments.values()].filter(
     (each) => isOverbooked(each) && holdsPlace(each.status) && overlaps(spanOfVisit(each), span),
   );
-  const isBeyond = takenIn(book.visits, span) >= slot.capacity + overbookPerSlot;
-  return isBeyond || over.length >= overbookPerSlot ? refuse('overbook.limit') : null;
+  const beyond = takenIn(book.visits, span) - slot.capacity;
+  // With places left it's a list that is full, which doesn't count who is beyond it.
+  return (beyond >= 0 ? beyond : over.length) >= overbookPerSlot ? refuse('overbook.limit') : null;
 }
 
 const whichIsFull = {

@@ -111,6 +111,17 @@ describe('the undo of a move', () => {
       .thenRefused('slot.full');
   });
 
+  test('nor once the patient is called, who keeps the new time', () => {
+    const patient = { appointmentId: idOf(1), patientId: patientOf(1) };
+    past
+      .and([
+        { type: 'PatientArrived', data: { ...patient, token: 1, arrivedAt: '08:00' } },
+        { type: 'PatientCalled', data: { ...patient, room: null } },
+      ])
+      .when(undo(1, 'event-3'), context())
+      .thenRefused('move.called');
+  });
+
   test('whatever blocks the old place, since bookings keep theirs', () => {
     const blocked: DoctorDayEvent = { type: 'DayBlocked', data: { reason: null } };
     past

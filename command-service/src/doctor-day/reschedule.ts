@@ -1,7 +1,6 @@
 import type { PlanSlot } from '@dayline/contracts/clinic/schedule';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
-import { currentSlots, placesLeft, spanOf } from '@dayline/contracts/clinic/slots';
-import { isSame, spanFrom } from '@dayline/contracts/clinic/spans';
+import { spanFrom } from '@dayline/contracts/clinic/spans';
 import { withoutVisit } from '@dayline/contracts/day-book';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
@@ -10,14 +9,12 @@ import {
   type DoctorDayContext,
   type FreeTime,
   hasLists,
-  hoursChanged,
   newPlan,
-  ownVisitAt,
   placeOf,
   slotToBook,
   visitAsked,
   whyNoPlace,
-  whyNotOverbooked,
+  whyNotTakenBack,
 } from './places.ts';
 import { type Appointment, appointmentHere, type DoctorDayState, type RescheduledEvent, spanOfVisit } from './state.ts';
 import { undoneBefore } from './undo.ts';
@@ -68,7 +65,6 @@ export function decideReschedule(
   ];
 }
 
-/** "An old place is taken back while capacity holds; blocked or passed doesn't stop it." */
 export function decideUndoReschedule(
   state: DoctorDayState,
   { appointmentId, eventId }: UndoReschedule,
@@ -82,21 +78,17 @@ export function decideUndoReschedule(
   const before = undoneBefore({ lane: lanes.time, undone }, appointment, context);
   if (before) return before;
   if (status !== 'Confirmed') return refuse('appointment.changed', { details: { status } });
-  const { timeBefore, minutesBefore } = undone.data;
+  if (appointment.presence?.call) return refuse('move.called');
+  const { patientId, timeBefore: time, minutesBefore: minutes, visitBefore: visit } = undone.data;
+  const span = spanFrom(time, minutes);
+  const isOver = appointment.overbookedAt === time;
   const others = stateWithout(state, appointment);
-  const slots = currentSlots(others.book, context);
-  const slot = slots.find((each) => isSame(spanOf(each), spanFrom(timeBefore, minutesBefore)));
-  if (!slot) return hoursChanged;
-  const own = ownVisitAt(others, { slot, patientId: undone.data.patientId }, context);
-  if (own) return own;
-  const isOver = appointment.overbookedAt === timeBefore;
-  const isTaken = placesLeft(others.book, slot, context, { slots }).left === 0;
-  if (isTaken && (!isOver || whyNotOverbooked(others, slot, context))) return refuse('slot.full');
-  const { visitBefore: visit } = undone.data;
+  const refused = whyNotTakenBack(others, { span, patientId, visit, isOver, mayBeBlocked: true }, context);
+  if (refused) return refused;
   const place = lanes.time.at(-2)?.data ?? appointment.booked.data;
   return [
     ...newPlan(state.book, context),
-    rescheduled(appointment, slot, { place, visit, reason: null, undoneEventId: eventId }),
+    rescheduled(appointment, { time, minutes }, { place, visit, reason: null, undoneEventId: eventId }),
   ];
 }
 
@@ -117,7 +109,7 @@ function stateWithout({ book, appointments, moves }: DoctorDayState, appointment
 
 function rescheduled(
   { booked, time: timeBefore, minutes: minutesBefore, visit: visitBefore }: Appointment,
-  { time, minutes }: PlanSlot,
+  { time, minutes }: Pick<PlanSlot, 'time' | 'minutes'>,
   {
     place: { branchId, session },
     visit,

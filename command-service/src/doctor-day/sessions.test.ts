@@ -1,6 +1,6 @@
 import type { Interval, Week } from '@dayline/contracts/clinic/schedule';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
-import { book, booked, changed, clinicAt, context, date, idOf, paid } from '../testing/doctor-day.ts';
+import { book, booked, changed, clinicAt, context, date, idOf, paid, patientOf } from '../testing/doctor-day.ts';
 import { specification } from '../testing/given-when-then.ts';
 import { doctorDay } from './decide.ts';
 import { visitAsked } from './places.ts';
@@ -36,7 +36,9 @@ test('of a session of one slot a place can be had until its end', () => {
 
 describe('lists by the kind of a visit', () => {
   const lists = context(session({ quota: { first: 1, again: 1 } }));
-  const first = { ...booked(1), data: { ...booked(1).data, visit: 'first' } } as ReturnType<typeof booked>;
+  const ofFirst = (index: number) =>
+    ({ ...booked(index), data: { ...booked(index).data, visit: 'first' } }) as ReturnType<typeof booked>;
+  const first = ofFirst(1);
   const cancelled = changed('AppointmentCancelled', 1);
   const back = { ...cancelled, data: { ...cancelled.data, visit: 'first' } } as typeof cancelled;
 
@@ -68,10 +70,25 @@ describe('lists by the kind of a visit', () => {
     expect(back.decision).toMatchObject([{ data: { visit: 'first' } }, {}]);
   });
 
+  test('have no place for a visit that was moved out of them, once that is taken', () => {
+    const out = { minutesBefore: 30, time: '09:30', minutes: 30, branchId: 0, reason: null, undoneEventId: null };
+    const moved: DoctorDayEvent = {
+      type: 'AppointmentRescheduled',
+      data: {
+        ...{ appointmentId: idOf(1), patientId: patientOf(1), type: 'Direct Consultation', timeBefore: '09:00' },
+        ...{ visitBefore: 'first', visit: 'first', ...out },
+      },
+    };
+    const taken = given(first, paid(1))
+      .and([moved], { at: lists.clinic.instant })
+      .and([ofFirst(2), paid(2)]);
+    const undo = { kind: 'undoReschedule', appointmentId: idOf(1), eventId: 'event-2' } as const;
+    taken.when(undo, lists).thenRefused('session.list-full', { list: 'first', freeTimes: [] });
+  });
+
   test('have a place again once a visit is cancelled, and none for its way back if that is taken', () => {
-    const taken = { ...booked(2), data: { ...booked(2).data, visit: 'first' } } as typeof first;
     const correct = { kind: 'correct', appointmentId: idOf(1), status: 'Confirmed', reason: 'x' } as const;
-    given(first, paid(1), back, taken).when(correct, lists).thenRefused('session.list-full');
+    given(first, paid(1), back, ofFirst(2)).when(correct, lists).thenRefused('session.list-full');
   });
 });
 

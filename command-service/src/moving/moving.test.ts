@@ -258,6 +258,21 @@ describe('the undo of a move', () => {
     expect((await steps()).to).toEqual([...whole.to, 'AppointmentCancelled']);
   });
 
+  test('takes a place beyond the capacity back within the limit', async () => {
+    const { commands } = stage.service;
+    await fill(here.pocId, '2026-11-24', '09:00');
+    const who = { patientId: here.patientId, pocId: here.pocId, date: '2026-11-24', time: '09:00' };
+    const asked = { ...who, type: 'Direct Consultation', payment: 'Paid', overbooks: { reason: 'Fever' } } as const;
+    ({ appointmentId } = accepted(await commands.bookAppointment(asked, stage.by())));
+    const away = accepted(await move({ pocId: there.pocId, date: later }));
+    const again = accepted(await undo(away.appointmentId, away.eventId));
+    expect(again).toMatchObject({ appointmentId, date: '2026-11-24', time: '09:00' });
+    const { appointmentId: to, eventId } = accepted(await move({ pocId: there.pocId, date: later }));
+    const other = { ...asked, patientId: (await stage.more()).patientId };
+    accepted(await commands.bookAppointment(other, stage.by()));
+    expect(await undo(to, eventId)).toMatchObject({ refused: 'overbook.limit' });
+  });
+
   test('appends the last step of the first move before, if that is missing', async () => {
     const killed = stage.another((log) => killedAt(log, 2, true));
     await expect(move({ pocId: there.pocId, date: later }, stage.by(), killed)).rejects.toThrow();
