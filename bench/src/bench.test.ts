@@ -120,7 +120,7 @@ inTrials(
     const countOf = (name: string) => written.goals.filter(({ goal }) => goal === name).length;
     expect([countOf('G8'), countOf('G13')]).toEqual([16, 2]);
     expect(goalsIn(written)).toEqual(
-      expect.arrayContaining(['G5', 'G8', 'G9', 'G10', 'G13', 'G14', 'G16', 'G18', 'P3']),
+      expect.arrayContaining(['G5', 'G8', 'G9', 'G10', 'G13', 'G14', 'G16', 'G18', 'P3', 'P4']),
     );
   },
   300_000,

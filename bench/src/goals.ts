@@ -19,6 +19,7 @@ export const goalsOf = {
     G16: '"as of" for any day in the log',
     G18: 'longest time that one query holds the event loop',
     P3: 'booking p99 beside heavy work',
+    P4: 'a booking on every screen',
   },
   eventStore: {
     G1: 'durable bookings/s',

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { openDiskProbe } from './disk-probe.ts';
 import { bookingBesideImport } from './figures/beside-import.ts';
 import { comparedWithClient } from './figures/eventstore.ts';
+import { bookingOnEveryScreen } from './figures/every-screen.ts';
 import { idleSockets } from './figures/idle-sockets.ts';
 import { commandLatency } from './figures/latency.ts';
 import { fullPlan, quickPlan } from './figures/plan.ts';
@@ -69,8 +70,10 @@ async function takeLarge(): Promise<void> {
   const large = options.quick ? quickLarge(join(folder, 'large')) : fullLarge;
   const onClinic = underLoad.filter(({ goal }) => wanted.has(goal));
   // Only the others need the large data.
-  if (wanted.size > onClinic.length) taken.push(...(await largeFigures(large, wanted, disk)));
+  if (Object.keys(goalsOf.large).some((goal) => wanted.has(goal) && !goal.startsWith('P')))
+    taken.push(...(await largeFigures(large, wanted, disk)));
   await takeOnClinic(onClinic);
+  if (wanted.has('P4')) taken.push(await bookingOnEveryScreen(join(folder, 'screens'), plan.everyScreen));
 }
 
 /** On the empty product with a clinic to book at. */

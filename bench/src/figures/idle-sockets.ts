@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
+import { openedAtOnce } from '../load/screens.ts';
 import { startServer } from '../load/server-process.ts';
 import { openTarget } from '../load/target.ts';
 import type { Figures } from '../report.ts';
@@ -14,9 +15,6 @@ export interface IdlePlan {
   /** How long the idle server is watched in each round, in ms. */
   readonly watchMs: number;
 }
-
-/** Opened at the same time; more would queue for longer than a socket waits to be connected. */
-const openingAtOnce = 200;
 
 async function opened(url: string, cookie: string): Promise<Socket> {
   const socket = io(url, {
@@ -49,8 +47,8 @@ export async function idleSockets(folder: string, plan: IdlePlan): Promise<Figur
 
   const cookies = target.cookies.flatMap((cookie) => Array.from({ length: plan.socketsOfEach }, () => cookie));
   const sockets = new Map<string, Socket[]>();
-  for (let from = 0; from < cookies.length; from += openingAtOnce) {
-    const next = cookies.slice(from, from + openingAtOnce);
+  for (let from = 0; from < cookies.length; from += openedAtOnce) {
+    const next = cookies.slice(from, from + openedAtOnce);
     const made = await Promise.all(next.map(async (cookie) => ({ cookie, socket: await opened(url, cookie) })));
     for (const { cookie, socket } of made) sockets.set(cookie, [...(sockets.get(cookie) ?? []), socket]);
   }

@@ -1,3 +1,4 @@
+import type { EveryScreenPlan } from './every-screen.ts';
 import type { IdlePlan } from './idle-sockets.ts';
 
 /** The durations of a run's parts. At least 5 rounds, and at least 1,000 samples behind a p99 (quality, "Fast"). */
@@ -19,6 +20,7 @@ export interface Plan {
   readonly dayLoads: number;
   /** Of the list that is imported beside bookings. */
   readonly importRows: number;
+  readonly everyScreen: EveryScreenPlan;
   readonly idle: IdlePlan;
   readonly clinic: { readonly doctors: number; readonly patients: number; readonly accounts: number };
 }
@@ -35,6 +37,7 @@ export const fullPlan: Plan = {
   catchUpEvents: 15_000,
   dayLoads: 1_000,
   importRows: 50_000,
+  everyScreen: { accounts: 50, screensOfEach: 20, rounds: 5, perSecond: 2, bookingsARound: 20 },
   idle: { accounts: 500, socketsOfEach: 20, rounds: 5, watchMs: 5_000 },
   clinic: { doctors: 64, patients: 512, accounts: 5 },
 };
@@ -52,6 +55,7 @@ export const quickPlan: Plan = {
   catchUpEvents: 200,
   dayLoads: 20,
   importRows: 60,
+  everyScreen: { accounts: 2, screensOfEach: 5, rounds: 1, perSecond: 10, bookingsARound: 5 },
   idle: { accounts: 2, socketsOfEach: 5, rounds: 1, watchMs: 50 },
   clinic: { doctors: 4, patients: 16, accounts: 1 },
 };

@@ -18,12 +18,18 @@ export interface Screens {
 
 /** A change that reaches a screen later than this counts as lost; in ms. */
 const lostAfter = 10_000;
+/** More would queue for longer than a socket waits to be connected. */
+export const openedAtOnce = 200;
 
 /** Opens as many sockets as pages would, a few for each cookie. */
 export async function openScreens(url: string, count: number, cookies: readonly string[]): Promise<Screens> {
-  const opened = await Promise.all(
-    Array.from({ length: count }, (_, index) => openScreen(url, cookies[index % cookies.length])),
-  );
+  const opened: Screens[] = [];
+  while (opened.length < count) {
+    const next = Array.from({ length: Math.min(openedAtOnce, count - opened.length) }, (_, index) =>
+      openScreen(url, cookies[(opened.length + index) % cookies.length]),
+    );
+    opened.push(...(await Promise.all(next)));
+  }
   return {
     async latenciesOf(samples) {
       const all = await Promise.all(opened.map((screen) => screen.latenciesOf(samples)));
