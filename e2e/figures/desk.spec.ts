@@ -1,0 +1,78 @@
+import type { Locator, Page } from '@playwright/test';
+import { people } from '../clinic/accounts.ts';
+import { signInByCall } from '../clinic/http-calls.ts';
+import { bookByCall, clinicDate, doctorNamed, freeSlots, somebodyNew } from '../clinic/slots.ts';
+import { expect } from '../clinic/story.ts';
+import { median, note } from './figure.ts';
+import { openLive, test } from './figures-test.ts';
+import { interactionToNextPaint, latenciesOf, leastReported } from './measuring.ts';
+
+/** P2: from key to painted card, in ms. */
+const atMost = 100;
+/** Of a person who knows the keys, in ms between two. */
+const perKey = 250;
+const times = 10;
+
+interface Keys {
+  readonly of: string;
+  readonly keys: readonly string[];
+  /** Focused before each further key. */
+  readonly next?: Locator;
+  /** What the keys say, and their undo. */
+  readonly says: readonly [RegExp, RegExp];
+}
+
+/** Takes keys again and again, each time followed by their undo. */
+async function taken(page: Page, { of, keys, next, says: [done, undone] }: Keys) {
+  const latencies: number[] = [];
+  const seconds: number[] = [];
+  for (let time = 0; time < times; time += 1) {
+    await page.getByRole('article').first().focus();
+    const from = performance.now();
+    const one = latenciesOf(page, keys.length, async () => {
+      for (const [nth, key] of keys.entries()) {
+        if (nth > 0 && next) await expect(next).toBeFocused();
+        await page.keyboard.press(key, { delay: perKey });
+      }
+      await expect(page.getByText(done).first()).toBeVisible();
+      seconds.push((performance.now() - from) / 1_000);
+    });
+    latencies.push(...(await one));
+    await page.keyboard.press('u');
+    await expect(page.getByText(undone).first()).toBeVisible();
+    await expect(page.getByText(done)).toHaveCount(0);
+  }
+  const slowest = interactionToNextPaint(latencies);
+  note("A desk's keys", of, {
+    keys: keys.length,
+    'INP, ms': slowest <= leastReported ? `≤ ${leastReported}` : slowest,
+    [`until it is said, s (${perKey} ms a key)`]: median(seconds).toFixed(1),
+  });
+  expect.soft(slowest, `INP of ${of}`).toBeLessThanOrEqual(atMost);
+}
+
+test('arrivals, calls and moves by keys', async ({ browsers, browser, clinic }) => {
+  const calls = await browser.newContext({ baseURL: clinic.urls[0] });
+  const { clientId } = await signInByCall(calls.request, 'desk1');
+  const { pocId } = await doctorNamed(calls.request, clientId, people.asha.name);
+  const slot = (await freeSlots(calls.request, pocId, clinicDate())).at(-1);
+  if (!slot) throw new Error('A time is free today.');
+  const patient = somebodyNew();
+  await bookByCall(calls.request, clientId, pocId, slot, patient);
+  await calls.close();
+
+  const page = await openLive(await browsers.open('desk1'), `/admin-todays-appointments?search=${patient.name}`);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  const dialog = page.getByRole('dialog', { name: /^Move / });
+  await taken(page, {
+    of: 'Move within the day',
+    keys: ['m', 'Enter', 'Enter'],
+    next: dialog.getByRole('radiogroup', { name: 'Nearest free' }).getByRole('radio').first(),
+    says: [/^Appointment moved to /, /moved back to/],
+  });
+  await taken(page, { of: 'Arrived', keys: ['a'], says: [/^Arrived, token /, /^Arrival taken back$/] });
+  await page.getByRole('article').first().focus();
+  await page.keyboard.press('a');
+  await expect(page.getByText(/^Arrived, token /)).toBeVisible();
+  await taken(page, { of: 'Call', keys: ['c'], says: [/^Token \d+ called/, /^Call taken back$/] });
+});
