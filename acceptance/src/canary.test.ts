@@ -73,6 +73,7 @@ beforeAll(async () => {
   const time = await freeTime(admin, pocId, date);
   await admin.call('correctAppointmentStatus', { appointmentId, status: 'Confirmed', reason: canary.correction });
   await admin.call('moveAppointment', { appointmentId, time, reason: canary.correction });
+  await admin.call('noteContact', { appointmentId, reached: false, note: canary.correction });
   // Requests that fail in every way that could make a log quote them.
   await admin.call('createAppointment', { ...booking, time: '03:17', paymentStatus: 'Paid' });
   await admin.call('saveUser', { name, phone, email: 'not an address', location, clientId });

@@ -497,6 +497,8 @@ const triedIn: { readonly [Name in EndpointName]?: string } = {
   undoMove: 'calls/moves.test.ts',
   changeMany: 'calls/many.test.ts',
   overbook: 'calls/overbook.test.ts',
+  listCalls: 'calls/people-to-call.test.ts',
+  noteContact: 'calls/people-to-call.test.ts',
   undoMany: 'calls/many.test.ts',
   arrive: 'calls/queue.test.ts',
   withdrawArrival: 'calls/queue.test.ts',

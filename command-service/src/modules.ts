@@ -13,6 +13,7 @@ import { calendarCommands } from './client-calendar/calendar-commands.ts';
 import { clientCalendar } from './client-calendar/client-calendar.ts';
 import { type CommandHandlerOptions, createCommandHandler, type HandlerOf } from './command-handler/command-handler.ts';
 import type { Decider, Fact } from './command-handler/decider.ts';
+import { contactCalls, contactCommands } from './contacts/contact-commands.ts';
 import { department } from './department/department.ts';
 import { departmentCommands } from './department/department-commands.ts';
 import { doctor } from './doctor/doctor.ts';
@@ -42,8 +43,8 @@ import { queueCommands } from './queue/queue-commands.ts';
 export const modules = {
   days: {
     decider: doctorDay,
-    commands: [appointmentCommands, moveCommands, manyCommands, queueCommands, availabilityCommands],
-    calls: [appointmentCalls, moveCalls, manyCalls, queueCalls, availabilityCalls],
+    commands: [appointmentCommands, moveCommands, manyCommands, queueCommands, contactCommands, availabilityCommands],
+    calls: [appointmentCalls, moveCalls, manyCalls, queueCalls, contactCalls, availabilityCalls],
   },
   schedules: { decider: doctorSchedule, commands: [scheduleCommands], calls: [scheduleCalls] },
   doctors: { decider: doctor, commands: [doctorCommands], calls: [doctorCalls, photoCalls] },

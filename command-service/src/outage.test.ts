@@ -34,6 +34,7 @@ const byAdmin: Sentences = {
   callPatient: 'Error calling the patient',
   withdrawCall: 'Error calling the patient',
   walkIn: 'There was an error creating the appointment. Please try again.',
+  noteContact: 'Error noting the call',
   setRoom: 'Error setting the room',
   blockDay: 'Error updating availability.',
   blockSlots: 'Error updating availability.',

@@ -11,6 +11,7 @@ export const activityActions = [
   'cancellation',
   'move',
   'queue',
+  'contact',
   'undo',
   'correction',
   'payment',

@@ -39,6 +39,7 @@ export function foldDayBook(book: DayBook, event: DoctorDayEvent): DayBook {
     case 'AppointmentPaymentRecorded':
     case 'AppointmentPaymentCorrected':
     case 'AppointmentOverbooked':
+    case 'PatientContacted':
     case 'PaymentRefunded':
     case 'PaymentRefundUndone':
     case 'AppointmentMoveStarted':

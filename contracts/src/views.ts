@@ -49,6 +49,8 @@ export interface AppointmentRow extends ViewRow {
   readonly presence?: Presence;
   /** While it is being moved to another day or doctor. */
   readonly movingTo?: MovePlace;
+  /** The last call to the patient about it; absent before the first. */
+  readonly contact?: Contact;
   /** UTC, ISO 8601. */
   readonly bookedAt: string;
   /** The event that set the current status. */
@@ -56,6 +58,15 @@ export interface AppointmentRow extends ViewRow {
   readonly statusAt: string;
   /** Who set the current status. */
   readonly statusBy: string;
+}
+
+export interface Contact {
+  readonly reached: boolean;
+  /** Null once the patient is erased. */
+  readonly note: string | null;
+  /** UTC, ISO 8601. */
+  readonly at: string;
+  readonly by: string;
 }
 
 /** Where a move leads: the appointment's id names doctor and day. */

@@ -4,6 +4,8 @@ import type { QueryHandlers } from '@dayline/http/handler';
 import type { Blobs } from '@dayline/vault/blobs/port';
 import { type ActivityDeps, activityQueries } from './activity/queries.ts';
 import { asOfQueries } from './as-of/queries.ts';
+import { callQueries } from './calls/queries.ts';
+import type { VisitsToCall } from './calls/visits-to-call.ts';
 import type { Read } from './desk/snapshot.ts';
 import { type StoryDeps, storyQueries } from './history/appointment-story.ts';
 import { hoursQueries } from './hours/queries.ts';
@@ -29,7 +31,11 @@ import { patientSearchQueries } from './search/patients.ts';
 import { longReads } from './turns/long-reads.ts';
 
 /** A handler for every query of the endpoint table; a missing one is a type error. */
-export function queryHandlers(read: Read, history: StoryDeps & ActivityDeps & ProofDeps, blobs: Blobs): QueryHandlers {
+export function queryHandlers(
+  read: Read,
+  history: StoryDeps & ActivityDeps & ProofDeps & { readonly visitsToCall: VisitsToCall },
+  blobs: Blobs,
+): QueryHandlers {
   const queries: Queries<Exclude<QueryName, 'listClients'>> = merged([
     sessionQueries,
     directoryQueries,
@@ -47,6 +53,7 @@ export function queryHandlers(read: Read, history: StoryDeps & ActivityDeps & Pr
     dayPictureQueries,
     appointmentDetailsQueries,
     movedAppointmentsQueries,
+    callQueries(history.visitsToCall),
     storyQueries(history),
     activityQueries(history),
     asOfQueries(history),

@@ -42,6 +42,7 @@ const sentences: Readonly<Record<QueryName, string>> = {
   listTodaysAppointmentsOfClient: 'Failed to fetch appointments.',
   listTodaysAppointmentsOfDoctor: 'Failed to fetch appointments.',
   listMovedAppointments: 'Failed to fetch appointments.',
+  listCalls: 'Failed to fetch the people to call.',
   listAppointmentDetailsOfClient: 'Failed to fetch appointments.',
   listAppointmentDetailsOfDoctor: 'Failed to fetch appointments.',
   searchAuditAppointments: 'Failed to fetch appointments.',

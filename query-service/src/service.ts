@@ -15,6 +15,7 @@ import type { ProjectionStore } from '@dayline/view-store/port';
 import { activityOf } from './activity/activity.ts';
 import type { OnHistoryRead } from './activity/history-read.ts';
 import { recordingLists } from './activity/lists-read.ts';
+import { VisitsToCall } from './calls/visits-to-call.ts';
 import { deskOf } from './desk/desk.ts';
 import { DirectoryCopy } from './desk/directory.ts';
 import { snapshotsFrom } from './desk/snapshot.ts';
@@ -88,6 +89,7 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
   const { sealedLog, eventLog, sessions, logger, settings, clock, horizonDays } = deps;
   const desk = deskOf(deps.desk, sealedLog.start);
   const copy = new DirectoryCopy(desk, sealedLog.start);
+  const visitsToCall = new VisitsToCall(desk);
   const read = snapshotsFrom({ desk, copy, clock, horizonDays });
   const { building = async () => null } = deps;
   const { onHistoryRead = () => undefined } = deps;
@@ -99,6 +101,7 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
       activity: activityOf(deps.activity, deps.sealedLog, deps.onDamage),
       ...deps.proof,
       onHistoryRead,
+      visitsToCall,
     },
     deps.blobs,
   );
@@ -124,6 +127,7 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
   const hubs: Hub[] = [];
   async function refetchAll(): Promise<void> {
     copy.forget();
+    visitsToCall.forget();
     await Promise.all(hubs.map((hub) => hub.refetchAll()));
   }
   // Other rows may have the same position now: nothing read or sent before is valid.

@@ -62,6 +62,14 @@ export interface ChangeStatus {
   readonly asksMoney?: boolean;
 }
 
+/** A call to the patient, who was reached or not. */
+export interface NoteContact {
+  readonly kind: 'noteContact';
+  readonly appointmentId: string;
+  readonly reached: boolean;
+  readonly note: string | null;
+}
+
 export interface CorrectStatus {
   readonly kind: 'correct';
   readonly appointmentId: string;
@@ -81,6 +89,7 @@ export type DoctorDayCommand =
   | PresenceCommand
   | WalkIn
   | MoveCommand
+  | NoteContact
   | BlockCommand
   | DayHoursCommand;
 type DoctorDayDecision = Decision<DoctorDayEvent>;
@@ -117,6 +126,8 @@ export const doctorDay: Decider<DoctorDayState, DoctorDayCommand, DoctorDayEvent
       case 'moveBack':
       case 'endMove':
         return decideMove(state, command, context);
+      case 'noteContact':
+        return noteContact(state, command);
       case 'correctPayment':
         return decideCorrectPayment(state, command);
       case 'undoPayment':
@@ -189,4 +200,13 @@ function correct(state: DoctorDayState, command: CorrectStatus, context: DoctorD
   };
   if (appointment.status !== 'Cancelled') return [corrected];
   return whyNoPlaceBack(state, appointment, context) ?? [...newPlan(state.book, context), corrected];
+}
+
+/** Each call is an event of its own: two desks that call at once both have theirs. */
+function noteContact(state: DoctorDayState, { appointmentId, reached, note }: NoteContact): DoctorDayDecision {
+  const appointment = appointmentHere(state, appointmentId);
+  if (isRefusal(appointment)) return appointment;
+  const { status, booked } = appointment;
+  if (status !== 'Confirmed') return refuse('appointment.not-confirmed', { details: { status } });
+  return [{ type: 'PatientContacted', data: { appointmentId, patientId: booked.data.patientId, reached, note } }];
 }

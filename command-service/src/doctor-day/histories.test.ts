@@ -13,7 +13,7 @@ import { type DoctorDayCommand, doctorDay } from './decide.ts';
 type Step =
   | { readonly ask: 'book' | 'overbook'; readonly time: number; readonly patient: number }
   | { readonly ask: 'cancel' | 'visit' | 'miss' | 'pay' | 'undo'; readonly appointment: number }
-  | { readonly ask: 'arrive' | 'leave' | 'call' | 'callBack'; readonly appointment: number }
+  | { readonly ask: 'arrive' | 'leave' | 'call' | 'callBack' | 'note'; readonly appointment: number }
   | { readonly ask: 'walkIn'; readonly patient: number }
   | { readonly ask: 'correct'; readonly appointment: number; readonly to: number }
   | { readonly ask: 'move'; readonly appointment: number; readonly time: number }
@@ -44,7 +44,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ ask: fc.constantFrom('miss', 'pay'), appointment: small }) },
   {
     weight: 3,
-    arbitrary: fc.record({ ask: fc.constantFrom('arrive', 'leave', 'call', 'callBack'), appointment: small }),
+    arbitrary: fc.record({ ask: fc.constantFrom('arrive', 'leave', 'call', 'callBack', 'note'), appointment: small }),
   },
   fc.record({ ask: fc.constant('walkIn' as const), patient: fc.nat({ max: 3 }) }),
   fc.record({ ask: fc.constant('correct' as const), appointment: small, to: fc.nat({ max: 3 }) }),
@@ -83,6 +83,7 @@ const everyEvent: readonly Step[] = [
   { ask: 'call', appointment: 0 },
   { ask: 'callBack', appointment: 0 },
   { ask: 'leave', appointment: 0 },
+  { ask: 'note', appointment: 0 },
   { ask: 'walkIn', patient: 1 },
   { ask: 'visit', appointment: 0 },
   { ask: 'undo', appointment: 0 },
@@ -288,6 +289,8 @@ function commandOf(
       return { kind: 'call', appointmentId: idOf(step.appointment), room: null };
     case 'callBack':
       return { kind: 'withdrawCall', appointmentId: idOf(step.appointment) };
+    case 'note':
+      return { kind: 'noteContact', appointmentId: idOf(step.appointment), reached: false, note: null };
     case 'walkIn': {
       const { appointmentId, branchId, payment } = book(bookings);
       return { kind: 'walkIn', appointmentId, patientId: patientOf(step.patient), branchId, payment };

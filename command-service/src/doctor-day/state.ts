@@ -177,6 +177,9 @@ function changesOf(before: Appointment, event: Recorded<DoctorDayEvent>, book: D
     }
     case 'AppointmentOverbooked':
       return { overbookedAt: before.time, lastEventId };
+    case 'PatientContacted':
+      // Changes nothing that an undo takes back.
+      return {};
     case 'AppointmentMoveStarted':
       return { moving: event, isMoving: true };
     case 'AppointmentMoveAbandoned':

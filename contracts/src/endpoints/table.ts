@@ -3,6 +3,7 @@ import { merged } from '../merged.ts';
 import { appointmentEndpoints } from './appointments/appointments.ts';
 import { boardEndpoints } from './appointments/boards.ts';
 import { bookingEndpoints } from './appointments/booking.ts';
+import { callEndpoints } from './appointments/calls.ts';
 import { manyEndpoints } from './appointments/many.ts';
 import { moveEndpoints } from './appointments/moves.ts';
 import { queueEndpoints } from './appointments/queue.ts';
@@ -47,6 +48,7 @@ export const endpoints = merged([
   moveEndpoints,
   appointmentEndpoints,
   manyEndpoints,
+  callEndpoints,
   patientEndpoints,
   patientSearchEndpoints,
   auditEndpoints,

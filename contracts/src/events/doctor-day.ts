@@ -113,6 +113,13 @@ export const doctorDayEvents = [
     }),
     'patientInData',
   ),
+  /** The patient was called because of a slot that is blocked or closed; a further call is a further event. */
+  defineEvent(
+    'PatientContacted',
+    1,
+    z.object({ appointmentId: appointmentIdSchema, patientId: idSchema, reached: z.boolean(), note: personal }),
+    'patientInData',
+  ),
   /** Beside the booking of a full slot: why it was booked beyond its capacity. */
   defineEvent(
     'AppointmentOverbooked',

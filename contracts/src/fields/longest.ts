@@ -4,5 +4,7 @@
 export const longestName = 120;
 export const longestLocation = 250;
 export const longestReason = 500;
+/** What a desk notes of a call. */
+export const longestNote = 200;
 /** How to ask for an appointment. */
 export const longestOnRequest = 250;

@@ -86,6 +86,7 @@ class HistoryGenerator {
       [35, () => this.#changeStatus()],
       [4, () => this.#reschedule()],
       [12, () => this.#changePresence()],
+      [2, () => this.#contact()],
       [4, () => this.#moveElsewhere()],
       [4, () => this.#correct()],
       [4, () => this.#correctPayment()],
@@ -217,6 +218,15 @@ class HistoryGenerator {
       type: 'AppointmentRescheduled',
       data: { ...data, reason: null, undoneEventId: null },
     });
+  }
+
+  #contact() {
+    const appointment = this.#random.pick(this.#appointments.filter(({ status }) => status === 'Confirmed'));
+    if (!appointment) return;
+    const { id: appointmentId, doctor, date, patientId } = appointment;
+    const reached = this.#random.chance(0.5);
+    const data = { appointmentId, patientId, reached, note: this.#random.pick(['rang out', null]) ?? null };
+    this.#add(streams.doctorDay(doctor.pocId, date), doctor.clientId, { type: 'PatientContacted', data });
   }
 
   #changePresence() {

@@ -13,6 +13,7 @@ const ofDesk: Partial<Record<QueryName, string>> = {
   listAppointmentDetailsOfClient: 'appointments',
   listAppointmentDetailsOfDoctor: 'appointments',
   listMovedAppointments: 'appointments',
+  listCalls: 'appointments',
   listUsers: 'patients',
   searchPatients: 'patients',
 };

@@ -267,6 +267,7 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
     case 'AppointmentPaymentRecorded':
     case 'AppointmentPaymentCorrected':
     case 'AppointmentOverbooked':
+    case 'PatientContacted':
     case 'PaymentRefunded':
     case 'PaymentRefundUndone':
     case 'AppointmentMarkedVisited':
@@ -367,6 +368,8 @@ function wordsOfVisit(event: VisitEvent, visit: Phrase): Phrase {
       return paymentCorrected(event.data, visit);
     case 'AppointmentOverbooked':
       return phrase('overbooked', visit);
+    case 'PatientContacted':
+      return phrase(event.data.reached ? 'reached' : 'notReached', visit);
     case 'PaymentRefunded':
       return phrase('refunded', visit);
     case 'PaymentRefundUndone':

@@ -210,6 +210,10 @@ function wordsOf(event: AppointmentEvent, setting: StorySetting): Phrase {
     }
     case 'AppointmentOverbooked':
       return withReason(phrase('wasOverbooked'), event.data.reason);
+    case 'PatientContacted': {
+      const { reached, note } = event.data;
+      return withReason(phrase(reached ? 'wasReached' : 'wasNotReached'), note);
+    }
     case 'PaymentRefunded':
       return phrase('wasRefunded');
     case 'PaymentRefundUndone':

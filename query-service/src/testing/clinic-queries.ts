@@ -10,6 +10,7 @@ import type { Refusal } from '@dayline/contracts/errors';
 import type { ContextOf, Handler, Reply } from '@dayline/http/handler';
 import { memoryBlobs } from '@dayline/vault/testing/memory-blobs';
 import { activityOf } from '../activity/activity.ts';
+import { VisitsToCall } from '../calls/visits-to-call.ts';
 import { deskOf } from '../desk/desk.ts';
 import { DirectoryCopy } from '../desk/directory.ts';
 import { snapshotsFrom } from '../desk/snapshot.ts';
@@ -33,6 +34,7 @@ export function openViewReader(clinic: TestClinic) {
       sealedLog: clinic.sealedLog,
       activity: activityOf(clinic.activity, clinic.sealedLog, (place, _error, again) => damage.set(place, again)),
       onHistoryRead: (_context, subject) => historiesRead.push(subject),
+      visitsToCall: new VisitsToCall(desk),
       ...proofParts(clinic),
       onExported: (_context, subject) => exportsMade.push(subject),
     },

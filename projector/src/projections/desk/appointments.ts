@@ -158,13 +158,29 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
       rows: named,
       fold: (row, event) => changed(row, event, { overbookedAt: mustExist(row, event).time }),
     },
+    PatientContacted: {
+      rows: named,
+      fold(row, event) {
+        const { data, metadata } = event;
+        const { reached, note } = data;
+        return changed(row, event, {
+          contact: { reached, note, at: metadata.recordedAt, by: metadata.actor.name },
+        });
+      },
+    },
     PaymentRefunded: { rows: named, fold: (row, event) => changed(row, event, { payment: 'Pay_later' }) },
     PaymentRefundUndone: { rows: named, fold: (row, event) => changed(row, event, { payment: 'Paid' }) },
     PatientDetailsCorrected: {
       rows: ofPatient,
       fold: (row, event) => changed(row, event, copyOf({ ...copiedTo(mustExist(row, event)), ...event.data })),
     },
-    PatientErased: { rows: ofPatient, fold: (row, event) => changed(row, event, copyOf(noDetails)) },
+    PatientErased: {
+      rows: ofPatient,
+      fold(row, event) {
+        const { contact } = mustExist(row, event);
+        return changed(row, event, { ...copyOf(noDetails), ...(contact && { contact: { ...contact, note: null } }) });
+      },
+    },
     ...ignored(
       'SlotsPlanned',
       'DayHoursSet',

@@ -15,6 +15,7 @@ const changes: Readonly<Record<EventType, readonly DeskView[]>> = {
   AppointmentPaymentRecorded: ['appointments'],
   AppointmentPaymentCorrected: ['appointments'],
   AppointmentOverbooked: ['appointments'],
+  PatientContacted: ['appointments'],
   PaymentRefunded: ['appointments'],
   PaymentRefundUndone: ['appointments'],
   AppointmentRescheduled: ['appointments', 'counts', 'doctorDays'],

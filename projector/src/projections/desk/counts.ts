@@ -122,7 +122,7 @@ export const counts: View<CountsRow, 'doctorDay' | 'patient' | 'department' | 'd
       'SlotsUnblocked',
     ),
     ...ignored('AppointmentPaymentRecorded', 'AppointmentPaymentCorrected'),
-    ...ignored('AppointmentOverbooked', 'PaymentRefunded', 'PaymentRefundUndone'),
+    ...ignored('AppointmentOverbooked', 'PatientContacted', 'PaymentRefunded', 'PaymentRefundUndone'),
     ...ignored('AppointmentMoveStarted', 'AppointmentMovedIn', 'AppointmentMoveAbandoned', 'MoveRefused'),
     ...ignored(
       'DoctorProfileRevised',

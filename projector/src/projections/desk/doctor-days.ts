@@ -44,7 +44,7 @@ export const doctorDays: View<DoctorDayRow, 'doctorDay'> = {
     DayUnblocked: bookChanged,
     SlotsUnblocked: bookChanged,
     ...ignored('AppointmentPaymentRecorded', 'AppointmentPaymentCorrected'),
-    ...ignored('AppointmentOverbooked', 'PaymentRefunded', 'PaymentRefundUndone'),
+    ...ignored('AppointmentOverbooked', 'PatientContacted', 'PaymentRefunded', 'PaymentRefundUndone'),
     ...ignored('AppointmentMoveStarted', 'AppointmentMovedIn', 'AppointmentMoveAbandoned', 'MoveRefused'),
   },
 };

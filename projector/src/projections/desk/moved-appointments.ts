@@ -19,7 +19,7 @@ export const movedAppointments: View<MovedAppointmentRow, 'doctorDay'> = {
   changes: {
     ...forTypes(statusTypes, null),
     ...ignored(...presenceTypes),
-    ...ignored('AppointmentOverbooked', 'PaymentRefunded', 'PaymentRefundUndone'),
+    ...ignored('AppointmentOverbooked', 'PatientContacted', 'PaymentRefunded', 'PaymentRefundUndone'),
     AppointmentMovedAway: {
       rows: ({ data }) => [data.appointmentId],
       fold(_, { data, stream, metadata, position: at }, key) {

@@ -18,7 +18,7 @@ import { visitors } from './visitors.ts';
  */
 export const desk = {
   name: 'desk',
-  version: 21,
+  version: 22,
   // Patients come first, so that an appointment copies the patient as changed by the same event.
   views: [
     patients,

@@ -81,6 +81,7 @@ const signOfAction: Record<ActivityAction, Sign> = {
   cancellation: { icon: 'cross', tone: 'cancelled' },
   move: { icon: 'calendar', tone: 'confirmed' },
   queue: { icon: 'people', tone: 'confirmed' },
+  contact: { icon: 'phone', tone: 'confirmed' },
   undo: { icon: 'undo', tone: 'teal' },
   correction: { icon: 'edit', tone: 'visited' },
   payment: { icon: 'fees', tone: 'quiet' },

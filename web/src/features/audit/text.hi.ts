@@ -222,6 +222,7 @@ export const actionWords = {
   cancellation: 'रद्द करना',
   move: 'समय बदलना',
   queue: 'आना या बुलाना',
+  contact: 'फ़ोन करना',
   undo: 'वापस लेना',
   correction: 'सुधार',
   payment: 'भुगतान',

@@ -239,6 +239,7 @@ export const actionWords = defineText({
     cancellation: 'Cancellation',
     move: 'Move',
     queue: 'Arrival or call',
+    contact: 'Call on the phone',
     undo: 'Undo',
     correction: 'Correction',
     payment: 'Payment',

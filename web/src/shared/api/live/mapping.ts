@@ -14,6 +14,7 @@ const queriesOfView: Record<Hinted, readonly QueryName[]> = {
     'listAppointmentDetailsOfClient',
     'listAppointmentDetailsOfDoctor',
     'listMovedAppointments',
+    'listCalls',
     'countPaymentsOfDoctor',
     'searchAuditAppointments',
     'getAppointmentStory',
@@ -35,6 +36,7 @@ const queriesOfView: Record<Hinted, readonly QueryName[]> = {
     'listDoctorsOfClient',
     'getSchedule',
     'listDayHours',
+    'listCalls',
     'getQueueBoard',
   ],
   doctors: [
@@ -47,6 +49,7 @@ const queriesOfView: Record<Hinted, readonly QueryName[]> = {
     'listWeeks',
     'getLink',
     'getConsultationFees',
+    'listCalls',
     'getQueueBoard',
   ],
   departments: ['listDepartments', 'listDepartmentsWithDoctors', 'countDepartmentsAndDoctors', 'listWeeks'],

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { longestNote } from '../../fields/longest.ts';
+import { lineSchema } from '../../fields/text.ts';
+import { appointmentIdSchema, idSchema } from '../../ids.ts';
+import { claims, endpoint } from '../definition.ts';
+import { commandReply, paging } from '../shapes.ts';
+import { appointmentDetailSchema } from './appointments.ts';
+
+/** The last call about an appointment. */
+export const contactSchema = z.object({
+  reached: z.boolean(),
+  /** Null once the patient is erased. */
+  note: z.string().nullable(),
+  /** UTC. */
+  at: z.iso.datetime(),
+  by: z.string(),
+});
+
+/** Why a visit can't take place at its time: it is blocked, the hospital is closed, or the doctor's hours lack it. */
+export const callReasons = ['blocked', 'hospitalDay', 'hours'] as const;
+export type CallReason = (typeof callReasons)[number];
+
+export const personToCallSchema = appointmentDetailSchema.extend({
+  why: z.enum(callReasons),
+  /** The reason of a block or of the date's hours, or the name of the hospital's day; null if there is none. */
+  reason: z.string().nullable(),
+  contact: contactSchema.exactOptional(),
+});
+export type PersonToCall = z.infer<typeof personToCallSchema>;
+
+const listCalls = endpoint('/api/calls/list', {
+  kind: 'query',
+  access: ['admin', 'auditor'],
+  claims: [claims.client, claims.doctor],
+  request: z.strictObject({
+    clientId: idSchema,
+    pocId: idSchema.optional(),
+    /** Only those who weren't reached yet. */
+    open: z.literal(true).optional(),
+    ...paging,
+  }),
+  response: z.array(personToCallSchema),
+  failure: 'Failed to fetch the people to call.',
+  title: 'Confirmed visits from today on whose time is blocked or closed, the next first',
+});
+
+const noteContact = endpoint('/api/calls/note', {
+  kind: 'command',
+  access: ['admin'],
+  claims: [claims.appointment],
+  request: z.strictObject({
+    appointmentId: appointmentIdSchema,
+    reached: z.boolean(),
+    note: lineSchema(longestNote).nullish(),
+  }),
+  response: z.object(commandReply),
+  failure: 'Error noting the call',
+  refusals: [
+    'appointment.unknown',
+    'appointment.not-confirmed',
+    'appointment.moving',
+    'appointment.moved',
+    'patient.erased',
+    'key.reused',
+    'log.conflict',
+  ],
+  title: 'Note that a patient was called, and reached or not',
+});
+
+export const callEndpoints = { listCalls, noteContact };

@@ -1,0 +1,155 @@
+import {
+  currentSlots,
+  type DayBook,
+  type DaySetting,
+  daySlots,
+  type Slot,
+  spanOf,
+} from '@dayline/contracts/clinic/slots';
+import { isSame, spanFrom } from '@dayline/contracts/clinic/spans';
+import type { CallReason } from '@dayline/contracts/endpoints/appointments/calls';
+import { doctorDayKey, type Position } from '@dayline/contracts/ids';
+import type { AppointmentRow, DoctorDayRow } from '@dayline/contracts/views';
+import type { Desk } from '../desk/desk.ts';
+import { settingOf } from '../desk/doctor-days.ts';
+import type { Snapshot } from '../desk/snapshot.ts';
+import { pagesOf } from '../paging/pages-of.ts';
+
+/** Why the slot of a visit can't be held. */
+export interface Cause {
+  readonly why: CallReason;
+  readonly reason: string | null;
+}
+export type VisitToCall = Cause & { readonly row: AppointmentRow };
+
+interface Place extends Cause {
+  readonly slot: Slot;
+}
+
+/** The slots with visits that are blocked, or that the hours of the date no longer have. */
+function placesToCall(book: DayBook, setting: DaySetting): Place[] {
+  return daySlots(book, setting).flatMap((slot) => {
+    if (slot.booked === 0) return [];
+    if (slot.blocked) return [{ slot, why: 'blocked', reason: slot.reason } as const];
+    return slot.closed ? [{ slot, ...whyClosed(book, setting, slot) }] : [];
+  });
+}
+
+function whyClosed(book: DayBook, setting: DaySetting, slot: Slot): Cause {
+  const { elsewhere, hospitalDay, ...usual } = setting;
+  const isOfWeek = (each: Pick<Slot, 'time' | 'minutes'>) => isSame(spanOf(each), spanOf(slot));
+  if (!book.hours && currentSlots(book, { ...usual, hospitalDay: null }).some(isOfWeek)) {
+    const days = [hospitalDay, ...(elsewhere?.values() ?? [])];
+    return { why: 'hospitalDay', reason: days.find((day) => day)?.name ?? null };
+  }
+  return { why: 'hours', reason: book.hours?.reason ?? null };
+}
+
+/** A visit that didn't record its length has the slot at its start. */
+function isIn(slot: Slot, { time, minutes }: AppointmentRow): boolean {
+  return minutes === null ? slot.time === time : isSame(spanOf(slot), spanFrom(time, minutes));
+}
+
+/** One client's days with such visits, kept up with what changed in the views. */
+class ClientVisits {
+  readonly #desk: Pick<Desk, 'changed'>;
+  readonly #days = new Map<string, readonly VisitToCall[]>();
+  #position: Position | null = null;
+  #refreshing: Promise<void> = Promise.resolve();
+
+  constructor(desk: Pick<Desk, 'changed'>) {
+    this.#desk = desk;
+  }
+
+  async upTo(snapshot: Snapshot): Promise<readonly VisitToCall[]> {
+    // One after another, even if the previous one failed: its caller gets that failure.
+    const refresh = () => this.#refresh(snapshot);
+    this.#refreshing = this.#refreshing.then(refresh, refresh);
+    await this.#refreshing;
+    return [...this.#days.values()].flat();
+  }
+
+  async #refresh(snapshot: Snapshot): Promise<void> {
+    const { position, clientId } = snapshot;
+    const from = this.#position;
+    // A caller that read the checkpoint earlier may arrive later.
+    if (from !== null && position <= from) return;
+    const changed = from === null ? null : await this.#desk.changed(from, position);
+    const isOwn = (row: { readonly clientId: string }) => row.clientId === clientId;
+    const isAnew = !changed || changed.clients.some(({ key }) => key === clientId) || changed.calendars.some(isOwn);
+    // Known again only once it is complete.
+    this.#position = null;
+    if (isAnew) await this.#reload(snapshot);
+    else {
+      const stale = new Set(changed.doctorDays.filter(isOwn).map(({ key }) => key));
+      for (const { pocId, date } of changed.appointments.filter(isOwn)) {
+        const key = doctorDayKey(pocId, date);
+        // A day whose visits all keep their time stays so until its own row, or its doctor's, changes.
+        if (this.#days.has(key)) stale.add(key);
+      }
+      for (const { key: pocId } of changed.doctors.filter(isOwn)) await this.#look({ pocId }, snapshot);
+      const rows = await snapshot.desk.rows('doctorDays', [...stale]);
+      for (const key of stale) await this.#put(key, rows.get(key), snapshot);
+    }
+    this.#position = position;
+  }
+
+  async #reload(snapshot: Snapshot): Promise<void> {
+    this.#days.clear();
+    await this.#look({ clientId: snapshot.clientId }, snapshot);
+  }
+
+  /** The days from today on of a client or a doctor. */
+  async #look(where: Readonly<Record<string, string>>, snapshot: Snapshot): Promise<void> {
+    const { date: today } = snapshot.clinicOf(snapshot.clientId);
+    const range = { field: 'date', from: today, to: '9999-12-31' } as const;
+    const read = (part: { limit?: number; after?: string }) =>
+      snapshot.desk.page({ view: 'doctorDays', where, range, order: [{ field: 'date' }], ...part });
+    for await (const rows of pagesOf(read)) for (const row of rows) await this.#put(row.key, row, snapshot);
+  }
+
+  async #put(key: string, row: DoctorDayRow | undefined, snapshot: Snapshot): Promise<void> {
+    const places = row ? placesToCall(row, settingOf(snapshot, row)) : [];
+    if (!row || places.length === 0) {
+      this.#days.delete(key);
+      return;
+    }
+    const where = { pocId: row.pocId, date: row.date, status: 'Confirmed' };
+    const { rows } = await snapshot.desk.page({ view: 'appointments', where, order: [{ field: 'time' }] });
+    const visits = rows.flatMap((visit) => {
+      const place = places.find(({ slot }) => isIn(slot, visit));
+      return place ? [{ row: visit, why: place.why, reason: place.reason }] : [];
+    });
+    this.#days.set(key, visits);
+  }
+}
+
+/**
+ * Confirmed visits from today on whose slot is blocked or closed. Whether a slot is depends on the day, the doctor's
+ * weeks and the hospital's days, so no row can say it: the days with such visits are kept in memory, and only what
+ * changed is looked at again.
+ */
+export class VisitsToCall {
+  readonly #desk: Pick<Desk, 'changed'>;
+  readonly #clients = new Map<string, ClientVisits>();
+
+  constructor(desk: Pick<Desk, 'changed'>) {
+    this.#desk = desk;
+  }
+
+  /** By date and time. */
+  async of(snapshot: Snapshot): Promise<readonly VisitToCall[]> {
+    const { clientId, clinicOf } = snapshot;
+    const kept = this.#clients.get(clientId) ?? new ClientVisits(this.#desk);
+    this.#clients.set(clientId, kept);
+    const { date: today } = clinicOf(clientId);
+    const visits = (await kept.upTo(snapshot)).filter(({ row }) => row.date >= today);
+    const orderOf = ({ row }: VisitToCall) => `${row.date} ${row.time} ${row.key}`;
+    return visits.sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
+  }
+
+  /** The views were rebuilt: their rows may be others at the same position. */
+  forget(): void {
+    this.#clients.clear();
+  }
+}
