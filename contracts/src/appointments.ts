@@ -17,7 +17,28 @@ export const paymentStatuses = ['Paid', 'Pay_later'] as const;
 export const paymentStatusSchema = z.enum(paymentStatuses);
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
 
-export const paymentMethodSchema = z.enum(['cash', 'upi', 'card', 'other']);
+export const paymentMethods = ['cash', 'upi', 'card', 'other'] as const;
+export const paymentMethodSchema = z.enum(paymentMethods);
+export type PaymentMethod = z.infer<typeof paymentMethodSchema>;
+
+/** As stored: unknown where nobody was asked. */
+export const recordedMethodSchema = z.enum([...paymentMethods, 'unknown']);
+export type RecordedMethod = z.infer<typeof recordedMethodSchema>;
+
+/** A payment as recorded. */
+export interface Paid {
+  /** Paise; null if it wasn't recorded. */
+  readonly amount: number | null;
+  readonly method: RecordedMethod;
+}
+/** Of a payment of before amounts and methods were recorded. */
+export const notRecorded: Paid = { amount: null, method: 'unknown' };
+
+/** What is paid after a payment or refund; null if nothing is. */
+export const paidIf = (
+  payment: PaymentStatus,
+  { amount, method }: { readonly amount: number | null; readonly method: RecordedMethod | null },
+): Paid | null => (payment === 'Paid' ? { amount, method: method ?? 'unknown' } : null);
 
 /** What a cancellation does with what was paid. */
 export const moneySchema = z.enum(['refunded', 'notRefunded']);

@@ -1,4 +1,4 @@
-import type { AppointmentStatus, AppointmentType, PaymentStatus } from './appointments.ts';
+import type { AppointmentStatus, AppointmentType, Paid, PaymentStatus } from './appointments.ts';
 import type { Calendar } from './clinic/calendar.ts';
 import type { Identity, PatientDetails } from './clinic/identity.ts';
 import type { Presence, QueueOrder } from './clinic/queue.ts';
@@ -39,6 +39,10 @@ export interface AppointmentRow extends ViewRow {
   readonly type: AppointmentType;
   readonly status: AppointmentStatus;
   readonly payment: PaymentStatus | null;
+  /** What is to be paid, as of its booking, in paise; null if it wasn't recorded. */
+  readonly due: number | null;
+  /** What was paid; null while nothing is. */
+  readonly paid: Paid | null;
   /** Of the session, else of the doctor when it was booked. */
   readonly branchId: number;
   /** What its session said when it was booked; absent if nothing. */

@@ -1,4 +1,4 @@
-import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
+import type { AppointmentStatus, PaymentMethod, PaymentStatus } from '@dayline/contracts/appointments';
 import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import { daySlots } from '@dayline/contracts/clinic/slots';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
@@ -32,6 +32,13 @@ export interface StatusChanged {
 export interface PaymentRequest {
   readonly appointmentId: string;
   readonly payment: PaymentStatus;
+}
+
+export interface PaymentCorrection extends PaymentRequest {
+  readonly reason?: string | undefined;
+  /** Paise. */
+  readonly amount?: number | undefined;
+  readonly method?: PaymentMethod | undefined;
 }
 
 export interface PaymentChanged {
@@ -142,7 +149,7 @@ export function appointmentCommands(deps: DayDeps) {
 
     /** Corrects a payment; changing it back to Pay_later requires a reason. */
     correctPayment: (
-      { reason, ...request }: PaymentRequest & { readonly reason?: string | undefined },
+      { reason, ...request }: PaymentCorrection,
       by: CommandContext,
     ): Promise<PaymentChanged | Refusal> =>
       changePayment({ kind: 'correctPayment', ...request, reason: reason ?? null }, by),

@@ -105,5 +105,6 @@ export async function doctorDayContext(
     lastBookable: lastBookableDate(clinic.date, rules.horizonDays),
     undoWindowMs: rules.undoWindowMs,
     overbookPerSlot: client.state?.overbookPerSlot ?? 0,
+    fee: doctor.state?.consultationFee ?? null,
   };
 }

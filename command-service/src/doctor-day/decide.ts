@@ -1,4 +1,10 @@
-import type { AppointmentStatus, AppointmentType, Money, PaymentStatus } from '@dayline/contracts/appointments';
+import type {
+  AppointmentStatus,
+  AppointmentType,
+  Money,
+  PaymentMethod,
+  PaymentStatus,
+} from '@dayline/contracts/appointments';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { isBehind } from '@dayline/contracts/clinic/slots';
 import { isRefusal, refuse } from '@dayline/contracts/errors';
@@ -36,6 +42,10 @@ export interface Booking {
   readonly time: string;
   readonly type: AppointmentType;
   readonly payment: PaymentStatus;
+  /** Paise; absent: the fee. */
+  readonly amount?: number | undefined;
+  /** Absent: unknown. */
+  readonly method?: PaymentMethod | undefined;
   /** Null: in no list of its session. Absent: not known yet, see `visitAsked`. */
   readonly visit?: VisitKind | null | undefined;
 }
@@ -58,6 +68,8 @@ export interface ChangeStatus {
   readonly as: 'admin' | 'doctor';
   /** What a cancellation does with what was paid; absent: nothing. */
   readonly money?: Money | undefined;
+  /** How a refund is paid; absent: as the payment was. */
+  readonly method?: PaymentMethod | undefined;
   /** Whether a cancellation of a paid visit has to say it. */
   readonly asksMoney?: boolean;
 }
@@ -129,7 +141,7 @@ export const doctorDay: Decider<DoctorDayState, DoctorDayCommand, DoctorDayEvent
       case 'noteContact':
         return noteContact(state, command);
       case 'correctPayment':
-        return decideCorrectPayment(state, command);
+        return decideCorrectPayment(state, command, context);
       case 'undoPayment':
         return decideUndoPayment(state, command, context);
       case 'blockDay':
@@ -150,12 +162,12 @@ function book(state: DoctorDayState, command: BookAppointment, context: DoctorDa
   const { onRequest } = command;
   if (onRequest) return refuse('doctor.on-request', { details: { onRequest } });
   if (command.type === 'Tele Consultation' && command.payment !== 'Paid') return refuse('payment.upfront');
-  const { appointmentId, patientId, type, payment, visit, branchId, overbooks } = command;
+  const { appointmentId, patientId, type, payment, amount, method, visit, branchId, overbooks } = command;
   const slot = slotToBook(state.book, command.time, context, overbooks !== undefined);
   if (isRefusal(slot)) return slot;
   if (visit === undefined && hasLists(slot.session)) return visitAsked;
   const refused = whyNoPlace(state, { slot, patientId, visit: visit ?? null }, context);
-  const said = { appointmentId, patientId, type, branchId, payment };
+  const said = { appointmentId, patientId, type, branchId, payment, amount, method };
   // A place that has become free meanwhile is taken like any other.
   if (!refused) return bookingEvents(state.book, slot, { ...said, visit }, context);
   if (!overbooks || !isFull(refused)) return refused;
@@ -176,9 +188,9 @@ function changeStatus(state: DoctorDayState, command: ChangeStatus, context: Doc
   if (command.status !== 'Cancelled' && context.date > context.clinic.date) return refuse('appointment.too-early');
   const changed = { type: eventOfStatus[command.status], data: statusChange(appointment, command.status) };
   if (command.status !== 'Cancelled') return [changed];
-  const { money, asksMoney } = command;
+  const { money, method, asksMoney } = command;
   if (asksMoney && money === undefined && appointment.payment === 'Paid') return refuse('refund.undecided');
-  return [changed, ...refundOf(appointment, money)];
+  return [changed, ...refundOf(appointment, { money, method })];
 }
 
 const eventOfStatus = {

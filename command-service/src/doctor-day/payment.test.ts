@@ -1,4 +1,16 @@
-import { booked, changed, context, early, idOf, paid, planned, repaid, undone } from '../testing/doctor-day.ts';
+import {
+  book,
+  booked,
+  changed,
+  context,
+  early,
+  fee,
+  idOf,
+  paid,
+  planned,
+  repaid,
+  undone,
+} from '../testing/doctor-day.ts';
 import { specification } from '../testing/given-when-then.ts';
 import { doctorDay } from './decide.ts';
 
@@ -44,6 +56,47 @@ describe('a payment is put right', () => {
   test('of an appointment that nobody booked is refused', () => {
     given(planned).when(correct('Paid'), context()).thenRefused('appointment.unknown');
     given(planned).when(undo('event-3'), context()).thenRefused('appointment.unknown');
+  });
+});
+
+/** "Amount (paise; the fee at booking, changeable) and method" (the desk's day, 6). */
+describe('amount and method', () => {
+  const open = given(planned);
+  const asked = (more: object) => ({ ...correct('Paid'), ...more });
+
+  test('of a booking are the fee and an unknown method unless others are said', () => {
+    open.when(book(1, { payment: 'Paid' }), context()).thenAppends(booked(1), paid(1, 'Paid'));
+    open.when(book(1), context({ fee: null })).thenAppends(booked(1), paid(1, 'Pay_later', { amount: null }));
+    const said = { payment: 'Paid', amount: 50_000, method: 'upi' } as const;
+    open.when(book(1, said), context()).thenAppends(booked(1), paid(1, 'Paid', { amount: 50_000, method: 'upi' }));
+    // Nothing is paid by any method yet.
+    open
+      .when(book(1, { ...said, payment: 'Pay_later' }), context())
+      .thenAppends(booked(1), paid(1, 'Pay_later', { amount: 50_000 }));
+  });
+
+  test('of a payment are what was due at the booking, else the fee of now', () => {
+    const booking = given(planned, booked(1), paid(1, 'Pay_later', { amount: 50_000 }));
+    booking
+      .when(asked({ method: 'cash' }), context())
+      .thenAppends(repaid(1, 'Paid', { amount: 50_000, method: 'cash' }));
+    booking.when(asked({ amount: 0 }), context()).thenAppends(repaid(1, 'Paid', { amount: 0 }));
+    const older = given(planned, booked(1), paid(1, 'Pay_later', { amount: null }));
+    older.when(asked({}), context()).thenAppends(repaid(1, 'Paid', { amount: fee }));
+  });
+
+  test('are repeated by what takes a payment back', () => {
+    const cash = { amount: 40_000, method: 'cash' } as const;
+    const paidLater = given(planned, booked(1), paid(1)).and([repaid(1, 'Paid', cash)], { at: early });
+    const back = { ...cash, undoneEventId: 'event-3' };
+    paidLater.when(undo('event-3'), context()).thenAppends(repaid(1, 'Pay_later', back));
+    const wrong = { ...cash, reason: 'Wrong visit' };
+    paidLater.when(correct('Pay_later', 'Wrong visit'), context()).thenAppends(repaid(1, 'Pay_later', wrong));
+    // What is due then is as before.
+    paidLater
+      .and([repaid(1, 'Pay_later', wrong)])
+      .when(asked({}), context())
+      .thenAppends(repaid(1, 'Paid'));
   });
 });
 

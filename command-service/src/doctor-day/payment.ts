@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@dayline/contracts/appointments';
+import { notRecorded, type Paid, type PaymentMethod, type PaymentStatus } from '@dayline/contracts/appointments';
 import { isRefusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { Decision } from '../command-handler/decider.ts';
@@ -10,6 +10,10 @@ export interface CorrectPayment {
   readonly kind: 'correctPayment';
   readonly appointmentId: string;
   readonly payment: PaymentStatus;
+  /** Paise; absent: what is due, else the fee. */
+  readonly amount?: number | undefined;
+  /** Absent: unknown. */
+  readonly method?: PaymentMethod | undefined;
   /** Required to take back a payment; otherwise null. */
   readonly reason: string | null;
 }
@@ -24,8 +28,12 @@ export interface UndoPayment {
 }
 
 /** "Who paid later is put right from the row's menu: Pay_later → Paid, and back with a reason." */
-export function decideCorrectPayment(state: DoctorDayState, command: CorrectPayment): Decision<DoctorDayEvent> {
-  const { payment, reason } = command;
+export function decideCorrectPayment(
+  state: DoctorDayState,
+  command: CorrectPayment,
+  { fee }: DoctorDayContext,
+): Decision<DoctorDayEvent> {
+  const { payment, reason, amount, method } = command;
   const appointment = appointmentHere(state, command.appointmentId);
   if (isRefusal(appointment)) return appointment;
   if (appointment.payment === payment) return [];
@@ -33,7 +41,9 @@ export function decideCorrectPayment(state: DoctorDayState, command: CorrectPaym
     if (appointment.booked.data.type === 'Tele Consultation') return refuse('payment.upfront');
     if (reason === null) return refuse('payment.reason-missing');
   }
-  return [paymentCorrected(appointment, payment, { reason, undoneEventId: null })];
+  const taken = { amount: amount ?? appointment.due ?? fee, method: method ?? 'unknown' } as const;
+  const money = payment === 'Paid' ? taken : (appointment.paid ?? notRecorded);
+  return [paymentCorrected(appointment, payment, { ...money, reason, undoneEventId: null })];
 }
 
 /** The undo of a payment is another AppointmentPaymentCorrected, which names the undone event. */
@@ -51,13 +61,14 @@ export function decideUndoPayment(
     return refuse('undo.unknown');
   const before = undoneBefore({ lane, undone }, appointment, context);
   if (before) return before;
-  return [paymentCorrected(appointment, undone.data.paymentBefore, { reason: null, undoneEventId: undone.id })];
+  const { paymentBefore, amount, method } = undone.data;
+  return [paymentCorrected(appointment, paymentBefore, { amount, method, reason: null, undoneEventId: undone.id })];
 }
 
 function paymentCorrected(
   { booked, payment }: Appointment,
   paymentAfter: PaymentStatus,
-  more: { readonly reason: string | null; readonly undoneEventId: string | null },
+  more: Paid & { readonly reason: string | null; readonly undoneEventId: string | null },
 ): DoctorDayEvent {
   const { appointmentId, patientId } = booked.data;
   // Null cannot occur: since the first release, bookings record a payment in the same append.

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@dayline/contracts/appointments';
+import type { PaymentMethod, PaymentStatus } from '@dayline/contracts/appointments';
 import { minutesOf, type PlanSlot, recordedPlan } from '@dayline/contracts/clinic/schedule';
 import { bookedSession, leftIn, type Session, type VisitKind } from '@dayline/contracts/clinic/sessions';
 import {
@@ -27,6 +27,8 @@ export interface DoctorDayContext extends DaySetting {
   readonly undoWindowMs: number;
   /** How many may be booked beyond a slot's capacity. */
   readonly overbookPerSlot: number;
+  /** What a visit costs unless another amount is said, in paise; null: no fee is set. */
+  readonly fee: number | null;
   /** Whether the hours were read for this decision, rather than up to a second ago. */
   readonly isCurrent: boolean;
 }
@@ -61,19 +63,24 @@ export function bookingEvents(
     visit,
     branchId,
     payment,
+    amount,
+    method,
     ...said
   }: Pick<BookedEvent['data'], 'appointmentId' | 'patientId' | 'type' | 'branchId'> & {
     readonly visit: VisitKind | null | undefined;
     readonly payment: PaymentStatus;
+    readonly amount?: number | undefined;
+    readonly method?: PaymentMethod | undefined;
   },
   context: DoctorDayContext,
 ): DoctorDayEvent[] {
   const { appointmentId, patientId } = said;
+  const money = { amount: amount ?? context.fee, method: (payment === 'Paid' && method) || 'unknown' } as const;
   const data = { ...said, time, minutes, ...(visit && { visit }), ...placeOf(session, branchId) };
   return [
     ...newPlan(book, context),
     { type: 'AppointmentBooked', data: { ...data, statusBefore: null, statusAfter: 'Confirmed' } },
-    { type: 'AppointmentPaymentRecorded', data: { appointmentId, patientId, payment } },
+    { type: 'AppointmentPaymentRecorded', data: { appointmentId, patientId, payment, ...money } },
   ];
 }
 

@@ -5,6 +5,7 @@ import {
   changed,
   context,
   early,
+  fee,
   idOf,
   paid,
   patientOf,
@@ -23,8 +24,11 @@ const cancel = (money?: Money, asksMoney = true) =>
 const undo = { kind: 'undo', appointmentId: idOf(1), eventId: 'event-3', status: 'Confirmed', as: 'admin' } as const;
 const cancelled = changed('AppointmentCancelled', 1);
 const of = { appointmentId: idOf(1), patientId: patientOf(1) };
-const refunded: DoctorDayEvent = { type: 'PaymentRefunded', data: { ...of, amount: null, method: null } };
-const refundUndone: DoctorDayEvent = { type: 'PaymentRefundUndone', data: { ...of, undoneEventId: 'event-4' } };
+const refunded: DoctorDayEvent = { type: 'PaymentRefunded', data: { ...of, amount: fee, method: null } };
+const refundUndone: DoctorDayEvent = {
+  type: 'PaymentRefundUndone',
+  data: { ...of, amount: fee, method: null, undoneEventId: 'event-4' },
+};
 const back = undone('AppointmentCancellationUndone', 1, 'Cancelled', 'event-3');
 
 test('a paid visit is cancelled with or without a refund, and not before one of them is said', () => {
@@ -33,6 +37,17 @@ test('a paid visit is cancelled with or without a refund, and not before one of 
   visit.when(cancel('notRefunded'), context()).thenAppends(cancelled);
   visit.when(cancel(), context()).thenRefused('refund.undecided');
   visit.when(cancel(undefined, false), context()).thenAppends(cancelled);
+});
+
+test('a refund repeats amount and method, or says another method', () => {
+  const upi = { amount: 50_000, method: 'upi' } as const;
+  const visit = given(planned, booked(1), paid(1, 'Paid', upi));
+  const given50 = (method: 'upi' | 'cash'): DoctorDayEvent => ({
+    type: 'PaymentRefunded',
+    data: { ...of, amount: 50_000, method },
+  });
+  visit.when(cancel('refunded'), context()).thenAppends(cancelled, given50('upi'));
+  visit.when({ ...cancel('refunded'), method: 'cash' }, context()).thenAppends(cancelled, given50('cash'));
 });
 
 test('of a visit that is not paid nothing is refunded', () => {

@@ -1,4 +1,10 @@
-import type { AppointmentStatus, PaymentStatus, StoredStatus } from '@dayline/contracts/appointments';
+import {
+  type AppointmentStatus,
+  type Paid,
+  type PaymentStatus,
+  paidIf,
+  type StoredStatus,
+} from '@dayline/contracts/appointments';
 import type { Presence } from '@dayline/contracts/clinic/queue';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { type DayBook, emptyDayBook } from '@dayline/contracts/clinic/slots';
@@ -49,6 +55,10 @@ export interface Appointment {
   readonly overbookedAt: string | null;
   /** Null between the booking and its payment event, which directly follows. */
   readonly payment: PaymentStatus | null;
+  /** What is to be paid, as of its booking, in paise; null if it wasn't recorded. */
+  readonly due: number | null;
+  /** What was paid; null while nothing is. */
+  readonly paid: Paid | null;
   readonly presence: Presence | null;
   /** Kept after a withdrawn arrival; null before the first. */
   readonly token: number | null;
@@ -139,6 +149,8 @@ function foldAppointment(
       lastEventId: event.id,
       overbookedAt: null,
       payment: null,
+      due: null,
+      paid: null,
       presence: null,
       token: null,
       lanes: { status: [event], payment: [], time: [], presence: [] },
@@ -167,13 +179,16 @@ function changesOf(before: Appointment, event: Recorded<DoctorDayEvent>, book: D
       const lanes = { ...before.lanes, time: [...before.lanes.time, event] };
       return { time, minutes, visit, place: { branchId, ...(session && { session }) }, lanes, lastEventId };
     }
-    case 'AppointmentPaymentRecorded':
-      return { payment: event.data.payment, lastEventId };
+    case 'AppointmentPaymentRecorded': {
+      const { payment, amount: due } = event.data;
+      return { payment, due, paid: paidIf(payment, event.data), lastEventId };
+    }
     case 'AppointmentPaymentCorrected':
     case 'PaymentRefunded':
     case 'PaymentRefundUndone': {
       const lanes = { ...before.lanes, payment: [...before.lanes.payment, event] };
-      return { payment: paymentAfter(event), lanes, lastEventId };
+      const payment = paymentAfter(event);
+      return { payment, paid: paidIf(payment, event.data), lanes, lastEventId };
     }
     case 'AppointmentOverbooked':
       return { overbookedAt: before.time, lastEventId };
@@ -184,8 +199,10 @@ function changesOf(before: Appointment, event: Recorded<DoctorDayEvent>, book: D
       return { moving: event, isMoving: true };
     case 'AppointmentMoveAbandoned':
       return { isMoving: false };
-    case 'AppointmentMovedIn':
-      return { movedIn: event, payment: event.data.payment.status, lastEventId };
+    case 'AppointmentMovedIn': {
+      const { status: payment, ...repeated } = event.data.payment;
+      return { movedIn: event, payment, due: repeated.amount, paid: paidIf(payment, repeated), lastEventId };
+    }
     case 'MoveRefused':
     case 'SlotsPlanned':
     case 'DayHoursSet':

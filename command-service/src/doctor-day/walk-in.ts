@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@dayline/contracts/appointments';
+import type { PaymentMethod, PaymentStatus } from '@dayline/contracts/appointments';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { daySlots, type Slot, spanOf } from '@dayline/contracts/clinic/slots';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
@@ -23,6 +23,9 @@ export interface WalkIn {
   readonly appointmentId: string;
   readonly patientId: string;
   readonly payment: PaymentStatus;
+  /** Paise; absent: the fee. */
+  readonly amount?: number | undefined;
+  readonly method?: PaymentMethod | undefined;
   /** The doctor's; 0 means none. */
   readonly branchId: number;
   /** Null: in no list of the session. Absent: not known yet, see `visitAsked`. */
@@ -35,7 +38,7 @@ export interface WalkIn {
  */
 export function decideWalkIn(
   state: DoctorDayState,
-  { appointmentId, patientId, payment, branchId, visit }: WalkIn,
+  { appointmentId, patientId, payment, amount, method, branchId, visit }: WalkIn,
   context: DoctorDayContext,
 ): Decision<DoctorDayEvent> {
   const { clinic, date, pocId } = context;
@@ -49,7 +52,13 @@ export function decideWalkIn(
   const slots = daySlots(state.book, asked).filter(({ closed }) => !closed);
   const open = slots.filter((slot) => spanOf(slot).to > clinic.time);
   if (visit === undefined && open.some(({ session }) => hasLists(session))) return visitAsked;
-  const said = { appointmentId, patientId, type: 'Direct Consultation', branchId, payment } as const;
+  const said = {
+    appointmentId,
+    patientId,
+    type: 'Direct Consultation',
+    branchId,
+    ...{ payment, amount, method },
+  } as const;
   const begun = open.filter(({ time }) => time <= clinic.time);
   const later = open.filter(({ time }) => time > clinic.time);
   const slot = [...begun.slice(-1), ...later].find(({ blocked, left, listed }) => !blocked && left > 0 && listed > 0);

@@ -128,7 +128,10 @@ export async function decisionOf(
     time,
     type,
     visitId: visitIdOf(appointment),
-    payment: { status: appointment.payment ?? 'Pay_later', amount: null, method: 'unknown' },
+    payment: {
+      status: appointment.payment ?? 'Pay_later',
+      ...(appointment.paid ?? { amount: appointment.due, method: 'unknown' }),
+    },
     visit: appointment.visit,
     visitInLists: appointment.visit ? null : ((await deps.visitBefore?.(pocId, patientId)) ?? null),
     branchId: isRefusal(doctor) ? 0 : doctor.branchId,

@@ -29,7 +29,7 @@ afterAll(() => stage.close());
 
 async function booked(pocId: string, date: string, time: string, patientId: string): Promise<string> {
   const type = 'Direct Consultation' as const;
-  const asked = { patientId, pocId, date, time, type, payment: 'Paid' as const };
+  const asked = { patientId, pocId, date, time, type, payment: 'Paid', amount: 50_000, method: 'upi' } as const;
   return accepted(await stage.service.commands.bookAppointment(asked, stage.by())).appointmentId;
 }
 /** Takes the three places of a time. */
@@ -76,7 +76,7 @@ describe('a visit moves to another day and doctor', () => {
     expect(await steps()).toEqual(whole);
     const [, fresh, movedIn] = await stage.log.readStream(streams.doctorDay(there.pocId, later));
     expect(fresh?.data).toMatchObject({ appointmentId: moved.appointmentId, patientId: here.patientId, time: '10:00' });
-    const payment = { status: 'Paid', amount: null, method: 'unknown' };
+    const payment = { status: 'Paid', amount: 50_000, method: 'upi' };
     expect(movedIn).toMatchObject({
       id: moved.eventId,
       data: { from: appointmentId, visitId: appointmentId, payment },

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@dayline/contracts/appointments';
+import type { PaymentMethod, PaymentStatus } from '@dayline/contracts/appointments';
 import { clinicNow, defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import type { Presence } from '@dayline/contracts/clinic/queue';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
@@ -30,6 +30,8 @@ export interface WalkInRequest {
   readonly pocId: string;
   readonly patientId: string;
   readonly payment: PaymentStatus;
+  readonly amount?: number | undefined;
+  readonly method?: PaymentMethod | undefined;
   readonly visit?: VisitKind | undefined;
 }
 
@@ -128,7 +130,7 @@ async function settingsOf({ clients }: DayDeps['aggregates'], clientId: string) 
 
 async function walkIn(
   deps: DayDeps,
-  { pocId, patientId, payment, visit }: WalkInRequest,
+  { pocId, patientId, payment, amount, method, visit }: WalkInRequest,
   by: CommandContext,
 ): Promise<WalkedIn | Refusal> {
   const { aggregates } = deps;
@@ -144,7 +146,15 @@ async function walkIn(
   if (onRequest) return refuse('doctor.on-request', { details: { onRequest } });
   const date = clinicNow(by.now, settings.zone).date;
   const appointmentId = appointmentIdOf(pocId, date, derivedFrom(by.commandId, 'appointment'));
-  const command = { kind: 'walkIn', appointmentId, patientId, payment, branchId: doctor.branchId } as const;
+  const command = {
+    kind: 'walkIn',
+    appointmentId,
+    patientId,
+    payment,
+    amount,
+    method,
+    branchId: doctor.branchId,
+  } as const;
   const decide = (kind: VisitKind | null | undefined) =>
     onDoctorDay(deps, { pocId, date }, { ...command, visit: kind }, by);
   let { outcome, context } = await decide(visit);

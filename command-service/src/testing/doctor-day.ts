@@ -1,4 +1,4 @@
-import type { AppointmentStatus, AppointmentType } from '@dayline/contracts/appointments';
+import type { AppointmentStatus, AppointmentType, Paid } from '@dayline/contracts/appointments';
 import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
 import { type PlanSlot, recordedPlan, type Week } from '@dayline/contracts/clinic/schedule';
@@ -34,6 +34,9 @@ export const plan = (of: readonly PlanSlot[] = slots, weekRevision = 0): DoctorD
 export const planned = plan();
 export const halfHour = (from: string): Span => spanFrom(from, 30);
 
+/** ₹700, in paise. */
+export const fee = 70_000;
+
 /** An instant at the clinic in Kolkata, ms since the epoch. */
 export const clinicAt = (day: string, time: string): number => Date.parse(`${day}T${time}:00+05:30`);
 export const early = clinicAt(date, '08:00');
@@ -53,6 +56,7 @@ export function context({
     lastBookable: lastBookableDate(clinicNow(now, 'Asia/Kolkata').date),
     undoWindowMs: 15_000,
     overbookPerSlot: 1,
+    fee,
     isCurrent: true,
     ...more,
   };
@@ -86,15 +90,23 @@ export const booked = (
   type: 'AppointmentBooked',
   data: { ...of(index, time, type), patientId, statusBefore: null, statusAfter: 'Confirmed', branchId: 0 },
 });
-export const paid = (index: number, payment: 'Paid' | 'Pay_later' = 'Pay_later'): DoctorDayEvent => ({
+export const paid = (
+  index: number,
+  payment: 'Paid' | 'Pay_later' = 'Pay_later',
+  more: Partial<Paid> = {},
+): DoctorDayEvent => ({
   type: 'AppointmentPaymentRecorded',
-  data: { appointmentId: idOf(index), patientId: patientOf(index), payment },
+  data: { appointmentId: idOf(index), patientId: patientOf(index), payment, amount: fee, method: 'unknown', ...more },
 });
 
 export const repaid = (
   index: number,
   paymentAfter: 'Paid' | 'Pay_later',
-  more: { readonly reason?: string; readonly undoneEventId?: string } = {},
+  {
+    reason = null,
+    undoneEventId = null,
+    ...more
+  }: Partial<Paid> & { reason?: string | null; undoneEventId?: string | null } = {},
 ): DoctorDayEvent => ({
   type: 'AppointmentPaymentCorrected',
   data: {
@@ -102,8 +114,8 @@ export const repaid = (
     patientId: patientOf(index),
     paymentBefore: paymentAfter === 'Paid' ? 'Pay_later' : 'Paid',
     paymentAfter,
-    reason: more.reason ?? null,
-    undoneEventId: more.undoneEventId ?? null,
+    ...{ amount: fee, method: 'unknown', ...more },
+    ...{ reason, undoneEventId },
   },
 });
 

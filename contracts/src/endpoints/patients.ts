@@ -5,6 +5,7 @@ import { minutesSchema } from '../clinic/schedule.ts';
 import { shownSessionSchema } from '../clinic/sessions.ts';
 import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema } from '../ids.ts';
 import { claims, endpoint } from './definition.ts';
+import { moneyShownSchema } from './shapes.ts';
 
 /** One appointment of a patient, with whichever doctor. */
 export const visitSchema = z.object({
@@ -22,8 +23,7 @@ export const visitSchema = z.object({
   minutes: minutesSchema.nullable(),
   session: shownSessionSchema.exactOptional(),
   payment: paymentStatusSchema.nullable(),
-  /** The doctor's present fee in rupees with two decimals; null if none is set. */
-  fee: z.string().nullable(),
+  money: moneyShownSchema,
   /** Position of the row: a page compares it with that of a change of its own. */
   at: positionSchema,
 });
@@ -101,12 +101,12 @@ const getPatientOverview = endpoint('/api/patients/overview', {
       .exactOptional(),
     /** Marked Not Visited in the last 12 months. */
     noShows: z.int(),
-    /** Confirmed or visited and not paid, oldest first, by the doctors' present fees. */
+    /** Confirmed or visited and not paid, oldest first. */
     unpaid: z.object({
       total: z.int(),
       /** Rupees with two decimals. */
       fees: z.string(),
-      /** How many have no fee and aren't in `fees`. */
+      /** How many have no amount and aren't in `fees`. */
       withoutFee: z.int(),
       visits: z.array(visitSchema),
     }),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { paymentMethodSchema, recordedMethodSchema } from '../appointments.ts';
 import { oneLine } from '../fields/format-characters.ts';
+import { amountSchema } from '../fields/money.ts';
 import { phonePattern } from '../fields/phone.ts';
 import { appointmentIdSchema, dateSchema, positionSchema, timePattern, timeSchema, ulidPattern } from '../ids.ts';
 
@@ -10,6 +12,18 @@ export const commandReply = {
   /** Log position after the command; null if nothing was appended. A query can wait for it with X-Read-After. */
   position: positionSchema.nullable(),
 };
+
+/** What is paid, in paise, and how: what is due and an unknown method if left out. */
+export const paidSchema = { amount: amountSchema.optional(), method: paymentMethodSchema.optional() };
+
+/** What was paid, or is to be paid, of an appointment. */
+export const moneyShownSchema = z.object({
+  /** Paise: as recorded, else the doctor's present fee; null if there is none. */
+  amount: amountSchema.nullable(),
+  /** Absent while nothing is paid. */
+  method: recordedMethodSchema.exactOptional(),
+});
+export type MoneyShown = z.infer<typeof moneyShownSchema>;
 
 /** The reply to a change of an appointment that can be undone. */
 export const changeReply = {

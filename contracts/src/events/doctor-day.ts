@@ -4,10 +4,12 @@ import {
   appointmentTypeSchema,
   paymentMethodSchema,
   paymentStatusSchema,
+  recordedMethodSchema,
 } from '../appointments.ts';
 import { intervalSchema, minutesSchema, planSchema } from '../clinic/schedule.ts';
 import { bookedSessionSchema, visitKindSchema } from '../clinic/sessions.ts';
 import { spanSchema } from '../clinic/spans.ts';
+import { amountSchema } from '../fields/money.ts';
 import { appointmentIdSchema, idSchema, timeSchema } from '../ids.ts';
 import { defineEvent, type EventOf, personal } from './definition.ts';
 import { moveEvents, moveId } from './moves.ts';
@@ -27,6 +29,9 @@ const statusChange = {
   statusAfter: appointmentStatusSchema,
 };
 const reason = personal;
+
+/** What is given back or paid again; null: not recorded. */
+const refund = { amount: amountSchema.nullable(), method: paymentMethodSchema.nullable() };
 
 /** They change an appointment's status, from none to Confirmed by a booking; their data has it before and after. */
 const statusEvents = [
@@ -96,18 +101,29 @@ export const doctorDayEvents = [
   ),
   defineEvent(
     'AppointmentPaymentRecorded',
-    1,
-    z.object({ appointmentId: appointmentIdSchema, patientId: idSchema, payment: paymentStatusSchema }),
+    2,
+    z.object({
+      appointmentId: appointmentIdSchema,
+      patientId: idSchema,
+      payment: paymentStatusSchema,
+      /** What was paid, or is to be: the fee unless another amount was said; null if there is none. */
+      amount: amountSchema.nullable(),
+      /** Unknown also of what is to be paid. */
+      method: recordedMethodSchema,
+    }),
   ),
   /** Corrects a payment. Undone by another one that names this event. */
   defineEvent(
     'AppointmentPaymentCorrected',
-    1,
+    2,
     z.object({
       appointmentId: appointmentIdSchema,
       patientId: idSchema,
       paymentBefore: paymentStatusSchema,
       paymentAfter: paymentStatusSchema,
+      /** What is paid by it or, back to Pay_later, counts as not paid; null if it wasn't recorded. */
+      amount: amountSchema.nullable(),
+      method: recordedMethodSchema,
       reason,
       undoneEventId: z.string().nullable(),
     }),
@@ -134,17 +150,14 @@ export const doctorDayEvents = [
     z.object({
       appointmentId: appointmentIdSchema,
       patientId: idSchema,
-      /** Paise; null: all that was paid. */
-      amount: z.int().min(0).nullable(),
-      /** Null: not known. */
-      method: paymentMethodSchema.nullable(),
+      ...refund,
     }),
   ),
   /** With the undo of the cancellation: what was given back is paid again. */
   defineEvent(
     'PaymentRefundUndone',
-    1,
-    z.object({ appointmentId: appointmentIdSchema, patientId: idSchema, undoneEventId: z.string() }),
+    2,
+    z.object({ appointmentId: appointmentIdSchema, patientId: idSchema, ...refund, undoneEventId: z.string() }),
   ),
   /**
    * Another time of the same day. From then on the appointment's events carry this time. Undone by another one that names

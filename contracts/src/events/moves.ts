@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { paymentStatusSchema } from '../appointments.ts';
+import { paymentStatusSchema, recordedMethodSchema } from '../appointments.ts';
+import { amountSchema } from '../fields/money.ts';
 import { appointmentIdSchema, idSchema, timeSchema } from '../ids.ts';
 import { defineEvent, personal } from './definition.ts';
 
 /** Carried by each step of a move to another day or doctor: the id of the command that began it. */
 export const moveId = z.string();
-
-/** How somebody paid; unknown where nobody was asked. */
-export const paymentMethods = ['cash', 'upi', 'card', 'other', 'unknown'] as const;
 
 /**
  * The steps of a move over two streams that change no status by themselves: the origin begins it, the destination takes
@@ -45,9 +43,9 @@ export const moveEvents = [
       /** As taken with the first appointment: no second taking. */
       payment: z.object({
         status: paymentStatusSchema,
-        /** Paise; null if it wasn't recorded. */
-        amount: z.int().min(0).nullable(),
-        method: z.enum(paymentMethods),
+        /** What was paid, or is to be; null if it wasn't recorded. */
+        amount: amountSchema.nullable(),
+        method: recordedMethodSchema,
       }),
     }),
   ),

@@ -53,6 +53,13 @@ function minutesAmong(times: readonly string[], time: string): number {
   return distances.length === 0 ? minutesAlone : Math.min(60, ...distances);
 }
 
+/** Version 1 knew whether something was paid, and neither how much nor how. */
+const withoutAmount = (type: string, method: 'unknown' | null): Upcaster => ({
+  type,
+  from: 1,
+  upcast: (data) => ({ ...data, amount: null, method }),
+});
+
 const noWords = { guardianRelation: null, guardianName: null, phoneNote: null };
 
 /** Upcasters of Dayline's events. */
@@ -73,6 +80,9 @@ export const upcasters: readonly Upcaster[] = [
   unchanged('AppointmentMarkUndone', 2),
   unchanged('AppointmentCancellationUndone', 2),
   unchanged('AppointmentStatusCorrected', 2),
+  withoutAmount('AppointmentPaymentRecorded', 'unknown'),
+  withoutAmount('AppointmentPaymentCorrected', 'unknown'),
+  withoutAmount('PaymentRefundUndone', null),
   withoutEnds('SlotsBlocked'),
   withoutEnds('SlotsUnblocked'),
   { type: 'WeeklyScheduleSet', from: 1, upcast: (data) => ({ ...data, from: null, name: null }) },

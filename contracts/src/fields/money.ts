@@ -1,4 +1,9 @@
-/** Money is stored as integers in minor units (paise) and sent as rupees with two decimals ("500.00"). */
+import { z } from 'zod';
+
+/** Money is stored as integers in minor units (paise) and fees are sent as rupees with two decimals ("500.00"). */
+
+/** What is paid, or is to be, in paise; at most seven digits of rupees, like a fee. */
+export const amountSchema = z.int().min(0).max(999_999_999);
 
 /** 50000 for "500.00", "500.0" or "500". Parses digits only, to avoid rounding. */
 export function paiseOf(rupees: string): number {

@@ -1,4 +1,11 @@
-import type { AppointmentStatus, AppointmentType, PaymentStatus } from '@dayline/contracts/appointments';
+import {
+  type AppointmentStatus,
+  type AppointmentType,
+  notRecorded,
+  type Paid,
+  type PaymentStatus,
+  paymentMethods,
+} from '@dayline/contracts/appointments';
 import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import { noDetails } from '@dayline/contracts/clinic/identity';
 import { spanFrom } from '@dayline/contracts/clinic/spans';
@@ -169,8 +176,14 @@ class HistoryGenerator {
       branchId: 0,
     } as const;
     this.#add(stream, doctor.clientId, { type: 'AppointmentBooked', data });
-    const paid = { appointmentId: id, patientId, payment } as const;
+    const paid = { appointmentId: id, patientId, payment, ...this.#paid() } as const;
     this.#add(stream, doctor.clientId, { type: 'AppointmentPaymentRecorded', data: paid });
+  }
+
+  /** An amount and a method, or neither, as of version 1. */
+  #paid(): Paid {
+    const method = this.#random.pick(paymentMethods) ?? 'cash';
+    return this.#random.chance(0.3) ? notRecorded : { amount: 100 * this.#random.below(1_000), method };
   }
 
   #changeStatus() {
@@ -322,7 +335,8 @@ class HistoryGenerator {
     const { id, doctor, date, patientId, payment: paymentBefore } = appointment;
     const paymentAfter: PaymentStatus = paymentBefore === 'Paid' ? 'Pay_later' : 'Paid';
     appointment.payment = paymentAfter;
-    const data = { appointmentId: id, patientId, paymentBefore, paymentAfter, reason: null, undoneEventId: null };
+    const payments = { paymentBefore, paymentAfter, ...this.#paid() };
+    const data = { appointmentId: id, patientId, ...payments, reason: null, undoneEventId: null };
     this.#add(streams.doctorDay(doctor.pocId, date), doctor.clientId, { type: 'AppointmentPaymentCorrected', data });
   }
 

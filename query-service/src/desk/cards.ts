@@ -2,6 +2,7 @@ import { shownIdentity } from '@dayline/contracts/clinic/identity';
 import type { BookedSession, ShownSession } from '@dayline/contracts/clinic/sessions';
 import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
+import type { MoneyShown } from '@dayline/contracts/endpoints/shapes';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import type { AppointmentRow } from '@dayline/contracts/views';
 import type { Directory } from './directory.ts';
@@ -33,6 +34,12 @@ function shownMove({ movingTo }: AppointmentRow) {
   return { movingTo: { ...doctorDayOf(appointmentId), time, by } };
 }
 
+/** What was paid, or is to be paid. */
+export function moneyOf({ pocId, due, paid }: AppointmentRow, directory: Directory): MoneyShown {
+  const fee = due ?? directory.doctor(pocId)?.consultationFee ?? null;
+  return paid ? { amount: paid.amount, method: paid.method } : { amount: fee };
+}
+
 const overbooked = ({ overbookedAt, time }: AppointmentRow) =>
   overbookedAt === time ? { overbooked: true as const } : {};
 
@@ -53,6 +60,7 @@ export function todaysCard(row: AppointmentRow, directory: Directory): TodaysApp
     ...shownSession(row.session, directory),
     ...overbooked(row),
     ...(row.payment === 'Paid' && { paid: true as const }),
+    money: moneyOf(row, directory),
     AppointmentDate: row.date,
     ...(row.presence && { presence: row.presence }),
     StatusAt: row.statusAt,
@@ -86,6 +94,7 @@ export function appointmentDetail(row: AppointmentRow, directory: Directory): Ap
     ...shownSession(row.session, directory),
     ...overbooked(row),
     Payment_Status: row.payment,
+    money: moneyOf(row, directory),
     ...shownMove(row),
     at: row.at,
   };

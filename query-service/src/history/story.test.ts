@@ -70,7 +70,7 @@ const day: DayEvent[] = [
     '2026-11-18T10:32:00.000Z',
     {
       type: 'AppointmentPaymentRecorded',
-      data: { appointmentId: id, patientId: testId(31), payment: 'Pay_later' },
+      data: { appointmentId: id, patientId: testId(31), payment: 'Pay_later', amount: null, method: 'unknown' },
     },
     frontDesk,
   ),
@@ -207,7 +207,7 @@ describe("an appointment's story", () => {
           patientId: testId(31),
           paymentBefore: data.paymentAfter === 'Paid' ? 'Pay_later' : 'Paid',
           paymentAfter: data.paymentAfter,
-          reason: data.reason,
+          ...{ amount: null, method: 'unknown', reason: data.reason },
           undoneEventId: data.undo ?? null,
         },
       });
@@ -235,7 +235,7 @@ describe("an appointment's story", () => {
   test('says so when the undone entry is not the one above', () => {
     const between = recorded(5, '2026-11-21T05:54:02.000Z', {
       type: 'AppointmentPaymentRecorded',
-      data: { appointmentId: id, patientId: testId(31), payment: 'Paid' },
+      data: { appointmentId: id, patientId: testId(31), payment: 'Paid', amount: null, method: 'unknown' },
     });
     const cancelled = recorded(4, '2026-11-21T05:54:00.000Z', {
       type: 'AppointmentCancelled',

@@ -51,7 +51,12 @@ test('a patient’s visits with all doctors: what comes, the next first, and wha
   const { upcoming, past, ...rest } = await overview();
   expect(rest).toMatchObject({ userId: rohan, name: 'Rohan Kulkarni', erased: false, today, isCut: false });
   expect([upcoming.total, timesOf(upcoming.visits)]).toEqual([2, [`${today} 10:30`, `${on(3)} 10:00`]]);
-  expect(upcoming.visits[1]).toMatchObject({ pocId: vikram, pocName: 'Dr. Vikram Rao', fee: null, payment: 'Paid' });
+  expect(upcoming.visits[1]).toMatchObject({
+    pocId: vikram,
+    pocName: 'Dr. Vikram Rao',
+    money: { amount: null },
+    payment: 'Paid',
+  });
   expect(timesOf(past.visits)).toEqual(
     [`${on(5)} 10:00`, `${today} 09:00`, `${on(-1)} 10:00`, `${on(-9)} 10:00`].concat([
       `${on(-20)} 10:00`,

@@ -4,7 +4,7 @@ import { refuse } from '@dayline/contracts/errors';
 import { rupeesOf } from '@dayline/contracts/fields/money';
 import type { AppointmentRow, PastVisitRow } from '@dayline/contracts/views';
 import type { SignedInContext } from '@dayline/http/handler';
-import { shownSession, unknownDoctor } from '../desk/cards.ts';
+import { moneyOf, shownSession, unknownDoctor } from '../desk/cards.ts';
 import type { ClientDesk } from '../desk/desk.ts';
 import type { Directory } from '../desk/directory.ts';
 import { visitsOf } from '../desk/visits.ts';
@@ -103,7 +103,7 @@ function figuresOf(
   const others = visits.filter((row) => !isUpcoming(row, today));
   const withStatus = (status: AppointmentRow['status']) => others.filter((row) => row.status === status).length;
   const unpaid = visits.filter(isOwed).toReversed();
-  const fees = unpaid.map((row) => directory.doctor(row.pocId)?.consultationFee ?? null);
+  const fees = unpaid.map((row) => moneyOf(row, directory).amount);
   return {
     upcoming: { total: upcoming.length, visits: listed(upcoming, mostListed) },
     past: {
@@ -140,7 +140,6 @@ function withBrought(
 
 function visitOf(row: AppointmentRow, directory: Directory): Visit {
   const doctor = directory.doctor(row.pocId);
-  const fee = doctor?.consultationFee ?? null;
   return {
     appointmentId: row.key,
     status: row.status,
@@ -154,7 +153,7 @@ function visitOf(row: AppointmentRow, directory: Directory): Visit {
     minutes: row.minutes,
     ...shownSession(row.session, directory),
     payment: row.payment,
-    fee: fee === null ? null : rupeesOf(fee),
+    money: moneyOf(row, directory),
     at: row.at,
   };
 }

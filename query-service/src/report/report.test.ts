@@ -44,7 +44,7 @@ beforeAll(async () => {
     type: 'AppointmentPaymentCorrected',
     data: {
       ...{ appointmentId, patientId, paymentBefore: 'Pay_later', paymentAfter: 'Paid' },
-      ...{ reason: 'paid at the desk', undoneEventId: null },
+      ...{ amount: null, method: 'unknown', reason: 'paid at the desk', undoneEventId: null },
     },
   });
   await clinic.append(streams.department(cardiology), clientId, frontDesk, {

@@ -1,4 +1,9 @@
-import type { AppointmentStatus, AppointmentType, PaymentStatus } from '@dayline/contracts/appointments';
+import type {
+  AppointmentStatus,
+  AppointmentType,
+  PaymentStatus,
+  RecordedMethod,
+} from '@dayline/contracts/appointments';
 import { noDetails } from '@dayline/contracts/clinic/identity';
 import { plannedSlots, recordedPlan, type Week, weekdays } from '@dayline/contracts/clinic/schedule';
 import type { Identity } from '@dayline/contracts/endpoints/session';
@@ -130,6 +135,9 @@ interface BookingDraft {
   readonly time?: string;
   readonly type?: AppointmentType;
   readonly payment?: PaymentStatus;
+  /** As of version 1 if absent. */
+  readonly amount?: number;
+  readonly method?: RecordedMethod;
   readonly branchId?: number;
 }
 
@@ -137,6 +145,7 @@ interface BookingDraft {
 export async function book(clinic: TestClinic, draft: BookingDraft = {}): Promise<Booking> {
   const { clientId = sunrise.clientId, pocId = sunrise.asha, date = today, time = '10:00', branchId = 0 } = draft;
   const { patientId = sunrise.rohan, type = 'Direct Consultation', payment = 'Pay_later' } = draft;
+  const { amount = null, method = 'unknown' } = draft;
   const id = appointmentId(pocId, date, clinic.newId());
   const stream = streams.doctorDay(pocId, date);
   const change = { appointmentId: id, patientId, time, minutes: 30, type };
@@ -151,7 +160,7 @@ export async function book(clinic: TestClinic, draft: BookingDraft = {}): Promis
     frontDesk,
     ...(isNewDay ? [plan] : []),
     { type: 'AppointmentBooked', data: { ...change, statusBefore: null, statusAfter: 'Confirmed', branchId } },
-    { type: 'AppointmentPaymentRecorded', data: { appointmentId: id, patientId, payment } },
+    { type: 'AppointmentPaymentRecorded', data: { appointmentId: id, patientId, payment, amount, method } },
   );
   return { appointmentId: id, change, stream, clientId };
 }

@@ -113,6 +113,7 @@ export class History {
       lastBookable,
       undoWindowMs: 15_000,
       overbookPerSlot: 1,
+      fee: null,
       isCurrent: true,
     };
   }

@@ -231,6 +231,7 @@ export class HoursHistory {
       lastBookable: lastBookableDate(clinic.date),
       undoWindowMs: 15_000,
       overbookPerSlot: 1,
+      fee: null,
       isCurrent: true,
     };
   }

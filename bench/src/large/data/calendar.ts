@@ -252,6 +252,7 @@ const contextOf = ({ doctor, date }: OpenDay, now: number): DoctorDayContext => 
   lastBookable: lastBookableDate(clinicNow(now, defaultZone).date, horizonDays),
   undoWindowMs,
   overbookPerSlot: 1,
+  fee: null,
   isCurrent: true,
 });
 

@@ -55,10 +55,10 @@ export function appointmentCalls(commands: AppointmentCommands): Pick<CommandHan
       return statusReply(corrected, ({ status }) => `Status corrected to ${statusWords[status]}`);
     },
 
-    correctPayment: async ({ appointmentId, paymentStatus: payment, reason, undo }, by) => {
+    correctPayment: async ({ appointmentId, paymentStatus: payment, reason, amount, method, undo }, by) => {
       const changed =
         undo === undefined
-          ? await commands.correctPayment({ appointmentId, payment, reason }, by)
+          ? await commands.correctPayment({ appointmentId, payment, reason, amount, method }, by)
           : await commands.undoPaymentCorrection({ appointmentId, payment, eventId: undo }, by);
       if (isRefusal(changed)) return changed;
       const { payment: paymentStatus, ...rest } = changed;

@@ -6,7 +6,7 @@ import { shownSessionSchema } from '../../clinic/sessions.ts';
 import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
 import { availabilityWordSchema, closesSchema } from '../doctors/availability.ts';
-import { detailsFilter, detailsOrder, paging } from '../shapes.ts';
+import { detailsFilter, detailsOrder, moneyShownSchema, paging } from '../shapes.ts';
 import { movingToSchema } from './moves.ts';
 
 /** A row of the details tables (specification, section 3), with the id and status that decisions.md adds. */
@@ -33,6 +33,7 @@ export const appointmentDetailSchema = z.object({
   /** Booked beyond the places of its time. */
   overbooked: z.literal(true).exactOptional(),
   Payment_Status: paymentStatusSchema.nullable(),
+  money: moneyShownSchema,
   movingTo: movingToSchema.exactOptional(),
   at: positionSchema,
 });

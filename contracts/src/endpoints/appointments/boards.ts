@@ -3,6 +3,7 @@ import {
   appointmentStatusSchema,
   appointmentTypeSchema,
   moneySchema,
+  paymentMethodSchema,
   paymentStatusSchema,
 } from '../../appointments.ts';
 import { shownIdentitySchema } from '../../clinic/identity.ts';
@@ -12,7 +13,7 @@ import { longestReason } from '../../fields/longest.ts';
 import { requiredLine } from '../../fields/text.ts';
 import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
-import { changeReply, hourSchema } from '../shapes.ts';
+import { changeReply, hourSchema, moneyShownSchema, paidSchema } from '../shapes.ts';
 import { movingToSchema } from './moves.ts';
 
 /** The admin's queries, also open to auditors. */
@@ -42,6 +43,7 @@ export const todaysAppointmentSchema = z.object({
   overbooked: z.literal(true).exactOptional(),
   /** Whose cancellation asks what becomes of the money; absent if not paid. */
   paid: z.literal(true).exactOptional(),
+  money: moneyShownSchema,
   AppointmentDate: dateSchema,
   /** Absent before the patient arrives; it counts while the appointment is Confirmed. */
   presence: presenceSchema.exactOptional(),
@@ -128,6 +130,8 @@ const updateAppointmentStatusAsAdmin = endpoint('/api/admin/update-appointment-s
   request: statusRequest.extend({
     /** Of a cancellation of a paid visit; left out: nothing is refunded. */
     money: moneySchema.optional(),
+    /** How a refund is paid; as the payment was if absent. */
+    method: paymentMethodSchema.optional(),
   }),
   response: statusReply,
   failure: 'Error updating appointment status',
@@ -157,6 +161,7 @@ const correctPayment = endpoint('/api/admin/correct-payment', {
   request: z.strictObject({
     appointmentId: appointmentIdSchema,
     paymentStatus: paymentStatusSchema,
+    ...paidSchema,
     /** Required to change a payment back to Pay_later. */
     reason: requiredLine(longestReason, 'Please give a reason.').optional(),
     /** The event to compensate: the `eventId` of the correction's reply. */

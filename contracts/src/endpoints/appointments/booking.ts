@@ -7,7 +7,7 @@ import { longestLocation, longestName, longestReason } from '../../fields/longes
 import { lineSchema, requiredLine } from '../../fields/text.ts';
 import { appointmentIdSchema, dateSchema, idSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
-import { commandReply, dateOr, idOr, phoneSchema, timeOr } from '../shapes.ts';
+import { commandReply, dateOr, idOr, paidSchema, phoneSchema, timeOr } from '../shapes.ts';
 
 const anyRole = ['admin', 'doctor', 'auditor'] as const;
 
@@ -108,6 +108,7 @@ const bookingRequest = z.strictObject({
   time: timeOr('Time is required.'),
   type: z.enum(appointmentTypes, 'Appointment type is required.'),
   paymentStatus: paymentStatusSchema,
+  ...paidSchema,
   /** The list of the session in which it counts; by the patient's visits if absent. */
   visit: visitKindSchema.optional(),
   clientId: idSchema,

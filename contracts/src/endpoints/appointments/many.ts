@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { appointmentStatusSchema, moneySchema } from '../../appointments.ts';
+import { appointmentStatusSchema, moneySchema, paymentMethodSchema } from '../../appointments.ts';
 import { appointmentIdSchema } from '../../ids.ts';
 import { endpoint } from '../definition.ts';
 import { commandReply } from '../shapes.ts';
@@ -50,6 +50,8 @@ const changeMany = endpoint('/api/admin/change-many', {
     status: z.enum(['Availed', 'Not_Availed', 'Cancelled']),
     /** Required where a visit to be cancelled is paid: that row is refused without it. */
     money: moneySchema.optional(),
+    /** How the refunds are paid; each as it was paid if absent. */
+    method: paymentMethodSchema.optional(),
   }),
   response: manyReply,
   failure: 'Error updating appointment status',

@@ -5,7 +5,7 @@ import { visitKindSchema } from '../../clinic/sessions.ts';
 import { lineSchema } from '../../fields/text.ts';
 import { appointmentIdSchema, dateSchema, endTimeSchema, idSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
-import { changeReply, commandReply, idOr } from '../shapes.ts';
+import { changeReply, commandReply, idOr, paidSchema } from '../shapes.ts';
 
 const roomSchema = lineSchema(longestRoom);
 
@@ -85,6 +85,7 @@ const walkIn = endpoint('/api/queue/walk-in', {
     userId: idSchema,
     pocId: idOr('Doctor is required.'),
     paymentStatus: paymentStatusSchema,
+    ...paidSchema,
     /** The list of the session in which it counts; by the patient's visits if absent. */
     visit: visitKindSchema.optional(),
     clientId: idSchema,

@@ -1,3 +1,4 @@
+import { paidIf } from '@dayline/contracts/appointments';
 import { type Identity, noDetails, noIdentity, type PatientDetails } from '@dayline/contracts/clinic/identity';
 import { foldPresence } from '@dayline/contracts/day-book';
 import { streamKey } from '@dayline/contracts/events/categories';
@@ -105,7 +106,7 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
           minutes,
           type,
           status: statusAfter,
-          payment: null,
+          ...{ payment: null, due: null, paid: null },
           branchId,
           ...(session && { session }),
           bookedAt: event.metadata.recordedAt,
@@ -137,7 +138,10 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
     },
     AppointmentMovedIn: {
       rows: named,
-      fold: (row, event) => changed(row, event, { payment: event.data.payment.status }),
+      fold(row, event) {
+        const { status: payment, ...repeated } = event.data.payment;
+        return changed(row, event, { payment, due: repeated.amount, paid: paidIf(payment, repeated) });
+      },
     },
     AppointmentMoveUndone: {
       rows: named,
@@ -148,11 +152,17 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
     },
     AppointmentPaymentRecorded: {
       rows: named,
-      fold: (row, event) => changed(row, event, { payment: event.data.payment }),
+      fold(row, event) {
+        const { payment, amount: due } = event.data;
+        return changed(row, event, { payment, due, paid: paidIf(payment, event.data) });
+      },
     },
     AppointmentPaymentCorrected: {
       rows: named,
-      fold: (row, event) => changed(row, event, { payment: event.data.paymentAfter }),
+      fold(row, event) {
+        const payment = event.data.paymentAfter;
+        return changed(row, event, { payment, paid: paidIf(payment, event.data) });
+      },
     },
     AppointmentOverbooked: {
       rows: named,
@@ -168,8 +178,11 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
         });
       },
     },
-    PaymentRefunded: { rows: named, fold: (row, event) => changed(row, event, { payment: 'Pay_later' }) },
-    PaymentRefundUndone: { rows: named, fold: (row, event) => changed(row, event, { payment: 'Paid' }) },
+    PaymentRefunded: { rows: named, fold: (row, event) => changed(row, event, { payment: 'Pay_later', paid: null }) },
+    PaymentRefundUndone: {
+      rows: named,
+      fold: (row, event) => changed(row, event, { payment: 'Paid', paid: paidIf('Paid', event.data) }),
+    },
     PatientDetailsCorrected: {
       rows: ofPatient,
       fold: (row, event) => changed(row, event, copyOf({ ...copiedTo(mustExist(row, event)), ...event.data })),

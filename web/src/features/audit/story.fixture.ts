@@ -71,6 +71,7 @@ export const aStory: ResponseOf<'getAppointmentStory'> = {
     AppointmentTime: '11:20',
     minutes: 20,
     Payment_Status: 'Pay_later',
+    money: { amount: 70_000 },
     at: '0000000000000009',
   },
   movedTo: null,

@@ -45,6 +45,7 @@ function theDoctorHas(given: { own?: boolean; closed?: boolean; noWeek?: boolean
       AppointmentTime: kavya.time,
       minutes: 15,
       Payment_Status: 'Paid',
+      money: { amount: null },
       at: '1',
     },
   ]);

@@ -61,6 +61,7 @@ function theDoctorHas() {
       AppointmentTime: '09:00',
       minutes: 15,
       Payment_Status: 'Paid',
+      money: { amount: null },
       at: '1',
     },
   ]);

@@ -3,7 +3,15 @@ import { clashesOf } from './clashes.ts';
 
 const visit = (pocId: string, date: string, time: string): Visit => ({
   ...{ appointmentId: `${pocId} ${date} ${time}`, status: 'Confirmed', pocId, pocName: pocId, specialization: 'x' },
-  ...{ departmentId: null, type: 'Direct Consultation', date, time, minutes: 30, payment: 'Paid', fee: null },
+  ...{
+    departmentId: null,
+    type: 'Direct Consultation',
+    date,
+    time,
+    minutes: 30,
+    payment: 'Paid',
+    money: { amount: null },
+  },
   at: '0000000000000005',
 });
 const found = (visits: readonly Visit[], time = '10:00') =>

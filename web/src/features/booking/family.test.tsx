@@ -119,7 +119,7 @@ test.each([
 const visit = (pocId: string, pocName: string, date: string, time: string): Visit => ({
   ...{ appointmentId: `${pocId}_20991125_${testId(600)}`, status: 'Confirmed', pocId, pocName, date, time },
   ...{ specialization: 'Neurology', departmentId: null, type: 'Direct Consultation', minutes: 30 },
-  ...{ payment: 'Paid', fee: null, at: '0000000000000005' },
+  ...{ payment: 'Paid', money: { amount: null }, at: '0000000000000005' },
 });
 
 test('step 2 lists what the chosen person has booked already, and nothing of somebody new', async () => {

@@ -15,7 +15,7 @@ export const visit = (own: number, more: Partial<Visit> = {}): Visit => ({
   time: '10:00',
   minutes: 30,
   payment: 'Paid',
-  fee: '700.00',
+  money: { amount: 70_000 },
   at: '0000000000000005',
   ...more,
 });

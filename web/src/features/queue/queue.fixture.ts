@@ -20,7 +20,7 @@ export function visit(
     AppointmentId: `${testId(200)}_20261121_${testId(own)}`,
     ...{ AppointmentTime, Status: 'Confirmed', Is_Active: 1, User_ID: testId(900 + own), PatientName },
     ...{ PatientContact: '919876543210', AppointmentType: 'Direct Consultation' },
-    ...{ POC_ID: testId(200), POC_Name: 'Dr. Asha Menon', AppointmentDate: '2026-11-21' },
+    ...{ POC_ID: testId(200), POC_Name: 'Dr. Asha Menon', AppointmentDate: '2026-11-21', money: { amount: 70_000 } },
     ...(there && { presence: { token: there.token, arrivedAt: there.arrivedAt, call } }),
     ...{ StatusAt: '2026-11-18T10:32:00Z', StatusBy: 'Front Desk 1', at: '1'.padStart(20, '0') },
   };

@@ -20,6 +20,7 @@ export const aCard = (number: number, more: Partial<TodaysAppointment> = {}): To
   AppointmentType: 'Direct Consultation',
   POC_ID: testId(200),
   POC_Name: 'Dr. Asha Menon',
+  money: { amount: 70_000 },
   AppointmentDate: replayDay,
   StatusAt: recordedAtOf(0),
   StatusBy: 'Front Desk 1',

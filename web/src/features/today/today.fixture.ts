@@ -30,6 +30,7 @@ export const card = (own: number, more: Partial<TodaysAppointment> = {}): Todays
     AppointmentType: 'Direct Consultation',
     POC_ID: testId(200),
     POC_Name: 'Dr. Asha Menon',
+    money: { amount: 70_000 },
     AppointmentDate: '2026-11-21',
     StatusAt: '2026-11-18T10:32:00Z',
     StatusBy: 'Front Desk 1',

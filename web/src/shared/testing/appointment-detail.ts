@@ -19,6 +19,7 @@ export const detail = (own: number, more: Partial<AppointmentDetail> = {}): Appo
   AppointmentTime: '16:15',
   minutes: 15,
   Payment_Status: 'Paid',
+  money: { amount: 70_000, method: 'cash' },
   at: '00000000000000000001',
   ...more,
 });

@@ -8,6 +8,8 @@ const lists = new Intl.ListFormat(locale.dates);
 
 /** `₹500.00` of the wire's text with two decimals ("500.00"). */
 export const rupeeAmount = (amount: string): string => rupees.format(Number(amount));
+/** `₹1,500.00` of 150000 paise. */
+export const paiseAmount = (paise: number): string => rupees.format(paise / 100);
 
 /** `2,214`. */
 export const countText = (count: number): string => counts.format(count);

@@ -8,7 +8,7 @@ import { clockTime, fullDate, shortDate } from '../../../shared/format/time.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { Bold, lineAbove, Muted, PlainList, Stack } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
-import { rupeeAmount } from '../../../ui/locale/words.ts';
+import { paiseAmount, rupeeAmount } from '../../../ui/locale/words.ts';
 import type { Overview } from '../rules.ts';
 import { patientText as text } from '../text.ts';
 
@@ -18,7 +18,7 @@ function owedWords({ date, time, status }: Visit, today: string): string {
   return date === today ? text.owedToday(clockTime(time)) : text.owedLater(shortDate(date), clockTime(time));
 }
 
-/** Visits that aren't paid, by the doctors' present fees; an administrator notes a payment. */
+/** Visits that aren't paid; an administrator notes a payment. */
 export function OpenPayments({ overview }: { overview: Overview }) {
   const { unpaid, today, name } = overview;
   const { role } = useIdentity();
@@ -62,7 +62,7 @@ export function OpenPayments({ overview }: { overview: Overview }) {
                 >
                   <Box>
                     <Typography>
-                      <Bold>{visit.fee === null ? text.noFee : rupeeAmount(visit.fee)}</Bold> {words}
+                      <Bold>{visit.money.amount === null ? text.noFee : paiseAmount(visit.money.amount)}</Bold> {words}
                     </Typography>
                     <Muted block>
                       {visit.status === 'Availed' ? `${visit.pocName}, ${text.visited}` : visit.pocName}

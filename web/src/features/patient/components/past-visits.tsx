@@ -9,7 +9,7 @@ import { clockTime, fullDate, monthAndYear } from '../../../shared/format/time.t
 import { RowMenu } from '../../../ui/buttons/row-menu.tsx';
 import { lineAbove, Muted, Span } from '../../../ui/layout/boxes.tsx';
 import { CardLine, Section } from '../../../ui/layout/card.tsx';
-import { rupeeAmount } from '../../../ui/locale/words.ts';
+import { paiseAmount } from '../../../ui/locale/words.ts';
 import type { Column } from '../../../ui/table/columns.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { type Overview, unmarked } from '../rules.ts';
@@ -18,15 +18,15 @@ import { visitMenu } from './upcoming-visits.tsx';
 
 const isMissed = ({ status }: Visit): boolean => status === 'Cancelled' || status === 'Not_Availed';
 
-/** Paid, or what still is to be by the present fee; nothing of a visit that didn't take place and wasn't paid. */
+/** Paid, or what still is to be; nothing of a visit that didn't take place and wasn't paid. */
 function Payment({ visit }: { visit: Visit }) {
-  const { payment, fee } = visit;
+  const { payment, money } = visit;
   if (payment === null || (payment === 'Pay_later' && isMissed(visit))) return '–';
   const words = appointmentText.payment[payment];
   if (payment === 'Paid') return words;
   return (
     <Span sx={{ fontWeight: 600, color: 'status.notVisited.main' }}>
-      {fee === null ? words : `${rupeeAmount(fee)} · ${words}`}
+      {money.amount === null ? words : `${paiseAmount(money.amount)} · ${words}`}
     </Span>
   );
 }

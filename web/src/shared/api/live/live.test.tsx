@@ -27,6 +27,7 @@ const row = (own: number, position: number, more: Partial<TodaysAppointment> = {
   AppointmentType: 'Direct Consultation',
   POC_ID: pocId,
   POC_Name: 'Dr. Asha Menon',
+  money: { amount: 70_000 },
   AppointmentDate: '2026-11-21',
   StatusAt: '2026-11-18T10:32:00Z',
   StatusBy: 'Front Desk 1',

@@ -32,6 +32,7 @@ export const aPicture: DayPicture = {
       AppointmentType: 'Direct Consultation',
       POC_ID: testId(200),
       POC_Name: 'Dr. Asha Menon',
+      money: { amount: null },
       AppointmentDate: '2026-11-21',
       StatusAt: '2026-11-18T10:32:00Z',
       StatusBy: 'Front Desk 1',
