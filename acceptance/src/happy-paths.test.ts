@@ -479,6 +479,7 @@ const triedIn: { readonly [Name in EndpointName]?: string } = {
   getPatientOverview: 'calls/patients.test.ts',
   getPatientFamily: 'calls/patients.test.ts',
   searchPatients: 'calls/patients.test.ts',
+  getSlip: 'calls/patients.test.ts',
   updateProfileImage: 'photos/photos.test.ts',
   getPhoto: 'photos/photos.test.ts',
   checkImagePath: 'photos/photos.test.ts',

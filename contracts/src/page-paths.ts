@@ -33,6 +33,8 @@ export const paths = {
   newPatient: '/patient/new',
   patient: '/patient/:patientId',
   queue: '/queue',
+  slip: '/slip/:appointmentId',
+  dayList: '/day-list',
   calendar: '/calendar',
   import: '/import',
   adminTodaysAppointments: '/admin-todays-appointments',

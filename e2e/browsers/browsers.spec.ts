@@ -130,6 +130,7 @@ const pagesOf: Readonly<Record<'nobody' | 'desk1' | 'asha' | 'auditor', readonly
     '/users',
     '/patient/new',
     '/queue',
+    '/day-list',
     '/calendar',
     '/import',
     '/add-poc',
@@ -158,7 +159,11 @@ test('every page is whole on both screens, without a complaint in the console', 
 }) => {
   const [row] = await ask(request, 'listTodaysAppointmentsOfClient', { clientId: desk2.clientId });
   const story = `/audit/appointments/${row?.AppointmentId}`;
-  const toured = { ...pagesOf, auditor: [...pagesOf.auditor, story, `/patient/${row?.User_ID}`] };
+  const toured = {
+    ...pagesOf,
+    desk1: [...pagesOf.desk1, `/slip/${row?.AppointmentId}`],
+    auditor: [...pagesOf.auditor, story, `/patient/${row?.User_ID}`],
+  };
   const all = Object.values(toured).flat();
   const patterns = Object.values(paths).map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`));
   expect(patterns.filter((pattern) => !all.some((path) => pattern.test(path)))).toEqual([]);

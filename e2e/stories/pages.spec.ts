@@ -34,6 +34,11 @@ const storyOf = async ({ context, user }: SignedInBrowser): Promise<string> => {
   return `/audit/appointments/${marked.AppointmentId}`;
 };
 
+const slipOf = async ({ context, user }: SignedInBrowser): Promise<string> => {
+  const rows = await ask(context.request, 'listTodaysAppointmentsOfClient', { clientId: user.clientId });
+  return `/slip/${rows[0]?.AppointmentId}`;
+};
+
 /** The page of the first patient of a doctor's day, or of any. */
 async function patientOf({ context, user }: SignedInBrowser): Promise<string> {
   const rows = user.pocId
@@ -64,6 +69,8 @@ test("an admin's pages with a full day", async ({ arrive }) => {
     'admin-patient-none': '/patient/nobody',
     'admin-patient-new': '/patient/new',
     'admin-queue': '/queue',
+    'admin-day-list': '/day-list',
+    'admin-slip': await slipOf(desk),
     'admin-calendar': '/calendar',
     'admin-import': '/import',
     'admin-activity': '/audit',
@@ -93,6 +100,7 @@ test("a doctor's pages with a full day", async ({ arrive }) => {
     'doctor-story': `/audit/appointments/${own[0]?.AppointmentId}`,
     'doctor-story-foreign': story,
     'doctor-patient': await patientOf(doctor),
+    'doctor-day-list': '/day-list',
   });
   await page.goto('/todays-appointments?filter=Confirmed&page=1');
   await page.getByRole('button', { name: 'Mark as Not Visited' }).first().click();

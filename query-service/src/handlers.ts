@@ -11,6 +11,7 @@ import { type StoryDeps, storyQueries } from './history/appointment-story.ts';
 import { hoursQueries } from './hours/queries.ts';
 import { importQueries } from './imports/queries.ts';
 import { movedAppointmentsQueries } from './moves/moved-appointments.ts';
+import { slipQueries } from './paper/slips.ts';
 import { type ProofDeps, proofQueries } from './proof/queries.ts';
 import { answering, type Queries, type Query } from './queries/answer.ts';
 import { appointmentDetailsQueries } from './queries/appointment-details.ts';
@@ -44,6 +45,7 @@ export function queryHandlers(
     photoQueries(blobs),
     bookingQueries,
     patientQueries,
+    slipQueries,
     patientSearchQueries,
     availabilityQueries,
     hoursQueries,

@@ -68,6 +68,26 @@ test('who may read whose page: the whole of it, own visits, or nothing at all', 
   });
 });
 
+test('who may read which slip: those of the client, a doctor own ones; any other is named to nobody', async () => {
+  const { admin, auditor, doctor, stranger } = clinic;
+  const visits = (await overview(admin, ids.ofBoth)).reply().upcoming.visits;
+  const [own, other] = visits.map(({ appointmentId }) => appointmentId);
+  const seen = await Promise.all(
+    [admin, auditor, doctor, stranger].flatMap((reader) =>
+      [own, other].map(async (appointmentId = '') => {
+        const answer = await reader.call('getSlip', { appointmentId });
+        if (answer.status === 200) return answer.reply().patientName;
+        expect(JSON.stringify(answer.failure())).not.toMatch(/Pagecanary|919000000091/);
+        return `${answer.status} ${answer.failure().code}`;
+      }),
+    ),
+  );
+  const [name, foreign] = ['Meera Pagecanary', '403 access.foreign'];
+  expect(seen).toEqual([name, name, name, name, name, foreign, foreign, foreign]);
+  const missing = await admin.call('getSlip', { appointmentId: `${own?.slice(0, 36)}${newUlid({ now: Date.now })}` });
+  expect([missing.status, missing.failure().code]).toEqual([404, 'appointment.unknown']);
+});
+
 test('a doctor’s answer has nothing of a colleague’s, and no family beyond own patients', async () => {
   const answers = [await overview(clinic.doctor, ids.ofBoth), await family(clinic.doctor, ids.ofBoth)];
   for (const answer of answers) expect(JSON.stringify(answer.reply())).not.toContain(colleague);

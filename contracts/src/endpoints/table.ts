@@ -7,6 +7,7 @@ import { callEndpoints } from './appointments/calls.ts';
 import { manyEndpoints } from './appointments/many.ts';
 import { moveEndpoints } from './appointments/moves.ts';
 import { queueEndpoints } from './appointments/queue.ts';
+import { slipEndpoints } from './appointments/slips.ts';
 import { activityEndpoints } from './audit/activity.ts';
 import { asOfEndpoints } from './audit/as-of.ts';
 import { auditEndpoints } from './audit/audit.ts';
@@ -49,6 +50,7 @@ export const endpoints = merged([
   appointmentEndpoints,
   manyEndpoints,
   callEndpoints,
+  slipEndpoints,
   patientEndpoints,
   patientSearchEndpoints,
   auditEndpoints,

@@ -43,6 +43,15 @@ export function moneyOf({ pocId, due, paid }: AppointmentRow, directory: Directo
 const overbooked = ({ overbookedAt, time }: AppointmentRow) =>
   overbookedAt === time ? { overbooked: true as const } : {};
 
+/** The meeting link of a Tele Consultation, as the doctor has it now. */
+export function meetingLinkOf(
+  { type, pocId }: Pick<AppointmentRow, 'type' | 'pocId'>,
+  directory: Directory,
+): { readonly meetingLink?: string } {
+  const link = type === 'Tele Consultation' ? (directory.doctor(pocId)?.meetingLink ?? null) : null;
+  return link === null ? {} : { meetingLink: link };
+}
+
 /** A card of today's board; the doctor's name is joined when reading. */
 export function todaysCard(row: AppointmentRow, directory: Directory): TodaysAppointment {
   return {
@@ -61,6 +70,7 @@ export function todaysCard(row: AppointmentRow, directory: Directory): TodaysApp
     ...overbooked(row),
     ...(row.payment === 'Paid' && { paid: true as const }),
     money: moneyOf(row, directory),
+    ...meetingLinkOf(row, directory),
     AppointmentDate: row.date,
     ...(row.presence && { presence: row.presence }),
     StatusAt: row.statusAt,
@@ -95,6 +105,7 @@ export function appointmentDetail(row: AppointmentRow, directory: Directory): Ap
     ...overbooked(row),
     Payment_Status: row.payment,
     money: moneyOf(row, directory),
+    ...meetingLinkOf(row, directory),
     ...shownMove(row),
     at: row.at,
   };

@@ -73,6 +73,8 @@ export const pages: readonly PageEntry[] = [
     () => import('../features/schedule/update-schedule-page.tsx'),
   ),
   ofAdmin(paths.queue, () => import('../features/queue/queue-page.tsx')),
+  signedIn(paths.slip, ['admin', 'auditor', 'doctor'], [], () => import('../features/paper/slip-page.tsx')),
+  signedIn(paths.dayList, ['admin', 'doctor'], [], () => import('../features/paper/day-list-page.tsx')),
   ofAdmin(paths.viewPoc, () => import('../features/directory/view-poc-page.tsx')),
   ofAdmin(paths.doctors, () => import('../features/directory/doctors-page.tsx')),
   ofAdmin(paths.departments, () => import('../features/directory/departments-page.tsx')),

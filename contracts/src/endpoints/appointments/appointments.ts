@@ -34,6 +34,8 @@ export const appointmentDetailSchema = z.object({
   overbooked: z.literal(true).exactOptional(),
   Payment_Status: paymentStatusSchema.nullable(),
   money: moneyShownSchema,
+  /** Of a Tele Consultation; absent if none is set. */
+  meetingLink: z.string().exactOptional(),
   movingTo: movingToSchema.exactOptional(),
   at: positionSchema,
 });

@@ -44,6 +44,8 @@ export const todaysAppointmentSchema = z.object({
   /** Whose cancellation asks what becomes of the money; absent if not paid. */
   paid: z.literal(true).exactOptional(),
   money: moneyShownSchema,
+  /** Of a Tele Consultation; absent if none is set. */
+  meetingLink: z.string().exactOptional(),
   AppointmentDate: dateSchema,
   /** Absent before the patient arrives; it counts while the appointment is Confirmed. */
   presence: presenceSchema.exactOptional(),

@@ -23,7 +23,7 @@ import { DetailsList } from './components/details-list.tsx';
 import { PaymentTotals } from './components/payment-totals.tsx';
 import { useChoosing } from './components/use-choosing.ts';
 import { useDetailsFilters } from './components/use-details-filters.ts';
-import { historyOf, movable } from './rows.ts';
+import { leadsOf, movable } from './rows.ts';
 import { detailsText as text } from './text.ts';
 
 const MovedList = lazy(() =>
@@ -46,7 +46,7 @@ function useRowActions(today: string) {
   const { statusAction, paymentAction, cancelAction, dialog } = useCorrections(commands);
   const moves = useMoves(commands);
   const menu = (row: AppointmentDetail): RowMenuItem[] => {
-    if (row.movingTo) return [historyOf(row)];
+    if (row.movingTo) return leadsOf(row);
     const one = movable(row);
     const isConfirmed = row.Status === 'Confirmed';
     const marks: Action[] = (['Availed', 'Not_Availed'] as const).map((status) => ({
@@ -60,7 +60,7 @@ function useRowActions(today: string) {
       ...(isConfirmed ? [] : [statusAction(one)]),
       ...(canBeMoved(one, today) ? [moves.moveAction(one)] : []),
       ...(Payment_Status === null ? [] : [paymentAction({ ...one, Payment_Status })]),
-      historyOf(row),
+      ...leadsOf(row),
       ...(isConfirmed ? [cancelAction({ ...one, isPaid: Payment_Status === 'Paid' }, row.POCName)] : []),
     ];
   };
@@ -135,7 +135,7 @@ export default function AppointmentDetailsPage() {
           columns={(rows) =>
             columnsOf(rows, { page, status, search: asked, isOfDoctor, branches: !isOfDoctor && hasBranches })
           }
-          menu={isOfDoctor ? (row) => [historyOf(row)] : menu}
+          menu={isOfDoctor ? leadsOf : menu}
           doctors={isOfDoctor ? undefined : (doctors.data ?? [])}
           onClearAll={clearAll}
           choosing={isOfDoctor ? undefined : { ...choosing, today, correctionOf }}

@@ -2,7 +2,6 @@ import { counted } from '../../ui/locale/words.ts';
 
 export const patientText = {
   title: 'मरीज़',
-  back: 'वापस',
   failed: 'मरीज़ को लोड नहीं किया जा सका। कृपया फिर कोशिश करें।',
   unknown: 'ऐसा कोई मरीज़ नहीं है',
   unknownHint: 'यह पता आपके किसी मरीज़ का नहीं है।',

@@ -8,7 +8,6 @@ export const patientText = defineText({
   hi: async () => (await import('./text.hi.ts')).patientText,
   en: {
     title: 'Patient',
-    back: 'Back',
     failed: 'Failed to load the patient. Please try again.',
     unknown: 'There is no such patient',
     unknownHint: 'The address is not that of one of your patients.',

@@ -6,6 +6,7 @@ import { useCall } from '../../shared/api/hooks.ts';
 import { usePendingChanges } from '../../shared/appointments/marking/pending-changes.ts';
 import { withPending } from '../../shared/appointments/marking/rules.ts';
 import { presenceText } from '../../shared/appointments/presence/text.ts';
+import { PrintList } from '../../shared/appointments/visit/print-list.tsx';
 import { useClinicNow } from '../../shared/format/use-clinic-now.ts';
 import { untilLoaded } from '../../shared/lazy-piece.ts';
 import { useAddressParams } from '../../shared/list/address-params.ts';
@@ -177,6 +178,7 @@ export default function QueuePage() {
               onChange={(value) => set({ search: value })}
               width={220}
             />
+            <PrintList />
           </Inline>
         }
       />

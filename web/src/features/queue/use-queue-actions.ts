@@ -9,7 +9,9 @@ import { canBeMoved, changeableOf, movableOf } from '../../shared/appointments/m
 import { useMoves } from '../../shared/appointments/moving/use-moves.tsx';
 import { presenceText } from '../../shared/appointments/presence/text.ts';
 import { type PresenceActions, usePresenceActions } from '../../shared/appointments/presence/use-presence-actions.ts';
+import { copyLinkOf, slipOf } from '../../shared/appointments/visit/visit-links.ts';
 import type { Action } from '../../ui/buttons/action.ts';
+import type { RowMenuItem } from '../../ui/buttons/row-menu.tsx';
 import type { Column } from './rules.ts';
 
 export interface QueueActions {
@@ -17,7 +19,7 @@ export interface QueueActions {
   marksOf(row: TodaysAppointment | undefined): [visited: Action, notVisited: Action];
   moveOf(row: TodaysAppointment | undefined): Action;
   /** Whatever a row's button isn't. */
-  menuOf(row: TodaysAppointment): Action[];
+  menuOf(row: TodaysAppointment): RowMenuItem[];
   callNext(column: Column | undefined): Action;
   readonly dialogs: readonly ReactNode[];
 }
@@ -46,6 +48,8 @@ export function useQueueActions(today: string): QueueActions {
     marksOf,
     moveOf,
     menuOf: (row) => [
+      slipOf(row.AppointmentId),
+      ...copyLinkOf(row.meetingLink),
       ...presence.menuOf(row),
       ...marksOf(row),
       moveOf(row),

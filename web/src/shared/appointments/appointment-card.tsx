@@ -26,6 +26,8 @@ interface AppointmentCardProps {
   type: AppointmentType;
   session?: ShownSession | undefined;
   overbooked?: boolean | undefined;
+  /** Behind the type. */
+  link?: ReactNode;
   status: AppointmentStatus;
   /** Can still be marked: the chip shows Active. */
   active: boolean;
@@ -148,6 +150,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
     type,
     session,
     overbooked,
+    link,
     status,
     active,
     actions,
@@ -210,6 +213,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
         {doctorName === undefined ? null : <Typography sx={{ fontWeight: 600 }}>{doctorName}</Typography>}
         <Muted block>
           {[text.type[type], sessionText(session), overbooked && text.overbooked].filter(Boolean).join(' · ')}
+          {link ? <> · {link}</> : null}
         </Muted>
       </Box>
       <Box sx={{ gridArea: 'chip', display: 'flex' }}>

@@ -12,6 +12,7 @@ import { Muted } from '../../../ui/layout/boxes.tsx';
 import { type Column, numberColumn } from '../../../ui/table/columns.ts';
 import { branchOrType, rowsPerPage } from '../rules.ts';
 import { detailsText as text } from '../text.ts';
+import { LinkOf } from './visit-type.tsx';
 
 const missing = '–';
 
@@ -91,7 +92,12 @@ export function columnsOf(rows: readonly AppointmentDetail[], shown: Shown): Col
       header: shown.branches ? columns.branch : own.type,
       ...more,
       clip: 140,
-      cell: (row) => typeOf(row, shown.isOfDoctor),
+      cell: (row) => (
+        <>
+          {typeOf(row, shown.isOfDoctor)}
+          <LinkOf row={row} />
+        </>
+      ),
     },
     { id: 'date', header: own.date, sort: 'time', nowrap: true, cell: (row) => shortDate(row.AppointmentDate) },
     { id: 'time', header: own.time, nowrap: true, cell: (row) => clockTime(row.AppointmentTime) },

@@ -25,11 +25,12 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import { Inline, lineAbove, Muted, PlainList, Span } from '../../../ui/layout/boxes.tsx';
 import { phoneText } from '../../../ui/locale/words.ts';
 import { useBookings } from '../api/queries.ts';
-import { historyOf, movable } from '../rows.ts';
+import { leadsOf, movable } from '../rows.ts';
 import type { SlotState } from '../slots-rules.ts';
 import { slotsText as text } from '../slots-text.ts';
 import { detailsText } from '../text.ts';
 import { barStates, restWords } from './slot-card.tsx';
+import { VisitType } from './visit-type.tsx';
 
 const mostFreeRows = 10;
 
@@ -74,7 +75,7 @@ function BookingRow({ row, menu }: { row: AppointmentDetail; menu: readonly RowM
         )}
       </Box>
       <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary', textAlign: 'right' }}>
-        {appointmentText.type[row.AppointmentType]}
+        <VisitType row={row} />
       </Box>
       {menu.length > 0 ? (
         <Box sx={{ gridArea: '1 / 3 / 3', display: 'flex' }}>
@@ -177,7 +178,7 @@ function useBookingMenu() {
   const menu = (row: AppointmentDetail): RowMenuItem[] => {
     if (role !== 'admin') return [];
     const visit = movable(row);
-    return [...(canBeMoved(visit, today) ? [moveAction(visit)] : []), historyOf(row)];
+    return [...(canBeMoved(visit, today) ? [moveAction(visit)] : []), ...leadsOf(row)];
   };
   return { menu, dialog };
 }

@@ -5,7 +5,8 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { PaymentChip } from '../../../shared/appointments/status-chip.tsx';
-import { auditStoryPath, paths } from '../../../shared/paths.ts';
+import { visitText } from '../../../shared/appointments/visit/text.ts';
+import { auditStoryPath, paths, slipPath } from '../../../shared/paths.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Inline, Round } from '../../../ui/layout/boxes.tsx';
@@ -49,6 +50,14 @@ export function BookedScreen(props: { booked: Booked; names: Names; onAnother():
           </Button>
           <Button variant="outlined" onClick={onAnother}>
             {text.another}
+          </Button>
+          <Button
+            variant="outlined"
+            component={Link}
+            to={slipPath(booked.appointmentId)}
+            startIcon={<Icon name="print" />}
+          >
+            {visitText.slip}
           </Button>
           <Button variant="text" component={Link} to={auditStoryPath(booked.appointmentId)} sx={{ ml: { sm: 'auto' } }}>
             {text.history}

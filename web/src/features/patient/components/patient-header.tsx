@@ -1,16 +1,14 @@
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Fragment, type ReactNode } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
 import { identityText } from '../../../shared/format/identity.ts';
 import { PhoneLink } from '../../../shared/format/phone-link.tsx';
 import { clinicToday, monthAndYear } from '../../../shared/format/time.ts';
 import { paths } from '../../../shared/paths.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
+import { BackButton } from '../../../ui/buttons/back-button.tsx';
 import { ToneChip } from '../../../ui/feedback/tone-chip.tsx';
-import { Icon } from '../../../ui/icons/icon.tsx';
 import { useArrivalFocus } from '../../../ui/layout/arrival-focus.ts';
 import { Inline, Muted, Round, Span } from '../../../ui/layout/boxes.tsx';
 import { initials, rupeeAmount } from '../../../ui/locale/words.ts';
@@ -19,22 +17,6 @@ import type { Overview } from '../rules.ts';
 import { detailsText, patientText as text } from '../text.ts';
 
 const lists = { admin: paths.users, doctor: paths.appointmentDetails, auditor: paths.auditAppointments } as const;
-
-/** Back to where the page was opened from; opened by its address, to the list of patients or appointments. */
-function Back() {
-  const { role } = useIdentity();
-  const { key } = useLocation();
-  const navigate = useNavigate();
-  return (
-    <IconButton
-      aria-label={text.back}
-      onClick={() => void (key === 'default' ? navigate(lists[role]) : navigate(-1))}
-      sx={{ ml: -1, flexShrink: 0 }}
-    >
-      <Icon name="left" />
-    </IconButton>
-  );
-}
 
 /** What a desk should know at once: missed visits, and what isn't paid. */
 function Marks({ overview: { noShows, unpaid } }: { overview: Overview }) {
@@ -104,12 +86,13 @@ const atBottom = {
 /** Who it is, with contact, and the actions beside it. */
 export function PatientHeader({ overview, actions }: { overview: Overview; actions: ReactNode }) {
   const { identity } = overview;
+  const { role } = useIdentity();
   const name = overview.name ?? '';
   const heading = useArrivalFocus();
   useDocumentTitle(name);
   return (
     <Inline gap={1.25} sx={{ mb: 1.5, alignItems: { xs: 'flex-start', md: 'center' } }}>
-      <Back />
+      <BackButton otherwise={lists[role]} />
       <Round
         aria-hidden="true"
         size={40}

@@ -8,6 +8,7 @@ import type { Movable } from '../../../shared/appointments/moving/movable.ts';
 import { useMoves } from '../../../shared/appointments/moving/use-moves.tsx';
 import { PaymentChip } from '../../../shared/appointments/status-chip.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
+import { slipOf } from '../../../shared/appointments/visit/visit-links.ts';
 import { sessionText } from '../../../shared/format/session.ts';
 import { clockTime, shortDate, shortWeekdayAndDate } from '../../../shared/format/time.ts';
 import { useClinicNow } from '../../../shared/format/use-clinic-now.ts';
@@ -22,6 +23,7 @@ import { patientText as text } from '../text.ts';
 
 /** What can be looked up of a visit. */
 export const visitMenu = ({ appointmentId }: Visit) => [
+  slipOf(appointmentId),
   { name: text.history, icon: 'history', to: auditStoryPath(appointmentId) } as const,
 ];
 

@@ -6,11 +6,12 @@ import { useEffect, useRef } from 'react';
 import { isWaiting, stageOf, waitedFor } from '../../../shared/appointments/presence/presence.ts';
 import { presenceText } from '../../../shared/appointments/presence/text.ts';
 import { appointmentText } from '../../../shared/appointments/text.ts';
+import { MeetingLink } from '../../../shared/appointments/visit/meeting-link.tsx';
 import { PatientLink } from '../../../shared/format/patient-link.tsx';
 import { clockTime } from '../../../shared/format/time.ts';
 import type { Action } from '../../../ui/buttons/action.ts';
 import { ActionButton } from '../../../ui/buttons/action-button.tsx';
-import { RowMenu } from '../../../ui/buttons/row-menu.tsx';
+import { RowMenu, type RowMenuItem } from '../../../ui/buttons/row-menu.tsx';
 import { Bold, lineBelow, Span, smallText } from '../../../ui/layout/boxes.tsx';
 import { queueText as text } from '../text.ts';
 
@@ -37,7 +38,7 @@ export function PatientRow(props: {
   isChosen: boolean;
   /** Arrived or Call. */
   state: Action | undefined;
-  menu: readonly Action[];
+  menu: readonly RowMenuItem[];
   onChoose(): void;
 }) {
   const { row, now, isChosen, state, menu, onChoose } = props;
@@ -76,6 +77,7 @@ export function PatientRow(props: {
         <Box sx={{ ...smallText, color: 'text.secondary', display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
           {isWaiting(row) ? <span>{time}</span> : null}
           <Since row={row} now={now} />
+          {row.meetingLink === undefined ? null : <MeetingLink link={row.meetingLink} name={name} joins={false} />}
           {late === undefined ? null : <Span sx={{ color: 'status.notVisited.main' }}>{late}</Span>}
         </Box>
       </Box>

@@ -11,6 +11,7 @@ import { AppointmentCard } from '../../../shared/appointments/appointment-card.t
 import { canBeMarked } from '../../../shared/appointments/marking/rules.ts';
 import { presenceNote, stageOf } from '../../../shared/appointments/presence/presence.ts';
 import { appointmentText } from '../../../shared/appointments/text.ts';
+import { MeetingLink } from '../../../shared/appointments/visit/meeting-link.tsx';
 import type { Action } from '../../../ui/buttons/action.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Span } from '../../../ui/layout/boxes.tsx';
@@ -78,6 +79,15 @@ const BoardCard = memo(function BoardCard(props: {
       type={row.AppointmentType}
       session={row.session}
       overbooked={row.overbooked}
+      link={
+        row.meetingLink === undefined ? undefined : (
+          <MeetingLink
+            link={row.meetingLink}
+            name={row.PatientName ?? appointmentText.anErased}
+            joins={!withDoctor && row.Status === 'Confirmed'}
+          />
+        )
+      }
       status={row.Status}
       active={canBeMarked(row)}
       focused={focused}

@@ -3,6 +3,7 @@ import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointment
 import { canBeMarked } from '../../../shared/appointments/marking/rules.ts';
 import { markingText } from '../../../shared/appointments/marking/text.ts';
 import { appointmentText } from '../../../shared/appointments/text.ts';
+import { copyLinkOf, slipOf } from '../../../shared/appointments/visit/visit-links.ts';
 import { auditStoryPath } from '../../../shared/paths.ts';
 import type { Action } from '../../../ui/buttons/action.ts';
 import { ActionButton } from '../../../ui/buttons/action-button.tsx';
@@ -75,6 +76,8 @@ export function CardActions(props: {
 /** A card's other actions, in any status. */
 export function CardMenu({ row, actions }: { row: TodaysAppointment; actions: readonly Action[] }) {
   const items: RowMenuItem[] = [
+    slipOf(row.AppointmentId),
+    ...copyLinkOf(row.meetingLink),
     { name: markingText.history, icon: 'history', to: auditStoryPath(row.AppointmentId) },
     ...actions,
   ];

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { AddAppointment } from '../../../shared/appointments/add-appointment.tsx';
 import { hourName } from '../../../shared/appointments/day-picture/rules.ts';
 import type { StatusFilter } from '../../../shared/appointments/status-filters.ts';
+import { PrintList } from '../../../shared/appointments/visit/print-list.tsx';
 import { longDate } from '../../../shared/format/time.ts';
 import { FilterTabs } from '../../../shared/list/filter-tabs.tsx';
 import { SearchField } from '../../../shared/list/search-field.tsx';
@@ -96,6 +97,7 @@ export function TitleLine(props: {
               onChange={address.setSearch}
               width={240}
             />
+            <PrintList pocId={chosen} />
             {withDoctor ? <AddAppointment variant="outlined" beside="filters" /> : null}
           </>
         }

@@ -22,6 +22,7 @@ const queriesOfView: Record<Hinted, readonly QueryName[]> = {
     'getPatientOverview',
     'getPatientFamily',
     'getVisitBefore',
+    'getSlip',
     'searchPatients',
     'listHospitalDays',
     'rehearseCalendar',

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { appointmentStatusSchema, appointmentTypeSchema, paymentStatusSchema } from '../../appointments.ts';
+import { shownIdentitySchema } from '../../clinic/identity.ts';
+import { appointmentIdSchema, dateSchema, idSchema, timeSchema } from '../../ids.ts';
+import { claims, endpoint } from '../definition.ts';
+
+export const slipSchema = z.object({
+  appointmentId: appointmentIdSchema,
+  status: appointmentStatusSchema,
+  clientName: z.string(),
+  /** Null if it is at no branch, or at one without a name. */
+  branch: z.string().nullable(),
+  userId: idSchema,
+  /** Null after the patient's erasure, as the phone. */
+  patientName: z.string().nullable(),
+  identity: shownIdentitySchema.exactOptional(),
+  phone: z.string().nullable(),
+  pocId: idSchema,
+  pocName: z.string(),
+  specialization: z.string(),
+  /** Of the session, else where the doctor calls to; null if neither is known. */
+  room: z.string().nullable(),
+  /** The session's name; absent if it has none. */
+  session: z.string().exactOptional(),
+  type: appointmentTypeSchema,
+  date: dateSchema,
+  time: timeSchema,
+  /** Null before the patient arrives. */
+  token: z.int().nullable(),
+  /** The doctor's present fee in rupees with two decimals; null if none is set. */
+  fee: z.string().nullable(),
+  payment: paymentStatusSchema.nullable(),
+  /** The doctor's meeting link; absent of other types than Tele Consultation, and if none is set. */
+  meetingLink: z.string().exactOptional(),
+});
+export type Slip = z.infer<typeof slipSchema>;
+
+const getSlip = endpoint('/api/appointments/slip', {
+  kind: 'query',
+  access: ['admin', 'auditor', 'doctor'],
+  claims: [claims.appointment],
+  request: z.strictObject({ appointmentId: appointmentIdSchema }),
+  response: slipSchema,
+  failure: 'Failed to load the slip. Please try again.',
+  refusals: ['appointment.unknown', 'appointment.moved'],
+  title: 'What is printed for the patient of an appointment; a doctor has own visits only',
+});
+
+export const slipEndpoints = { getSlip };

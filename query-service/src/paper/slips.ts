@@ -1,0 +1,45 @@
+import { shownIdentity } from '@dayline/contracts/clinic/identity';
+import { refuse } from '@dayline/contracts/errors';
+import { rupeesOf } from '@dayline/contracts/fields/money';
+import { doctorDayOf } from '@dayline/contracts/ids';
+import { meetingLinkOf, unknownDoctor } from '../desk/cards.ts';
+import type { Queries } from '../queries/answer.ts';
+
+export const slipQueries: Queries<'getSlip'> = {
+  async getSlip({ appointmentId }, { desk, directory }) {
+    const row = await desk.row('appointments', appointmentId);
+    if (!row) {
+      const moved = await desk.row('movedAppointments', appointmentId);
+      if (!moved) return refuse('appointment.unknown');
+      const time = (await desk.row('appointments', moved.to))?.time ?? moved.time;
+      const to = { appointmentId: moved.to, ...doctorDayOf(moved.to), time, by: moved.movedBy };
+      return refuse('appointment.moved', { details: { moved: to } });
+    }
+    const doctor = directory.doctor(row.pocId);
+    const fee = doctor?.consultationFee ?? null;
+    return {
+      body: {
+        appointmentId,
+        status: row.status,
+        clientName: directory.client(row.clientId)?.name ?? 'Unknown Client',
+        branch: directory.branch(row.session?.branchId ?? row.branchId)?.name ?? null,
+        userId: row.patientId,
+        patientName: row.patientName,
+        ...shownIdentity(row.patientIdentity, row.date),
+        phone: row.patientPhone,
+        pocId: row.pocId,
+        pocName: doctor?.name ?? unknownDoctor.name,
+        specialization: doctor?.specialization ?? unknownDoctor.specialization,
+        room: row.session?.room ?? doctor?.room ?? null,
+        ...(row.session?.name !== undefined && { session: row.session.name }),
+        type: row.type,
+        date: row.date,
+        time: row.time,
+        token: row.presence?.token ?? null,
+        fee: fee === null ? null : rupeesOf(fee),
+        payment: row.payment,
+        ...meetingLinkOf(row, directory),
+      },
+    };
+  },
+};

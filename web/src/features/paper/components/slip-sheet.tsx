@@ -1,0 +1,94 @@
+import type { Slip } from '@dayline/contracts/endpoints/appointments/slips';
+import Box from '@mui/material/Box';
+import type { ReactNode, Ref } from 'react';
+import { statusWord } from '../../../shared/appointments/status-chip.tsx';
+import { appointmentText } from '../../../shared/appointments/text.ts';
+import { identityText } from '../../../shared/format/identity.ts';
+import { clockTime, fullDate, shortWeekday } from '../../../shared/format/time.ts';
+import { phoneText, rupeeAmount } from '../../../ui/locale/words.ts';
+import type { SlipSize } from '../rules.ts';
+import { paperText as text } from '../text.ts';
+import { Barcode, QrCode } from './codes.tsx';
+import { ink } from './ink.ts';
+
+const rule = { borderTop: '1px solid #000', mt: '2mm', pt: '2mm' } as const;
+
+const looks = {
+  roll: { width: '80mm', p: '4mm', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: '3mm' },
+  a5: { width: '148mm', minHeight: '209mm', p: '12mm', gridTemplateColumns: 'minmax(0, 1fr)', fontSize: '11.5pt' },
+} as const;
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: '18mm minmax(0, 1fr)', columnGap: '2mm' }}>
+      <Box component="dt">{term}</Box>
+      <Box component="dd" sx={{ m: 0, fontWeight: 600 }}>
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
+const feeOf = ({ fee, payment }: Slip): string =>
+  [
+    fee === null ? text.noFee : rupeeAmount(fee),
+    payment === null ? appointmentText.unpaid : appointmentText.payment[payment],
+  ].join(' · ');
+
+function Facts({ slip }: { slip: Slip }) {
+  const { phone, room, branch, meetingLink, status } = slip;
+  return (
+    <Box component="dl" sx={{ m: 0, ...rule }}>
+      {phone === null ? null : <Fact term={text.phone}>{phoneText(phone)}</Fact>}
+      <Fact term={text.doctor}>
+        {slip.pocName}
+        <Box sx={{ fontWeight: 400 }}>{[slip.specialization, slip.session].filter(Boolean).join(' · ')}</Box>
+      </Fact>
+      {branch === null ? null : <Fact term={text.branch}>{branch}</Fact>}
+      {room === null ? null : <Fact term={text.room}>{room}</Fact>}
+      <Fact term={text.type}>{appointmentText.type[slip.type]}</Fact>
+      {meetingLink === undefined ? null : <Fact term={text.link}>{meetingLink}</Fact>}
+      <Fact term={text.fee}>{feeOf(slip)}</Fact>
+      {status === 'Confirmed' ? null : <Fact term={text.status}>{statusWord(status, false)}</Fact>}
+    </Box>
+  );
+}
+
+/** What the patient takes home, as it is printed. */
+export function SlipSheet({ slip, size, ref }: { slip: Slip; size: SlipSize; ref: Ref<HTMLElement> }) {
+  const isRoll = size === 'roll';
+  const { token, identity, date } = slip;
+  return (
+    <Box
+      component="section"
+      ref={ref}
+      className="sheet"
+      aria-label={text.preview}
+      sx={{ display: 'grid', alignContent: 'start', boxSizing: 'border-box', ...ink, ...looks[size] }}
+    >
+      <div>
+        <Box sx={{ fontSize: '1.15em', fontWeight: 600 }}>{slip.clientName}</Box>
+        <Box sx={rule}>
+          <Box sx={{ fontSize: '1.3em', fontWeight: 600 }}>{slip.patientName ?? appointmentText.erased}</Box>
+          {identity === undefined ? null : <div>{identityText(identity)}</div>}
+        </Box>
+        <Box sx={{ mt: '2mm', fontSize: '1.3em', fontWeight: 600 }}>
+          {shortWeekday(date)}, {fullDate(date)}
+          <Box>{clockTime(slip.time)}</Box>
+        </Box>
+        {token === null || token === 0 ? null : (
+          <Box sx={{ mt: '1mm', fontSize: '1.3em' }}>
+            {text.token} <b>{token}</b>
+          </Box>
+        )}
+        <Facts slip={slip} />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: '4mm', alignItems: 'center', ...rule }}>
+          <QrCode appointmentId={slip.appointmentId} size={isRoll ? '30mm' : '40mm'} />
+          {isRoll ? null : <Barcode appointmentId={slip.appointmentId} along={false} />}
+        </Box>
+        <Box sx={{ mt: '1mm', fontSize: '7pt', wordBreak: 'break-all' }}>{slip.appointmentId}</Box>
+      </div>
+      {isRoll ? <Barcode appointmentId={slip.appointmentId} along /> : null}
+    </Box>
+  );
+}

@@ -1,0 +1,17 @@
+import IconButton from '@mui/material/IconButton';
+import { Link } from 'react-router-dom';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { paths } from '../../paths.ts';
+import { visitText as text } from './text.ts';
+
+/** Leads to today's list on paper, of one doctor or of all. */
+export const PrintList = ({ pocId }: { pocId?: string | undefined }) => (
+  <IconButton
+    component={Link}
+    to={pocId === undefined ? paths.dayList : `${paths.dayList}?${new URLSearchParams({ doctor: pocId })}`}
+    aria-label={text.printList}
+    title={text.printList}
+  >
+    <Icon name="print" />
+  </IconButton>
+);

@@ -1,0 +1,19 @@
+import IconButton from '@mui/material/IconButton';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { Icon } from '../icons/icon.tsx';
+import { uiText } from '../text.ts';
+
+/** Back to where the page was opened from; opened by its address, to `otherwise`. */
+export function BackButton({ otherwise }: { otherwise: string }) {
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <IconButton
+      aria-label={uiText.back}
+      onClick={() => void (key === 'default' ? navigate(otherwise) : navigate(-1))}
+      sx={{ ml: -1, flexShrink: 0 }}
+    >
+      <Icon name="left" />
+    </IconButton>
+  );
+}
