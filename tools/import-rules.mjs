@@ -43,6 +43,7 @@ const aggregates = [
   'client',
   'client-calendar',
   'import',
+  'displays',
   'account',
 ];
 

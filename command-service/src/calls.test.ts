@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/events/categories';
 import { metadataSchema } from '@dayline/contracts/events/metadata';
-import { sessionCredential } from '@dayline/http/caller';
+import { displayCredential, sessionCredential } from '@dayline/http/caller';
 import { sealedCursors } from '@dayline/http/cursors';
 import { securityHeaders } from '@dayline/http/security-headers';
 import { createApp } from '@dayline/http/server/app';
+import { Displays } from '@dayline/http/session/displays';
 import { Sessions } from '@dayline/http/session/sessions';
 import { createLogger } from '@dayline/runtime/logging/logger';
 import { accepted, day, openStage, password, type Stage } from './testing/stage.ts';
@@ -44,10 +45,16 @@ beforeAll(async () => {
       throw error;
     },
   });
+  const displays = new Displays({
+    log: stage.log,
+    sessionSecret: 'the-secret-of-the-tests-is-no-secret',
+    cookieSecure: false,
+  });
   const security = securityHeaders({ secure: false });
   const router = stage.service.router({
     sessions,
-    credentials: [sessionCredential(sessions)],
+    displays,
+    credentials: [sessionCredential(sessions), displayCredential(displays)],
     attempts: stage.attempts,
     throttle: { take: () => 0, wait: () => 0 },
     settings: { publicUrl: null, allowedOrigins: [], cookieSecure: false, trustProxy: 0 },

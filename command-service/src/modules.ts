@@ -16,6 +16,9 @@ import type { Decider, Fact } from './command-handler/decider.ts';
 import { contactCalls, contactCommands } from './contacts/contact-commands.ts';
 import { department } from './department/department.ts';
 import { departmentCommands } from './department/department-commands.ts';
+import { display } from './displays/display.ts';
+import { displayCalls } from './displays/display-calls.ts';
+import { displayCommands } from './displays/display-commands.ts';
 import { doctor } from './doctor/doctor.ts';
 import { doctorCalls } from './doctor/doctor-calls.ts';
 import { doctorCommands } from './doctor/doctor-commands.ts';
@@ -53,6 +56,7 @@ export const modules = {
   clients: { decider: client, commands: [clientCommands], calls: [] },
   calendars: { decider: clientCalendar, commands: [calendarCommands], calls: [calendarCalls] },
   imports: { decider: importing, commands: [], calls: [importCalls] },
+  displays: { decider: display, commands: [displayCommands], calls: [displayCalls] },
   accounts: { decider: account, commands: [accountCommands], calls: [signInCalls, onboardingCalls, signInLinkCalls] },
 };
 type Modules = typeof modules;

@@ -4,10 +4,11 @@ import { type Endpoint, uploadHeader } from '@dayline/contracts/endpoints/defini
 import { type CommandName, endpoints } from '@dayline/contracts/endpoints/table';
 import { type CommandOutcome, failureSchema } from '@dayline/contracts/errors';
 import { type EventLog, EventLogUnavailable } from '@dayline/event-log/port';
-import { sessionCredential } from '@dayline/http/caller';
+import { displayCredential, sessionCredential } from '@dayline/http/caller';
 import { sealedCursors } from '@dayline/http/cursors';
 import { securityHeaders } from '@dayline/http/security-headers';
 import { createApp } from '@dayline/http/server/app';
+import { Displays } from '@dayline/http/session/displays';
 import { Sessions } from '@dayline/http/session/sessions';
 import { sampleOf } from '@dayline/http/testing/sample';
 import { createLogger } from '@dayline/runtime/logging/logger';
@@ -47,6 +48,11 @@ const byAdmin: Sentences = {
   liftHospitalDay: 'Failed to save the calendar.',
   withdrawWeek: 'Failed to update schedule',
   renameUnit: 'Failed to save the name. Please try again.',
+  // Public: its token is in the display's stream.
+  pairDisplay: 'Failed to pair this screen.',
+  addDisplay: 'Failed to save the display.',
+  makeDisplayLink: 'Failed to save the display.',
+  revokeDisplay: 'Failed to save the display.',
   addDoctor: 'Failed to save POC data. Please try again.',
   readImportColumns: 'The import failed. Please try again.',
   rehearseImport: 'The import failed. Please try again.',
@@ -124,10 +130,16 @@ beforeAll(async () => {
     sessionMaxDays: 7,
     onFault: () => undefined,
   });
+  const displays = new Displays({
+    log: stage.log,
+    sessionSecret: 'the-secret-of-the-tests-is-no-secret',
+    cookieSecure: false,
+  });
   const security = securityHeaders({ secure: false });
   const router = service.router({
     sessions,
-    credentials: [sessionCredential(sessions)],
+    displays,
+    credentials: [sessionCredential(sessions), displayCredential(displays)],
     attempts: stage.attempts,
     throttle: { take: () => 0, wait: () => 0 },
     settings: { publicUrl: null, allowedOrigins: [], cookieSecure: false, trustProxy: 0 },

@@ -3,6 +3,7 @@ import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { type CallDeps, createRouter, type Router } from '@dayline/http/call-routes';
 import type { CallContext } from '@dayline/http/handler';
 import { openBodyDigests } from '@dayline/http/request/body-digest';
+import type { Displays } from '@dayline/http/session/displays';
 import type { Passwords } from '@dayline/http/session/passwords';
 import type { SessionNames, Sessions } from '@dayline/http/session/sessions';
 import { countAttempts } from '@dayline/http/trail/counted';
@@ -63,6 +64,7 @@ export interface CommandServiceDeps {
 /** The router's dependencies that the service doesn't have itself. */
 export type RouterDeps = Omit<CallDeps, 'digestOf' | 'clock' | 'logger' | 'ownership' | 'onRefused' | 'sessions'> & {
   readonly sessions: Sessions;
+  readonly displays: Displays;
   readonly attempts: Attempts;
 };
 
@@ -108,10 +110,12 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
       doctor: async (pocId) => (await aggregates.doctors.load(streams.doctor(pocId))).state,
     },
     trail,
-    router({ sessions, attempts, ...calls }) {
+    router({ sessions, displays, attempts, ...calls }) {
       const handlers = commandHandlers(commands, {
         vault,
         sessions,
+        displays,
+        publicUrl: calls.settings.publicUrl,
         passwords,
         attempts,
         trail,

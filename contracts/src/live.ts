@@ -5,6 +5,9 @@ import { appointmentIdSchema, dateSchema, idSchema, positionSchema } from './ids
 /** The socket's path on the query service. */
 export const livePath = '/socket.io';
 
+/** In the query of a socket of a display's screen: it is opened with the display's cookie. */
+export const displaySocket = 'display';
+
 /** Connection error for an account that has reached its limit of sockets. */
 export const tooManySockets = 'sockets.too-many';
 
@@ -65,7 +68,9 @@ export const liveMessageSchema = z.discriminatedUnion('topic', [
   z.object({
     topic: z.literal('hint'),
     at: positionSchema,
-    views: z.array(z.enum(['appointments', 'doctorDays', 'doctors', 'departments', 'patients', 'clients', 'imports'])),
+    views: z.array(
+      z.enum(['appointments', 'doctorDays', 'doctors', 'departments', 'patients', 'clients', 'imports', 'displays']),
+    ),
     pocIds: z.array(idSchema),
     dates: z.array(dateSchema),
     /** The time has come, and no event: what is shown as of `at` is out of date too. */

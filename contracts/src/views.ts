@@ -219,6 +219,19 @@ export interface ImportViewRow extends ViewRow {
   } | null;
 }
 
+/** A screen on a wall; gone once it is revoked. Key: the display's id. */
+export interface DisplayRow extends ViewRow {
+  readonly clientId: string;
+  readonly name: string;
+  readonly search: string;
+  readonly pocIds: readonly string[];
+  /** UTC, ISO 8601. */
+  readonly addedAt: string;
+  /** When the unused link ends; null if there is none. */
+  readonly linkUntil: string | null;
+  readonly pairedAt: string | null;
+}
+
 /** The views of the projection `desk`: everything shown together on a screen is at one position. */
 export interface DeskViews {
   readonly appointments: AppointmentRow;
@@ -233,5 +246,6 @@ export interface DeskViews {
   readonly calendars: CalendarRow;
   readonly pastVisits: PastVisitRow;
   readonly imports: ImportViewRow;
+  readonly displays: DisplayRow;
 }
 export type DeskView = keyof DeskViews;

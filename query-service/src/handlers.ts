@@ -7,6 +7,7 @@ import { asOfQueries } from './as-of/queries.ts';
 import { callQueries } from './calls/queries.ts';
 import type { VisitsToCall } from './calls/visits-to-call.ts';
 import type { Read } from './desk/snapshot.ts';
+import { type DisplaysDeps, displayQueries } from './displays/queries.ts';
 import { type StoryDeps, storyQueries } from './history/appointment-story.ts';
 import { hoursQueries } from './hours/queries.ts';
 import { importQueries } from './imports/queries.ts';
@@ -34,7 +35,7 @@ import { longReads } from './turns/long-reads.ts';
 /** A handler for every query of the endpoint table; a missing one is a type error. */
 export function queryHandlers(
   read: Read,
-  history: StoryDeps & ActivityDeps & ProofDeps & { readonly visitsToCall: VisitsToCall },
+  history: StoryDeps & ActivityDeps & ProofDeps & DisplaysDeps & { readonly visitsToCall: VisitsToCall },
   blobs: Blobs,
 ): QueryHandlers {
   const queries: Queries<Exclude<QueryName, 'listClients'>> = merged([
@@ -62,6 +63,7 @@ export function queryHandlers(
     proofQueries(history),
     reportQueries(history),
     importQueries(history),
+    displayQueries(history),
   ]);
   const bounded = longReads();
   // Casts are safe: each name belongs to its own request and reply, which the type of a list of entries can't express.

@@ -4,6 +4,7 @@ import { failureSchema } from '@dayline/contracts/errors';
 import { sampleOf } from '@dayline/http/testing/sample';
 import type { TestClinic } from './testing/clinic.ts';
 import { startLiveServer } from './testing/live-server.ts';
+import { pairedDisplay } from './testing/paired-display.ts';
 import { identity, openSunrise, sunrise } from './testing/sunrise.ts';
 
 /** "With a server away, each call answers within its time limit, 503 with a code and Retry-After": the real views, closed. */
@@ -39,6 +40,8 @@ const sentences: Readonly<Record<QueryName, string>> = {
   exportList: 'The export could not be made.',
   getLink: 'Failed to fetch the current link.',
   getConsultationFees: 'Failed to fetch the current fees.',
+  listDisplays: 'Failed to fetch displays.',
+  getDisplayBoard: 'Failed to fetch the display.',
   getQueueBoard: 'Failed to fetch appointments.',
   listTodaysAppointmentsOfClient: 'Failed to fetch appointments.',
   listTodaysAppointmentsOfDoctor: 'Failed to fetch appointments.',
@@ -91,12 +94,14 @@ function onlyLogged<Name extends QueryName>(names: readonly Name[]): Readonly<Re
 let clinic: TestClinic;
 let live: Awaited<ReturnType<typeof startLiveServer>>;
 let cookie: string;
+let ofDisplay: string;
 const { clientId, asha } = sunrise;
 
 beforeAll(async () => {
   clinic = await openSunrise();
   live = await startLiveServer(clinic);
   ({ cookie } = await live.signIn(identity('admin', clientId)));
+  ofDisplay = (await pairedDisplay(clinic, live.displays)).cookie;
   expect((await ask('listTodaysAppointmentsOfClient')).status).toBe(200);
   await clinic.views.close();
 });
@@ -111,7 +116,7 @@ function ask(name: QueryName): Promise<Response> {
   const fields: Record<string, unknown> = sampleOf(request);
   if ('clientId' in fields) fields['clientId'] = clientId;
   if ('pocId' in fields) fields['pocId'] = asha;
-  const headers = { cookie, 'content-type': 'application/json' };
+  const headers = { cookie: name === 'getDisplayBoard' ? ofDisplay : cookie, 'content-type': 'application/json' };
   if (method === 'POST') return fetch(`${live.address}${path}`, { method, headers, body: JSON.stringify(fields) });
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => String(fields[field]));
   const queries: Partial<Record<QueryName, string>> = {

@@ -1,11 +1,11 @@
 import type { Server as HttpServer } from 'node:http';
-import { type Role, roles } from '@dayline/contracts/endpoints/definition';
 import type { QueryName } from '@dayline/contracts/endpoints/table';
 import type { EventLog } from '@dayline/event-log/port';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { type CallDeps, createRouter, type Router } from '@dayline/http/call-routes';
 import type { QueryHandlers } from '@dayline/http/handler';
 import type { Building } from '@dayline/http/operations/building';
+import type { Displays } from '@dayline/http/session/displays';
 import type { Sessions } from '@dayline/http/session/sessions';
 import type { Damage } from '@dayline/stores/damage';
 import type { Blobs } from '@dayline/vault/blobs/port';
@@ -20,7 +20,7 @@ import { deskOf } from './desk/desk.ts';
 import { DirectoryCopy } from './desk/directory.ts';
 import { snapshotsFrom } from './desk/snapshot.ts';
 import { queryHandlers } from './handlers.ts';
-import { attachHub, type Hub } from './live/hub.ts';
+import { attachHub, type Hub, type SocketRole, socketRoles } from './live/hub.ts';
 import type { TraceOf } from './live/traces.ts';
 import { ownershipFrom } from './ownership.ts';
 import type { ProofDeps } from './proof/queries.ts';
@@ -54,6 +54,8 @@ export interface QueryServiceDeps
   readonly eventLog: Pick<EventLog, 'readStream' | 'readAll' | 'head' | 'start'>;
   readonly sealedLog: Pick<SealedLog, 'readStream' | 'start'>;
   readonly sessions: Pick<Sessions, 'isOurs' | 'find' | 'watch' | 'cookie'>;
+  /** The screens on walls. */
+  readonly displays: Pick<Displays, 'find' | 'isOurs' | 'renewed'>;
   /** The store of profile photos. */
   readonly blobs: Blobs;
   /** `BOOKING_HORIZON_DAYS` */
@@ -79,7 +81,7 @@ export interface QueryService {
   /** Rereads the names and makes every page refetch: runs by itself when the views are swapped. */
   refetchAll(): Promise<void>;
   /** How many sockets are open, by role; for metrics. */
-  openSockets(): ReadonlyMap<Role, number>;
+  openSockets(): ReadonlyMap<SocketRole, number>;
   /** Releases pending reads, and closes the sockets. */
   stop(): Promise<void>;
 }
@@ -102,6 +104,7 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
       ...deps.proof,
       onHistoryRead,
       visitsToCall,
+      displays: deps.displays,
     },
     deps.blobs,
   );
@@ -139,17 +142,28 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
     router,
     handlers,
     attachLive(httpServer) {
-      const { socketsPerAccount, traceOf, security, throttle } = deps;
+      const { socketsPerAccount, traceOf, security, throttle, displays } = deps;
       const cap = socketsPerAccount === undefined ? {} : { socketsPerAccount };
       const traces = traceOf === undefined ? {} : { traceOf };
       hubs.push(
-        attachHub(httpServer, { desk, read, sessions, settings, throttle, security, logger, ...cap, ...traces }),
+        attachHub(httpServer, {
+          desk,
+          read,
+          sessions,
+          displays,
+          settings,
+          throttle,
+          security,
+          logger,
+          ...cap,
+          ...traces,
+        }),
       );
     },
     refetchAll,
     openSockets: () => {
       const open = hubs.map((hub) => hub.openSockets());
-      return new Map(roles.map((role) => [role, open.reduce((sum, counts) => sum + (counts.get(role) ?? 0), 0)]));
+      return new Map(socketRoles.map((role) => [role, open.reduce((sum, counts) => sum + (counts.get(role) ?? 0), 0)]));
     },
     async stop() {
       stopHearing();

@@ -10,7 +10,8 @@ import { demoPassword } from '@dayline/standalone/demo/clients';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { demoData } from '../testing/demo-data.ts';
-import { type SignedIn, signIn } from '../testing/http-caller.ts';
+import { type Caller, type SignedIn, signIn } from '../testing/http-caller.ts';
+import { pairedScreen } from '../testing/paired-screen.ts';
 import { type Product, removeData, startProduct } from '../testing/processes/product.ts';
 import { bodiesFor, type KnownValues, queryTexts, someDates } from './bodies.ts';
 
@@ -25,6 +26,7 @@ const longest = 120_000 + requests * 400;
 const table = Object.entries<Endpoint>(endpoints);
 let dataDir: string;
 let product: Product;
+let screen: Caller;
 let known: KnownValues = {};
 const people = new Map<Role, SignedIn>();
 
@@ -39,6 +41,7 @@ beforeAll(async () => {
     people.set(role, await signIn(product.url, `${role}@sunrise.example`));
   }
   known = await whatIsKnown();
+  screen = await pairedScreen(product.url, as('admin'), as('doctor').user.pocId ?? '');
 }, 180_000);
 afterAll(async () => {
   await product?.stop();
@@ -127,10 +130,11 @@ function check({ response, produces }: Endpoint, { status, text, headers: answer
 }
 
 /** Nobody for a public call, so that a correct guess of a password ends no session. */
-const cookiesFor = ({ access, path }: Endpoint): readonly string[] =>
-  access === 'public' || path === endpoints.signOut.path
-    ? ['']
-    : callersOf(access).people.map((role) => as(role).cookie);
+function cookiesFor({ access, path }: Endpoint): readonly string[] {
+  if (access === 'public' || path === endpoints.signOut.path) return [''];
+  const { people: roles } = callersOf(access);
+  return roles.length === 0 ? [screen.cookie] : roles.map((role) => as(role).cookie);
+}
 
 const ofJson = table.filter(([, { method, upload }]) => method === 'POST' && !upload);
 test.each(ofJson)(

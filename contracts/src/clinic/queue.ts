@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { timeSchema } from '../ids.ts';
-import { lateAfterMinutes } from './clinic-time.ts';
+import { type ClinicTime, lateAfterMinutes } from './clinic-time.ts';
 import { minutesOf } from './schedule.ts';
+import type { Span } from './spans.ts';
 
 /** Who is next: by token, or by the appointment's time with late-comers behind. */
 export const queueOrders = ['token', 'time'] as const;
@@ -33,4 +34,11 @@ export function byQueueOrder(order: QueueOrder): (one: Arrived, other: Arrived) 
     const [first, second] = [rank(one), rank(other)];
     return first === second ? one.presence.token - other.presence.token : first - second;
   };
+}
+
+/** When a break ends, a gap in the day's hours; null outside of one. */
+export function breakEnd(hours: readonly Span[], { time }: ClinicTime): string | null {
+  const isOver = hours.some(({ to }) => to <= time);
+  const isOn = hours.some(({ from, to }) => from <= time && time < to);
+  return isOver && !isOn ? (hours.find(({ from }) => from > time)?.from ?? null) : null;
 }

@@ -33,6 +33,7 @@ test('the public calls are those of the decisions', () => {
     [
       'listClients',
       'signIn',
+      'pairDisplay',
       'verifyPocEmail',
       'verifyEmail',
       'updatePassword',

@@ -14,6 +14,7 @@ import { auditEndpoints } from './audit/audit.ts';
 import { proofEndpoints } from './audit/proof.ts';
 import { reportEndpoints } from './audit/report.ts';
 import { calendarEndpoints } from './calendar.ts';
+import { displayEndpoints } from './displays.ts';
 import { addDoctorEndpoints } from './doctors/add-doctor.ts';
 import { availabilityEndpoints } from './doctors/availability.ts';
 import { availabilityCommandEndpoints } from './doctors/availability-commands.ts';
@@ -60,6 +61,7 @@ export const endpoints = merged([
   reportEndpoints,
   onboardingEndpoints,
   importEndpoints,
+  displayEndpoints,
 ]);
 
 export type Endpoints = typeof endpoints;

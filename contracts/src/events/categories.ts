@@ -31,6 +31,8 @@ export const categories = {
   clientCalendar: ofNobody,
   /** Rows of a file, carried out one after another. */
   import: ofNobody,
+  /** A screen on a wall. */
+  display: ofNobody,
   account: { key: byId, about: nothing, owner: (id: string) => `account-${id}` },
   /** `signed` heads of the log, and `setBacks` that operators accepted. */
   logHead: { ...ofNobody, key: (of: 'signed' | 'setBacks') => of },

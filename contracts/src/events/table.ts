@@ -1,6 +1,7 @@
 import { clientCalendarEvents } from './calendar.ts';
 import type { Category } from './categories.ts';
 import type { EventDefinition, EventOf, Recorded } from './definition.ts';
+import { displayEvents } from './displays.ts';
 import { doctorDayEvents } from './doctor-day.ts';
 import { importEvents } from './imports.ts';
 import { logHeadEvents } from './log-head.ts';
@@ -17,6 +18,7 @@ export const eventsByCategory = {
   client: clientEvents,
   clientCalendar: clientCalendarEvents,
   import: importEvents,
+  display: displayEvents,
   account: accountEvents,
   logHead: logHeadEvents,
 } as const satisfies Readonly<Record<Category, readonly EventDefinition[]>>;

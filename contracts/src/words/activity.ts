@@ -88,6 +88,9 @@ const asked: Readonly<Partial<Record<EndpointName, readonly [about: string, othe
   updateSchedule: ['change the weekly schedule of', 'change a weekly schedule'],
   setHospitalDay: ["set a hospital's day of", "set a hospital's day"],
   liftHospitalDay: ["lift a hospital's day of", "lift a hospital's day"],
+  addDisplay: ['add a display to', 'add a display'],
+  makeDisplayLink: ['make a link of a display of', 'make a link of a display'],
+  revokeDisplay: ['revoke a display of', 'revoke a display'],
   withdrawWeek: ['withdraw a change of hours of', 'withdraw a change of hours'],
   saveUser: ['save a patient of', 'save a patient'],
   setOnRequest: ['change the requests of', 'change how to ask for a doctor'],
@@ -197,6 +200,11 @@ export const activityWords = {
   dayHoursCleared: (day: string) => `cleared the hours set for ${day}`,
   closed: () => 'closed',
   hospitalDaySet: (day: string, ...hours: string[]) => `set the hospital's day ${day}: ${list.format(hours)}`,
+  displayAdded: (name: string, doctors: number) =>
+    `added the display ${name} of ${doctors === 1 ? 'one doctor' : `${doctors} doctors`}`,
+  displayLinkMade: (name: string) => `made a link to pair the display ${name}`,
+  displayPaired: (name: string) => `paired a screen with the display ${name}`,
+  displayRevoked: (name: string) => `revoked the display ${name}`,
   hospitalDayLifted: (name: string) => `lifted the hospital's day ${name}`,
   /** 'set the weekly schedule of Dr. Asha Menon: 2nd Saturday, 10:00 AM to 12:00 PM; no longer Monday, 9:00 AM to 1:00 PM' */
   weekSet: (doctor: string, ...changes: string[]) => withChanges(`set the weekly schedule of ${doctor}`, changes),

@@ -53,7 +53,7 @@ function stepsOf({ name, endpoint, handle }: Route, deps: CallDeps): RequestHand
     origin(deps),
     ...(endsSession ? [forgetCookie(deps)] : []),
     ...(deps.admit ? [admitted(deps.admit)] : []),
-    ...(isPublic ? [throttle(deps)] : [authenticate(deps), allowed(access, kind === 'command' && !upload)]),
+    ...(isPublic ? [throttle(deps)] : [authenticate(deps, access), allowed(access, kind === 'command' && !upload)]),
     ...input,
     schema(endpoint.request, deps.answerWithinMs),
   ];

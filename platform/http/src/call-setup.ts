@@ -5,9 +5,10 @@ import type { Logger } from '@dayline/runtime/logging/logger';
 import { openAttempts } from '@dayline/vault/attempts/attempts';
 import type { Vault } from '@dayline/vault/port';
 import type { CallDeps } from './call-routes.ts';
-import { sessionCredential } from './caller.ts';
+import { displayCredential, sessionCredential } from './caller.ts';
 import { sealedCursors } from './cursors.ts';
 import { securityHeaders } from './security-headers.ts';
+import { Displays } from './session/displays.ts';
 import { endedInLog } from './session/ended-in-log.ts';
 import { type SessionNames, Sessions } from './session/sessions.ts';
 import { countedCalls } from './steps/counted-calls.ts';
@@ -37,6 +38,7 @@ export function callSetup({ config, vault, log, names, clock, logger, onAnswered
     onFault: (error) => logger.error({ err: error }, 'session could not be looked up'),
     endedSince: endedInLog(log),
   });
+  const displays = new Displays({ ...config, log });
   const attempts = openAttempts({
     store: vault.attempts,
     clock,
@@ -45,7 +47,8 @@ export function callSetup({ config, vault, log, names, clock, logger, onAnswered
   });
   return {
     sessions,
-    credentials: [sessionCredential(sessions)],
+    displays,
+    credentials: [sessionCredential(sessions), displayCredential(displays)],
     ...(log.admit && { admit: log.admit }),
     throttle: openThrottle({ callsPerMinute: config.publicCallsPerMinute, clock }),
     callerThrottle: openThrottle({ callsPerMinute: config.signedInCallsPerMinute, clock }),

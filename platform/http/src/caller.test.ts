@@ -13,6 +13,7 @@ import { openThrottle } from './throttle.ts';
 
 /** A key that only these tests know: all that is needed for a caller who is not a person. */
 const keyCredential: Credential = {
+  of: 'partner',
   remembered: () => null,
   isOurs: ({ headers }) => headers.authorization?.startsWith('Bearer dl_') ?? false,
   async find({ headers }) {

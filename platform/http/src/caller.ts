@@ -3,6 +3,7 @@ import type { Scope } from '@dayline/contracts/endpoints/definition';
 import type { Identity } from '@dayline/contracts/endpoints/session';
 import type { Actor, Channel } from '@dayline/contracts/events/metadata';
 import type { Owner } from './claims.ts';
+import type { Displays, LiveDisplay } from './session/displays.ts';
 import type { LiveSession, Sessions } from './session/sessions.ts';
 
 interface CallerOf<Kind extends string> extends Owner {
@@ -21,11 +22,22 @@ export interface Person extends CallerOf<'person'> {
   readonly sessionHash: string;
 }
 
+interface Scoped<Kind extends string> extends CallerOf<Kind> {
+  readonly scopes: readonly Scope[];
+}
+/** A screen on a wall. */
+export interface DisplayCaller extends Scoped<'display'> {
+  /** The doctors that it shows. */
+  readonly pocIds: readonly string[];
+}
+
 /** Who makes a call: a person, or by its scopes a partner's system with a key or a display with a pairing. */
-export type Caller = Person | (CallerOf<'partner' | 'display'> & { readonly scopes: readonly Scope[] });
+export type Caller = Person | Scoped<'partner'> | DisplayCaller;
 
 /** What a request may carry to show who makes it. */
 export interface Credential {
+  /** Whom it shows. */
+  readonly of: Caller['kind'];
   /** The caller, if known without a look-up. */
   remembered(request: IncomingMessage): Caller | null;
   /** Whether what the request carries was given out here, as far as that shows without a look-up. */
@@ -36,6 +48,7 @@ export interface Credential {
 
 /** The session's cookie. */
 export const sessionCredential = (sessions: Pick<Sessions, 'remembered' | 'isOurs' | 'find'>): Credential => ({
+  of: 'person',
   remembered: ({ headers }) => callerOf(sessions.remembered(headers.cookie)),
   isOurs: ({ headers }) => sessions.isOurs(headers.cookie),
   find: async ({ headers }) => callerOf(await sessions.find(headers.cookie)),
@@ -56,4 +69,25 @@ export const personOf = ({ identity, tokenHash }: LiveSession): Person => ({
   channel: 'web',
   identity,
   sessionHash: tokenHash,
+});
+
+/** The cookie of a display's screen. */
+export const displayCredential = (displays: Pick<Displays, 'isOurs' | 'find'>): Credential => ({
+  of: 'display',
+  remembered: () => null,
+  isOurs: ({ headers }) => displays.isOurs(headers.cookie),
+  async find({ headers }) {
+    const display = await displays.find(headers.cookie);
+    return display && callerOfDisplay(display);
+  },
+});
+
+const callerOfDisplay = ({ id, clientId, name, pocIds, isPaired }: LiveDisplay): DisplayCaller => ({
+  kind: 'display',
+  id,
+  clientId,
+  actor: { kind: 'system', id, name },
+  channel: 'web',
+  scopes: isPaired ? ['board:read'] : [],
+  pocIds,
 });

@@ -103,6 +103,7 @@ class HistoryGenerator {
       [2, () => this.#setWeekAgain()],
       [2, () => this.#setHospitalDay()],
       [1, () => this.#setOnRequest()],
+      [1, () => this.#showOnWall()],
     ];
     const lots = acts.flatMap(([weight, act]) => Array<() => void>(weight).fill(act));
     while (this.#drafts.length < size) this.#random.pick(lots)?.();
@@ -387,6 +388,22 @@ class HistoryGenerator {
     if (this.#random.chance(0.4)) {
       this.#add(stream, clientId, { type: 'HospitalDayLifted', data: { dayId, from, name } });
     }
+  }
+
+  #showOnWall() {
+    const doctor = this.#random.pick(this.#doctors);
+    if (!doctor) return;
+    const { clientId, pocId } = doctor;
+    const stream = streams.display(this.#newId());
+    const name = 'Waiting Hall';
+    const link = { hash: 'hash', until: '2026-11-30T04:30:00.000Z' };
+    const events: DaylineEvent[] = [
+      { type: 'DisplayAdded', data: { clientId, name, pocIds: [pocId], link } },
+      { type: 'DisplayPaired', data: { name, sessionHash: 'hash' } },
+      { type: 'DisplayLinkMade', data: { name, link } },
+      { type: 'DisplayRevoked', data: { name } },
+    ];
+    for (const event of events.slice(0, 1 + this.#random.below(4))) this.#add(stream, clientId, event);
   }
 
   #setOnRequest() {

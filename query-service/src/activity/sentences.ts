@@ -1,5 +1,6 @@
 import type { ActivityRow } from '@dayline/contracts/activity';
 import type { Interval } from '@dayline/contracts/clinic/schedule';
+import type { DisplayEvent } from '@dayline/contracts/events/displays';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { ImportEvent } from '@dayline/contracts/events/imports';
 import type { ClientEvent } from '@dayline/contracts/events/organisation';
@@ -258,6 +259,7 @@ const ownSignIn = { SignedIn: 'signedIn', SignedOut: 'signedOut', PasswordChange
 
 function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
   if (isMove(event)) return wordsOfMove(event, row, names);
+  if (isOfDisplay(event)) return wordsOfDisplay(event);
   switch (event.type) {
     case 'CommandRefused':
       return askedFor(event.data, row, names);
@@ -456,6 +458,23 @@ function wordsOfDoctor(event: DoctorEvent, row: ActivityRow, names: Names): Phra
       return phrase('emailVerified', doctorOf(row, names));
     case 'DoctorAccountActivated':
       return phrase('signUpCompleted', doctorOf(row, names));
+    default:
+      return unreachable(event);
+  }
+}
+
+const isOfDisplay = (event: DaylineEvent): event is DisplayEvent => event.type.startsWith('Display');
+
+function wordsOfDisplay(event: DisplayEvent): Phrase {
+  switch (event.type) {
+    case 'DisplayAdded':
+      return phrase('displayAdded', event.data.name, event.data.pocIds.length);
+    case 'DisplayLinkMade':
+      return phrase('displayLinkMade', event.data.name);
+    case 'DisplayPaired':
+      return phrase('displayPaired', event.data.name);
+    case 'DisplayRevoked':
+      return phrase('displayRevoked', event.data.name);
     default:
       return unreachable(event);
   }

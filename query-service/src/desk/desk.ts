@@ -25,6 +25,7 @@ const changedViews = Object.keys({
   calendars: true,
   pastVisits: true,
   imports: true,
+  displays: true,
 } satisfies Readonly<Record<ChangedView, true>>);
 /** If more rows of one view changed at once, they are not sent one by one: the caller refetches. */
 const rowsAtMost = 2_000;
@@ -84,7 +85,7 @@ export function deskOf(store: ProjectionStore, start: Position): Desk {
 export type ClientDesk = Pick<Desk, 'row' | 'rows' | 'page' | 'count' | 'people'>;
 
 /** Views whose rows can be read as they were. */
-export type PastView = Exclude<DeskView, 'visitors' | 'pastVisits' | 'movedAppointments'>;
+export type PastView = Exclude<DeskView, 'visitors' | 'pastVisits' | 'movedAppointments' | 'displays'>;
 /** Views that can be listed as they were. */
 export type DayView = 'appointments' | 'doctorDays';
 

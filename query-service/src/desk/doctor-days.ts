@@ -3,7 +3,8 @@ import { addDays, defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import { skippedTimes } from '@dayline/contracts/clinic/clock-changes';
 import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
-import { type DaySetting, daySlots, emptyDayBook, type Slot, slotCount } from '@dayline/contracts/clinic/slots';
+import { type DaySetting, daySlots, emptyDayBook, type Slot, slotCount, spanOf } from '@dayline/contracts/clinic/slots';
+import { joined, type Span } from '@dayline/contracts/clinic/spans';
 import { weekOn } from '@dayline/contracts/clinic/weeks';
 import { doctorDayKey } from '@dayline/contracts/ids';
 import type { DoctorDayRow, DoctorRow } from '@dayline/contracts/views';
@@ -134,6 +135,9 @@ export async function todaysSlotsOf(
     days.map((day) => [day.pocId, daySlots(books.get(day.key) ?? emptyDayBook, settingOf(snapshot, day))]),
   );
 }
+
+/** When a day's slots are, without gaps. */
+export const hoursOf = (slots: readonly Slot[]): Span[] => joined(slots.filter(({ closed }) => !closed).map(spanOf));
 
 /** Whether a date is within the booking horizon. */
 export function isOpenForBooking(snapshot: Snapshot, clientId: string, date: string): boolean {

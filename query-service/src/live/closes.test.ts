@@ -43,6 +43,8 @@ async function watch(week: Week): Promise<void> {
     },
     hasListeners: (room) => [roomOfClient(clientId), roomOfDoctor(asha), roomOfDoctor(vikram)].includes(room),
     isAnybodyThere: () => true,
+    displays: () => [],
+    onDisplayChanged: () => undefined,
     send: (room, messages) => void sent.push(...messages.map((message) => [room, message] as [Room, LiveMessage])),
     onTried: () => undefined,
   });

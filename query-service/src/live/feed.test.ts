@@ -30,6 +30,8 @@ beforeEach(async () => {
     read,
     hasListeners: (room) => room === roomOfClient(sunrise.clientId),
     isAnybodyThere: () => true,
+    displays: () => [],
+    onDisplayChanged: () => undefined,
     send(_room, messages) {
       heard.push(...messages);
       onHeard();

@@ -6,8 +6,8 @@ import type { Desk } from '../desk/desk.ts';
 import type { Read, SharedSnapshot } from '../desk/snapshot.ts';
 import { closedSince } from './closes.ts';
 import { ImportPace } from './import-pace.ts';
-import { type Change, closedAt, messagesOf, refetchAt } from './messages.ts';
-import { type Room, roomOfClient, roomOfDoctor } from './rooms.ts';
+import { type Change, closedAt, messagesOf, type OpenDisplay, refetchAt } from './messages.ts';
+import { type Room, roomOfClient, roomOfDisplay, roomOfDoctor } from './rooms.ts';
 
 export interface FeedDeps {
   readonly desk: Desk;
@@ -15,6 +15,10 @@ export interface FeedDeps {
   readonly hasListeners: (room: Room) => boolean;
   /** Whether any page is in any room: if not, a commit costs only one read of the checkpoint. */
   readonly isAnybodyThere: () => boolean;
+  /** The displays with a screen here. */
+  readonly displays: () => readonly OpenDisplay[];
+  /** Called for each display that was paired anew or revoked, or got another link, after its room was told. */
+  readonly onDisplayChanged: (displayId: string) => void;
   readonly send: (room: Room | 'all', messages: readonly LiveMessage[]) => void;
   /** Called with the fault of each failed try, and with null for each that succeeded. */
   readonly onTried: (error: unknown) => void;
@@ -111,12 +115,14 @@ export class LiveFeed {
       if (!change) send('all', [refetchAt(position)]);
       else {
         const hasNewSchedule = (doctor: DoctorRow) => this.#hasNewSchedule(doctor);
-        const rooms = messagesOf(change, { ...viewOf(snapshot), hasListeners, hasNewSchedule });
+        const displays = this.#deps.displays();
+        const rooms = messagesOf(change, { ...viewOf(snapshot), displays, hasListeners, hasNewSchedule });
         this.#pace.learn(change.imports);
         for (const [room, messages] of rooms) {
           const now = this.#pace.atOnce(room, messages);
           if (now.length > 0) send(room, now);
         }
+        for (const { key } of change.displays) this.#deps.onDisplayChanged(key);
       }
     }
     this.#sent = position;
@@ -163,7 +169,12 @@ export class LiveFeed {
     const change = isTrusted && shown < at ? await this.#changeSince(shown, at) : null;
     if (!change) return { at, messages: [refetchAt(at)] };
     // A page that was away may have another weekly template of a changed doctor: it refetches.
-    const setting = { ...viewOf(snapshot), hasListeners: (each: Room) => each === room, hasNewSchedule: () => true };
+    const setting = {
+      ...viewOf(snapshot),
+      displays: [],
+      hasListeners: (each: Room) => each === room,
+      hasNewSchedule: () => true,
+    };
     return { at, messages: messagesOf(change, setting).get(room) ?? [] };
   }
 
@@ -198,7 +209,12 @@ export class LiveFeed {
     const { send, hasListeners } = this.#deps;
     const { position } = snapshot;
     const doctors = snapshot.directories.of(clientId).doctorsOf(clientId);
-    const rooms = [roomOfClient(clientId), ...doctors.map(({ key }) => roomOfDoctor(key))].filter(hasListeners);
+    const displays = this.#deps.displays().filter((display) => display.clientId === clientId);
+    const rooms = [
+      roomOfClient(clientId),
+      ...doctors.map(({ key }) => roomOfDoctor(key)),
+      ...displays.map(({ id }) => roomOfDisplay(id)),
+    ].filter(hasListeners);
     if (rooms.length === 0) return;
     const isNewDay = before.date !== snapshot.clinicOf(clientId).date;
     const closed = isNewDay ? [] : await closedSince(snapshot.of(clientId), before);

@@ -1,12 +1,15 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
+import { displaySocket } from '@dayline/contracts/live';
 import { addressOf, type OriginSettings, originIsHome } from '@dayline/http/origin';
 import { type HeaderList, setHeaders } from '@dayline/http/security-headers';
+import type { Displays, LiveDisplay } from '@dayline/http/session/displays';
 import type { LiveSession, Sessions } from '@dayline/http/session/sessions';
 import type { Throttle } from '@dayline/http/throttle';
 import type { Logger } from '@dayline/runtime/logging/logger';
 
 export interface HandshakeDeps {
   readonly sessions: Pick<Sessions, 'isOurs' | 'find'>;
+  readonly displays: Pick<Displays, 'isOurs' | 'find'>;
   /** The allowed origins: CORS doesn't cover websockets, and the browser sends the cookie along. */
   readonly settings: OriginSettings & { readonly trustProxy: number };
   /** Counts handshakes without a session by address, with the calls without one. */
@@ -14,6 +17,8 @@ export interface HandshakeDeps {
   readonly security: HeaderList;
   readonly logger: Logger;
 }
+
+export type Opened = { readonly session: LiveSession } | { readonly display: LiveDisplay };
 
 /**
  * What engine.io passes to a middleware: for an upgrade only a stand-in for a response, whose headers go into the 101.
@@ -24,21 +29,26 @@ type EngineResponse = ServerResponse | Pick<ServerResponse, 'setHeader'>;
  * Guards engine.io: only the upgrade of a new websocket by a page of the same origin with a session passes, and it
  * never prolongs the session. Polling, JSONP and requests with a `sid` are refused; the page sees the status only.
  */
-export function handshakes({ sessions, settings, throttle, security, logger }: HandshakeDeps) {
+export function handshakes({ sessions, displays, settings, throttle, security, logger }: HandshakeDeps) {
   const isHome = originIsHome(settings);
-  const opened = new WeakMap<IncomingMessage, LiveSession>();
+  const opened = new WeakMap<IncomingMessage, Opened>();
 
   /** The session, or the status of the refusal. */
-  async function lookAt(request: IncomingMessage): Promise<LiveSession | 400 | 401 | 403 | 429> {
+  async function lookAt(request: IncomingMessage): Promise<Opened | 400 | 401 | 403 | 429> {
     const { searchParams } = new URL(request.url ?? '', 'http://localhost');
     const isNew = request.method === 'GET' && !searchParams.has('sid');
     if (!isNew || searchParams.getAll('transport').join() !== 'websocket') return 400;
     if (!isHome(request)) return 403;
     const { cookie } = request.headers;
     const address = addressOf(request, settings.trustProxy);
-    if (!sessions.isOurs(cookie) && throttle.wait(address) > 0) return 429;
-    const found = await sessions.find(cookie, { extend: false });
-    if (found) return found;
+    // A browser may have both cookies: the page says which counts, and the room follows from that cookie alone.
+    const isDisplay = searchParams.has(displaySocket);
+    const isOurs = isDisplay ? displays.isOurs(cookie) : sessions.isOurs(cookie);
+    if (!isOurs && throttle.wait(address) > 0) return 429;
+    const display = isDisplay ? await displays.find(cookie) : null;
+    if (display) return display.isPaired ? { display } : 403;
+    const session = isDisplay ? null : await sessions.find(cookie, { extend: false });
+    if (session) return { session };
     return throttle.take(address) > 0 ? 429 : 401;
   }
 
@@ -51,8 +61,8 @@ export function handshakes({ sessions, settings, throttle, security, logger }: H
   }
 
   return {
-    /** The session that a socket was opened with. */
-    sessionOf: (request: IncomingMessage): LiveSession | undefined => opened.get(request),
+    /** What a socket was opened with. */
+    openedWith: (request: IncomingMessage): Opened | undefined => opened.get(request),
 
     middleware(request: IncomingMessage, response: EngineResponse, next: () => void): void {
       if (response instanceof ServerResponse) {

@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Role } from '@dayline/contracts/endpoints/definition';
+import { roles } from '@dayline/contracts/endpoints/definition';
 import type { Position } from '@dayline/contracts/ids';
 import { positionSchema } from '@dayline/contracts/ids';
 import {
@@ -18,9 +18,10 @@ import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import type { Desk } from '../desk/desk.ts';
 import type { Read } from '../desk/snapshot.ts';
 import { LiveFeed } from './feed.ts';
-import { type HandshakeDeps, handshakes } from './handshake.ts';
+import { type HandshakeDeps, handshakes, type Opened } from './handshake.ts';
 import { lookEvery } from './look-every.ts';
-import { type Room, roomOf } from './rooms.ts';
+import type { OpenDisplay } from './messages.ts';
+import { type Room, roomOf, roomOfDisplay } from './rooms.ts';
 import { packetLine, type TraceOf, withTraces } from './traces.ts';
 
 export interface HubDeps extends HandshakeDeps {
@@ -37,16 +38,21 @@ export interface Hub {
   /** Tells every page to refetch: after a rebuild of the views. */
   refetchAll(): Promise<void>;
   /** How many sockets are open, by role; for metrics. */
-  openSockets(): ReadonlyMap<Role, number>;
+  openSockets(): ReadonlyMap<SocketRole, number>;
   /** Closes every socket; the HTTP server belongs to the caller. */
   stop(): Promise<void>;
 }
 
+export const socketRoles = [...roles, 'display'] as const;
+export type SocketRole = (typeof socketRoles)[number];
+
 interface SocketData {
-  readonly tokenHash: string;
   readonly room: Room;
-  readonly accountId: string;
-  readonly role: Role;
+  /** The account or the display: its sockets are counted. */
+  readonly ownerId: string;
+  readonly role: SocketRole;
+  /** Null of a display: its room is closed when it changes. */
+  readonly tokenHash: string | null;
 }
 type LiveServer = Server<PageToServer, ServerToPage, DefaultEventsMap, SocketData>;
 type LiveSocket = Socket<PageToServer, ServerToPage, DefaultEventsMap, SocketData>;
@@ -66,6 +72,16 @@ const clockLookEvery = 600;
 /** In ms: a session that ends, in any process, closes its sockets within 1 s. */
 const sessionLookEvery = 500;
 
+function dataOf(opened: Opened): SocketData | null {
+  if ('display' in opened) {
+    const { id } = opened.display;
+    return { room: roomOfDisplay(id), ownerId: id, role: 'display', tokenHash: null };
+  }
+  const { identity, tokenHash } = opened.session;
+  const room = roomOf(identity);
+  return room && { room, ownerId: identity.accountId, role: identity.role, tokenHash };
+}
+
 /** Serves the sockets of this process: rooms come from the session, changes from the views. */
 export function attachHub(httpServer: HttpServer, deps: HubDeps): Hub {
   return new LiveHub(httpServer, deps);
@@ -74,11 +90,13 @@ export function attachHub(httpServer: HttpServer, deps: HubDeps): Hub {
 class LiveHub implements Hub {
   readonly #deps: HubDeps;
   readonly #io: LiveServer;
-  readonly #sessionOf: ReturnType<typeof handshakes>['sessionOf'];
+  readonly #openedWith: ReturnType<typeof handshakes>['openedWith'];
   readonly #sessionWatch: ReturnType<Sessions['watch']>;
   readonly #feed: LiveFeed;
-  /** The number of open sockets of each account. */
-  readonly #accounts = new Map<string, number>();
+  /** The number of open sockets of each account and display. */
+  readonly #owners = new Map<string, number>();
+  /** The displays with a screen here. */
+  readonly #displays = new Map<string, OpenDisplay>();
   readonly #stopListening: () => void;
   readonly #clockLook: ReturnType<typeof lookEvery>;
   readonly #sessionLook: ReturnType<typeof lookEvery>;
@@ -87,10 +105,10 @@ class LiveHub implements Hub {
 
   constructor(httpServer: HttpServer, deps: HubDeps) {
     const { desk, read, sessions } = deps;
-    const { middleware, sessionOf } = handshakes(deps);
+    const { middleware, openedWith } = handshakes(deps);
     this.#deps = deps;
     this.#resumeTried = this.#lasting('missed changes');
-    this.#sessionOf = sessionOf;
+    this.#openedWith = openedWith;
     this.#io = openSocketServer(httpServer);
     this.#io.engine.use(middleware);
     this.#sessionWatch = sessions.watch();
@@ -101,6 +119,9 @@ class LiveHub implements Hub {
       hasListeners: (room) => rooms.has(room),
       isAnybodyThere: () => rooms.size > 0,
       onTried: this.#lasting('changes'),
+      displays: () => [...this.#displays.values()],
+      // Its screen opens another socket if it is still the display's.
+      onDisplayChanged: (displayId) => this.#io.in(roomOfDisplay(displayId)).disconnectSockets(true),
       send: (room, changes) => this.#sendToRoom(room, changes),
     });
     this.#io.use((socket, next) => next(this.#admit(socket)));
@@ -119,8 +140,8 @@ class LiveHub implements Hub {
     return this.#feed.refetchAll();
   }
 
-  openSockets(): ReadonlyMap<Role, number> {
-    const open = new Map<Role, number>();
+  openSockets(): ReadonlyMap<SocketRole, number> {
+    const open = new Map<SocketRole, number>();
     for (const { data } of this.#io.of('/').sockets.values()) open.set(data.role, (open.get(data.role) ?? 0) + 1);
     return open;
   }
@@ -154,32 +175,40 @@ class LiveHub implements Hub {
   /** Counts a socket and notes its session; the error if it has no session, or its account too many sockets. */
   #admit(socket: LiveSocket): Error | undefined {
     const { socketsPerAccount = socketsAtMost } = this.#deps;
-    const session = this.#sessionOf(socket.request);
-    const room = session && roomOf(session.identity);
-    if (!session || !room) return new Error('session.missing');
-    const { accountId, role } = session.identity;
-    const open = this.#accounts.get(accountId) ?? 0;
+    const opened = this.#openedWith(socket.request);
+    const data = opened && dataOf(opened);
+    if (!data) return new Error('session.missing');
+    const { ownerId } = data;
+    const open = this.#owners.get(ownerId) ?? 0;
     if (open >= socketsPerAccount) return new Error(tooManySockets);
-    this.#accounts.set(accountId, open + 1);
+    this.#owners.set(ownerId, open + 1);
+    if ('display' in opened) this.#displays.set(ownerId, opened.display);
     // Counted here, before the first await; a socket that fails to open is uncounted when its connection closes.
-    socket.conn.once('close', () => this.#leave(accountId));
-    socket.data = { tokenHash: session.tokenHash, room, accountId, role };
+    socket.conn.once('close', () => this.#leave(ownerId));
+    socket.data = data;
     return undefined;
   }
 
-  #leave(accountId: string): void {
-    const left = (this.#accounts.get(accountId) ?? 1) - 1;
-    if (left > 0) this.#accounts.set(accountId, left);
-    else this.#accounts.delete(accountId);
+  #leave(ownerId: string): void {
+    const left = (this.#owners.get(ownerId) ?? 1) - 1;
+    if (left > 0) {
+      this.#owners.set(ownerId, left);
+      return;
+    }
+    this.#owners.delete(ownerId);
+    this.#displays.delete(ownerId);
   }
 
   #connect(socket: LiveSocket): void {
     void socket.join(socket.data.room);
-    const unwatch = this.#sessionWatch.add(socket.data, () => {
-      socket.emit('sessionEnded');
-      socket.disconnect(true);
-    });
-    socket.once('disconnect', unwatch);
+    const { tokenHash, ownerId: accountId } = socket.data;
+    if (tokenHash !== null) {
+      const unwatch = this.#sessionWatch.add({ tokenHash, accountId }, () => {
+        socket.emit('sessionEnded');
+        socket.disconnect(true);
+      });
+      socket.once('disconnect', unwatch);
+    }
     if (this.#isAway) socket.emit('away', true);
     socket.on('beat', (acknowledge: unknown) => {
       if (typeof acknowledge === 'function') acknowledge();

@@ -8,10 +8,17 @@ import type { ChangedRows, ChangedView } from '../desk/desk.ts';
 import type { Directories } from '../desk/directory.ts';
 import { settingOf } from '../desk/doctor-days.ts';
 import type { Clinics } from '../desk/snapshot.ts';
-import { type Room, roomOfClient, roomOfDoctor } from './rooms.ts';
+import { type Room, roomOfClient, roomOfDisplay, roomOfDoctor } from './rooms.ts';
 
 /** The rows of every view that changed between two positions, including the later one. */
 export type Change = ChangedRows<ChangedView>;
+
+/** A display that has a screen on this process. */
+export interface OpenDisplay {
+  readonly id: string;
+  readonly clientId: string;
+  readonly pocIds: readonly string[];
+}
 
 export interface MessageSetting extends Omit<Clinics, 'directory'> {
   /** The position up to which the views were read. */
@@ -19,6 +26,7 @@ export interface MessageSetting extends Omit<Clinics, 'directory'> {
   readonly directories: Directories;
   /** Whether anybody is in a room: nothing is sent to empty rooms. */
   readonly hasListeners: (room: Room) => boolean;
+  readonly displays: readonly OpenDisplay[];
   /** Whether a doctor's weekly template differs from the one the hub had. */
   readonly hasNewSchedule: (doctor: DeskViews['doctors']) => boolean;
 }
@@ -98,6 +106,13 @@ export function messagesOf(change: Change, setting: MessageSetting): Map<Room, L
   // A past visit is shown on the patient's page alone.
   for (const row of change.pastVisits) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'patients'));
   for (const row of change.imports) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'imports'));
+  for (const row of change.displays) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'displays'));
+  for (const display of setting.displays.filter((each) => isOnWall(each, change, clinicOf))) {
+    // A screen asks for what it may show.
+    into([roomOfDisplay(display.id)], (draft) => {
+      draft.refetch = true;
+    });
+  }
   for (const { key } of [...change.clients, ...change.calendars]) {
     // The zone, the names of branches or any day's hours may have changed: all of the client's pages may look different.
     const doctors = directories
@@ -109,6 +124,24 @@ export function messagesOf(change: Change, setting: MessageSetting): Map<Room, L
     });
   }
   return new Map([...drafts].map(([room, draft]) => [room, messagesOfDraft(draft, setting.at)]));
+}
+
+/** Whether a change concerns what a display shows. */
+function isOnWall(
+  { id, clientId, pocIds }: OpenDisplay,
+  change: Change,
+  clinicOf: MessageSetting['clinicOf'],
+): boolean {
+  const isOfToday = (row: { readonly pocId: string; readonly date: string }) =>
+    pocIds.includes(row.pocId) && row.date === clinicOf(clientId).date;
+  return (
+    change.appointments.some(isOfToday) ||
+    change.doctorDays.some(isOfToday) ||
+    change.doctors.some(({ key }) => pocIds.includes(key)) ||
+    change.departments.some((row) => row.clientId === clientId) ||
+    [...change.clients, ...change.calendars].some(({ key }) => key === clientId) ||
+    change.displays.some(({ key }) => key === id)
+  );
 }
 
 const emptyDraft = (): RoomDraft => ({

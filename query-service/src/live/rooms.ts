@@ -1,10 +1,12 @@
 import type { Identity } from '@dayline/contracts/endpoints/session';
 
-/** `client:{id}` for its admins and auditors, `poc:{id}` for the doctor. */
-export type Room = `client:${string}` | `poc:${string}`;
+/** `client:{id}` for its admins and auditors, `poc:{id}` for the doctor, `display:{id}` for a screen on a wall. */
+export type Room = `client:${string}` | `poc:${string}` | `display:${string}`;
 
 export const roomOfClient = (clientId: string): Room => `client:${clientId}`;
 export const roomOfDoctor = (pocId: string): Room => `poc:${pocId}`;
+
+export const roomOfDisplay = (displayId: string): Room => `display:${displayId}`;
 
 /** The one room of a session: chosen by the server, never by the page. Null if an account has neither. */
 export function roomOf({ role, clientId, pocId }: Identity): Room | null {

@@ -1,10 +1,9 @@
-import { availabilityOf, type Slot, spanOf } from '@dayline/contracts/clinic/slots';
-import { joined } from '@dayline/contracts/clinic/spans';
+import { availabilityOf, type Slot } from '@dayline/contracts/clinic/slots';
 import type { AppointmentRow, CountsRow } from '@dayline/contracts/views';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
 import { todaysCard } from '../desk/cards.ts';
 import type { DayDesk } from '../desk/desk.ts';
-import { todaysSlotsOf } from '../desk/doctor-days.ts';
+import { hoursOf, todaysSlotsOf } from '../desk/doctor-days.ts';
 import type { PageReader } from '../paging/pages-of.ts';
 import { wholeView } from '../paging/whole-view.ts';
 import type { Queries } from './answer.ts';
@@ -57,5 +56,4 @@ export const todayQueries: Queries<Names, DayDesk> = {
 
 const isBooked = (counts: CountsRow | undefined): boolean =>
   counts !== undefined && counts.byStatus.Confirmed + counts.byStatus.Availed + counts.byStatus.Not_Availed > 0;
-const hoursOf = (slots: readonly Slot[]) => joined(slots.filter(({ closed }) => !closed).map(spanOf));
 const isBlocked = (slots: readonly Slot[]): boolean => slots.length > 0 && availabilityOf(slots) === 'blocked';

@@ -35,6 +35,7 @@ export function openViewReader(clinic: TestClinic) {
       activity: activityOf(clinic.activity, clinic.sealedLog, (place, _error, again) => damage.set(place, again)),
       onHistoryRead: (_context, subject) => historiesRead.push(subject),
       visitsToCall: new VisitsToCall(desk),
+      displays: { renewed: () => null },
       ...proofParts(clinic),
       onExported: (_context, subject) => exportsMade.push(subject),
     },

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { Identity } from '@dayline/contracts/endpoints/session';
 import { type LiveMessage, livePath, type PageToServer, type ServerToPage } from '@dayline/contracts/live';
-import { sessionCredential } from '@dayline/http/caller';
+import { displayCredential, sessionCredential } from '@dayline/http/caller';
 import { sealedCursors } from '@dayline/http/cursors';
 import { securityHeaders } from '@dayline/http/security-headers';
 import { createApp } from '@dayline/http/server/app';
+import { Displays } from '@dayline/http/session/displays';
 import { Sessions } from '@dayline/http/session/sessions';
 import { openThrottle, type Throttle } from '@dayline/http/throttle';
 import { createLogger } from '@dayline/runtime/logging/logger';
@@ -56,9 +57,14 @@ function whileItIsThere({ sessions }: Vault, isAway: () => boolean): Pick<Vault,
   };
 }
 
-function openTestPage(address: string, headers: Readonly<Record<string, string>>): TestPage {
+function openTestPage(
+  address: string,
+  headers: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, string>> = {},
+): TestPage {
   const socket: PageSocket = io(address, {
     path: livePath,
+    query,
     transports: ['websocket'],
     reconnection: false,
     forceNew: true,
@@ -97,6 +103,7 @@ function recordingLogger() {
 }
 
 let vaults = 0;
+const sessionSecret = 'a secret for tests alone, long enough';
 
 // Sessions use the wall clock: the once-a-second lookups must run although the clinic's clock stands still.
 const wallClock = { now: () => Date.now() };
@@ -106,7 +113,7 @@ const sessionsOf = (of: Pick<Vault, 'sessions'>) =>
     vault: of,
     names: [],
     clock: wallClock,
-    sessionSecret: 'a secret for tests alone, long enough',
+    sessionSecret,
     cookieSecure: false,
     sessionIdleHours: 12,
     sessionMaxDays: 7,
@@ -128,6 +135,7 @@ export async function startLiveServer(clinic: TestClinic, options: LiveServerOpt
   const vault = await openVault();
   let looks = 0;
   const sessions = sessionsOf(whileItIsThere(vault, isVaultAway));
+  const displays = new Displays({ log: clinic.eventLog, sessionSecret, cookieSecure: false });
   const { logger, logged } = recordingLogger();
   const security = securityHeaders({ secure: false });
   const service = createQueryService({
@@ -138,7 +146,8 @@ export async function startLiveServer(clinic: TestClinic, options: LiveServerOpt
     eventLog: clinic.eventLog,
     sealedLog: clinic.sealedLog,
     proof: { ...proofParts(clinic), onExported: () => undefined },
-    credentials: [sessionCredential(sessions)],
+    displays,
+    credentials: [sessionCredential(sessions), displayCredential(displays)],
     sessions: {
       cookie: sessions.cookie,
       isOurs: (cookie) => sessions.isOurs(cookie),
@@ -173,6 +182,7 @@ export async function startLiveServer(clinic: TestClinic, options: LiveServerOpt
     address,
     service,
     sessions,
+    displays,
     /** Resolves after this many more session checks of open sockets, successful or not. */
     async looksAtSessions(times: number) {
       const until = looks + times;
@@ -200,8 +210,8 @@ export async function startLiveServer(clinic: TestClinic, options: LiveServerOpt
       return { cookie: setCookie.split(';')[0] ?? '', tokenHash: session.tokenHash };
     },
 
-    open(headers: Readonly<Record<string, string>>): TestPage {
-      const page = openTestPage(address, headers);
+    open(...how: [headers: Readonly<Record<string, string>>, query?: Readonly<Record<string, string>>]): TestPage {
+      const page = openTestPage(address, ...how);
       pages.push(page.socket);
       return page;
     },

@@ -17,6 +17,8 @@ interface TokenCookieOptions {
   readonly sameSite: 'Lax' | 'Strict';
   /** A session cookie if absent. */
   readonly maxAgeSeconds?: number;
+  /** Of its value; 256 bits in base64url if absent. */
+  readonly pattern?: RegExp;
 }
 
 /** 256 bits in base64url. */
@@ -26,7 +28,13 @@ const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 export const sessionCookie = ({ secure }: { secure: boolean }): TokenCookie =>
   tokenCookie({ name: 'dayline_session', secure, sameSite: 'Lax' });
 
-export function tokenCookie({ name: plainName, secure, sameSite, maxAgeSeconds }: TokenCookieOptions): TokenCookie {
+export function tokenCookie({
+  name: plainName,
+  secure,
+  sameSite,
+  maxAgeSeconds,
+  pattern = tokenPattern,
+}: TokenCookieOptions): TokenCookie {
   const name = secure ? `__Host-${plainName}` : plainName;
   const attributes = `Path=/; HttpOnly; SameSite=${sameSite}${secure ? '; Secure' : ''}`;
   const start = `${name}=`;
@@ -40,7 +48,7 @@ export function tokenCookie({ name: plainName, secure, sameSite, maxAgeSeconds }
         const cookie = pair.trim();
         if (!cookie.startsWith(start)) continue;
         const token = cookie.slice(start.length);
-        return tokenPattern.test(token) ? token : null;
+        return pattern.test(token) ? token : null;
       }
       return null;
     },

@@ -1,4 +1,3 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import type { Identity } from '@dayline/contracts/endpoints/session';
 import type { Clock } from '@dayline/runtime/clock';
 import type { Account, SessionTimes, StoredSession, Vault } from '@dayline/vault/port';
@@ -6,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { isOutage, withinTime } from '../outage.ts';
 import { sessionCookie, type TokenCookie } from './cookie.ts';
 import { type LiveSession, mostRemembered, SessionMemory } from './session-memory.ts';
+import { tokensOf } from './tokens.ts';
 import { SessionWatch } from './watch.ts';
 
 export type { LiveSession } from './session-memory.ts';
@@ -207,23 +207,6 @@ function lifetimesOf({ vault, sessionIdleHours, sessionMaxDays, onFault }: Sessi
       prunedAt = now;
       vault.sessions.prune(now - most).catch(onFault);
     },
-  };
-}
-
-/** In characters of base64url; a token has 43. */
-const sealLength = 11;
-
-/** A token is 192 random bits and 64 bits of a keyed hash of them, its seal. */
-function tokensOf(secret: string) {
-  const hmac = (text: string) => createHmac('sha256', secret).update(text);
-  const sealOf = (random: string): string => hmac(`seal of ${random}`).digest('base64url').slice(0, sealLength);
-  return {
-    newToken(): string {
-      const random = randomBytes(24).toString('base64url');
-      return random + sealOf(random);
-    },
-    isSealed: (token: string): boolean => token.slice(-sealLength) === sealOf(token.slice(0, -sealLength)),
-    hashOf: (token: string): string => hmac(token).digest('hex'),
   };
 }
 

@@ -6,7 +6,7 @@ import { newUlid } from '@dayline/runtime/ids/ulid';
 import type { RequestHandler } from 'express';
 import { type CallMeta, denied, inTime, step } from '../call.ts';
 import type { CallDeps } from '../call-deps.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller, Credential } from '../caller.ts';
 import { claimedFields, namedBy, namesNothing, type Ownership, ownsClaims } from '../claims.ts';
 import { addressOf, originCheck } from '../origin.ts';
 import { answerWithinMs } from '../outage.ts';
@@ -81,14 +81,22 @@ export const throttle = (deps: CallDeps): RequestHandler =>
     return wait > 0 ? refuse('request.throttled', { retryAfter: wait }) : undefined;
   });
 
-/** Finds the caller. A call that brings no valid credential counts as one without, by its address. */
-export const authenticate = ({ credentials, throttle: byAddress, callerThrottle }: CallDeps): RequestHandler =>
-  step(async (call, request) => {
+/**
+ * Finds the caller. A call that brings no valid credential counts as one without, by its address. Where a request
+ * brings several, those whom the call is for come first: an administrator whose browser is also a screen stays one.
+ */
+export const authenticate = (
+  { credentials, throttle: byAddress, callerThrottle }: CallDeps,
+  access: CallAccess,
+): RequestHandler => {
+  const isFor = (each: Credential) => (each.of === 'person') === callersOf(access).people.length > 0;
+  const inOrder = [...credentials.filter(isFor), ...credentials.filter((each) => !isFor(each))];
+  return step(async (call, request) => {
     const { address } = call.context;
     const throttled = (retryAfter: number) =>
       retryAfter > 0 ? refuse('request.throttled', { retryAfter }) : undefined;
     let caller: Caller | null = null;
-    for (const each of credentials) {
+    for (const each of inOrder) {
       caller ??= each.remembered(request);
       // What was not given out here is looked up only while its address may call.
       const mayLookUp = caller === null && (each.isOurs(request) || byAddress.wait(address) === 0);
@@ -99,6 +107,7 @@ export const authenticate = ({ credentials, throttle: byAddress, callerThrottle 
     call.context = { ...call.context, caller, actor, channel, clientId };
     return throttled(callerThrottle?.take(id) ?? 0);
   });
+};
 
 /**
  * Requires a role or scope. A command with a JSON body is read before it is refused, so that the trail can say what was

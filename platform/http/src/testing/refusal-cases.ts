@@ -45,13 +45,14 @@ const nothing: Holdings = { client: nobody, doctor: nobody, department: nobody, 
 /** A claim's field value for these holdings. */
 function claimed({ is }: Claim, holdings: Holdings, sample: unknown): unknown {
   const { client, doctor, department, patient, appointment } = holdings;
+  const ofDoctor = (entry: unknown) => (typeof entry === 'object' ? { ...entry, pocId: doctor } : doctor);
   switch (is) {
     case 'client':
       return client;
     case 'doctor':
       return doctor;
     case 'doctorOfEach':
-      return Array.isArray(sample) ? sample.map((entry: object) => ({ ...entry, pocId: doctor })) : sample;
+      return Array.isArray(sample) ? sample.map(ofDoctor) : sample;
     case 'appointment':
       return appointment ?? appointmentId(doctor, aDate, nobody);
     case 'appointmentOfEach': {
@@ -137,6 +138,11 @@ function casesOf(name: string, endpoint: Endpoint, world: RefusalWorld): Refusal
   };
   const right = sentOf(endpoint, own);
 
+  if (caller === null && endpoint.access !== 'public') {
+    add(null, 'no session', 'session.missing', right);
+    for (const role of roles) add(role, 'the wrong role', 'access.role', right);
+    return cases;
+  }
   if (caller !== null) {
     add(null, 'no session', 'session.missing', right);
     const madeUp = { ...right.headers, cookie: `dayline_session=${'A'.repeat(43)}` };

@@ -66,6 +66,10 @@ const changes: Readonly<Record<EventType, readonly DeskView[]>> = {
   ImportBackStarted: ['imports'],
   ImportBackAdvanced: ['imports'],
   ImportBackSettled: ['imports'],
+  DisplayAdded: ['displays'],
+  DisplayLinkMade: ['displays'],
+  DisplayPaired: ['displays'],
+  DisplayRevoked: ['displays'],
   DepartmentOpened: ['counts', 'departments'],
   DepartmentRenamed: ['departments'],
   ClientOnboarded: ['clients'],
@@ -101,6 +105,7 @@ const streamOf: Readonly<Record<Category, string>> = {
   client: streams.client(testId(4)),
   clientCalendar: streams.clientCalendar(testId(4)),
   import: streams.import(testId(6)),
+  display: streams.display(testId(7)),
   account: streams.account(testId(5)),
   logHead: streams.logHeads,
 };

@@ -4,6 +4,7 @@ import { calendars } from './calendars.ts';
 import { clients } from './clients.ts';
 import { counts } from './counts.ts';
 import { departments } from './departments.ts';
+import { displays } from './displays.ts';
 import { doctorDays } from './doctor-days.ts';
 import { doctors } from './doctors.ts';
 import { imports } from './imports.ts';
@@ -18,7 +19,7 @@ import { visitors } from './visitors.ts';
  */
 export const desk = {
   name: 'desk',
-  version: 22,
+  version: 23,
   // Patients come first, so that an appointment copies the patient as changed by the same event.
   views: [
     patients,
@@ -33,5 +34,6 @@ export const desk = {
     calendars,
     pastVisits,
     imports,
+    displays,
   ],
 } as const satisfies Projection;

@@ -1,5 +1,5 @@
 import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
-import type { QueueOrder } from '@dayline/contracts/clinic/queue';
+import { breakEnd, type QueueOrder } from '@dayline/contracts/clinic/queue';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import type { QueueDoctor } from '@dayline/contracts/endpoints/appointments/queue';
 import { hasWords, searched, searchWords } from '@dayline/contracts/fold';
@@ -45,15 +45,8 @@ export function columnOf(
     expected: toCome.filter((row) => stageOf(row, now) === 'next'),
     done: own.filter(({ Status }) => Status !== 'Confirmed').length,
     total: own.length,
-    backAt: breakOf(doctor, now),
+    backAt: breakEnd(doctor.hours, now) ?? undefined,
   };
-}
-
-/** "A break is a gap in the day's hours." */
-function breakOf({ hours }: QueueDoctor, { time }: ClinicTime): string | undefined {
-  const isOver = hours.some(({ to }) => to <= time);
-  const isOn = hours.some(({ from, to }) => from <= time && time < to);
-  return isOver && !isOn ? hours.find(({ from }) => from > time)?.from : undefined;
 }
 
 /** Everybody of a column, in the order in which it shows them. */

@@ -57,6 +57,7 @@ const queriesOfView: Record<Hinted, readonly QueryName[]> = {
   patients: ['verifyUser', 'listUsers', 'getPatientOverview', 'getPatientFamily', 'searchPatients'],
   clients: ['listClients', 'listWeeks'],
   imports: ['listImports', 'getImport'],
+  displays: ['listDisplays'],
 };
 
 const pictures: readonly QueryName[] = ['getDayPictureOfClient', 'getDayPictureOfDoctor'];

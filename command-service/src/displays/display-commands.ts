@@ -1,0 +1,74 @@
+import { displayLinkMs } from '@dayline/contracts/displays/display';
+import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
+import { streams } from '@dayline/contracts/events/categories';
+import { derivedFrom } from '@dayline/runtime/ids/derived';
+import type { CommandContext } from '../command-handler/command-context.ts';
+import type { HandlerOf } from '../command-handler/command-handler.ts';
+import type { Changed } from '../command-handler/plain-reply.ts';
+import type { DisplayCommand, display } from './display.ts';
+
+export interface DisplayAggregate {
+  readonly displays: HandlerOf<typeof display>;
+}
+
+export interface DisplayLinked extends Changed {
+  readonly displayId: string;
+  readonly until: string;
+}
+
+export type DisplayCommands = ReturnType<typeof displayCommands>;
+
+/** Screens on walls. Of tokens only keyed hashes come here. */
+export function displayCommands({ aggregates }: { readonly aggregates: DisplayAggregate }) {
+  const onDisplay = (displayId: string, command: DisplayCommand, by: CommandContext) =>
+    aggregates.displays.execute({ stream: streams.display(displayId), command, context: { now: by.now }, by });
+
+  const linkOf = (hash: string, { now }: CommandContext) => ({
+    hash,
+    until: new Date(now + displayLinkMs).toISOString(),
+  });
+
+  async function linked(displayId: string, command: DisplayCommand, by: CommandContext) {
+    const outcome = await onDisplay(displayId, command, by);
+    if (isRefusal(outcome)) return outcome;
+    // On a retry, the link of the first time.
+    const [link] = outcome.events.flatMap(({ data }) => ('link' in data ? [data.link] : []));
+    if (!link) throw new Error('A link was made without its event.');
+    return { displayId, until: link.until, position: outcome.position };
+  }
+
+  return {
+    /** The new display's id derives from the command's. */
+    addDisplay(
+      { name, pocIds, linkHash }: { name: string; pocIds: readonly string[]; linkHash: string },
+      by: CommandContext,
+    ): Promise<DisplayLinked | Refusal> {
+      const displayId = derivedFrom(by.commandId, 'display');
+      const { clientId } = by;
+      return linked(displayId, { kind: 'add', clientId, name, pocIds, link: linkOf(linkHash, by) }, by);
+    },
+
+    makeDisplayLink(
+      { displayId, linkHash }: { displayId: string; linkHash: string },
+      by: CommandContext,
+    ): Promise<DisplayLinked | Refusal> {
+      return linked(displayId, { kind: 'makeLink', clientId: by.clientId, link: linkOf(linkHash, by) }, by);
+    },
+
+    /** By whoever has the link: `by.clientId` is ignored. */
+    async pairDisplay(
+      { displayId, ...hashes }: { displayId: string; linkHash: string; sessionHash: string },
+      by: CommandContext,
+    ): Promise<Changed | Refusal> {
+      const { state } = await aggregates.displays.load(streams.display(displayId));
+      if (!state) return refuse('token.invalid');
+      const outcome = await onDisplay(displayId, { kind: 'pair', ...hashes }, { ...by, clientId: state.clientId });
+      return isRefusal(outcome) ? outcome : { position: outcome.position };
+    },
+
+    async revokeDisplay({ displayId }: { displayId: string }, by: CommandContext): Promise<Changed | Refusal> {
+      const outcome = await onDisplay(displayId, { kind: 'revoke', clientId: by.clientId }, by);
+      return isRefusal(outcome) ? outcome : { position: outcome.position };
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { longestDisplayName, mostDisplayDoctors } from '../displays/display.ts';
+import { requiredLine } from '../fields/text.ts';
+import { dateSchema, idSchema, timeSchema } from '../ids.ts';
+import { claims, endpoint } from './definition.ts';
+import { commandReply } from './shapes.ts';
+
+const ofAdmin = { kind: 'command', access: ['admin'] } as const;
+const failure = 'Failed to save the display.';
+const chooseDoctors = 'Please choose one to eight doctors.';
+const instant = z.iso.datetime();
+
+/** What is shown once: who opens the link can pair one screen. */
+const linkReply = z.object({
+  ...commandReply,
+  displayId: idSchema,
+  /** From the configured public address; without one, from the root of the page's own. */
+  link: z.string(),
+  /** When the link ends, if it isn't used. */
+  until: instant,
+});
+
+const addDisplay = endpoint('/api/displays/add', {
+  ...ofAdmin,
+  claims: [claims.client, { field: 'pocIds', is: 'doctorOfEach' }],
+  request: z.strictObject({
+    clientId: idSchema,
+    name: requiredLine(longestDisplayName, 'Please enter a name.'),
+    /** In the order of the screen. */
+    pocIds: z.array(idSchema, { error: chooseDoctors }).min(1, chooseDoctors).max(mostDisplayDoctors, chooseDoctors),
+  }),
+  response: linkReply,
+  failure,
+  refusals: ['key.reused', 'log.conflict'],
+  title: 'Add a display of up to eight doctors: answers the link with which its screen is paired',
+});
+
+const ofDisplay = z.strictObject({ clientId: idSchema, displayId: idSchema });
+const refusals = ['display.unknown', 'key.reused', 'log.conflict'] as const;
+
+const makeDisplayLink = endpoint('/api/displays/link', {
+  ...ofAdmin,
+  claims: [claims.client],
+  request: ofDisplay,
+  response: linkReply,
+  failure,
+  refusals,
+  title: 'Make another link to pair the screen of a display; the one before is void',
+});
+
+const revokeDisplay = endpoint('/api/displays/revoke', {
+  ...ofAdmin,
+  claims: [claims.client],
+  request: ofDisplay,
+  response: z.object(commandReply),
+  failure,
+  refusals,
+  title: 'Revoke a display: its screen goes blank at once',
+});
+
+const pairDisplay = endpoint('/api/displays/pair', {
+  kind: 'command',
+  access: 'public',
+  request: z.strictObject({ displayId: idSchema, token: z.string().max(100) }),
+  response: z.object(commandReply),
+  failure: 'Failed to pair this screen.',
+  refusals: ['token.invalid', 'log.conflict', 'request.throttled'],
+  title: "Pair a screen with a display by its link's token, once: sets the display's cookie",
+});
+
+const listDisplays = endpoint('/api/displays/list', {
+  kind: 'query',
+  access: ['admin', 'auditor'],
+  claims: [claims.client],
+  request: z.strictObject({ clientId: idSchema }),
+  response: z.array(
+    z.object({
+      displayId: idSchema,
+      name: z.string(),
+      doctors: z.array(z.object({ pocId: idSchema, name: z.string() })),
+      addedAt: instant,
+      /** When the unused link ends, or has ended; null if there is none. */
+      linkUntil: instant.nullable(),
+      /** Since when a screen is paired; null before. */
+      pairedAt: instant.nullable(),
+    }),
+  ),
+  failure: 'Failed to fetch displays.',
+  title: "A client's displays, by name; not those that were revoked",
+});
+
+const wallRowSchema = z.object({
+  pocId: idSchema,
+  name: z.string(),
+  department: z.string(),
+  /** Who was called last today; null if nobody. */
+  token: z.int().nullable(),
+  calledAt: instant.nullable(),
+  /** To which they were called, else the doctor's; null if there is none. */
+  room: z.string().nullable(),
+  /** The next tokens, at most three. */
+  next: z.array(z.int()),
+  /** While the doctor has a break: when it ends. */
+  backAt: timeSchema.nullable(),
+});
+export type WallRow = z.infer<typeof wallRowSchema>;
+
+const boardSchema = z.object({
+  client: z.string(),
+  display: z.string(),
+  /** The clinic's time zone and, of the answer, its date: tokens are of this date. */
+  zone: z.string(),
+  today: dateSchema,
+  /** The server's clock. */
+  now: instant,
+  /** Up to when the answer holds: earlier than `now` while the views are behind the log. */
+  asOf: instant,
+  doctors: z.array(wallRowSchema),
+});
+export type WallBoard = z.infer<typeof boardSchema>;
+
+const getDisplayBoard = endpoint('/api/displays/board', {
+  kind: 'query',
+  access: { people: [], partners: ['board:read'] },
+  request: z.strictObject({}),
+  response: boardSchema,
+  failure: 'Failed to fetch the display.',
+  title: "What a display's screen shows: tokens and rooms, no names of patients",
+});
+
+export const displayEndpoints = {
+  addDisplay,
+  makeDisplayLink,
+  revokeDisplay,
+  pairDisplay,
+  listDisplays,
+  getDisplayBoard,
+};

@@ -1,0 +1,95 @@
+import { foldDisplay } from '@dayline/contracts/displays/display';
+import { streams } from '@dayline/contracts/events/categories';
+import type { Recorded } from '@dayline/contracts/events/definition';
+import type { DisplayEvent } from '@dayline/contracts/events/displays';
+import { isKnownEvent } from '@dayline/contracts/events/table';
+import type { EventLog } from '@dayline/event-log/port';
+import { EventLogNewer } from '@dayline/runtime/unavailable';
+import { type TokenCookie, tokenCookie } from './cookie.ts';
+import { tokensOf } from './tokens.ts';
+
+export interface DisplaysOptions {
+  readonly log: Pick<EventLog, 'readStream'>;
+  /** Key of the token hashes. */
+  readonly sessionSecret: string;
+  readonly cookieSecure: boolean;
+}
+
+/** The display of a screen. */
+export interface LiveDisplay {
+  readonly id: string;
+  readonly clientId: string;
+  readonly name: string;
+  readonly pocIds: readonly string[];
+  /** Not once it is revoked, or another screen is paired. */
+  readonly isPaired: boolean;
+}
+
+/** In seconds; browsers keep no cookie for longer than 400 days. It is set again while the screen is on. */
+const keptFor = 400 * 24 * 60 * 60;
+const idLength = 26;
+
+/**
+ * The screens on walls. Which one is paired stands in its display's stream, so it has neither an idle nor an absolute
+ * end, and a revocation holds in every process with the next look.
+ */
+export class Displays {
+  readonly cookie: TokenCookie;
+  readonly #log: DisplaysOptions['log'];
+  readonly #tokens: ReturnType<typeof tokensOf>;
+
+  constructor({ log, sessionSecret, cookieSecure }: DisplaysOptions) {
+    this.#log = log;
+    this.#tokens = tokensOf(sessionSecret);
+    this.cookie = tokenCookie({
+      name: 'dayline_display',
+      secure: cookieSecure,
+      sameSite: 'Lax',
+      maxAgeSeconds: keptFor,
+      // The display's id tells its stream.
+      pattern: /^[0-7][0-9A-HJKMNP-TV-Z]{25}\.[A-Za-z0-9_-]{43}$/,
+    });
+  }
+
+  /** The one token of a link, the same for each retry of the command that makes the link. */
+  linkToken = (commandId: string): string => this.#tokens.derived(`display link ${commandId}`);
+  hashOf = (token: string): string => this.#tokens.hashOf(token);
+
+  /** A new session of a display: its hash belongs in the stream, `setCookie` in the answer. */
+  newSession(displayId: string): { readonly sessionHash: string; readonly setCookie: string } {
+    const token = this.#tokens.newToken();
+    return { sessionHash: this.hashOf(token), setCookie: this.cookie.set(`${displayId}.${token}`) };
+  }
+
+  /** Sets the cookie again, so that its end moves on; null if there is none. */
+  renewed(cookieHeader: string | undefined): string | null {
+    const value = this.cookie.tokenIn(cookieHeader);
+    return value === null ? null : this.cookie.set(value);
+  }
+
+  /** Whether a Cookie header brings a display's token that was given out here, by its seal alone. */
+  isOurs(cookieHeader: string | undefined): boolean {
+    const value = this.cookie.tokenIn(cookieHeader);
+    return value !== null && this.#tokens.isSealed(value.slice(idLength + 1));
+  }
+
+  /** The display of a Cookie header, or null. @throws EventLogUnavailable */
+  async find(cookieHeader: string | undefined): Promise<LiveDisplay | null> {
+    const value = this.cookie.tokenIn(cookieHeader);
+    if (value === null || !this.isOurs(cookieHeader)) return null;
+    const id = value.slice(0, idLength);
+    const display = foldDisplay(null, await this.#eventsOf(id));
+    if (!display) return null;
+    const { clientId, name, pocIds, sessionHash } = display;
+    return { id, clientId, name, pocIds, isPaired: sessionHash === this.hashOf(value.slice(idLength + 1)) };
+  }
+
+  async #eventsOf(id: string): Promise<Recorded<DisplayEvent>[]> {
+    const events = await this.#log.readStream(streams.display(id));
+    return events.map((event) => {
+      if (!isKnownEvent(event)) throw new EventLogNewer(event.type, event.metadata.schemaVersion, event.position);
+      // Cast is safe: the stream is of the category.
+      return event as unknown as Recorded<DisplayEvent>;
+    });
+  }
+}

@@ -1,0 +1,20 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+/** In characters of base64url; a token has 43. */
+const sealLength = 11;
+
+/** A token is 192 random bits and 64 bits of a keyed hash of them, its seal. */
+export function tokensOf(secret: string) {
+  const hmac = (text: string) => createHmac('sha256', secret).update(text);
+  const sealOf = (random: string): string => hmac(`seal of ${random}`).digest('base64url').slice(0, sealLength);
+  return {
+    newToken(): string {
+      const random = randomBytes(24).toString('base64url');
+      return random + sealOf(random);
+    },
+    isSealed: (token: string): boolean => token.slice(-sealLength) === sealOf(token.slice(0, -sealLength)),
+    hashOf: (token: string): string => hmac(token).digest('hex'),
+    /** 256 bits that follow from the text, for who has the secret. */
+    derived: (text: string): string => hmac(text).digest('base64url'),
+  };
+}

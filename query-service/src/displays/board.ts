@@ -1,0 +1,65 @@
+import { breakEnd, byQueueOrder, type Presence, type QueueOrder } from '@dayline/contracts/clinic/queue';
+import type { WallBoard, WallRow } from '@dayline/contracts/endpoints/displays';
+import type { AppointmentRow, DoctorRow } from '@dayline/contracts/views';
+import type { DisplayCaller } from '@dayline/http/caller';
+import { hoursOf, todaysSlotsOf } from '../desk/doctor-days.ts';
+import type { Snapshot } from '../desk/snapshot.ts';
+
+type Present = AppointmentRow & { readonly presence: Presence };
+
+/** "Who is next" of a doctor: three of them. */
+const mostNext = 3;
+
+/** What a display's screen shows: of each doctor who was called last and who is next, by their tokens alone. */
+export async function boardOf(
+  snapshot: Snapshot,
+  { clientId, actor, pocIds }: DisplayCaller,
+  asOf: number,
+): Promise<WallBoard> {
+  const { desk, directory, instant } = snapshot;
+  const { date: today, time } = snapshot.clinicOf(clientId);
+  const doctors = pocIds.flatMap((pocId) => directory.doctor(pocId) ?? []);
+  const client = directory.client(clientId);
+  const [slotsByDoctor, pages] = await Promise.all([
+    todaysSlotsOf(snapshot, doctors),
+    Promise.all(doctors.map(({ key: pocId }) => desk.page({ view: 'appointments', where: { pocId, date: today } }))),
+  ]);
+  const rowOf = (doctor: DoctorRow, index: number): WallRow => {
+    const department = directory.department(doctor.departmentId)?.name ?? doctor.specialization;
+    const present = (pages[index]?.rows ?? []).filter((row): row is Present => row.presence !== undefined);
+    const slots = slotsByDoctor.get(doctor.key) ?? [];
+    const ofQueue = queueOf(present, client?.queueOrder ?? 'token');
+    const { key: pocId, name, room } = doctor;
+    return {
+      ...{ pocId, name, department, ...ofQueue, room: ofQueue.room ?? room },
+      backAt: breakEnd(hoursOf(slots), { date: today, time }),
+    };
+  };
+  return {
+    client: client?.name ?? '',
+    display: actor.name,
+    zone: client?.zone ?? 'UTC',
+    today,
+    now: new Date(instant).toISOString(),
+    asOf: new Date(asOf).toISOString(),
+    doctors: doctors.map(rowOf),
+  };
+}
+
+/** A call counts until it is withdrawn, also once the visit is marked. */
+function queueOf(present: readonly Present[], order: QueueOrder) {
+  const calls = present.flatMap(({ presence: { token, call }, status }) =>
+    call && status !== 'Cancelled' ? [{ token, ...call }] : [],
+  );
+  const last = calls.sort((one, other) => (one.calledAt < other.calledAt ? 1 : -1))[0];
+  const next = present
+    .filter(({ status, presence, movingTo }) => status === 'Confirmed' && presence.call === null && !movingTo)
+    .sort(byQueueOrder(order))
+    .slice(0, mostNext);
+  return {
+    token: last?.token ?? null,
+    calledAt: last?.calledAt ?? null,
+    room: last?.room ?? null,
+    next: next.map(({ presence }) => presence.token),
+  };
+}
