@@ -7,13 +7,13 @@ import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { ImportState } from '../import/import.ts';
 import { type BroughtFile, describe, type FileNote, readBrought } from './brought-file.ts';
-import { SealedFiles } from './file/sealed-files.ts';
+import { packed, SealedFiles, unpacked } from './file/sealed-files.ts';
 import type { ImportingParts } from './parts.ts';
 
-/** A file as it lies there: its note, and its bytes. */
+/** A file as it lies there: its note, and its bytes once somebody needs them. */
 export interface Kept {
   readonly note: FileNote;
-  readonly bytes: Buffer;
+  bytes(): Buffer;
 }
 
 /** Files that were brought and lie there encrypted, for an hour unless they are started. */
@@ -39,8 +39,8 @@ export class BroughtFiles {
     const file = await readBrought(bytes, { fileName: fileName || 'list', broughtAt: this.#parts.clock.now() });
     if (isRefusal(file)) return file;
     const importId = derivedFrom(by.commandId, 'import');
-    const kept = Buffer.concat([Buffer.from(`${JSON.stringify(file.note)}\n`), bytes]);
-    await this.sealed.put({ clientId: by.clientId, importId }, 'file', kept);
+    const pieces = [await packed(Buffer.from(JSON.stringify(file.note))), await packed(bytes)];
+    await this.sealed.put({ clientId: by.clientId, importId }, 'file', pieces);
     return this.describe(importId, file, what ?? null, by);
   }
 
@@ -68,16 +68,15 @@ export class BroughtFiles {
   /** One that isn't started, read whole. */
   async read(importId: string, by: CommandContext): Promise<BroughtFile | Refusal> {
     const kept = await this.waiting(importId, by);
-    return isRefusal(kept) ? kept : readBrought(kept.bytes, kept.note);
+    return isRefusal(kept) ? kept : readBrought(kept.bytes(), kept.note);
   }
 
   /** Null if it is over, never was, or is another client's. */
   async kept(importId: string, { clientId }: Pick<CommandContext, 'clientId'>): Promise<Kept | null> {
-    const kept = await this.sealed.get({ clientId, importId }, 'file');
-    if (!kept) return null;
-    const end = kept.indexOf('\n');
+    const [note, bytes] = (await this.sealed.get({ clientId, importId }, 'file')) ?? [];
+    if (!note || !bytes) return null;
     // Cast is safe: it was written here, and is authenticated by its key.
-    return { note: JSON.parse(kept.subarray(0, end).toString()) as FileNote, bytes: kept.subarray(end + 1) };
+    return { note: JSON.parse(unpacked(note).toString()) as FileNote, bytes: () => unpacked(bytes) };
   }
 
   /** Ends the files that lie there for longer than an hour and aren't started. */

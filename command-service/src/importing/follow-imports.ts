@@ -35,7 +35,7 @@ export const filesOfErased = ({ log, importing }: ErasedParts): Pick<FollowerPar
   async handle(events) {
     for (const { stream } of events) {
       const batches = (await log.readStream(stream)).flatMap(({ metadata: { batchId } }) => batchId ?? []);
-      for (const importId of new Set([...batches, ...importing.runningWith(stream)])) {
+      for (const importId of new Set([...batches, ...(await importing.runningWith(stream))])) {
         await importing.files.sealed.destroy({ importId });
       }
     }

@@ -59,9 +59,12 @@ export class Importing {
   }
 
   /** The running imports that know somebody, by the stream's name. */
-  runningWith(stream: string): string[] {
-    const id = streamKey(stream);
-    return [...this.running].flatMap(([importId, { lines }]) => (lines.has(id) ? [importId] : []));
+  async runningWith(stream: string): Promise<string[]> {
+    const found: string[] = [];
+    for (const [importId, { lines }] of this.running) {
+      if (await lines.has(streamKey(stream))) found.push(importId);
+    }
+    return found;
   }
 
   async #tell(importId: string, command: ImportCommand, by: CommandContext): Promise<Changed | Refusal> {

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
-import type { ImportCounts, ImportRow } from '@dayline/contracts/endpoints/import';
+import type { ImportCounts } from '@dayline/contracts/endpoints/import';
 import { isErrorCode, sentenceOf } from '@dayline/contracts/errors';
 import type { ImportField, ImportKind } from '@dayline/contracts/imports/kinds';
 import { importProblems } from '@dayline/contracts/words/import';
 import { rowsOf, type Separator } from './file/rows.ts';
 import type { FileText } from './file/text.ts';
 import type { Finder, Found, Kind, World } from './kinds/kind.ts';
+import { letterOf, piecesOf, type RehearsedRow } from './rehearsed-lines.ts';
 import { RowProblem } from './rows/cell.ts';
 import type { DayOrder } from './rows/dates.ts';
 import type { Cells, ReadContext, ReadRow } from './rows/row.ts';
@@ -25,20 +26,6 @@ export interface Asked {
   readonly answers: readonly Answer[];
 }
 
-/** A row of a rehearsal, with what a start carries out. */
-export interface RehearsedRow extends ImportRow {
-  readonly command?: unknown;
-}
-
-export interface Rehearsal {
-  readonly digest: string;
-  readonly what: ImportKind;
-  readonly columns: Asked['columns'];
-  readonly headers: readonly string[];
-  readonly counts: ImportCounts;
-  readonly starts: number;
-}
-
 export function digestOf(fileHash: string, { what, columns, dayOrder, answers }: Asked): string {
   const sorted = [...answers].sort((one, other) => one.row - other.row).map(({ row, same, age }) => [row, same, age]);
   return hash('sha256', JSON.stringify([fileHash, what, columns, dayOrder, sorted]), 'hex');
@@ -48,8 +35,6 @@ export function digestOf(fileHash: string, { what, columns, dayOrder, answers }:
 const batchSize = 20;
 /** A rehearsal leaves the desks half of the time: a booking needs several turns. */
 const workMs = 5;
-/** Lines that become bytes at once. */
-const linesOfPiece = 1_000;
 /** Of a cell that is shown. */
 const longestShown = 300;
 
@@ -58,13 +43,13 @@ interface File extends Pick<FileText, 'text'> {
   readonly hash: string;
 }
 
-/** A file's rows as lines of JSON, the rehearsal first: see `RehearsedLines`. @throws FileRefused */
+/** A file's rows, in the pieces of which `RehearsedLines` are made. @throws FileRefused */
 export async function rehearse(
   file: File,
   asked: Asked,
   { kind, world }: { readonly kind: Kind; readonly world: World },
   onProgress: (rows: number) => void,
-): Promise<Buffer> {
+): Promise<Buffer[]> {
   const work = new Work(kind, world, asked);
   let headers: readonly string[] | null = null;
   let batch: Written[] = [];
@@ -86,15 +71,8 @@ export async function rehearse(
   const { counts, lines } = work;
   const starts = counts.new + counts.known + counts.somebodyElse;
   const { what, columns } = asked;
-  const rehearsal: Rehearsal = {
-    ...{ digest: digestOf(file.hash, asked), what, columns, headers: headers ?? [], counts, starts },
-  };
-  const pieces = [Buffer.from(JSON.stringify(rehearsal))];
-  for (let from = 0; from < lines.length; from += linesOfPiece) {
-    pieces.push(Buffer.from(`\n${lines.slice(from, from + linesOfPiece).join('\n')}`));
-    await turns();
-  }
-  return Buffer.concat(pieces);
+  const rehearsal = { digest: digestOf(file.hash, asked), what, columns, headers: headers ?? [], counts, starts };
+  return piecesOf({ ...rehearsal, letters: work.letters.join('') }, lines, turns);
 }
 
 interface Written {
@@ -108,6 +86,8 @@ interface Read extends Written {
 
 class Work {
   readonly lines: string[] = [];
+  /** See `letterOf`. */
+  readonly letters: string[] = [];
   readonly counts: ImportCounts = { all: 0, new: 0, known: 0, somebodyElse: 0, asks: 0, refused: 0, mended: 0 };
   readonly #kind: Kind;
   readonly #finder: Finder<unknown, unknown>;
@@ -134,7 +114,8 @@ class Work {
       this.#count(found.finding, 1);
       this.counts.all += 1;
       const line = shown(row, found, this.#asked.columns);
-      if (line.cells.some(({ isMended }) => isMended)) this.counts.mended += 1;
+      if (isMended(line)) this.counts.mended += 1;
+      this.letters.push(letterOf(line.finding, isMended(line)));
       this.lines.push(JSON.stringify(line));
     }
   }
@@ -147,6 +128,7 @@ class Work {
       if (place === undefined || !before) continue;
       this.#count(before.finding, -1);
       this.#count(found.finding, 1);
+      this.letters[place] = letterOf(found.finding, isMended(before));
       this.lines[place] = JSON.stringify({ ...before, ...saidOf(found) });
     }
   }
@@ -181,6 +163,8 @@ class Work {
     }
   }
 }
+
+const isMended = ({ cells }: RehearsedRow): boolean => cells.some((cell) => cell.isMended);
 
 function problemOr<Value>(read: () => Value): Value | RowProblem {
   try {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { clinicDate, defaultZone } from '@dayline/contracts/clinic/clinic-time';
+import { importFindings } from '@dayline/contracts/endpoints/import';
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
@@ -13,7 +14,7 @@ import type { World } from './kinds/kind.ts';
 import type { Kinds } from './kinds/kinds.ts';
 import type { ImportingParts } from './parts.ts';
 import { type Asked, digestOf, rehearse } from './rehearsal.ts';
-import { isFound, RehearsedLines } from './rehearsed-lines.ts';
+import { RehearsedLines } from './rehearsed-lines.ts';
 import { lacking } from './rows/columns.ts';
 
 type Reply = Pick<ResponseOf<'rehearseImport'>, 'progress' | 'rehearsal'>;
@@ -76,7 +77,7 @@ export class Rehearsals {
     const [kept, lines] = await Promise.all([this.#parts.files.kept(importId, by), this.lines(importId, by)]);
     if (!kept || !lines) return refuse('import.unknown');
     if (lines.rehearsal.digest !== digest) return refuse('import.changed');
-    const file = textOf(kept.bytes);
+    const file = textOf(kept.bytes());
     if (isRefusal(file)) return file;
     const { separator, fileName } = kept.note;
     return { fileName, text: refusedCsv(rowsOf(file.text, separator), lines) };
@@ -99,7 +100,7 @@ export class Rehearsals {
     job: Job,
   ): Promise<RehearsedLines> {
     const { kinds, files } = this.#parts;
-    const read = textOf(file.bytes);
+    const read = textOf(file.bytes());
     if (isRefusal(read)) throw new Error('A file that was read is no text.');
     const found = await rehearse(
       { ...file.note, text: read.text },
@@ -147,20 +148,17 @@ type Shown = Pick<RequestOf<'rehearseImport'>, 'show' | 'page' | 'pageSize'>;
 function pageOf(lines: RehearsedLines, { show, page, pageSize }: Shown): Reply['rehearsal'] {
   const { digest, counts, starts } = lines.rehearsal;
   const from = (page - 1) * pageSize;
-  const found =
-    show === 'all'
-      ? lines.page(from, pageSize)
-      : lines
-          .with(show === 'mended' ? '"isMended":true' : isFound(show))
-          .slice(from, from + pageSize)
-          .map((index) => lines.row(index));
-  const rows = found.map(({ command: _, ...row }) => row);
+  const found = show === 'all' ? lines.with(...importFindings) : lines.with(show);
+  const rows = found.slice(from, from + pageSize).map((index) => {
+    const { command: _, ...row } = lines.row(index);
+    return row;
+  });
   return { digest, counts, starts, total: counts[show], rows };
 }
 
 async function* refusedCsv(rows: ReturnType<typeof rowsOf>, lines: RehearsedLines): AsyncGenerator<string> {
   const reasons = new Map<number, string>();
-  for (const index of lines.stayOut()) {
+  for (const index of lines.with('refused', 'asks')) {
     const { row, problem } = lines.row(index);
     reasons.set(row, problem?.sentence ?? '');
   }

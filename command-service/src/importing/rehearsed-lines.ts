@@ -1,70 +1,93 @@
-import type { ImportFinding } from '@dayline/contracts/endpoints/import';
-import type { Rehearsal, RehearsedRow } from './rehearsal.ts';
+import { setImmediate as breath } from 'node:timers/promises';
+import type { ImportCounts, ImportFinding, ImportRow } from '@dayline/contracts/endpoints/import';
+import type { ImportField, ImportKind } from '@dayline/contracts/imports/kinds';
+import { packed, unpacked } from './file/sealed-files.ts';
 
-const lineEnd = 10;
-/** The lines of rows that are found so. */
-export const isFound = (finding: ImportFinding): string => `"finding":"${finding}"`;
+/** A row of a rehearsal, with what a start carries out. */
+export interface RehearsedRow extends ImportRow {
+  readonly command?: unknown;
+}
+
+export interface Rehearsal {
+  readonly digest: string;
+  readonly what: ImportKind;
+  readonly columns: readonly (ImportField | null)[];
+  readonly headers: readonly string[];
+  readonly counts: ImportCounts;
+  readonly starts: number;
+}
+
+/** Rows that are compressed together. */
+const rowsOfPiece = 500;
+
+/** A letter for each row, in their order, by which rows are found; a capital where something was mended. */
+const letters = { new: 'n', known: 'k', somebodyElse: 's', asks: 'a', refused: 'r' } as const;
+export const letterOf = (finding: ImportFinding, isMended: boolean): string =>
+  isMended ? letters[finding].toUpperCase() : letters[finding];
+
+type Head = Rehearsal & { readonly letters: string };
+
+/** The pieces of a rehearsal: itself first, then its rows, a line of JSON each. */
+export async function piecesOf(head: Head, lines: readonly string[], turns: () => Promise<void>): Promise<Buffer[]> {
+  const pieces = [await packed(Buffer.from(JSON.stringify(head)))];
+  for (let from = 0; from < lines.length; from += rowsOfPiece) {
+    pieces.push(await packed(Buffer.from(lines.slice(from, from + rowsOfPiece).join('\n'))));
+    await turns();
+  }
+  return pieces;
+}
 
 /**
- * What a rehearsal found, as it lies beside its file: the rehearsal itself, then a line of JSON a row. Rows are found
- * in its bytes and parsed one by one: 50,000 parsed rows would hold everybody up.
+ * What a rehearsal found, as it lies beside its file. Its rows stay compressed, and are unpacked and parsed as they are
+ * asked for: 50,000 at once would hold everybody up.
  */
 export class RehearsedLines {
   readonly rehearsal: Rehearsal;
-  readonly #bytes: Buffer;
-  /** Where each row begins, and where the last one ends. */
-  readonly #starts: readonly number[];
+  readonly #letters: string;
+  readonly #pieces: readonly Buffer[];
+  #last: { readonly piece: number; readonly lines: readonly string[] } = { piece: -1, lines: [] };
 
-  constructor(bytes: Buffer) {
-    const starts: number[] = [];
-    for (let at = bytes.indexOf(lineEnd); at >= 0; at = bytes.indexOf(lineEnd, at + 1)) starts.push(at + 1);
-    this.#bytes = bytes;
-    this.#starts = [...starts, bytes.length + 1];
-    const first = bytes.subarray(0, (starts[0] ?? bytes.length + 1) - 1).toString();
-    // Casts are safe here and below: the lines were written by `rehearse`, and are authenticated by the file's key.
-    this.rehearsal = JSON.parse(first) as Rehearsal;
+  constructor([head = Buffer.alloc(0), ...pieces]: readonly Buffer[]) {
+    // Casts are safe here and below: they were written by `piecesOf`, and are authenticated by the file's key.
+    const { letters: found, ...rehearsal } = JSON.parse(unpacked(head).toString()) as Head;
+    this.rehearsal = rehearsal;
+    this.#letters = found;
+    this.#pieces = pieces;
   }
 
   row(index: number): RehearsedRow {
-    const [start = 0, next = 0] = [this.#starts[index], this.#starts[index + 1]];
-    return JSON.parse(this.#bytes.subarray(start, next - 1).toString()) as RehearsedRow;
+    const piece = Math.floor(index / rowsOfPiece);
+    if (this.#last.piece !== piece) this.#last = { piece, lines: this.#textOf(piece).split('\n') };
+    return JSON.parse(this.#last.lines[index % rowsOfPiece] ?? '') as RehearsedRow;
   }
 
-  /** Rows from a place on. */
-  page(from: number, most: number): RehearsedRow[] {
-    const last = Math.min(from + most, this.#starts.length - 1);
-    return Array.from({ length: Math.max(0, last - from) }, (_, index) => this.row(from + index));
-  }
-
-  /** The rows whose JSON has one of the texts. */
-  with(...texts: readonly string[]): number[] {
-    const found = new Set<number>();
-    for (const text of texts) {
-      let row = 0;
-      for (let at = this.#next(text, 0); at >= 0; at = this.#next(text, row + 1)) {
-        while (at >= (this.#starts[row + 1] ?? Number.POSITIVE_INFINITY)) row += 1;
-        found.add(row);
-      }
+  /** The rows that are found so, or of which something was mended. */
+  with(...asked: readonly (ImportFinding | 'mended')[]): number[] {
+    const wanted = new Set(
+      asked.flatMap((each) => (each === 'mended' ? [...'NKSAR'] : [letterOf(each, false), letterOf(each, true)])),
+    );
+    const found: number[] = [];
+    for (let index = 0; index < this.#letters.length; index += 1) {
+      if (wanted.has(this.#letters[index] ?? '')) found.push(index);
     }
-    return [...found].sort((one, other) => one - other);
+    return found;
   }
 
-  #next(text: string, fromRow: number): number {
-    return this.#bytes.indexOf(text, this.#starts[fromRow]);
-  }
-
-  /** The rows that aren't carried out. */
-  stayOut(): number[] {
-    return this.with(isFound('refused'), isFound('asks'));
+  /** Whether one of the rows has a text. */
+  async has(text: string): Promise<boolean> {
+    for (const piece of this.#pieces.keys()) {
+      if (this.#textOf(piece).includes(text)) return true;
+      await breath();
+    }
+    return false;
   }
 
   /** The rows that are carried out. */
   started(): number[] {
-    const out = new Set(this.stayOut());
-    return Array.from({ length: this.#starts.length - 1 }, (_, index) => index).filter((index) => !out.has(index));
+    return this.with('new', 'known', 'somebodyElse');
   }
 
-  has(text: string): boolean {
-    return this.#bytes.includes(text);
+  #textOf(piece: number): string {
+    return unpacked(this.#pieces[piece] ?? Buffer.alloc(0)).toString();
   }
 }

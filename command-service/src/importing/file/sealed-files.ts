@@ -1,14 +1,19 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
-import { constants, gunzip, gzip, type ZlibOptions } from 'node:zlib';
+import { constants, gunzipSync, gzip, type ZlibOptions } from 'node:zlib';
 import { KeyDestroyed, type KeyRing } from '@dayline/runtime/key-ring';
 import type { Blobs } from '@dayline/vault/blobs/port';
 
-const unpacked = promisify(gunzip);
-const packed = promisify<Uint8Array, ZlibOptions, Buffer>(gzip);
+const gzipped = promisify<Uint8Array, ZlibOptions, Buffer>(gzip);
+/** A piece of a part, compressed by itself: whoever needs one row of 50,000 unpacks no more than its piece. */
+export const packed = (bytes: Uint8Array): Promise<Buffer> => gzipped(bytes, { level: constants.Z_BEST_SPEED });
+export const unpacked = (piece: Uint8Array): Buffer => gunzipSync(piece);
+
 const algorithm = 'aes-256-gcm';
 const ivLength = 12;
 const tagLength = 16;
+/** Of the length before each piece. */
+const lengthBytes = 4;
 
 /** The file as it was brought, and what its rehearsal found. */
 const parts = ['file', 'found'] as const;
@@ -35,24 +40,25 @@ export class SealedFiles {
     this.#blobs = blobs;
   }
 
-  /** @throws KeyDestroyed if the import is over */
-  async put(of: FileOf, part: Part, bytes: Uint8Array): Promise<void> {
+  /** Keeps a part in pieces. @throws KeyDestroyed if the import is over */
+  async put(of: FileOf, part: Part, pieces: readonly Uint8Array[]): Promise<void> {
     const keyId = keyOf(of);
     const key = (await this.#keys.ensure([keyId])).get(keyId);
     if (!key) throw new KeyDestroyed(keyId);
     const iv = randomBytes(ivLength);
     const cipher = createCipheriv(algorithm, key, iv).setAAD(associatedData(of, part));
-    const sealed = [
-      iv,
-      cipher.update(await packed(bytes, { level: constants.Z_BEST_SPEED })),
-      cipher.final(),
-      cipher.getAuthTag(),
-    ];
+    const sealed = [iv];
+    for (const piece of pieces) {
+      const length = Buffer.alloc(lengthBytes);
+      length.writeUInt32BE(piece.length);
+      sealed.push(cipher.update(length), cipher.update(piece));
+    }
+    sealed.push(cipher.final(), cipher.getAuthTag());
     await this.#blobs.put(nameOf(of, part), Buffer.concat(sealed));
   }
 
-  /** Null if there is none: never was, is over, or is another client's. */
-  async get(of: FileOf, part: Part): Promise<Buffer | null> {
+  /** The pieces; null if there are none: never were, are over, or are another client's. */
+  async get(of: FileOf, part: Part): Promise<Buffer[] | null> {
     const keyId = keyOf(of);
     const [sealed, keys] = await Promise.all([this.#blobs.get(nameOf(of, part)), this.#keys.get([keyId])]);
     const key = keys.get(keyId);
@@ -60,7 +66,7 @@ export class SealedFiles {
     const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, ivLength), { authTagLength: tagLength });
     decipher.setAAD(associatedData(of, part)).setAuthTag(sealed.subarray(-tagLength));
     try {
-      return await unpacked(Buffer.concat([decipher.update(sealed.subarray(ivLength, -tagLength)), decipher.final()]));
+      return piecesOf(Buffer.concat([decipher.update(sealed.subarray(ivLength, -tagLength)), decipher.final()]));
     } catch {
       return null;
     }
@@ -83,6 +89,16 @@ export class SealedFiles {
     await this.#keys.destroy(keyOf(of));
     for (const part of parts) await this.#blobs.remove(nameOf(of, part));
   }
+}
+
+function piecesOf(bytes: Buffer): Buffer[] {
+  const pieces: Buffer[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const end = at + lengthBytes + bytes.readUInt32BE(at);
+    pieces.push(bytes.subarray(at + lengthBytes, end));
+    at = end;
+  }
+  return pieces;
 }
 
 const keyOf = ({ importId }: Pick<FileOf, 'importId'>): string => `import-${importId}`;
