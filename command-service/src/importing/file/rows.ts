@@ -1,10 +1,11 @@
-import { setImmediate as breath } from 'node:timers/promises';
 import { mostImportColumns, mostImportRows } from '@dayline/contracts/endpoints/import';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import { CsvError, type CsvErrorCode, parse } from 'csv-parse';
+import { openTurns } from '../turns.ts';
 
-/** Rows after which others have their turn. */
-const rowsOfTurn = 100;
+/** Rows between two turns of others, and how long the work between them may take before they get as much, ms. */
+const rowsOfTurn = 50;
+const workMs = 5;
 const separators = [',', ';', '\t'] as const;
 export type Separator = (typeof separators)[number];
 
@@ -18,7 +19,7 @@ export interface FileRow {
 /** Longest row, in bytes of UTF-8: a longer one is one whose quotation mark never ends. */
 const longestRow = 100_000;
 /** Bytes that are parsed at once, before others have their turn. */
-const chunk = 64 * 1024;
+const chunk = 16 * 1024;
 
 /** What separates the cells: what the first line has most of, outside of quotation marks. */
 export function separatorOf(text: string): Separator {
@@ -40,6 +41,7 @@ export async function* rowsOf(text: string, separator: Separator): AsyncGenerato
     max_record_size: longestRow,
   });
   const written = feed(parser, text);
+  const turns = openTurns(workMs);
   let row = 0;
   let filled = 0;
   try {
@@ -51,7 +53,7 @@ export async function* rowsOf(text: string, separator: Separator): AsyncGenerato
       filled += 1;
       yield { row, cells };
       // The parser itself gives nobody a turn.
-      if (filled % rowsOfTurn === 0) await breath();
+      if (filled % rowsOfTurn === 0) await turns();
     }
   } catch (error) {
     throw refusedBy(error);
