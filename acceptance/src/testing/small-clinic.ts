@@ -7,7 +7,7 @@ import { systemClock } from '@dayline/runtime/clock';
 import { readConfig } from '@dayline/runtime/config/config';
 import type { Environment } from '@dayline/runtime/config/settings';
 import { demoClients, demoPassword } from '@dayline/standalone/demo/clients';
-import { openStores, type Stores, type WholeSettings } from '@dayline/stores/open';
+import { openStores, type StoreParts, type Stores, type WholeSettings } from '@dayline/stores/open';
 import { type SignedIn, signIn } from './http-caller.ts';
 import { removeData, temporaryData } from './processes/product.ts';
 import { sharedSecrets } from './processes/services.ts';
@@ -35,10 +35,14 @@ function storesOf(env: Environment): WholeSettings {
 }
 
 /** Works on the stores of a test's processes while they run; in a new folder if they don't share one. */
-export async function atStores<Result>(env: Environment, work: (stores: Stores) => Promise<Result>): Promise<Result> {
+export async function atStores<Result>(
+  env: Environment,
+  work: (stores: Stores) => Promise<Result>,
+  parts?: StoreParts,
+): Promise<Result> {
   const folder = temporaryData();
   try {
-    const stores = await openStores(storesOf({ DATA_DIR: folder, ...env }));
+    const stores = await openStores(storesOf({ DATA_DIR: folder, ...env }), parts);
     try {
       return await work(stores);
     } finally {

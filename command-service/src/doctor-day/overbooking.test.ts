@@ -68,3 +68,14 @@ test('once cancelled it comes back within the limit, and no other does', () => {
   const taken = cancelled.and([booked(5), paid(5), over(5)]);
   taken.when(undo, context()).thenRefused('overbook.limit');
 });
+
+test('who left a place beside somebody beyond the places takes it back, and nobody else does', () => {
+  const undo = { kind: 'undo', appointmentId: idOf(1), status: 'Confirmed', as: 'admin', eventId: 'event-8' } as const;
+  const cancelled = full.and([booked(4), paid(4), over(4)]).and([changed('AppointmentCancelled', 1)], { at: early });
+  cancelled.when(undo, context()).thenAppends(undone('AppointmentCancellationUndone', 1, 'Cancelled', 'event-8'));
+  cancelled.when(book(5), context()).thenRefused('slot.full');
+  cancelled
+    .and([booked(5), paid(5), over(5)])
+    .when(undo, context())
+    .thenRefused('overbook.limit');
+});

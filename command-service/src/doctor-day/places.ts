@@ -160,7 +160,23 @@ export function whyNotTakenBack(
   const slot = currentSlots(state.book, context).find((each) => isSame(spanOf(each), span));
   if (!slot) return hoursChanged;
   const refused = whyNoPlace(state, { slot, patientId, visit, mayBeBlocked }, context);
-  return refused && isOver && isFull(refused) ? whyNotOverbooked(state, slot, context) : refused;
+  if (!refused || !isFull(refused)) return refused;
+  return isOver || isTakenByOverbooked(state, slot, { visit, context })
+    ? whyNotOverbooked(state, slot, context)
+    : refused;
+}
+
+/** Whether a full slot is so by those beyond its places, who were there while the visit had its own. */
+function isTakenByOverbooked(
+  { book, appointments }: DoctorDayState,
+  slot: PlanSlot,
+  { visit, context }: { readonly visit: VisitKind | null; readonly context: DoctorDayContext },
+): boolean {
+  const lists = listsLeft(book, slot, { ...context, slots: currentSlots(book, context) });
+  const inPlaces = [...appointments.values()].filter(
+    (each) => !isOverbooked(each) && holdsPlace(each.status) && overlaps(spanOfVisit(each), spanOf(slot)),
+  );
+  return inPlaces.length < slot.capacity && leftIn(lists, visit) > 0;
 }
 
 /**

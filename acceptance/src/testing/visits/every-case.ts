@@ -1,0 +1,113 @@
+import type { Step } from './visit-steps.ts';
+
+const at = (doctor: number, day: number, time: number) => ({ doctor, day, time });
+const book = (patient: number, doctor: number, day: number, time: number, pays = false): Step => ({
+  ...{ ask: 'book', patient, pays, ...at(doctor, day, time) },
+});
+const overbook = (patient: number, doctor: number, day: number, time: number): Step => ({
+  ...{ ask: 'overbook', patient, pays: true, ...at(doctor, day, time) },
+});
+/** The nth that was booked, whatever became of it. */
+const nth = (index: number) => ({ visit: 10 + index });
+const move = (
+  index: number,
+  doctor: number,
+  day: number,
+  time: number,
+  dies?: { nth: number; isDurable: boolean },
+): Step => ({
+  ...{ ask: 'move', ...nth(index), ...at(doctor, day, time), ...(dies && { dies }) },
+});
+
+/** Each request, each refusal that matters and each event of a visit; with what comes of it. */
+export const everyCase: readonly (readonly [Step, string | RegExp])[] = [
+  // Places, and beyond them. The numbers of appointments are 0 to 2.
+  [book(0, 0, 0, 0, true), 'book: done'],
+  [book(1, 0, 0, 0), 'book: done'],
+  [book(2, 0, 0, 0), 'book: slot.full'],
+  [overbook(2, 0, 0, 0), 'overbook: done'],
+  [overbook(3, 0, 0, 0), 'overbook: overbook.limit'],
+  [book(0, 0, 0, 0), 'book: patient.already-booked'],
+  // A visit beyond the places goes (3) and comes back within the limit.
+  [move(2, 2, 1, 0), 'move: done'],
+  [{ ask: 'undoMove', visit: 0 }, 'undoMove: done'],
+  [{ ask: 'again' }, 'again: undoMove: done'],
+  // A move (5) that was killed once the destination had it.
+  [book(4, 2, 1, 0), 'book: done'],
+  [move(0, 2, 1, 0), 'move: slot.full'],
+  [move(0, 2, 1, 1, { nth: 2, isDurable: true }), 'move: killed'],
+  [{ ask: 'refund', ...nth(0) }, 'refund: appointment.moving'],
+  [{ ask: 'finish' }, 'finish: done'],
+  [{ ask: 'refund', ...nth(0) }, 'refund: appointment.moved'],
+  [{ ask: 'undoMove', visit: 0 }, 'undoMove: done'],
+  // A move whose destination is taken meanwhile (6).
+  [move(1, 2, 1, 1, { nth: 1, isDurable: true }), 'move: killed'],
+  [book(5, 2, 1, 1), 'book: done'],
+  [{ ask: 'finish' }, 'finish: done'],
+  // Three moves at once.
+  [
+    { ask: 'race', asks: [1, 2].map((day) => ({ ask: 'move', ...nth(1), ...at(1, day, 0) })) },
+    /^race: move: (done, race: move: appointment\.mov|appointment\.mov(ed|ing), race: move: done)/,
+  ],
+  [{ ask: 'undoMove', visit: 0 }, 'undoMove: done'],
+  // Who is there.
+  [{ ask: 'arrive', ...nth(0) }, 'arrive: done'],
+  [{ ask: 'call', ...nth(1) }, 'call: queue.not-arrived'],
+  [{ ask: 'callNext', doctor: 0 }, 'callNext: done'],
+  [move(0, 0, 0, 1), 'move: move.called'],
+  [{ ask: 'undoCall', visit: 0 }, 'undoCall: done'],
+  [{ ask: 'call', ...nth(0) }, 'call: done'],
+  [{ ask: 'uncall', ...nth(0) }, 'uncall: done'],
+  [{ ask: 'undoArrival', visit: 0 }, 'undoArrival: appointment.changed'],
+  [{ ask: 'leave', ...nth(0) }, 'leave: done'],
+  [{ ask: 'arrive', ...nth(2) }, 'arrive: done'],
+  [{ ask: 'undoArrival', visit: 0 }, 'undoArrival: done'],
+  [{ ask: 'arrive', ...nth(0) }, 'arrive: done'],
+  [{ ask: 'arrive', ...nth(4) }, 'arrive: queue.not-today'],
+  [{ ask: 'visited', ...nth(4) }, 'visited: appointment.too-early'],
+  // Money.
+  [{ ask: 'cancel', ...nth(0) }, 'cancel: refund.undecided'],
+  [{ ask: 'refund', ...nth(0) }, 'refund: done'],
+  [{ ask: 'undoStatus', visit: 0 }, 'undoStatus: done'],
+  [{ ask: 'again' }, 'again: undoStatus: done'],
+  [{ ask: 'unpay', ...nth(0) }, 'unpay: done'],
+  [{ ask: 'pay', ...nth(0) }, 'pay: done'],
+  [{ ask: 'undoPayment', visit: 0 }, 'undoPayment: done'],
+  // Marks.
+  [{ ask: 'visited', ...nth(1) }, 'visited: done'],
+  [{ ask: 'missed', ...nth(1) }, 'missed: appointment.not-confirmed'],
+  [{ ask: 'undoStatus', visit: 0 }, 'undoStatus: done'],
+  [{ ask: 'missed', ...nth(1) }, 'missed: done'],
+  [{ ask: 'correct', ...nth(1), to: 'Cancelled' }, 'correct: done'],
+  [{ ask: 'correct', ...nth(1), to: 'Confirmed' }, 'correct: done'],
+  // Blocks.
+  [{ ask: 'block', ...at(2, 2, 1) }, 'block: done'],
+  [book(5, 2, 2, 1), 'book: slot.blocked'],
+  [{ ask: 'unblock', ...at(2, 2, 1) }, 'unblock: done'],
+  [{ ask: 'block', doctor: 2, day: 2, time: null }, 'block: done'],
+  [move(1, 2, 2, 0), 'move: slot.blocked'],
+  [{ ask: 'unblock', doctor: 2, day: 2, time: null }, 'unblock: done'],
+  // Another time.
+  [move(1, 0, 0, 1), 'move: done'],
+  [{ ask: 'undoMove', visit: 0 }, 'undoMove: done'],
+  [{ ask: 'undoMove', visit: 0 }, 'undoMove: undo.unknown'],
+  // Lists.
+  [{ ...book(0, 1, 1, 0), kind: 'first' } as Step, 'book: done'],
+  [{ ...book(1, 1, 1, 1), kind: 'first' } as Step, 'book: done'],
+  [{ ...book(2, 1, 1, 2), kind: 'first' } as Step, 'book: session.list-full'],
+  [{ ask: 'walkIn', patient: 5, doctor: 1, pays: true }, 'walkIn: done'],
+  [{ ask: 'walkIn', patient: 5, doctor: 1, pays: true }, 'walkIn: patient.already-booked'],
+  // Many at once.
+  [{ ask: 'many', visits: [10, 11, 12], to: 'Availed' }, 'many: done'],
+  [{ ask: 'undoMany' }, 'undoMany: done'],
+  [{ ask: 'many', visits: [10, 11, 12], to: 'Cancelled' }, 'many: done'],
+  [{ ask: 'undoMany' }, 'undoMany: done'],
+  // Later.
+  [{ ask: 'refund', ...nth(0) }, 'refund: done'],
+  [{ ask: 'wait', minutes: 1 }, 'wait: done'],
+  [{ ask: 'undoStatus', visit: 0 }, 'undoStatus: undo.expired'],
+  [{ ask: 'wait', minutes: 25 }, 'wait: done'],
+  [book(6, 0, 0, 0), 'book: slot.passed'],
+  [{ ask: 'wait', minutes: 1440 }, 'wait: done'],
+  [move(1, 0, 2, 0), 'move: move.past'],
+];

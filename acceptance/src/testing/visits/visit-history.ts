@@ -1,0 +1,274 @@
+import type { CommandService } from '@dayline/command-service/service';
+import { killedAt } from '@dayline/command-service/testing/killed';
+import { isRefusal, type Refusal } from '@dayline/contracts/errors';
+import { streams } from '@dayline/contracts/events/categories';
+import type { Recorded } from '@dayline/contracts/events/definition';
+import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
+import { type Moment, VisitLooks } from './visit-looks.ts';
+import { VisitOracle } from './visit-oracle.ts';
+import { type Request, type Result, VisitRequests } from './visit-requests.ts';
+import type { VisitStage } from './visit-stage.ts';
+import {
+  type Ask,
+  type Death,
+  dates,
+  doctorsHours,
+  overbookPerSlot,
+  patients,
+  type Step,
+  weekOf,
+} from './visit-steps.ts';
+
+/** A request, to be sent by any process under its key. */
+interface Sent {
+  readonly key: string;
+  readonly run: Request;
+  readonly ask: Ask['ask'];
+}
+type DayEvent = Recorded<DoctorDayEvent>;
+
+const appended = (result: Result | null): result is Exclude<Result, Refusal> & { position: string } =>
+  result !== null && !isRefusal(result) && typeof result.position === 'string';
+
+function accepted<Done extends object>(result: Done | Refusal): Done {
+  if (isRefusal(result)) throw new Error(`Refused: ${result.refused}`);
+  return result;
+}
+
+/** One client's three days. */
+export class VisitHistory {
+  /** What was asked and came of it: `book: done`, `move: slot.full`, and types of events. */
+  readonly met = new Set<string>();
+  /** Of each step, in order. */
+  readonly outcomes: string[] = [];
+  readonly #stage: VisitStage;
+  readonly #clientId: string;
+  readonly #departmentId: string;
+  readonly #pocIds: readonly string[];
+  readonly #patientIds: readonly string[];
+  readonly #oracle: VisitOracle;
+  readonly #requests: VisitRequests;
+  readonly #events: DayEvent[] = [];
+  readonly #read = new Map<string, number>();
+  readonly #moments: Moment[] = [];
+  #last: { readonly sent: Sent; readonly result: Result | null; readonly process: number } | null = null;
+
+  private constructor(
+    stage: VisitStage,
+    {
+      clientId,
+      departmentId,
+      pocIds,
+      patientIds,
+    }: Readonly<Record<'clientId' | 'departmentId', string>> & Readonly<Record<'pocIds' | 'patientIds', string[]>>,
+  ) {
+    this.#stage = stage;
+    this.#clientId = clientId;
+    this.#departmentId = departmentId;
+    this.#pocIds = pocIds;
+    this.#patientIds = patientIds;
+    this.#oracle = new VisitOracle(
+      new Map(pocIds.map((pocId, index) => [pocId, doctorsHours[index] ?? { slots: 0, capacity: 0 }])),
+    );
+    this.#requests = new VisitRequests({
+      ...{ pocIds, patientIds, oracle: this.#oracle, events: this.#events },
+      onOneOfMany: (outcome) => this.met.add(`one of many: ${outcome}`),
+    });
+  }
+
+  static async begin(stage: VisitStage): Promise<VisitHistory> {
+    stage.reset();
+    const [{ commands }] = stage.services as [CommandService];
+    const system = (clientId: string) => stage.by(clientId, stage.newKey());
+    const { clientId } = accepted(await commands.onboardClient({ name: 'Sunrise' }, system('')));
+    const by = () => system(clientId);
+    accepted(await commands.changeClient({ overbookPerSlot }, by()));
+    const { departmentId } = accepted(await commands.openDepartment({ name: 'Cardiology' }, by()));
+    const pocIds: string[] = [];
+    for (const hours of doctorsHours) {
+      const number = stage.newKey();
+      const doctor = {
+        departmentId,
+        name: 'Asha Menon',
+        contactNumber: '9876500001',
+        email: `${number}@sunrise.example`,
+      };
+      const { pocId } = accepted(await commands.addDoctor(doctor, by()));
+      accepted(await commands.setWeeklySchedule({ pocId, week: weekOf(hours) }, by()));
+      pocIds.push(pocId);
+    }
+    const patientIds: string[] = [];
+    for (let index = 0; index < patients; index += 1) {
+      const details = {
+        name: `Patient ${index}`,
+        phone: `91987654321${index}`,
+        email: 'a@mail.example',
+        location: null,
+      };
+      patientIds.push(accepted(await commands.savePatient(details, by())).patientId);
+    }
+    return new VisitHistory(stage, { clientId, departmentId, pocIds, patientIds });
+  }
+
+  async take(step: Step): Promise<void> {
+    const outcome = await this.#taken(step);
+    for (const each of outcome) this.met.add(each);
+    this.outcomes.push(outcome.join(', '));
+    await this.#look();
+  }
+
+  /** Finishes what is left, and holds the views, and moments of the past, against the oracle. */
+  async end(): Promise<void> {
+    await this.#stage.finish();
+    await this.#look();
+    this.#oracle.settled();
+    await this.#stage.project();
+    const looks = new VisitLooks({
+      stage: this.#stage,
+      clientId: this.#clientId,
+      pocIds: this.#pocIds,
+      dates,
+      events: await this.#allEvents(),
+    });
+    await looks.now({ shown: this.#oracle.shown(), moved: this.#oracle.moved() });
+    const every = Math.max(1, Math.floor(this.#moments.length / 6));
+    for (const [index, moment] of this.#moments.entries()) if (index % every === 0) await looks.asOf(moment);
+  }
+
+  async #taken(step: Step): Promise<string[]> {
+    switch (step.ask) {
+      case 'finish':
+        await this.#stage.finish();
+        await this.#stage.project();
+        return ['finish: done'];
+      case 'wait':
+        this.#wait(step.minutes);
+        return ['wait: done'];
+      case 'again':
+        return [await this.#again()];
+      case 'race':
+        return this.#race(step.asks);
+      default:
+        return [await this.#one(step, step.dies)];
+    }
+  }
+
+  async #one(asked: Ask, dies: Death | undefined): Promise<string> {
+    const sent = this.#sent(asked);
+    if (!sent) return `${asked.ask}: nothing to ask`;
+    const { stores } = this.#stage;
+    const process = this.outcomes.length % 2;
+    const service = dies ? this.#stage.process((log) => killedAt(log, dies.nth, dies.isDurable)) : null;
+    const result = await this.#send(sent, service ?? this.#stage.services[process], dies !== undefined);
+    await service?.stop().catch(() => undefined);
+    this.#last = { sent, result, process };
+    if (appended(result)) expect(result.position <= (await stores.log.head())).toBe(true);
+    return outcomeOf(sent, result);
+  }
+
+  async #send(sent: Sent, service: CommandService | undefined, mayDie: boolean): Promise<Result | null> {
+    if (!service) throw new Error('There are two processes.');
+    try {
+      return await sent.run(service.commands, this.#stage.by(this.#clientId, sent.key));
+    } catch (error) {
+      if (mayDie && (error as Error).message === 'killed') return null;
+      throw error;
+    }
+  }
+
+  /** A retry appends nothing to what was done, and names the same. */
+  async #again(): Promise<string> {
+    const last = this.#last;
+    if (!last) return 'again: nothing to ask';
+    const { sent, result, process } = last;
+    const before = await this.#stage.stores.log.head();
+    const repeated = await this.#send(sent, this.#stage.services[1 - process], false);
+    if (appended(result)) {
+      expect(namesOf(repeated)).toEqual(namesOf(result));
+      expect(await this.#stage.stores.log.head()).toBe(before);
+    }
+    this.#last = { sent, result: repeated, process: 1 - process };
+    return `again: ${outcomeOf(sent, repeated)}`;
+  }
+
+  async #race(asks: readonly (Ask | { readonly ask: 'finish' })[]): Promise<string[]> {
+    const sent = asks.map((asked) => (asked.ask === 'finish' ? 'finish' : this.#sent(asked)));
+    const results = sent.map(async (each, index) => {
+      if (each === null) return 'nothing to ask';
+      if (each === 'finish') return this.#stage.finish().then(() => 'finish: done');
+      return outcomeOf(each, await this.#send(each, this.#stage.services[index % 2], false));
+    });
+    return (await Promise.all(results)).map((outcome) => `race: ${outcome}`);
+  }
+
+  /** Not beyond the last day. */
+  #wait(minutes: number): void {
+    const { clock } = this.#stage;
+    const last = Date.parse(`${dates.at(-1)}T20:00:00+05:30`);
+    if (clock.now() + minutes * 60_000 < last) this.#stage.forward(minutes * 60_000);
+  }
+
+  /** Reads what was appended, and tells the oracle, append by append. */
+  async #look(): Promise<void> {
+    const read: DayEvent[] = [];
+    for (const pocId of this.#pocIds) {
+      for (const date of dates) {
+        const stream = streams.doctorDay(pocId, date);
+        const from = this.#read.get(stream) ?? 0;
+        // Cast is safe: the stream is a doctor's day.
+        const events = (await this.#stage.log.readStream(stream, { from })) as unknown as DayEvent[];
+        this.#read.set(stream, from + events.length);
+        read.push(...events);
+      }
+    }
+    read.sort((one, other) => (one.position < other.position ? -1 : 1));
+    for (const append of appendsOf(read)) {
+      for (const { type } of append) this.met.add(type);
+      this.#events.push(...append);
+      this.#oracle.take(append);
+      this.#moments.push({ position: append.at(-1)?.position ?? '', shown: this.#oracle.shown() });
+    }
+  }
+
+  async #allEvents(): Promise<RecordedDaylineEvent[]> {
+    const names = [
+      streams.client(this.#clientId),
+      streams.department(this.#departmentId),
+      ...this.#pocIds.flatMap((pocId) => [streams.doctor(pocId), streams.doctorSchedule(pocId)]),
+      ...this.#patientIds.map((patientId) => streams.patient(patientId)),
+    ];
+    const others = (await Promise.all(names.map((name) => this.#stage.log.readStream(name)))).flat();
+    // Cast is safe: they were checked by their schemas.
+    const all = [...others, ...this.#events] as unknown as RecordedDaylineEvent[];
+    return all.sort((one, other) => (one.position < other.position ? -1 : 1));
+  }
+
+  #sent(asked: Ask): Sent | null {
+    const run = this.#requests.of(asked);
+    return run && { key: this.#stage.newKey(), run, ask: asked.ask };
+  }
+}
+
+/** What a retry's answer has to name again. */
+function namesOf(result: Result | null): object | null {
+  if (result === null || isRefusal(result)) return result;
+  const { appointmentId, eventId } = result as Record<string, unknown>;
+  return { appointmentId, eventId };
+}
+
+const outcomeOf = ({ ask }: Sent, result: Result | null): string =>
+  `${ask}: ${result === null ? 'killed' : isRefusal(result) ? result.refused : appended(result) ? 'done' : 'nothing'}`;
+
+/** What each command appended to a stream at once. */
+function appendsOf(events: readonly DayEvent[]): DayEvent[][] {
+  const appends: DayEvent[][] = [];
+  for (const event of events) {
+    const last = appends.at(-1);
+    const [first] = last ?? [];
+    const isSame = first?.stream === event.stream && first.metadata.commandId === event.metadata.commandId;
+    if (isSame) last?.push(event);
+    else appends.push([event]);
+  }
+  return appends;
+}

@@ -1,0 +1,332 @@
+import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
+import type { Recorded } from '@dayline/contracts/events/definition';
+import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import { doctorDayOf } from '@dayline/contracts/ids';
+import { type Hours, overbookPerSlot, times, undoSeconds } from './visit-steps.ts';
+
+/**
+ * What desks may come to, folded plainly from the log. It is written apart from the product: it knows the events and
+ * nothing of the decider or of the views.
+ */
+
+type Event = Recorded<DoctorDayEvent>;
+type EventOf<Type extends DoctorDayEvent['type']> = Recorded<Extract<DoctorDayEvent, { type: Type }>>;
+type StatusChange = Extract<Event, { data: { statusAfter: unknown } }>;
+
+interface Visit {
+  readonly id: string;
+  readonly pocId: string;
+  readonly date: string;
+  readonly patientId: string;
+  visitId: string;
+  time: string;
+  kind: 'first' | 'again' | undefined;
+  status: string;
+  payment: string | null;
+  /** Paise that are here for it. */
+  paid: number;
+  /** Whether the present time was taken beyond its places. */
+  isOver: boolean;
+  token: number | null;
+  /** Null: not there. */
+  presence: { readonly token: number; readonly isCalled: boolean } | null;
+  /** The move that is to give it away. */
+  leaving: EventOf<'AppointmentMoveStarted'> | null;
+}
+
+/** What views show of an appointment. */
+export interface Shown {
+  readonly id: string;
+  readonly status: string;
+  readonly time: string;
+  readonly payment: string | null;
+  readonly isOver: boolean;
+  readonly movingTo: string | null;
+  readonly token: number | null;
+  readonly isCalled: boolean;
+}
+
+const holds = ({ status }: Visit): boolean => status !== 'Cancelled' && status !== 'Moved';
+const changesStatus = (event: Event): event is StatusChange => 'statusAfter' in event.data;
+
+export class VisitOracle {
+  readonly #hoursOf: ReadonlyMap<string, Hours>;
+  readonly #visits = new Map<string, Visit>();
+  readonly #events = new Map<string, Event>();
+  readonly #undone = new Set<string>();
+  /** Day and time, where nobody may be booked. */
+  readonly #blocked = new Set<string>();
+  /** What each event of another time changed back to. */
+  readonly #wasOver = new Map<string, boolean>();
+  /** By visit, paise: what was taken, less what was given back. */
+  readonly #taken = new Map<string, number>();
+
+  constructor(hoursOf: ReadonlyMap<string, Hours>) {
+    this.#hoursOf = hoursOf;
+  }
+
+  /** The events of one append. @throws Error naming what doesn't hold after it */
+  take(append: readonly Event[]): void {
+    for (const [index, event] of append.entries()) {
+      try {
+        this.#fold(event, append.slice(index + 1));
+      } catch (error) {
+        throw new Error(`${event.type} at ${event.position}: ${(error as Error).message}`, { cause: error });
+      }
+    }
+    const [event] = append;
+    if (!event) return;
+    try {
+      this.#checkDay(event);
+      this.#checkVisits();
+    } catch (error) {
+      throw new Error(`after ${append.map(({ type }) => type).join(', ')}: ${(error as Error).message}`, {
+        cause: error,
+      });
+    }
+  }
+
+  /** When nobody is moving anything any more. */
+  settled(): void {
+    for (const { id, leaving } of this.#visits.values()) must(leaving === null, `the move of ${id} is still open`);
+  }
+
+  /** The appointments that lists have, by id. */
+  shown(): Shown[] {
+    return [...this.#visits.values()]
+      .filter(({ status }) => status !== 'Moved')
+      .map(({ id, status, time, payment, isOver, leaving, presence }) => ({
+        ...{ id, status, time, payment, isOver, movingTo: leaving?.data.to ?? null },
+        ...{ token: presence?.token ?? null, isCalled: presence?.isCalled ?? false },
+      }))
+      .sort(({ id: one }, { id: other }) => (one < other ? -1 : 1));
+  }
+
+  moved(): string[] {
+    return [...this.#visits.values()].flatMap(({ id, status }) => (status === 'Moved' ? [id] : [])).sort();
+  }
+
+  #fold(event: Event, rest: readonly Event[]): void {
+    this.#events.set(event.id, event);
+    this.#checkUndo(event);
+    if (event.type === 'AppointmentBooked') this.#book(event, rest);
+    else if (changesStatus(event)) this.#changeStatus(event);
+    else if ('appointmentId' in event.data) this.#change(this.#of(event.data.appointmentId), event);
+    else this.#block(event);
+  }
+
+  #of(appointmentId: string): Visit {
+    const visit = this.#visits.get(appointmentId);
+    if (!visit) throw new Error(`there is no ${appointmentId}`);
+    return visit;
+  }
+
+  /** An undo comes in its time, and once. */
+  #checkUndo({ type, data, metadata }: Event): void {
+    if (!('undoneEventId' in data) || data.undoneEventId === null) return;
+    const undone = this.#events.get(data.undoneEventId);
+    must(undone, 'what it undoes was recorded');
+    if (type === 'AppointmentMovedAway' || type === 'AppointmentMoveUndone') return;
+    if (type !== 'AppointmentMoveStarted') {
+      must(!this.#undone.has(undone.id), 'it is undone once');
+      this.#undone.add(undone.id);
+    }
+    // A desk also takes back arrivals and calls of before.
+    if (type === 'ArrivalWithdrawn' || type === 'CallWithdrawn') return;
+    const until = Date.parse(undone.metadata.recordedAt) + (undone.metadata.batchId ? 60 : undoSeconds) * 1_000;
+    must(Date.parse(metadata.recordedAt) <= until, 'it is undone in time');
+  }
+
+  #book({ data, metadata: { recordedAt } }: EventOf<'AppointmentBooked'>, rest: readonly Event[]): void {
+    const { appointmentId: id, patientId, time, visit: kind } = data;
+    must(!this.#visits.has(id), 'it is booked once');
+    const { pocId, date } = doctorDayOf(id);
+    const isWalkIn = rest.some((event) => event.type === 'PatientArrived');
+    const now = clinicNow(Date.parse(recordedAt), 'Asia/Kolkata');
+    must(date > now.date || (date === now.date && (isWalkIn || time >= now.time)), 'its time has not passed');
+    this.#mustBeOpen({ pocId, date, time });
+    this.#visits.set(id, {
+      ...{ id, pocId, date, patientId, visitId: id, time, kind, status: 'Confirmed', payment: null, paid: 0 },
+      ...{ isOver: rest.some((event) => event.type === 'AppointmentOverbooked') },
+      ...{ token: null, presence: null, leaving: null },
+    });
+  }
+
+  #changeStatus(event: Exclude<StatusChange, EventOf<'AppointmentBooked'>>): void {
+    const { appointmentId, time, statusBefore, statusAfter } = event.data;
+    const visit = this.#of(appointmentId);
+    must(visit.status === statusBefore, `it was ${visit.status}, not ${statusBefore}`);
+    must(visit.time === time, `its time is ${visit.time}, not ${time}`);
+    const ofMove = event.type === 'AppointmentMovedAway' || event.type === 'AppointmentMoveUndone';
+    must(ofMove || !visit.leaving, 'nothing else happens while it moves');
+    if (event.type === 'AppointmentMovedAway') {
+      must(visit.leaving?.data.moveId === event.data.moveId, 'its move was begun');
+      const there = this.#of(event.data.to);
+      must(there.visitId === visit.visitId, 'the destination has it');
+      must(there.patientId === visit.patientId, 'it is the same patient');
+      visit.leaving = null;
+    }
+    visit.status = statusAfter;
+    if (statusBefore === 'Cancelled') this.#mustBeOpen(visit);
+    const isMark = statusAfter === 'Availed' || statusAfter === 'Not_Availed';
+    const keepsPresence = event.type === 'AppointmentMarkUndone' || (isMark && statusBefore === 'Confirmed');
+    if (!keepsPresence || event.type === 'AppointmentStatusCorrected') visit.presence = null;
+  }
+
+  #change(visit: Visit, event: Event): void {
+    switch (event.type) {
+      case 'AppointmentRescheduled': {
+        const { timeBefore, time, visit: kind, undoneEventId } = event.data;
+        must(visit.time === timeBefore, `its time was ${visit.time}, not ${timeBefore}`);
+        must(visit.status === 'Confirmed' && !visit.leaving, 'only what is Confirmed gets another time');
+        this.#wasOver.set(event.id, visit.isOver);
+        Object.assign(visit, { time, kind, isOver: this.#wasOver.get(undoneEventId ?? '') ?? false });
+        if (undoneEventId === null) this.#mustBeOpen(visit);
+        return;
+      }
+      case 'AppointmentMoveStarted':
+        must(visit.status === 'Confirmed' && !visit.leaving, 'it moves once at a time');
+        visit.leaving = event;
+        return;
+      case 'AppointmentMoveAbandoned':
+        must(visit.leaving?.data.moveId === event.data.moveId, 'its move was begun');
+        must(!this.#visits.has(event.data.to) || this.#of(event.data.to).status === 'Moved', 'nothing has moved');
+        visit.leaving = null;
+        return;
+      case 'AppointmentMovedIn': {
+        const from = this.#of(event.data.from);
+        must(from.leaving?.data.to === visit.id, 'its move was begun');
+        must(event.data.visitId === from.visitId, 'it is the same visit');
+        const { status, amount } = event.data.payment;
+        must(status === from.payment && (status !== 'Paid' || amount === from.paid), 'the payment goes along');
+        Object.assign(visit, { visitId: from.visitId, payment: from.payment, paid: from.paid });
+        return;
+      }
+      case 'PatientArrived':
+      case 'ArrivalWithdrawn':
+      case 'PatientCalled':
+      case 'CallWithdrawn':
+        this.#changePresence(visit, event);
+        return;
+      case 'AppointmentPaymentRecorded':
+        must(visit.payment === null, 'it is recorded once');
+        this.#pay(visit, event.data.payment, event.data.amount);
+        return;
+      case 'AppointmentPaymentCorrected':
+        must(visit.payment === event.data.paymentBefore, `it was ${visit.payment}`);
+        this.#pay(visit, event.data.paymentAfter, event.data.amount);
+        return;
+      case 'PaymentRefunded':
+        must(visit.status === 'Cancelled' && visit.payment === 'Paid', 'what is cancelled and paid is refunded');
+        this.#pay(visit, 'Pay_later', event.data.amount);
+        return;
+      case 'PaymentRefundUndone':
+        must(visit.payment === 'Pay_later', 'it was given back');
+        this.#pay(visit, 'Paid', event.data.amount);
+        return;
+      default:
+    }
+  }
+
+  /** @param amount paise, taken or given back */
+  #pay(visit: Visit, payment: string, amount: number | null): void {
+    must(!visit.leaving, 'nothing else happens while it moves');
+    must(amount !== null, 'the amount is recorded');
+    const before = this.#taken.get(visit.visitId) ?? 0;
+    if (payment === 'Paid' && visit.payment !== 'Paid') {
+      this.#taken.set(visit.visitId, before + amount);
+      visit.paid = amount;
+    } else if (payment !== 'Paid' && visit.payment === 'Paid') {
+      must(amount === visit.paid, `${visit.paid} was paid and ${amount} given back`);
+      this.#taken.set(visit.visitId, before - amount);
+      visit.paid = 0;
+    }
+    visit.payment = payment;
+  }
+
+  #changePresence(
+    visit: Visit,
+    event: EventOf<'PatientArrived' | 'ArrivalWithdrawn' | 'PatientCalled' | 'CallWithdrawn'>,
+  ): void {
+    const now = clinicNow(Date.parse(event.metadata.recordedAt), 'Asia/Kolkata');
+    must(visit.date === now.date && visit.status === 'Confirmed' && !visit.leaving, 'who is Confirmed today is there');
+    if (event.type === 'PatientArrived') {
+      const { token } = event.data;
+      must(visit.presence === null, 'nobody arrives twice');
+      must(visit.token === null || visit.token === token, `the token was ${visit.token}, not ${token}`);
+      const others = [...this.#visits.values()].filter((other) => other !== visit && isSameDay(other, visit));
+      must(!others.some((other) => other.token === token), `token ${token} was given`);
+      const highest = Math.max(0, ...others.map((other) => other.token ?? 0));
+      const isNew = visit.token === null && !this.#hoursOf.get(visit.pocId)?.quota;
+      must(!isNew || token === highest + 1, `the next token is ${highest + 1}, not ${token}`);
+      Object.assign(visit, { token, presence: { token, isCalled: false } });
+      return;
+    }
+    const { presence } = visit;
+    must(presence, 'only who is there leaves or is called');
+    if (event.type === 'ArrivalWithdrawn') visit.presence = null;
+    else if (event.type === 'PatientCalled') visit.presence = { ...presence, isCalled: true };
+    else visit.presence = { ...presence, isCalled: event.data.call !== null };
+  }
+
+  #block(event: Event): void {
+    const place = (time: string) => `${event.stream} ${time}`;
+    const within = (spans: readonly { readonly from: string; readonly to: string | null }[]) =>
+      times.filter((time) => spans.some(({ from, to }) => from <= time && time < (to ?? '24:00')));
+    if (event.type === 'DayBlocked') for (const time of times) this.#blocked.add(place(time));
+    if (event.type === 'DayUnblocked') for (const time of times) this.#blocked.delete(place(time));
+    if (event.type === 'SlotsBlocked') for (const time of within(event.data.spans)) this.#blocked.add(place(time));
+    if (event.type === 'SlotsUnblocked') for (const time of within(event.data.spans)) this.#blocked.delete(place(time));
+  }
+
+  #mustBeOpen({ pocId, date, time }: Pick<Visit, 'pocId' | 'date' | 'time'>): void {
+    must(!this.#blocked.has(`doctorDay-${pocId}_${date.replaceAll('-', '')} ${time}`), `${time} is not blocked`);
+  }
+
+  /** The day of an event: its places, its lists, and nobody twice at one time. */
+  #checkDay({ stream, metadata: { recordedAt } }: Event): void {
+    const [pocId = '', day = ''] = stream.replace('doctorDay-', '').split('_');
+    const date = `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
+    const hours = this.#hoursOf.get(pocId);
+    must(hours, 'it is a doctor of the history');
+    const held = [...this.#visits.values()].filter((visit) => isSameDay(visit, { pocId, date }) && holds(visit));
+    for (const time of times) {
+      const at = held.filter((visit) => visit.time === time);
+      const over = at.filter(({ isOver }) => isOver).length;
+      must(at.length <= hours.capacity + overbookPerSlot, `${at.length} are at ${time} of ${hours.capacity}`);
+      must(at.length - over <= hours.capacity, `${at.length - over} are at ${time} of ${hours.capacity}`);
+      must(new Set(at.map(({ patientId }) => patientId)).size === at.length, `a patient is twice at ${time}`);
+    }
+    if (!hours.quota) return;
+    const listed = held.filter(({ isOver }) => !isOver);
+    for (const kind of ['first', 'again'] as const) {
+      const of = listed.filter((visit) => visit.kind === kind).length;
+      must(of <= hours.quota[kind], `${of} are in the list "${kind}" of ${hours.quota[kind]}`);
+    }
+    const ahead = hours.slots * hours.capacity - hours.quota.sameDay;
+    const isBefore = date > clinicNow(Date.parse(recordedAt), 'Asia/Kolkata').date;
+    must(!isBefore || listed.length <= ahead, `${listed.length} are booked ahead of ${ahead}`);
+  }
+
+  /** Where each visit is, and what it paid. */
+  #checkVisits(): void {
+    const visits = new Map<string, Visit[]>();
+    for (const visit of this.#visits.values()) visits.set(visit.visitId, [...(visits.get(visit.visitId) ?? []), visit]);
+    for (const [visitId, all] of visits) {
+      const here = all.filter(({ status }) => status !== 'Moved');
+      const open = all.filter(({ leaving }) => leaving).length;
+      must(here.length >= 1, `${visitId} is nowhere`);
+      must(here.length <= 1 + open, `${visitId} is in ${here.length} places with ${open} open moves`);
+      const end = here.findLast(({ leaving }) => !leaving) ?? here.at(-1);
+      const taken = this.#taken.get(visitId) ?? 0;
+      must(taken === (end?.payment === 'Paid' ? end.paid : 0), `${visitId} took ${taken} and is ${end?.payment}`);
+    }
+  }
+}
+
+const isSameDay = (one: Pick<Visit, 'pocId' | 'date'>, other: Pick<Visit, 'pocId' | 'date'>): boolean =>
+  one.pocId === other.pocId && one.date === other.date;
+
+function must(holdsTrue: unknown, what: string): asserts holdsTrue {
+  if (!holdsTrue) throw new Error(what);
+}

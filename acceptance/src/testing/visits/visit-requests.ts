@@ -1,0 +1,213 @@
+import type { CommandContext } from '@dayline/command-service/command-handler/command-context';
+import type { CommandService } from '@dayline/command-service/service';
+import { isRefusal, type Refusal } from '@dayline/contracts/errors';
+import type { Recorded } from '@dayline/contracts/events/definition';
+import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import { doctorDayOf } from '@dayline/contracts/ids';
+import type { VisitOracle } from './visit-oracle.ts';
+import { type Ask, dates, doctorsHours, type OfVisit, type Status, times, type Undo } from './visit-steps.ts';
+
+type Commands = CommandService['commands'];
+export type Result = { readonly position?: string | null } | Refusal;
+/** A request that any process can carry out. */
+export type Request = (commands: Commands, by: CommandContext) => Promise<Result>;
+type DayEvent = Recorded<DoctorDayEvent>;
+
+const marks = ['AppointmentMarkedVisited', 'AppointmentMarkedNotVisited', 'AppointmentCancelled'] as const;
+
+interface Deps {
+  readonly pocIds: readonly string[];
+  readonly patientIds: readonly string[];
+  readonly oracle: Pick<VisitOracle, 'shown'>;
+  /** Of the history up to now; it grows. */
+  readonly events: readonly DayEvent[];
+  /** Told of each result of many. */
+  readonly onOneOfMany: (outcome: string) => void;
+}
+
+/** What steps ask for, with the ids of a history as it is when they are asked. */
+export class VisitRequests {
+  readonly #deps: Deps;
+  #batch: { readonly batchId: string; readonly events: { appointmentId: string; eventId: string }[] } | null = null;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** One that lists have; from 10 on, one of all in the order of booking. */
+  #visit(index: number): string | null {
+    const all = this.#deps.events.flatMap((event) =>
+      event.type === 'AppointmentBooked' ? [event.data.appointmentId] : [],
+    );
+    const listed = new Set(this.#deps.oracle.shown().map(({ id }) => id));
+    const ids = index < 10 ? all.filter((id) => listed.has(id)) : all;
+    return ids[(index < 10 ? index : index - 10) % Math.max(1, ids.length)] ?? null;
+  }
+
+  /** One of the events of these types, 0 the latest. */
+  #eventOf<Type extends DoctorDayEvent['type']>(index: number, ...types: Type[]) {
+    const isOne = (event: DayEvent): event is Recorded<Extract<DoctorDayEvent, { type: Type }>> =>
+      (types as string[]).includes(event.type);
+    const found = this.#deps.events.filter(isOne);
+    return found.at(-1 - (index % Math.max(1, found.length)));
+  }
+
+  /** The request as it is now; null if there is nothing that it could be about. */
+  of(asked: Ask): Request | null {
+    switch (asked.ask) {
+      case 'book':
+      case 'overbook': {
+        const { kind: visit, pays } = asked;
+        const who = { patientId: this.#deps.patientIds[asked.patient] ?? '', type: 'Direct Consultation' } as const;
+        const paid = { payment: pays ? 'Paid' : 'Pay_later', amount: 100 + asked.patient, method: 'cash' } as const;
+        const booking = { ...this.#place(asked), ...who, ...paid };
+        const overbooks = asked.ask === 'overbook' && { overbooks: { reason: 'An old patient' } };
+        return (commands, by) => commands.bookAppointment({ ...booking, ...(visit && { visit }), ...overbooks }, by);
+      }
+      case 'walkIn': {
+        const who = {
+          pocId: this.#deps.pocIds[asked.doctor] ?? '',
+          patientId: this.#deps.patientIds[asked.patient] ?? '',
+        };
+        const paid = { payment: asked.pays ? 'Paid' : 'Pay_later', amount: 200 + asked.patient } as const;
+        return (commands, by) => commands.walkIn({ ...who, ...paid }, by);
+      }
+      case 'callNext':
+        return this.#callNext(this.#deps.pocIds[asked.doctor] ?? '');
+      case 'many': {
+        const appointmentIds = asked.visits.flatMap((visit) => this.#visit(visit) ?? []);
+        return appointmentIds.length === 0 ? null : this.#many(appointmentIds, asked.to);
+      }
+      case 'undoMany': {
+        const batch = this.#batch;
+        return batch && ((commands, by) => commands.undoMany(batch, by));
+      }
+      case 'block':
+      case 'unblock':
+        return this.#block(asked);
+      case 'undoArrival':
+      case 'undoCall':
+      case 'undoStatus':
+      case 'undoPayment':
+      case 'undoMove':
+        return this.#undo(asked);
+      default: {
+        const appointmentId = this.#visit(asked.visit);
+        if (appointmentId === null) return null;
+        if (asked.ask === 'correct') {
+          const correction = { appointmentId, status: asked.to, reason: 'A mistake' };
+          return (commands, by) => commands.correctAppointmentStatus(correction, by);
+        }
+        if (asked.ask === 'move') {
+          const request = { appointmentId, ...this.#place(asked), reason: asked.visit % 2 ? 'Late bus' : null };
+          return (commands, by) => commands.moveAppointment(request, by);
+        }
+        return this.#ofVisit(asked.ask, appointmentId);
+      }
+    }
+  }
+
+  #ofVisit(asked: OfVisit, appointmentId: string): Request {
+    const status = (to: 'Availed' | 'Not_Availed' | 'Cancelled', money?: 'refunded'): Request => {
+      const request = { appointmentId, status: to, as: 'admin', asksMoney: true, money } as const;
+      return (commands, by) => commands.changeAppointmentStatus(request, by);
+    };
+    switch (asked) {
+      case 'arrive':
+        return (commands, by) => commands.arrive({ appointmentId }, by);
+      case 'leave':
+        return (commands, by) => commands.withdrawArrival({ appointmentId }, by);
+      case 'call':
+        return (commands, by) => commands.callPatient({ appointmentId }, by);
+      case 'uncall':
+        return (commands, by) => commands.withdrawCall({ appointmentId }, by);
+      case 'visited':
+        return status('Availed');
+      case 'missed':
+        return status('Not_Availed');
+      case 'cancel':
+        return status('Cancelled');
+      case 'refund':
+        return status('Cancelled', 'refunded');
+      case 'pay':
+        return ((commands, by) =>
+          commands.correctPayment({ appointmentId, payment: 'Paid', amount: 300 }, by)) satisfies Request;
+      default: {
+        const request = { appointmentId, payment: 'Pay_later', reason: 'Counted twice' } as const;
+        return (commands, by) => commands.correctPayment(request, by);
+      }
+    }
+  }
+
+  #undo({ ask, visit }: Extract<Ask, { ask: Undo }>): Request | null {
+    switch (ask) {
+      case 'undoStatus': {
+        const event = this.#eventOf(visit, ...marks);
+        if (!event) return null;
+        const { appointmentId, statusBefore: status } = event.data;
+        const request = { appointmentId, status, as: 'admin', eventId: event.id } as const;
+        return (commands, by) => commands.undoAppointmentStatus(request, by);
+      }
+      case 'undoPayment': {
+        const event = this.#eventOf(visit, 'AppointmentPaymentCorrected');
+        if (!event) return null;
+        const { appointmentId, paymentBefore: payment } = event.data;
+        return (commands, by) => commands.undoPaymentCorrection({ appointmentId, payment, eventId: event.id }, by);
+      }
+      case 'undoMove': {
+        const event = this.#eventOf(visit, 'AppointmentRescheduled', 'AppointmentMovedIn');
+        if (!event) return null;
+        const { appointmentId } = event.data;
+        return (commands, by) => commands.undoMove({ appointmentId, eventId: event.id }, by);
+      }
+      default: {
+        const event = this.#eventOf(visit, ask === 'undoCall' ? 'PatientCalled' : 'PatientArrived');
+        if (!event) return null;
+        const request = { appointmentId: event.data.appointmentId, eventId: event.id };
+        return (commands, by) =>
+          ask === 'undoCall' ? commands.withdrawCall(request, by) : commands.withdrawArrival(request, by);
+      }
+    }
+  }
+
+  /** The one that the oracle sees waiting with the lowest token. */
+  #callNext(pocId: string): Request | null {
+    const waiting = this.#deps.oracle
+      .shown()
+      .filter(
+        ({ id, status, token, isCalled }) =>
+          doctorDayOf(id).pocId === pocId && status === 'Confirmed' && token && !isCalled,
+      );
+    const next = Math.min(...waiting.map(({ token }) => token ?? 0));
+    return waiting.length === 0 ? null : (commands, by) => commands.callNext({ pocId, next }, by);
+  }
+
+  #many(appointmentIds: readonly string[], status: Exclude<Status, 'Confirmed'>): Request {
+    return async (commands, by) => {
+      const many = await commands.changeMany(appointmentIds, { status, money: 'refunded' }, by);
+      if (isRefusal(many)) return many;
+      const events = many.results.flatMap(({ appointmentId, eventId }) =>
+        eventId ? [{ appointmentId, eventId }] : [],
+      );
+      if (events.length > 0) this.#batch = { batchId: by.commandId, events };
+      for (const { outcome } of many.results) this.#deps.onOneOfMany(outcome);
+      return many;
+    };
+  }
+
+  #block({ ask, doctor, day, time }: Extract<Ask, { ask: 'block' | 'unblock' }>): Request {
+    const of = { pocId: this.#deps.pocIds[doctor] ?? '', date: dates[day] ?? '' };
+    const at = time === null ? null : [times[time] ?? ''];
+    if (ask === 'block') {
+      const reason = 'Ward round';
+      return (commands, by) =>
+        at ? commands.blockSlots({ ...of, times: at, reason }, by) : commands.blockDay({ ...of, reason }, by);
+    }
+    return (commands, by) => (at ? commands.unblockSlots({ ...of, times: at }, by) : commands.unblockDay(of, by));
+  }
+
+  #place({ doctor, day, time }: { readonly doctor: number; readonly day: number; readonly time: number }) {
+    const slots = doctorsHours[doctor]?.slots ?? 1;
+    return { pocId: this.#deps.pocIds[doctor] ?? '', date: dates[day] ?? '', time: times[time % slots] ?? '' };
+  }
+}
