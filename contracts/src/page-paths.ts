@@ -35,6 +35,7 @@ export const paths = {
   queue: '/queue',
   slip: '/slip/:appointmentId',
   dayList: '/day-list',
+  calls: '/calls',
   calendar: '/calendar',
   import: '/import',
   adminTodaysAppointments: '/admin-todays-appointments',

@@ -131,6 +131,7 @@ const pagesOf: Readonly<Record<'nobody' | 'desk1' | 'asha' | 'auditor', readonly
     '/patient/new',
     '/queue',
     '/day-list',
+    '/calls',
     '/calendar',
     '/import',
     '/add-poc',

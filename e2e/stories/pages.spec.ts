@@ -71,6 +71,7 @@ test("an admin's pages with a full day", async ({ arrive }) => {
     'admin-queue': '/queue',
     'admin-day-list': '/day-list',
     'admin-slip': await slipOf(desk),
+    'admin-calls': '/calls',
     'admin-calendar': '/calendar',
     'admin-import': '/import',
     'admin-activity': '/audit',

@@ -39,6 +39,9 @@ export function moneyOf({ pocId, due, paid }: AppointmentRow, directory: Directo
   const fee = due ?? directory.doctor(pocId)?.consultationFee ?? null;
   return paid ? { amount: paid.amount, method: paid.method } : { amount: fee };
 }
+/** Whether the patient is called to the room. */
+export const calledNow = ({ status, presence }: AppointmentRow) =>
+  status === 'Confirmed' && presence?.call ? { called: true as const } : {};
 
 const overbooked = ({ overbookedAt, time }: AppointmentRow) =>
   overbookedAt === time ? { overbooked: true as const } : {};
@@ -106,6 +109,7 @@ export function appointmentDetail(row: AppointmentRow, directory: Directory): Ap
     Payment_Status: row.payment,
     money: moneyOf(row, directory),
     ...meetingLinkOf(row, directory),
+    ...calledNow(row),
     ...shownMove(row),
     at: row.at,
   };

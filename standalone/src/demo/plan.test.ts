@@ -47,6 +47,9 @@ const statusesOf = ({ bookings, status }: Told, date: string, doctor?: number): 
   return [...new Set(those.map(({ booking }) => status.get(booking) ?? 'none'))].sort();
 };
 
+const isIn = ({ doctor, date, time }: Booking, block: Extract<DemoStep, { kind: 'blockSlots' }>): boolean =>
+  doctor === block.doctor && date === block.date && block.times.includes(time);
+
 describe.each(anchors)('started on %s at %s of the clinic', (date, time) => {
   const anchor = instantOf(date, time, zone);
   const steps = demoSteps(sunrise, anchor);
@@ -80,6 +83,19 @@ describe.each(anchors)('started on %s at %s of the clinic', (date, time) => {
     // Nobody comes before the day begins.
     expect(came.includes('arrive,call,mark') || time < '09:00').toBe(true);
     for (const kinds of new Set(came)) expect(['arrive', 'arrive,call', 'arrive,call,mark']).toContain(kinds);
+  });
+
+  test('two who are booked at one time are people to call, since it was blocked afterwards', () => {
+    const booked = steps.flatMap((block) =>
+      block.kind === 'blockSlots' && block.date > date
+        ? [
+            [...told.bookings.values()].filter(
+              (each) => isIn(each, block) && told.status.get(each.booking) === 'Confirmed',
+            ),
+          ]
+        : [],
+    );
+    expect(Math.max(...booked.map(({ length }) => length))).toBeGreaterThanOrEqual(2);
   });
 
   test('nobody comes to the clinic by night', () => {

@@ -101,6 +101,7 @@ export function demoSteps(client: DemoClient, anchor: number): DemoStep[] {
       }
     }
   }
+  steps.push(...lateBlock(steps, today, anchor - 35 * minute));
   const life = enliven(client, steps, today, anchor);
   const arrivals = arrivalSteps(life, {
     ...{ date: today, began: instantOf(today, '00:00', client.zone), anchor },
@@ -220,6 +221,27 @@ function blockSteps(client: DemoClient, today: string, begun: number): BlockStep
     },
     { kind: 'blockDay', at, who: 0, doctor: of('Dr. Imran Qureshi'), date: addDays(today, 9), reason: 'On leave' },
   ];
+}
+
+/** A block of a time at which two are booked: they are people to call. */
+function lateBlock(steps: readonly DemoStep[], today: string, at: number): DemoStep[] {
+  const cancelled = new Set(
+    steps.flatMap((step) => (step.kind === 'mark' && step.status === 'Cancelled' ? [step.booking] : [])),
+  );
+  const hasBlock = new Set(
+    steps.flatMap((step) => (step.kind === 'blockSlots' ? [`${step.doctor} ${step.date}`] : [])),
+  );
+  const seen = new Set<string>();
+  for (const step of steps) {
+    if (step.kind !== 'book' || step.date <= today || cancelled.has(step.booking)) continue;
+    const { doctor, date, time } = step;
+    if (doctor === 0 || hasBlock.has(`${doctor} ${date}`)) continue;
+    const slot = `${doctor} ${date} ${time}`;
+    if (seen.has(slot))
+      return [{ kind: 'blockSlots', at, who: 0, doctor, date, times: [time], reason: 'Called to theatre' }];
+    seen.add(slot);
+  }
+  return [];
 }
 
 /**

@@ -31,3 +31,7 @@ export const slipPath = (appointmentId: string): string => `/slip/${encodeURICom
 
 /** The page of a patient; a doctor sees own visits there. */
 export const patientPath = (userId: string): string => `/patient/${encodeURIComponent(userId)}`;
+
+/** The people to call, of one doctor or of all. */
+export const callsPath = (pocId?: string): string =>
+  pocId === undefined ? paths.calls : `${paths.calls}?${new URLSearchParams({ pocId })}`;

@@ -36,6 +36,8 @@ export const appointmentDetailSchema = z.object({
   money: moneyShownSchema,
   /** Of a Tele Consultation; absent if none is set. */
   meetingLink: z.string().exactOptional(),
+  /** The patient is called to the room: the call is withdrawn before the visit is moved. */
+  called: z.literal(true).exactOptional(),
   movingTo: movingToSchema.exactOptional(),
   at: positionSchema,
 });

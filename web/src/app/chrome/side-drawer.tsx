@@ -4,9 +4,11 @@ import Drawer from '@mui/material/Drawer';
 import Typography from '@mui/material/Typography';
 import { Fragment, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { useCallsToMake } from '../../shared/appointments/calls/calls-to-make.ts';
 import { Icon, type IconName } from '../../ui/icons/icon.tsx';
 import { Mark } from '../../ui/icons/mark.tsx';
 import { Inline, Span, Stack } from '../../ui/layout/boxes.tsx';
+import { countText } from '../../ui/locale/words.ts';
 import { frame } from '../../ui/theme/tokens.ts';
 import { DrawerFilters } from './drawer-filters.tsx';
 import { chromeText as text } from './text.ts';
@@ -17,6 +19,8 @@ export interface MenuEntry {
   /** Further pages that belong to it: those below this address. */
   covers?: string;
   icon: IconName;
+  /** What is counted beside it. */
+  counts?: 'calls';
   /** Set apart at the lower end: signing out. */
   last?: boolean;
 }
@@ -49,6 +53,28 @@ const look = (isHere: boolean) => ({
   '&.Mui-focusVisible': { outline: '2px solid var(--dl-palette-rail-here)', outlineOffset: '2px' },
 });
 
+/** How many wait, at the corner of the icon or beside the word. */
+const Count = ({ children }: { children: string }) => (
+  <Span
+    sx={{
+      position: 'absolute',
+      top: 2,
+      right: 2,
+      minWidth: 16,
+      px: '4px',
+      borderRadius: '8px',
+      fontSize: '0.6875rem',
+      fontWeight: 700,
+      lineHeight: '16px',
+      textAlign: 'center',
+      color: '#06332f',
+      bgcolor: 'rail.here',
+    }}
+  >
+    {children}
+  </Span>
+);
+
 /** The links to the pages, with the looks of links and words. `beforeLast` is shown above the one at the lower end. */
 function Links(props: {
   entries: readonly MenuEntry[];
@@ -60,22 +86,26 @@ function Links(props: {
 }) {
   const { entries, beforeLast, linkLook, wordsLook, onClick } = props;
   const { pathname } = useLocation();
+  const count = useCallsToMake(entries.some(({ counts }) => counts === 'calls'));
   return entries.map((entry) => {
     const isCurrent = isHere(pathname, entry, entries);
+    const counted = entry.counts && count > 0 ? countText(count) : undefined;
+    const label = [entry.label, counted].filter(Boolean).join(', ');
     return (
       <Fragment key={entry.label}>
         {entry.last ? beforeLast : null}
         <ButtonBase
           component={Link}
           to={entry.to}
-          title={wordsLook && entry.label}
-          aria-label={entry.label}
+          title={wordsLook && label}
+          aria-label={label}
           aria-current={isCurrent ? 'page' : undefined}
           onClick={onClick}
-          sx={{ ...look(isCurrent), ...linkLook, ...(entry.last ? { mt: 'auto' } : {}) }}
+          sx={{ ...look(isCurrent), position: 'relative', ...linkLook, ...(entry.last ? { mt: 'auto' } : {}) }}
         >
           <Icon name={entry.icon} />
           <Span sx={{ fontSize: '0.875rem', fontWeight: isCurrent ? 600 : 400, ...wordsLook }}>{entry.label}</Span>
+          {counted === undefined ? null : <Count>{counted}</Count>}
         </ButtonBase>
       </Fragment>
     );

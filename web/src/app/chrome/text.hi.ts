@@ -46,6 +46,7 @@ export const menuText = {
   addPoc: 'डॉक्टर जोड़ें',
   calendar: 'कैलेंडर',
   queue: 'कतार',
+  calls: 'जिन्हें फ़ोन करना है',
   import: 'आयात',
   history: 'इतिहास',
   appointments: 'अपॉइंटमेंट',

@@ -57,6 +57,7 @@ export const menuText = defineText({
     addPoc: 'Add POC',
     calendar: 'Calendar',
     queue: 'Queue',
+    calls: 'People to Call',
     import: 'Import',
     history: 'History',
     appointments: 'Appointments',

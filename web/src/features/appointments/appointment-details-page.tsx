@@ -1,11 +1,13 @@
 import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
 import { lazy, Suspense } from 'react';
 import { AddAppointment } from '../../shared/appointments/add-appointment.tsx';
+import { leadsOf, movable } from '../../shared/appointments/choosing/rows.ts';
+import { useChoosing } from '../../shared/appointments/choosing/use-choosing.ts';
 import { useDoctors } from '../../shared/appointments/doctors/doctors.ts';
 import { markingText } from '../../shared/appointments/marking/text.ts';
 import { useAppointmentCommands } from '../../shared/appointments/marking/use-appointment-commands.ts';
 import { useCorrections } from '../../shared/appointments/marking/use-corrections.tsx';
-import { canBeMoved } from '../../shared/appointments/moving/movable.ts';
+import { offersMove } from '../../shared/appointments/moving/movable.ts';
 import { useMoves } from '../../shared/appointments/moving/use-moves.tsx';
 import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
 import { untilLoaded } from '../../shared/lazy-piece.ts';
@@ -21,9 +23,7 @@ import { useDetailsOfClient, useDetailsOfDoctor } from './api/queries.ts';
 import { columnsOf } from './components/columns.tsx';
 import { DetailsList } from './components/details-list.tsx';
 import { PaymentTotals } from './components/payment-totals.tsx';
-import { useChoosing } from './components/use-choosing.ts';
 import { useDetailsFilters } from './components/use-details-filters.ts';
-import { leadsOf, movable } from './rows.ts';
 import { detailsText as text } from './text.ts';
 
 const MovedList = lazy(() =>
@@ -58,7 +58,7 @@ function useRowActions(today: string) {
     return [
       ...(isConfirmed && row.AppointmentDate <= today ? marks : []),
       ...(isConfirmed ? [] : [statusAction(one)]),
-      ...(canBeMoved(one, today) ? [moves.moveAction(one)] : []),
+      ...(offersMove(one, today) ? [moves.moveAction(one, today)] : []),
       ...(Payment_Status === null ? [] : [paymentAction({ ...one, Payment_Status })]),
       ...leadsOf(row),
       ...(isConfirmed ? [cancelAction({ ...one, isPaid: Payment_Status === 'Paid' }, row.POCName)] : []),

@@ -5,7 +5,7 @@ import { canBeMarked } from '../../shared/appointments/marking/rules.ts';
 import { markingText } from '../../shared/appointments/marking/text.ts';
 import { useAppointmentCommands } from '../../shared/appointments/marking/use-appointment-commands.ts';
 import { useCorrections } from '../../shared/appointments/marking/use-corrections.tsx';
-import { canBeMoved, changeableOf, movableOf } from '../../shared/appointments/moving/movable.ts';
+import { changeableOf, movableOf } from '../../shared/appointments/moving/movable.ts';
 import { useMoves } from '../../shared/appointments/moving/use-moves.tsx';
 import { presenceText } from '../../shared/appointments/presence/text.ts';
 import { type PresenceActions, usePresenceActions } from '../../shared/appointments/presence/use-presence-actions.ts';
@@ -41,7 +41,7 @@ export function useQueueActions(today: string): QueueActions {
   ];
   const moveOf = (row: TodaysAppointment | undefined): Action => {
     const visit = row && movableOf(row);
-    return { ...moves.moveAction(visit && canBeMoved(visit, today) ? visit : undefined), shortcut: 'm' };
+    return { ...moves.moveAction(visit, today), shortcut: 'm' };
   };
   return {
     presence,

@@ -12,7 +12,7 @@ import { canBeMarked, withPending } from '../../shared/appointments/marking/rule
 import { markingText } from '../../shared/appointments/marking/text.ts';
 import { useAppointmentCommands } from '../../shared/appointments/marking/use-appointment-commands.ts';
 import { useCorrections } from '../../shared/appointments/marking/use-corrections.tsx';
-import { aboutOf, canBeMoved, changeableOf, movableOf } from '../../shared/appointments/moving/movable.ts';
+import { aboutOf, changeableOf, movableOf } from '../../shared/appointments/moving/movable.ts';
 import { useMoves } from '../../shared/appointments/moving/use-moves.tsx';
 import { usePresenceActions } from '../../shared/appointments/presence/use-presence-actions.ts';
 import { statusFilters } from '../../shared/appointments/status-filters.ts';
@@ -67,7 +67,7 @@ function useCardActions(side: Side, today: string) {
   };
   const moveOf = (row: TodaysAppointment | undefined): Action => {
     const visit = row && movableOf(row);
-    return { ...moves.moveAction(visit && canBeMoved(visit, today) ? visit : undefined), shortcut: 'm' };
+    return { ...moves.moveAction(visit, today), shortcut: 'm' };
   };
   const menuOf = (row: TodaysAppointment): Action[] => {
     if (side === 'doctor') return presence.menuOf(row);

@@ -6,6 +6,7 @@ export const appointmentText = {
   payment: { Paid: 'भुगतान हुआ', Pay_later: 'बाद में भुगतान' },
   active: 'सक्रिय',
   unpaid: 'भुगतान बाकी',
+  toCall: (count: number) => `${countText(count)} को फ़ोन करें`,
   moving: 'बदला जा रहा है…',
   erased: 'मिटाया गया मरीज़',
   overbooked: 'जगहों से ज़्यादा',

@@ -1,6 +1,6 @@
 import { type AppointmentType, paymentWords, statusWords } from '@dayline/contracts/appointments';
 import { defineText } from '../../ui/locale/define-text.ts';
-import { countText } from '../../ui/locale/words.ts';
+import { counted, countText } from '../../ui/locale/words.ts';
 
 /** The words of appointments, wherever they are drawn. */
 export const appointmentText = defineText({
@@ -15,6 +15,7 @@ export const appointmentText = defineText({
     active: 'Active',
     unpaid: 'Unpaid',
     moving: 'Moving…',
+    toCall: (count: number): string => counted(count, { one: 'person to call', other: 'people to call' }),
     erased: 'Erased patient',
     /** Within a sentence. */
     anErased: 'erased patient',

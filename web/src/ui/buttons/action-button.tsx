@@ -13,11 +13,14 @@ export function ActionButton(
   >,
 ) {
   const { action, primary = false, quiet = false, ...look } = props;
+  const isOff = !isEnabled(action);
   return (
     <Button
       variant={primary ? 'contained' : quiet ? 'text' : 'outlined'}
       color={action.destructive ? 'error' : 'primary'}
-      disabled={!isEnabled(action)}
+      disabled={isOff}
+      // A disabled button would not show its title: the pointer has to reach it.
+      {...(isOff && action.reason !== undefined ? { title: action.reason, style: { pointerEvents: 'auto' } } : {})}
       onClick={action.perform}
       aria-keyshortcuts={action.shortcut}
       {...(action.icon ? { startIcon: <Icon name={action.icon} /> } : {})}

@@ -8,6 +8,8 @@ import { type ComponentProps, lazy, type ReactNode, Suspense, useMemo } from 're
 import { useActions } from '../../../shared/actions/actions.ts';
 import { useRowFocus } from '../../../shared/actions/row-focus.ts';
 import type { Page } from '../../../shared/api/hooks.ts';
+import { manyText as text } from '../../../shared/appointments/choosing/text.ts';
+import type { ListChoosing } from '../../../shared/appointments/choosing/use-choosing.ts';
 import { usePendingChanges } from '../../../shared/appointments/marking/pending-changes.ts';
 import { withPending } from '../../../shared/appointments/marking/rules.ts';
 import { appointmentText } from '../../../shared/appointments/text.ts';
@@ -25,19 +27,21 @@ import { pagesOf } from '../../../ui/paging/page-window.ts';
 import { PrevNextPager } from '../../../ui/paging/pager.tsx';
 import type { Column } from '../../../ui/table/columns.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
-import { manyText as text } from '../many-text.ts';
 import { beginsUnresolved, rowsPerPage, unresolvedWords } from '../rules.ts';
 import { detailsText } from '../text.ts';
 import { dateRangeWords, FilterBar } from './filter-bar.tsx';
-import type { ListChoosing } from './use-choosing.ts';
 import type { useDetailsFilters } from './use-details-filters.ts';
 
 // Most visits to the page choose nothing.
 const ChoosingBar = lazy(() =>
-  untilLoaded(() => import('./choosing-bar.tsx').then((bars) => ({ default: bars.ChoosingBar }))),
+  untilLoaded(() =>
+    import('../../../shared/appointments/choosing/choosing-bar.tsx').then((bars) => ({ default: bars.ChoosingBar })),
+  ),
 );
 const RefusedBar = lazy(() =>
-  untilLoaded(() => import('./choosing-bar.tsx').then((bars) => ({ default: bars.RefusedBar }))),
+  untilLoaded(() =>
+    import('../../../shared/appointments/choosing/choosing-bar.tsx').then((bars) => ({ default: bars.RefusedBar })),
+  ),
 );
 
 type States = Required<Pick<ComponentProps<typeof ListState>, 'filtered' | 'empty' | 'noMatch'>>;

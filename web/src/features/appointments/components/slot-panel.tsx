@@ -3,11 +3,12 @@ import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useCall } from '../../../shared/api/hooks.ts';
+import { leadsOf, movable } from '../../../shared/appointments/choosing/rows.ts';
 import { FillWords } from '../../../shared/appointments/fill-bar.tsx';
 import { usePendingChanges } from '../../../shared/appointments/marking/pending-changes.ts';
 import { withPending } from '../../../shared/appointments/marking/rules.ts';
 import { useAppointmentCommands } from '../../../shared/appointments/marking/use-appointment-commands.ts';
-import { canBeMoved } from '../../../shared/appointments/moving/movable.ts';
+import { offersMove } from '../../../shared/appointments/moving/movable.ts';
 import { useMoves } from '../../../shared/appointments/moving/use-moves.tsx';
 import { PaymentChip, StatusChip } from '../../../shared/appointments/status-chip.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
@@ -25,7 +26,6 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import { Inline, lineAbove, Muted, PlainList, Span } from '../../../ui/layout/boxes.tsx';
 import { phoneText } from '../../../ui/locale/words.ts';
 import { useBookings } from '../api/queries.ts';
-import { leadsOf, movable } from '../rows.ts';
 import type { SlotState } from '../slots-rules.ts';
 import { slotsText as text } from '../slots-text.ts';
 import { detailsText } from '../text.ts';
@@ -178,7 +178,7 @@ function useBookingMenu() {
   const menu = (row: AppointmentDetail): RowMenuItem[] => {
     if (role !== 'admin') return [];
     const visit = movable(row);
-    return [...(canBeMoved(visit, today) ? [moveAction(visit)] : []), ...leadsOf(row)];
+    return [...(offersMove(visit, today) ? [moveAction(visit, today)] : []), ...leadsOf(row)];
   };
   return { menu, dialog };
 }

@@ -5,6 +5,7 @@ import { appointmentText } from '../../../shared/appointments/text.ts';
 import { clockTime, shortDate } from '../../../shared/format/time.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { Bold, PlainList, Span } from '../../../ui/layout/boxes.tsx';
+import { TextLink } from '../../../ui/layout/text-link.tsx';
 import type { Booking } from '../rules.ts';
 import { availabilityText as text } from '../text.ts';
 
@@ -13,7 +14,13 @@ const shownAtFirst = 4;
 /**
  * The bookings that stay on blocked slots, by name. Screen readers announce the count; the list can be read on demand.
  */
-export function Hits({ hits, lead }: { hits: readonly Booking[]; lead?: string }) {
+export function Hits(props: {
+  hits: readonly Booking[];
+  lead?: string;
+  /** The list of people to call, with whom the block leaves there. */
+  calls?: string | undefined;
+}) {
+  const { hits, lead, calls } = props;
   const [all, setAll] = useState(false);
   const several = hits.some(({ date }) => date !== hits[0]?.date);
   const more = hits.length - shownAtFirst;
@@ -47,6 +54,11 @@ export function Hits({ hits, lead }: { hits: readonly Booking[]; lead?: string }
           {all ? text.showFewer : text.showAll(hits.length)}
         </Button>
       ) : null}
+      {calls === undefined ? null : (
+        <Box sx={{ mt: 0.5 }}>
+          <TextLink to={calls}>{appointmentText.toCall(hits.length)}</TextLink>
+        </Box>
+      )}
     </Banner>
   );
 }

@@ -4,6 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { showToast } from '../../../shared/actions/toast.ts';
 import type { CalendarDay } from '../../../shared/appointments/calendar-grid.tsx';
 import { shortWeekdayAndDate } from '../../../shared/format/time.ts';
+import { callsPath } from '../../../shared/paths.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { Banner, LoadFailed, Problem } from '../../../ui/feedback/banner.tsx';
 import { tooLong } from '../../../ui/fields/too-long.ts';
@@ -88,7 +90,7 @@ export function UpdatePanel({ side, pocId, zone, today, days, bookings }: Update
         hits={hits}
         hitsFailed={bookings.isError ? <LoadFailed onRetry={bookings.refetch}>{text.bookingsFailed}</LoadFailed> : null}
         notices={
-          <Notices outcome={outcome} leftOut={dates.length > 0 ? leftOut : []}>
+          <Notices outcome={outcome} pocId={pocId} leftOut={dates.length > 0 ? leftOut : []}>
             {only !== undefined && dates.length > 0 ? (
               <OwnHours key={only.date} pocId={pocId} date={only.date} onDone={hoursChanged} />
             ) : null}
@@ -173,12 +175,21 @@ function Failed({ outcome: { done, failed } }: { outcome: BlockOutcome }) {
 }
 
 /** What the block did, and which blocked dates it leaves out. */
-function Notices(props: { outcome: BlockOutcome | undefined; leftOut: readonly string[]; children: ReactNode }) {
-  const { outcome, leftOut, children } = props;
+function Notices(props: {
+  outcome: BlockOutcome | undefined;
+  pocId: string;
+  leftOut: readonly string[];
+  children: ReactNode;
+}) {
+  const { outcome, pocId, leftOut, children } = props;
+  // A doctor calls nobody.
+  const calls = useIdentity().role === 'admin' ? callsPath(pocId) : undefined;
   return (
     <>
       {outcome && outcome.failed.length > 0 ? <Failed outcome={outcome} /> : null}
-      {outcome && outcome.stay.length > 0 ? <Hits hits={outcome.stay} lead={outcome.lead ?? text.blockedLead} /> : null}
+      {outcome && outcome.stay.length > 0 ? (
+        <Hits hits={outcome.stay} lead={outcome.lead ?? text.blockedLead} calls={calls} />
+      ) : null}
       {children}
       {leftOut.length > 0 ? (
         <Banner tone="blocked" icon="blocked">

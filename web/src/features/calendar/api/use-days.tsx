@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { showToast, toastError } from '../../../shared/actions/toast.ts';
 import { CallError, isSessionOver } from '../../../shared/api/call-error.ts';
 import { callOptions, useCommand } from '../../../shared/api/hooks.ts';
+import { useCallsAction } from '../../../shared/appointments/calls/calls-to-make.ts';
 import { shortWeekdayAndDate } from '../../../shared/format/time.ts';
 import { useClinicDay } from '../../../shared/format/use-clinic-day.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
@@ -17,16 +18,20 @@ export function useDays() {
   const client = useQueryClient();
   const { mutateAsync: set } = useCommand('setHospitalDay');
   const { mutateAsync: liftOne } = useCommand('liftHospitalDay');
+  const callsAction = useCallsAction();
   // Without the socket too.
   const refetch = () => void client.invalidateQueries({ queryKey: ['listHospitalDays'] });
 
-  /** The place of a changed day is taken by the new one before it is lifted: no moment is without either. */
-  async function save(draft: Draft, former: Day | undefined): Promise<void> {
+  /**
+   * The place of a changed day is taken by the new one before it is lifted: no moment is without either.
+   * @param outside how many visits are outside the hours then
+   */
+  async function save(draft: Draft, former: Day | undefined, outside: number): Promise<void> {
     const name = draft.name.trim();
     const { position } = await set({ request: { ...requestOf(draft, clientId), name } });
     // Nothing appended: a day that says the same is there, perhaps the former one.
     const isNew = position !== null;
-    showToast({ message: isNew ? text.saved(name) : text.unchanged });
+    showToast({ message: isNew ? text.saved(name) : text.unchanged, ...callsAction(isNew ? outside : 0) });
     if (isNew && former && former.liftedFrom === null) {
       try {
         await liftOne({ request: { clientId, dayId: former.dayId } });

@@ -40,7 +40,8 @@ export interface DayFormProps {
   former?: Day;
   /** The branch that is shown. */
   branchId: number | null;
-  onSave(draft: Draft, former: Day | undefined): Promise<void>;
+  /** `outside`: how many visits are outside the hours then. */
+  onSave(draft: Draft, former: Day | undefined, outside: number): Promise<void>;
   onClose(): void;
 }
 
@@ -76,7 +77,7 @@ function useDayForm(props: DayFormProps) {
       const { data, error } = shown ? { data: shown, error: null } : await rehearsed.refetch();
       if (data === undefined) throw error ?? new Error(text.saveFailed);
       if (!shown && concernsSomebody(data)) return false;
-      await onSave(draft, former);
+      await onSave(draft, former, data.visits.count);
       return true;
     },
     onDone: (isSaved) => {

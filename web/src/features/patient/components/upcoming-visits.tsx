@@ -123,7 +123,7 @@ export function UpcomingVisits({ overview: { upcoming, today, name } }: { overvi
                 key={visit.appointmentId}
                 visit={visit}
                 today={today}
-                move={role === 'admin' ? moveAction(movable(visit, name)) : undefined}
+                move={role === 'admin' ? moveAction(movable(visit, name), today) : undefined}
               />
             ))}
           </PlainList>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { showToast } from '../../../shared/actions/toast.ts';
 import { CallError, isSessionOver } from '../../../shared/api/call-error.ts';
 import { callOptions, useCommand } from '../../../shared/api/hooks.ts';
+import { useCallsAction } from '../../../shared/appointments/calls/calls-to-make.ts';
 import { shortDate } from '../../../shared/format/time.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { bothChanged, mergedWeek, type Versions } from '../merge.ts';
@@ -40,6 +41,7 @@ export function useSave(
   { onSaved, onRefused }: Told,
 ) {
   const client = useQueryClient();
+  const callsAction = useCallsAction();
   const update = useCommand('updateSchedule');
   const withdrawal = useCommand('withdrawWeek');
   const [conflict, setConflict] = useState<Conflict | null>(null);
@@ -47,8 +49,15 @@ export function useSave(
   const [isTrying, setTrying] = useState(false);
   const from = edit.from === null ? {} : { from: edit.from };
 
-  /** @param details of the toast: what it does, and whose changes of the week it contains besides */
-  const send = async (week: Week, { revision, week: read }: Base, details: readonly string[] = []): Promise<void> => {
+  /**
+   * @param details of the toast: what it does, and whose changes of the week it contains besides
+   * @param outside how many visits are outside the hours then
+   */
+  const send = async (
+    week: Week,
+    { revision, week: read }: Base,
+    { details = [], outside = 0 }: { details?: readonly string[]; outside?: number } = {},
+  ): Promise<void> => {
     const when = { ...from, ...(isNew && edit.name ? { name: edit.name } : {}) };
     try {
       const schedule = week.map((day) => ({ pocId, ...day }));
@@ -58,7 +67,7 @@ export function useSave(
       replaceSaved(edit, { ...inForce, from: position === null ? followedFrom : edit.from });
       setConflict(null);
       onSaved();
-      showToast({ message: text.updated, ...(details.length === 0 ? {} : { detail: details.join(' ') }) });
+      sayUpdated(details, callsAction(outside, pocId));
     } catch (error) {
       const changed = error instanceof CallError && error.code === 'schedule.changed' && error.details.schedule;
       if (changed) await merge({ base: read, mine: week, theirs: changed.week }, changed);
@@ -71,7 +80,7 @@ export function useSave(
   const merge = async (versions: Versions, { revision, by }: Pick<Conflict, 'revision' | 'by'>) => {
     const days = bothChanged(versions);
     if (days.length > 0) setConflict({ versions, revision, by, days });
-    else await send(mergedWeek(versions, []), { revision, week: versions.theirs }, [text.keptToo(by)]);
+    else await send(mergedWeek(versions, []), { revision, week: versions.theirs }, keptToo(by));
   };
   /** What a week, or its withdrawal, would do; null if that isn't known. */
   const rehearse = async (change: { week?: Week; from?: string }): Promise<Rehearsal | null> => {
@@ -93,17 +102,17 @@ export function useSave(
       const rehearsal = await rehearse({ week, ...from });
       if (rehearsal === null) return;
       if (outsideWords(rehearsal).length > 0) setRehearsed({ week, base, rehearsal });
-      else await send(week, base, placesWords(rehearsal));
+      else await send(week, base, { details: placesWords(rehearsal) });
     },
     rehearsed,
     async saveRehearsed({ week, base, rehearsal }: Rehearsed): Promise<void> {
-      await send(week, base, placesWords(rehearsal));
+      await send(week, base, { details: placesWords(rehearsal), outside: rehearsal.visits.count });
       setRehearsed(null);
     },
     conflict,
     /** @param theirDays the days of the other's that hold */
     settle: ({ versions, revision, by }: Conflict, theirDays: readonly Weekday[]) =>
-      send(mergedWeek(versions, theirDays), { revision, week: versions.theirs }, [text.keptToo(by)]),
+      send(mergedWeek(versions, theirDays), { revision, week: versions.theirs }, keptToo(by)),
     keepEditing() {
       setConflict(null);
       setRehearsed(null);
@@ -126,6 +135,11 @@ export function useSave(
     },
   };
 }
+
+const keptToo = (by: readonly string[]) => ({ details: [text.keptToo(by)] });
+
+const sayUpdated = (details: readonly string[], more: ReturnType<ReturnType<typeof useCallsAction>>): void =>
+  void showToast({ message: text.updated, ...(details.length === 0 ? {} : { detail: details.join(' ') }), ...more });
 
 /** `32 places open.` */
 const placesWords = ({ goes, comes }: Rehearsal): string[] => [

@@ -21,6 +21,9 @@ export interface Movable extends Changeable {
   isCalled?: boolean;
 }
 
+/** Whether a page offers to move it: somebody who is called has yet to be withdrawn from the room. */
+export const offersMove = (visit: Movable, today: string): boolean => canBeMoved({ ...visit, isCalled: false }, today);
+
 /** "A desk moves a Confirmed appointment … not a visit of an earlier day, nor of an erased patient." */
 export const canBeMoved = ({ Status, AppointmentDate, name, movingTo, isCalled }: Movable, today: string): boolean =>
   Status === 'Confirmed' && AppointmentDate >= today && name !== null && !movingTo && !isCalled;

@@ -55,7 +55,7 @@ beforeEach(() => {
 
 function Page() {
   const { moveAction, dialog } = useMoves(useAppointmentCommands('admin'));
-  const { name, perform } = moveAction(visit);
+  const { name, perform } = moveAction(visit, '2026-11-21');
   return (
     <main>
       <button type="button" onClick={perform}>

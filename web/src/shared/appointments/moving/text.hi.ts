@@ -1,5 +1,6 @@
 export const movingText = {
   move: 'समय बदलें…',
+  isCalled: 'मरीज़ को बुलाया जा चुका है। पहले बुलावा वापस लें।',
   title: (name: string) => `${name} का समय बदलें`,
   nearest: 'सबसे पास के खाली समय',
   changes: 'क्या बदलेगा',

@@ -5,6 +5,7 @@ export const movingText = defineText({
   hi: async () => (await import('./text.hi.ts')).movingText,
   en: {
     move: 'Move…',
+    isCalled: 'The patient is called. Withdraw the call first.',
     title: (name: string) => `Move ${name}`,
     nearest: 'Nearest free',
     changes: 'What changes',

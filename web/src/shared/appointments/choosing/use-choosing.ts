@@ -2,19 +2,16 @@ import { type Money, undoManyWindowMs } from '@dayline/contracts/appointments';
 import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
 import { mostAtOnce } from '@dayline/contracts/endpoints/appointments/many';
 import { useEffect, useRef, useState } from 'react';
-import type { Page } from '../../../shared/api/hooks.ts';
-import { type ManyStatus, type Refused, useChangeMany } from '../../../shared/appointments/marking/use-change-many.ts';
-import { appointmentText } from '../../../shared/appointments/text.ts';
 import type { Choosing as RowChoosing } from '../../../ui/table/columns.ts';
-import { manyText as text } from '../many-text.ts';
-import { movable } from '../rows.ts';
-
-type Rows = Page<AppointmentDetail[]>;
-type Chosen = ReadonlyMap<string, AppointmentDetail>;
+import type { Page } from '../../api/hooks.ts';
+import { type ManyStatus, type Refused, useChangeMany } from '../marking/use-change-many.ts';
+import { appointmentText } from '../text.ts';
+import { movable } from './rows.ts';
+import { manyText as text } from './text.ts';
 
 /** Rows that were changed stay while that can be undone. */
-interface Held {
-  data: Rows;
+interface Held<Row> {
+  data: Page<Row[]>;
   /** How many were changed. */
   changed: number;
 }
@@ -23,11 +20,15 @@ const canChoose = ({ Status }: AppointmentDetail): boolean => Status === 'Confir
 const idOf = ({ AppointmentId }: AppointmentDetail): string => AppointmentId;
 
 /** What a reader has chosen of a list, over its pages; another list begins with nothing. `all` reads the first hundred. */
-export function useChoosing(list: { name: string; page: number; all(): Promise<readonly AppointmentDetail[]> }) {
+export function useChoosing<Row extends AppointmentDetail>(list: {
+  name: string;
+  page: number;
+  all(): Promise<readonly Row[]>;
+}) {
   const { name, page, all } = list;
-  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map());
   const [refused, setRefused] = useState<readonly Refused[]>([]);
-  const [held, setHeld] = useState<Held>();
+  const [held, setHeld] = useState<Held<Row>>();
   const last = useRef<number>(undefined);
   const clear = () => {
     setChosen(new Map());
@@ -53,7 +54,7 @@ export function useChoosing(list: { name: string; page: number; all(): Promise<r
     return () => clearTimeout(timer);
   }, [held]);
 
-  const choose = (rows: readonly AppointmentDetail[], isChosen: boolean) => {
+  const choose = (rows: readonly Row[], isChosen: boolean) => {
     setRefused([]);
     setChosen((before) => {
       const after = new Map(before);
@@ -71,7 +72,7 @@ export function useChoosing(list: { name: string; page: number; all(): Promise<r
     held,
     clear,
     /** The boxes of a page's rows. */
-    boxesOf(rows: readonly AppointmentDetail[]): RowChoosing<AppointmentDetail> {
+    boxesOf(rows: readonly Row[]): RowChoosing<Row> {
       const choosable = rows.filter(canChoose);
       const count = choosable.filter((row) => chosen.has(idOf(row))).length;
       const isAll = count > 0 && count === choosable.length;
@@ -92,11 +93,11 @@ export function useChoosing(list: { name: string; page: number; all(): Promise<r
     async chooseAll() {
       choose(await all(), true);
     },
-    onlyPage(rows: readonly AppointmentDetail[]) {
+    onlyPage(rows: readonly Row[]) {
       setChosen(new Map(rows.filter((row) => chosen.has(idOf(row))).map((row) => [idOf(row), row])));
     },
     /** Changes what is chosen; what is refused stays chosen. */
-    async change(data: Rows, status: ManyStatus, money?: Money) {
+    async change(data: Page<Row[]>, status: ManyStatus, money?: Money) {
       const appointments = [...chosen.values()].map(movable);
       clear();
       const notDone = await changeMany(appointments, status, money);
@@ -106,4 +107,4 @@ export function useChoosing(list: { name: string; page: number; all(): Promise<r
     },
   };
 }
-export type ListChoosing = ReturnType<typeof useChoosing>;
+export type ListChoosing<Row extends AppointmentDetail = AppointmentDetail> = ReturnType<typeof useChoosing<Row>>;

@@ -1,6 +1,6 @@
 import type { AppointmentStatus } from '@dayline/contracts/appointments';
-import { appointmentText as words } from '../../shared/appointments/text.ts';
-import { countText } from '../../ui/locale/words.ts';
+import { countText } from '../../../ui/locale/words.ts';
+import { appointmentText as words } from '../text.ts';
 
 export const manyText = {
   choose: (name: string) => `${name} को चुनें`,

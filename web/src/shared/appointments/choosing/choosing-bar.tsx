@@ -3,22 +3,22 @@ import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointment
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useActions } from '../../../shared/actions/actions.ts';
-import { markingText } from '../../../shared/appointments/marking/text.ts';
-import type { ManyStatus, Refused } from '../../../shared/appointments/marking/use-change-many.ts';
-import { shortDate } from '../../../shared/format/time.ts';
-import { untilLoaded } from '../../../shared/lazy-piece.ts';
-import { errorText } from '../../../shared/sentences/errors-text.ts';
 import type { Action } from '../../../ui/buttons/action.ts';
 import { ActionButton } from '../../../ui/buttons/action-button.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { Bold, Inline, Muted } from '../../../ui/layout/boxes.tsx';
 import { countText } from '../../../ui/locale/words.ts';
-import { manyText as text } from '../many-text.ts';
-import { historyOf, movable } from '../rows.ts';
+import { useActions } from '../../actions/actions.ts';
+import { shortDate } from '../../format/time.ts';
+import { untilLoaded } from '../../lazy-piece.ts';
+import { errorText } from '../../sentences/errors-text.ts';
+import { markingText } from '../marking/text.ts';
+import type { ManyStatus, Refused } from '../marking/use-change-many.ts';
+import { historyOf, movable } from './rows.ts';
+import { manyText as text } from './text.ts';
 
-const RefundDialog = lazy(() => untilLoaded(() => import('../../../shared/appointments/marking/refund-dialog.tsx')));
+const RefundDialog = lazy(() => untilLoaded(() => import('../marking/refund-dialog.tsx')));
 
 /** A bar below the list, above what is behind it: how many, what they are, and what can be done with them. */
 function Bar(props: { count: number; title: string; hint: string; isWarning?: boolean; children: ReactNode }) {
@@ -84,10 +84,12 @@ export function ChoosingBar(props: {
   rows: readonly AppointmentDetail[];
   /** The clinic's date. */
   today: string;
+  /** False: nothing but Cancel is offered. */
+  marks?: boolean;
   onChange(status: ManyStatus, money?: Money): void;
   onClear(): void;
 }) {
-  const { rows, today, onChange, onClear } = props;
+  const { rows, today, marks: withMarks = true, onChange, onClear } = props;
   const [asksMoney, setAsksMoney] = useState(false);
   const count = rows.length;
   const paid = rows.filter(({ Payment_Status }) => Payment_Status === 'Paid').length;
@@ -101,7 +103,7 @@ export function ChoosingBar(props: {
     const question = { title: text.cancelQuestion(count), message: about, actionLabel: text.cancelAction(count) };
     if (await confirm({ ...question, cancelLabel: markingText.keepAll, destructive: true })) onChange('Cancelled');
   };
-  const marks: Action[] = (['Not_Availed', 'Availed'] as const).map((status) => ({
+  const marks: Action[] = (withMarks ? (['Not_Availed', 'Availed'] as const) : []).map((status) => ({
     name: text.mark(count, status),
     shortcut: status === 'Availed' ? 'v' : 'n',
     enabled: ahead === 0,
@@ -110,7 +112,7 @@ export function ChoosingBar(props: {
   const clear = { name: text.clear, shortcut: 'Escape', perform: onClear };
   useActions([clear, ...marks]);
   return (
-    <Bar count={count} title={text.chosen(count)} hint={ahead > 0 ? text.ahead(ahead) : summaryOf(rows)}>
+    <Bar count={count} title={text.chosen(count)} hint={ahead > 0 && withMarks ? text.ahead(ahead) : summaryOf(rows)}>
       <ActionButton action={clear} quiet />
       <ActionButton
         action={{ name: text.cancel(count), destructive: true, perform: () => void cancel() }}

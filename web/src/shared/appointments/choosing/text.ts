@@ -1,11 +1,11 @@
 import type { AppointmentStatus } from '@dayline/contracts/appointments';
-import { appointmentText as words } from '../../shared/appointments/text.ts';
-import { defineText } from '../../ui/locale/define-text.ts';
-import { counted, countText } from '../../ui/locale/words.ts';
+import { defineText } from '../../../ui/locale/define-text.ts';
+import { counted, countText } from '../../../ui/locale/words.ts';
+import { appointmentText as words } from '../text.ts';
 
 /** The sentences of several chosen appointments. */
 export const manyText = defineText({
-  hi: async () => (await import('./many-text.hi.ts')).manyText,
+  hi: async () => (await import('./text.hi.ts')).manyText,
   en: {
     choose: (name: string): string => `Choose ${name}`,
     chooseRow: 'Choose the row, or not',

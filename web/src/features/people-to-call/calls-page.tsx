@@ -1,0 +1,229 @@
+import type { PersonToCall } from '@dayline/contracts/endpoints/appointments/calls';
+import { mostAtOnce } from '@dayline/contracts/endpoints/appointments/many';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useRowFocus } from '../../shared/actions/row-focus.ts';
+import { toastError } from '../../shared/actions/toast.ts';
+import { callOptions, type Page, usePagedCall } from '../../shared/api/hooks.ts';
+import { useChoosing } from '../../shared/appointments/choosing/use-choosing.ts';
+import { useDoctors } from '../../shared/appointments/doctors/doctors.ts';
+import { usePendingChanges } from '../../shared/appointments/marking/pending-changes.ts';
+import { withPending } from '../../shared/appointments/marking/rules.ts';
+import { appointmentText } from '../../shared/appointments/text.ts';
+import { serverNow } from '../../shared/clock.ts';
+import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
+import { untilLoaded } from '../../shared/lazy-piece.ts';
+import { useAddressParams } from '../../shared/list/address-params.ts';
+import { CountBadge } from '../../shared/list/count-badge.tsx';
+import { useDebounced } from '../../shared/list/debounced.ts';
+import { type ListAddress, useListAddress } from '../../shared/list/list-address.ts';
+import { useLastPage } from '../../shared/list/list-page.tsx';
+import { SearchField } from '../../shared/list/search-field.tsx';
+import { useIdentity } from '../../shared/session/session-store.ts';
+import { ActionButton } from '../../ui/buttons/action-button.tsx';
+import { RowMenu } from '../../ui/buttons/row-menu.tsx';
+import { ListState } from '../../ui/feedback/list-state.tsx';
+import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
+import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
+import { Inline, lineBelow } from '../../ui/layout/boxes.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { pagesOf } from '../../ui/paging/page-window.ts';
+import { PrevNextPager } from '../../ui/paging/pager.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { columnsOf } from './components/columns.tsx';
+import { PrintedList } from './components/printed-list.tsx';
+import { callsText as text } from './text.ts';
+import { useCalls } from './use-calls.tsx';
+
+const ChoosingBar = lazy(() =>
+  untilLoaded(() =>
+    import('../../shared/appointments/choosing/choosing-bar.tsx').then((bars) => ({ default: bars.ChoosingBar })),
+  ),
+);
+
+const rowsPerPage = 10;
+
+/** Whom the list has: a doctor's, only those who weren't reached, or by a search; all in the address. */
+function useFilter(address: ListAddress) {
+  const { clientId } = useIdentity();
+  const { params, set } = useAddressParams();
+  const pocId = params.get('pocId') ?? '';
+  const isOpen = params.get('open') === '1';
+  const search = address.search.trim();
+  const asked = useDebounced(search);
+  return {
+    pocId,
+    isOpen,
+    isTyped: search === asked,
+    isFiltered: pocId !== '' || isOpen || search !== '',
+    request: {
+      clientId,
+      ...(pocId !== '' && { pocId }),
+      ...(isOpen && { open: true as const }),
+      ...(asked !== '' && { search: asked }),
+    },
+    choose: (changes: { pocId?: string; open?: string }) => set({ ...changes, page: undefined }),
+    clear: () => set({ pocId: undefined, open: undefined, search: undefined, page: undefined }),
+  };
+}
+type Filter = ReturnType<typeof useFilter>;
+
+/** "With `tel:` number, Move, Cancel … Live at all desks, printable" (the desk's day, 7). */
+export default function CallsPage() {
+  const { zone, role } = useIdentity();
+  const client = useQueryClient();
+  const address = useListAddress();
+  const filter = useFilter(address);
+  const { request } = filter;
+  const query = usePagedCall(
+    'listCalls',
+    request,
+    { page: address.page, pageSize: rowsPerPage },
+    { enabled: filter.isTyped },
+  );
+  useLastPage(query, rowsPerPage, address);
+  const calls = useCalls();
+  const [printed, setPrinted] = useState<readonly PersonToCall[]>();
+  const printedAlready = useCallback(() => setPrinted(undefined), []);
+  const read = async (more: { page: number; pageSize: number } | object): Promise<PersonToCall[]> =>
+    (await client.fetchQuery({ ...callOptions(client, 'listCalls', { ...request, ...more }), staleTime: 0 })).body;
+  const choosing = useChoosing<PersonToCall>({
+    name: JSON.stringify(request),
+    page: address.page,
+    all: () => read({ page: 1, pageSize: mostAtOnce }),
+  });
+  const today = useClinicDay(zone);
+  const chosen = [...choosing.chosen.values()];
+  const print = () => {
+    read({}).then(setPrinted, () => toastError(text.failed));
+  };
+  const data = choosing.held?.data ?? query.data;
+
+  return (
+    <>
+      <PageHeader
+        title={text.title}
+        afterTitle={<CountBadge count={query.data?.total} words={text.count} />}
+        action={
+          <>
+            <SearchField label={text.search} value={address.search} onChange={address.setSearch} />
+            <ActionButton action={{ name: text.print, enabled: (query.data?.total ?? 0) > 0, perform: print }} />
+          </>
+        }
+      />
+      <Paper className={printed ? 'not-on-paper' : ''}>
+        <Filters filter={filter} />
+        <ListState
+          query={query}
+          skeleton={<RowsSkeleton rows={rowsPerPage} columns={5} />}
+          failed={{ title: text.failed }}
+          count={() => data?.total ?? 0}
+          filtered={filter.isFiltered}
+          empty={{ title: text.none, hint: text.noneHint, icon: 'phone' }}
+          noMatch={{ title: text.noMatch, action: { name: text.showAll, perform: filter.clear } }}
+        >
+          {() =>
+            data ? <Rows {...{ data, address, calls }} choosing={role === 'admin' ? choosing : undefined} /> : null
+          }
+        </ListState>
+      </Paper>
+      <Suspense>
+        {query.data && chosen.length > 0 ? (
+          <ChoosingBar
+            rows={chosen}
+            today={today}
+            marks={false}
+            onClear={choosing.clear}
+            onChange={(status, money) => void (query.data && choosing.change(query.data, status, money))}
+          />
+        ) : null}
+      </Suspense>
+      {calls.dialogs}
+      {printed ? (
+        <PrintedList rows={printed} zone={zone} now={new Date(serverNow()).toISOString()} onPrinted={printedAlready} />
+      ) : null}
+    </>
+  );
+}
+
+/** The doctor, and whether who was reached is listed too. */
+function Filters({ filter }: { filter: Filter }) {
+  const doctors = useDoctors();
+  return (
+    <Inline role="group" aria-label={text.filters} gap={1} sx={{ px: { xs: 1, md: 2 }, py: 0.75, ...lineBelow }}>
+      <Box sx={{ flex: { xs: '1 1 0', md: '0 0 220px' }, minWidth: 0 }}>
+        <NativeSelectField
+          label={text.doctor}
+          labelHidden
+          placeholder={text.allDoctors}
+          value={filter.pocId}
+          onChange={(pocId) => filter.choose({ pocId })}
+          choices={(doctors.data ?? []).map(({ pocId, pocName }) => ({ value: pocId, label: pocName }))}
+        />
+      </Box>
+      <Box sx={{ flex: { xs: '1 1 0', md: '0 0 180px' }, minWidth: 0 }}>
+        <NativeSelectField
+          label={text.shown}
+          labelHidden
+          value={filter.isOpen ? '1' : 'all'}
+          onChange={(open) => filter.choose({ open: open === '1' ? open : '' })}
+          choices={[
+            { value: 'all', label: text.everybody },
+            { value: '1', label: text.open },
+          ]}
+        />
+      </Box>
+    </Inline>
+  );
+}
+
+function Rows(props: {
+  data: Page<PersonToCall[]>;
+  address: ListAddress;
+  calls: ReturnType<typeof useCalls>;
+  choosing: ReturnType<typeof useChoosing<PersonToCall>> | undefined;
+}) {
+  const { data, address, calls, choosing } = props;
+  const { zone } = useIdentity();
+  const pending = usePendingChanges((state) => state.changes);
+  const rows = useMemo(() => withPending(data.body, pending), [data.body, pending]);
+  const columns = useMemo(() => columnsOf(zone), [zone]);
+  const focus = useRowFocus(rows.length);
+  return (
+    <>
+      <DataTable
+        label={text.title}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.AppointmentId}
+        focus={focus}
+        choosing={choosing?.boxesOf(rows)}
+        actions={(row) => {
+          const { buttons, menu } = calls.actionsOf(row);
+          const name = row.UserName ?? appointmentText.anErased;
+          return (
+            <Inline gap={0.75} sx={{ '& .MuiButton-root': { minWidth: 0, px: { xs: 1, md: 1.25 } } }}>
+              {buttons.map((action) => (
+                <ActionButton
+                  key={action.name}
+                  action={action}
+                  size="small"
+                  aria-label={text.named(action.name, name)}
+                />
+              ))}
+              <RowMenu label={text.more(name)} items={menu} />
+            </Inline>
+          );
+        }}
+      />
+      <PrevNextPager
+        page={address.page}
+        pages={pagesOf(data.total, rowsPerPage)}
+        onPage={address.setPage}
+        label={text.title}
+      />
+    </>
+  );
+}

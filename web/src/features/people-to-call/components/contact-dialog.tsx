@@ -1,0 +1,58 @@
+import { longestNote } from '@dayline/contracts/fields/longest';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useKeptDraft } from '../../../shared/session/kept-draft.ts';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { TextField } from '../../../ui/fields/fields.tsx';
+import { tooLong } from '../../../ui/fields/too-long.ts';
+import { uiText } from '../../../ui/text.ts';
+import { callsText as text } from '../text.ts';
+
+/** A call with a note. Enter saves it. */
+export default function ContactDialog(props: {
+  appointmentId: string;
+  reached: boolean;
+  /** Whom and when. */
+  about: string;
+  onSubmit(note: string): void;
+  onClose(): void;
+}) {
+  const { appointmentId, reached, about, onSubmit, onClose } = props;
+  const [note, setNote] = useKeptDraft(`call ${appointmentId}`, '');
+  const [isRefused, setRefused] = useState(false);
+  const submit = () => {
+    if (tooLong(note, longestNote)) {
+      setRefused(true);
+      return;
+    }
+    onClose();
+    onSubmit(note.trim());
+  };
+  return (
+    <FormDialog
+      title={reached ? text.wasReached : text.wasNotReached}
+      about={about}
+      onClose={onClose}
+      onSubmit={submit}
+      actions={
+        <>
+          <Button variant="outlined" onClick={onClose}>
+            {uiText.cancel}
+          </Button>
+          <Button type="submit">{text.save}</Button>
+        </>
+      }
+    >
+      <TextField
+        label={text.note}
+        value={note}
+        onChange={setNote}
+        hint={text.noteHint}
+        error={isRefused ? tooLong(note, longestNote) : undefined}
+        maxLength={longestNote}
+        optional
+        autoFocus
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,89 @@
+import type { PersonToCall } from '@dayline/contracts/endpoints/appointments/calls';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { showToast } from '../../shared/actions/toast.ts';
+import { CallError, isSessionOver } from '../../shared/api/call-error.ts';
+import { useCommand } from '../../shared/api/hooks.ts';
+import { historyOf, leadsOf, movable } from '../../shared/appointments/choosing/rows.ts';
+import { useAppointmentCommands } from '../../shared/appointments/marking/use-appointment-commands.ts';
+import { useCorrections } from '../../shared/appointments/marking/use-corrections.tsx';
+import { useMoves } from '../../shared/appointments/moving/use-moves.tsx';
+import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
+import { untilLoaded } from '../../shared/lazy-piece.ts';
+import { useIdentity } from '../../shared/session/session-store.ts';
+import type { Action } from '../../ui/buttons/action.ts';
+import type { RowMenuItem } from '../../ui/buttons/row-menu.tsx';
+import { callsText as text } from './text.ts';
+
+const ContactDialog = lazy(() => untilLoaded(() => import('./components/contact-dialog.tsx')));
+
+/** Three buttons of a row fit beside each other without. */
+const withoutIcon = ({ icon: _, ...action }: Action): Action => action;
+
+interface RowActions {
+  buttons: readonly Action[];
+  menu: readonly RowMenuItem[];
+}
+
+/** What a desk does with somebody on the list; others only read the story. */
+export function useCalls(): { actionsOf(row: PersonToCall): RowActions; dialogs: ReactNode } {
+  const { role, zone } = useIdentity();
+  const today = useClinicDay(zone);
+  const client = useQueryClient();
+  const { mutateAsync } = useCommand('noteContact');
+  const [noting, setNoting] = useState<{ row: PersonToCall; reached: boolean }>();
+  const commands = useAppointmentCommands('admin');
+  const { cancelAction, dialog } = useCorrections(commands);
+  const moves = useMoves(commands);
+
+  const note = async (row: PersonToCall, reached: boolean, words?: string) => {
+    const { about } = movable(row);
+    try {
+      await mutateAsync({ request: { appointmentId: row.AppointmentId, reached, ...(words && { note: words }) } });
+      showToast({ message: text.noted[reached ? 'reached' : 'notReached'], detail: about });
+    } catch (error) {
+      if (isSessionOver(error)) return;
+      const reason = error instanceof CallError ? error.message : undefined;
+      showToast({ kind: 'error', message: text.noteFailed, detail: [about, reason].filter(Boolean).join('. ') });
+    }
+    // Without the socket too.
+    void client.invalidateQueries({ queryKey: ['listCalls'] });
+  };
+
+  const actionsOf = (row: PersonToCall): RowActions => {
+    if (role !== 'admin') return { buttons: [], menu: [historyOf(row)] };
+    if (row.Status !== 'Confirmed' || row.movingTo) return { buttons: [], menu: leadsOf(row) };
+    const one = movable(row);
+    const withNote = (reached: boolean) => () => setNoting({ row, reached });
+    return {
+      buttons: [
+        { name: text.reached, perform: () => void note(row, true) },
+        { name: text.notReached, perform: withNote(false) },
+        withoutIcon(moves.moveAction(one, today)),
+      ],
+      menu: [
+        { name: text.reachedWithNote, icon: 'edit', perform: withNote(true) },
+        ...leadsOf(row),
+        cancelAction({ ...one, isPaid: row.Payment_Status === 'Paid' }, row.POCName),
+      ],
+    };
+  };
+  const dialogs = (
+    <>
+      {noting === undefined ? null : (
+        <Suspense>
+          <ContactDialog
+            appointmentId={noting.row.AppointmentId}
+            reached={noting.reached}
+            about={movable(noting.row).about}
+            onSubmit={(words) => void note(noting.row, noting.reached, words)}
+            onClose={() => setNoting(undefined)}
+          />
+        </Suspense>
+      )}
+      {dialog}
+      {moves.dialog}
+    </>
+  );
+  return { actionsOf, dialogs };
+}

@@ -1,0 +1,28 @@
+import { useNavigate } from 'react-router-dom';
+import type { ToastAction } from '../../actions/toast.ts';
+import { usePagedCall } from '../../api/hooks.ts';
+import { callsPath } from '../../paths.ts';
+import { useSession } from '../../session/session-store.ts';
+import { appointmentText } from '../text.ts';
+
+/** How many people are to be called and weren't reached yet; 0 while it isn't known. */
+export function useCallsToMake(enabled: boolean): number {
+  const clientId = useSession(({ identity }) => identity?.clientId);
+  const counted = usePagedCall(
+    'listCalls',
+    { clientId: clientId ?? '', open: true },
+    { page: 1, pageSize: 1 },
+    { enabled: enabled && clientId !== undefined },
+  );
+  return counted.data?.total ?? 0;
+}
+
+/** A toast's way to those whom a change leaves to be called; nothing if it leaves nobody, and for who calls nobody. */
+export function useCallsAction(): (count: number, pocId?: string) => { readonly action?: ToastAction } {
+  const navigate = useNavigate();
+  const isAdmin = useSession(({ identity }) => identity?.role === 'admin');
+  return (count, pocId) =>
+    isAdmin && count > 0
+      ? { action: { name: appointmentText.toCall(count), perform: () => void navigate(callsPath(pocId)) } }
+      : {};
+}
