@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { doctorDayEvents } from '@dayline/contracts/events/doctor-day';
 import { runs } from '@dayline/contracts/testing/trials';
+import { seededRandom } from '@dayline/projector/testing/random';
 import type { Environment } from '@dayline/runtime/config/settings';
 import { startEventStore } from '@dayline/test-servers/eventstore-server';
 import { describeOnMongodb } from '@dayline/test-servers/mongodb-server';
@@ -56,13 +57,59 @@ async function atStage(env: Environment, work: (stage: VisitStage) => Promise<vo
   });
 }
 
-test('on SQLite in memory: each request, each refusal that matters, and any history', async () => {
+/** Stores in one folder, in memory if the machine has such folders. */
+async function inFolder(work: (stage: VisitStage, folder: string) => Promise<void>): Promise<void> {
   const inMemory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
   const folder = mkdtempSync(join(inMemory, 'dayline-visits-'));
-  await atStage({ DATA_DIR: folder }, async (stage) => {
+  await atStage({ DATA_DIR: folder }, (stage) => work(stage, folder)).finally(() => removeData(folder));
+}
+
+test('on SQLite in memory: each request, each refusal that matters, and any history', async () => {
+  await inFolder(async (stage) => {
     await everyOne(stage);
     await anyHistory(stage, runs(5, 1_000));
-  }).finally(() => removeData(folder));
+  });
+}, 3_600_000);
+
+const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
+
+test(`processes that are killed between the steps of a move (seed ${seed}): each is finished or abandoned`, async () => {
+  await inFolder(async (stage, folder) => {
+    const history = await VisitHistory.begin(stage);
+    for (const patient of [0, 1, 2, 3]) {
+      const place = { doctor: patient % 2, day: 0, time: patient < 2 ? 0 : 1 };
+      await history.take({ ask: 'book', patient, pays: true, ...place });
+    }
+    // Into a place that is taken meanwhile, back, and at its end.
+    const free = { ask: 'move', doctor: 2, day: 1, time: 0 } as const;
+    expect(await history.killed(folder, { ...free, visit: 10 }, 1)).toBe(true);
+    await history.take({ ask: 'book', patient: 4, pays: true, doctor: 2, day: 1, time: 0 });
+    await history.take({ ask: 'finish' });
+    expect(history.met).toContain('AppointmentMoveAbandoned');
+    expect(await history.killed(folder, { ...free, visit: 11, time: 1 }, 2)).toBe(true);
+    await history.take({ ask: 'undoMove', visit: 0 });
+    expect(history.outcomes.at(-1)).toBe('undoMove: done');
+    expect(await history.killed(folder, { ...free, visit: 12, time: 1 }, 3)).toBe(true);
+    await history.take({ ask: 'again' });
+    expect(history.outcomes.at(-1)).toBe('again: move: done');
+
+    const random = seededRandom(seed);
+    for (let kills = 3; kills < runs(3, 50); kills += 1) {
+      const place = { doctor: random.below(3), day: random.below(3), time: random.below(3) };
+      const move =
+        random.below(4) === 0
+          ? ({ ask: 'undoMove', visit: 0 } as const)
+          : { ...free, ...place, visit: random.below(8) };
+      await history.killed(folder, move, 1 + random.below(3));
+      const after: readonly Step[] = [
+        { ask: 'finish' },
+        { ask: 'again' },
+        { ...free, ...place, visit: random.below(8) },
+      ];
+      await history.take(random.pick(after) ?? { ask: 'finish' });
+    }
+    await history.end();
+  });
 }, 3_600_000);
 
 await describeOnMongodb('on EventStoreDB and MongoDB', (mongo) => {

@@ -5,15 +5,17 @@ import { streams } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
+import { killMove } from './killed-moves.ts';
 import { type Moment, VisitLooks } from './visit-looks.ts';
 import { VisitOracle } from './visit-oracle.ts';
-import { type Request, type Result, VisitRequests } from './visit-requests.ts';
+import { moving, type Request, type Result, VisitRequests } from './visit-requests.ts';
 import type { VisitStage } from './visit-stage.ts';
 import {
   type Ask,
   type Death,
   dates,
   doctorsHours,
+  opensAt,
   overbookPerSlot,
   patients,
   type Step,
@@ -78,7 +80,7 @@ export class VisitHistory {
   }
 
   static async begin(stage: VisitStage): Promise<VisitHistory> {
-    stage.reset();
+    stage.set(Date.parse(opensAt));
     const [{ commands }] = stage.services as [CommandService];
     const system = (clientId: string) => stage.by(clientId, stage.newKey());
     const { clientId } = accepted(await commands.onboardClient({ name: 'Sunrise' }, system('')));
@@ -116,6 +118,18 @@ export class VisitHistory {
     for (const each of outcome) this.met.add(each);
     this.outcomes.push(outcome.join(', '));
     await this.#look();
+  }
+
+  /** A move that a process of its own takes up to its nth append, where it is killed. */
+  async killed(folder: string, asked: Extract<Ask, { ask: 'move' | 'undoMove' }>, nth: number): Promise<boolean> {
+    const request = this.#requests.moving(asked);
+    if (!request) return false;
+    const key = this.#stage.newKey();
+    const at = this.#stage.clock.now();
+    const isKilled = await killMove({ folder, clientId: this.#clientId, key, at, nth, request });
+    this.#last = { sent: { key, run: moving(request), ask: asked.ask }, result: null, process: 0 };
+    await this.#look();
+    return isKilled;
   }
 
   /** Finishes what is left, and holds the views, and moments of the past, against the oracle. */

@@ -13,6 +13,15 @@ export type Result = { readonly position?: string | null } | Refusal;
 export type Request = (commands: Commands, by: CommandContext) => Promise<Result>;
 type DayEvent = Recorded<DoctorDayEvent>;
 
+export type MovingRequest = { readonly appointmentId: string } & (
+  | { readonly eventId: string }
+  | { readonly pocId: string; readonly date: string; readonly time: string; readonly reason: string | null }
+);
+export const moving =
+  (request: MovingRequest): Request =>
+  (commands, by) =>
+    'eventId' in request ? commands.undoMove(request, by) : commands.moveAppointment(request, by);
+
 const marks = ['AppointmentMarkedVisited', 'AppointmentMarkedNotVisited', 'AppointmentCancelled'] as const;
 
 interface Deps {
@@ -89,8 +98,12 @@ export class VisitRequests {
       case 'undoCall':
       case 'undoStatus':
       case 'undoPayment':
-      case 'undoMove':
         return this.#undo(asked);
+      case 'move':
+      case 'undoMove': {
+        const request = this.moving(asked);
+        return request && moving(request);
+      }
       default: {
         const appointmentId = this.#visit(asked.visit);
         if (appointmentId === null) return null;
@@ -98,13 +111,20 @@ export class VisitRequests {
           const correction = { appointmentId, status: asked.to, reason: 'A mistake' };
           return (commands, by) => commands.correctAppointmentStatus(correction, by);
         }
-        if (asked.ask === 'move') {
-          const request = { appointmentId, ...this.#place(asked), reason: asked.visit % 2 ? 'Late bus' : null };
-          return (commands, by) => commands.moveAppointment(request, by);
-        }
         return this.#ofVisit(asked.ask, appointmentId);
       }
     }
+  }
+
+  /** A move, or the undo of one, as it can be told to another process. */
+  moving(asked: Extract<Ask, { ask: 'move' | 'undoMove' }>): MovingRequest | null {
+    if (asked.ask === 'move') {
+      const appointmentId = this.#visit(asked.visit);
+      const reason = asked.visit % 2 ? 'Late bus' : null;
+      return appointmentId === null ? null : { appointmentId, ...this.#place(asked), reason };
+    }
+    const event = this.#eventOf(asked.visit, 'AppointmentRescheduled', 'AppointmentMovedIn');
+    return event ? { appointmentId: event.data.appointmentId, eventId: event.id } : null;
   }
 
   #ofVisit(asked: OfVisit, appointmentId: string): Request {
@@ -139,7 +159,7 @@ export class VisitRequests {
     }
   }
 
-  #undo({ ask, visit }: Extract<Ask, { ask: Undo }>): Request | null {
+  #undo({ ask, visit }: { readonly ask: Exclude<Undo, 'undoMove'>; readonly visit: number }): Request | null {
     switch (ask) {
       case 'undoStatus': {
         const event = this.#eventOf(visit, ...marks);
@@ -153,12 +173,6 @@ export class VisitRequests {
         if (!event) return null;
         const { appointmentId, paymentBefore: payment } = event.data;
         return (commands, by) => commands.undoPaymentCorrection({ appointmentId, payment, eventId: event.id }, by);
-      }
-      case 'undoMove': {
-        const event = this.#eventOf(visit, 'AppointmentRescheduled', 'AppointmentMovedIn');
-        if (!event) return null;
-        const { appointmentId } = event.data;
-        return (commands, by) => commands.undoMove({ appointmentId, eventId: event.id }, by);
       }
       default: {
         const event = this.#eventOf(visit, ask === 'undoCall' ? 'PatientCalled' : 'PatientArrived');

@@ -33,15 +33,15 @@ export class VisitStage {
     this.services = [this.process(), this.process(), this.process()];
   }
 
-  static async open(stores: Stores): Promise<VisitStage> {
-    return new VisitStage(stores, await stores.views.open(desk, 'write'));
+  static async open(stores: Stores, mode: 'write' | 'read' = 'write'): Promise<VisitStage> {
+    return new VisitStage(stores, await stores.views.open(desk, mode));
   }
 
   forward(ms: number): void {
     this.#now += ms;
   }
-  reset(): void {
-    this.#now = Date.parse(opensAt);
+  set(instant: number): void {
+    this.#now = instant;
   }
   newKey(): string {
     this.#keys += 1;

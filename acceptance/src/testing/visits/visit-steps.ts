@@ -58,7 +58,8 @@ export type Ask =
     } & Place)
   | { readonly ask: 'walkIn'; readonly patient: number; readonly doctor: number; readonly pays: boolean }
   | { readonly ask: OfVisit; readonly visit: number }
-  | { readonly ask: Undo; readonly visit: number }
+  | { readonly ask: Exclude<Undo, 'undoMove'>; readonly visit: number }
+  | { readonly ask: 'undoMove'; readonly visit: number }
   | { readonly ask: 'correct'; readonly visit: number; readonly to: Status }
   | ({ readonly ask: 'move'; readonly visit: number } & Place)
   | { readonly ask: 'callNext'; readonly doctor: number }
