@@ -10,7 +10,7 @@ const visits = {
   /** The company's pages. */
   site: /\/src\/(app\/shells\/site-shell|features\/public-site\/[^/]+-page)\./,
   /** Other pages before sign-in. */
-  outside: /\/src\/(app\/shells\/public-shell|features\/(session|onboarding)\/[^/]+-page)\./,
+  outside: /\/src\/(app\/shells\/public-shell|features\/(session|onboarding|wall)\/[^/]+-page)\./,
   /** The signed-in frame. */
   desk: /\/src\/(app\/(guards|identity-gate|chrome\/|shells\/page-shell)|shared\/actions\/)/,
   /** Where people arrive. */
@@ -28,12 +28,16 @@ const marking = /\/shared\/appointments\/(marking|moving)\//;
 /** Lists in columns: boards and cards don't need them. */
 const table = /\/@tanstack\/(react-)?table(-core)?\/|\/ui\/table\/(?!group-heading)/;
 
+/** Of live updates, which a screen on a wall has too. */
+const socket = /\/node_modules\/(@socket\.io|socket\.io|engine\.io)[^/]*\//;
+
 /** The chunk of a module, by the pages and lazily loaded modules that need it; null leaves it to the build. */
 function chunkOf(id: string, users: readonly string[], entry: string): string | null {
   const isOf = (visit: RegExp) => users.some((user) => visit.test(user));
   const isOnlyOf = (visit: RegExp) => users.every((user) => visit.test(user));
   // In one file, though the other language's words need some of it too.
   if (users.includes(entry)) return id.includes('/node_modules/') ? 'base' : users.length > 1 ? 'start' : null;
+  if (socket.test(id)) return 'socket';
   if (isOf(visits.door)) return 'door';
   // Pages before sign-in load no code that is behind it.
   const isBefore = isOf(visits.site) || isOf(visits.outside);

@@ -2,11 +2,7 @@ import { z } from 'zod';
 import { todaysAppointmentSchema } from './endpoints/appointments/boards.ts';
 import { appointmentIdSchema, dateSchema, idSchema, positionSchema } from './ids.ts';
 
-/** The socket's path on the query service. */
-export const livePath = '/socket.io';
-
-/** In the query of a socket of a display's screen: it is opened with the display's cookie. */
-export const displaySocket = 'display';
+export { livePath } from './displays/socket.ts';
 
 /** Connection error for an account that has reached its limit of sockets. */
 export const tooManySockets = 'sockets.too-many';

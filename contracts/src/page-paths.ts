@@ -38,6 +38,7 @@ export const paths = {
   calls: '/calls',
   calendar: '/calendar',
   import: '/import',
+  wall: '/wall',
   adminTodaysAppointments: '/admin-todays-appointments',
   audit: '/audit',
   auditAppointments: '/audit/appointments',

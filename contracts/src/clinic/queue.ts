@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timeSchema } from '../ids.ts';
-import { type ClinicTime, lateAfterMinutes } from './clinic-time.ts';
+import { lateAfterMinutes } from './clinic-time.ts';
 import { minutesOf } from './schedule.ts';
 import type { Span } from './spans.ts';
 
@@ -37,7 +37,7 @@ export function byQueueOrder(order: QueueOrder): (one: Arrived, other: Arrived) 
 }
 
 /** When a break ends, a gap in the day's hours; null outside of one. */
-export function breakEnd(hours: readonly Span[], { time }: ClinicTime): string | null {
+export function breakEnd(hours: readonly Span[], time: string): string | null {
   const isOver = hours.some(({ to }) => to <= time);
   const isOn = hours.some(({ from, to }) => from <= time && time < to);
   return isOver && !isOn ? (hours.find(({ from }) => from > time)?.from ?? null) : null;

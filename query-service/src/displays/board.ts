@@ -1,4 +1,6 @@
+import { clinicNow, defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import { breakEnd, byQueueOrder, type Presence, type QueueOrder } from '@dayline/contracts/clinic/queue';
+import type { Span } from '@dayline/contracts/clinic/spans';
 import type { WallBoard, WallRow } from '@dayline/contracts/endpoints/displays';
 import type { AppointmentRow, DoctorRow } from '@dayline/contracts/views';
 import type { DisplayCaller } from '@dayline/http/caller';
@@ -20,6 +22,7 @@ export async function boardOf(
   const { date: today, time } = snapshot.clinicOf(clientId);
   const doctors = pocIds.flatMap((pocId) => directory.doctor(pocId) ?? []);
   const client = directory.client(clientId);
+  const zone = client?.zone ?? defaultZone;
   const [slotsByDoctor, pages] = await Promise.all([
     todaysSlotsOf(snapshot, doctors),
     Promise.all(doctors.map(({ key: pocId }) => desk.page({ view: 'appointments', where: { pocId, date: today } }))),
@@ -32,18 +35,24 @@ export async function boardOf(
     const { key: pocId, name, room } = doctor;
     return {
       ...{ pocId, name, department, ...ofQueue, room: ofQueue.room ?? room },
-      backAt: breakEnd(hoursOf(slots), { date: today, time }),
+      backAt: backAt(hoursOf(slots), time, ofQueue.calledAt && clinicNow(Date.parse(ofQueue.calledAt), zone).time),
     };
   };
   return {
     client: client?.name ?? '',
     display: actor.name,
-    zone: client?.zone ?? 'UTC',
+    zone,
     today,
     now: new Date(instant).toISOString(),
     asOf: new Date(asOf).toISOString(),
     doctors: doctors.map(rowOf),
   };
+}
+
+/** When a break ends; who was called in it comes before. */
+function backAt(hours: readonly Span[], time: string, calledAt: string | null): string | null {
+  const begun = hours.findLast(({ to }) => to <= time)?.to;
+  return begun !== undefined && calledAt !== null && calledAt >= begun ? null : breakEnd(hours, time);
 }
 
 /** A call counts until it is withdrawn, also once the visit is marked. */

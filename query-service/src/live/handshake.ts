@@ -1,5 +1,5 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
-import { displaySocket } from '@dayline/contracts/live';
+import { displaySocket } from '@dayline/contracts/displays/socket';
 import { addressOf, type OriginSettings, originIsHome } from '@dayline/http/origin';
 import { type HeaderList, setHeaders } from '@dayline/http/security-headers';
 import type { Displays, LiveDisplay } from '@dayline/http/session/displays';

@@ -31,6 +31,7 @@ const ofDoctor = (path: string, load: PageEntry['load']) => signedIn(path, ['doc
 export const pages: readonly PageEntry[] = [
   open('auth', paths.signIn, () => import('../features/session/sign-in-page.tsx')),
   open('public', paths.logout, () => import('../features/session/logout-page.tsx')),
+  open('public', paths.wall, () => import('../features/wall/wall-page.tsx')),
   open('auth', paths.signUp, () => import('../features/onboarding/sign-up-page.tsx')),
   open('auth', paths.verifyEmail, () => import('../features/onboarding/verify-email-page.tsx')),
   open('auth', paths.createPassword, () => import('../features/onboarding/create-password-page.tsx')),

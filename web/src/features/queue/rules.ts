@@ -45,7 +45,7 @@ export function columnOf(
     expected: toCome.filter((row) => stageOf(row, now) === 'next'),
     done: own.filter(({ Status }) => Status !== 'Confirmed').length,
     total: own.length,
-    backAt: breakEnd(doctor.hours, now) ?? undefined,
+    backAt: breakEnd(doctor.hours, now.time) ?? undefined,
   };
 }
 

@@ -40,7 +40,7 @@ export function newIntentKey(): string {
 }
 
 /** Calls whose 401 has its own meaning, not the end of a session. */
-const judgedByCaller: ReadonlySet<EndpointName> = new Set(['signIn', 'signOut', 'validateSession']);
+const judgedByCaller: ReadonlySet<EndpointName> = new Set(['signIn', 'signOut', 'validateSession', 'getDisplayBoard']);
 
 function addressOf(path: string, method: 'GET' | 'POST', request: Record<string, unknown>): string {
   if (method === 'POST') return path;

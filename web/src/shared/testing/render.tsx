@@ -24,7 +24,7 @@ export interface Shown extends RenderResult {
 interface ShowOptions {
   /** The signed-in identity. */
   as?: Identity;
-  /** The address, with `?search` if needed. */
+  /** The address, with `?search` and `#hash` if needed. */
   at?: string;
   /** The page's navigation state. */
   state?: unknown;
@@ -51,7 +51,7 @@ function showRoutes(routes: RouteObject[], { as, at = '/', state }: ShowOptions)
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
   const address = new URL(at, 'http://test');
   const router = createMemoryRouter(routes, {
-    initialEntries: [{ pathname: address.pathname, search: address.search, state }],
+    initialEntries: [{ pathname: address.pathname, search: address.search, hash: address.hash, state }],
   });
   const result = render(
     <QueryClientProvider client={queryClient}>

@@ -1,0 +1,113 @@
+import type { CSSProperties } from 'react';
+import { type Contact, clockOf, dayText, momentText, type Shown, type ShownRow, wallTime } from '../rules.ts';
+import { type Both, wallText as text } from '../text.ts';
+import { InBoth } from './both.tsx';
+
+/** The queue of a display's doctors. Nothing moves or grows: each row has its share of the screen. */
+export function Board({ contact: { board }, shown }: { contact: Contact; shown: Shown }) {
+  const isStale = shown.staleSince !== null || shown.isDayOver;
+  const { zone: timeZone } = board;
+  const { time, half } = clockOf(shown.now, timeZone);
+  // React has no type for custom properties.
+  const rows = { '--rows': Math.max(1, shown.rows.length) } as CSSProperties;
+  return (
+    <div className={isStale ? 'wall board stale' : 'wall board'} style={rows}>
+      <header>
+        {isStale ? (
+          <Old shown={shown} heldUntil={Date.parse(board.asOf)} timeZone={timeZone} />
+        ) : (
+          <Place board={board} now={shown.now} />
+        )}
+        <p className="clock">
+          {time}
+          <small>{half}</small>
+        </p>
+      </header>
+      <table>
+        <thead>
+          <tr>
+            {[text.doctor, isStale ? text.token : text.tokenNow, text.room, text.next].map((words: Both) => (
+              <th key={words.en} scope="col">
+                <InBoth words={words} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody aria-live="polite">
+          {shown.rows.map((row) => (
+            <Row key={row.pocId} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Place({ board: { client, display, zone }, now }: { board: Contact['board']; now: number }) {
+  return (
+    <>
+      <p className="place">
+        {client}
+        <small>{display}</small>
+      </p>
+      <p className="fresh">
+        <InBoth words={text.live} />
+      </p>
+      <p className="day">
+        {dayText('en', now, zone)}
+        <span lang="hi">{dayText('hi', now, zone)}</span>
+      </p>
+    </>
+  );
+}
+
+/** Up to when the tokens hold, and whom to ask. */
+function Old({ shown: { isDayOver }, heldUntil, timeZone }: { shown: Shown; heldUntil: number; timeZone: string }) {
+  const at = (locale: 'en' | 'hi') => momentText(locale, heldUntil, { timeZone, isOtherDay: isDayOver });
+  const ask = isDayOver ? text.dayOver : text.ask;
+  return (
+    <p className="old" role="alert">
+      <b>{text.asOf(at('en')).en}</b>
+      <span lang="hi" className="big">
+        {text.asOf(at('hi')).hi}
+      </span>
+      <small>
+        {ask.en}
+        <span lang="hi">{ask.hi}</span>
+      </small>
+    </p>
+  );
+}
+
+const Nothing = ({ label }: { label: string }) => (
+  <span className="none" role="img" aria-label={label}>
+    –
+  </span>
+);
+
+function Row({ row }: { row: ShownRow }) {
+  const { name, department, token, room, next, backAt, isCalled } = row;
+  const back = backAt === null ? null : text.backAt(wallTime(backAt));
+  return (
+    <tr className={isCalled ? 'called' : undefined}>
+      <th scope="row">
+        <span className="name">{name}</span>
+        <small>{isCalled ? <InBoth words={text.nowCalled} /> : department}</small>
+      </th>
+      {back ? (
+        <td colSpan={2} className="pause">
+          <b>{back.en}</b>
+          <span lang="hi">{back.hi}</span>
+        </td>
+      ) : (
+        <>
+          <td className="token">{token ?? <Nothing label={text.nobody} />}</td>
+          <td className="room">{token === null ? null : (room ?? <Nothing label={text.noRoom} />)}</td>
+        </>
+      )}
+      <td className="next">
+        {next.length === 0 ? <Nothing label={text.nobodyWaits} /> : next.map((each) => <b key={each}>{each}</b>)}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,104 @@
+import { displaySocket, livePath } from '@dayline/contracts/displays/socket';
+import type { Socket } from 'socket.io-client';
+import { CallError } from '../../shared/api/call-error.ts';
+import { call } from '../../shared/api/client.ts';
+import { type Contact, deviceTime } from './rules.ts';
+
+export type WallState =
+  | { readonly kind: 'connecting' | 'unpaired' | 'revoked' }
+  | { readonly kind: 'board'; readonly contact: Contact };
+
+/** In ms: a line that is dead without saying so is noticed by an answer that is missing. */
+const askEvery = 10_000;
+const answerWithin = 8_000;
+const retryAfter = 3_000;
+/** A screen that isn't a display's may be paired in another tab. */
+const askUnpairedEvery = 60_000;
+
+export type WallSocket = Pick<Socket, 'on' | 'connect' | 'disconnect' | 'active'>;
+
+const openSocket = async (): Promise<WallSocket> => {
+  const { io } = await import('socket.io-client');
+  return io({ path: livePath, transports: ['websocket'], withCredentials: true, query: { [displaySocket]: '1' } });
+};
+
+/** Whether the server says that this is no display's screen; other failures say nothing of it. */
+function refusalOf(error: unknown): 'unpaired' | 'revoked' | null {
+  if (!(error instanceof CallError)) return null;
+  if (error.code === 'session.missing') return 'unpaired';
+  return error.code === 'access.role' ? 'revoked' : null;
+}
+
+/**
+ * Asks for the board at intervals, for ever, and at once whenever the socket says that it has changed. Returns a function
+ * that stops it.
+ */
+export function followBoard(show: (state: WallState) => void, open = openSocket): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let socket: WallSocket | undefined;
+  let isOpening = false;
+  let isAsking = false;
+  let isAgain = false;
+  let hasFailed = false;
+  let isStopped = false;
+
+  /** Null if there was no answer. */
+  async function answer(): Promise<WallState | null> {
+    const ended = new AbortController();
+    const limit = setTimeout(() => ended.abort(), answerWithin);
+    try {
+      const board = await call('getDisplayBoard', {}, { signal: ended.signal });
+      return { kind: 'board', contact: { board, at: deviceTime() } };
+    } catch (error) {
+      const kind = refusalOf(error);
+      return kind && { kind };
+    } finally {
+      clearTimeout(limit);
+    }
+  }
+
+  async function ask(): Promise<void> {
+    if (isStopped) return;
+    isAgain = isAsking;
+    if (isAsking) return;
+    clearTimeout(timer);
+    isAsking = true;
+    const state = await answer();
+    isAsking = false;
+    if (isStopped) return;
+    if (state) show(state);
+    if (state?.kind === 'board') void listen();
+    else if (state) socket?.disconnect();
+    hasFailed = state === null;
+    if (isAgain) return ask();
+    timer = setTimeout(ask, state === null ? retryAfter : state.kind === 'board' ? askEvery : askUnpairedEvery);
+  }
+
+  async function listen(): Promise<void> {
+    if (socket) {
+      // After a failure it may be dead without knowing it; the server's own disconnection is final for it.
+      if (hasFailed) socket.disconnect();
+      if (!socket.active) socket.connect();
+      return;
+    }
+    if (isOpening) return;
+    isOpening = true;
+    // Without it the board is asked for at intervals; the next answer tries again.
+    socket = await open().catch(() => undefined);
+    isOpening = false;
+    if (isStopped) socket?.disconnect();
+    for (const event of ['connect', 'disconnect', 'live']) socket?.on(event, ask);
+  }
+
+  const onSeen = () => void ask();
+  addEventListener('online', onSeen);
+  document.addEventListener('visibilitychange', onSeen);
+  void ask();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+    removeEventListener('online', onSeen);
+    document.removeEventListener('visibilitychange', onSeen);
+    socket?.disconnect();
+  };
+}

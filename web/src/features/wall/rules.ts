@@ -1,0 +1,95 @@
+import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
+import type { WallBoard, WallRow } from '@dayline/contracts/endpoints/displays';
+
+/** "Older than 30 s." In ms, as all times here. */
+export const staleAfter = 30_000;
+/** "The called row inverts in place for 30 s." */
+export const calledFor = 30_000;
+
+/** Both of a device's clocks: one may be set, the other may stand still while the device sleeps. */
+export interface DeviceTime {
+  readonly date: number;
+  readonly elapsed: number;
+}
+export const deviceTime = (): DeviceTime => ({ date: Date.now(), elapsed: performance.now() });
+
+/** The last answer, and when it came. */
+export interface Contact {
+  readonly board: WallBoard;
+  readonly at: DeviceTime;
+}
+
+/** The server's time: a screen's own clock may be wrong. A clock that was set never makes an answer look newer. */
+export const serverTime = ({ board, at }: Contact, now: DeviceTime): number =>
+  Date.parse(board.now) + Math.max(now.date - at.date, now.elapsed - at.elapsed);
+
+export interface ShownRow extends WallRow {
+  readonly isCalled: boolean;
+}
+
+export interface Shown {
+  /** ms since the epoch, UTC. */
+  readonly now: number;
+  /** Up to when the tokens hold, if that is too long ago. */
+  readonly staleSince: number | null;
+  /** The clinic's day is another one: tokens belong to a date. */
+  readonly isDayOver: boolean;
+  readonly rows: readonly ShownRow[];
+}
+
+/** What the screen shows at a moment: never an old token without saying so. */
+export function shownAt(contact: Contact, device: DeviceTime): Shown {
+  const { board } = contact;
+  const now = serverTime(contact, device);
+  const heldUntil = Date.parse(board.asOf);
+  const isStale = now - heldUntil > staleAfter;
+  const isDayOver = clinicNow(now, board.zone).date !== board.today;
+  return {
+    now,
+    staleSince: isStale ? heldUntil : null,
+    isDayOver,
+    rows: board.doctors.map((row) => {
+      if (isDayOver) return { ...row, token: null, next: [], calledAt: null, backAt: null, isCalled: false };
+      const calledAgo = row.calledAt === null ? Number.POSITIVE_INFINITY : now - Date.parse(row.calledAt);
+      return { ...row, isCalled: !isStale && calledAgo < calledFor };
+    }),
+  };
+}
+
+/** Whether somebody was called between two answers. */
+export function hasNewCall(before: WallBoard, after: WallBoard): boolean {
+  const calls = new Map(before.doctors.map(({ pocId, calledAt }) => [pocId, calledAt ?? '']));
+  return after.doctors.some(({ pocId, calledAt }) => calledAt !== null && calledAt > (calls.get(pocId) ?? ''));
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+function format(locale: 'en' | 'hi', at: number, options: Intl.DateTimeFormatOptions): string {
+  const key = JSON.stringify([locale, options]);
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale === 'en' ? 'en-US' : 'hi-IN-u-nu-latn', options);
+  formats.set(key, known);
+  return known.format(at);
+}
+
+/** `10:42` and `AM`, in the clinic's zone. */
+export function clockOf(at: number, timeZone: string): { readonly time: string; readonly half: string } {
+  const [time = '', half = ''] = format('en', at, { timeZone, hour: 'numeric', minute: '2-digit' }).split(/\s/u);
+  return { time, half };
+}
+
+/** `11:00` of a clinic's time HH:mm, as a clock on a wall shows it. */
+export const wallTime = (time: string): string => clockOf(Date.parse(`1970-01-01T${time}:00Z`), 'UTC').time;
+
+export const dayText = (locale: 'en' | 'hi', at: number, timeZone: string): string =>
+  locale === 'en'
+    ? format('en', at, { timeZone, weekday: 'short', month: 'short', day: 'numeric' })
+    : format('hi', at, { timeZone, weekday: 'long', month: 'long', day: 'numeric' });
+
+/** `10:42`, with the day if that is another one. */
+export const momentText = (locale: 'en' | 'hi', at: number, { timeZone, isOtherDay }: Moment): string => {
+  const { time } = clockOf(at, timeZone);
+  return isOtherDay ? `${format(locale, at, { timeZone, month: 'short', day: 'numeric' })}, ${time}` : time;
+};
+interface Moment {
+  readonly timeZone: string;
+  readonly isOtherDay: boolean;
+}

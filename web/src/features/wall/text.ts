@@ -1,0 +1,53 @@
+/** A screen on a wall is read by everybody at once: its labels are in both languages. */
+export interface Both {
+  readonly en: string;
+  readonly hi: string;
+}
+
+export const wallText = {
+  page: 'Queue',
+  doctor: { en: 'Doctor', hi: 'डॉक्टर' },
+  tokenNow: { en: 'Token now', hi: 'टोकन अभी' },
+  token: { en: 'Token', hi: 'टोकन' },
+  room: { en: 'Room', hi: 'कमरा' },
+  next: { en: 'Next', hi: 'अगले' },
+  nowCalled: { en: 'Now called', hi: 'अभी बुलाया गया' },
+  nobody: 'Nobody',
+  noRoom: 'No room',
+  nobodyWaits: 'Nobody waiting',
+  live: { en: 'Live', hi: 'लाइव' },
+  backAt: (time: string): Both => ({ en: `Back at ${time}`, hi: `ब्रेक ${time} बजे तक` }),
+  asOf: (time: string): Both => ({ en: `As of ${time}`, hi: `${time} तक की जानकारी` }),
+  ask: { en: 'Please ask at the desk', hi: 'कृपया काउंटर पर पूछें' },
+  dayOver: {
+    en: 'The tokens of that day are over. Please ask at the desk',
+    hi: 'उस दिन के टोकन समाप्त हो गए। कृपया काउंटर पर पूछें',
+  },
+  connecting: { en: 'Connecting', hi: 'कनेक्ट हो रहा है' },
+  revoked: { en: 'This screen is no longer connected', hi: 'यह स्क्रीन अब जुड़ी नहीं है' },
+  revokedHint: {
+    en: 'An administrator can add it again in Settings, Displays.',
+    hi: 'व्यवस्थापक इसे सेटिंग्स, डिस्प्ले में फिर से जोड़ सकते हैं।',
+  },
+  unpaired: { en: 'This screen is not paired yet', hi: 'यह स्क्रीन अभी जुड़ी नहीं है' },
+  unpairedHint: {
+    en: 'Open the link that an administrator makes in Settings, Displays.',
+    hi: 'वह लिंक खोलें जो व्यवस्थापक सेटिंग्स, डिस्प्ले में बनाते हैं।',
+  },
+  pairTitle: { en: 'Show the queue on this screen?', hi: 'क्या इस स्क्रीन पर क्यू दिखानी है?' },
+  pairHint: {
+    en: 'It shows tokens and rooms, no names of patients. The link works once.',
+    hi: 'इस पर टोकन और कमरे दिखेंगे, मरीज़ों के नाम नहीं। लिंक एक ही बार चलता है।',
+  },
+  pair: { en: 'Pair', hi: 'जोड़ें' },
+  invalid: {
+    en: 'This link is no longer valid. Please ask an administrator for a new one.',
+    hi: 'यह लिंक अब मान्य नहीं है। कृपया व्यवस्थापक से नया लिंक माँगें।',
+  },
+  failed: {
+    en: 'The screen could not be paired. Please try again.',
+    hi: 'स्क्रीन जोड़ी नहीं जा सकी। कृपया फिर से कोशिश करें।',
+  },
+  chime: { en: 'Chime', hi: 'घंटी' },
+  fullScreen: { en: 'Full screen', hi: 'पूरी स्क्रीन' },
+} as const;

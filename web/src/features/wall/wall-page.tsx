@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { paths } from '../../shared/paths.ts';
+import { useDocumentTitle } from '../../ui/product.ts';
+import { hasChime, ring } from './chime.ts';
+import { Board } from './components/board.tsx';
+import { Controls } from './components/controls.tsx';
+import { Notice } from './components/notice.tsx';
+import { Pair } from './components/pair.tsx';
+import { followBoard, type WallState } from './follow-board.ts';
+import { type Contact, type DeviceTime, deviceTime, hasNewCall, shownAt } from './rules.ts';
+import { wallText as text } from './text.ts';
+import './wall.css';
+
+/** The link's part after the hash, which it leaves: a reload finds it in the navigation's state. */
+function useLink(): string | undefined {
+  const { hash, state } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (hash !== '') navigate(paths.wall, { replace: true, state: { link: hash.slice(1) } });
+  }, [hash, navigate]);
+  return typeof state === 'object' && state !== null && 'link' in state && typeof state.link === 'string'
+    ? state.link
+    : undefined;
+}
+
+/** Often enough that each second is seen; a page in the background looks again when it is seen. */
+function useDeviceTime(): DeviceTime {
+  const [now, setNow] = useState(deviceTime);
+  useEffect(() => {
+    const look = () => setNow(deviceTime());
+    const timer = setInterval(look, 1_000);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, []);
+  return now;
+}
+
+function Wall() {
+  const [state, setState] = useState<WallState>({ kind: 'connecting' });
+  const last = useRef<Contact>(undefined);
+  useEffect(
+    () =>
+      followBoard((next) => {
+        const contact = next.kind === 'board' ? next.contact : undefined;
+        if (last.current && contact && hasChime() && hasNewCall(last.current.board, contact.board)) void ring();
+        last.current = contact;
+        setState(next);
+      }),
+    [],
+  );
+  const ticked = useDeviceTime();
+  switch (state.kind) {
+    case 'unpaired':
+      return <Notice title={text.unpaired} hint={text.unpairedHint} />;
+    case 'revoked':
+      return <Notice title={text.revoked} hint={text.revokedHint} />;
+    case 'connecting':
+      return <Notice title={text.connecting} />;
+    default: {
+      const { contact } = state;
+      // An answer may be newer than the last tick.
+      const now = ticked.elapsed > contact.at.elapsed ? ticked : contact.at;
+      return (
+        <>
+          <Board contact={contact} shown={shownAt(contact, now)} />
+          <Controls />
+        </>
+      );
+    }
+  }
+}
+
+/** A screen in a waiting hall (/wall): who is called and who is next, by tokens. */
+export default function WallPage() {
+  useDocumentTitle(text.page);
+  const link = useLink();
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  if (link !== undefined) {
+    return <Pair link={link} onPaired={() => navigate(paths.wall, { replace: true, state: null })} />;
+  }
+  return hash === '' ? <Wall /> : null;
+}
