@@ -32,6 +32,8 @@ export const liveDaySchema = z.object({
       blocked: z.boolean(),
       free: z.int(),
       places: z.int(),
+      /** Nobody can be booked as usual, but somebody beyond its places. */
+      overbook: z.literal(true).exactOptional(),
     }),
   ),
   at: positionSchema,

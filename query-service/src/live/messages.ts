@@ -1,5 +1,5 @@
 import { daysBetween } from '@dayline/contracts/clinic/clinic-time';
-import { daySlots, openSlots, placesOf } from '@dayline/contracts/clinic/slots';
+import { canOverbook, daySlots, openSlots, placesOf } from '@dayline/contracts/clinic/slots';
 import type { Position } from '@dayline/contracts/ids';
 import type { LiveCounts, LiveDay, LiveMessage } from '@dayline/contracts/live';
 import type { CountsRow, DeskViews, DoctorDayRow } from '@dayline/contracts/views';
@@ -220,12 +220,14 @@ export function liveDay(row: DoctorDayRow, clinics: Clinics): LiveDay | null {
   const { pocId, date, at } = row;
   const slots = openSlots(daySlots(row, settingOf(clinics, row)));
   if (slots.some(({ session }) => session)) return null;
+  const limit = clinics.directory.client(row.clientId)?.overbookPerSlot ?? 0;
   return {
     pocId,
     date,
     slots: slots.map((slot) => {
       const { time, minutes, capacity, booked, blocked, free } = slot;
-      return { time, minutes, capacity, booked, blocked, free, places: placesOf(slot) };
+      const overbook = canOverbook(slot, limit) && { overbook: true as const };
+      return { time, minutes, capacity, booked, blocked, free, places: placesOf(slot), ...overbook };
     }),
     at,
   };

@@ -27,6 +27,7 @@ export const slotsText = {
   blocked: 'ब्लॉक',
   passed: 'बीत गया',
   closed: 'बुकिंग बंद',
+  beyond: (count: number) => `${countText(count)} जगहों से ज़्यादा`,
   overlapped: 'किसी बुकिंग से टकराता है',
   earlierHours: (until: string) => `${until} तक, पहले के समय`,
   freePlace: 'खाली जगह',

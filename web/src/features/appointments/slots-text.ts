@@ -1,5 +1,5 @@
 import { defineText } from '../../ui/locale/define-text.ts';
-import { counted } from '../../ui/locale/words.ts';
+import { counted, countText } from '../../ui/locale/words.ts';
 
 /** The sentences of a doctor's slots (sections 2 and 8). */
 export const slotsText = defineText({
@@ -31,6 +31,7 @@ export const slotsText = defineText({
     blocked: 'Blocked',
     passed: 'Passed',
     closed: 'Bookings closed',
+    beyond: (count: number): string => `${countText(count)} overbooked`,
     overlapped: 'Overlaps a booking',
     earlierHours: (until: string): string => `Until ${until}, earlier hours`,
     freePlace: 'Free place',

@@ -55,7 +55,7 @@ function Step({ booking, names }: { booking: Booking; names: Names }) {
 /** The errors of the step, if there are several; a single one's field is focused instead. */
 function Problems({ booking }: { booking: Booking }) {
   const { draft, errors, refusals } = booking;
-  const wrong = stepFields(draft.step).flatMap((field) => {
+  const wrong = [...stepFields(draft.step), 'beyond' as const].flatMap((field) => {
     const message = errors[field];
     return message === undefined ? [] : [{ field, message }];
   });
@@ -125,6 +125,7 @@ export default function AddNewAppointmentPage() {
     department: departments.data?.find((one) => one.departmentId === departmentId)?.Value_name ?? '',
     doctor: doctor?.POC_Name ?? '',
     onRequest,
+    beyond: (booked ?? draft).beyond,
   };
   if (booked) return <BookedScreen booked={booked} names={names} onAnother={booking.startOver} />;
 

@@ -60,6 +60,7 @@ function StateChip({ state }: { state: SlotState }) {
 export function restWords(slot: SlotGroup, state: SlotState): string {
   if (state === 'open') return text.free(slot.free);
   if (state === 'full' && slot.closed) return text.earlierHours(clockTime(spanFrom(slot.time, slot.minutes).to));
+  if (slot.noOfAppointments > slot.totalSlots) return text.beyond(slot.noOfAppointments - slot.totalSlots);
   if (state === 'full' && slot.noOfAppointments < slot.totalSlots) return text.overlapped;
   return state === 'blocked' && slot.noOfAppointments > 0 ? text.stay(slot.noOfAppointments) : '';
 }

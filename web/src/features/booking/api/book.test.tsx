@@ -19,7 +19,16 @@ const booking = {
   time: '09:00',
 } as const;
 const send = () =>
-  book({ accountId, clientId: asha.Client_ID, booking, payment: 'Paid', visit: null, meant: {}, draft: draftId() });
+  book({
+    accountId,
+    clientId: asha.Client_ID,
+    booking,
+    payment: 'Paid',
+    visit: null,
+    beyond: null,
+    meant: {},
+    draft: draftId(),
+  });
 
 test('one intent has its keys in its draft, and a retry sends the same', async () => {
   const { saved, booked } = answerAll();

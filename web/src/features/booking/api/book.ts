@@ -16,6 +16,8 @@ export interface BookingIntent {
   payment: PaymentStatus;
   /** The kind of visit, if the desk has chosen it. */
   visit: VisitKind | null;
+  /** Why it is booked beyond the places of its time; null: as usual. */
+  beyond: string | null;
   /** Whom the details are for. */
   meant: ReturnType<typeof meantBy>;
   /** The draft that it was sent from, which may be left meanwhile. */
@@ -49,6 +51,7 @@ export async function book({
   booking,
   payment,
   visit,
+  beyond,
   meant,
   draft,
 }: BookingIntent): Promise<string> {
@@ -64,9 +67,10 @@ export async function book({
   const patient = { name, phone, email: email === '' ? null : email, location, clientId, ...meant };
   const { userId } = await call('saveUser', patient, { key: keyOf('saveUser', patient), isReportedByCaller: true });
   const appointment = { userId, pocId, date, time, type, paymentStatus: payment, clientId, ...(visit && { visit }) };
-  const { appointmentId } = await call('createAppointment', appointment, {
-    key: keyOf('createAppointment', appointment),
-    isReportedByCaller: true,
-  });
-  return appointmentId;
+  const sent = (name: string, body: object) => ({ key: keyOf(name, body), isReportedByCaller: true });
+  if (beyond === null) {
+    return (await call('createAppointment', appointment, sent('createAppointment', appointment))).appointmentId;
+  }
+  const over = { ...appointment, reason: beyond };
+  return (await call('overbook', over, sent('overbook', over))).appointmentId;
 }

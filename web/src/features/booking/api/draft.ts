@@ -33,6 +33,8 @@ export interface BookingDraft extends Who {
   emailOptional: boolean;
   /** The kind of visit that the desk has chosen; by earlier visits if null. */
   visit: VisitKind | null;
+  /** Why the time is booked beyond its places; null: as usual. */
+  beyond: string | null;
   payment: PaymentStatus | null;
   lost: LostTime | null;
   /** An earlier step was opened from Confirm: Continue goes back there. */
@@ -50,6 +52,7 @@ export const emptyDraft: BookingDraft = {
   personId: null,
   renamed: null,
   visit: null,
+  beyond: null,
   payment: null,
   lost: null,
   reviewing: false,
@@ -86,6 +89,7 @@ const storedSchema = z.object({
   personId: z.string().nullable(),
   renamed: z.enum(['corrected', 'somebodyElse']).nullable(),
   visit: visitKindSchema.nullable(),
+  beyond: z.string().nullable(),
   reviewing: z.boolean(),
   /** The Idempotency-Keys of what was sent: a reload after a lost response books once. */
   keys: z.record(z.string(), z.string()),

@@ -1,6 +1,7 @@
 import type { PaymentStatus } from '@dayline/contracts/appointments';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { inSentences } from '@dayline/contracts/fields/field-errors';
+import { longestReason } from '@dayline/contracts/fields/longest';
 import { isWholePhone } from '@dayline/contracts/fields/phone';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
@@ -11,6 +12,7 @@ import { clockTime } from '../../../shared/format/time.ts';
 import { fieldText } from '../../../shared/sentences/fields-text.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { alert } from '../../../ui/dialogs/confirm.ts';
+import { tooLong } from '../../../ui/fields/too-long.ts';
 import { detailsOf, familyOf, mayLackOf, meantBy, noPhone, personOf, renamedOf } from '../family.ts';
 import {
   type BookingField,
@@ -37,7 +39,7 @@ import {
 } from './draft.ts';
 import { useVisit, type Visit } from './use-visit.ts';
 
-type BookingErrors = Partial<Record<BookingField, string>>;
+type BookingErrors = Partial<Record<BookingField | 'beyond', string>>;
 
 export interface Booked {
   appointmentId: string;
@@ -45,6 +47,8 @@ export interface Booked {
   payment: PaymentStatus;
   /** The kind of visit that it was. */
   visit: VisitKind | undefined;
+  /** Why it was booked beyond the places of its time. */
+  beyond: string | null;
 }
 
 export interface Booking {
@@ -74,6 +78,8 @@ export interface Booking {
   choosePerson(userId: string | null): void;
   /** Whether the patient comes for the first time or again. */
   sayVisit(kind: VisitKind): void;
+  /** A full time with the reason to book beyond its places; null: as usual again. */
+  sayBeyond(beyond: { time: string; reason: string } | null): void;
   /** What the changed name means. */
   sayRenamed(renamed: BookingDraft['renamed']): void;
   startOver(): void;
@@ -109,8 +115,8 @@ function useSending(wizard: Wizard, kind: VisitKind | undefined, onBooked: (book
   const underway = useRef(false);
   const sending = useMutation({
     mutationFn: book,
-    onSuccess: (appointmentId, { booking, payment, draft }) => {
-      onBooked({ appointmentId, booking, payment, visit: kind });
+    onSuccess: (appointmentId, { booking, payment, beyond, draft }) => {
+      onBooked({ appointmentId, booking, payment, visit: kind, beyond });
       if (draft === draftId()) clearDraft();
     },
     onError: (error, { booking, draft }) => {
@@ -163,7 +169,8 @@ function useSending(wizard: Wizard, kind: VisitKind | undefined, onBooked: (book
     underway.current = true;
     const meant = meantBy(before);
     const { visit } = before;
-    sending.mutate({ accountId, clientId, booking: parsed.data, payment, visit, meant, draft: draftId() });
+    const beyond = before.beyond?.trim() ?? null;
+    sending.mutate({ accountId, clientId, booking: parsed.data, payment, visit, beyond, meant, draft: draftId() });
   };
   return { send, isSending: sending.isPending };
 }
@@ -214,6 +221,10 @@ function continueFrom({ accountId, check, moveTo, refuse }: Wizard, verify: () =
   const { step, fields, reviewing } = draft;
   if (check(stepFields(step))) return refuse();
   if (step === 2 && renamedOf(draft) && draft.renamed === null) return refuse({ name: text.renamedRequired });
+  if (step === timingStep && draft.beyond !== null) {
+    const wrong = draft.beyond.trim() === '' ? text.beyond.reasonMissing : tooLong(draft.beyond, longestReason);
+    if (wrong !== undefined) return refuse({ beyond: wrong });
+  }
   if (step === 1) return void verify();
   const isComplete = bookingSchema(mayLackOf(draft)).safeParse(fields).success;
   if (step === confirmStep) {
@@ -253,8 +264,11 @@ export function useBooking(carried: unknown): Booking {
       // "Tele Consultation is paid upfront": a choice of Pay Later is cleared on a change to it.
       const payment = fields.type === 'Tele Consultation' && before.payment === 'Pay_later' ? null : before.payment;
       const visit = 'pocId' in fields ? null : before.visit;
-      change({ fields: { ...before.fields, ...fields }, payment, visit });
-      setErrors((found) => Object.fromEntries(Object.entries(found).filter(([name]) => !(name in fields))));
+      const beyond = 'pocId' in fields || 'date' in fields || 'time' in fields ? null : before.beyond;
+      change({ fields: { ...before.fields, ...fields }, payment, visit, beyond });
+      setErrors((found) =>
+        Object.fromEntries(Object.entries(found).filter(([name]) => !(name in fields || name === 'beyond'))),
+      );
     },
     moveTo: (step, more = {}) => {
       setErrors({});
@@ -306,6 +320,10 @@ export function useBooking(carried: unknown): Booking {
     sayRenamed: (renamed) => {
       change({ renamed, visit: null });
       setErrors({});
+    },
+    sayBeyond: (beyond) => {
+      set({ time: beyond?.time ?? '' });
+      if (beyond) change({ beyond: beyond.reason });
     },
     sayVisit: (kind) => change({ visit: kind }),
     startOver: () => {

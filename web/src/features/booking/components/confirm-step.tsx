@@ -16,8 +16,8 @@ import { Clashes } from './booked-already.tsx';
 
 const Missing = () => <Span sx={{ color: 'text.secondary', fontWeight: 400 }}>{text.notGiven}</Span>;
 
-function TimeOfSession({ time, session }: { time: string; session: ShownSession | undefined }) {
-  const says = sessionText(session);
+function TimeOfSession({ time, names: { session, beyond } }: { time: string; names: Names }) {
+  const says = [sessionText(session), beyond === null ? '' : text.beyond.summary(beyond)].filter(Boolean).join(' · ');
   return (
     <>
       {clockTime(time)}
@@ -34,6 +34,8 @@ export interface Names {
   department: string;
   /** What the session says of the time. */
   session: ShownSession | undefined;
+  /** Why it is beyond the places of the time. */
+  beyond: string | null;
 }
 
 /** The appointment, as term and value; `step` and `field` are where each was entered. */
@@ -58,7 +60,7 @@ export function summaryOf(fields: BookingFields, names: Names, corrected?: Perso
     entry(4, 'departmentId', names.department),
     entry(4, 'pocId', names.doctor),
     entry(5, 'date', fields.date && longDate(fields.date)),
-    entry(5, 'time', fields.time && <TimeOfSession time={fields.time} session={names.session} />),
+    entry(5, 'time', fields.time && <TimeOfSession time={fields.time} names={names} />),
   ];
 }
 

@@ -16,12 +16,14 @@ import { filled } from '../../../ui/locale/filled.ts';
 import type { Booking } from '../api/use-booking.ts';
 import type { Visit } from '../api/use-visit.ts';
 import { bookingText as text } from '../text.ts';
+import { BeyondPlaces } from './beyond-places.tsx';
 import type { Names } from './confirm-step.tsx';
 
 /** The time that is being chosen, or that was booked. */
 export function slotOf({ booked, draft, visit }: Booking): ChosenSlot {
   const { pocId, departmentId, date, time } = booked?.booking ?? draft.fields;
-  return { pocId, departmentId, date, time, visit: booked ? booked.visit : visit.kind };
+  const { visit: kind, beyond } = booked ?? { visit: visit.kind, beyond: draft.beyond };
+  return { pocId, departmentId, date, time, visit: kind, beyond: beyond !== null };
 }
 
 /** Once a booking was sent, the time may be taken by itself: then the server's answer counts. */
@@ -107,6 +109,7 @@ export function TimingStep({ booking, names }: { booking: Booking; names: Names 
         onChange={set}
         onLost={noteLost}
       />
+      <BeyondPlaces booking={booking} slot={slotOf(booking)} />
     </Stack>
   );
 }

@@ -141,6 +141,7 @@ function putDays(client: QueryClient, at: string, rows: readonly LiveDay[]): voi
           active_status: availabilityOfSlot(slot),
           free: slot.free,
           capacity: slot.capacity,
+          ...(slot.overbook && { overbook: true as const }),
         })),
   );
 }

@@ -22,6 +22,7 @@ export const slotPickerText = {
   firstFree: (time: string) => `पहला खाली: ${time}`,
   partly: 'कुछ समय ब्लॉक हैं',
   taken: (time: string) => `${time} अभी-अभी ले लिया गया।`,
+  noneBeyond: (time: string) => `${time} की जगहों से ज़्यादा अब और बुक नहीं हो सकता।`,
   blocked: (time: string) => `${time} अभी-अभी ब्लॉक किया गया।`,
   passed: (time: string) => `${time} बीत चुका है।`,
   closed: (time: string) => `${time} की बुकिंग बंद हो चुकी है।`,

@@ -26,6 +26,7 @@ export const slotPickerText = defineText({
     firstFree: (time: string): string => `First free: ${time}`,
     partly: 'Some times are blocked',
     taken: (time: string) => `${time} was taken a moment ago.`,
+    noneBeyond: (time: string) => `No more can be booked beyond the places of ${time}.`,
     blocked: (time: string) => `${time} was blocked a moment ago.`,
     passed: (time: string) => `${time} has passed.`,
     closed: (time: string) => `Bookings for ${time} are closed.`,

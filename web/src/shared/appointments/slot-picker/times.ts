@@ -107,6 +107,8 @@ export function lostTimeSentence(
   switch (code) {
     case 'slot.full':
       return text.taken(time);
+    case 'overbook.limit':
+      return text.noneBeyond(time);
     case 'slot.blocked':
       return text.blocked(time);
     case 'slot.passed':

@@ -15,6 +15,8 @@ export interface ChosenSlot {
   /** '' while none is chosen, as the time. */
   date: string;
   time: string;
+  /** It is booked beyond the places of its time. */
+  beyond?: boolean;
 }
 
 export const useTimes = ({ pocId, date, departmentId, visit }: ChosenSlot, options?: UseCallOptions) =>
@@ -31,7 +33,7 @@ export function useLostTime(
   { isSending, isReady }: { isSending: boolean; isReady: boolean },
   onLost: (lost: LostTime) => void,
 ) {
-  const { date, time, visit } = slot;
+  const { date, time, visit, beyond = false } = slot;
   const now = useClinicNow(useIdentity().zone);
   const isChosen = isReady && date !== '' && time !== '';
   const slots = useTimes(slot, { enabled: isChosen });
@@ -41,9 +43,11 @@ export function useLostTime(
     const index = choices.findIndex((choice) => choice.time === time);
     const [chosen, asked] = [choices[index], slots.data[index]];
     if (!chosen || !asked || chosen.state === 'free' || chosen.state === 'own') return;
-    const list = chosen.state === 'full' ? fullList(asked, visit) : undefined;
-    const code = list ? 'session.list-full' : codes[chosen.state];
+    if (beyond && chosen.state === 'full' && asked.overbook) return;
+    const list = chosen.state === 'full' && !beyond ? fullList(asked, visit) : undefined;
+    const full = beyond ? 'overbook.limit' : codes.full;
+    const code = list ? 'session.list-full' : chosen.state === 'full' ? full : codes[chosen.state];
     const sentence = lostTimeSentence(code, clockTime(time), list) ?? '';
     onLost({ date, time, sentence, freeTimes: nearestFree(choices, date, time) });
-  }, [slots.data, date, time, visit, isChosen, now, isSending, onLost]);
+  }, [slots.data, date, time, visit, beyond, isChosen, now, isSending, onLost]);
 }

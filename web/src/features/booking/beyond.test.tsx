@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { answer, refuse } from '../../shared/testing/server.ts';
+import { answerAll, bookedId, goOn, openAt, position, times } from './wizard.fixture.tsx';
+
+/** "The wizard offers it on a full time as the last choice" (the desk's day, 3). */
+
+const date = '2099-11-25';
+const withOverbook = times.map((time) => (time.free === 0 ? { ...time, overbook: true as const } : time));
+const open = 'Book beyond the places of a full time…';
+
+async function openTimes(offered = withOverbook) {
+  const calls = answerAll();
+  const listed = answer('listTimesWithAvailability', offered);
+  const over = answer('overbook', { success: true, message: 'Booked.', position, appointmentId: bookedId });
+  const { user, container } = await openAt(5);
+  await user.click(await screen.findByRole('radio', { name: /^Wednesday, November 25/ }));
+  await screen.findByRole('radio', { name: '9:15 AM, Full' });
+  return { ...calls, listed, over, user, container };
+}
+
+test('a full time is booked with a reason, which Confirm shows; the blocked one is not offered', async () => {
+  const { user, over, booked, container } = await openTimes();
+  await user.click(screen.getByRole('button', { name: open }));
+  const card = screen.getByRole('region', { name: 'Beyond the places' });
+  // The only one is chosen.
+  expect(within(card).getByRole('combobox', { name: 'Full time' })).toHaveDisplayValue('9:15 AM');
+  expect(within(card).queryByRole('option', { name: '9:30 AM' })).not.toBeInTheDocument();
+  await goOn(user);
+  expect(await screen.findByText('Please say why.')).toBeVisible();
+  const reason = screen.getByRole('textbox', { name: 'Reason' });
+  await waitFor(() => expect(reason).toHaveFocus());
+  expect(await axe(container)).toHaveNoViolations();
+  await user.type(reason, 'Fever since yesterday');
+  await goOn(user);
+  expect(await screen.findByLabelText('Appointment')).toHaveTextContent(
+    '9:15 AM · beyond the places: Fever since yesterday',
+  );
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  await user.click(await screen.findByRole('button', { name: 'Pay Now' }));
+  await screen.findByText('Appointment booked');
+  expect(over[0]?.body).toMatchObject({ date, time: '09:15', reason: 'Fever since yesterday' });
+  expect(booked).toEqual([]);
+});
+
+test('refused at the limit it says so at the times, with everything else kept', async () => {
+  const { user } = await openTimes();
+  refuse('overbook', 'overbook.limit');
+  await user.click(screen.getByRole('button', { name: open }));
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Fever');
+  await goOn(user);
+  await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+  await user.click(await screen.findByRole('button', { name: 'Pay Now' }));
+  expect(await screen.findByText(/^No more can be booked beyond the places of 9:15 AM\./)).toBeVisible();
+  expect(screen.getByRole('radio', { name: /^Wednesday, November 25/ })).toBeChecked();
+  expect(screen.getByRole('button', { name: open })).toBeInTheDocument();
+});
+
+test('a free time takes its place; where no more can be overbooked, nothing is offered', async () => {
+  const { user, over, booked } = await openTimes();
+  await user.click(screen.getByRole('button', { name: open }));
+  await user.click(screen.getByRole('radio', { name: /^9:45 AM/ }));
+  expect(screen.queryByRole('region', { name: 'Beyond the places' })).not.toBeInTheDocument();
+  await goOn(user);
+  await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+  await user.click(await screen.findByRole('button', { name: 'Pay Now' }));
+  await screen.findByText('Appointment booked');
+  expect([over.length, booked[0]?.body.time]).toEqual([0, '09:45']);
+});
+
+test('nothing is offered where the client’s limit is reached', async () => {
+  await openTimes(times);
+  expect(screen.queryByRole('button', { name: open })).not.toBeInTheDocument();
+});
