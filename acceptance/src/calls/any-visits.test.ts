@@ -22,10 +22,10 @@ import { anySteps, type Step } from '../testing/visits/visit-steps.ts';
  * append the log is held against an oracle of its own; at the end, so are the views, a rebuild, and moments of the past.
  */
 
-async function live(stage: VisitStage, steps: readonly Step[]): Promise<VisitHistory> {
+async function live(stage: VisitStage, steps: readonly Step[], mostMoments?: number): Promise<VisitHistory> {
   const history = await VisitHistory.begin(stage);
   for (const each of steps) await history.take(each);
-  await history.end();
+  await history.end(mostMoments);
   return history;
 }
 
@@ -36,6 +36,7 @@ async function everyOne(stage: VisitStage): Promise<void> {
   const { met, outcomes } = await live(
     stage,
     everyCase.map(([step]) => step),
+    Infinity,
   );
   const told = outcomes.map((came, index) => ({ index, came }));
   const expected = everyCase.map(([, outcome], index) => ({ index, came: expect.stringMatching(outcome) }));

@@ -44,7 +44,7 @@ export const everyCase: readonly (readonly [Step, string | RegExp])[] = [
   [move(1, 2, 1, 1, { nth: 1, isDurable: true }), 'move: killed'],
   [book(5, 2, 1, 1), 'book: done'],
   [{ ask: 'finish' }, 'finish: done'],
-  // Three moves at once.
+  // Two moves at once (7).
   [
     { ask: 'race', asks: [1, 2].map((day) => ({ ask: 'move', ...nth(1), ...at(1, day, 0) })) },
     /^race: move: (done, race: move: appointment\.mov|appointment\.mov(ed|ing), race: move: done)/,
@@ -63,6 +63,11 @@ export const everyCase: readonly (readonly [Step, string | RegExp])[] = [
   [{ ask: 'arrive', ...nth(2) }, 'arrive: done'],
   [{ ask: 'undoArrival', visit: 0 }, 'undoArrival: done'],
   [{ ask: 'arrive', ...nth(0) }, 'arrive: done'],
+  // Nobody who is being moved (8) is next.
+  [move(0, 2, 2, 0, { nth: 1, isDurable: true }), 'move: killed'],
+  [{ ask: 'callNext', doctor: 0 }, 'callNext: queue.changed'],
+  [{ ask: 'finish' }, 'finish: done'],
+  [{ ask: 'undoMove', visit: 0 }, 'undoMove: done'],
   [{ ask: 'arrive', ...nth(4) }, 'arrive: queue.not-today'],
   [{ ask: 'visited', ...nth(4) }, 'visited: appointment.too-early'],
   // Money.
@@ -91,10 +96,13 @@ export const everyCase: readonly (readonly [Step, string | RegExp])[] = [
   [move(1, 0, 0, 1), 'move: done'],
   [{ ask: 'undoMove', visit: 0 }, 'undoMove: done'],
   [{ ask: 'undoMove', visit: 0 }, 'undoMove: undo.unknown'],
-  // Lists.
+  // Lists (9, 10).
   [{ ...book(0, 1, 1, 0), kind: 'first' } as Step, 'book: done'],
   [{ ...book(1, 1, 1, 1), kind: 'first' } as Step, 'book: done'],
   [{ ...book(2, 1, 1, 2), kind: 'first' } as Step, 'book: session.list-full'],
+  [move(9, 2, 2, 0), 'move: done'],
+  [{ ...book(2, 1, 1, 2), kind: 'first' } as Step, 'book: done'],
+  [{ ask: 'undoMove', visit: 0 }, 'undoMove: session.list-full'],
   [{ ask: 'walkIn', patient: 5, doctor: 1, pays: true }, 'walkIn: done'],
   [{ ask: 'walkIn', patient: 5, doctor: 1, pays: true }, 'walkIn: patient.already-booked'],
   // Many at once.

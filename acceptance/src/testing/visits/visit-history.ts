@@ -132,8 +132,11 @@ export class VisitHistory {
     return isKilled;
   }
 
-  /** Finishes what is left, and holds the views, and moments of the past, against the oracle. */
-  async end(): Promise<void> {
+  /**
+   * Finishes what is left, and holds the views, and moments of the past, against the oracle.
+   * @param mostMoments Infinity looks back at each append
+   */
+  async end(mostMoments = 6): Promise<void> {
     await this.#stage.finish();
     await this.#look();
     this.#oracle.settled();
@@ -146,7 +149,7 @@ export class VisitHistory {
       events: await this.#allEvents(),
     });
     await looks.now({ shown: this.#oracle.shown(), moved: this.#oracle.moved() });
-    const every = Math.max(1, Math.floor(this.#moments.length / 6));
+    const every = Math.max(1, Math.floor(this.#moments.length / mostMoments));
     for (const [index, moment] of this.#moments.entries()) if (index % every === 0) await looks.asOf(moment);
   }
 

@@ -53,11 +53,15 @@ export class VisitRequests {
     return ids[(index < 10 ? index : index - 10) % Math.max(1, ids.length)] ?? null;
   }
 
-  /** One of the events of these types, 0 the latest. */
-  #eventOf<Type extends DoctorDayEvent['type']>(index: number, ...types: Type[]) {
+  #eventsOf<Type extends DoctorDayEvent['type']>(...types: Type[]) {
     const isOne = (event: DayEvent): event is Recorded<Extract<DoctorDayEvent, { type: Type }>> =>
       (types as string[]).includes(event.type);
-    const found = this.#deps.events.filter(isOne);
+    return this.#deps.events.filter(isOne);
+  }
+
+  /** One of the events of these types, 0 the latest. */
+  #eventOf<Type extends DoctorDayEvent['type']>(index: number, ...types: Type[]) {
+    const found = this.#eventsOf(...types);
     return found.at(-1 - (index % Math.max(1, found.length)));
   }
 
@@ -88,8 +92,7 @@ export class VisitRequests {
         return appointmentIds.length === 0 ? null : this.#many(appointmentIds, asked.to);
       }
       case 'undoMany': {
-        const batch = this.#batch;
-        return batch && ((commands, by) => commands.undoMany(batch, by));
+        return this.#undoMany();
       }
       case 'block':
       case 'unblock':
@@ -205,6 +208,24 @@ export class VisitRequests {
       );
       if (events.length > 0) this.#batch = { batchId: by.commandId, events };
       for (const { outcome } of many.results) this.#deps.onOneOfMany(outcome);
+      return many;
+    };
+  }
+
+  /** With somebody whose mark was not of these many: that one stays. */
+  #undoMany(): Request | null {
+    const batch = this.#batch;
+    if (!batch) return null;
+    const isOther = ({ data }: Recorded<Extract<DoctorDayEvent, { type: (typeof marks)[number] }>>) =>
+      batch.events.every(({ appointmentId }) => appointmentId !== data.appointmentId);
+    const other = this.#eventsOf(...marks).findLast(isOther);
+    const others = other ? [{ appointmentId: other.data.appointmentId, eventId: other.id }] : [];
+    return async (commands, by) => {
+      const many = await commands.undoMany({ ...batch, events: [...batch.events, ...others] }, by);
+      if (isRefusal(many)) return many;
+      for (const { appointmentId } of others) {
+        expect(many.results).toContainEqual(expect.objectContaining({ appointmentId, outcome: 'refused' }));
+      }
       return many;
     };
   }
