@@ -96,17 +96,19 @@ export const everyCase: readonly (readonly [Step, string | RegExp])[] = [
   [move(1, 0, 0, 1), 'move: done'],
   [{ ask: 'undoMove', visit: 0 }, 'undoMove: done'],
   [{ ask: 'undoMove', visit: 0 }, 'undoMove: undo.unknown'],
-  // Lists (9, 10).
+  // Lists (9 to 13).
   [{ ...book(0, 1, 1, 0), kind: 'first' } as Step, 'book: done'],
   [{ ...book(1, 1, 1, 1), kind: 'first' } as Step, 'book: done'],
-  [{ ...book(2, 1, 1, 2), kind: 'first' } as Step, 'book: session.list-full'],
+  [{ ...book(2, 1, 1, 1), kind: 'first' } as Step, 'book: session.list-full'],
   [move(9, 2, 2, 0), 'move: done'],
-  [{ ...book(2, 1, 1, 2), kind: 'first' } as Step, 'book: done'],
+  [{ ...book(2, 1, 1, 0), kind: 'first' } as Step, 'book: done'],
   [{ ask: 'undoMove', visit: 0 }, 'undoMove: session.list-full'],
+  [{ ...book(3, 1, 1, 2), kind: 'first' } as Step, 'book: done'],
+  [move(12, 1, 1, 2), 'move: session.list-full'],
   [{ ask: 'walkIn', patient: 5, doctor: 1, pays: true }, 'walkIn: done'],
   [{ ask: 'walkIn', patient: 5, doctor: 1, pays: true }, 'walkIn: patient.already-booked'],
   // Many at once, whose undo leaves a mark that was made alone.
-  [{ ask: 'visited', ...nth(13) }, 'visited: done'],
+  [{ ask: 'visited', ...nth(14) }, 'visited: done'],
   [{ ask: 'many', visits: [10, 11, 12], to: 'Availed' }, 'many: done'],
   [{ ask: 'undoMany' }, 'undoMany: done'],
   [{ ask: 'many', visits: [10, 11, 12], to: 'Cancelled' }, 'many: done'],

@@ -70,9 +70,7 @@ export class VisitHistory {
     this.#departmentId = departmentId;
     this.#pocIds = pocIds;
     this.#patientIds = patientIds;
-    this.#oracle = new VisitOracle(
-      new Map(pocIds.map((pocId, index) => [pocId, doctorsHours[index] ?? { slots: 0, capacity: 0 }])),
-    );
+    this.#oracle = new VisitOracle(new Map(pocIds.map((pocId, index) => [pocId, doctorsHours[index] ?? []])));
     this.#requests = new VisitRequests({
       ...{ pocIds, patientIds, oracle: this.#oracle, events: this.#events },
       onOneOfMany: (outcome) => this.met.add(`one of many: ${outcome}`),

@@ -2,7 +2,7 @@ import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { doctorDayOf } from '@dayline/contracts/ids';
-import { type Hours, overbookPerSlot, times, undoSeconds } from './visit-steps.ts';
+import { overbookPerSlot, type Session, times, undoSeconds } from './visit-steps.ts';
 
 /**
  * What desks may come to, folded plainly from the log. It is written apart from the product: it knows the events and
@@ -50,7 +50,7 @@ const holds = ({ status }: Visit): boolean => status !== 'Cancelled' && status !
 const changesStatus = (event: Event): event is StatusChange => 'statusAfter' in event.data;
 
 export class VisitOracle {
-  readonly #hoursOf: ReadonlyMap<string, Hours>;
+  readonly #hoursOf: ReadonlyMap<string, readonly Session[]>;
   readonly #visits = new Map<string, Visit>();
   readonly #events = new Map<string, Event>();
   readonly #undone = new Set<string>();
@@ -61,7 +61,7 @@ export class VisitOracle {
   /** By visit, paise: what was taken, less what was given back. */
   readonly #taken = new Map<string, number>();
 
-  constructor(hoursOf: ReadonlyMap<string, Hours>) {
+  constructor(hoursOf: ReadonlyMap<string, readonly Session[]>) {
     this.#hoursOf = hoursOf;
   }
 
@@ -257,7 +257,7 @@ export class VisitOracle {
       const others = [...this.#visits.values()].filter((other) => other !== visit && isSameDay(other, visit));
       must(!others.some((other) => other.token === token), `token ${token} was given`);
       const highest = Math.max(0, ...others.map((other) => other.token ?? 0));
-      const isNew = visit.token === null && !this.#hoursOf.get(visit.pocId)?.quota;
+      const isNew = visit.token === null && !this.#hoursOf.get(visit.pocId)?.some(({ quota }) => quota);
       must(!isNew || token === highest + 1, `the next token is ${highest + 1}, not ${token}`);
       Object.assign(visit, { token, presence: { token, isCalled: false } });
       return;
@@ -287,25 +287,17 @@ export class VisitOracle {
   #checkDay({ stream, metadata: { recordedAt } }: Event): void {
     const [pocId = '', day = ''] = stream.replace('doctorDay-', '').split('_');
     const date = `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
-    const hours = this.#hoursOf.get(pocId);
-    must(hours, 'it is a doctor of the history');
+    const sessions = this.#hoursOf.get(pocId);
+    must(sessions, 'it is a doctor of the history');
+    const isAhead = date > clinicNow(Date.parse(recordedAt), 'Asia/Kolkata').date;
     const held = [...this.#visits.values()].filter((visit) => isSameDay(visit, { pocId, date }) && holds(visit));
-    for (const time of times) {
-      const at = held.filter((visit) => visit.time === time);
-      const over = at.filter(({ isOver }) => isOver).length;
-      must(at.length <= hours.capacity + overbookPerSlot, `${at.length} are at ${time} of ${hours.capacity}`);
-      must(at.length - over <= hours.capacity, `${at.length - over} are at ${time} of ${hours.capacity}`);
-      must(new Set(at.map(({ patientId }) => patientId)).size === at.length, `a patient is twice at ${time}`);
+    for (const session of sessions) {
+      checkSession(
+        session,
+        held.filter(({ time }) => session.times.includes(time)),
+        isAhead,
+      );
     }
-    if (!hours.quota) return;
-    const listed = held.filter(({ isOver }) => !isOver);
-    for (const kind of ['first', 'again'] as const) {
-      const of = listed.filter((visit) => visit.kind === kind).length;
-      must(of <= hours.quota[kind], `${of} are in the list "${kind}" of ${hours.quota[kind]}`);
-    }
-    const ahead = hours.slots * hours.capacity - hours.quota.sameDay;
-    const isBefore = date > clinicNow(Date.parse(recordedAt), 'Asia/Kolkata').date;
-    must(!isBefore || listed.length <= ahead, `${listed.length} are booked ahead of ${ahead}`);
   }
 
   /** Where each visit is, and what it paid. */
@@ -322,6 +314,25 @@ export class VisitOracle {
       must(taken === (end?.payment === 'Paid' ? end.paid : 0), `${visitId} took ${taken} and is ${end?.payment}`);
     }
   }
+}
+
+/** @param held the visits that hold its places */
+function checkSession({ times: own, capacity, quota }: Session, held: readonly Visit[], isAhead: boolean): void {
+  for (const time of own) {
+    const at = held.filter((visit) => visit.time === time);
+    const over = at.filter(({ isOver }) => isOver).length;
+    must(at.length <= capacity + overbookPerSlot, `${at.length} are at ${time} of ${capacity}`);
+    must(at.length - over <= capacity, `${at.length - over} are at ${time} of ${capacity}`);
+    must(new Set(at.map(({ patientId }) => patientId)).size === at.length, `a patient is twice at ${time}`);
+  }
+  if (!quota) return;
+  const listed = held.filter(({ isOver }) => !isOver);
+  for (const kind of ['first', 'again'] as const) {
+    const of = listed.filter((visit) => visit.kind === kind).length;
+    must(of <= quota[kind], `${of} are in the list "${kind}" of ${quota[kind]}`);
+  }
+  const ahead = own.length * capacity - quota.sameDay;
+  must(!isAhead || listed.length <= ahead, `${listed.length} are booked ahead of ${ahead}`);
 }
 
 const isSameDay = (one: Pick<Visit, 'pocId' | 'date'>, other: Pick<Visit, 'pocId' | 'date'>): boolean =>

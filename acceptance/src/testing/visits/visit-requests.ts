@@ -5,7 +5,7 @@ import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import type { VisitOracle } from './visit-oracle.ts';
-import { type Ask, dates, doctorsHours, type OfVisit, type Status, times, type Undo } from './visit-steps.ts';
+import { type Ask, dates, type OfVisit, type Status, times, timesOf, type Undo } from './visit-steps.ts';
 
 type Commands = CommandService['commands'];
 export type Result = { readonly position?: string | null } | Refusal;
@@ -242,7 +242,7 @@ export class VisitRequests {
   }
 
   #place({ doctor, day, time }: { readonly doctor: number; readonly day: number; readonly time: number }) {
-    const slots = doctorsHours[doctor]?.slots ?? 1;
-    return { pocId: this.#deps.pocIds[doctor] ?? '', date: dates[day] ?? '', time: times[time % slots] ?? '' };
+    const of = timesOf(doctor);
+    return { pocId: this.#deps.pocIds[doctor] ?? '', date: dates[day] ?? '', time: of[time % of.length] ?? '' };
   }
 }

@@ -1,5 +1,6 @@
 import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import type { Week } from '@dayline/contracts/clinic/schedule';
+import { spanFrom } from '@dayline/contracts/clinic/spans';
 import fc from 'fast-check';
 import { everyDay, hours } from '../started-clinic.ts';
 
@@ -13,25 +14,33 @@ export const undoSeconds = 15;
 export const overbookPerSlot = 1;
 export const patients = 7;
 
-/** A doctor's hours of each day: slots of half an hour from 09:00. */
-export interface Hours {
-  readonly slots: number;
+/** A session of a doctor's day: some of `times`, with lists of its own. */
+export interface Session {
+  readonly times: readonly string[];
   readonly capacity: number;
   readonly quota?: { readonly first: number; readonly again: number; readonly sameDay: number };
 }
-export const doctorsHours: readonly Hours[] = [
-  { slots: 2, capacity: 2 },
-  { slots: 3, capacity: 2, quota: { first: 2, again: 2, sameDay: 2 } },
-  { slots: 2, capacity: 1 },
-];
 export const slotMinutes = 30;
 export const times = ['09:00', '09:30', '10:00'] as const;
+/** Each doctor's hours of each day. */
+export const doctorsHours: readonly (readonly Session[])[] = [
+  [{ times: ['09:00', '09:30'], capacity: 2 }],
+  [
+    { times: ['09:00', '09:30'], capacity: 2, quota: { first: 2, again: 1, sameDay: 1 } },
+    { times: ['10:00'], capacity: 2, quota: { first: 1, again: 1, sameDay: 1 } },
+  ],
+  [{ times: ['09:00', '09:30'], capacity: 1 }],
+];
+export const timesOf = (doctor: number): readonly string[] =>
+  (doctorsHours[doctor] ?? []).flatMap((session) => session.times);
 
-export const weekOf = ({ slots, capacity, quota }: Hours): Week =>
-  everyDay({
-    ...hours('09:00', slots === 2 ? '10:00' : '10:30', capacity, slotMinutes),
-    ...(quota && { quota }),
-  });
+export const weekOf = (sessions: readonly Session[]): Week =>
+  everyDay(
+    ...sessions.map(({ times: [begin = ''], times: { length }, capacity, quota }) => ({
+      ...hours(begin, spanFrom(begin, length * slotMinutes).to, capacity, slotMinutes),
+      ...(quota && { quota }),
+    })),
+  );
 
 interface Place {
   readonly doctor: number;
