@@ -28,16 +28,12 @@ const marking = /\/shared\/appointments\/(marking|moving)\//;
 /** Lists in columns: boards and cards don't need them. */
 const table = /\/@tanstack\/(react-)?table(-core)?\/|\/ui\/table\/(?!group-heading)/;
 
-/** Of live updates, which a screen on a wall has too. */
-const socket = /\/node_modules\/(@socket\.io|socket\.io|engine\.io)[^/]*\//;
-
 /** The chunk of a module, by the pages and lazily loaded modules that need it; null leaves it to the build. */
 function chunkOf(id: string, users: readonly string[], entry: string): string | null {
   const isOf = (visit: RegExp) => users.some((user) => visit.test(user));
   const isOnlyOf = (visit: RegExp) => users.every((user) => visit.test(user));
   // In one file, though the other language's words need some of it too.
   if (users.includes(entry)) return id.includes('/node_modules/') ? 'base' : users.length > 1 ? 'start' : null;
-  if (socket.test(id)) return 'socket';
   if (isOf(visits.door)) return 'door';
   // Pages before sign-in load no code that is behind it.
   const isBefore = isOf(visits.site) || isOf(visits.outside);

@@ -39,6 +39,7 @@ export const paths = {
   calendar: '/calendar',
   import: '/import',
   wall: '/wall',
+  settingsDisplays: '/settings/displays',
   adminTodaysAppointments: '/admin-todays-appointments',
   audit: '/audit',
   auditAppointments: '/audit/appointments',

@@ -117,6 +117,7 @@ const pagesOf: Readonly<Record<'nobody' | 'desk1' | 'asha' | 'auditor', readonly
     '/privacy-policy',
     '/terms-of-service',
     '/logout',
+    '/wall',
   ],
   desk1: [
     '/admin-dashboard',
@@ -134,6 +135,7 @@ const pagesOf: Readonly<Record<'nobody' | 'desk1' | 'asha' | 'auditor', readonly
     '/calls',
     '/calendar',
     '/import',
+    '/settings/displays',
     '/add-poc',
     '/there-is-no-such-page',
   ],

@@ -123,6 +123,7 @@ test('before sign-in', async ({ page }) => {
     'reset-password-no-link': '/reset-password/-/x',
     home: '/home',
     'home-contact': { path: '/home#contact', act: press(say('Send Message', 'संदेश भेजें')) },
+    wall: '/wall',
     chatbot: '/chatbot',
     'privacy-policy': '/privacy-policy',
     'terms-of-service': { path: '/terms-of-service', act: press(say('Payment Terms', 'भुगतान की शर्तें')) },
@@ -167,6 +168,8 @@ test("an admin's pages", async ({ arrive }) => {
     calendar: '/calendar',
     'calendar-add': { path: '/calendar', act: press(say('Add Day', 'दिन जोड़ें')) },
     import: '/import',
+    displays: '/settings/displays',
+    'displays-add': { path: '/settings/displays', act: press(say('Add Display', 'डिस्प्ले जोड़ें')) },
     'view-poc': '/view-poc',
     'view-poc-chosen': {
       path: '/view-poc',

@@ -54,6 +54,9 @@ test('public pages', async ({ page }) => {
   await inspect(page, 'sign-in-doctor');
   await page.goto('/logout');
   await inspect(page, 'logout');
+  await page.goto('/wall');
+  await expect(page.getByRole('heading', { name: /This screen is not paired yet/ })).toBeVisible();
+  await inspect(page, 'wall-unpaired');
 });
 
 test("an admin's pages with a full day", async ({ arrive }) => {
@@ -74,6 +77,7 @@ test("an admin's pages with a full day", async ({ arrive }) => {
     'admin-calls': '/calls',
     'admin-calendar': '/calendar',
     'admin-import': '/import',
+    'admin-displays': '/settings/displays',
     'admin-activity': '/audit',
     'admin-history': '/audit/appointments',
     'admin-story': await storyOf(desk),

@@ -23,6 +23,7 @@ export const menus: Record<Identity['role'], () => readonly MenuEntry[]> = {
     { label: text.calendar, to: paths.calendar, icon: 'calendar' },
     { label: text.import, to: paths.import, icon: 'upload' },
     { label: text.history, to: paths.audit, icon: 'history' },
+    { label: text.settings, to: paths.settingsDisplays, covers: '/settings', icon: 'settings' },
     { ...logout(), last: true },
   ],
   doctor: () => [
@@ -40,6 +41,7 @@ export const menus: Record<Identity['role'], () => readonly MenuEntry[]> = {
     { label: text.calls, to: paths.calls, icon: 'phone' },
     { label: text.calendar, to: paths.calendar, icon: 'calendar' },
     { label: text.import, to: paths.import, icon: 'upload' },
+    { label: text.settings, to: paths.settingsDisplays, covers: '/settings', icon: 'settings' },
     { ...logout(), last: true },
   ],
 };

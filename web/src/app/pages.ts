@@ -85,6 +85,12 @@ export const pages: readonly PageEntry[] = [
   signedIn(paths.calls, ['admin', 'auditor'], ['clientId'], () => import('../features/people-to-call/calls-page.tsx')),
   signedIn(paths.calendar, ['admin', 'auditor'], ['clientId'], () => import('../features/calendar/calendar-page.tsx')),
   signedIn(paths.import, ['admin', 'auditor'], ['clientId'], () => import('../features/import/import-page.tsx')),
+  signedIn(
+    paths.settingsDisplays,
+    ['admin', 'auditor'],
+    ['clientId'],
+    () => import('../features/settings/displays-page.tsx'),
+  ),
   ofAdmin(paths.addPoc, () => import('../features/add-doctor/add-poc-page.tsx')),
   ofDoctor(paths.pocUserProfile, () => import('../features/doctor-settings/poc-user-profile-page.tsx')),
   // An administrator sets those of a unit.

@@ -48,6 +48,7 @@ export const menuText = {
   queue: 'कतार',
   calls: 'जिन्हें फ़ोन करना है',
   import: 'आयात',
+  settings: 'सेटिंग्स',
   history: 'इतिहास',
   appointments: 'अपॉइंटमेंट',
   profile: 'मेरी प्रोफ़ाइल',

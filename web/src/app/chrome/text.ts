@@ -59,6 +59,7 @@ export const menuText = defineText({
     queue: 'Queue',
     calls: 'People to Call',
     import: 'Import',
+    settings: 'Settings',
     history: 'History',
     appointments: 'Appointments',
     profile: 'My Profile',

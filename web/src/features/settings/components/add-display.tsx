@@ -1,0 +1,111 @@
+import { longestDisplayName, mostDisplayDoctors } from '@dayline/contracts/displays/display';
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import { hasWords, searched, searchWords } from '@dayline/contracts/fold';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useCommand } from '../../../shared/api/hooks.ts';
+import { useDoctors } from '../../../shared/appointments/doctors/doctors.ts';
+import { useSubmit } from '../../../shared/forms/use-submit.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import { FilterChip } from '../../../ui/buttons/filter-chip.tsx';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { Problem } from '../../../ui/feedback/banner.tsx';
+import { type Choice, TextField } from '../../../ui/fields/fields.tsx';
+import { SearchChoiceField } from '../../../ui/fields/search-choice-field.tsx';
+import { Inline, Muted, Stack } from '../../../ui/layout/boxes.tsx';
+import { settingsText as text } from '../text.ts';
+
+export type Linked = ResponseOf<'addDisplay'>;
+
+/** The doctors that a search finds and the display doesn't have yet. */
+function useDoctorChoices(chosen: readonly Choice[]) {
+  const { data = [] } = useDoctors();
+  const [typed, setTyped] = useState('');
+  const words = searchWords(typed);
+  const isChosen = (pocId: string) => chosen.some(({ value }) => value === pocId);
+  const found = data.filter(
+    ({ pocId, pocName, departmentName }) => !isChosen(pocId) && hasWords(searched(pocName, departmentName), words),
+  );
+  const choices = found.map(({ pocId, pocName, departmentName }) => ({
+    value: pocId,
+    label: `${pocName}, ${departmentName}`,
+  }));
+  return { choices, setTyped };
+}
+
+/** Adds a display; its link follows. */
+export function AddDisplay({ onAdded, onClose }: { onAdded(name: string, linked: Linked): void; onClose(): void }) {
+  const { clientId } = useIdentity();
+  const [name, setName] = useState('');
+  const [chosen, setChosen] = useState<readonly Choice[]>([]);
+  const { choices, setTyped } = useDoctorChoices(chosen);
+  const { mutateAsync: add } = useCommand('addDisplay');
+  const { submit, isPending, outcome } = useSubmit({
+    problem: () => (name.trim() === '' ? text.nameMissing : chosen.length === 0 ? text.doctorMissing : undefined),
+    send: () => add({ request: { clientId, name, pocIds: chosen.map(({ value }) => value) } }),
+    onDone: (linked) => void onAdded(name.trim(), linked),
+    failed: text.saveFailed,
+  });
+  const isFull = chosen.length >= mostDisplayDoctors;
+  return (
+    <FormDialog
+      title={text.add}
+      wide
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      actions={
+        <>
+          <Button variant="outlined" onClick={onClose}>
+            {text.cancel}
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {text.save}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={text.name}
+        value={name}
+        onChange={setName}
+        placeholder={text.nameHint}
+        maxLength={longestDisplayName}
+        autoFocus
+      />
+      {isFull ? (
+        <Muted block>{text.full}</Muted>
+      ) : (
+        <SearchChoiceField
+          // Empty again after each choice.
+          key={chosen.length}
+          label={text.doctor}
+          placeholder={text.doctorHint}
+          value={null}
+          choices={choices}
+          none={text.noDoctor}
+          onSearch={setTyped}
+          onChoose={(doctor) => {
+            if (doctor) setChosen([...chosen, doctor]);
+            setTyped('');
+          }}
+        />
+      )}
+      {chosen.length === 0 ? null : (
+        <Stack gap={1}>
+          <Muted>{text.chosen}</Muted>
+          <Inline gap={1} wrap>
+            {chosen.map((doctor) => (
+              <FilterChip
+                key={doctor.value}
+                label={doctor.label}
+                name={text.remove(doctor.label)}
+                onClear={() => setChosen(chosen.filter(({ value }) => value !== doctor.value))}
+              />
+            ))}
+          </Inline>
+        </Stack>
+      )}
+      {outcome && !outcome.isDone ? <Problem>{outcome.sentence}</Problem> : null}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,102 @@
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { anAdmin, anAuditor, testId } from '../../shared/testing/identities.ts';
+import { show } from '../../shared/testing/render.tsx';
+import { answer, refuse } from '../../shared/testing/server.ts';
+import DisplaysPage from './displays-page.tsx';
+
+const displayId = testId(301);
+const doctors = [{ pocId: testId(1), name: 'Dr. Asha Menon' }];
+const hall: ResponseOf<'listDisplays'>[number] = {
+  displayId,
+  name: 'First Floor Waiting Hall',
+  doctors,
+  addedAt: '2026-11-20T04:30:00.000Z',
+  linkUntil: null,
+  pairedAt: '2026-11-20T05:00:00.000Z',
+};
+const linked = {
+  success: true as const,
+  message: 'ok',
+  position: '1',
+  displayId,
+  link: `/wall#${displayId}.token`,
+  until: '2026-11-22T04:30:00.000Z',
+};
+const doctorOfClient = (number: number, pocName: string, departmentName: string) => ({
+  ...{ pocId: testId(number), pocName, departmentName, departmentDoctors: 1 },
+  ...{ email: null, contactNumber: null, externalId: null, nextFree: null },
+  today: { state: 'off' as const, capacity: 0, booked: 0, byHour: [], blockedHours: [] },
+});
+const open = (as = anAdmin) => show(<DisplaysPage />, { as, at: '/settings/displays' });
+
+test('each display says its doctors, and since when its screen is paired or until when its link is valid', async () => {
+  answer('listDisplays', [
+    hall,
+    { ...hall, displayId: testId(302), name: 'Ward', pairedAt: null, linkUntil: '2026-11-22T04:30:00.000Z' },
+    { ...hall, displayId: testId(303), name: 'Old', pairedAt: null, linkUntil: '2026-11-19T04:30:00.000Z' },
+  ]);
+  const { container } = open();
+  const rows = await screen.findAllByRole('listitem');
+  expect(rows[0]).toHaveTextContent('First Floor Waiting HallDr. Asha MenonPaired since Nov 20, 10:30 AM');
+  expect(rows[1]).toHaveTextContent('Not paired; its link ends Nov 22, 10:00 AM');
+  expect(rows[2]).toHaveTextContent('Not paired; its link has ended');
+  expect(await axe(container)).toHaveNoViolations();
+});
+
+test('a display is added with the doctors that a search finds, and its link is shown with a code', async () => {
+  answer('listDisplays', []);
+  answer('listDoctorsOfClient', [
+    doctorOfClient(1, 'Dr. Asha Menon', 'Cardiology'),
+    doctorOfClient(2, 'Dr. Vikram Rao', 'Dermatology'),
+  ]);
+  const added = answer('addDisplay', linked);
+  const { user } = open();
+  await screen.findByText('No displays yet');
+  await user.click(screen.getByRole('button', { name: 'Add Display' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Display' }));
+  await user.click(dialog.getByRole('button', { name: 'Add' }));
+  expect(dialog.getByText('Please enter a name.')).toBeInTheDocument();
+  await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Lobby');
+  await user.click(dialog.getByRole('button', { name: 'Add' }));
+  expect(dialog.getByText('Please choose at least one doctor.')).toBeInTheDocument();
+  await user.type(dialog.getByRole('combobox', { name: 'Doctors' }), 'derma');
+  await user.click(await screen.findByRole('option', { name: 'Dr. Vikram Rao, Dermatology' }));
+  expect(dialog.getByRole('button', { name: 'Remove Dr. Vikram Rao, Dermatology' })).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Add' }));
+  const shown = within(await screen.findByRole('dialog', { name: 'Link of Lobby' }));
+  expect(added.map(({ body }) => body)).toEqual([{ clientId: anAdmin.clientId, name: 'Lobby', pocIds: [testId(2)] }]);
+  expect(shown.getByRole('textbox', { name: 'Link' })).toHaveValue(`${location.origin}/wall#${displayId}.token`);
+  expect(shown.getByRole('img', { name: 'The link as a QR code' })).toBeInTheDocument();
+  expect(await axe(document.body)).toHaveNoViolations();
+});
+
+test('a new link is shown, and a display is revoked after a question', async () => {
+  answer('listDisplays', [hall]);
+  answer('makeDisplayLink', linked);
+  const revoked = answer('revokeDisplay', { success: true, message: 'ok', position: '2' });
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'New Link for First Floor Waiting Hall' }));
+  const shown = await screen.findByRole('dialog', { name: 'Link of First Floor Waiting Hall' });
+  await user.click(within(shown).getByRole('button', { name: 'Close' }));
+  await user.click(await screen.findByRole('button', { name: 'Revoke First Floor Waiting Hall' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Revoke First Floor Waiting Hall?' }));
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(revoked).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Revoke First Floor Waiting Hall' }));
+  await user.click(await screen.findByRole('button', { name: 'Revoke' }));
+  await waitFor(() => expect(revoked.map(({ body }) => body)).toEqual([{ clientId: anAdmin.clientId, displayId }]));
+});
+
+test('what fails says so, and an auditor only reads', async () => {
+  answer('listDisplays', [hall]);
+  refuse('makeDisplayLink', 'display.unknown');
+  const { user, unmount } = open();
+  await user.click(await screen.findByRole('button', { name: 'New Link for First Floor Waiting Hall' }));
+  expect(await screen.findByText('There is no such display.')).toBeInTheDocument();
+  unmount();
+  open(anAuditor);
+  expect(await screen.findByText('First Floor Waiting Hall')).toBeInTheDocument();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});

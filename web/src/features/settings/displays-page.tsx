@@ -1,0 +1,163 @@
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { useActions } from '../../shared/actions/actions.ts';
+import { showToast, toastError } from '../../shared/actions/toast.ts';
+import { CallError } from '../../shared/api/call-error.ts';
+import { useCall, useCommand } from '../../shared/api/hooks.ts';
+import { serverNow } from '../../shared/clock.ts';
+import { instantAtClinic } from '../../shared/format/time.ts';
+import { lazyPiece } from '../../shared/lazy-piece.ts';
+import { useIdentity } from '../../shared/session/session-store.ts';
+import type { Action } from '../../ui/buttons/action.ts';
+import { ActionButton } from '../../ui/buttons/action-button.tsx';
+import { confirm } from '../../ui/dialogs/confirm.ts';
+import { ListState, Notice } from '../../ui/feedback/list-state.tsx';
+import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
+import { Bold, Inline, lineAbove, Muted, PlainList } from '../../ui/layout/boxes.tsx';
+import { Section } from '../../ui/layout/card.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { AddDisplay, type Linked } from './components/add-display.tsx';
+import { settingsText as text } from './text.ts';
+
+/** What draws the code loads with the first link. */
+const DisplayLink = lazyPiece(() => import('./components/display-link.tsx'));
+
+type Display = ResponseOf<'listDisplays'>[number];
+
+/** What is open over the page. */
+type Open = { kind: 'add' } | { kind: 'link'; name: string; linked: Linked };
+
+function stateOf({ pairedAt, linkUntil }: Display, zone: string): string {
+  const isOpen = linkUntil !== null && Date.parse(linkUntil) > serverNow();
+  const until = linkUntil === null ? '' : instantAtClinic(linkUntil, zone);
+  if (pairedAt === null) return isOpen ? text.waiting(until) : text.linkOver;
+  const paired = text.paired(instantAtClinic(pairedAt, zone));
+  return isOpen ? `${paired} · ${text.anotherLink(until)}` : paired;
+}
+
+function Row(props: { display: Display; canChange: boolean; onNewLink(): void; onRevoke(): void }) {
+  const { display, canChange, onNewLink, onRevoke } = props;
+  const { name, doctors } = display;
+  const { zone } = useIdentity();
+  return (
+    <Inline component="li" gap={1.5} wrap sx={{ px: 2, py: 1.5, ...lineAbove }}>
+      <Box sx={{ flex: '1 1 280px', minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Bold sx={{ display: 'block' }}>{name}</Bold>
+        <Muted block>{doctors.map((doctor) => doctor.name).join(', ')}</Muted>
+        <Box sx={{ fontSize: '0.8125rem', mt: 0.5 }}>{stateOf(display, zone)}</Box>
+      </Box>
+      {canChange ? (
+        <Inline gap={1}>
+          <Button variant="outlined" onClick={onNewLink} aria-label={text.newLinkFor(name)}>
+            {text.newLink}
+          </Button>
+          <Button variant="outlined" color="error" onClick={onRevoke} aria-label={text.revokeOf(name)}>
+            {text.revoke}
+          </Button>
+        </Inline>
+      ) : null}
+    </Inline>
+  );
+}
+
+/** Other links and revocations. */
+function useDisplays(onLink: (name: string, linked: Linked) => void) {
+  const { clientId } = useIdentity();
+  const client = useQueryClient();
+  const { mutateAsync: makeLink } = useCommand('makeDisplayLink');
+  const { mutateAsync: revoke } = useCommand('revokeDisplay');
+  const refetch = () => void client.invalidateQueries({ queryKey: ['listDisplays'] });
+  const failed = (error: unknown, otherwise: string) =>
+    toastError(error instanceof CallError ? error.message : otherwise);
+  return {
+    refetch,
+    async newLink({ displayId, name }: Display): Promise<void> {
+      try {
+        onLink(name, await makeLink({ request: { clientId, displayId } }));
+      } catch (error) {
+        failed(error, text.saveFailed);
+      }
+      refetch();
+    },
+    async revoke({ displayId, name }: Display): Promise<void> {
+      const question = { title: text.revokeTitle(name), message: text.revokeMessage, actionLabel: text.revoke };
+      if (!(await confirm({ ...question, destructive: true }))) return;
+      try {
+        await revoke({ request: { clientId, displayId } });
+        showToast({ message: text.revoked(name) });
+      } catch (error) {
+        failed(error, text.revokeFailed);
+      }
+      refetch();
+    },
+  };
+}
+
+/** The screens of waiting halls (/settings/displays), the first section of the settings. */
+export default function DisplaysPage() {
+  const { clientId, role } = useIdentity();
+  const query = useCall('listDisplays', { clientId });
+  const [open, setOpen] = useState<Open>();
+  const showLink = (name: string, linked: Linked) => setOpen({ kind: 'link', name, linked });
+  const { refetch, newLink, revoke } = useDisplays(showLink);
+  const canChange = role === 'admin';
+  const add: Action = { name: text.add, icon: 'plus', shortcut: 'n', perform: () => setOpen({ kind: 'add' }) };
+  useActions(canChange ? [add] : []);
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <PageHeader
+        title={text.title}
+        action={canChange ? <ActionButton action={add} primary sx={{ flex: { xs: 1, sm: 'none' } }} /> : undefined}
+      />
+      <ListState query={query} skeleton={<Skeleton />} failed={{ title: text.failed }}>
+        {(displays) => (
+          <Section title={text.displays} count={displays.length} padded={false}>
+            <Muted block sx={{ px: 2, pb: 2, mt: -1 }}>
+              {text.lead}
+            </Muted>
+            {displays.length === 0 ? (
+              <Notice icon="eye" title={text.none} hint={canChange ? text.noneHint : text.noneHintReader} />
+            ) : (
+              <PlainList>
+                {displays.map((display) => (
+                  <Row
+                    key={display.displayId}
+                    display={display}
+                    canChange={canChange}
+                    onNewLink={() => void newLink(display)}
+                    onRevoke={() => void revoke(display)}
+                  />
+                ))}
+              </PlainList>
+            )}
+          </Section>
+        )}
+      </ListState>
+      {open?.kind === 'add' ? (
+        <AddDisplay
+          onAdded={(name, linked) => {
+            showLink(name, linked);
+            refetch();
+          }}
+          onClose={close}
+        />
+      ) : null}
+      {open?.kind === 'link' ? (
+        <Suspense fallback={null}>
+          <DisplayLink name={open.name} linked={open.linked} onClose={close} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+const Skeleton = () => (
+  <Paper>
+    <RowsSkeleton rows={3} columns={2} />
+  </Paper>
+);

@@ -1,0 +1,52 @@
+import { defineText } from '../../ui/locale/define-text.ts';
+
+/** The words of the settings. */
+export const settingsText = defineText({
+  hi: async () => (await import('./text.hi.ts')).settingsText,
+  en: {
+    title: 'Settings',
+    displays: 'Displays',
+    lead: 'A screen in a waiting hall: who is called and who is next, by tokens, of up to eight doctors.',
+    add: 'Add Display',
+    failed: 'Failed to load the displays. Please try again.',
+    none: 'No displays yet',
+    noneHint: 'Add one, and open its link on the screen.',
+    noneHintReader: 'Administrators add the screens of waiting halls here.',
+    paired: (since: string) => `Paired since ${since}`,
+    waiting: (until: string) => `Not paired; its link ends ${until}`,
+    linkOver: 'Not paired; its link has ended',
+    anotherLink: (until: string) => `The new link ends ${until}`,
+    newLink: 'New Link',
+    newLinkFor: (name: string) => `New Link for ${name}`,
+    revoke: 'Revoke',
+    revokeOf: (name: string) => `Revoke ${name}`,
+    revokeTitle: (name: string) => `Revoke ${name}?`,
+    revokeMessage: 'Its screen goes blank at once. To use the screen again, add another display.',
+    revoked: (name: string) => `${name} is revoked`,
+    revokeFailed: 'The display could not be revoked. Please try again.',
+
+    name: 'Name',
+    nameHint: 'First Floor Waiting Hall',
+    nameMissing: 'Please enter a name.',
+    doctor: 'Doctors',
+    doctorHint: 'Search by name or department',
+    noDoctor: 'No doctor found',
+    chosen: 'On the screen, from the top',
+    remove: (name: string) => `Remove ${name}`,
+    full: 'A display has at most eight doctors.',
+    doctorMissing: 'Please choose at least one doctor.',
+    save: 'Add',
+    cancel: 'Cancel',
+    saveFailed: 'The display could not be saved. Please try again.',
+
+    linkTitle: (name: string) => `Link of ${name}`,
+    linkLead: (until: string) =>
+      `Open it in the browser of the screen and press Pair. It pairs one screen, ends ${until}, and is shown only now.`,
+    link: 'Link',
+    code: 'The link as a QR code',
+    copy: 'Copy',
+    copied: 'Link copied',
+    notCopied: 'The link could not be copied. Please select it.',
+    close: 'Close',
+  },
+});
