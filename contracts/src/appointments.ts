@@ -25,6 +25,15 @@ export type PaymentMethod = z.infer<typeof paymentMethodSchema>;
 export const recordedMethodSchema = z.enum([...paymentMethods, 'unknown']);
 export type RecordedMethod = z.infer<typeof recordedMethodSchema>;
 
+/** How somebody paid, as it is said after an amount. */
+export const paidByWords: Record<RecordedMethod, string | null> = {
+  cash: 'in cash',
+  upi: 'by UPI',
+  card: 'by card',
+  other: 'in another way',
+  unknown: null,
+};
+
 /** A payment as recorded. */
 export interface Paid {
   /** Paise; null if it wasn't recorded. */

@@ -11,5 +11,12 @@ export function paiseOf(rupees: string): number {
   return Number(whole) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2));
 }
 
+/** "₹700" for 70000, "₹700.50" for 70050. */
+export const amountWords = (paise: number): string =>
+  (paise / 100).toLocaleString('en-IN', {
+    ...{ style: 'currency', currency: 'INR', maximumFractionDigits: 2 },
+    minimumFractionDigits: paise % 100 === 0 ? 0 : 2,
+  });
+
 /** "500.00" for 50000. */
 export const rupeesOf = (paise: number): string => `${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, '0')}`;

@@ -1,8 +1,9 @@
-import type { AppointmentStatus, PaymentStatus } from '../appointments.ts';
-import { paymentWords, statusWords } from '../appointments.ts';
+import type { AppointmentStatus, PaymentStatus, RecordedMethod } from '../appointments.ts';
+import { paidByWords, paymentWords, statusWords } from '../appointments.ts';
 import type { ClaimKind } from '../claims.ts';
 import { type EndpointName, endpoints } from '../endpoints/table.ts';
 import { isErrorCode, sentenceOf } from '../errors.ts';
+import { amountWords } from '../fields/money.ts';
 import { dateWords, monthWords } from './dates.ts';
 
 const list = new Intl.ListFormat('en-US');
@@ -11,7 +12,9 @@ const list = new Intl.ListFormat('en-US');
 const parts = {
   date: dateWords,
   status: (status: AppointmentStatus) => statusWords[status],
-  payment: (payment: PaymentStatus) => paymentWords[payment],
+  money: (paise: number | null, method: RecordedMethod) =>
+    [paise === null ? null : amountWords(paise), paidByWords[method]].filter(Boolean).join(' '),
+  payment: (payment: PaymentStatus, ...money: string[]) => [paymentWords[payment], ...money].join(', '),
   /** Why a command was refused. An older build may have had codes that no longer exist. */
   refusal: (code: string) => (isErrorCode(code) ? sentenceOf(code) : code),
   account: () => 'an account',
@@ -169,7 +172,7 @@ export const activityWords = {
   notReached: (whom: string) => `called ${whom} on the phone without reaching them`,
   overbooked: (whom: string) => `booked ${whom} beyond the places of this time`,
   overbookingLimitSet: (count: number) => `set how many may be booked beyond the places of a time to ${count}`,
-  refunded: (whom: string) => `refunded what ${whom} had paid`,
+  refunded: (whom: string, ...money: string[]) => [`refunded what ${whom} had paid`, ...money].join(', '),
   refundUndone: (whom: string) => `undid the refund of ${whom}`,
   paymentUndone: (whom: string, payment: string) => `undid a change of payment: ${whom} is ${payment}`,
   paymentChanged: (whom: string, before: string, after: string) =>

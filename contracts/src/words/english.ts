@@ -1,3 +1,4 @@
+import type { RecordedMethod } from '../appointments.ts';
 import { type Phrase, phraseIn, worded } from '../fields/phrase.ts';
 import { activityWords } from './activity.ts';
 import { hoursWords } from './hours.ts';
@@ -17,3 +18,7 @@ export const said = (words: Phrase, noteWords: Phrase | null) => ({
   words,
   noteWords,
 });
+
+/** What was paid and how, after a payment; nothing if neither is known. */
+export const moneyPhrases = ({ amount, method }: { amount: number | null; method: RecordedMethod | null }): Phrase[] =>
+  amount === null && (method ?? 'unknown') === 'unknown' ? [] : [phrase('money', amount, method ?? 'unknown')];

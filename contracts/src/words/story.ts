@@ -19,14 +19,17 @@ export const storyWords = {
   /** `session`: its name, where it is, and the list in which the visit counts. */
   bookedFor: (date: string, time: string, doctor: string, type: string, ...session: string[]) =>
     [`Booked for ${dateWords(date)}, ${clockWords(time)} with ${doctor}`, type, ...session].join(', '),
-  paymentIs: (payment: PaymentStatus) => `Payment recorded: ${paymentWords[payment]}`,
+  /** `money`: what was paid and how, if it was recorded. */
+  paymentIs: (payment: PaymentStatus, ...money: string[]) =>
+    [`Payment recorded: ${paymentWords[payment]}`, ...money].join(', '),
   paymentBack: (payment: PaymentStatus) => `Undo: payment back to ${paymentWords[payment]}`,
   wasOverbooked: () => 'Booked beyond the places of this time',
   wasReached: () => 'Called on the phone, reached',
   wasNotReached: () => 'Called on the phone, not reached',
-  wasRefunded: () => 'Payment refunded',
+  wasRefunded: (...money: string[]) => ['Payment refunded', ...money].join(', '),
   refundBack: () => 'Undo: the refund is taken back, payment is Paid',
-  paymentNow: (payment: PaymentStatus) => `Payment changed to ${paymentWords[payment]}`,
+  paymentNow: (payment: PaymentStatus, ...money: string[]) =>
+    [`Payment changed to ${paymentWords[payment]}`, ...money].join(', '),
   withReason: (sentence: string, reason: string) => `${sentence}: ${reason}`,
   markedAs: (status: AppointmentStatus) => `Marked ${statusWords[status]}`,
   byImport: () => 'by an import',

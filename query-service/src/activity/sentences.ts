@@ -10,7 +10,7 @@ import { rupeesOf } from '@dayline/contracts/fields/money';
 import type { Phrase } from '@dayline/contracts/fields/phrase';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import { unreachable } from '@dayline/contracts/unreachable';
-import { phrase, said as saidOf } from '@dayline/contracts/words/english';
+import { moneyPhrases, phrase, said as saidOf } from '@dayline/contracts/words/english';
 import { hoursPhrase } from '@dayline/contracts/words/hours';
 import { EventLogNewer } from '@dayline/runtime/unavailable';
 import { changesOf, type HoursOfDay, type WeekChange } from './week-changes.ts';
@@ -157,8 +157,9 @@ function historyRead(subject: Subject, row: ActivityRow, names: Names): Phrase {
 
 type PaymentCorrection = Extract<DaylineEvent, { type: 'AppointmentPaymentCorrected' }>['data'];
 
-function paymentCorrected({ paymentBefore, paymentAfter, undoneEventId }: PaymentCorrection, whose: Phrase): Phrase {
-  const after = phrase('payment', paymentAfter);
+function paymentCorrected({ paymentBefore, paymentAfter, undoneEventId, ...money }: PaymentCorrection, whose: Phrase) {
+  // What is taken back was said when it was paid.
+  const after = phrase('payment', paymentAfter, ...(paymentAfter === 'Paid' ? moneyPhrases(money) : []));
   if (undoneEventId !== null) return phrase('paymentUndone', whose, after);
   return phrase('paymentChanged', whose, phrase('payment', paymentBefore), after);
 }
@@ -365,7 +366,7 @@ function wordsOfVisit(event: VisitEvent, visit: Phrase): Phrase {
     case 'AppointmentBooked':
       return phrase('booked', visit);
     case 'AppointmentPaymentRecorded':
-      return phrase('paymentRecorded', visit, phrase('payment', event.data.payment));
+      return phrase('paymentRecorded', visit, phrase('payment', event.data.payment, ...moneyPhrases(event.data)));
     case 'AppointmentPaymentCorrected':
       return paymentCorrected(event.data, visit);
     case 'AppointmentOverbooked':
@@ -373,7 +374,7 @@ function wordsOfVisit(event: VisitEvent, visit: Phrase): Phrase {
     case 'PatientContacted':
       return phrase(event.data.reached ? 'reached' : 'notReached', visit);
     case 'PaymentRefunded':
-      return phrase('refunded', visit);
+      return phrase('refunded', visit, ...moneyPhrases(event.data));
     case 'PaymentRefundUndone':
       return phrase('refundUndone', visit);
     case 'AppointmentMarkedVisited':

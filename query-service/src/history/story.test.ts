@@ -198,7 +198,7 @@ describe("an appointment's story", () => {
   test('tells a payment put right with its reason, and its undo', () => {
     const corrected = (
       revision: number,
-      data: { paymentAfter: 'Paid' | 'Pay_later'; reason: string | null; undo?: string },
+      data: { paymentAfter: 'Paid' | 'Pay_later'; reason: string | null; undo?: string; amount?: number },
     ) =>
       recorded(revision, '2026-11-22T06:01:00.000Z', {
         type: 'AppointmentPaymentCorrected',
@@ -207,7 +207,10 @@ describe("an appointment's story", () => {
           patientId: testId(31),
           paymentBefore: data.paymentAfter === 'Paid' ? 'Pay_later' : 'Paid',
           paymentAfter: data.paymentAfter,
-          ...{ amount: null, method: 'unknown', reason: data.reason },
+          ...(data.paymentAfter === 'Paid' && data.amount !== undefined
+            ? { amount: data.amount, method: 'cash' as const }
+            : { amount: null, method: 'unknown' as const }),
+          reason: data.reason,
           undoneEventId: data.undo ?? null,
         },
       });
@@ -216,6 +219,7 @@ describe("an appointment's story", () => {
         corrected(7, { paymentAfter: 'Paid', reason: null }),
         corrected(8, { paymentAfter: 'Pay_later', reason: null, undo: testId(107) }),
         corrected(9, { paymentAfter: 'Pay_later', reason: 'The card was refused' }),
+        corrected(10, { paymentAfter: 'Paid', reason: null, amount: 70_050 }),
       ],
       id,
       setting,
@@ -224,10 +228,12 @@ describe("an appointment's story", () => {
       'Payment changed to Paid',
       'Undo: payment back to Pay later',
       'Payment changed to Pay later: The card was refused',
+      'Payment changed to Paid, ₹700.50 in cash',
     ]);
     expect(story.map(({ undoneBy, undoes }) => ({ undoneBy, undoes }))).toEqual([
       { undoneBy: testId(108), undoes: null },
       { undoneBy: null, undoes: testId(107) },
+      { undoneBy: null, undoes: null },
       { undoneBy: null, undoes: null },
     ]);
   });

@@ -7,7 +7,7 @@ import type { DaylineEvent } from '@dayline/contracts/events/table';
 import type { Phrase } from '@dayline/contracts/fields/phrase';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import { unreachable } from '@dayline/contracts/unreachable';
-import { phrase, said } from '@dayline/contracts/words/english';
+import { moneyPhrases, phrase, said } from '@dayline/contracts/words/english';
 
 /** An appointment's story in plain sentences. Pure: which event undid which is derived from the events. */
 
@@ -201,11 +201,14 @@ function wordsOf(event: AppointmentEvent, setting: StorySetting): Phrase {
       return phrase('moveUndone', date, event.data.time, doctorName);
     }
     case 'AppointmentPaymentRecorded':
-      return phrase('paymentIs', event.data.payment);
+      return phrase('paymentIs', event.data.payment, ...moneyPhrases(event.data));
     case 'AppointmentPaymentCorrected': {
       const { paymentAfter, undoneEventId, reason } = event.data;
       return undoneEventId === null
-        ? withReason(phrase('paymentNow', paymentAfter), reason)
+        ? withReason(
+            phrase('paymentNow', paymentAfter, ...(paymentAfter === 'Paid' ? moneyPhrases(event.data) : [])),
+            reason,
+          )
         : phrase('paymentBack', paymentAfter);
     }
     case 'AppointmentOverbooked':
@@ -215,7 +218,7 @@ function wordsOf(event: AppointmentEvent, setting: StorySetting): Phrase {
       return withReason(phrase(reached ? 'wasReached' : 'wasNotReached'), note);
     }
     case 'PaymentRefunded':
-      return phrase('wasRefunded');
+      return phrase('wasRefunded', ...moneyPhrases(event.data));
     case 'PaymentRefundUndone':
       return phrase('refundBack');
     case 'AppointmentRescheduled': {

@@ -59,7 +59,7 @@ function useRowActions(today: string) {
       ...(isConfirmed && row.AppointmentDate <= today ? marks : []),
       ...(isConfirmed ? [] : [statusAction(one)]),
       ...(offersMove(one, today) ? [moves.moveAction(one, today)] : []),
-      ...(Payment_Status === null ? [] : [paymentAction({ ...one, Payment_Status })]),
+      ...(Payment_Status === null ? [] : [paymentAction({ ...one, Payment_Status, money: row.money })]),
       ...leadsOf(row),
       ...(isConfirmed ? [cancelAction({ ...one, isPaid: Payment_Status === 'Paid' }, row.POCName)] : []),
     ];

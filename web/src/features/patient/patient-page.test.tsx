@@ -94,15 +94,24 @@ test('last time is the newest visit that wasn’t cancelled, else the next one',
   });
 });
 
-test('Mark as Paid notes the payment', async () => {
+test('Mark as Paid notes how much was paid and how', async () => {
   const { user } = await shown();
   const paid = answer('correctPayment', ({ body: { appointmentId } }) => ({
     ...{ success: true as const, message: 'Payment changed to Paid', position: '0000000000000009' },
     ...{ appointmentId, paymentStatus: 'Paid' as const, eventId: 'event', undoUntil: null },
   }));
   await user.click(screen.getByRole('button', { name: 'Mark as Paid: from Aug 26' }));
+  const amount = await screen.findByRole('textbox', { name: 'Amount (₹)' });
+  expect(amount).toHaveValue('700');
+  await user.clear(amount);
+  await user.type(amount, 'x');
+  expect(screen.getByRole('button', { name: 'Cash' })).toBeDisabled();
+  await user.clear(amount);
+  await user.type(amount, '1,500.50');
+  await user.click(screen.getByRole('button', { name: 'Cash' }));
+  const { appointmentId } = meera.unpaid.visits[0] ?? {};
   await waitFor(() =>
-    expect(paid[0]?.body).toEqual({ appointmentId: meera.unpaid.visits[0]?.appointmentId, paymentStatus: 'Paid' }),
+    expect(paid[0]?.body).toEqual({ appointmentId, paymentStatus: 'Paid', amount: 150_050, method: 'cash' }),
   );
   // It is gone at once, before the server's rows have it.
   expect(screen.queryByRole('button', { name: 'Mark as Paid: from Aug 26' })).toBeNull();

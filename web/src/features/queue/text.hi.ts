@@ -39,6 +39,7 @@ export const queueText = {
   newPatient: 'नया मरीज़ दर्ज करें',
   walkIn: 'बिना अपॉइंटमेंट',
   payment: 'भुगतान',
+  paidBy: (method: string) => `भुगतान हुआ: ${method}`,
   add: 'कतार में जोड़ें',
   cancel: 'रद्द करें',
   patientMissing: 'कृपया मरीज़ चुनें।',

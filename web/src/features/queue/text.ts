@@ -43,6 +43,7 @@ export const queueText = defineText({
     newPatient: 'Register a New Patient',
     walkIn: 'Add Walk-in',
     payment: 'Payment',
+    paidBy: (method: string) => `Paid: ${method}`,
     add: 'Add to the Queue',
     cancel: 'Cancel',
     patientMissing: 'Please choose a patient.',

@@ -72,9 +72,11 @@ function useCardActions(side: Side, today: string) {
   const menuOf = (row: TodaysAppointment): Action[] => {
     if (side === 'doctor') return presence.menuOf(row);
     if (row.movingTo) return [];
-    if (!canBeMarked(row)) return [corrections.statusAction(changeableOf(row))];
+    const paying = { ...changeableOf(row), Payment_Status: row.paid ? 'Paid' : 'Pay_later', money: row.money } as const;
+    const payment = row.Status === 'Cancelled' ? [] : [corrections.paymentAction(paying)];
+    if (!canBeMarked(row)) return [corrections.statusAction(changeableOf(row)), ...payment];
     const cancelled = { ...changeableOf(row), isPaid: row.paid === true };
-    return [...presence.menuOf(row), moveOf(row), corrections.cancelAction(cancelled, row.POC_Name)];
+    return [...presence.menuOf(row), moveOf(row), ...payment, corrections.cancelAction(cancelled, row.POC_Name)];
   };
   const dialog = (
     <>

@@ -1,4 +1,4 @@
-import { type AppointmentType, paymentWords, statusWords } from '@dayline/contracts/appointments';
+import { type AppointmentType, type PaymentMethod, paymentWords, statusWords } from '@dayline/contracts/appointments';
 import { defineText } from '../../ui/locale/define-text.ts';
 import { counted, countText } from '../../ui/locale/words.ts';
 
@@ -12,6 +12,12 @@ export const appointmentText = defineText({
     >,
     status: statusWords,
     payment: paymentWords,
+    /** How somebody pays. */
+    methods: { cash: 'Cash', upi: 'UPI', card: 'Card', other: 'Other' } satisfies Record<PaymentMethod, string>,
+    methodUnknown: 'Not said',
+    amount: 'Amount (₹)',
+    amountWrong: 'Please enter an amount, such as 500 or 500.50.',
+    howPaid: 'How was it paid?',
     active: 'Active',
     unpaid: 'Unpaid',
     moving: 'Moving…',

@@ -1,6 +1,7 @@
-import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
+import type { AppointmentStatus, PaymentStatus, RecordedMethod } from '@dayline/contracts/appointments';
 import type { ClaimKind } from '@dayline/contracts/claims';
 import type { CommandName } from '@dayline/contracts/endpoints/table';
+import { amountWords } from '@dayline/contracts/fields/money';
 import { dateText } from '../../ui/locale/dates.ts';
 import { counted, countText, listWords, rupeeAmount } from '../../ui/locale/words.ts';
 import { errorText } from './errors-text.hi.ts';
@@ -10,6 +11,13 @@ export const statusText: Record<AppointmentStatus, string> = {
   Availed: 'आए',
   Not_Availed: 'नहीं आए',
   Cancelled: 'रद्द',
+};
+export const paidByText: Record<RecordedMethod, string | null> = {
+  cash: 'नकद',
+  upi: 'UPI से',
+  card: 'कार्ड से',
+  other: 'किसी और तरह',
+  unknown: null,
 };
 export const paymentText: Record<PaymentStatus, string> = { Paid: 'भुगतान हुआ', Pay_later: 'बाद में भुगतान' };
 
@@ -141,7 +149,9 @@ const withChanges = (said: string, changes: readonly string[]): string =>
 export const activityText = {
   date,
   status: (status: AppointmentStatus) => `“${statusText[status]}”`,
-  payment: (payment: PaymentStatus) => `“${paymentText[payment]}”`,
+  payment: (payment: PaymentStatus, ...money: string[]) => [`“${paymentText[payment]}”`, ...money].join(', '),
+  money: (paise: number | null, method: RecordedMethod) =>
+    [paise === null ? null : amountWords(paise), paidByText[method]].filter(Boolean).join(' '),
   refusal,
   account: () => 'किसी खाते',
   doctor: () => 'किसी डॉक्टर',
@@ -182,7 +192,7 @@ export const activityText = {
   notReached: (whom: string) => `${whom} को फ़ोन किया, बात नहीं हुई`,
   overbooked: (whom: string) => `${whom} को जगहों से ज़्यादा बुक किया`,
   overbookingLimitSet: (count: number) => `एक समय की जगहों से ${count} तक ज़्यादा बुकिंग तय की`,
-  refunded: (whom: string) => `${whom} का भुगतान लौटाया`,
+  refunded: (whom: string, ...money: string[]) => [`${whom} का भुगतान लौटाया`, ...money].join(', '),
   refundUndone: (whom: string) => `${whom} का लौटाया भुगतान वापस लिया`,
   paymentUndone: (whom: string, payment: string) => `भुगतान का बदलाव वापस लिया: ${whom}, फिर से ${payment}`,
   paymentChanged: (whom: string, before: string, after: string) => `${whom} का भुगतान ${before} से ${after} किया`,

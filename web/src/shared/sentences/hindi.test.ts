@@ -17,6 +17,7 @@ const args: { readonly [Code in keyof Words]?: Parameters<Words[Code]> } = {
   date: ['2026-11-21'],
   status: ['Availed'],
   payment: ['Paid'],
+  money: [70_000, 'cash'],
   refusal: ['slot.full'],
   unknownThing: ['slot'],
   counted: ['ABC', 12, '10:40 am'],

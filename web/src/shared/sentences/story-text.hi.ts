@@ -27,14 +27,16 @@ export const storyText = {
   patientIsRenamed: (before: string, now: string) => `मरीज़ का नाम सुधारा गया: ${before} → ${now}`,
   bookedFor: (day: string, time: string, doctor: string, type: string, ...session: string[]) =>
     [`${doctor} के साथ ${date(day)}, ${clock(time)} के लिए बुक`, typeText[type] ?? type, ...session].join(', '),
-  paymentIs: (payment: PaymentStatus) => `भुगतान दर्ज: ${paymentText[payment]}`,
+  paymentIs: (payment: PaymentStatus, ...money: string[]) =>
+    [`भुगतान दर्ज: ${paymentText[payment]}`, ...money].join(', '),
   paymentBack: (payment: PaymentStatus) => `वापस लिया: भुगतान फिर से “${paymentText[payment]}”`,
   wasOverbooked: () => 'इस समय की जगहों से ज़्यादा बुक किया गया',
   wasReached: () => 'फ़ोन किया गया, बात हुई',
   wasNotReached: () => 'फ़ोन किया गया, बात नहीं हुई',
-  wasRefunded: () => 'भुगतान लौटाया गया',
+  wasRefunded: (...money: string[]) => ['भुगतान लौटाया गया', ...money].join(', '),
   refundBack: () => 'वापस लिया: भुगतान लौटाना रद्द, भुगतान हुआ',
-  paymentNow: (payment: PaymentStatus) => `भुगतान बदलकर “${paymentText[payment]}” किया गया`,
+  paymentNow: (payment: PaymentStatus, ...money: string[]) =>
+    [`भुगतान बदलकर “${paymentText[payment]}” किया गया`, ...money].join(', '),
   withReason: (sentence: string, reason: string) => `${sentence}: ${reason}`,
   markedAs: (status: AppointmentStatus) => `“${statusText[status]}” अंकित`,
   wasCancelled: () => 'रद्द किया गया',

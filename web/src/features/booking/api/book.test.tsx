@@ -24,6 +24,7 @@ const send = () =>
     clientId: asha.Client_ID,
     booking,
     payment: 'Paid',
+    paid: {},
     visit: null,
     beyond: null,
     meant: {},

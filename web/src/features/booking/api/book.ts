@@ -2,6 +2,7 @@ import type { PaymentStatus } from '@dayline/contracts/appointments';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { call, newIntentKey } from '../../../shared/api/client.ts';
+import type { Payment } from '../../../shared/appointments/paying/amount.ts';
 import type { meantBy } from '../family.ts';
 import { type CompleteBooking, wirePhone } from '../rules.ts';
 import { type BookingDraft, changeDraft, draftId, readDraft } from './draft.ts';
@@ -14,6 +15,7 @@ export interface BookingIntent {
   clientId: string;
   booking: CompleteBooking;
   payment: PaymentStatus;
+  paid: Payment;
   /** The kind of visit, if the desk has chosen it. */
   visit: VisitKind | null;
   /** Why it is booked beyond the places of its time; null: as usual. */
@@ -50,6 +52,7 @@ export async function book({
   clientId,
   booking,
   payment,
+  paid,
   visit,
   beyond,
   meant,
@@ -66,7 +69,8 @@ export async function book({
   const phone = booking.phone === '' ? null : wirePhone(booking);
   const patient = { name, phone, email: email === '' ? null : email, location, clientId, ...meant };
   const { userId } = await call('saveUser', patient, { key: keyOf('saveUser', patient), isReportedByCaller: true });
-  const appointment = { userId, pocId, date, time, type, paymentStatus: payment, clientId, ...(visit && { visit }) };
+  const booked = { userId, pocId, date, time, type, paymentStatus: payment, ...paid };
+  const appointment = { ...booked, clientId, ...(visit && { visit }) };
   const sent = (name: string, body: object) => ({ key: keyOf(name, body), isReportedByCaller: true });
   if (beyond === null) {
     return (await call('createAppointment', appointment, sent('createAppointment', appointment))).appointmentId;

@@ -6,6 +6,7 @@ import { dateSchema, idSchema, timeSchema } from '@dayline/contracts/ids';
 import { useEffect, useRef } from 'react';
 import { z } from 'zod';
 import { newIntentKey } from '../../../shared/api/client.ts';
+import type { Payment } from '../../../shared/appointments/paying/amount.ts';
 import type { LostTime } from '../../../shared/appointments/slot-picker/times.ts';
 import { paths } from '../../../shared/paths.ts';
 import { dropDraft, keepDraft, useDrafts } from '../../../shared/session/drafts.ts';
@@ -36,6 +37,8 @@ export interface BookingDraft extends Who {
   /** Why the time is booked beyond its places; null: as usual. */
   beyond: string | null;
   payment: PaymentStatus | null;
+  /** Of a payment that was chosen: how much and how. */
+  paid: Payment;
   lost: LostTime | null;
   /** An earlier step was opened from Confirm: Continue goes back there. */
   reviewing: boolean;
@@ -54,6 +57,7 @@ export const emptyDraft: BookingDraft = {
   visit: null,
   beyond: null,
   payment: null,
+  paid: {},
   lost: null,
   reviewing: false,
   keys: {},
@@ -99,7 +103,7 @@ type StoredDraft = Omit<z.infer<typeof storedSchema>, 'accountId'>;
 
 /** Keeps the draft in this tab's session storage, without the payment choice and expiring offers. */
 export function storeDraft(accountId: string, draft: BookingDraft): void {
-  const { payment: _payment, lost: _lost, ...stored } = draft;
+  const { payment: _payment, paid: _paid, lost: _lost, ...stored } = draft;
   sessionStorage.setItem(storageKey, JSON.stringify({ accountId, ...stored }));
 }
 

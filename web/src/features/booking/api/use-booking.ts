@@ -7,6 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { outcomeSentence } from '../../../shared/actions/command-outcome.ts';
 import { CallError, isSessionOver, NetworkFailure } from '../../../shared/api/call-error.ts';
+import type { Payment } from '../../../shared/appointments/paying/amount.ts';
 import { type FreeTime, type LostTime, lostTimeSentence } from '../../../shared/appointments/slot-picker/times.ts';
 import { clockTime } from '../../../shared/format/time.ts';
 import { fieldText } from '../../../shared/sentences/fields-text.ts';
@@ -69,7 +70,7 @@ export interface Booking {
   edit(step: number, field: BookingField): void;
   /** The field that Edit has just opened, until its step has focused it. */
   editing: RefObject<BookingField | undefined>;
-  pay(payment: PaymentStatus): void;
+  pay(payment: PaymentStatus, paid?: Payment): void;
   /** Uses an offered time instead of a lost one: books it at once if the payment is chosen already. */
   takeOffer(offer: FreeTime): void;
   /** The selected time was lost meanwhile: back to Timing, with everything else kept. Null forgets the loss. */
@@ -149,11 +150,11 @@ function useSending(wizard: Wizard, kind: VisitKind | undefined, onBooked: (book
       underway.current = false;
     },
   });
-  const send = (payment: PaymentStatus) => {
+  const send = (payment: PaymentStatus, paid: Payment = {}) => {
     if (underway.current) return;
     const before = readDraft(accountId);
     const { fields } = before;
-    changeDraft(accountId, { payment });
+    changeDraft(accountId, { payment, paid });
     // "Payment step re-checks 10 digits and returns to step 1."
     const may = mayLackOf(before);
     if (!may.phone && !isWholePhone(fields.phone)) {
@@ -170,7 +171,8 @@ function useSending(wizard: Wizard, kind: VisitKind | undefined, onBooked: (book
     const meant = meantBy(before);
     const { visit } = before;
     const beyond = before.beyond?.trim() ?? null;
-    sending.mutate({ accountId, clientId, booking: parsed.data, payment, visit, beyond, meant, draft: draftId() });
+    const booking = parsed.data;
+    sending.mutate({ accountId, clientId, booking, payment, paid, visit, beyond, meant, draft: draftId() });
   };
   return { send, isSending: sending.isPending };
 }
@@ -304,9 +306,9 @@ export function useBooking(carried: unknown): Booking {
     pay: send,
     takeOffer: ({ date, time }) => {
       set({ date, time });
-      const { payment, lost } = readDraft(accountId);
+      const { payment, paid, lost } = readDraft(accountId);
       change({ lost: payment === null ? null : lost });
-      if (payment !== null) send(payment);
+      if (payment !== null) send(payment, paid);
     },
     noteLost: (lost) => {
       if (lost === null) return change({ lost });

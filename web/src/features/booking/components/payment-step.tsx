@@ -1,9 +1,13 @@
 import { sentenceOf } from '@dayline/contracts/errors';
+import { paiseOf } from '@dayline/contracts/fields/money';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef } from 'react';
 import { useCall } from '../../../shared/api/hooks.ts';
+import type { Payment } from '../../../shared/appointments/paying/amount.ts';
+import { AmountField, MethodButtons, useAmount } from '../../../shared/appointments/paying/paid-fields.tsx';
+import { appointmentText } from '../../../shared/appointments/text.ts';
 import { errorText } from '../../../shared/sentences/errors-text.ts';
 import { Muted, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { rupeeAmount } from '../../../ui/locale/words.ts';
@@ -21,6 +25,11 @@ export function PaymentStep({ booking: { draft, busy, pay, refusals } }: { booki
   const later = draft.payment === 'Pay_later';
   const chosen = useRef<HTMLButtonElement>(null);
   const fee = useCall('getConsultationFees', { pocId: draft.fields.pocId });
+  const fees = fee.data?.fees ?? null;
+  const amount = useAmount(fees === null ? null : paiseOf(fees));
+  const payNow = (paid: Payment) => {
+    if (amount.paise !== null) pay('Paid', paid);
+  };
   const refusalsSeen = useRef(refusals);
   // After the alert about a failed try, the previous choice is focused; never for what an earlier step refused.
   useEffect(() => {
@@ -45,7 +54,7 @@ export function PaymentStep({ booking: { draft, busy, pay, refusals } }: { booki
           ref={later && !upfront ? null : chosen}
           loading={busy && !later}
           disabled={busy}
-          onClick={() => pay('Paid')}
+          onClick={() => payNow({ amount: amount.paise ?? undefined })}
           sx={{ minHeight: 56 }}
         >
           {text.payNow}
@@ -53,6 +62,10 @@ export function PaymentStep({ booking: { draft, busy, pay, refusals } }: { booki
         <Muted component="p" sx={{ m: 0, mt: 0.75 }}>
           {text.payNowHint}
         </Muted>
+        <Stack gap={1.5} sx={{ mt: 1.5 }}>
+          <MethodButtons label={appointmentText.howPaid} amount={amount} disabled={busy} onPay={payNow} />
+          <AmountField amount={amount} />
+        </Stack>
       </Box>
       <Box>
         <Button

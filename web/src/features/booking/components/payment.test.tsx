@@ -48,6 +48,18 @@ test('a double click sends one booking', async () => {
   expect(calls.booked[0]?.body.paymentStatus).toBe('Paid');
 });
 
+test('a method pays at once, with the amount that is typed', async () => {
+  const calls = answerAll();
+  const { user } = await openAt(7);
+  const amount = await screen.findByRole('textbox', { name: 'Amount (₹)' });
+  await waitFor(() => expect(amount).toHaveValue('500'));
+  await user.clear(amount);
+  await user.type(amount, '300');
+  await user.click(screen.getByRole('button', { name: 'UPI' }));
+  expect(await screen.findByText('Appointment booked')).toBeVisible();
+  expect(calls.booked[0]?.body).toMatchObject({ paymentStatus: 'Paid', amount: 30_000, method: 'upi' });
+});
+
 test('after a lost connection everything is kept, and the second try sends the same keys', async () => {
   const first = answerAll();
   const lost = answer('createAppointment', () => Promise.reject(new Error('never seen')));

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { usePendingChanges } from '../../../shared/appointments/marking/pending-changes.ts';
 import { useAppointmentCommands } from '../../../shared/appointments/marking/use-appointment-commands.ts';
+import { useCorrections } from '../../../shared/appointments/marking/use-corrections.tsx';
 import { clockTime, fullDate, shortDate } from '../../../shared/format/time.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { Bold, lineAbove, Muted, PlainList, Stack } from '../../../ui/layout/boxes.tsx';
@@ -23,6 +24,7 @@ export function OpenPayments({ overview }: { overview: Overview }) {
   const { unpaid, today, name } = overview;
   const { role } = useIdentity();
   const commands = useAppointmentCommands('admin');
+  const { paymentAction, dialog } = useCorrections(commands);
   const { total, fees, withoutFee } = unpaid;
   const pending = usePendingChanges((state) => state.changes);
   // One that was just noted as paid here is gone at once.
@@ -45,7 +47,8 @@ export function OpenPayments({ overview }: { overview: Overview }) {
             {visits.map((visit) => {
               const words = owedWords(visit, today);
               const about = `${name ?? ''}, ${fullDate(visit.date)}, ${clockTime(visit.time)}`;
-              const paying = { AppointmentId: visit.appointmentId, Payment_Status: 'Pay_later', about } as const;
+              const { appointmentId: AppointmentId, money } = visit;
+              const paying = { AppointmentId, Payment_Status: 'Pay_later', about, money } as const;
               return (
                 <Stack
                   component="li"
@@ -73,7 +76,7 @@ export function OpenPayments({ overview }: { overview: Overview }) {
                       variant="outlined"
                       size="small"
                       aria-label={text.markPaidFor(words)}
-                      onClick={() => void commands.correctPayment(paying, 'Paid')}
+                      onClick={() => paymentAction(paying).perform()}
                     >
                       {text.markPaid}
                     </Button>
@@ -84,6 +87,7 @@ export function OpenPayments({ overview }: { overview: Overview }) {
           </PlainList>
         )}
       </Section>
+      {dialog}
     </Box>
   );
 }

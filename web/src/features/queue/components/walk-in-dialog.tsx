@@ -1,10 +1,12 @@
-import type { PaymentStatus } from '@dayline/contracts/appointments';
+import { paymentMethods } from '@dayline/contracts/appointments';
 import type { QueueDoctor } from '@dayline/contracts/endpoints/appointments/queue';
 import type { FoundPerson } from '@dayline/contracts/endpoints/patient-search';
+import { paiseOf } from '@dayline/contracts/fields/money';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { showToast } from '../../../shared/actions/toast.ts';
 import { useCall, useCommand } from '../../../shared/api/hooks.ts';
+import { AmountField, useAmount } from '../../../shared/appointments/paying/paid-fields.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { clockTime, shortDate } from '../../../shared/format/time.ts';
 import { useSubmit } from '../../../shared/forms/use-submit.ts';
@@ -20,7 +22,11 @@ import { TextLink } from '../../../ui/layout/text-link.tsx';
 import { phoneText } from '../../../ui/locale/words.ts';
 import { queueText as text } from '../text.ts';
 
-const payments: readonly PaymentStatus[] = ['Pay_later', 'Paid'];
+/** Pay later, or how it is paid now. */
+const payments = ['Pay_later', ...paymentMethods] as const;
+type PaymentChoice = (typeof payments)[number];
+const paymentWords = (choice: PaymentChoice): string =>
+  choice === 'Pay_later' ? appointmentText.payment.Pay_later : text.paidBy(appointmentText.methods[choice]);
 
 const choiceOf = ({ userId, name, phone }: FoundPerson): Choice => ({
   value: userId,
@@ -47,12 +53,26 @@ export default function WalkInDialog(props: {
   const { doctors, onArrive, onClose } = props;
   const { clientId } = useIdentity();
   const [pocId, setPocId] = useState(props.pocId ?? '');
-  const [paymentStatus, setPayment] = useState<PaymentStatus>('Pay_later');
+  const [payment, setPayment] = useState<PaymentChoice>('Pay_later');
+  const fee =
+    useCall('getConsultationFees', { pocId }, { enabled: pocId !== '' && payment !== 'Pay_later' }).data?.fees ?? null;
+  const amount = useAmount(fee === null ? null : paiseOf(fee));
+  const paid =
+    payment === 'Pay_later'
+      ? ({ paymentStatus: 'Pay_later' } as const)
+      : ({ paymentStatus: 'Paid', method: payment, amount: amount.paise ?? undefined } as const);
   const { patient, setPatient, setTyped, choices } = usePatientChoice();
   const { mutateAsync: walkIn } = useCommand('walkIn');
   const { submit, isPending, outcome } = useSubmit({
-    problem: () => (pocId === '' ? text.doctorMissing : patient === null ? text.patientMissing : undefined),
-    send: () => walkIn({ request: { userId: patient?.value ?? '', pocId, paymentStatus, clientId } }),
+    problem: () =>
+      pocId === ''
+        ? text.doctorMissing
+        : patient === null
+          ? text.patientMissing
+          : payment !== 'Pay_later'
+            ? amount.error
+            : undefined,
+    send: () => walkIn({ request: { userId: patient?.value ?? '', pocId, ...paid, clientId } }),
     onDone: ({ time, presence }) => {
       const detail = text.added(presence?.token ?? 0, clockTime(time));
       showToast({ message: patient?.label ?? '', detail });
@@ -102,10 +122,11 @@ export default function WalkInDialog(props: {
       />
       <NativeSelectField
         label={text.payment}
-        value={paymentStatus}
+        value={payment}
         onChange={(value) => setPayment(payments.find((one) => one === value) ?? 'Pay_later')}
-        choices={payments.map((value) => ({ value, label: appointmentText.payment[value] }))}
+        choices={payments.map((value) => ({ value, label: paymentWords(value) }))}
       />
+      {payment === 'Pay_later' ? null : <AmountField amount={amount} />}
       {outcome === undefined || outcome.isDone ? null : (
         <Problem
           aside={

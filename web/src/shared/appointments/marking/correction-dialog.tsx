@@ -38,7 +38,7 @@ export default function CorrectionDialog(props: {
       action={text.payLaterAction}
       choices={[{ value: 'Pay_later', label: appointmentText.payment.Pay_later }]}
       onClose={onClose}
-      onSubmit={(payment, reason) => void commands.correctPayment(appointment, payment, reason)}
+      onSubmit={(_, reason) => void commands.takeBackPayment(appointment, reason)}
     />
   );
 }

@@ -16,6 +16,10 @@ export const withChange = <Row extends { Status: AppointmentStatus }>(row: Row, 
   ...(change.Status === undefined ? {} : { Status: change.Status }),
   ...(change.Status !== undefined && 'Is_Active' in row ? { Is_Active: change.Status === 'Confirmed' ? 1 : 0 } : {}),
   ...(change.Payment_Status !== undefined && 'Payment_Status' in row ? { Payment_Status: change.Payment_Status } : {}),
+  // A card of today's board.
+  ...(change.Payment_Status !== undefined && 'StatusBy' in row
+    ? { paid: change.Payment_Status === 'Paid' || undefined }
+    : {}),
   ...change.moved,
 });
 

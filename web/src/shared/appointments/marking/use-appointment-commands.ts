@@ -2,7 +2,8 @@ import type { AppointmentStatus, Money, PaymentStatus } from '@dayline/contracts
 import { clinicNow, hasPassed } from '@dayline/contracts/clinic/clinic-time';
 import type { ShownSession } from '@dayline/contracts/clinic/sessions';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
-import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import type { MoneyShown } from '@dayline/contracts/endpoints/shapes';
+import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
@@ -13,6 +14,7 @@ import { useLiveState } from '../../api/live/state.ts';
 import { serverNow } from '../../clock.ts';
 import { clockTime, shortWeekdayAndDate } from '../../format/time.ts';
 import { useIdentity } from '../../session/session-store.ts';
+import type { Payment } from '../paying/amount.ts';
 import { dropChange, holdChange, type PendingChange, settleChange } from './pending-changes.ts';
 import { reasonOf, undoDeadline, withChange } from './rules.ts';
 import { markingText } from './text.ts';
@@ -27,7 +29,11 @@ export interface Changeable {
   about: string;
 }
 /** An appointment whose payment can be corrected. */
-export type Paying = Pick<Changeable, 'AppointmentId' | 'about'> & { Payment_Status: PaymentStatus };
+export type Paying = Pick<Changeable, 'AppointmentId' | 'about'> & {
+  Payment_Status: PaymentStatus;
+  /** What was paid, or is to be paid. */
+  money: MoneyShown;
+};
 
 /** A free time of the visit's day, or of another day or doctor. */
 export interface MoveTarget {
@@ -73,7 +79,9 @@ export interface AppointmentCommands {
   mark(appointment: Changeable, status: AppointmentStatus, money?: Money): Promise<void>;
   /** After the Undo window, with a reason. */
   correctStatus(appointment: Changeable, status: AppointmentStatus, reason: string): Promise<void>;
-  correctPayment(appointment: Paying, payment: PaymentStatus, reason?: string): Promise<void>;
+  pay(appointment: Paying, payment: Payment): Promise<void>;
+  /** Back to Pay later. */
+  takeBackPayment(appointment: Paying, reason: string): Promise<void>;
   /** Gives it another time, day or doctor. `refused` returns whether it says why not; resolves to whether it was moved. */
   move(
     appointment: Changeable & { session?: ShownSession | undefined },
@@ -188,6 +196,29 @@ export async function performWithUndo<Reply extends ChangeReply>(
   });
 }
 
+type PaymentRequest = RequestOf<'correctPayment'>;
+type PaymentChange = Omit<PaymentRequest, 'appointmentId' | 'undo'>;
+type PaymentReply = ResponseOf<'correctPayment'>;
+
+const changeOfPayment = (
+  { AppointmentId: appointmentId, Payment_Status: before, about }: Paying,
+  change: PaymentChange,
+  send: (request: PaymentRequest) => Promise<PaymentReply>,
+): Change<PaymentReply> => ({
+  about,
+  appointmentId,
+  shown: { Payment_Status: change.paymentStatus },
+  send: () => send({ appointmentId, ...change }),
+  done: (reply) => markingText.paid(reply.paymentStatus),
+  failed: markingText.paymentFailed,
+  back: {
+    shown: { Payment_Status: before },
+    send: (undo) => send({ appointmentId, paymentStatus: before, undo }),
+    done: (reply) => markingText.paymentReverted(reply.paymentStatus),
+    failed: markingText.paymentRevertFailed,
+  },
+});
+
 /**
  * Changes an appointment as in section 4: shown at once, then the toast with Undo; a failure reverts it and is
  * reported. The optimistic state is shown until the server's rows have reached the command's position.
@@ -200,7 +231,7 @@ export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCom
     side === 'admin' ? 'updateAppointmentStatusAsAdmin' : 'updateAppointmentStatusAsDoctor',
   );
   const { mutateAsync: correct } = useCommand('correctAppointmentStatus');
-  const { mutateAsync: pay } = useCommand('correctPayment');
+  const { mutateAsync: correctPayment } = useCommand('correctPayment');
   const { mutateAsync: move } = useCommand('moveAppointment');
   const { mutateAsync: moveBack } = useCommand('undoMove');
 
@@ -215,6 +246,13 @@ export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCom
       done: (reply) => markingText.reverted(reply.status),
       failed: markingText.revertFailed,
     });
+    const changePayment = async (appointment: Paying, change: PaymentChange) => {
+      await performWithUndo(
+        client,
+        by,
+        changeOfPayment(appointment, change, (request) => correctPayment({ request })),
+      );
+    };
     return {
       mark: async (appointment, status, money) => {
         const { AppointmentId: appointmentId, AppointmentDate, AppointmentTime, Status: before, about } = appointment;
@@ -242,23 +280,8 @@ export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCom
           back: backTo(appointmentId, before),
         });
       },
-      correctPayment: async ({ AppointmentId: appointmentId, Payment_Status: before, about }, payment, reason) => {
-        await performWithUndo(client, by, {
-          about,
-          appointmentId,
-          shown: { Payment_Status: payment },
-          send: () =>
-            pay({ request: { appointmentId, paymentStatus: payment, ...(reason === undefined ? {} : { reason }) } }),
-          done: (reply) => markingText.paid(reply.paymentStatus),
-          failed: markingText.paymentFailed,
-          back: {
-            shown: { Payment_Status: before },
-            send: (undo) => pay({ request: { appointmentId, paymentStatus: before, undo } }),
-            done: (reply) => markingText.paymentReverted(reply.paymentStatus),
-            failed: markingText.paymentRevertFailed,
-          },
-        });
-      },
+      pay: (appointment, payment) => changePayment(appointment, { paymentStatus: 'Paid', ...payment }),
+      takeBackPayment: (appointment, reason) => changePayment(appointment, { paymentStatus: 'Pay_later', reason }),
       move: ({ AppointmentId, AppointmentTime, session, about }, target, refused) => {
         const { time, elsewhere, reason } = target;
         const place = elsewhere && { pocId: elsewhere.pocId, date: elsewhere.date };
@@ -290,5 +313,5 @@ export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCom
         });
       },
     };
-  }, [client, by, zone, side, update, correct, pay, move, moveBack]);
+  }, [client, by, zone, side, update, correct, correctPayment, move, moveBack]);
 }

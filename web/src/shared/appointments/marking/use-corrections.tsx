@@ -7,6 +7,7 @@ import { markingText as text } from './text.ts';
 import type { AppointmentCommands, Changeable, Paying } from './use-appointment-commands.ts';
 
 const RefundDialog = lazy(() => untilLoaded(() => import('./refund-dialog.tsx')));
+const PayDialog = lazy(() => untilLoaded(() => import('../paying/pay-dialog.tsx')));
 const CorrectionDialog = lazy(() => untilLoaded(() => import('./correction-dialog.tsx')));
 
 interface Corrections {
@@ -23,6 +24,7 @@ interface Corrections {
 /** "Correct status…", Cancel and the payment's correction, as menu items with their dialogs. For admins. */
 export function useCorrections(commands: AppointmentCommands): Corrections {
   const [correction, setCorrection] = useState<Correction>();
+  const [paying, setPaying] = useState<Paying>();
   const [refund, setRefund] = useState<{ appointment: Changeable; message: string }>();
   return {
     statusAction: (appointment) => ({
@@ -33,7 +35,7 @@ export function useCorrections(commands: AppointmentCommands): Corrections {
     paymentAction: (appointment) =>
       appointment.Payment_Status === 'Paid'
         ? { name: text.payLater, icon: 'fees', perform: () => setCorrection({ kind: 'payment', appointment }) }
-        : { name: text.payNow, icon: 'fees', perform: () => void commands.correctPayment(appointment, 'Paid') },
+        : { name: text.payNow, icon: 'fees', perform: () => setPaying(appointment) },
     cancelAction: (appointment, doctor) => ({
       name: text.cancel,
       icon: 'cross',
@@ -58,6 +60,14 @@ export function useCorrections(commands: AppointmentCommands): Corrections {
       <Suspense>
         {correction === undefined ? null : (
           <CorrectionDialog correction={correction} commands={commands} onClose={() => setCorrection(undefined)} />
+        )}
+        {paying === undefined ? null : (
+          <PayDialog
+            about={paying.about}
+            due={paying.money.amount}
+            onClose={() => setPaying(undefined)}
+            onPay={(payment) => void commands.pay(paying, payment)}
+          />
         )}
         {refund === undefined ? null : (
           <RefundDialog
