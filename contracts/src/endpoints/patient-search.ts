@@ -22,6 +22,8 @@ const foundPersonSchema = z.object({
   family: z.string().nullable(),
   /** The next confirmed visit from today on. */
   next: z.object({ date: dateSchema, time: timeSchema, pocName: z.string() }).nullable(),
+  /** Of a visit of today that is Confirmed, once the patient is there. */
+  token: z.object({ number: z.int(), pocName: z.string() }).exactOptional(),
   /** When the person visited last; null if never. */
   lastVisit: dateSchema.nullable(),
 });
@@ -34,13 +36,13 @@ const searchPatients = endpoint('/api/patients/search', {
   claims: [claims.client],
   request: z.strictObject({
     clientId: idSchema,
-    /** Words of names in any order, whole, begun or with a letter off, digits of a phone, and the hospital's number. */
+    /** Words of names in any order, whole, begun or with a letter off, digits of a phone, and the hospital's number; a number alone is also a token of today. */
     search: z.string().overwrite(oneLine).max(longestTyped, typedTooLong),
   }),
   response: z.object({
     /** The clinic's date when the call was answered. */
     today: dateSchema,
-    /** Best first: words found whole, then begun, then with a letter off; of equals by name. */
+    /** Who has that token today, then best first: words found whole, then begun, then with a letter off; of equals by name. */
     people: z.array(foundPersonSchema).max(mostFound),
     /** Whether more people are found. */
     hasMore: z.boolean(),

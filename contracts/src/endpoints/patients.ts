@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { appointmentStatusSchema, appointmentTypeSchema, paymentStatusSchema } from '../appointments.ts';
 import { guardianRelationSchema, shownIdentitySchema } from '../clinic/identity.ts';
+import { presenceSchema } from '../clinic/queue.ts';
 import { minutesSchema } from '../clinic/schedule.ts';
 import { shownSessionSchema } from '../clinic/sessions.ts';
 import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema } from '../ids.ts';
+import { movingToSchema } from './appointments/moves.ts';
 import { claims, endpoint } from './definition.ts';
 import { moneyShownSchema } from './shapes.ts';
 
@@ -24,6 +26,22 @@ export const visitSchema = z.object({
   session: shownSessionSchema.exactOptional(),
   payment: paymentStatusSchema.nullable(),
   money: moneyShownSchema,
+  /** Absent before the patient arrives; it counts while the visit is Confirmed. */
+  presence: presenceSchema.exactOptional(),
+  movingTo: movingToSchema.exactOptional(),
+  /** Where it was before it was moved to another day or doctor, the first place first; absent if it never was. */
+  moves: z
+    .array(
+      z.object({
+        date: dateSchema,
+        time: timeSchema,
+        pocName: z.string(),
+        /** When (UTC) and by whom it was moved on. */
+        movedAt: z.string(),
+        movedBy: z.string(),
+      }),
+    )
+    .exactOptional(),
   /** Position of the row: a page compares it with that of a change of its own. */
   at: positionSchema,
 });

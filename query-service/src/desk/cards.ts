@@ -28,7 +28,7 @@ export function shownSession(
 }
 
 /** Where an appointment is being moved to. */
-function shownMove({ movingTo }: AppointmentRow) {
+export function shownMove({ movingTo }: AppointmentRow) {
   if (!movingTo) return {};
   const { appointmentId, time, by } = movingTo;
   return { movingTo: { ...doctorDayOf(appointmentId), time, by } };

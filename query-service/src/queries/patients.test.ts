@@ -1,5 +1,6 @@
 import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import { streams } from '@dayline/contracts/events/categories';
+import { appointmentId, doctorDayOf } from '@dayline/contracts/ids';
 import type { TestClinic } from '../testing/clinic.ts';
 import { openViewReader } from '../testing/clinic-queries.ts';
 import { testId } from '../testing/ids.ts';
@@ -137,4 +138,74 @@ test('what tells people of one name apart, with today’s age', async () => {
   const { people } = await desk.body('getPatientFamily', { userId: meera });
   expect(people).toMatchObject([{ userId: kavya, identity: shown }]);
   expect(await overview()).not.toHaveProperty('identity');
+});
+
+test('a visit says where it was before, without what an undo took back, who is there, and where it is being moved', async () => {
+  const visit = await book(clinic, { date: today, time: '10:30' });
+  const day = (pocId: string, date: string) => streams.doctorDay(pocId, date);
+  const [first, second] = [visit.appointmentId, appointmentId(vikram, addDays(today, 2), testId(801))];
+  const away = (from: string, to: string, undoneEventId: string | null = null) => {
+    const { pocId, date } = doctorDayOf(from);
+    const change = { ...visit.change, appointmentId: from, statusBefore: 'Confirmed', statusAfter: 'Moved' } as const;
+    return clinic.append(day(pocId, date), clientId, frontDesk, {
+      type: 'AppointmentMovedAway',
+      data: { ...change, moveId: testId(900), to, visitId: first, undoneEventId },
+    });
+  };
+  const comes = (id: string) => {
+    const { pocId, date } = doctorDayOf(id);
+    const change = {
+      ...visit.change,
+      appointmentId: id,
+      time: '09:30',
+      statusBefore: null,
+      statusAfter: 'Confirmed',
+    } as const;
+    return clinic.append(day(pocId, date), clientId, frontDesk, {
+      type: 'AppointmentBooked',
+      data: { ...change, branchId: 0 },
+    });
+  };
+  await away(first, second);
+  await comes(second);
+  await clinic.project();
+  const { upcoming } = await overview();
+  expect(upcoming.visits).toMatchObject([
+    {
+      appointmentId: second,
+      moves: [{ date: today, time: '10:30', pocName: 'Dr. Asha Menon', movedBy: frontDesk.name }],
+    },
+  ]);
+  const { pocId, date } = doctorDayOf(second);
+  await clinic.append(day(pocId, date), clientId, frontDesk, {
+    type: 'AppointmentMoveStarted',
+    data: {
+      ...{ moveId: testId(901), appointmentId: second, patientId: rohan, to: first, toTime: '11:00' },
+      ...{ reason: null, undoneEventId: null },
+    },
+  });
+  await clinic.project();
+  expect((await overview()).upcoming.visits[0]?.movingTo).toMatchObject({ pocId: asha, date: today, time: '11:00' });
+});
+
+test('who is there is said by token and time, and found by the token', async () => {
+  const visit = await book(clinic, { date: today, time: '10:30' });
+  await book(clinic, { date: today, time: '09:00', patientId: meera });
+  const arrived = { appointmentId: visit.appointmentId, patientId: rohan, token: 12, arrivedAt: '09:35' };
+  await clinic.append(visit.stream, clientId, frontDesk, { type: 'PatientArrived', data: arrived });
+  await clinic.project();
+  expect((await overview()).upcoming.visits[0]?.presence).toMatchObject({ token: 12, call: null });
+  const found = (search: string, as = identity('admin', clientId)) =>
+    desk.body('searchPatients', { clientId, search }, as).then(({ people }) => people);
+  expect(await found('12')).toMatchObject([
+    { name: 'Rohan Kulkarni', token: { number: 12, pocName: 'Dr. Asha Menon' } },
+  ]);
+  expect(await found('12', identity('doctor', clientId, vikram))).toEqual([]);
+  expect((await found('rohan'))[0]?.token?.number).toBe(12);
+  // Ten minutes past, Meera is late; Rohan is there.
+  clinic.clock.set('2026-11-21T06:00:00.000Z');
+  expect((await desk.body('getDayPictureOfClient', { clientId })).todayLate).toBe(1);
+  await mark(clinic, visit, 'Availed');
+  await clinic.project();
+  expect(await found('12')).toEqual([]);
 });

@@ -2,9 +2,9 @@ import { guardianRelationSchema, shownIdentity } from '@dayline/contracts/clinic
 import { mostListed, mostVisits, type Visit } from '@dayline/contracts/endpoints/patients';
 import { refuse } from '@dayline/contracts/errors';
 import { rupeesOf } from '@dayline/contracts/fields/money';
-import type { AppointmentRow, PastVisitRow } from '@dayline/contracts/views';
+import type { AppointmentRow, MovedAppointmentRow, PastVisitRow } from '@dayline/contracts/views';
 import type { SignedInContext } from '@dayline/http/handler';
-import { moneyOf, shownSession, unknownDoctor } from '../desk/cards.ts';
+import { moneyOf, shownMove, shownSession, unknownDoctor } from '../desk/cards.ts';
 import type { ClientDesk } from '../desk/desk.ts';
 import type { Directory } from '../desk/directory.ts';
 import { visitsOf } from '../desk/visits.ts';
@@ -42,6 +42,7 @@ export const patientQueries: Queries<'getPatientOverview' | 'getPatientFamily'> 
     // Nobody's visits are shown as an erased person's.
     const { visits, isCut } = erased ? { visits: [], isCut: false } : await seenBy(context, desk, userId);
     const brought = erased ? [] : await broughtOf(context, desk, userId);
+    const moved = erased ? [] : await movedOf(desk, userId);
     const { date: today } = clinicOf(clientId);
     return {
       body: {
@@ -49,7 +50,7 @@ export const patientQueries: Queries<'getPatientOverview' | 'getPatientFamily'> 
         ...shownIdentity(patient, today),
         ...(directory.client(clientId)?.bookingNeedsEmail === false && { emailOptional: true }),
         ...{ erased, registeredAt, today, isCut },
-        ...withBrought(figuresOf(visits, { today, past, directory }), brought, { today, past, directory }),
+        ...withBrought(figuresOf(visits, { today, past, directory, moved }), brought, { today, past, directory }),
       },
     };
   },
@@ -92,13 +93,35 @@ const isOwed = ({ status, payment }: AppointmentRow): boolean =>
 /** The same day a year before; of February 29 it sorts behind the 28th, which is as good. */
 const yearBefore = (date: string): string => `${Number(date.slice(0, 4)) - 1}${date.slice(4)}`;
 
+interface FigureSetting {
+  readonly today: string;
+  readonly past: number;
+  readonly directory: Directory;
+  /** The patient's appointments that were moved to another day or doctor. */
+  readonly moved: readonly MovedAppointmentRow[];
+}
+
+/** Without moves that an undo took back. */
+async function movedOf(desk: ClientDesk, patientId: string): Promise<readonly MovedAppointmentRow[]> {
+  const { rows } = await desk.page({ view: 'movedAppointments', where: { patientId }, limit: mostVisits });
+  return rows.filter(({ isUndo }) => !isUndo);
+}
+
+/** The places before the present one, by what each became. */
+function movesOf(row: AppointmentRow, before: ReadonlyMap<string, MovedAppointmentRow>, directory: Directory) {
+  const moves: NonNullable<Visit['moves']> = [];
+  for (let from = before.get(row.key); from && moves.length < before.size; from = before.get(from.key)) {
+    const { date, time, pocId, movedAt, movedBy } = from;
+    moves.unshift({ date, time, pocName: directory.doctor(pocId)?.name ?? unknownDoctor.name, movedAt, movedBy });
+  }
+  return moves.length === 0 ? {} : { moves };
+}
+
 /** @param visits newest first */
-function figuresOf(
-  visits: readonly AppointmentRow[],
-  { today, past, directory }: { readonly today: string; readonly past: number; readonly directory: Directory },
-): Figures {
+function figuresOf(visits: readonly AppointmentRow[], { today, past, directory, moved }: FigureSetting): Figures {
+  const before = new Map(moved.map((row) => [row.to, row]));
   const listed = (rows: readonly AppointmentRow[], most: number) =>
-    rows.slice(0, most).map((row) => visitOf(row, directory));
+    rows.slice(0, most).map((row) => ({ ...visitOf(row, directory), ...movesOf(row, before, directory) }));
   const upcoming = visits.filter((row) => isUpcoming(row, today)).toReversed();
   const others = visits.filter((row) => !isUpcoming(row, today));
   const withStatus = (status: AppointmentRow['status']) => others.filter((row) => row.status === status).length;
@@ -154,6 +177,8 @@ function visitOf(row: AppointmentRow, directory: Directory): Visit {
     ...shownSession(row.session, directory),
     payment: row.payment,
     money: moneyOf(row, directory),
+    ...(row.presence && { presence: row.presence }),
+    ...shownMove(row),
     at: row.at,
   };
 }

@@ -2,7 +2,7 @@ import { shownIdentity } from '@dayline/contracts/clinic/identity';
 import { type FoundPerson, mostFound } from '@dayline/contracts/endpoints/patient-search';
 import { byFold } from '@dayline/contracts/fold';
 import { type Agreement, keysSought, rankOf, typedWords } from '@dayline/contracts/search/people';
-import type { PatientRow } from '@dayline/contracts/views';
+import type { AppointmentRow, PatientRow } from '@dayline/contracts/views';
 import { unknownDoctor } from '../desk/cards.ts';
 import type { Snapshot } from '../desk/snapshot.ts';
 import { visitsOf } from '../desk/visits.ts';
@@ -53,12 +53,31 @@ async function foundBy(
   return { rows: sorted.slice(0, mostFound).map(({ row }) => row), hasMore: !isWhole || sorted.length > mostFound };
 }
 
+/** A token's digits. */
+const tokenPattern = /^[1-9]\d{0,2}$/;
+
+/** Who is there today with a token, by time. */
+async function withToken(typed: string, snapshot: Snapshot, pocId: string | null): Promise<readonly PatientRow[]> {
+  if (!tokenPattern.test(typed)) return [];
+  const { desk, clientId } = snapshot;
+  const { date } = snapshot.clinicOf(clientId);
+  const whose = pocId === null ? { clientId } : { pocId };
+  const { rows } = await desk.page({ view: 'appointments', where: { ...whose, date }, order: [{ field: 'time' }] });
+  const ids = rows.filter((row) => isThere(row) && row.presence?.token === Number(typed)).map((row) => row.patientId);
+  const people = await desk.rows('patients', ids);
+  return ids.flatMap((id) => people.get(id) ?? []);
+}
+
+const isThere = ({ status, presence }: AppointmentRow): boolean => status === 'Confirmed' && presence !== undefined;
+
 async function personOf(row: PatientRow, snapshot: Snapshot, pocId: string | null): Promise<FoundPerson> {
   const { desk, directory } = snapshot;
   const { date: today } = snapshot.clinicOf(snapshot.clientId);
   const all = await visitsOf(desk, row.key, mostVisits);
   const visits = pocId === null ? all : all.filter((visit) => visit.pocId === pocId);
   const next = visits.findLast(({ status, date }) => status === 'Confirmed' && date >= today);
+  const there = visits.find((visit) => visit.date === today && isThere(visit));
+  const nameOf = (visit: AppointmentRow) => directory.doctor(visit.pocId)?.name ?? unknownDoctor.name;
   // Whose patient the first one is, a doctor isn't told.
   const [first] = pocId === null ? await familyOnPhone(desk, row) : [];
   return {
@@ -68,9 +87,8 @@ async function personOf(row: PatientRow, snapshot: Snapshot, pocId: string | nul
     phone: row.phone,
     location: row.location,
     family: first && first.key !== row.key ? first.name : null,
-    next: next
-      ? { date: next.date, time: next.time, pocName: directory.doctor(next.pocId)?.name ?? unknownDoctor.name }
-      : null,
+    next: next ? { date: next.date, time: next.time, pocName: nameOf(next) } : null,
+    ...(there?.presence && { token: { number: there.presence.token, pocName: nameOf(there) } }),
     lastVisit: visits.find(({ status }) => status === 'Availed')?.date ?? null,
   };
 }
@@ -79,8 +97,12 @@ export const patientSearchQueries: Queries<'searchPatients'> = {
   async searchPatients({ search }, snapshot, { caller }) {
     const { role, pocId } = caller.identity;
     const own = role === 'doctor' ? (pocId ?? '') : null;
-    const { rows, hasMore } = await foundBy(search, snapshot, own);
-    const people = await Promise.all(rows.map((row) => personOf(row, snapshot, own)));
+    const [first, { rows, hasMore }] = await Promise.all([
+      withToken(search.trim(), snapshot, own),
+      foundBy(search, snapshot, own),
+    ]);
+    const found = [...new Map([...first, ...rows].map((row) => [row.key, row])).values()].slice(0, mostFound);
+    const people = await Promise.all(found.map((row) => personOf(row, snapshot, own)));
     return { body: { today: snapshot.clinicOf(snapshot.clientId).date, people, hasMore } };
   },
 };

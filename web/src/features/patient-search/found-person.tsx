@@ -31,13 +31,15 @@ const FoundName = ({ name, search }: { name: string; search: string }) =>
   );
 
 /** What comes next, else when the person was here last. */
-function Comes({ person: { next, lastVisit }, today }: { person: FoundPerson; today: string }) {
-  const [first, second] = next
-    ? [`${next.date === today ? text.today : shortDate(next.date)}, ${clockTime(next.time)}`, next.pocName]
-    : [text.nothing, lastVisit === null ? text.noVisit : text.lastVisit(fullDate(lastVisit))];
+function Comes({ person: { token, next, lastVisit }, today }: { person: FoundPerson; today: string }) {
+  const [first, second] = token
+    ? [text.token(token.number), token.pocName]
+    : next
+      ? [`${next.date === today ? text.today : shortDate(next.date)}, ${clockTime(next.time)}`, next.pocName]
+      : [text.nothing, lastVisit === null ? text.noVisit : text.lastVisit(fullDate(lastVisit))];
   return (
     <Box sx={{ ...smallText, textAlign: { sm: 'right' }, minWidth: 0, gridColumn: { xs: 2, sm: 'auto' } }}>
-      {next ? <Bold sx={{ fontWeight: 600 }}>{first}</Bold> : <Muted>{first}</Muted>}
+      {token || next ? <Bold sx={{ fontWeight: 600 }}>{first}</Bold> : <Muted>{first}</Muted>}
       <Muted
         component="span"
         sx={{ display: { xs: 'inline', sm: 'block' }, '&::before': { content: { xs: '" · "', sm: '""' } } }}

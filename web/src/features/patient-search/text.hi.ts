@@ -13,6 +13,7 @@ export const searchText = {
   failed: 'मरीज़ नहीं ढूँढे जा सके। कृपया फिर कोशिश करें।',
   samePhone: (name: string) => `${name} का ही फ़ोन`,
   today: 'आज',
+  token: (number: number) => `टोकन ${number}`,
   nothing: 'आगे कुछ नहीं',
   lastVisit: (date: string) => `पिछली बार ${date} को आए`,
   noVisit: 'अभी तक नहीं आए',
@@ -21,5 +22,5 @@ export const searchText = {
   book: 'नए मरीज़ के लिए बुक करें',
   choose: 'चुनें',
   openKey: 'खोलें',
-  numbersToo: 'फ़ोन या अस्पताल का नंबर भी चलता है',
+  numbersToo: 'फ़ोन, अस्पताल का नंबर या आज का टोकन भी चलता है',
 };

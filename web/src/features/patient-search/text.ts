@@ -17,6 +17,7 @@ export const searchText = defineText({
     failed: 'Failed to search for patients. Please try again.',
     samePhone: (name: string) => `same phone as ${name}`,
     today: 'Today',
+    token: (number: number) => `Token ${number}`,
     nothing: 'Nothing coming',
     lastVisit: (date: string) => `last visit ${date}`,
     noVisit: 'no visit yet',
@@ -25,6 +26,6 @@ export const searchText = defineText({
     book: 'Book for a new person',
     choose: 'choose',
     openKey: 'open',
-    numbersToo: 'A phone or hospital number works too',
+    numbersToo: 'A phone, a hospital number or a token of today works too',
   },
 });

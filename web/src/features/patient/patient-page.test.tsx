@@ -207,7 +207,7 @@ test.each([aDoctor, anAuditor])('who isn’t at the desk reads, and changes noth
   expect(screen.queryByRole('link', { name: 'Add Person' })).toBeNull();
   expect(screen.queryByText('Your own visits with this patient.') !== null).toBe(who.role === 'doctor');
   await user.click(screen.getByRole('button', { name: 'More for Nov 21, 11:00 AM' }));
-  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['History']);
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Slip', 'History']);
 });
 
 test('a visit that comes is moved from its menu, and stands at its new time before the server’s rows do', async () => {
@@ -273,4 +273,61 @@ test('a failure is said, and Try Again loads the page', async () => {
   answer('getPatientOverview', meera);
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Meera Nair' })).toBeVisible();
+});
+
+const today = visit(1, { status: 'Confirmed', date: '2026-11-21', time: '11:00', payment: 'Paid' });
+const comes = (one: typeof today) =>
+  answer('getPatientOverview', {
+    ...meera,
+    upcoming: { total: 1, visits: [one] },
+    past: { ...meera.past, visits: [] },
+  });
+
+test('while a visit is due today, Arrived is the filled button, by click or key, and then the token is said', async () => {
+  comes(today);
+  const { user } = await shown();
+  const arrived = screen.getAllByRole('button', { name: 'Arrived' });
+  for (const button of arrived) expect(button).toHaveClass('MuiButton-contained');
+  expect(screen.getByRole('button', { name: 'Book Again' })).toHaveClass('MuiButton-outlined');
+  const asked = answer('arrive', {
+    ...{ success: true, message: '', position: '0000000000000009', appointmentId: today.appointmentId },
+    ...{ eventId: testId(700), undoUntil: '2026-11-21T23:00:00.000Z' },
+    presence: { token: 12, arrivedAt: '10:50', call: null },
+  });
+  await user.keyboard('a');
+  expect(await screen.findByText('Token 12')).toBeVisible();
+  expect(asked[0]?.body).toEqual({ appointmentId: today.appointmentId });
+});
+
+test('a paid visit is cancelled with what becomes of the money', async () => {
+  comes(today);
+  const { user } = await shown();
+  await user.click(screen.getByRole('button', { name: 'Cancel Appointment: Nov 21, 11:00 AM' }));
+  const asked = answer('updateAppointmentStatusAsAdmin', {
+    ...{ success: true, message: '', position: '0000000000000009', appointmentId: today.appointmentId },
+    ...{ eventId: testId(700), undoUntil: '2026-11-21T23:00:00.000Z', status: 'Cancelled' },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Cancel and Refund' }));
+  await waitFor(() => expect(asked[0]?.body).toMatchObject({ status: 'Cancelled', money: 'refunded' }));
+});
+
+test('of a visit that is being moved nothing is done; moved twice opens where it was; who is called is not moved', async () => {
+  const moves = [20, 19].map((day) => ({
+    ...{ date: `2026-11-${day}`, time: '10:00', pocName: 'Dr. Asha Menon', movedBy: 'Front Desk 1' },
+    movedAt: `2026-11-${day}T05:00:00.000Z`,
+  }));
+  comes({ ...today, moves, movingTo: { pocId: testId(200), date: '2026-11-25', time: '09:00', by: 'Desk' } });
+  const { user } = await shown();
+  expect(screen.getByText('Moving…')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Move…|Arrived|Cancel/ })).not.toBeInTheDocument();
+  await user.click(screen.getByText('moved twice'));
+  expect(screen.getByText(/Fri, Nov 20, 10:00 AM, Dr\. Asha Menon/)).toBeVisible();
+});
+
+test('who is called is not moved before the call is withdrawn', async () => {
+  const call = { room: 'Room 4', calledAt: '2026-11-21T05:20:00.000Z' };
+  comes({ ...today, presence: { token: 3, arrivedAt: '10:50', call } });
+  await shown();
+  expect(screen.getByText('Token 3, Room 4')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Move…: Nov 21, 11:00 AM' })).toBeDisabled();
 });

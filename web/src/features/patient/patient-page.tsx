@@ -21,6 +21,7 @@ import { PatientHeader } from './components/patient-header.tsx';
 import { UpcomingVisits } from './components/upcoming-visits.tsx';
 import { bookAgainState, type Overview } from './rules.ts';
 import { patientText as text } from './text.ts';
+import { useVisits } from './use-visits.tsx';
 
 /** Past visits that are listed at first, and how many more a click lists. */
 const [shownAtFirst, shownMore] = [8, 50];
@@ -101,11 +102,13 @@ function Sheet({ overview, onMore }: { overview: Overview; onMore(): void }) {
   const family = useFamily(overview.userId);
   const { again, correct, dialog } = useDeskActions(overview, family.data);
   const isDesk = role === 'admin';
-  useActions(isDesk ? [again, correct] : []);
+  const { visits, actionsOf, isDue, keys, dialogs } = useVisits(overview);
+  useActions(isDesk ? [...keys, again, correct] : []);
   const actions = isDesk ? (
     <>
       <ActionButton action={correct} />
-      <ActionButton action={again} primary />
+      {/* While a visit is due, its Arrived is the page's filled button. */}
+      <ActionButton action={again} primary={!isDue} />
     </>
   ) : undefined;
   const column = { display: { xs: 'contents', lg: 'grid' }, gap: 1.5, alignContent: 'start' } as const;
@@ -119,7 +122,7 @@ function Sheet({ overview, onMore }: { overview: Overview; onMore(): void }) {
       ) : null}
       <Stack gap={1.5} sx={{ gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 348px' } }}>
         <Stack sx={column}>
-          <UpcomingVisits overview={overview} />
+          <UpcomingVisits overview={overview} visits={visits} actionsOf={actionsOf} />
           <PastVisits overview={overview} onMore={onMore} />
         </Stack>
         <Stack sx={column}>
@@ -128,6 +131,7 @@ function Sheet({ overview, onMore }: { overview: Overview; onMore(): void }) {
         </Stack>
       </Stack>
       {dialog}
+      {isDesk ? dialogs : null}
     </>
   );
 }

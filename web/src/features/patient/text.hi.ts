@@ -1,4 +1,4 @@
-import { counted } from '../../ui/locale/words.ts';
+import { counted, countText } from '../../ui/locale/words.ts';
 
 export const patientText = {
   title: 'मरीज़',
@@ -51,6 +51,10 @@ export const patientText = {
   inMinutes: (minutes: number) => `${minutes} मिनट में`,
   visited: 'आए',
   markPaid: 'भुगतान हुआ दर्ज करें',
+  named: (action: string, when: string) => `${action}: ${when} का`,
+  moved: (count: number) => `${countText(count)} बार बदला गया`,
+  movedFrom: 'पहले कहाँ था',
+  movedBy: (by: string, when: string) => `${by} ने बदला, ${when}`,
   markPaidFor: (when: string) => `भुगतान हुआ दर्ज करें: ${when}`,
   family: 'इसी फ़ोन पर',
   thisPage: 'यह पेज',

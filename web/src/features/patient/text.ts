@@ -1,7 +1,7 @@
 import type { AppointmentType } from '@dayline/contracts/appointments';
 import type { Age, GuardianRelation, Sex } from '@dayline/contracts/clinic/identity';
 import { defineText } from '../../ui/locale/define-text.ts';
-import { counted } from '../../ui/locale/words.ts';
+import { counted, countText, plural } from '../../ui/locale/words.ts';
 
 /** The words of the patient's page. */
 export const patientText = defineText({
@@ -57,6 +57,11 @@ export const patientText = defineText({
     inMinutes: (minutes: number) => `in ${minutes} min`,
     visited: 'visited',
     markPaid: 'Mark as Paid',
+    named: (action: string, when: string): string => `${action}: ${when}`,
+    moved: (count: number): string =>
+      plural(count, { one: 'moved once', other: count === 2 ? 'moved twice' : `moved ${countText(count)} times` }),
+    movedFrom: 'Where it was before',
+    movedBy: (by: string, when: string): string => `moved by ${by}, ${when}`,
     markPaidFor: (when: string) => `Mark as Paid: ${when}`,
     family: 'Same phone',
     thisPage: 'this page',

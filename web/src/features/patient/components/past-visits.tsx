@@ -14,6 +14,7 @@ import type { Column } from '../../../ui/table/columns.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { type Overview, unmarked } from '../rules.ts';
 import { patientText as text } from '../text.ts';
+import { Moves } from './moves.tsx';
 import { visitMenu } from './upcoming-visits.tsx';
 
 const isMissed = ({ status }: Visit): boolean => status === 'Cancelled' || status === 'Not_Availed';
@@ -43,7 +44,16 @@ const columns = (): Column<Visit>[] => [
       </>
     ),
   },
-  { id: 'doctor', header: text.columns.doctor, cell: ({ pocName }) => pocName },
+  {
+    id: 'doctor',
+    header: text.columns.doctor,
+    cell: (visit) => (
+      <>
+        {visit.pocName}
+        <Moves visit={visit} />
+      </>
+    ),
+  },
   { id: 'specialization', header: text.columns.specialization, cell: ({ specialization }) => specialization },
   {
     id: 'type',

@@ -2,10 +2,7 @@ import { minutesOf } from '@dayline/contracts/clinic/schedule';
 import type { Visit } from '@dayline/contracts/endpoints/patients';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { type PendingChange, usePendingChanges } from '../../../shared/appointments/marking/pending-changes.ts';
-import { useAppointmentCommands } from '../../../shared/appointments/marking/use-appointment-commands.ts';
-import type { Movable } from '../../../shared/appointments/moving/movable.ts';
-import { useMoves } from '../../../shared/appointments/moving/use-moves.tsx';
+import { presenceNote } from '../../../shared/appointments/presence/presence.ts';
 import { PaymentChip } from '../../../shared/appointments/status-chip.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { slipOf } from '../../../shared/appointments/visit/visit-links.ts';
@@ -15,11 +12,14 @@ import { useClinicNow } from '../../../shared/format/use-clinic-now.ts';
 import { auditStoryPath } from '../../../shared/paths.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import type { Action } from '../../../ui/buttons/action.ts';
+import { ActionButton } from '../../../ui/buttons/action-button.tsx';
 import { RowMenu } from '../../../ui/buttons/row-menu.tsx';
-import { lineAbove, Muted, PlainList, Stack } from '../../../ui/layout/boxes.tsx';
+import { Bold, Inline, lineAbove, Muted, PlainList, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
+import { paiseAmount } from '../../../ui/locale/words.ts';
 import type { Overview } from '../rules.ts';
 import { patientText as text } from '../text.ts';
+import { Moves } from './moves.tsx';
 
 /** What can be looked up of a visit. */
 export const visitMenu = ({ appointmentId }: Visit) => [
@@ -27,39 +27,38 @@ export const visitMenu = ({ appointmentId }: Visit) => [
   { name: text.history, icon: 'history', to: auditStoryPath(appointmentId) } as const,
 ];
 
-const movable = (visit: Visit, name: string | null): Movable => ({
-  ...{ AppointmentId: visit.appointmentId, Status: visit.status, name, type: visit.type },
-  ...{ AppointmentDate: visit.date, AppointmentTime: visit.time, pocId: visit.pocId, doctor: visit.pocName },
-  session: visit.session,
-  about: `${name ?? ''}, ${shortDate(visit.date)}, ${clockTime(visit.time)}`,
-});
-
-/** A visit with the time that it was just given here, until the server's has it. */
-function withPendingTime(visit: Visit, pending: ReadonlyMap<string, PendingChange>): Visit {
-  const { moved, position } = pending.get(visit.appointmentId) ?? {};
-  if (!moved || (position !== undefined && visit.at >= position)) return visit;
-  const { session: _, ...others } = visit;
-  return { ...others, time: moved.AppointmentTime, ...(moved.session && { session: moved.session }) };
-}
-
-const byDateAndTime = (a: Visit, b: Visit): number => a.date.localeCompare(b.date) || a.time.localeCompare(b.time);
-
 /** How soon a visit of today is, in the last hour before it, or how late. */
 function soon(visit: Visit, now: { readonly date: string; readonly time: string }): string | undefined {
-  if (visit.date !== now.date) return undefined;
+  if (visit.date !== now.date || visit.presence) return undefined;
   const minutes = minutesOf(visit.time) - minutesOf(now.time);
   if (minutes < -10) return appointmentText.late(-minutes);
   return minutes > 0 && minutes <= 60 ? text.inMinutes(minutes) : undefined;
 }
 
-function UpcomingVisit({ visit, today, move }: { visit: Visit; today: string; move: Action | undefined }) {
-  const { date, time } = visit;
+/** What a desk does with a visit: one button is filled, the others are beside it; on a phone they are in the menu. */
+export interface VisitActions {
+  state: Action | undefined;
+  buttons: readonly Action[];
+  more: readonly Action[];
+}
+
+/** The token of who is there, or where somebody is moving it. */
+function Now({ visit }: { visit: Visit }) {
+  if (visit.movingTo) return <Muted block>{appointmentText.moving}</Muted>;
+  const note = presenceNote({ Status: visit.status, ...(visit.presence && { presence: visit.presence }) });
+  return note === undefined ? null : <Bold sx={{ display: 'block', fontSize: '0.8125rem' }}>{note}</Bold>;
+}
+
+function UpcomingVisit({ visit, today, actions }: { visit: Visit; today: string; actions: VisitActions }) {
+  const { date, time, money } = visit;
   const now = useClinicNow(useIdentity().zone);
+  const { state, buttons, more } = actions;
+  const when = `${shortDate(date)}, ${clockTime(time)}`;
   return (
     <Stack
       component="li"
       sx={{
-        gridTemplateColumns: { xs: '104px minmax(0, 1fr) 40px', md: '108px minmax(0, 1fr) auto 40px' },
+        gridTemplateColumns: { xs: '104px minmax(0, 1fr) 40px', md: '108px minmax(0, 1fr) auto auto' },
         columnGap: 1.5,
         rowGap: 0.5,
         alignItems: { xs: 'start', md: 'center' },
@@ -85,27 +84,42 @@ function UpcomingVisit({ visit, today, move }: { visit: Visit; today: string; mo
             .filter(Boolean)
             .join(' · ')}
         </Muted>
+        <Moves visit={visit} />
+        <Now visit={visit} />
       </Box>
-      <Box sx={{ gridArea: { xs: '2 / 2', md: 'auto' } }}>
+      <Inline gap={1} sx={{ gridArea: { xs: '2 / 2', md: 'auto' } }}>
         <PaymentChip payment={visit.payment ?? 'Unpaid'} />
-      </Box>
-      <Box sx={{ gridArea: { xs: '1 / 3', md: 'auto' } }}>
-        <RowMenu
-          label={text.more(`${shortDate(date)}, ${clockTime(time)}`)}
-          items={[...(move ? [move] : []), ...visitMenu(visit)]}
-        />
-      </Box>
+        {visit.payment === 'Pay_later' && money.amount !== null ? (
+          <Span sx={{ fontWeight: 600 }}>{paiseAmount(money.amount)}</Span>
+        ) : null}
+      </Inline>
+      <Inline gap={1} sx={{ gridArea: { xs: '1 / 3', md: 'auto' }, justifyContent: 'flex-end' }}>
+        <Inline gap={1} sx={{ display: { xs: 'none', md: 'flex' } }}>
+          {state ? <ActionButton action={state} primary size="small" /> : null}
+          {buttons.map(({ icon: _, ...action }) => (
+            <ActionButton key={action.name} action={action} size="small" aria-label={text.named(action.name, when)} />
+          ))}
+        </Inline>
+        <RowMenu label={text.more(when)} items={[...buttons, ...more, ...visitMenu(visit)]} />
+      </Inline>
+      {state ? (
+        <Box sx={{ gridColumn: '1 / -1', display: { md: 'none' } }}>
+          <ActionButton action={state} primary fullWidth />
+        </Box>
+      ) : null}
     </Stack>
   );
 }
 
 /** What is booked from today on, with all doctors. */
-export function UpcomingVisits({ overview: { upcoming, today, name } }: { overview: Overview }) {
+export function UpcomingVisits(props: {
+  overview: Overview;
+  visits: readonly Visit[];
+  actionsOf(visit: Visit): VisitActions;
+}) {
+  const { overview, visits, actionsOf } = props;
+  const { upcoming, today } = overview;
   const { total } = upcoming;
-  const { role } = useIdentity();
-  const { moveAction, dialog } = useMoves(useAppointmentCommands('admin'));
-  const pending = usePendingChanges((state) => state.changes);
-  const visits = upcoming.visits.map((visit) => withPendingTime(visit, pending)).sort(byDateAndTime);
   return (
     <Box sx={{ order: { xs: 1, lg: 0 } }}>
       <Section
@@ -119,17 +133,11 @@ export function UpcomingVisits({ overview: { upcoming, today, name } }: { overvi
         ) : (
           <PlainList aria-label={text.upcoming}>
             {visits.map((visit) => (
-              <UpcomingVisit
-                key={visit.appointmentId}
-                visit={visit}
-                today={today}
-                move={role === 'admin' ? moveAction(movable(visit, name), today) : undefined}
-              />
+              <UpcomingVisit key={visit.appointmentId} visit={visit} today={today} actions={actionsOf(visit)} />
             ))}
           </PlainList>
         )}
       </Section>
-      {dialog}
     </Box>
   );
 }

@@ -32,12 +32,16 @@ export function nowAmong(hours: readonly { hour: string }[], now: string): { ind
   return index < 0 ? undefined : { index, part: Number(now.slice(3, 5)) / 60 };
 }
 
-/** `3 h 22 min late`; undefined while an appointment isn't late. */
+/** `3 h 22 min late`; undefined while an appointment isn't late, or once the patient is there. */
 export const lateText = (
-  { AppointmentDate, AppointmentTime }: Pick<TodaysAppointment, 'AppointmentDate' | 'AppointmentTime'>,
+  {
+    AppointmentDate,
+    AppointmentTime,
+    presence,
+  }: Pick<TodaysAppointment, 'AppointmentDate' | 'AppointmentTime' | 'presence'>,
   now: ClinicTime,
 ): string | undefined =>
-  isLate(AppointmentDate, AppointmentTime, now)
+  !presence && isLate(AppointmentDate, AppointmentTime, now)
     ? appointmentText.late(minutesOf(now.time) - minutesOf(AppointmentTime))
     : undefined;
 

@@ -29,7 +29,10 @@ export const canBeMoved = ({ Status, AppointmentDate, name, movingTo, isCalled }
   Status === 'Confirmed' && AppointmentDate >= today && name !== null && !movingTo && !isCalled;
 
 /** Patient and time: under a question, and in a toast's second line. */
-export const aboutOf = ({ PatientName, AppointmentTime }: TodaysAppointment): string =>
+export const aboutOf = ({
+  PatientName,
+  AppointmentTime,
+}: Pick<TodaysAppointment, 'PatientName' | 'AppointmentTime'>): string =>
   `${PatientName ?? appointmentText.erased}, ${clockTime(AppointmentTime)}`;
 
 export const changeableOf = (row: TodaysAppointment): Changeable => ({ ...row, about: aboutOf(row) });

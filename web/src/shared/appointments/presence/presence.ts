@@ -7,7 +7,21 @@ import { presenceText as text } from './text.ts';
 /** Where somebody of today is; done once marked or cancelled. */
 export type Stage = 'called' | 'waiting' | 'late' | 'next' | 'done';
 
+/** What arrivals and calls need of an appointment. */
+export type PresenceRow = Pick<
+  TodaysAppointment,
+  | 'AppointmentId'
+  | 'AppointmentDate'
+  | 'AppointmentTime'
+  | 'PatientName'
+  | 'POC_ID'
+  | 'Status'
+  | 'presence'
+  | 'movingTo'
+>;
+export type PresentRow = PresenceRow & { readonly presence: Presence };
 export type Present = TodaysAppointment & { readonly presence: Presence };
+type Shown = Pick<PresenceRow, 'Status' | 'presence'>;
 
 export function stageOf(
   row: Pick<TodaysAppointment, 'Status' | 'AppointmentDate' | 'AppointmentTime' | 'presence'>,
@@ -18,12 +32,12 @@ export function stageOf(
   return isLate(row.AppointmentDate, row.AppointmentTime, now) ? 'late' : 'next';
 }
 
-export const isWaiting = (row: TodaysAppointment): row is Present =>
+export const isWaiting = <Row extends Shown>(row: Row): row is Row & { readonly presence: Presence } =>
   row.Status === 'Confirmed' && row.presence?.call === null;
-export const isCalled = (row: TodaysAppointment): row is Present =>
+export const isCalled = <Row extends Shown>(row: Row): row is Row & { readonly presence: Presence } =>
   row.Status === 'Confirmed' && row.presence !== undefined && row.presence.call !== null;
 /** Confirmed, and not there yet. */
-export const isExpected = (row: TodaysAppointment): boolean => row.Status === 'Confirmed' && row.presence === undefined;
+export const isExpected = (row: Shown): boolean => row.Status === 'Confirmed' && row.presence === undefined;
 
 /** Minutes since the arrival. */
 export const waitedFor = ({ presence }: Pick<Present, 'presence'>, now: ClinicTime): number =>
@@ -48,7 +62,7 @@ export const byCall = (one: Present, other: Present): number =>
   (other.presence.call?.calledAt ?? '').localeCompare(one.presence.call?.calledAt ?? '');
 
 /** 'Token 4, 12 min' (the wait only as of `now`), or 'Token 4, Room 2'; undefined of somebody who isn't there. */
-export function presenceNote(row: TodaysAppointment, now?: ClinicTime): string | undefined {
+export function presenceNote(row: Shown, now?: ClinicTime): string | undefined {
   if (isCalled(row)) return [text.token(row.presence.token), row.presence.call?.room].filter(Boolean).join(', ');
   if (!isWaiting(row)) return undefined;
   return [text.token(row.presence.token), now && text.waited(waitedFor(row, now))].filter(Boolean).join(', ');

@@ -1,29 +1,28 @@
-import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import type { Action } from '../../../ui/buttons/action.ts';
-import { isCalled, isExpected, isWaiting } from './presence.ts';
+import { isCalled, isExpected, isWaiting, type PresenceRow } from './presence.ts';
 import { presenceText as text } from './text.ts';
 import { type PresenceCommands, usePresenceCommands } from './use-presence-commands.ts';
 
 export interface PresenceActions {
   readonly commands: PresenceCommands;
   /** Arrived or Call: what comes next of somebody of today. */
-  stateOf(row: TodaysAppointment): Action | undefined;
+  stateOf(row: PresenceRow): Action | undefined;
   /** Both, by their keys. */
-  stateKeys(row: TodaysAppointment | undefined): Action[];
+  stateKeys(row: PresenceRow | undefined): Action[];
   /** What takes it back, and a further call. */
-  menuOf(row: TodaysAppointment): Action[];
+  menuOf(row: PresenceRow): Action[];
 }
 
 /** The actions about who is there. The desk notes arrivals; desk and doctor call. */
 export function usePresenceActions(side: 'admin' | 'doctor', today: string): PresenceActions {
   const commands = usePresenceCommands();
-  const isToday = (row: TodaysAppointment): boolean => row.AppointmentDate === today && !row.movingTo;
-  const arrive = (row: TodaysAppointment | undefined): Action => ({
+  const isToday = (row: PresenceRow): boolean => row.AppointmentDate === today && !row.movingTo;
+  const arrive = (row: PresenceRow | undefined): Action => ({
     ...{ name: text.arrived, icon: 'enter', shortcut: 'a' },
     enabled: row !== undefined && isToday(row) && isExpected(row),
     perform: () => void (row && commands.arrive(row)),
   });
-  const call = (row: TodaysAppointment | undefined): Action => ({
+  const call = (row: PresenceRow | undefined): Action => ({
     ...{ name: text.call, icon: 'bell', shortcut: 'c' },
     enabled: row !== undefined && isToday(row) && isWaiting(row),
     perform: () => void (row && isWaiting(row) && commands.call(row)),

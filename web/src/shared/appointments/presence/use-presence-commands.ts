@@ -1,6 +1,5 @@
 import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import type { Presence } from '@dayline/contracts/clinic/queue';
-import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -11,19 +10,19 @@ import { serverNow } from '../../clock.ts';
 import { useIdentity } from '../../session/session-store.ts';
 import { type Change, performWithUndo } from '../marking/use-appointment-commands.ts';
 import { aboutOf } from '../moving/movable.ts';
-import type { Present } from './presence.ts';
+import type { PresenceRow, PresentRow } from './presence.ts';
 import { presenceText as text } from './text.ts';
 
 type Reply = ResponseOf<'arrive'>;
 
 export interface PresenceCommands {
-  arrive(row: TodaysAppointment): Promise<void>;
-  withdrawArrival(row: Present): Promise<void>;
+  arrive(row: PresenceRow): Promise<void>;
+  withdrawArrival(row: PresentRow): Promise<void>;
   /** Somebody who waits, or again. */
-  call(row: Present): Promise<void>;
+  call(row: PresentRow): Promise<void>;
   /** The one who is next: refused if somebody else is by now. */
-  callNext(row: Present): Promise<void>;
-  withdrawCall(row: Present): Promise<void>;
+  callNext(row: PresentRow): Promise<void>;
+  withdrawCall(row: PresentRow): Promise<void>;
 }
 
 /** Says who is next now, where it was somebody else's turn. */
@@ -45,10 +44,7 @@ export function usePresenceCommands(): PresenceCommands {
   const { mutateAsync: withdrawCall } = useCommand('withdrawCall');
 
   return useMemo(() => {
-    const perform = async (
-      row: TodaysAppointment,
-      change: Omit<Change<Reply>, 'about' | 'appointmentId' | 'settled'>,
-    ) => {
+    const perform = async (row: PresenceRow, change: Omit<Change<Reply>, 'about' | 'appointmentId' | 'settled'>) => {
       const settled = ({ presence }: Reply) => ({ presence });
       const { AppointmentId: appointmentId } = row;
       await performWithUndo<Reply>(client, by, {
@@ -59,7 +55,7 @@ export function usePresenceCommands(): PresenceCommands {
         ...change,
       });
     };
-    const callOf = (row: Present, request: RequestOf<'callPatient'>): Promise<void> => {
+    const callOf = (row: PresentRow, request: RequestOf<'callPatient'>): Promise<void> => {
       const { AppointmentId: appointmentId, presence } = row;
       const calledAt = new Date(serverNow()).toISOString();
       return perform(row, {
