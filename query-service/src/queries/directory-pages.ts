@@ -31,7 +31,7 @@ export const directoryPagesQueries: Queries<'listDepartmentsWithDoctors' | 'list
   },
 
   /** "doctors grouped by department": by the department's name, then by their own. */
-  async listDoctorsOfClient({ clientId, search, sort, ...paging }, snapshot) {
+  async listDoctorsOfClient({ clientId, search, sort, freeTimes, ...paging }, snapshot) {
     const words = searchWords(search ?? '');
     const found = snapshot.directory.doctorsByDepartment(clientId).filter(({ doctor }) => {
       const department = snapshot.directory.department(doctor.departmentId);
@@ -45,7 +45,7 @@ export const directoryPagesQueries: Queries<'listDepartmentsWithDoctors' | 'list
       const doctors = rows.map(({ doctor }) => doctor);
       const slots = await todaysSlotsOf(snapshot, doctors);
       const booked = doctors.filter(({ onRequest }) => onRequest === null);
-      const nextFree = await nextFreeOf(snapshot, booked, slots);
+      const free = await nextFreeOf(snapshot, booked, { todaysSlots: slots, most: freeTimes ?? 1 });
       return rows.map(({ doctor, departmentName }) => ({
         pocId: doctor.key,
         ...(doctor.kind && { kind: doctor.kind }),
@@ -57,7 +57,8 @@ export const directoryPagesQueries: Queries<'listDepartmentsWithDoctors' | 'list
         contactNumber: doctor.contactNumber,
         externalId: doctor.externalId,
         today: todayOf(doctor, slots.get(doctor.key) ?? []),
-        nextFree: nextFree.get(doctor.key) ?? null,
+        nextFree: free.get(doctor.key)?.[0] ?? null,
+        ...(freeTimes !== undefined && { freeTimes: [...(free.get(doctor.key) ?? [])] }),
       }));
     });
   },

@@ -41,24 +41,30 @@ function blockedHours(slots: readonly Slot[]): string[] {
   return [...new Set(open.map(({ time }) => hourOf(time)))].filter((hour) => !bookable.has(hour));
 }
 
+/** A bookable time of a doctor. */
+type FreeTime = NonNullable<Doctor['nextFree']>;
+
 /**
- * Each doctor's next bookable place; doctors without one up to the horizon are left out. Most have one today or
- * tomorrow, so each reading takes twice the days of the one before.
+ * Each doctor's next `most` bookable times; of fewer up to the horizon, those. Most have one today or tomorrow, so each
+ * reading takes twice the days of the one before.
  */
 export async function nextFreeOf(
   snapshot: Snapshot,
   doctors: readonly DoctorRow[],
-  todaysSlots: SlotsByDoctor,
-): Promise<ReadonlyMap<string, NonNullable<Doctor['nextFree']>>> {
+  { todaysSlots, most }: { readonly todaysSlots: SlotsByDoctor; readonly most: number },
+): Promise<ReadonlyMap<string, readonly FreeTime[]>> {
   const { desk, clinicOf, horizonDays } = snapshot;
-  const found = new Map<string, NonNullable<Doctor['nextFree']>>();
-  for (const { key, clientId } of doctors) {
-    const slot = todaysSlots.get(key)?.find(isFree);
-    if (slot) found.set(key, { date: clinicOf(clientId).date, time: slot.time });
-  }
-  for (let ahead = 1, days = 1; ahead <= horizonDays && found.size < doctors.length; ahead += days, days *= 2) {
+  const found = new Map<string, FreeTime[]>();
+  const add = (pocId: string, date: string, slots: readonly Slot[]) => {
+    const before = found.get(pocId) ?? [];
+    const free = slots.filter(isFree).slice(0, most - before.length);
+    found.set(pocId, [...before, ...free.map(({ time }) => ({ date, time }))]);
+  };
+  const lacksSome = ({ key }: DoctorRow) => (found.get(key)?.length ?? 0) < most;
+  for (const { key, clientId } of doctors) add(key, clinicOf(clientId).date, todaysSlots.get(key) ?? []);
+  for (let ahead = 1, days = 1; ahead <= horizonDays; ahead += days, days *= 2) {
     const asked = doctors
-      .filter(({ key }) => !found.has(key))
+      .filter(lacksSome)
       .map((doctor) => ({ doctor, dates: datesFrom(clinicOf(doctor.clientId).date, { ahead, days, horizonDays }) }));
     if (asked.length === 0) break;
     const books = await desk.rows(
@@ -68,11 +74,9 @@ export async function nextFreeOf(
     for (const { doctor, dates } of asked) {
       const { key: pocId, clientId } = doctor;
       for (const date of dates) {
+        if (!lacksSome(doctor)) break;
         const book = books.get(doctorDayKey(pocId, date)) ?? emptyDayBook;
-        const slot = daySlots(book, settingOf(snapshot, { clientId, pocId, date })).find(isFree);
-        if (!slot) continue;
-        found.set(pocId, { date, time: slot.time });
-        break;
+        add(pocId, date, daySlots(book, settingOf(snapshot, { clientId, pocId, date })));
       }
     }
   }

@@ -1,8 +1,9 @@
 import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
+import { spanFrom } from '@dayline/contracts/clinic/spans';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { doctorDayOf } from '@dayline/contracts/ids';
-import { overbookPerSlot, type Session, times, undoSeconds } from './visit-steps.ts';
+import { overbookPerSlot, type Session, slotMinutes, times, undoSeconds } from './visit-steps.ts';
 
 /**
  * What desks may come to, folded plainly from the log. It is written apart from the product: it knows the events and
@@ -143,7 +144,10 @@ export class VisitOracle {
     const { pocId, date } = doctorDayOf(id);
     const isWalkIn = rest.some((event) => event.type === 'PatientArrived');
     const now = clinicNow(Date.parse(recordedAt), 'Asia/Kolkata');
-    must(date > now.date || (date === now.date && (isWalkIn || time >= now.time)), 'its time has not passed');
+    // The only time of a session is open until its end.
+    const isOnly = this.#hoursOf.get(pocId)?.some((session) => session.times.join() === time);
+    const until = isOnly ? spanFrom(time, slotMinutes).to : time;
+    must(date > now.date || (date === now.date && (isWalkIn || until >= now.time)), 'its time has not passed');
     this.#mustBeOpen({ pocId, date, time });
     this.#visits.set(id, {
       ...{ id, pocId, date, patientId, visitId: id, time, kind, status: 'Confirmed', payment: null, paid: 0 },

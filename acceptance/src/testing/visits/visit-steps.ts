@@ -27,7 +27,7 @@ export const doctorsHours: readonly (readonly Session[])[] = [
   [{ times: ['09:00', '09:30'], capacity: 2 }],
   [
     { times: ['09:00', '09:30'], capacity: 2, quota: { first: 2, again: 1, sameDay: 1 } },
-    { times: ['10:00'], capacity: 2, quota: { first: 1, again: 1, sameDay: 1 } },
+    { times: ['10:00'], capacity: 2, quota: { first: 1, again: 1, sameDay: 0 } },
   ],
   [{ times: ['09:00', '09:30'], capacity: 1 }],
 ];

@@ -26,9 +26,15 @@ const listDepartmentsWithDoctors = endpoint('/api/admin/departments', {
   title: 'The departments of a client with how many doctors each has, found by name',
 });
 
+const freeTime = z.object({ date: dateSchema, time: timeSchema });
+
 const listDoctorsOfClient = endpoint('/api/poc/get-doctors', {
   ...ofClient,
-  request,
+  request: z.strictObject({
+    ...request.shape,
+    /** How many of each doctor's next free times are answered besides. */
+    freeTimes: z.int().min(1).max(5).exactOptional(),
+  }),
   response: z.array(
     z.object({
       pocId: idSchema,
@@ -46,7 +52,9 @@ const listDoctorsOfClient = endpoint('/api/poc/get-doctors', {
       externalId: z.string().nullable(),
       today: doctorTodaySchema,
       /** The next bookable place up to the horizon; null if none, and on request. */
-      nextFree: z.object({ date: dateSchema, time: timeSchema }).nullable(),
+      nextFree: freeTime.nullable(),
+      /** Those that were asked for, earliest first; fewer if there are no more up to the horizon. */
+      freeTimes: z.array(freeTime).exactOptional(),
     }),
   ),
   failure: 'Error fetching doctors.',
