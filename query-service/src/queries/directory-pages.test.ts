@@ -105,6 +105,25 @@ describe("a client's doctors", () => {
     expect(asha?.nextFree).toEqual({ date: today, time: times[0] });
   });
 
+  test('carry as many of their next free times as are asked for, over days', async () => {
+    const times = await desk.body('listAvailableTimes', { pocId: sunrise.asha, date: today });
+    await clinic.append(streams.doctorDay(sunrise.asha, today), clientId, frontDesk, {
+      type: 'SlotsBlocked',
+      data: { spans: times.slice(1).map((time) => spanFrom(time, 30)), reason: null },
+    });
+    await clinic.project();
+    const rows = await desk.body('listDoctorsOfClient', { clientId, freeTimes: 3 });
+    const asha = rows.find(({ pocId }) => pocId === sunrise.asha);
+    const [, next = ''] = await desk.body('listAvailableDates', { pocId: sunrise.asha });
+    const later = await desk.body('listAvailableTimes', { pocId: sunrise.asha, date: next });
+    expect(asha?.freeTimes).toEqual([
+      { date: today, time: times[0] },
+      ...later.slice(0, 2).map((time) => ({ date: next, time })),
+    ]);
+    expect(asha?.nextFree).toEqual(asha?.freeTimes?.[0]);
+    expect(await rowOf(sunrise.asha)).not.toHaveProperty('freeTimes');
+  });
+
   test('say which of their hours are blocked, and when the whole day is', async () => {
     const stream = streams.doctorDay(sunrise.asha, today);
     const block = (times: readonly string[]) =>

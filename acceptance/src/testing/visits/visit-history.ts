@@ -201,7 +201,8 @@ export class VisitHistory {
     const repeated = await this.#send(sent, this.#stage.services[1 - process], false);
     if (appended(result)) {
       expect(namesOf(repeated)).toEqual(namesOf(result));
-      expect(await this.#stage.stores.log.head()).toBe(before);
+      // What was refused of many is decided anew.
+      if (!sent.ask.endsWith('any')) expect(await this.#stage.stores.log.head()).toBe(before);
     }
     this.#last = { sent, result: repeated, process: 1 - process };
     return `again: ${outcomeOf(sent, repeated)}`;

@@ -3,12 +3,14 @@ import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
 import { useRovingChoice } from '../../ui/buttons/roving-choice.ts';
 import { Muted, Span, Stack } from '../../ui/layout/boxes.tsx';
-import { clockTime } from '../format/time.ts';
+import { clockTime, shortWeekdayAndDate } from '../format/time.ts';
 import { appointmentText as text } from './text.ts';
 
 export interface TimeChoice {
   /** HH:mm of the clinic. */
   time: string;
+  /** Of another day than the others, which is said with it. */
+  date?: string;
   state: 'free' | 'full' | 'blocked' | 'passed' | 'closed' | 'own';
   /** The part of the day, shown above its first time. */
   part?: string;
@@ -23,17 +25,25 @@ export interface TimeChoice {
 interface TimeSlotGridProps {
   label: string;
   slots: readonly TimeChoice[];
-  /** One time, or several if `multiple`. */
+  /** One time, or several if `multiple`; see `choiceId`. */
   selected: readonly string[];
-  onToggle(time: string): void;
+  onToggle(choice: string): void;
   multiple?: boolean;
   /** Availability pages allow blocked times to be chosen, to unblock them. */
   blockedSelectable?: boolean;
 }
 
+/** The time, with its date if it has one. */
+export const choiceId = ({ time, date }: Pick<TimeChoice, 'time' | 'date'>): string =>
+  date ? `${date} ${time}` : time;
+
 const struckOut = { textDecoration: 'line-through' } as const;
 
-function wordsOf({ state, left, until, booked }: TimeChoice): string {
+function wordsOf({ date, ...choice }: TimeChoice): string {
+  return date === undefined ? placesOf(choice) : `${shortWeekdayAndDate(date)}, ${placesOf(choice)}`;
+}
+
+function placesOf({ state, left, until, booked }: TimeChoice): string {
   const bookings = booked ? text.booked(booked) : undefined;
   if (state !== 'free') return [text.time[state], ...(bookings ? [bookings] : [])].join(', ');
   const places = bookings ?? (left === undefined ? text.time.free : text.left(left));
@@ -45,7 +55,7 @@ export function TimeSlotGrid(props: TimeSlotGridProps) {
   const { label, slots, selected, onToggle, multiple = false, blockedSelectable = false } = props;
   const off = (slot: TimeChoice) => slot.state !== 'free' && !(slot.state === 'blocked' && blockedSelectable);
   const focusable = slots.flatMap((slot, index) => (off(slot) ? [] : [index]));
-  const current = slots.findIndex((slot) => selected.includes(slot.time));
+  const current = slots.findIndex((slot) => selected.includes(choiceId(slot)));
   const roving = useRovingChoice(focusable, current === -1 ? undefined : current);
   return (
     <Stack
@@ -57,12 +67,13 @@ export function TimeSlotGrid(props: TimeSlotGridProps) {
       }}
     >
       {slots.map((slot, index) => {
-        const here = selected.includes(slot.time);
+        const id = choiceId(slot);
+        const here = selected.includes(id);
         const dead = off(slot);
         const says = wordsOf(slot);
         const begins = slot.part !== undefined && slot.part !== slots[index - 1]?.part;
         return (
-          <Fragment key={slot.time}>
+          <Fragment key={id}>
             {begins ? (
               <Muted
                 component="div"
@@ -80,7 +91,7 @@ export function TimeSlotGrid(props: TimeSlotGridProps) {
               ref={roving.refOf(index)}
               tabIndex={roving.tabIndexOf(index)}
               onKeyDown={roving.onKeyDown(index)}
-              onClick={() => onToggle(slot.time)}
+              onClick={() => onToggle(id)}
               sx={{
                 minHeight: { xs: 44, md: 40 },
                 px: 1,
@@ -102,7 +113,7 @@ export function TimeSlotGrid(props: TimeSlotGridProps) {
               <Span sx={{ whiteSpace: 'nowrap', ...(dead && slot.state !== 'own' ? struckOut : {}) }}>
                 {clockTime(slot.time)}
               </Span>
-              {slot.state === 'free' && slot.left === undefined && !slot.until && !slot.booked ? null : (
+              {slot.state === 'free' && slot.left === undefined && !slot.until && !slot.booked && !slot.date ? null : (
                 <Typography component="span" sx={{ fontSize: '0.75rem', lineHeight: '1rem', color: 'text.secondary' }}>
                   {says}
                 </Typography>

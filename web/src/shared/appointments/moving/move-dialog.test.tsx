@@ -41,10 +41,15 @@ const aDoctor = (
   more: Partial<ResponseOf<'listDoctorsOfClient'>[number]>,
 ): ResponseOf<'listDoctorsOfClient'>[number] => ({
   ...{ pocId: `${pocId.slice(0, -1)}${index + 1}`, pocName: 'Dr. A', departmentName: 'Cardiology' },
-  ...{ departmentDoctors: 2, email: null, contactNumber: null, externalId: null, nextFree: null },
+  ...{ departmentDoctors: 2, email: null, contactNumber: null, externalId: null, nextFree: null, freeTimes: [] },
   today: { state: 'open', capacity: 8, booked: 0, byHour: [], blockedHours: [] },
   ...more,
 });
+
+const freeAt = (...at: string[]) => {
+  const freeTimes = at.map((time) => ({ date, time }));
+  return { freeTimes, nextFree: freeTimes[0] ?? null };
+};
 
 beforeEach(() => {
   useLiveState.setState({ state: 'live' });
@@ -71,8 +76,11 @@ async function open() {
   await page.user.click(screen.getByRole('button', { name: 'Move…' }));
   const dialog = await screen.findByRole('dialog', { name: /^Move Farah Merchant/ });
   const nearest = await within(dialog).findByRole('radiogroup', { name: 'Nearest free' });
-  const choose = (name: string) =>
-    page.user.click(within(nearest).getByRole('radio', { name: new RegExp(`^${name}`) }));
+  // The first: the times of the next day are named with it.
+  const choose = async (name: string) => {
+    const [first] = within(nearest).getAllByRole('radio', { name: new RegExp(`^${name}`) });
+    if (first) await page.user.click(first);
+  };
   const move = (to: string) =>
     page.user.click(within(dialog).getByRole('button', { name: `Move Farah Merchant to ${to}` }));
   return { ...page, dialog, nearest, choose, move };
@@ -93,7 +101,10 @@ test('says whose visit it is and from when, the free times nearest to it, and th
   const { dialog, nearest, container } = await open();
   expect(dialog).toHaveTextContent('Sat, Nov 21, 10:30 AM · Dr. Asha Menon · Direct Consultation');
   expect(await within(dialog).findAllByText('Paid')).toHaveLength(2);
-  expect(radios(nearest)).toEqual(['8:00 AM, 3 left', '11:00 AM, 1 left', '12:00 PM, 2 left', '12:30 PM, 2 left']);
+  expect(radios(nearest)).toEqual([
+    ...['11:00 AM, 1 left', '12:00 PM, 2 left', '12:30 PM, 2 left'],
+    '8:00 AM, Mon, Nov 23, 3 left',
+  ]);
   const all = within(dialog).getByRole('radiogroup', { name: 'Time on Saturday, Nov 21' });
   expect(within(all).getByRole('radio', { name: '10:30 AM, As now' })).toBeDisabled();
   expect(within(all).getByRole('radio', { name: '10:00 AM, Full' })).toBeDisabled();
@@ -108,7 +119,7 @@ test('without a mouse: Enter chooses a time and Enter moves; Undo moves back onc
   const undone = answer('undoMove', ({ body }) => replyTo({ ...body, time: '10:30' }, false));
   const { user, nearest } = await open();
   await waitFor(() => expect(within(nearest).getAllByRole('radio')[0]).toHaveFocus());
-  await user.keyboard('{ArrowRight}{Enter}');
+  await user.keyboard('{Enter}');
   expect(await screen.findByText('Sat, Nov 21, 11:00 AM')).toBeVisible();
   expect(moved).toHaveLength(0);
   await user.keyboard('{Enter}');
@@ -120,14 +131,26 @@ test('without a mouse: Enter chooses a time and Enter moves; Undo moves back onc
   expect(undone.map(({ body }) => body)).toEqual([{ appointmentId, undo: 'event-9' }]);
 });
 
+test('without a mouse to another day: the last of the nearest times, with as many keys', async () => {
+  const moved = accept();
+  const { user, nearest } = await open();
+  await waitFor(() => expect(within(nearest).getAllByRole('radio')[0]).toHaveFocus());
+  await user.keyboard('{ArrowLeft}{Enter}');
+  expect(await screen.findByText('Mon, Nov 23, 8:00 AM')).toBeVisible();
+  expect(within(nearest).getByRole('radio', { name: /^8:00 AM/ })).toBeChecked();
+  await user.keyboard('{Enter}');
+  await waitFor(() =>
+    expect(moved.map(({ body }) => body)).toEqual([{ appointmentId, pocId, date: later, time: '08:00' }]),
+  );
+});
+
 test('to another day: five clicks with the menu, and its undo takes the appointment that it became', async () => {
   const fresh = `${pocId}_20261123_01J0000000000000000000000B`;
   const moved = answer('moveAppointment', ({ body }) => ({ ...replyTo({ ...body, appointmentId: fresh }) }));
   const undone = answer('undoMove', () => replyTo({ appointmentId, time: '10:30' }, false));
   const { user, dialog, move } = await open();
-  await user.click(await within(dialog).findByRole('radio', { name: /Nov.* 23/ }));
+  await user.click(await within(dialog).findByRole('radio', { name: /November 23/ }));
   const times = await within(dialog).findByRole('radiogroup', { name: 'Time on Monday, Nov 23' });
-  expect(within(dialog).queryByRole('radiogroup', { name: 'Nearest free' })).not.toBeInTheDocument();
   await user.click(within(times).getByRole('radio', { name: /^11:00 AM/ }));
   await move('Mon, Nov 23, 11:00 AM');
   expect(await screen.findByText('Appointment moved to Mon, Nov 23, 11:00 AM')).toBeVisible();
@@ -137,25 +160,27 @@ test('to another day: five clicks with the menu, and its undo takes the appointm
   expect(undone.map(({ body }) => body)).toEqual([{ appointmentId: fresh, undo: 'event-9' }]);
 });
 
-test('to another doctor: the next free time of each in one click, those of the department first', async () => {
+test('to another doctor: three free times of each in one click, those of the department first', async () => {
   const others = [
     aDoctor(1, { pocId, pocName: row.POCName }),
-    aDoctor(2, { pocName: 'Dr. Neha Joshi', departmentName: 'Orthopaedics', nextFree: { date, time: '11:20' } }),
-    aDoctor(3, { pocName: 'Dr. Vikram Rao', nextFree: { date, time: '12:00' } }),
+    aDoctor(2, { pocName: 'Dr. Neha Joshi', departmentName: 'Orthopaedics', ...freeAt('11:20', '11:40', '12:00') }),
+    aDoctor(3, { pocName: 'Dr. Vikram Rao', ...freeAt('12:00', '12:30') }),
     aDoctor(4, { pocName: 'Dr. Full', nextFree: null }),
   ];
   answer('listDoctorsOfClient', others);
   const moved = accept();
   const { user, dialog, move, container } = await open();
   await user.click(within(dialog).getByRole('button', { name: 'Another doctor' }));
-  const list = await within(dialog).findByRole('list', { name: 'Doctors by their next free time' });
-  expect(
-    within(list)
+  const list = await within(dialog).findByRole('list', { name: 'Cardiology · the same department' });
+  const offered = (of: HTMLElement) =>
+    within(of)
       .getAllByRole('button')
-      .map((one) => one.getAttribute('aria-label')),
-  ).toEqual(['Dr. Vikram Rao, Sat, Nov 21, 12:00 PM', 'Dr. Neha Joshi, Sat, Nov 21, 11:20 AM']);
+      .map((one) => one.getAttribute('aria-label'));
+  expect(offered(list)).toEqual(['12:00 PM', '12:30 PM'].map((at) => `Dr. Vikram Rao, Sat, Nov 21, ${at}`));
+  const rest = within(dialog).getByRole('list', { name: 'Other departments · nearest free time first' });
+  expect(offered(rest)).toEqual(['11:20 AM', '11:40 AM', '12:00 PM'].map((at) => `Dr. Neha Joshi, Sat, Nov 21, ${at}`));
   expect(await axe(container.ownerDocument.body)).toHaveNoViolations();
-  await user.click(within(list).getByRole('button', { name: /^Dr. Vikram Rao/ }));
+  await user.click(within(list).getByRole('button', { name: 'Dr. Vikram Rao, Sat, Nov 21, 12:00 PM' }));
   expect(await within(dialog).findByText('Paid with Dr. Asha Menon')).toBeVisible();
   await move('Sat, Nov 21, 12:00 PM, Dr. Vikram Rao');
   expect(await screen.findByText('Appointment moved to Sat, Nov 21, 12:00 PM, Dr. Vikram Rao')).toBeVisible();

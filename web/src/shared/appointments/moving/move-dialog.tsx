@@ -25,7 +25,7 @@ import { dateChoices, type FreeTime } from '../slot-picker/times.ts';
 import { TimesField } from '../slot-picker/times-field.tsx';
 import { PaymentChip } from '../status-chip.tsx';
 import { appointmentText } from '../text.ts';
-import { TimeSlotGrid } from '../time-slot-grid.tsx';
+import { choiceId, TimeSlotGrid } from '../time-slot-grid.tsx';
 import type { Movable } from './movable.ts';
 import { OtherDoctors } from './other-doctors.tsx';
 import { movingText as text } from './text.ts';
@@ -40,7 +40,9 @@ function movesByEnter({ key, target, shiftKey, nativeEvent }: KeyboardEvent): bo
 }
 
 /** The free times nearest to the visit's, at first; a lost time's banner takes their place. */
-function Nearest({ move: { nearest, time, choose } }: { move: Move }) {
+function Nearest({ visit: { AppointmentDate }, move }: { visit: Movable; move: Move }) {
+  const { nearest, slot, choose } = move;
+  const dateOf = ({ date = AppointmentDate }: (typeof nearest)[number]) => date;
   const isShown = nearest.length > 0;
   // Once the times are there: the dialog itself is focused until then.
   const isFocused = useRef(false);
@@ -55,8 +57,11 @@ function Nearest({ move: { nearest, time, choose } }: { move: Move }) {
       <TimeSlotGrid
         label={text.nearest}
         slots={nearest}
-        selected={time === '' ? [] : [time]}
-        onToggle={(chosen) => choose({ time: chosen })}
+        selected={nearest.filter((one) => one.time === slot.time && dateOf(one) === slot.date).map(choiceId)}
+        onToggle={(chosen) => {
+          const one = nearest.find((each) => choiceId(each) === chosen);
+          if (one) choose({ date: dateOf(one), time: one.time });
+        }}
       />
     </AskedField>
   ) : null;
@@ -190,7 +195,7 @@ function Places(props: { visit: Movable; move: Move; name: string; isOff: boolea
           onTake={onOffer}
         />
       ) : (
-        <Nearest move={move} />
+        <Nearest visit={visit} move={move} />
       )}
       {isChosen ? null : <OtherDoctors pocId={visit.pocId} onChoose={choose} />}
       {isChosen && slot.pocId !== visit.pocId ? (

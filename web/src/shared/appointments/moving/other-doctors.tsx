@@ -1,13 +1,15 @@
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import ButtonBase from '@mui/material/ButtonBase';
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { AskedField } from '../../../ui/fields/asked-field.tsx';
-import { Bold, Inline, Muted, Stack } from '../../../ui/layout/boxes.tsx';
+import { Bold, Muted, Stack } from '../../../ui/layout/boxes.tsx';
+import { useCall } from '../../api/hooks.ts';
 import { clockTime, shortWeekdayAndDate } from '../../format/time.ts';
-import { useDoctors } from '../doctors/doctors.ts';
+import { useIdentity } from '../../session/session-store.ts';
 import { movingText as text } from './text.ts';
 import type { MovePlace } from './use-move.ts';
 
-type Doctors = NonNullable<ReturnType<typeof useDoctors>['data']>;
+type Doctors = ResponseOf<'listDoctorsOfClient'>;
 
 /** Those of the same department first, then by their next free time; doctors without one are left out. */
 export function othersOf(doctors: Doctors, pocId: string): Doctors {
@@ -19,40 +21,78 @@ export function othersOf(doctors: Doctors, pocId: string): Doctors {
     .sort((a, b) => isOwn(a) - isOwn(b) || when(a).localeCompare(when(b)));
 }
 
-/** Another doctor with the next free time in one click; other times of that doctor follow. */
+/** Other doctors with their next free times, each in one click; other times of that doctor follow. */
 export function OtherDoctors({ pocId, onChoose }: { pocId: string; onChoose(place: MovePlace): void }) {
-  const { data = [] } = useDoctors();
+  const { clientId } = useIdentity();
+  const { data = [] } = useCall('listDoctorsOfClient', { clientId, freeTimes: 3 });
   const others = useMemo(() => othersOf(data, pocId), [data, pocId]);
+  const department = data.find((one) => one.pocId === pocId)?.departmentName;
+  const own = others.filter(({ departmentName }) => departmentName === department);
+  const groups = [
+    { label: text.sameDepartment(department ?? ''), doctors: own },
+    { label: text.otherDepartments, doctors: others.slice(own.length) },
+  ];
   return (
     <AskedField name="doctor">
-      <Stack component="ul" aria-label={text.otherDoctors} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {others.map(({ pocId: id, pocName, departmentName, nextFree }) =>
-          nextFree === null ? null : (
-            <Inline
-              key={id}
-              component="li"
-              gap={1.5}
-              sx={{ minHeight: 52, py: 0.5, borderBottom: '1px solid', borderColor: 'divider' }}
-            >
-              <Stack sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-                <Bold sx={{ fontWeight: 600 }}>{pocName}</Bold>
-                <Muted>{departmentName}</Muted>
-              </Stack>
-              <ButtonBase
-                onClick={() => onChoose({ pocId: id, doctor: pocName, date: nextFree.date, time: nextFree.time })}
-                aria-label={`${pocName}, ${shortWeekdayAndDate(nextFree.date)}, ${clockTime(nextFree.time)}`}
-                sx={{
-                  ...{ display: 'grid', flexShrink: 0, minWidth: 132, minHeight: 44, px: 1.5, borderRadius: '6px' },
-                  ...{ border: '1px solid', borderColor: 'field.border', '&:hover': { bgcolor: 'surface.raised' } },
-                }}
-              >
-                <Bold sx={{ fontWeight: 600 }}>{clockTime(nextFree.time)}</Bold>
-                <Muted>{shortWeekdayAndDate(nextFree.date)}</Muted>
-              </ButtonBase>
-            </Inline>
-          ),
-        )}
-      </Stack>
+      {groups.map(({ label, doctors }) =>
+        doctors.length === 0 ? null : (
+          <Fragment key={label}>
+            <Muted component="h3" block sx={{ m: 0, mt: 1 }}>
+              {label}
+            </Muted>
+            <Stack component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+              {doctors.map((doctor) => (
+                <OneDoctor key={doctor.pocId} doctor={doctor} onChoose={onChoose} />
+              ))}
+            </Stack>
+          </Fragment>
+        ),
+      )}
     </AskedField>
+  );
+}
+
+/** On a phone the times stand below the name. */
+const line = {
+  minHeight: 52,
+  py: 0.75,
+  columnGap: 1,
+  rowGap: 0.5,
+  gridTemplateColumns: { xs: 'repeat(3, minmax(0, 1fr))', md: 'minmax(0, 1fr) repeat(3, 112px)' },
+  alignItems: 'center',
+  borderBottom: '1px solid',
+  borderColor: 'divider',
+} as const;
+
+const timeButton = {
+  display: 'grid',
+  minHeight: 44,
+  px: 0.5,
+  borderRadius: '6px',
+  border: '1px solid',
+  borderColor: 'field.border',
+  '&:hover': { bgcolor: 'surface.raised' },
+} as const;
+
+function OneDoctor({ doctor, onChoose }: { doctor: Doctors[number]; onChoose(place: MovePlace): void }) {
+  const { pocId, pocName, departmentName, freeTimes = [] } = doctor;
+  return (
+    <Stack component="li" sx={line}>
+      <Stack sx={{ gridColumn: { xs: '1 / -1', md: 'auto' }, minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Bold sx={{ fontWeight: 600 }}>{pocName}</Bold>
+        <Muted>{departmentName}</Muted>
+      </Stack>
+      {freeTimes.map(({ date, time }) => (
+        <ButtonBase
+          key={`${date} ${time}`}
+          onClick={() => onChoose({ pocId, doctor: pocName, date, time })}
+          aria-label={`${pocName}, ${shortWeekdayAndDate(date)}, ${clockTime(time)}`}
+          sx={timeButton}
+        >
+          <Bold sx={{ fontWeight: 600 }}>{clockTime(time)}</Bold>
+          <Muted>{shortWeekdayAndDate(date)}</Muted>
+        </ButtonBase>
+      ))}
+    </Stack>
   );
 }

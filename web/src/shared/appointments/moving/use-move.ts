@@ -2,7 +2,7 @@ import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
 import type { FailureDetails } from '@dayline/contracts/errors';
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../api/call-error.ts';
-import { usePagedCall } from '../../api/hooks.ts';
+import { useCall, usePagedCall } from '../../api/hooks.ts';
 import { clockTime, shortWeekdayAndDate } from '../../format/time.ts';
 import { useClinicNow } from '../../format/use-clinic-now.ts';
 import { useKeptDraft } from '../../session/kept-draft.ts';
@@ -11,7 +11,9 @@ import { reasonOf } from '../marking/rules.ts';
 import { markingText } from '../marking/text.ts';
 import type { AppointmentCommands } from '../marking/use-appointment-commands.ts';
 import {
+  dateChoices,
   type FreeTime,
+  isBookable,
   type LostTime,
   lostTimeSentence,
   nearestFree,
@@ -19,6 +21,7 @@ import {
   timeChoices,
 } from '../slot-picker/times.ts';
 import { useLostTime, useTimes } from '../slot-picker/use-lost-time.ts';
+import type { TimeChoice } from '../time-slot-grid.tsx';
 import type { Movable } from './movable.ts';
 import { movingText } from './text.ts';
 
@@ -56,6 +59,27 @@ function freedPlace(times: readonly Time[], { AppointmentDate, AppointmentTime }
   return choice?.state === 'free' || choice?.state === 'full' ? own : undefined;
 }
 
+/** The free times nearest to the visit's: of its day and, with fewer or at the end, of the doctor's next free one. */
+function useNearest(visit: Movable, own: readonly TimeChoice[], now: ClinicTime): TimeChoice[] {
+  const { pocId, AppointmentDate: date, AppointmentTime: from } = visit;
+  const { data: days = [], isPending } = useCall('listDatesWithAvailability', { pocId });
+  const next = dateChoices(days).find((day) => day.date > date && isBookable(day))?.date ?? '';
+  const { data: nextTimes = [], isPending: areTimes } = useTimes(
+    { pocId, date: next, time: '' },
+    { enabled: next !== '' },
+  );
+  // Both at once: nothing moves under the pointer.
+  if (isPending || (next !== '' && areTimes)) return [];
+  const later = timeChoices(nextTimes, next, now).flatMap((choice) =>
+    choice.state === 'free' ? [{ ...choice, date: next }] : [],
+  );
+  const near = nearestFree(own, date, from)
+    .slice(0, nearestCount - Math.min(1, later.length))
+    .flatMap(({ time }) => own.find((choice) => choice.time === time) ?? [])
+    .sort((a, b) => a.time.localeCompare(b.time));
+  return [...near, ...later.slice(0, nearestCount - near.length)];
+}
+
 /** Where a visit is moved to; the doctor's id is '' while another one is chosen. */
 export interface MovePlace {
   pocId: string;
@@ -79,6 +103,7 @@ export function useMove(visit: Movable, commands: AppointmentCommands, onClose: 
   const { data: ownTimes = [] } = useTimes({ ...slot, pocId: visit.pocId, date: AppointmentDate });
   const now = useClinicNow(useIdentity().zone);
   const choices = timeChoices(times, date, now, isSameDay ? from : undefined);
+  const nearest = useNearest(visit, timeChoices(ownTimes, AppointmentDate, now, from), now);
   const visitNow = useVisitNow(visit);
 
   // Closed while it is sent, a refusal is told by a toast.
@@ -129,12 +154,7 @@ export function useMove(visit: Movable, commands: AppointmentCommands, onClose: 
     slot,
     times,
     isSameDay,
-    nearest: isSameDay
-      ? nearestFree(choices, date, from)
-          .slice(0, nearestCount)
-          .flatMap(({ time }) => choices.find((choice) => choice.time === time) ?? [])
-          .sort((a, b) => a.time.localeCompare(b.time))
-      : [],
+    nearest: pocId === visit.pocId ? nearest : [],
     freed: freedPlace(ownTimes, visit, now),
     payment: visitNow.row?.Payment_Status,
     lost,
