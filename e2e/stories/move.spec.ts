@@ -30,7 +30,8 @@ test("today's visit is moved by keys, undone, and moved again in four clicks; th
   await page.getByRole('article').focus();
   await page.keyboard.press('m');
   const dialog = page.getByRole('dialog', { name: `Move ${patient.name}` });
-  const choice = dialog.getByRole('radiogroup', { name: 'Nearest free' }).getByRole('radio').last();
+  const nearest = dialog.getByRole('radiogroup', { name: 'Nearest free' });
+  const choice = nearest.getByRole('radio', { name: new RegExp(`^${clockTime(to.time)}`) }).first();
   await choice.press('Enter');
   await choice.press('Enter');
   await says(page, `Appointment moved to ${clockTime(to.time)}`);

@@ -40,7 +40,9 @@ export const choiceId = ({ time, date }: Pick<TimeChoice, 'time' | 'date'>): str
 const struckOut = { textDecoration: 'line-through' } as const;
 
 function wordsOf({ date, ...choice }: TimeChoice): string {
-  return date === undefined ? placesOf(choice) : `${shortWeekdayAndDate(date)}, ${placesOf(choice)}`;
+  if (date === undefined) return placesOf(choice);
+  const isPlain = choice.state === 'free' && choice.left === undefined && !choice.until;
+  return [shortWeekdayAndDate(date), ...(isPlain ? [] : [placesOf(choice)])].join(', ');
 }
 
 function placesOf({ state, left, until, booked }: TimeChoice): string {

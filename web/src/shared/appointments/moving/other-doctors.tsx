@@ -59,7 +59,6 @@ const line = {
   columnGap: 1,
   rowGap: 0.5,
   gridTemplateColumns: { xs: 'repeat(3, minmax(0, 1fr))', md: 'minmax(0, 1fr) repeat(3, 112px)' },
-  alignItems: 'center',
   borderBottom: '1px solid',
   borderColor: 'divider',
 } as const;
@@ -67,7 +66,8 @@ const line = {
 const timeButton = {
   display: 'grid',
   minHeight: 44,
-  px: 0.5,
+  px: 0.25,
+  alignContent: 'center',
   borderRadius: '6px',
   border: '1px solid',
   borderColor: 'field.border',
@@ -78,7 +78,9 @@ function OneDoctor({ doctor, onChoose }: { doctor: Doctors[number]; onChoose(pla
   const { pocId, pocName, departmentName, freeTimes = [] } = doctor;
   return (
     <Stack component="li" sx={line}>
-      <Stack sx={{ gridColumn: { xs: '1 / -1', md: 'auto' }, minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Stack
+        sx={{ gridColumn: { xs: '1 / -1', md: 'auto' }, alignContent: 'center', minWidth: 0, overflowWrap: 'anywhere' }}
+      >
         <Bold sx={{ fontWeight: 600 }}>{pocName}</Bold>
         <Muted>{departmentName}</Muted>
       </Stack>
@@ -90,7 +92,7 @@ function OneDoctor({ doctor, onChoose }: { doctor: Doctors[number]; onChoose(pla
           sx={timeButton}
         >
           <Bold sx={{ fontWeight: 600 }}>{clockTime(time)}</Bold>
-          <Muted>{shortWeekdayAndDate(date)}</Muted>
+          <Muted sx={{ fontSize: '0.75rem', whiteSpace: 'nowrap' }}>{shortWeekdayAndDate(date)}</Muted>
         </ButtonBase>
       ))}
     </Stack>
