@@ -55,7 +55,8 @@ test('a screen is paired by its link, and shows who is called and who is next by
   expect(JSON.stringify([answer.text, answer.headers])).not.toMatch(/Zuleikha|Canarywala|919888/i);
   expect(cookieOf(answer.headers)).toBe(cookie);
 
-  const [listed] = (await auditor.call('listDisplays', { clientId })).reply();
+  const displays = (await auditor.call('listDisplays', { clientId }, readAfter(paired.reply().position))).reply();
+  const listed = displays.find(({ displayId }) => displayId === added.displayId);
   expect(listed).toMatchObject({ displayId: added.displayId, doctors: [{ pocId }], linkUntil: null });
   expect(listed?.pairedAt).not.toBeNull();
   const activity = await auditor.call(

@@ -169,8 +169,8 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
     'exportRefusedRows',
   ];
 
-  /** The token of a screen is in the log; a board is asked for by a screen alone, not by nobody. */
-  const doWithoutMongodb: readonly EndpointName[] = ['pairDisplay', 'getDisplayBoard'];
+  /** A board is asked for by a screen alone, not by nobody. */
+  const doWithoutMongodb: readonly EndpointName[] = ['getDisplayBoard'];
 
   /** Reads of other data than histories are served; only these commands are. */
   async function expectNoLog(signed: Awaited<ReturnType<typeof cookies>>, spared?: EndpointName): Promise<void> {

@@ -1,7 +1,8 @@
-import { isRefusal, type Refusal } from '@dayline/contracts/errors';
+import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Actor } from '@dayline/contracts/events/metadata';
 import type { CommandHandlers } from '@dayline/http/handler';
 import type { Displays } from '@dayline/http/session/displays';
+import type { Attempts } from '@dayline/vault/attempts/attempts';
 import { plainReply } from '../command-handler/plain-reply.ts';
 import type { DisplayCommands, DisplayLinked } from './display-commands.ts';
 
@@ -9,6 +10,7 @@ type Calls = 'addDisplay' | 'makeDisplayLink' | 'revokeDisplay' | 'pairDisplay';
 
 export interface DisplayCallDeps {
   readonly displays: Displays;
+  readonly attempts: Attempts;
   /** The configured public address; null: links are relative to the page's own. */
   readonly publicUrl: string | null;
 }
@@ -18,7 +20,7 @@ const somebody: Actor = { kind: 'system', id: 'sign-in', name: 'Sign-in' };
 
 export function displayCalls(
   commands: DisplayCommands,
-  { displays, publicUrl }: DisplayCallDeps,
+  { displays, attempts, publicUrl }: DisplayCallDeps,
 ): Pick<CommandHandlers, Calls> {
   /** After the hash: what a browser opens there reaches no server, log or proxy. */
   const linkReply = (made: DisplayLinked | Refusal, message: string, token: string) => {
@@ -47,8 +49,14 @@ export function displayCalls(
       const { sessionHash, setCookie } = displays.newSession(displayId);
       const by = { ...call, actor: somebody, clientId: '' };
       const paired = await commands.pairDisplay({ displayId, linkHash: displays.hashOf(token), sessionHash }, by);
-      const reply = plainReply(paired, 'Paired.');
-      return isRefusal(reply) ? reply : { ...reply, headers: { 'Set-Cookie': setCookie } };
+      if (isRefusal(paired)) {
+        const wait =
+          paired.refused === 'token.invalid'
+            ? await attempts.take([attempts.key('tokenFromAddress', call.address)])
+            : 0;
+        return wait > 0 ? refuse('request.throttled', { retryAfter: wait }) : paired;
+      }
+      return { ...plainReply(paired, 'Paired.'), headers: { 'Set-Cookie': setCookie } };
     },
   };
 }

@@ -36,6 +36,8 @@ export interface DemoClient {
   readonly departments: readonly string[];
   readonly doctors: readonly DemoDoctor[];
   readonly days: readonly DemoDay[];
+  /** A display of the first doctors, which no screen is paired with. */
+  readonly waitingHall?: string;
   readonly patients: number;
   /** The last of the patients. */
   readonly known: readonly DemoPatient[];
@@ -179,6 +181,7 @@ export const demoClients: readonly DemoClient[] = [
     key: 'sunrise',
     name: 'Sunrise Multispeciality Hospital',
     zone: 'Asia/Kolkata',
+    waitingHall: 'First Floor Waiting Hall',
     branches: [
       { id: 1, name: 'City Centre' },
       { id: 2, name: null },

@@ -145,6 +145,13 @@ async function found(commands: Commands, client: DemoClient, from: number): Prom
     const by = at(next(), clientId, actors[0] ?? founder, 'hospital day', `${key} ${day.name}`, day.name);
     made(await commands.setHospitalDay(day, by), day.name);
   }
+  const { waitingHall } = client;
+  if (waitingHall !== undefined) {
+    // Nobody knows the token: a new link pairs its screen.
+    const display = { name: waitingHall, pocIds: doctorIds.slice(0, 6), linkHash: '' };
+    const by = at(next(), clientId, actors[0] ?? founder, 'display', `${key} ${waitingHall}`, waitingHall);
+    made(await commands.addDisplay(display, by), waitingHall);
+  }
   return {
     client,
     clientId,

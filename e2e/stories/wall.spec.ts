@@ -1,0 +1,204 @@
+import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
+import { minutesOf, weekdays } from '@dayline/contracts/clinic/schedule';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { addDoctor } from '../clinic/doctors.ts';
+import { ask } from '../clinic/http-calls.ts';
+import { inspect } from '../clinic/look.ts';
+import { clickedAt, seenAt } from '../clinic/seen.ts';
+import { somebodyNew } from '../clinic/slots.ts';
+import { expect, test } from '../clinic/story.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+let doctors = 0;
+/** A doctor who is there at any hour, with somebody who waits. */
+async function onDuty(request: APIRequestContext, clientId: string, waiting: number) {
+  doctors += 1;
+  const doctor = await addDoctor(request, clientId, `Wall Story ${doctors}`, `wall${doctors}@sunrise.example`);
+  const { pocId } = doctor;
+  const timeIntervals = [{ startTime: '00:00', endTime: '24:00', appointmentsPerSlot: 100, slotDuration: 60 }];
+  await ask(request, 'updateSchedule', { schedule: weekdays.map((day) => ({ day, timeIntervals, pocId })) });
+  const patients = [];
+  for (let token = 1; token <= waiting; token += 1) {
+    const { name, phone, email, location } = somebodyNew();
+    const { userId } = await ask(request, 'saveUser', { name, phone: `91${phone}`, email, location, clientId });
+    await ask(request, 'walkIn', { userId, pocId, paymentStatus: 'Paid', clientId });
+    patients.push(name);
+  }
+  return { doctor, pocId, patients };
+}
+
+/** Pairs a browser by a display's link, as somebody does who stands before the screen. */
+async function pair(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole('button', { name: /^Pair/ }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+  expect(new URL(page.url())).toMatchObject({ pathname: '/wall', hash: '' });
+}
+
+test('a screen is paired in the settings, shows whom the desk calls, and goes blank when it is revoked', async ({
+  arrive,
+  page,
+}) => {
+  const desk = await arrive('desk1');
+  const { request } = desk.context;
+  const { clientId } = desk.user;
+  const { doctor, patients } = await onDuty(request, clientId, 3);
+  const settings = await desk.open('/settings/displays');
+  await settings.getByRole('button', { name: 'Add Display' }).click();
+  const adding = settings.getByRole('dialog', { name: 'Add Display' });
+  await adding.getByRole('textbox', { name: 'Name' }).fill('Story Hall');
+  await adding.getByRole('combobox', { name: 'Doctors' }).fill(doctor.name);
+  await settings.getByRole('option', { name: new RegExp(doctor.name) }).click();
+  await adding.getByRole('button', { name: 'Add', exact: true }).click();
+  const shown = settings.getByRole('dialog', { name: 'Link of Story Hall' });
+  await expect(shown.getByRole('img', { name: 'The link as a QR code' })).toBeVisible();
+  await inspect(settings, 'display-link');
+  const link = await shown.getByRole('textbox', { name: 'Link' }).inputValue();
+  await shown.getByRole('button', { name: 'Close' }).click();
+  const own = settings.getByRole('listitem').filter({ hasText: 'Story Hall' });
+  await expect(own).toContainText('Not paired');
+
+  await pair(page, link);
+  await expect(own).toContainText('Paired since');
+  const row = page.getByRole('row', { name: doctor.name });
+  await expect(row.getByRole('cell')).toHaveText(['–', '', '123']);
+
+  await test.step('"call next: from the click to the wall"', async () => {
+    const queue = await desk.open('/queue');
+    await queue.getByRole('searchbox').fill(patients[0] ?? '');
+    const next = queue.getByRole('region', { name: doctor.name }).getByRole('button', { name: /^Call Next 1/ });
+    await expect(next).toBeVisible();
+    const called = clickedAt(queue);
+    const seen = seenAt([{ page, selector: 'tr.called .token', lines: ['1'] }]);
+    await next.click();
+    const [at = 0] = await seen;
+    test.info().annotations.push({ type: 'call to wall', description: `${at - (await called)} ms` });
+    await expect(row.getByRole('cell')).toHaveText(['1', '–', '23']);
+    await expect(page.getByText('Now called')).toBeVisible();
+    await queue.close();
+  });
+  await inspect(page, 'wall');
+  const text = await page.locator('body').innerText();
+  for (const name of patients) expect(text).not.toContain(name);
+
+  await own.getByRole('button', { name: 'Revoke Story Hall' }).click();
+  const revoked = clickedAt(settings);
+  const blank = seenAt([{ page, selector: 'h1', lines: ['This screen is no longer connected'] }]);
+  await settings.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  const [at = 0] = await blank;
+  const taken = at - (await revoked);
+  test.info().annotations.push({ type: 'revoked to blank', description: `${taken} ms` });
+  expect(taken).toBeLessThan(1_000);
+  await expect(page.getByText(doctor.name)).toHaveCount(0);
+  await inspect(page, 'wall-revoked');
+  await expect(own).toHaveCount(0);
+});
+
+const second = 1_000;
+const minute = 60 * second;
+
+/** What the screen shows, and how long ago by its clock the last answer came. */
+const look = (page: Page) =>
+  page.evaluate(() => ({
+    saysSo: document.querySelector('.stale') !== null,
+    tokens: [...document.querySelectorAll('.token')].map((cell) => cell.textContent ?? ''),
+    age: Date.now() - Object(window).answeredAt,
+  }));
+
+test('a wall through half an hour of cuts, two restarts and a midnight never shows an old token without saying so', async ({
+  arrive,
+  clinic,
+  page,
+  context,
+}) => {
+  test.setTimeout(180_000);
+  const desk = await arrive('desk1');
+  const { request } = desk.context;
+  const { clientId, zone } = desk.user;
+  const { pocId } = await onDuty(request, clientId, 7);
+  await page.addInitScript(() => {
+    const { fetch } = window;
+    window.fetch = async (...asked) => {
+      const answer = await fetch(...asked);
+      if (answer.ok && String(asked[0]).includes('/displays/board')) Object.assign(window, { answeredAt: Date.now() });
+      return answer;
+    };
+  });
+  await page.clock.install();
+  const added = await ask(request, 'addDisplay', { clientId, name: 'Trial Hall', pocIds: [pocId] });
+  await pair(page, added.link);
+  const fresh = page.locator('.fresh');
+  let called = 0;
+  const callNext = async () => {
+    called += 1;
+    await ask(request, 'callPatient', { pocId, next: called });
+  };
+  const isUpToDate = async () => {
+    await expect(fresh).toBeVisible();
+    await expect(page.locator('.token')).toHaveText(String(called));
+  };
+  /** An old token says that it is old; the screen's next tick is a second away. */
+  const isHonest = async () => {
+    const { saysSo, age, tokens } = await look(page);
+    expect({ saysSo, age, tokens }).toMatchObject({ saysSo: age > 31 * second || saysSo });
+  };
+  /** The screen's clock goes on in small steps. */
+  const pass = async (time: number) => {
+    for (let passed = 0; passed < time; passed += 10 * second) {
+      await page.clock.runFor(10 * second);
+      await isHonest();
+    }
+  };
+  await callNext();
+  await isUpToDate();
+  await pass(minute);
+
+  const cuts: Readonly<Record<string, readonly [cut: () => Promise<unknown>, mend: () => Promise<unknown>]>> = {
+    'the network is away': [() => context.setOffline(true), () => context.setOffline(false)],
+    // A line that is dead without saying so.
+    'nothing is answered': [
+      () => page.route('**/api/displays/board', () => new Promise(() => undefined)),
+      () => page.unrouteAll({ behavior: 'ignoreErrors' }),
+    ],
+    'the network is away again': [() => context.setOffline(true), () => context.setOffline(false)],
+    'the product is restarted': [() => clinic.stop(), () => clinic.startAgain()],
+    'and restarted again': [() => clinic.stop(), () => clinic.startAgain()],
+  };
+  for (const [name, [cut, mend]] of Object.entries(cuts)) {
+    await test.step(name, async () => {
+      const isStopped = name.includes('restarted');
+      await cut();
+      if (!isStopped) await callNext();
+      await pass(40 * second);
+      await page.clock.fastForward(5 * minute);
+      await isHonest();
+      await expect(page.getByRole('alert')).toContainText('As of');
+      await expect(page.getByRole('alert')).toContainText('Please ask at the desk');
+      await expect(page.locator('.called')).toHaveCount(0);
+      await mend();
+      await expect(async () => {
+        await page.clock.runFor(3 * second);
+        await expect(fresh).toBeVisible({ timeout: 1_000 });
+      }).toPass();
+      await isUpToDate();
+      await pass(20 * second);
+    });
+  }
+
+  await test.step('midnight without network: the tokens of the day are over', async () => {
+    await context.setOffline(true);
+    await pass(40 * second);
+    await inspect(page, 'wall-stale');
+    const { time } = clinicNow(Date.now(), zone);
+    const toMidnight = (24 * 60 - minutesOf(time)) * minute;
+    await page.clock.fastForward(toMidnight + minute);
+    await expect(page.getByRole('alert')).toContainText('The tokens of that day are over');
+    await expect(page.locator('.token')).toHaveText('–');
+    await expect(page.locator('.next')).toHaveText('–');
+    await inspect(page, 'wall-day-over');
+    await context.setOffline(false);
+    await page.clock.runFor(10 * second);
+    await isUpToDate();
+  });
+});
