@@ -102,11 +102,13 @@ function Sheet({ overview, onMore }: { overview: Overview; onMore(): void }) {
   const family = useFamily(overview.userId);
   const { again, correct, dialog } = useDeskActions(overview, family.data);
   const isDesk = role === 'admin';
+  const print: Action = { name: text.print, icon: 'print', shortcut: 'p', perform: () => window.print() };
   const { visits, actionsOf, isDue, keys, dialogs } = useVisits(overview);
-  useActions(isDesk ? [...keys, again, correct] : []);
+  useActions(isDesk ? [...keys, again, correct, print] : []);
   const actions = isDesk ? (
     <>
       <ActionButton action={correct} />
+      <ActionButton action={print} sx={{ display: { xs: 'none', md: 'inline-flex' } }} />
       {/* While a visit is due, its Arrived is the page's filled button. */}
       <ActionButton action={again} primary={!isDue} />
     </>

@@ -12,6 +12,7 @@ export const patientText = {
   open: (amount: string) => `${amount} बकाया`,
   openCount: (count: number) => `${count} बकाया`,
   since: (date: string) => `${date} से मरीज़`,
+  print: 'प्रिंट करें',
   correct: 'विवरण सुधारें',
   bookAgain: 'फिर बुक करें',
   book: 'बुक करें',

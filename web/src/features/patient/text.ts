@@ -19,6 +19,7 @@ export const patientText = defineText({
     openCount: (count: number) => `${count} open`,
     since: (date: string) => `patient since ${date}`,
     correct: 'Correct Details',
+    print: 'Print',
     bookAgain: 'Book Again',
     book: 'Book',
     upcoming: 'Upcoming',

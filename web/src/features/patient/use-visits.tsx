@@ -48,7 +48,7 @@ function withPending(visit: Visit, pending: ReadonlyMap<string, PendingChange>):
 
 const byDateAndTime = (a: Visit, b: Visit): number => a.date.localeCompare(b.date) || a.time.localeCompare(b.time);
 
-const nothing: VisitActions = { state: undefined, buttons: [], more: [] };
+const nothing: VisitActions = { state: undefined, isFirst: false, buttons: [], more: [] };
 
 /** The visits to come, and what a desk does with each. */
 export function useVisits({ upcoming, today, name }: Overview) {
@@ -61,11 +61,13 @@ export function useVisits({ upcoming, today, name }: Overview) {
   const visits = upcoming.visits.flatMap((visit) => withPending(visit, pending) ?? []).sort(byDateAndTime);
   const [first] = visits;
   const stateOf = (visit: Visit): Action | undefined => presence.stateOf(presenceRow(visit, name));
+  const due = visits.find((visit) => stateOf(visit) !== undefined);
   const actionsOf = (visit: Visit): VisitActions => {
     if (role !== 'admin' || visit.movingTo) return nothing;
     const one = movable(visit, name);
     return {
       state: stateOf(visit),
+      isFirst: visit === due,
       buttons: [
         moves.moveAction(one, today),
         cancelAction({ ...one, isPaid: visit.payment === 'Paid' }, visit.pocName),
@@ -83,5 +85,5 @@ export function useVisits({ upcoming, today, name }: Overview) {
       {moves.dialog}
     </>
   );
-  return { visits, actionsOf, isDue: visits.some((visit) => stateOf(visit) !== undefined), keys, dialogs };
+  return { visits, actionsOf, isDue: due !== undefined, keys, dialogs };
 }

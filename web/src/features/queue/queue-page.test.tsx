@@ -1,7 +1,7 @@
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import type { QueueDoctor } from '@dayline/contracts/endpoints/appointments/queue';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { useLiveState } from '../../shared/api/live/state.ts';
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
@@ -107,4 +107,42 @@ test('a queue that fails says so, and one without doctors too', async () => {
   unmount();
   open([], []);
   expect(await screen.findByText('No doctor is on duty today.')).toBeInTheDocument();
+});
+
+/** Drags what stands in one place to another, as a browser tells it. */
+function drag(from: HTMLElement, to: HTMLElement) {
+  const data = new Map<string, string>();
+  const dataTransfer = {
+    setData: (type: string, value: string) => data.set(type, value),
+    getData: (type: string) => data.get(type) ?? '',
+  };
+  fireEvent.dragStart(from, { dataTransfer });
+  // Only where a drop is accepted the browser makes one.
+  if (!fireEvent.dragOver(to, { dataTransfer })) fireEvent.drop(to, { dataTransfer });
+}
+
+test('a patient is dragged from Expected to Waiting, into the room, and back', async () => {
+  const soon = visit('Meera Nair', '23:00');
+  const there = { token: 1, arrivedAt: '05:30' };
+  const arrived = answer('arrive', () => reply(soon, { ...there, call: null }));
+  const called = answer('callPatient', () =>
+    reply(soon, { ...there, call: { room: 'Room 4', calledAt: new Date().toISOString() } }, 6),
+  );
+  const withdrawn = answer('withdrawCall', () => reply(soon, { ...there, call: null }, 7));
+  open([soon]);
+  const own = within(await column());
+  drag(await own.findByRole('article', { name: /Meera Nair$/ }), own.getByRole('heading', { name: /^Waiting/ }));
+  const waiting = await own.findByRole('article', { name: 'Token 1, Meera Nair' });
+  expect(arrived.map(({ body }) => body)).toEqual([{ appointmentId: soon.AppointmentId }]);
+  // Another doctor's room takes nobody of this one.
+  drag(waiting, within(await column('Dr. Vikram Rao')).getByText('Room 4 is free'));
+  expect(called).toEqual([]);
+  drag(waiting, own.getByText('Room 4 is free'));
+  const room = await own.findByText('In Room 4');
+  expect(called.map(({ body }) => body)).toEqual([{ appointmentId: soon.AppointmentId }]);
+  expect(room).toBeVisible();
+  const shown = own.getByText('Meera Nair');
+  drag(shown, own.getByRole('heading', { name: /^Waiting/ }));
+  expect(await own.findByText('Room 4 is free')).toBeVisible();
+  expect(withdrawn.map(({ body }) => body)).toEqual([{ appointmentId: soon.AppointmentId }]);
 });

@@ -38,6 +38,8 @@ function soon(visit: Visit, now: { readonly date: string; readonly time: string 
 /** What a desk does with a visit: one button is filled, the others are beside it; on a phone they are in the menu. */
 export interface VisitActions {
   state: Action | undefined;
+  /** Its state's button is the page's filled one. */
+  isFirst: boolean;
   buttons: readonly Action[];
   more: readonly Action[];
 }
@@ -52,7 +54,7 @@ function Now({ visit }: { visit: Visit }) {
 function UpcomingVisit({ visit, today, actions }: { visit: Visit; today: string; actions: VisitActions }) {
   const { date, time, money } = visit;
   const now = useClinicNow(useIdentity().zone);
-  const { state, buttons, more } = actions;
+  const { state, isFirst, buttons, more } = actions;
   const when = `${shortDate(date)}, ${clockTime(time)}`;
   return (
     <Stack
@@ -90,12 +92,12 @@ function UpcomingVisit({ visit, today, actions }: { visit: Visit; today: string;
       <Inline gap={1} sx={{ gridArea: { xs: '2 / 2', md: 'auto' } }}>
         <PaymentChip payment={visit.payment ?? 'Unpaid'} />
         {visit.payment === 'Pay_later' && money.amount !== null ? (
-          <Span sx={{ fontWeight: 600 }}>{paiseAmount(money.amount)}</Span>
+          <Span sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>{paiseAmount(money.amount)}</Span>
         ) : null}
       </Inline>
       <Inline gap={1} sx={{ gridArea: { xs: '1 / 3', md: 'auto' }, justifyContent: 'flex-end' }}>
         <Inline gap={1} sx={{ display: { xs: 'none', md: 'flex' } }}>
-          {state ? <ActionButton action={state} primary size="small" /> : null}
+          {state ? <ActionButton action={state} primary={isFirst} size="small" /> : null}
           {buttons.map(({ icon: _, ...action }) => (
             <ActionButton key={action.name} action={action} size="small" aria-label={text.named(action.name, when)} />
           ))}
@@ -104,7 +106,7 @@ function UpcomingVisit({ visit, today, actions }: { visit: Visit; today: string;
       </Inline>
       {state ? (
         <Box sx={{ gridColumn: '1 / -1', display: { md: 'none' } }}>
-          <ActionButton action={state} primary fullWidth />
+          <ActionButton action={state} primary={isFirst} fullWidth />
         </Box>
       ) : null}
     </Stack>

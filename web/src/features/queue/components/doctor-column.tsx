@@ -70,7 +70,7 @@ function CalledRoom({ column, now, actions }: Pick<ColumnProps, 'column' | 'now'
         <Bold sx={{ fontWeight: 600 }}>{text.inRoom(call?.room ?? null)}</Bold>
         <Muted>{presenceText.waited(Math.max(0, since))}</Muted>
       </Inline>
-      <Inline gap={1.5}>
+      <Inline gap={1.5} draggable onDragStart={(event) => event.dataTransfer.setData('text/plain', row.AppointmentId)}>
         <Bold sx={{ fontSize: '2.25rem', lineHeight: 1.2 }}>{token}</Bold>
         <Box sx={{ minWidth: 0 }}>
           <Bold sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Bold>
