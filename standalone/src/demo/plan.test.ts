@@ -98,6 +98,13 @@ describe.each(anchors)('started on %s at %s of the clinic', (date, time) => {
     expect(Math.max(...booked.map(({ length }) => length))).toBeGreaterThanOrEqual(2);
   });
 
+  test('two visits move, one is beyond the places of its time, and somebody comes without one unless it is night', () => {
+    const kinds = steps.map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'move')).toHaveLength(2);
+    expect(kinds.filter((kind) => kind === 'overbook')).toHaveLength(1);
+    expect(kinds.filter((kind) => kind === 'walkIn')).toHaveLength(time === '23:50' ? 0 : 1);
+  });
+
   test('nobody comes to the clinic by night', () => {
     const direct = [...told.bookings.values()].filter(({ type }) => type === 'Direct Consultation');
     expect(direct.filter(({ time: slot }) => slot < '06:00' || slot >= '22:00')).toEqual([]);

@@ -13,8 +13,9 @@ import {
   towns,
   weeks,
 } from './clients.ts';
+import { deskSteps } from './desk.ts';
 import { type Random, seededRandom } from './random.ts';
-import type { DemoStep } from './steps.ts';
+import { type DemoStep, isNight } from './steps.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -107,7 +108,12 @@ export function demoSteps(client: DemoClient, anchor: number): DemoStep[] {
     ...{ date: today, began: instantOf(today, '00:00', client.zone), anchor },
     slotAt: ({ date, time }) => instantOf(date, time, client.zone),
   });
-  return [...life, ...arrivals].sort((a, b) => a.at - b.at);
+  const lively = [...life, ...arrivals];
+  const desk = deskSteps(client, lively, {
+    ...{ today, anchor },
+    instantOf: (date, time) => instantOf(date, time, client.zone),
+  });
+  return [...lively, ...desk].sort((a, b) => a.at - b.at);
 }
 
 /** How full a doctor's day is: busier on Mondays, quiet on Sundays, emptier further ahead. */
@@ -118,9 +124,6 @@ function fillOf(client: DemoClient, doctor: number, date: string, offset: number
   if (offset === 0) return base + 0.06;
   return offset < 0 ? base * byWeekday : base * byWeekday * Math.max(0.12, 0.75 - offset * 0.05);
 }
-
-/** At night nobody comes to the clinic: appointments are calls. */
-const isNight = (time: string): boolean => time < '06:00' || time >= '22:00';
 
 function bookStep(client: DemoClient, drawn: Drawn, random: Random, busy: Set<string>): DemoStep {
   const isTele = random.chance(0.3) || isNight(drawn.time);

@@ -22,6 +22,8 @@ test.each(
       'DayBlocked',
       'SlotsBlocked',
       'DoctorAccountActivated',
+      'AppointmentMovedAway',
+      'AppointmentOverbooked',
     ]) {
       expect(types).toContain(type);
     }

@@ -213,16 +213,19 @@ function independentSteps(due: readonly Due[], from: number): Due[] {
   const window: Due[] = [];
   const concerned = new Set<string>();
   for (const next of due.slice(from, from + mostAtOnce)) {
-    // A registration appends several times.
-    if (window.length > 0 && (next.step.kind === 'register' || window[0]?.step.kind === 'register')) break;
+    // A registration appends several times, a move on several days.
+    const kinds = [next.step.kind, window[0]?.step.kind];
+    if (window.length > 0 && (kinds.includes('register') || kinds.includes('move'))) break;
     const subject = subjectOf(next);
-    if (next.step.kind === 'book') next.founded.doctorDays.set(next.step.booking, subject);
+    if (isBooking(next.step)) next.founded.doctorDays.set(next.step.booking, subject);
     if (concerned.has(subject)) break;
     concerned.add(subject);
     window.push(next);
   }
   return window;
 }
+
+const isBooking = (step: DemoStep) => step.kind === 'book' || step.kind === 'overbook' || step.kind === 'walkIn';
 
 /** The doctor-day that a step concerns, or the patient. */
 function subjectOf({ founded, step }: Due): string {
@@ -269,6 +272,10 @@ async function runStep(commands: Commands, founded: Founded, step: DemoStep): Pr
       bookings.set(step.booking, { appointmentId, latestEvent: null });
       return;
     }
+    case 'overbook':
+    case 'walkIn':
+    case 'move':
+      return runDeskStep(commands, founded, step);
     case 'mark': {
       const booking = bookingOf(bookings, step.booking);
       const { status } = step;
@@ -325,6 +332,34 @@ async function runStep(commands: Commands, founded: Founded, step: DemoStep): Pr
       return unreachable(step);
   }
 }
+
+/** Beside booking and marking. */
+async function runDeskStep(
+  commands: Commands,
+  { client, clientId, actors, doctorIds, patientIds, bookings }: Founded,
+  step: Extract<DemoStep, { kind: 'overbook' | 'walkIn' | 'move' }>,
+): Promise<void> {
+  const pocId = doctorIds[step.doctor] ?? '';
+  const by = at(step.at, clientId, actors[step.who] ?? founder, step.kind, `${client.key} ${step.booking}`, {
+    ...step,
+  });
+  if (step.kind === 'move') {
+    const { date, time, reason } = step;
+    const { appointmentId } = bookingOf(bookings, step.booking);
+    const moved = made(await commands.moveAppointment({ appointmentId, pocId, date, time, reason }, by), 'move');
+    bookings.set(step.booking, { appointmentId: moved.appointmentId, latestEvent: null });
+    return;
+  }
+  const who = { pocId, patientId: patientIds[step.patient] ?? '' };
+  const { appointmentId } =
+    step.kind === 'walkIn'
+      ? made(await commands.walkIn({ ...who, payment: step.payment }, by), 'walk-in')
+      : made(await commands.bookAppointment({ ...who, ...overbooking(step) }, by), 'overbooking');
+  bookings.set(step.booking, { appointmentId, latestEvent: null });
+}
+
+const overbooking = ({ date, time, reason }: Extract<DemoStep, { kind: 'overbook' }>) =>
+  ({ date, time, type: 'Direct Consultation', payment: 'Pay_later', overbooks: { reason } }) as const;
 
 function bookingOf(bookings: Bookings, booking: number) {
   const found = bookings.get(booking);

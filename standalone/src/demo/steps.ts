@@ -16,6 +16,34 @@ export type DemoStep = { readonly at: number; readonly who: number } & (
       /** Where the session has lists. */
       readonly visit?: VisitKind;
     }
+  /** Beyond the places of its time. */
+  | {
+      readonly kind: 'overbook';
+      readonly booking: number;
+      readonly patient: number;
+      readonly doctor: number;
+      readonly date: string;
+      readonly time: string;
+      readonly reason: string;
+    }
+  /** Of the day of its instant. */
+  | {
+      readonly kind: 'walkIn';
+      readonly booking: number;
+      readonly patient: number;
+      readonly doctor: number;
+      readonly date: string;
+      readonly payment: PaymentStatus;
+    }
+  /** To this doctor, date and time. */
+  | {
+      readonly kind: 'move';
+      readonly booking: number;
+      readonly doctor: number;
+      readonly date: string;
+      readonly time: string;
+      readonly reason: string;
+    }
   | { readonly kind: 'mark'; readonly booking: number; readonly status: AppointmentStatus }
   | { readonly kind: 'undo'; readonly booking: number }
   | { readonly kind: 'arrive' | 'call'; readonly booking: number }
@@ -28,3 +56,6 @@ export type DemoStep = { readonly at: number; readonly who: number } & (
       readonly reason: string;
     }
 );
+
+/** At night nobody comes to the clinic: appointments are calls. */
+export const isNight = (time: string): boolean => time < '06:00' || time >= '22:00';
