@@ -1,4 +1,5 @@
 import { addDays, clinicNow } from '@dayline/contracts/clinic/clinic-time';
+import { displaySocket } from '@dayline/contracts/displays/socket';
 import type { EndpointName } from '@dayline/contracts/endpoints/table';
 import { livePath } from '@dayline/contracts/live';
 import { send } from '@dayline/http/testing/send';
@@ -8,6 +9,7 @@ import { io } from 'socket.io-client';
 import { linkIn, startMailServer } from '../onboarding/mail-server.ts';
 import { eventually } from '../testing/event-file.ts';
 import { type Answered, callerAt, readAfter, type SignedIn, signIn } from '../testing/http-caller.ts';
+import { screenOf } from '../testing/paired-screen.ts';
 import { removeData, temporaryData } from '../testing/processes/product.ts';
 import { type Services, startServices } from '../testing/processes/services.ts';
 import { prepareSmallClinic, type SmallClinic } from '../testing/small-clinic.ts';
@@ -173,6 +175,30 @@ describe.each(engines)('two command services, two query services and two project
     });
     for (const socket of sockets) socket.close();
     admins = [admins[0], await clinic.signIn(urlOf(1))];
+  });
+
+  test('a display that is revoked at one process is told to its screen at another, and is refused by all', async () => {
+    const { clientId } = clinic;
+    const request = { clientId, name: 'Waiting Hall', pocIds: [clinic.pocId] };
+    const added = (await unlessOverloaded(() => admins[0].call('addDisplay', request))).reply();
+    const { cookie } = await screenOf(urlOf(0), added);
+    const wall = io(urlOf(1), {
+      path: livePath,
+      transports: ['websocket'],
+      query: { [displaySocket]: '1' },
+      extraHeaders: { cookie, origin: urlOf(1) },
+      reconnection: false,
+    });
+    const told: { topic: string }[] = [];
+    wall.on('live', (messages: readonly { topic: string }[]) => told.push(...messages));
+    await eventually('the screen is live', async () => wall.connected);
+    const screens = [0, 1].map((index) => callerAt(urlOf(index), cookie));
+    for (const screen of screens) expect((await screen.call('getDisplayBoard', {})).status).toBe(200);
+    (await unlessOverloaded(() => admins[0].call('revokeDisplay', { clientId, displayId: added.displayId }))).reply();
+    for (const screen of screens) expect((await screen.call('getDisplayBoard', {})).status).toBe(403);
+    await eventually('its socket is closed', async () => wall.disconnected);
+    // That it has changed, and nothing else.
+    expect(new Set(told.map(({ topic }) => topic))).toEqual(new Set(['refetch']));
   });
 
   test('a password changed at one process ends the account at all of them: its sockets, its calls', async () => {

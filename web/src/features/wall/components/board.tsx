@@ -46,10 +46,10 @@ export function Board({ contact: { board }, shown }: { contact: Contact; shown: 
 function Place({ board: { client, display, zone }, now }: { board: Contact['board']; now: number }) {
   return (
     <>
-      <p className="place">
+      <h1 className="place">
         {client}
         <small>{display}</small>
-      </p>
+      </h1>
       <p className="fresh">
         <InBoth words={text.live} />
       </p>
