@@ -53,6 +53,7 @@ test('a commit costs one look for all views, whoever asks what it changed', asyn
       'calendars',
       'pastVisits',
       'imports',
+      'displays',
     ],
   ]);
 });
