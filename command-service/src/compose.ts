@@ -9,6 +9,7 @@ import { addressOf } from '@dayline/runtime/service/process';
 import type { OpenedProcess } from '@dayline/stores/process';
 import { openWhenRead } from '@dayline/view-store/lazy';
 import { followErasures } from './erasure/follow-erasures.ts';
+import { feesBeforeIn } from './fees-before.ts';
 import { endOldFiles, followImports } from './importing/follow-imports.ts';
 import { listsOf } from './importing/lists.ts';
 import { followMoves } from './moving/follow-moves.ts';
@@ -25,6 +26,7 @@ export function composeCommands({ config, logger, clock, metrics, stores, follow
   const desk = openWhenRead(() => views.open(deskViews, 'read'));
   const service = createCommandService({
     visitBefore: visitBeforeIn(desk),
+    feesBefore: feesBeforeIn(desk),
     log: sealedLog,
     vault,
     passwords: openPasswords(),

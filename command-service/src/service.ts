@@ -19,6 +19,7 @@ import type { Vault } from '@dayline/vault/port';
 import { addAccount } from './account/account-commands.ts';
 import type { CommandHandlerWatch } from './command-handler/command-handler.ts';
 import { commandKeys, keyOf } from './command-handler/command-keys.ts';
+import type { FeesBeforeRead } from './fees-before.ts';
 import { importProcess } from './importing/import-process.ts';
 import { Importing } from './importing/importing.ts';
 import type { Lists } from './importing/lists.ts';
@@ -53,6 +54,8 @@ export interface CommandServiceDeps {
   readonly onImported?: OnImported;
   /** By the views; without them no booking counts as a first or further visit. */
   readonly visitBefore?: VisitBefore;
+  /** By the views; without them no visit counts for the fee of the next one. */
+  readonly feesBefore?: FeesBeforeRead;
   readonly logger: Logger;
   readonly config: Pick<Config, 'bookingHorizonDays' | 'undoWindowSeconds'>;
   /** Storage of uploads: photos, and files of imports. */
@@ -93,7 +96,14 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
   const { log, vault, passwords, clock, logger, config, blobs, lists } = deps;
   const keys = commandKeys({ log, store: vault.commandKeys, clock, logger });
   const aggregates = createAggregates({ log, clock, keys, ...(deps.watch ? { watch: deps.watch } : {}) });
-  const commands = createCommands({ aggregates, vault, passwords, config, visitBefore: deps.visitBefore });
+  const commands = createCommands({
+    aggregates,
+    vault,
+    passwords,
+    config,
+    visitBefore: deps.visitBefore,
+    feesBefore: deps.feesBefore,
+  });
   const importing = new Importing({ aggregates, commands, keys: vault.keys, blobs, lists, log, clock });
   const ownership = ownershipOf(aggregates);
   const trail = countAttempts(createTrail({ log, store: vault.trail, clock, logger }), { clock });

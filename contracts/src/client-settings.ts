@@ -1,3 +1,4 @@
+import type { FeeRules } from './clinic/fees.ts';
 import type { QueueOrder } from './clinic/queue.ts';
 import { type ClientEvent, type ClientSettings, clientEvents } from './events/organisation.ts';
 import { unreachable } from './unreachable.ts';
@@ -8,13 +9,15 @@ export interface Settings extends Omit<Readonly<ClientSettings>, 'branches'> {
   readonly queueOrder: QueueOrder;
   /** How many may be booked beyond a slot's capacity. */
   readonly overbookPerSlot: number;
+  /** Kinds of fees, of doctors who have none of their own; null: none. */
+  readonly feeRules: FeeRules | null;
   readonly branches: readonly Readonly<ClientSettings['branches'][number]>[];
 }
 
 export const clientTypes = clientEvents.map(({ type }) => type);
 
 /** Until an event says otherwise. */
-const usual = { bookingNeedsEmail: true, queueOrder: 'token', overbookPerSlot: 1 } as const;
+const usual = { bookingNeedsEmail: true, queueOrder: 'token', overbookPerSlot: 1, feeRules: null } as const;
 
 /** Folds one event into a client's settings; null before it is onboarded. Pure; the decider and the view share it. */
 export function foldClientSettings(before: Settings | null, { type, data }: ClientEvent): Settings | null {
@@ -29,6 +32,7 @@ export function foldClientSettings(before: Settings | null, { type, data }: Clie
     case 'BookingEmailRuleSet':
     case 'QueueOrderSet':
     case 'OverbookingLimitSet':
+    case 'ClientFeeRulesSet':
       return before && { ...before, ...data };
     case 'BranchAdded':
       return before && { ...before, branches: [...before.branches, data] };

@@ -38,6 +38,7 @@ export function foldDayBook(book: DayBook, event: DoctorDayEvent): DayBook {
     }
     case 'AppointmentPaymentRecorded':
     case 'AppointmentPaymentCorrected':
+    case 'FeeDecided':
     case 'AppointmentOverbooked':
     case 'PatientContacted':
     case 'PaymentRefunded':

@@ -1,3 +1,4 @@
+import type { FeeRules } from './clinic/fees.ts';
 import type { DoctorEvent } from './events/people.ts';
 import { fold } from './fold.ts';
 
@@ -12,6 +13,8 @@ export interface DoctorProfile extends Readonly<Extract<DoctorEvent, { type: 'Do
   readonly photoId: string | null;
   /** How to ask for an appointment, where no times are offered; null: booked as usual. */
   readonly onRequest: string | null;
+  /** Kinds of fees, before the one fee; null: the client's. */
+  readonly feeRules: FeeRules | null;
   /** Where patients are called to, unless a call says otherwise. */
   readonly room: string | null;
 }
@@ -23,6 +26,7 @@ export const unknownYet = {
   experienceYears: null,
   photoId: null,
   onRequest: null,
+  feeRules: null,
   room: null,
 };
 

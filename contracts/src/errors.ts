@@ -35,6 +35,7 @@ export const errorCodes = {
   'hours.beyond-horizon': [409, 'Hours of a date can be set up to 366 days ahead.'],
   'payment.upfront': [422, 'Tele Consultation is paid upfront.'],
   'payment.reason-missing': [422, 'Please give a reason.'],
+  'fee.reason-missing': [422, 'Please say why the fee is another one.'],
   'refund.undecided': [422, 'Please say whether what was paid is refunded.'],
   'appointment.unknown': [404, 'There is no such appointment.'],
   'appointment.changed': [409, 'Somebody else has changed this appointment since.'],

@@ -1,5 +1,6 @@
 import type { AppointmentStatus, AppointmentType, Paid, PaymentStatus } from './appointments.ts';
 import type { Calendar } from './clinic/calendar.ts';
+import type { Fee, FeeRules } from './clinic/fees.ts';
 import type { Identity, PatientDetails } from './clinic/identity.ts';
 import type { Presence, QueueOrder } from './clinic/queue.ts';
 import type { BookedSession } from './clinic/sessions.ts';
@@ -43,6 +44,8 @@ export interface AppointmentRow extends ViewRow {
   readonly due: number | null;
   /** What was paid; null while nothing is. */
   readonly paid: Paid | null;
+  /** By which of several kinds `due` was decided; absent if there are none. */
+  readonly fee?: DecidedFee;
   /** Of the session, else of the doctor when it was booked. */
   readonly branchId: number;
   /** What its session said when it was booked; absent if nothing. */
@@ -71,6 +74,12 @@ export interface Contact {
   /** UTC, ISO 8601. */
   readonly at: string;
   readonly by: string;
+}
+
+/** The kind of fee of a booking. */
+export interface DecidedFee extends Fee {
+  /** Whether the desk took another amount. */
+  readonly isOther: boolean;
 }
 
 /** Where a move leads: the appointment's id names doctor and day. */
@@ -175,6 +184,7 @@ export interface ClientRow extends ViewRow {
   readonly bookingNeedsEmail: boolean;
   readonly queueOrder: QueueOrder;
   readonly overbookPerSlot: number;
+  readonly feeRules: FeeRules | null;
   readonly branches: readonly { readonly id: number; readonly name: string | null }[];
 }
 

@@ -8,6 +8,7 @@ import { callQueries } from './calls/queries.ts';
 import type { VisitsToCall } from './calls/visits-to-call.ts';
 import type { Read } from './desk/snapshot.ts';
 import { type DisplaysDeps, displayQueries } from './displays/queries.ts';
+import { feeQueries } from './fees/queries.ts';
 import { type StoryDeps, storyQueries } from './history/appointment-story.ts';
 import { hoursQueries } from './hours/queries.ts';
 import { importQueries } from './imports/queries.ts';
@@ -47,6 +48,7 @@ export function queryHandlers(
     bookingQueries,
     patientQueries,
     slipQueries,
+    feeQueries,
     patientSearchQueries,
     availabilityQueries,
     hoursQueries,

@@ -26,6 +26,8 @@ const sentences: Readonly<Record<QueryName, string>> = {
   listDepartmentsWithDoctors: 'Failed to fetch departments',
   getPatientOverview: 'Failed to load the patient. Please try again.',
   getPatientFamily: 'Failed to load the patient. Please try again.',
+  getFeeOfVisit: 'Failed to fetch the current fees.',
+  getFeeRules: 'Failed to fetch the current fees.',
   getSlip: 'Failed to load the slip. Please try again.',
   searchPatients: 'Failed to search for patients. Please try again.',
   listUsers: 'Failed to load users data. Please try again.',

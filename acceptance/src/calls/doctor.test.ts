@@ -46,6 +46,30 @@ describe('the meeting link', () => {
   });
 });
 
+test('kinds of fees: what a visit would cost, what it costs, and another amount with a word why', async () => {
+  const { admin, clientId, inDays } = clinic;
+  const pocId = await clinic.newDoctor(hours('09:00', '12:00'));
+  const person = { name: 'Meera Feecanary', phone: '919000000077', email: 'm@x.example', location: 'Pune', clientId };
+  const { userId } = (await admin.call('saveUser', person)).reply();
+  const followUp = { name: 'Follow-up within 8 days', paise: 0, when: { withinDays: 8 } };
+  const feeRules = { rules: [followUp, { name: 'Everybody', paise: 60_000, when: {} }] };
+  const set = (await admin.call('setFeeRules', { pocId, feeRules })).reply();
+  const read = await clinic.doctor.call('getFeeRules', { pocId: mine }, readAfter(set.position));
+  expect(read.reply()).toMatchObject({ own: null, ofClient: null });
+
+  const visit = { userId, pocId, type: 'Direct Consultation', clientId } as const;
+  const first = { ...visit, date: inDays(40), time: '09:00' };
+  const asked = async (place: typeof first, position: string | null) =>
+    (await admin.call('getFeeOfVisit', place, readAfter(position))).reply();
+  expect(await asked(first, set.position)).toMatchObject({ amount: 60_000, rule: 'Everybody' });
+  const booked = (await admin.call('createAppointment', { ...first, paymentStatus: 'Paid' })).reply();
+  const again = { ...first, date: inDays(47) };
+  expect(await asked(again, booked.position)).toMatchObject({ amount: 0, rule: followUp.name });
+  const dear = { ...again, paymentStatus: 'Pay_later', amount: 30_000 } as const;
+  expect((await admin.call('createAppointment', dear)).failure().code).toBe('fee.reason-missing');
+  expect((await admin.call('createAppointment', { ...dear, feeReason: 'Long visit' })).status).toBe(200);
+});
+
 describe('the consultation fees', () => {
   test.each(['750.50', '0.00', '9999999.99'])("%s: 'fees updated successfully'", async (fees) => {
     const reply = (await clinic.doctor.call('updateConsultationFees', { pocId: mine, fees })).reply();

@@ -36,6 +36,7 @@ describe('a client', () => {
           meetingLinkHost: 'https://meet.example',
           bookingNeedsEmail: false,
           queueOrder: 'time',
+          feeRules: { rules: [] },
         }),
         undefined,
       )
@@ -45,6 +46,7 @@ describe('a client', () => {
         { type: 'ClientLinkHostChanged', data: { meetingLinkHost: 'https://meet.example' } },
         { type: 'BookingEmailRuleSet', data: { bookingNeedsEmail: false } },
         { type: 'QueueOrderSet', data: { queueOrder: 'time' } },
+        { type: 'ClientFeeRulesSet', data: { feeRules: { rules: [] } } },
       );
     given(onboarded, { type: 'ClientZoneChanged', data: { zone: 'Europe/Berlin' } })
       .when(change({ zone: 'Europe/Berlin', name: ' ' }), undefined)

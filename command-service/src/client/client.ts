@@ -1,6 +1,7 @@
 import { foldClientSettings, type Settings } from '@dayline/contracts/client-settings';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { ClientEvent, ClientSettings } from '@dayline/contracts/events/organisation';
+import { canonicalJson } from '@dayline/contracts/json';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decider } from '../command-handler/decider.ts';
 
@@ -40,7 +41,7 @@ export const client: Decider<ClientState, ClientCommand, ClientEvent> = {
 /** One event for each value that is another. */
 function changesOf(
   before: ClientValues,
-  { name, zone, meetingLinkHost, bookingNeedsEmail, queueOrder, overbookPerSlot }: ClientValues,
+  { name, zone, meetingLinkHost, bookingNeedsEmail, queueOrder, overbookPerSlot, feeRules }: ClientValues,
 ): ClientEvent[] {
   return [
     ...(name === before.name ? [] : [{ type: 'ClientRenamed', data: { name } } as const]),
@@ -55,6 +56,9 @@ function changesOf(
     ...(overbookPerSlot === before.overbookPerSlot
       ? []
       : [{ type: 'OverbookingLimitSet', data: { overbookPerSlot } } as const]),
+    ...(canonicalJson(feeRules) === canonicalJson(before.feeRules)
+      ? []
+      : [{ type: 'ClientFeeRulesSet', data: { feeRules } } as const]),
   ];
 }
 

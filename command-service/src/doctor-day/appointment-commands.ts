@@ -10,6 +10,7 @@ import { derivedFrom } from '@dayline/runtime/ids/derived';
 import { KeyDestroyed } from '@dayline/runtime/key-ring';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import { doctorOf } from '../doctor/doctor-commands.ts';
+import { pricingOf } from '../fees-before.ts';
 import { patientOf } from '../patient/patient-commands.ts';
 import { type DayDeps, doctorDayContext, onDoctorDay } from './day-commands.ts';
 import type { BookAppointment, Booking, ChangeStatus, DoctorDayCommand } from './decide.ts';
@@ -95,18 +96,19 @@ export function appointmentCommands(deps: DayDeps) {
       by: CommandContext,
     ): Promise<{ appointmentId: string; position: string | null } | Refusal> {
       const appointmentId = appointmentIdOf(pocId, date, derivedFrom(by.commandId, 'appointment'));
-      const [doctor, patient] = await Promise.all([
+      const [doctor, patient, client] = await Promise.all([
         doctorOf(aggregates, pocId, by.clientId),
         patientOf(aggregates, booking.patientId, by.clientId),
+        aggregates.clients.load(streams.client(by.clientId)),
       ]);
       if (isRefusal(doctor)) return doctor;
       if (isRefusal(patient)) return patient;
-      if (patient.email === null) {
-        const client = await aggregates.clients.load(streams.client(by.clientId));
-        if (client.state?.bookingNeedsEmail !== false) return refuse('patient.without-email');
-      }
+      if (patient.email === null && client.state?.bookingNeedsEmail !== false) return refuse('patient.without-email');
       const onRequest = doctor.onRequest === null ? null : await onRequestNow(aggregates, pocId);
-      const command = { kind: 'book', appointmentId, branchId: doctor.branchId, onRequest, ...booking } as const;
+      const { patientId } = booking;
+      const pricing = await pricingOf(deps, { doctor, client: client.state, patient, pocId, patientId, date });
+      const { branchId } = doctor;
+      const command = { kind: 'book', appointmentId, branchId, onRequest, pricing, ...booking } as const;
       let { visit } = booking;
       let decided = await onDoctorDay(deps, { pocId, date }, command, by);
       if (decided.outcome === visitAsked) {

@@ -5,6 +5,7 @@ import type {
   PaymentMethod,
   PaymentStatus,
 } from '@dayline/contracts/appointments';
+import type { Pricing } from '@dayline/contracts/clinic/fees';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { isBehind } from '@dayline/contracts/clinic/slots';
 import { isRefusal, refuse } from '@dayline/contracts/errors';
@@ -14,7 +15,7 @@ import type { Decider, Decision } from '../command-handler/decider.ts';
 import { type BlockCommand, decideBlock } from './blocks.ts';
 import { type DayHoursCommand, decideDayHours } from './day-hours.ts';
 import { decideMove, type MoveCommand } from './moves.ts';
-import { type CorrectPayment, decideCorrectPayment, decideUndoPayment, type UndoPayment } from './payment.ts';
+import { type CorrectPayment, decideCorrectPayment, decideUndoPayment, priceOf, type UndoPayment } from './payment.ts';
 import {
   bookingEvents,
   type DoctorDayContext,
@@ -44,6 +45,8 @@ export interface Booking {
   readonly payment: PaymentStatus;
   /** Paise; absent: the fee. */
   readonly amount?: number | undefined;
+  /** Why another amount than by the kinds of fees is taken. */
+  readonly feeReason?: string | undefined;
   /** Absent: unknown. */
   readonly method?: PaymentMethod | undefined;
   /** Null: in no list of its session. Absent: not known yet, see `visitAsked`. */
@@ -55,6 +58,8 @@ export interface BookAppointment extends Booking {
   readonly appointmentId: string;
   /** The doctor's branch at the time of booking; 0 means none. */
   readonly branchId: number;
+  /** Absent where there is one fee alone. */
+  readonly pricing?: Pricing | undefined;
   /** How to ask for an appointment with the doctor, who then can't be booked. */
   readonly onRequest?: string | null;
   /** Why it may go beyond the slot's capacity; absent: it may not. */
@@ -162,12 +167,14 @@ function book(state: DoctorDayState, command: BookAppointment, context: DoctorDa
   const { onRequest } = command;
   if (onRequest) return refuse('doctor.on-request', { details: { onRequest } });
   if (command.type === 'Tele Consultation' && command.payment !== 'Paid') return refuse('payment.upfront');
-  const { appointmentId, patientId, type, payment, amount, method, visit, branchId, overbooks } = command;
+  const { appointmentId, patientId, type, payment, method, visit, branchId, overbooks } = command;
   const slot = slotToBook(state.book, command.time, context, overbooks !== undefined);
   if (isRefusal(slot)) return slot;
   if (visit === undefined && hasLists(slot.session)) return visitAsked;
   const refused = whyNoPlace(state, { slot, patientId, visit: visit ?? null }, context);
-  const said = { appointmentId, patientId, type, branchId, payment, amount, method };
+  const price = priceOf(command, slot.session, context);
+  if (isRefusal(price)) return price;
+  const said = { appointmentId, patientId, type, branchId, payment, method, ...price };
   // A place that has become free meanwhile is taken like any other.
   if (!refused) return bookingEvents(state.book, slot, { ...said, visit }, context);
   if (!overbooks || !isFull(refused)) return refused;

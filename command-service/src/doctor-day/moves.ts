@@ -1,4 +1,5 @@
 import type { AppointmentType } from '@dayline/contracts/appointments';
+import type { Price } from '@dayline/contracts/clinic/fees';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { type ErrorCode, isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
@@ -48,6 +49,8 @@ export interface MoveIn {
   readonly type: AppointmentType;
   readonly visitId: string;
   readonly payment: Extract<DoctorDayEvent, { type: 'AppointmentMovedIn' }>['data']['payment'];
+  /** Which of several kinds of fees it was; absent if there were none. */
+  readonly fee?: Price['fee'];
   /** "A move keeps its kind"; undefined: it has none. */
   readonly visit: VisitKind | undefined;
   /** Of a visit without a kind, where the new session has lists by kind. */
@@ -152,7 +155,7 @@ export function whyNotIn(state: DoctorDayState, command: MoveIn, context: Doctor
 }
 
 function moveIn(state: DoctorDayState, command: MoveIn, context: DoctorDayContext): DoctorDayEvent[] {
-  const { moveId, from, to, patientId, time, type, visitId, payment } = command;
+  const { moveId, from, to, patientId, time, type, visitId, payment, fee } = command;
   const found = slotOf(state, command, context);
   if (isRefusal(found)) return [refusedMove(command, found.refused)];
   const { slot, kind } = found;
@@ -163,6 +166,7 @@ function moveIn(state: DoctorDayState, command: MoveIn, context: DoctorDayContex
     ...newPlan(state.book, context),
     { type: 'AppointmentBooked', data: { ...said, statusBefore: null, statusAfter: 'Confirmed' } },
     { type: 'AppointmentMovedIn', data: { moveId, appointmentId: to, patientId, from, visitId, payment } },
+    ...(fee ? [{ type: 'FeeDecided', data: { appointmentId: to, patientId, ...fee } } as const] : []),
   ];
 }
 

@@ -1,3 +1,5 @@
+import type { HospitalDay } from '@dayline/contracts/clinic/calendar';
+import { type FeesBefore, nothingBefore } from '@dayline/contracts/clinic/fees';
 import {
   book,
   booked,
@@ -7,6 +9,7 @@ import {
   fee,
   idOf,
   paid,
+  patientOf,
   planned,
   repaid,
   undone,
@@ -97,6 +100,53 @@ describe('amount and method', () => {
       .and([repaid(1, 'Pay_later', wrong)])
       .when(asked({}), context())
       .thenAppends(repaid(1, 'Paid'));
+  });
+});
+
+/** "Decided at booking, recorded with its reason; the desk may change it with a word why." (fee kinds) */
+describe('kinds of fees', () => {
+  const rules = {
+    rules: [{ name: 'Follow-up within 8 days', paise: 0, when: { withinDays: 8 } }],
+    registration: { paise: 10_000, days: 365 },
+  };
+  const last = { date: '2026-11-14', type: 'Direct Consultation', isFree: false, isPaid: true } as const;
+  const before = { visits: [last], registered: [last.date], visit: null };
+  const priced = (more: object, past: FeesBefore = before) =>
+    book(1, { pricing: { rules, before: past, age: null }, ...more });
+  const decided = (more: object) => ({
+    type: 'FeeDecided' as const,
+    data: {
+      ...{ appointmentId: idOf(1), patientId: patientOf(1), paise: 0, rule: 'Follow-up within 8 days' },
+      ...{ registration: 0, reason: null, ...more },
+    },
+  });
+  const open = given(planned);
+
+  test('decide what is due, and by which of them', () => {
+    open.when(priced({}), context()).thenAppends(booked(1), paid(1, 'Pay_later', { amount: 0 }), decided({}));
+    const both = { paise: fee + 10_000, rule: null, registration: 10_000 };
+    open
+      .when(priced({ payment: 'Paid' }, nothingBefore), context())
+      .thenAppends(booked(1), paid(1, 'Paid', { amount: fee + 10_000 }), decided(both));
+  });
+
+  test('are changed by the desk with a word why, and not without', () => {
+    open.when(priced({ amount: 20_000 }), context()).thenRefused('fee.reason-missing');
+    open
+      .when(priced({ amount: 20_000, feeReason: 'Long visit' }), context())
+      .thenAppends(booked(1), paid(1, 'Pay_later', { amount: 20_000 }), decided({ reason: 'Long visit' }));
+    // The same amount is no other one.
+    open
+      .when(priced({ amount: 0, feeReason: 'Free' }), context())
+      .thenAppends(booked(1), paid(1, 'Pay_later', { amount: 0 }), decided({}));
+  });
+
+  test('are of the session and the hospital’s day of the slot', () => {
+    const day = { hospitalDay: { open: [{ from: '09:00', to: '10:00' }] } as unknown as HospitalDay };
+    const dear = { rules: [{ name: 'Holidays', paise: 90_000, when: { on: ['hospitalDay' as const] } }] };
+    open
+      .when(priced({ pricing: { rules: dear, before, age: null } }), context(day))
+      .thenAppends(booked(1), paid(1, 'Pay_later', { amount: 90_000 }), decided({ paise: 90_000, rule: 'Holidays' }));
   });
 });
 

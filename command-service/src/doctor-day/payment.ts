@@ -1,5 +1,13 @@
-import { notRecorded, type Paid, type PaymentMethod, type PaymentStatus } from '@dayline/contracts/appointments';
-import { isRefusal, refuse } from '@dayline/contracts/errors';
+import {
+  type AppointmentType,
+  notRecorded,
+  type Paid,
+  type PaymentMethod,
+  type PaymentStatus,
+} from '@dayline/contracts/appointments';
+import { feeOf, type Price, type Pricing } from '@dayline/contracts/clinic/fees';
+import type { Session } from '@dayline/contracts/clinic/sessions';
+import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { Decision } from '../command-handler/decider.ts';
 import type { DoctorDayContext } from './places.ts';
@@ -16,6 +24,32 @@ export interface CorrectPayment {
   readonly method?: PaymentMethod | undefined;
   /** Required to take back a payment; otherwise null. */
   readonly reason: string | null;
+}
+
+/** "Decided at booking, recorded with its reason; the desk may change it with a word why." */
+export function priceOf(
+  {
+    type,
+    amount,
+    feeReason = null,
+    pricing,
+  }: {
+    readonly type: AppointmentType;
+    readonly amount?: number | undefined;
+    readonly feeReason?: string | null | undefined;
+    readonly pricing?: Pricing | undefined;
+  },
+  session: Session | null,
+  { date, fee: oneFee, hospitalDay }: DoctorDayContext,
+): Price | Refusal {
+  if (!pricing) return { amount: amount ?? oneFee, fee: undefined };
+  const { rules, before, age } = pricing;
+  const question = { date, type, session: session?.name, isHospitalDay: Boolean(hospitalDay), age, before };
+  const decided = feeOf(rules, oneFee, question);
+  if (amount === undefined || amount === decided.paise) {
+    return { amount: decided.paise, fee: { ...decided, reason: null } };
+  }
+  return feeReason === null ? refuse('fee.reason-missing') : { amount, fee: { ...decided, reason: feeReason } };
 }
 
 export interface UndoPayment {

@@ -1,4 +1,5 @@
 import type { PaymentMethod, PaymentStatus } from '@dayline/contracts/appointments';
+import type { Price } from '@dayline/contracts/clinic/fees';
 import { minutesOf, type PlanSlot, recordedPlan } from '@dayline/contracts/clinic/schedule';
 import { bookedSession, leftIn, type Session, type VisitKind } from '@dayline/contracts/clinic/sessions';
 import {
@@ -64,23 +65,24 @@ export function bookingEvents(
     branchId,
     payment,
     amount,
+    fee,
     method,
     ...said
   }: Pick<BookedEvent['data'], 'appointmentId' | 'patientId' | 'type' | 'branchId'> & {
     readonly visit: VisitKind | null | undefined;
     readonly payment: PaymentStatus;
-    readonly amount?: number | undefined;
     readonly method?: PaymentMethod | undefined;
-  },
+  } & Price,
   context: DoctorDayContext,
 ): DoctorDayEvent[] {
   const { appointmentId, patientId } = said;
-  const money = { amount: amount ?? context.fee, method: (payment === 'Paid' && method) || 'unknown' } as const;
+  const money = { amount, method: (payment === 'Paid' && method) || 'unknown' } as const;
   const data = { ...said, time, minutes, ...(visit && { visit }), ...placeOf(session, branchId) };
   return [
     ...newPlan(book, context),
     { type: 'AppointmentBooked', data: { ...data, statusBefore: null, statusAfter: 'Confirmed' } },
     { type: 'AppointmentPaymentRecorded', data: { appointmentId, patientId, payment, ...money } },
+    ...(fee ? [{ type: 'FeeDecided', data: { appointmentId, patientId, ...fee } } as const] : []),
   ];
 }
 

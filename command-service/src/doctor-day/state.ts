@@ -59,6 +59,8 @@ export interface Appointment {
   readonly due: number | null;
   /** What was paid; null while nothing is. */
   readonly paid: Paid | null;
+  /** Which of several kinds of fees it was; null if there are none. */
+  readonly fee: EventOf<'FeeDecided'> | null;
   readonly presence: Presence | null;
   /** Kept after a withdrawn arrival; null before the first. */
   readonly token: number | null;
@@ -151,6 +153,7 @@ function foldAppointment(
       payment: null,
       due: null,
       paid: null,
+      fee: null,
       presence: null,
       token: null,
       lanes: { status: [event], payment: [], time: [], presence: [] },
@@ -192,6 +195,8 @@ function changesOf(before: Appointment, event: Recorded<DoctorDayEvent>, book: D
     }
     case 'AppointmentOverbooked':
       return { overbookedAt: before.time, lastEventId };
+    case 'FeeDecided':
+      return { fee: event };
     case 'PatientContacted':
       // Changes nothing that an undo takes back.
       return {};

@@ -1,9 +1,11 @@
 import type { PaymentMethod, PaymentStatus } from '@dayline/contracts/appointments';
+import type { Price, Pricing } from '@dayline/contracts/clinic/fees';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { daySlots, type Slot, spanOf } from '@dayline/contracts/clinic/slots';
-import { type Refusal, refuse } from '@dayline/contracts/errors';
+import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { Decision } from '../command-handler/decider.ts';
+import { priceOf } from './payment.ts';
 import {
   bookingEvents,
   type DoctorDayContext,
@@ -25,6 +27,10 @@ export interface WalkIn {
   readonly payment: PaymentStatus;
   /** Paise; absent: the fee. */
   readonly amount?: number | undefined;
+  /** Why another amount than by the kinds of fees is taken. */
+  readonly feeReason?: string | undefined;
+  /** Absent where there is one fee alone. */
+  readonly pricing?: Pricing | undefined;
   readonly method?: PaymentMethod | undefined;
   /** The doctor's; 0 means none. */
   readonly branchId: number;
@@ -38,9 +44,10 @@ export interface WalkIn {
  */
 export function decideWalkIn(
   state: DoctorDayState,
-  { appointmentId, patientId, payment, amount, method, branchId, visit }: WalkIn,
+  command: WalkIn,
   context: DoctorDayContext,
 ): Decision<DoctorDayEvent> {
+  const { appointmentId, patientId, payment, method, branchId, visit } = command;
   const { clinic, date, pocId } = context;
   if (date !== clinic.date) return refuse('queue.not-today');
   const own = [...state.appointments.values()].find((each) => isToCome(each, patientId));
@@ -57,17 +64,20 @@ export function decideWalkIn(
     patientId,
     type: 'Direct Consultation',
     branchId,
-    ...{ payment, amount, method },
+    ...{ payment, method },
   } as const;
+  const priceAt = (slot: Slot) => priceOf({ ...command, type: said.type }, slot.session, context);
   const begun = open.filter(({ time }) => time <= clinic.time);
   const later = open.filter(({ time }) => time > clinic.time);
   const slot = [...begun.slice(-1), ...later].find(({ blocked, left, listed }) => !blocked && left > 0 && listed > 0);
-  if (!slot) return overbooked(state, said, slots, context) ?? whyNoSlot(open, context);
+  if (!slot) return overbooked(state, { ...said, priceAt }, slots, context) ?? whyNoSlot(open, context);
   const refused = ownVisitAt(state, { slot, patientId }, context);
   if (refused) return refused;
+  const price = priceAt(slot);
+  if (isRefusal(price)) return price;
   const token = nextToken(state, { visit, span: spanOf(slot) }, context);
   return [
-    ...bookingEvents(state.book, slot, { ...said, visit }, context),
+    ...bookingEvents(state.book, slot, { ...said, ...price, visit }, context),
     { type: 'PatientArrived', data: { appointmentId, patientId, token, arrivedAt: clinic.time } },
   ];
 }
@@ -75,18 +85,25 @@ export function decideWalkIn(
 /** "Else an overbooking of the running or last begun slot with the reason “walk-in”"; null if that can't be. */
 function overbooked(
   state: DoctorDayState,
-  said: Omit<Parameters<typeof overbookingEvents>[2], 'reason'>,
+  {
+    priceAt,
+    ...said
+  }: Omit<Parameters<typeof overbookingEvents>[2], 'reason' | keyof Price> & {
+    priceAt(slot: Slot): Price | Refusal;
+  },
   slots: readonly Slot[],
   context: DoctorDayContext,
-): DoctorDayEvent[] | null {
+): DoctorDayEvent[] | Refusal | null {
   const { clinic } = context;
   const { appointmentId, patientId } = said;
   const slot = slots.findLast(({ time }) => time <= clinic.time);
   if (!slot || slot.blocked || ownVisitAt(state, { slot, patientId }, context)) return null;
   if (whyNotOverbooked(state, slot, context)) return null;
+  const price = priceAt(slot);
+  if (isRefusal(price)) return price;
   const token = nextToken(state, { visit: null, span: spanOf(slot) }, context);
   return [
-    ...overbookingEvents(state.book, slot, { ...said, reason: 'walk-in' }, context),
+    ...overbookingEvents(state.book, slot, { ...said, ...price, reason: 'walk-in' }, context),
     { type: 'PatientArrived', data: { appointmentId, patientId, token, arrivedAt: clinic.time } },
   ];
 }

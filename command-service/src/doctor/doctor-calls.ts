@@ -4,7 +4,14 @@ import type { CommandHandlers } from '@dayline/http/handler';
 import { plainReply } from '../command-handler/plain-reply.ts';
 import type { DoctorCommands } from './doctor-commands.ts';
 
-type Calls = 'addDoctor' | 'updateLink' | 'updateConsultationFees' | 'renameUnit' | 'setOnRequest' | 'setRoom';
+type Calls =
+  | 'addDoctor'
+  | 'updateLink'
+  | 'updateConsultationFees'
+  | 'renameUnit'
+  | 'setOnRequest'
+  | 'setFeeRules'
+  | 'setRoom';
 
 /** Adding a doctor, and changing the doctor's practice data. */
 export function doctorCalls(commands: DoctorCommands): Pick<CommandHandlers, Calls> {
@@ -45,6 +52,9 @@ export function doctorCalls(commands: DoctorCommands): Pick<CommandHandlers, Cal
         await commands.setOnRequest({ pocId, sentence: sentence || null }, by),
         'on request updated successfully',
       ),
+
+    setFeeRules: async (request, by) =>
+      plainReply(await commands.setFeeRules(request, by), 'fees updated successfully'),
 
     setRoom: async ({ pocId, room }, by) =>
       plainReply(await commands.setRoom({ pocId, room: room || null }, by), 'room updated successfully'),

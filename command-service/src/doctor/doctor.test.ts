@@ -19,6 +19,20 @@ const data = {
 const added: DoctorEvent = { type: 'DoctorAdded', data };
 const context: DoctorContext = { meetingLinkHost: 'https://meet.google.com', branchIds: [1, 2] };
 
+describe('kinds of fees', () => {
+  const feeRules = { rules: [{ name: 'Follow-up', paise: 0, when: { withinDays: 8 } }] };
+  const set = { type: 'FeeRulesSet', data: { feeRules } } as const;
+
+  test('are set and taken away, and nothing is appended for the same ones', () => {
+    given(added).when({ kind: 'setFeeRules', feeRules }, context).thenAppends(set);
+    given(added, set).when({ kind: 'setFeeRules', feeRules }, context).thenAppends();
+    const none = { feeRules: null };
+    given(added, set)
+      .when({ kind: 'setFeeRules', ...none }, context)
+      .thenAppends({ type: 'FeeRulesSet', data: none });
+  });
+});
+
 describe('a doctor', () => {
   test('is added once', () => {
     given().when({ kind: 'add', data }, context).thenAppends(added);

@@ -32,6 +32,7 @@ export type DoctorCommand =
   | ({ readonly kind: 'setFee' } & Data<'ConsultationFeeSet'> & OwnSetting)
   | { readonly kind: 'renameUnit'; readonly name: string }
   | ({ readonly kind: 'setOnRequest' } & Data<'DoctorOnRequestSet'>)
+  | ({ readonly kind: 'setFeeRules' } & Data<'FeeRulesSet'>)
   | ({ readonly kind: 'setRoom' } & Data<'RoomSet'>)
   | { readonly kind: 'verifyEmail' }
   | ({ readonly kind: 'activate' } & Data<'DoctorAccountActivated'>);
@@ -64,6 +65,7 @@ function foldOne(state: DoctorState | null, event: Recorded<DoctorEvent>): Docto
     case 'DoctorBranchSet':
     case 'DoctorAccountActivated':
     case 'RoomSet':
+    case 'FeeRulesSet':
       return state && { ...state, ...event.data };
     case 'ProfilePhotoChanged': {
       if (!state) return state;
@@ -119,6 +121,10 @@ function decideOn(
     case 'setOnRequest': {
       const { sentence } = command;
       return sentence === state.onRequest ? [] : [{ type: 'DoctorOnRequestSet', data: { sentence } }];
+    }
+    case 'setFeeRules': {
+      const { feeRules } = command;
+      return holds(state, { feeRules }) ? [] : [{ type: 'FeeRulesSet', data: { feeRules } }];
     }
     case 'setRoom': {
       const { room } = command;

@@ -132,11 +132,16 @@ export async function decisionOf(
       status: appointment.payment ?? 'Pay_later',
       ...(appointment.paid ?? { amount: appointment.due, method: 'unknown' }),
     },
+    ...(appointment.fee && { fee: decidedFee(appointment.fee.data) }),
     visit: appointment.visit,
     visitInLists: appointment.visit ? null : ((await deps.visitBefore?.(pocId, patientId)) ?? null),
     branchId: isRefusal(doctor) ? 0 : doctor.branchId,
     against: against ?? onRequest,
   };
 }
+
+const decidedFee = ({ paise, rule, registration, reason }: NonNullable<MoveIn['fee']>) => ({
+  ...{ paise, rule, registration, reason },
+});
 
 const codeOf = (found: object): ErrorCode | null => (isRefusal(found) ? (found as Refusal).refused : null);

@@ -27,8 +27,8 @@ export const queueCalls = (commands: QueueCommands): Pick<CommandHandlers, Calls
   withdrawCall: async ({ appointmentId, undo: eventId }, by) =>
     presenceReply(await commands.withdrawCall({ appointmentId, eventId }, by), () => 'Call withdrawn.'),
 
-  walkIn: async ({ pocId, userId: patientId, paymentStatus: payment, amount, method, visit }, by) => {
-    const walkedIn = await commands.walkIn({ pocId, patientId, payment, amount, method, visit }, by);
+  walkIn: async ({ pocId, userId: patientId, paymentStatus: payment, amount, feeReason, method, visit }, by) => {
+    const walkedIn = await commands.walkIn({ pocId, patientId, payment, amount, feeReason, method, visit }, by);
     if (isRefusal(walkedIn)) return walkedIn;
     const message = `Appointment booked. Token ${walkedIn.presence?.token}`;
     return { body: { success: true, message, ...walkedIn }, position: walkedIn.position };

@@ -13,6 +13,7 @@ import { onRequestNow, refusedAsErased, undoableUntil, withFollowingDays } from 
 import { type DayDeps, onDoctorDay } from '../doctor-day/day-commands.ts';
 import { visitAsked } from '../doctor-day/places.ts';
 import type { PresenceCommand } from '../doctor-day/presence.ts';
+import { pricingOf } from '../fees-before.ts';
 import { patientOf } from '../patient/patient-commands.ts';
 
 export interface PresenceChanged {
@@ -31,6 +32,7 @@ export interface WalkInRequest {
   readonly patientId: string;
   readonly payment: PaymentStatus;
   readonly amount?: number | undefined;
+  readonly feeReason?: string | undefined;
   readonly method?: PaymentMethod | undefined;
   readonly visit?: VisitKind | undefined;
 }
@@ -125,12 +127,13 @@ async function settingsOf({ clients }: DayDeps['aggregates'], clientId: string) 
     zone: state?.zone ?? defaultZone,
     order: state?.queueOrder ?? 'token',
     bookingNeedsEmail: state?.bookingNeedsEmail !== false,
+    feeRules: state?.feeRules ?? null,
   } as const;
 }
 
 async function walkIn(
   deps: DayDeps,
-  { pocId, patientId, payment, amount, method, visit }: WalkInRequest,
+  { pocId, patientId, payment, amount, feeReason, method, visit }: WalkInRequest,
   by: CommandContext,
 ): Promise<WalkedIn | Refusal> {
   const { aggregates } = deps;
@@ -146,12 +149,15 @@ async function walkIn(
   if (onRequest) return refuse('doctor.on-request', { details: { onRequest } });
   const date = clinicNow(by.now, settings.zone).date;
   const appointmentId = appointmentIdOf(pocId, date, derivedFrom(by.commandId, 'appointment'));
+  const pricing = await pricingOf(deps, { doctor, client: settings, patient, pocId, patientId, date });
   const command = {
     kind: 'walkIn',
     appointmentId,
     patientId,
     payment,
     amount,
+    feeReason,
+    pricing,
     method,
     branchId: doctor.branchId,
   } as const;

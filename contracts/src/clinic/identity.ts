@@ -78,6 +78,14 @@ export function ageOn(date: string, { bornOn, ageText }: Pick<Identity, 'bornOn'
   return months >= 2 ? { count: months, unit: 'months' } : { count: daysBetween(born, date), unit: 'days' };
 }
 
+/** The age on a date in whole years; null if it isn't known. */
+export function yearsOn(date: string, identity: Pick<Identity, 'bornOn' | 'ageText'>): number | null {
+  const age = ageOn(date, identity);
+  if (age === null) return null;
+  if (age.unit === 'years') return age.count;
+  return age.unit === 'months' ? Math.floor(age.count / 12) : 0;
+}
+
 /** Whether two recorded ages say the same on the date of the second. */
 export function isSameAge(before: string | null, now: string | null): boolean {
   const on = now === null ? undefined : readAge(now)?.on;

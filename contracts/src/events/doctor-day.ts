@@ -112,6 +112,23 @@ export const doctorDayEvents = [
       method: recordedMethodSchema,
     }),
   ),
+  /** Beside a booking where there are kinds of fees: which one it was. */
+  defineEvent(
+    'FeeDecided',
+    1,
+    z.object({
+      appointmentId: appointmentIdSchema,
+      patientId: idSchema,
+      /** What the rules come to, with the registration; null if there is no fee. */
+      paise: amountSchema.nullable(),
+      /** The rule's name; null: the doctor's one fee. */
+      rule: z.string().nullable(),
+      registration: amountSchema,
+      /** Why the desk took another amount; null if it didn't. */
+      reason,
+    }),
+    'patientInData',
+  ),
   /** Corrects a payment. Undone by another one that names this event. */
   defineEvent(
     'AppointmentPaymentCorrected',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { claimKinds } from '../claims.ts';
+import { feeRulesSchema } from '../clinic/fees.ts';
 import { queueOrders } from '../clinic/queue.ts';
 import { idSchema } from '../ids.ts';
 import { defineEvent, type EventOf, personal } from './definition.ts';
@@ -37,6 +38,8 @@ export const clientEvents = [
   defineEvent('QueueOrderSet', 1, z.object({ queueOrder: z.enum(queueOrders) })),
   /** How many may be booked beyond a slot's capacity, each with a reason; 1 until this says otherwise, 0 forbids it. */
   defineEvent('OverbookingLimitSet', 1, z.object({ overbookPerSlot: z.int().min(0).max(mostOverbooked) })),
+  /** Kinds of fees, of doctors who have none of their own; null: none. */
+  defineEvent('ClientFeeRulesSet', 1, z.object({ feeRules: feeRulesSchema.nullable() })),
   defineEvent('BranchAdded', 1, branchSchema),
 ] as const;
 export type ClientEvent = EventOf<(typeof clientEvents)[number]>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { feeRulesSchema } from '../clinic/fees.ts';
 import { weekSchema } from '../clinic/schedule.ts';
 import { dateSchema, idSchema } from '../ids.ts';
 import { changedPersonal, defineEvent, type EventOf, personal } from './definition.ts';
@@ -55,6 +56,8 @@ export const doctorEvents = [
   defineEvent('MeetingLinkSet', 1, z.object({ link: z.string() })),
   /** Paise. */
   defineEvent('ConsultationFeeSet', 1, z.object({ fee: z.int().min(0) })),
+  /** Kinds of fees, before the one fee; null: the client's. */
+  defineEvent('FeeRulesSet', 1, z.object({ feeRules: feeRulesSchema.nullable() })),
   /** How to ask for an appointment, where no times are offered; null: booked as usual. */
   defineEvent('DoctorOnRequestSet', 1, z.object({ sentence: z.string().nullable() })),
   /** Where patients are called to; null: none. */

@@ -96,6 +96,7 @@ const asked: Readonly<Partial<Record<EndpointName, readonly [about: string, othe
   revokeDisplay: ['revoke a display of', 'revoke a display'],
   withdrawWeek: ['withdraw a change of hours of', 'withdraw a change of hours'],
   saveUser: ['save a patient of', 'save a patient'],
+  setFeeRules: ['change the fees of', 'change the kinds of fees of a doctor'],
   setOnRequest: ['change the requests of', 'change how to ask for a doctor'],
   addDoctor: ['add a doctor to', 'add a doctor'],
   bringImport: ['bring a file of', 'bring a file to import'],
@@ -170,6 +171,12 @@ export const activityWords = {
   paymentRecorded: (whom: string, payment: string) => `recorded the payment of ${whom}: ${payment}`,
   reached: (whom: string) => `reached ${whom} on the phone`,
   notReached: (whom: string) => `called ${whom} on the phone without reaching them`,
+  feeDecided: (whom: string, rule: string | null, rupees: string | null) =>
+    `decided the fee of ${whom}: ${rule ?? 'the one fee'}${rupees === null ? '' : `, ₹${rupees}`}`,
+  feeRulesSet: (doctor: string, count: number | null) =>
+    count === null ? `took away the kinds of fees of ${doctor}` : `set the kinds of fees of ${doctor}: ${count}`,
+  clientFeeRulesSet: (count: number | null) =>
+    count === null ? 'took away the kinds of fees' : `set the kinds of fees: ${count}`,
   overbooked: (whom: string) => `booked ${whom} beyond the places of this time`,
   overbookingLimitSet: (count: number) => `set how many may be booked beyond the places of a time to ${count}`,
   refunded: (whom: string, ...money: string[]) => [`refunded what ${whom} had paid`, ...money].join(', '),

@@ -15,6 +15,9 @@ const placeWords = (date: string, doctor: string, time?: string): string =>
   [dateWords(date), time && clockWords(time)].filter(Boolean).join(', ') + (doctor === '' ? '' : ` with ${doctor}`);
 
 /** An appointment's story in English: whole sentences, and the notes beside them. */
+const feeWords = (rule: string | null, rupees: string | null): string =>
+  [rule ?? 'the doctor’s one fee', ...(rupees === null ? [] : [`₹${rupees}`])].join(', ');
+
 export const storyWords = {
   /** `session`: its name, where it is, and the list in which the visit counts. */
   bookedFor: (date: string, time: string, doctor: string, type: string, ...session: string[]) =>
@@ -23,6 +26,8 @@ export const storyWords = {
   paymentIs: (payment: PaymentStatus, ...money: string[]) =>
     [`Payment recorded: ${paymentWords[payment]}`, ...money].join(', '),
   paymentBack: (payment: PaymentStatus) => `Undo: payment back to ${paymentWords[payment]}`,
+  feeBy: (rule: string | null, rupees: string | null) => `Fee: ${feeWords(rule, rupees)}`,
+  feeOther: (rule: string | null, rupees: string | null) => `Another fee than ${feeWords(rule, rupees)}`,
   wasOverbooked: () => 'Booked beyond the places of this time',
   wasReached: () => 'Called on the phone, reached',
   wasNotReached: () => 'Called on the phone, not reached',

@@ -179,6 +179,13 @@ class HistoryGenerator {
     this.#add(stream, doctor.clientId, { type: 'AppointmentBooked', data });
     const paid = { appointmentId: id, patientId, payment, ...this.#paid() } as const;
     this.#add(stream, doctor.clientId, { type: 'AppointmentPaymentRecorded', data: paid });
+    if (this.#random.chance(0.3)) this.#add(stream, doctor.clientId, this.#feeOf(id, patientId));
+  }
+
+  #feeOf(appointmentId: string, patientId: string) {
+    const rule = this.#random.pick(['Follow-up within 8 days', null]) ?? null;
+    const data = { appointmentId, patientId, paise: 100 * this.#random.below(3), rule, registration: 0, reason: null };
+    return { type: 'FeeDecided', data } as const;
   }
 
   /** An amount and a method, or neither, as of version 1. */
@@ -411,6 +418,8 @@ class HistoryGenerator {
     if (!doctor) return;
     const sentence = this.#random.pick(['Call the ward: 0484 270 1234', null]) ?? null;
     this.#add(streams.doctor(doctor.pocId), doctor.clientId, { type: 'DoctorOnRequestSet', data: { sentence } });
+    const feeRules = sentence === null ? null : { rules: [], registration: { paise: 10_000, days: 365 } };
+    this.#add(streams.doctor(doctor.pocId), doctor.clientId, { type: 'FeeRulesSet', data: { feeRules } });
     this.#add(streams.doctor(doctor.pocId), doctor.clientId, { type: 'RoomSet', data: { room: sentence && 'Room 4' } });
   }
 

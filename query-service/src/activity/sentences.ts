@@ -256,7 +256,14 @@ function askedFor({ call, foreign = [] }: RefusedCommand, row: ActivityRow, name
 }
 
 /** Events that say nothing more than that they happened. */
-const ownSignIn = { SignedIn: 'signedIn', SignedOut: 'signedOut', PasswordChanged: 'passwordChanged' } as const;
+const bare = {
+  SignedIn: 'signedIn',
+  SignedOut: 'signedOut',
+  PasswordChanged: 'passwordChanged',
+  LogHeadSigned: 'headSigned',
+} as const;
+
+const departments = { DepartmentOpened: 'departmentOpened', DepartmentRenamed: 'departmentRenamed' } as const;
 
 function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
   if (isMove(event)) return wordsOfMove(event, row, names);
@@ -270,6 +277,7 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
     case 'AppointmentPaymentRecorded':
     case 'AppointmentPaymentCorrected':
     case 'AppointmentOverbooked':
+    case 'FeeDecided':
     case 'PatientContacted':
     case 'PaymentRefunded':
     case 'PaymentRefundUndone':
@@ -304,6 +312,7 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
     case 'MeetingLinkSet':
     case 'ConsultationFeeSet':
     case 'DoctorOnRequestSet':
+    case 'FeeRulesSet':
     case 'RoomSet':
     case 'DoctorEmailVerified':
     case 'DoctorAccountActivated':
@@ -322,9 +331,8 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
     case 'ImportBackSettled':
       return wordsOfImport(event);
     case 'DepartmentOpened':
-      return phrase('departmentOpened', event.data.name);
     case 'DepartmentRenamed':
-      return phrase('departmentRenamed', event.data.name);
+      return phrase(departments[event.type], event.data.name);
     case 'ClientOnboarded':
     case 'ClientSettingsChanged':
     case 'ClientRenamed':
@@ -332,6 +340,7 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
     case 'ClientLinkHostChanged':
     case 'BookingEmailRuleSet':
     case 'OverbookingLimitSet':
+    case 'ClientFeeRulesSet':
     case 'QueueOrderSet':
     case 'BranchAdded':
       return settingsOf(event);
@@ -340,7 +349,8 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
     case 'SignedIn':
     case 'SignedOut':
     case 'PasswordChanged':
-      return phrase(ownSignIn[event.type]);
+    case 'LogHeadSigned':
+      return phrase(bare[event.type]);
     case 'PasswordResetRequested':
       return attempted(phrase('askedForPassword', accountOf(row, names)), event.data, names);
     case 'HistoryRead':
@@ -349,8 +359,6 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
       return exported(event.data.subject);
     case 'LetterSent':
       return phrase('letterSent', accountOf(row, names), event.data.purpose);
-    case 'LogHeadSigned':
-      return phrase('headSigned');
     case 'LogSetBackAccepted':
       return setBackAccepted(event.data);
     default:
@@ -371,6 +379,8 @@ function wordsOfVisit(event: VisitEvent, visit: Phrase): Phrase {
       return paymentCorrected(event.data, visit);
     case 'AppointmentOverbooked':
       return phrase('overbooked', visit);
+    case 'FeeDecided':
+      return phrase('feeDecided', visit, event.data.rule, amountOf(event.data.paise));
     case 'PatientContacted':
       return phrase(event.data.reached ? 'reached' : 'notReached', visit);
     case 'PaymentRefunded':
@@ -453,6 +463,8 @@ function wordsOfDoctor(event: DoctorEvent, row: ActivityRow, names: Names): Phra
       const doctor = doctorOf(row, names);
       return sentence === null ? phrase('onRequestEnded', doctor) : phrase('onRequestSet', doctor, sentence);
     }
+    case 'FeeRulesSet':
+      return phrase('feeRulesSet', doctorOf(row, names), event.data.feeRules?.rules.length ?? null);
     case 'RoomSet':
       return phrase('roomSet', doctorOf(row, names), event.data.room);
     case 'DoctorEmailVerified':
@@ -533,6 +545,8 @@ function settingsOf({ type, data }: ClientEvent): Phrase {
       return phrase('bookingEmailRuleSet', data.bookingNeedsEmail);
     case 'QueueOrderSet':
       return phrase('queueOrderSet', data.queueOrder);
+    case 'ClientFeeRulesSet':
+      return phrase('clientFeeRulesSet', data.feeRules?.rules.length ?? null);
     case 'OverbookingLimitSet':
       return phrase('overbookingLimitSet', data.overbookPerSlot);
     case 'BranchAdded':
@@ -541,6 +555,8 @@ function settingsOf({ type, data }: ClientEvent): Phrase {
       return unreachable(type);
   }
 }
+
+const amountOf = (paise: number | null): string | null => (paise === null ? null : rupeesOf(paise));
 
 const branchOf = (branchId: number, names: Names): Phrase =>
   branchId === 0 ? phrase('noBranch') : phrase('branch', names.branch(branchId) ?? branchId);

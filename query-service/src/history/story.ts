@@ -4,6 +4,7 @@ import type { StoryEntry } from '@dayline/contracts/endpoints/audit/audit';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { DaylineEvent } from '@dayline/contracts/events/table';
+import { rupeesOf } from '@dayline/contracts/fields/money';
 import type { Phrase } from '@dayline/contracts/fields/phrase';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import { unreachable } from '@dayline/contracts/unreachable';
@@ -213,6 +214,11 @@ function wordsOf(event: AppointmentEvent, setting: StorySetting): Phrase {
     }
     case 'AppointmentOverbooked':
       return withReason(phrase('wasOverbooked'), event.data.reason);
+    case 'FeeDecided': {
+      const { rule, paise, reason } = event.data;
+      const fee = paise === null ? null : rupeesOf(paise);
+      return reason === null ? phrase('feeBy', rule, fee) : withReason(phrase('feeOther', rule, fee), reason);
+    }
     case 'PatientContacted': {
       const { reached, note } = event.data;
       return withReason(phrase(reached ? 'wasReached' : 'wasNotReached'), note);

@@ -36,7 +36,14 @@ test('a slip says clinic, branch, patient, doctor, room, time, token, fee and pa
     ...{ appointmentId, status: 'Confirmed', clientName: 'Sunrise Multispeciality Hospital', branch: 'Main Branch' },
     ...{ userId: patientId, patientName: 'Rohan Kulkarni', phone: '919876543210' },
     ...{ pocId: asha, pocName: 'Dr. Asha Menon', specialization: 'Cardiology', room: 'Room 4' },
-    ...{ type: 'Direct Consultation', date: today, time: '10:00', token: 7, fee: '500.00', payment: 'Paid' },
+    ...{
+      type: 'Direct Consultation',
+      date: today,
+      time: '10:00',
+      token: 7,
+      money: { amount: null, method: 'unknown' },
+    },
+    payment: 'Paid',
   });
   // A branch without a name isn't named.
   expect(await slip(tele.appointmentId)).toMatchObject({ meetingLink: link, branch: null, token: null });

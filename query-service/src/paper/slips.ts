@@ -1,8 +1,7 @@
 import { shownIdentity } from '@dayline/contracts/clinic/identity';
 import { refuse } from '@dayline/contracts/errors';
-import { rupeesOf } from '@dayline/contracts/fields/money';
 import { doctorDayOf } from '@dayline/contracts/ids';
-import { meetingLinkOf, unknownDoctor } from '../desk/cards.ts';
+import { meetingLinkOf, moneyOf, unknownDoctor } from '../desk/cards.ts';
 import type { Queries } from '../queries/answer.ts';
 
 export const slipQueries: Queries<'getSlip'> = {
@@ -16,7 +15,6 @@ export const slipQueries: Queries<'getSlip'> = {
       return refuse('appointment.moved', { details: { moved: to } });
     }
     const doctor = directory.doctor(row.pocId);
-    const fee = doctor?.consultationFee ?? null;
     return {
       body: {
         appointmentId,
@@ -36,7 +34,7 @@ export const slipQueries: Queries<'getSlip'> = {
         date: row.date,
         time: row.time,
         token: row.presence?.token ?? null,
-        fee: fee === null ? null : rupeesOf(fee),
+        money: moneyOf(row, directory),
         payment: row.payment,
         ...meetingLinkOf(row, directory),
       },

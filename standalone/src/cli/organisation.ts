@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { defaultZone } from '@dayline/contracts/clinic/clinic-time';
+import { type FeeRules, feeRulesSchema } from '@dayline/contracts/clinic/fees';
 import { type QueueOrder, queueOrders } from '@dayline/contracts/clinic/queue';
 import { isRefusal, refuse } from '@dayline/contracts/errors';
 import { mostOverbooked } from '@dayline/contracts/events/organisation';
@@ -76,6 +78,18 @@ export function clientCommands(program: Command): void {
         };
         const { position } = granted(await commands.changeClient(values, by(key)));
         say(position === null ? 'Nothing is changed.' : 'The client is changed.');
+      }),
+    );
+  client
+    .command('fees')
+    .description("set the kinds of fees of doctors without their own, from a JSON file; 'none' takes them away")
+    .argument('<client>', "the client's name or id")
+    .argument('<file>', 'its path, or none')
+    .action((wanted: string, file: string) =>
+      atWork(async ({ commands, by, desk }) => {
+        const { key } = await clientNamed(await desk(), wanted);
+        const { position } = granted(await commands.changeClient({ feeRules: feeRulesIn(file) }, by(key)));
+        say(position === null ? 'Nothing is changed.' : 'The fees are set.');
       }),
     );
   client
@@ -161,6 +175,33 @@ export function doctorCommands(program: Command): void {
         say(branch === '0' ? `${name} sits at no branch.` : `${name} sits at branch ${branch}.`);
       }),
     );
+  doctor
+    .command('fees')
+    .description("set a doctor's kinds of fees from a JSON file; 'none': the client's")
+    .argument('<doctor>', "the doctor's id, e-mail or name")
+    .argument('<file>', 'its path, or none')
+    .action((wanted: string, file: string) =>
+      atWork(async ({ commands, by, desk }) => {
+        const { key: pocId, clientId } = await doctorNamed(await desk(), wanted);
+        const { position } = granted(await commands.setFeeRules({ pocId, feeRules: feeRulesIn(file) }, by(clientId)));
+        say(position === null ? 'Nothing is changed.' : 'The fees are set.');
+      }),
+    );
+}
+
+/** @throws CliFailure saying what is wrong with the file */
+function feeRulesIn(file: string): FeeRules | null {
+  if (file === 'none') return null;
+  let read: unknown;
+  try {
+    read = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new CliFailure(`${file} can't be read as JSON: ${error instanceof Error ? error.message : error}`);
+  }
+  const parsed = feeRulesSchema.safeParse(read);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new CliFailure(`${file}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}`);
 }
 
 async function doctorNamed(desk: ViewReader, wanted: string): Promise<DoctorRow> {

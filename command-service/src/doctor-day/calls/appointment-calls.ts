@@ -41,7 +41,8 @@ export function appointmentCalls(commands: AppointmentCommands): Pick<CommandHan
     };
 
   return {
-    createAppointment: async (request, by) => bookingReply(await commands.bookAppointment(bookingOf(request), by)),
+    createAppointment: async (request, by) =>
+      bookingReply(await commands.bookAppointment(bookingOf(request), by).catch(refusedAsErased)),
     overbook: async ({ reason, ...request }, by) =>
       bookingReply(
         await commands.bookAppointment({ ...bookingOf(request), overbooks: { reason } }, by).catch(refusedAsErased),

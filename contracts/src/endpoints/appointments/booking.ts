@@ -4,6 +4,7 @@ import { ageSchema, guardianRelationSchema, sexSchema, shownIdentitySchema } fro
 import { visitKindSchema } from '../../clinic/sessions.ts';
 import { emailSchema } from '../../fields/email.ts';
 import { longestLocation, longestName, longestReason } from '../../fields/longest.ts';
+import { amountSchema } from '../../fields/money.ts';
 import { lineSchema, requiredLine } from '../../fields/text.ts';
 import { appointmentIdSchema, dateSchema, idSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
@@ -109,6 +110,8 @@ const bookingRequest = z.strictObject({
   type: z.enum(appointmentTypes, 'Appointment type is required.'),
   paymentStatus: paymentStatusSchema,
   ...paidSchema,
+  /** Why `amount` isn't what the kinds of fees come to; needed where there are any. */
+  feeReason: requiredLine(longestReason, 'Please give a reason.').optional(),
   /** The list of the session in which it counts; by the patient's visits if absent. */
   visit: visitKindSchema.optional(),
   clientId: idSchema,
@@ -126,6 +129,7 @@ const bookingRefusals = [
   'slot.unknown',
   'slot.beyond-horizon',
   'payment.upfront',
+  'fee.reason-missing',
   'doctor.on-request',
   'patient.already-booked',
   'patient.erased',
@@ -141,6 +145,28 @@ const createAppointment = endpoint('/api/create-appointments', {
   title: 'Book an appointment',
 });
 
+const getFeeOfVisit = endpoint('/api/appointments/fee', {
+  kind: 'query',
+  access: ['admin', 'auditor'],
+  claims: [claims.client, claims.doctor, claims.patient],
+  request: bookingRequest
+    .pick({ pocId: true, date: true, time: true, type: true, visit: true, clientId: true })
+    // Absent: of somebody who isn't registered yet.
+    .extend({ userId: idSchema.optional() }),
+  response: z.object({
+    /** Paise, with the registration; null if no fee is set. */
+    amount: amountSchema.nullable(),
+    /** The name of the kind that fits; null: the doctor's one fee. */
+    rule: z.string().nullable(),
+    registration: amountSchema,
+    /** Whether there are kinds of fees: another amount then needs a reason. */
+    hasRules: z.boolean(),
+  }),
+  failure: 'Failed to fetch the current fees.',
+  refusals: ['doctor.unknown', 'patient.unknown'],
+  title: 'What a visit would cost, and why, before it is booked',
+});
+
 const overbook = endpoint('/api/admin/overbook', {
   ...booking,
   request: bookingRequest.extend({ reason: requiredLine(longestReason, 'Please give a reason.') }),
@@ -153,6 +179,7 @@ export const bookingEndpoints = {
   saveUser,
   listAvailableDates,
   listAvailableTimes,
+  getFeeOfVisit,
   createAppointment,
   overbook,
 };

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { paymentStatusSchema } from '../../appointments.ts';
 import { longestRoom, presenceSchema, queueOrders } from '../../clinic/queue.ts';
 import { visitKindSchema } from '../../clinic/sessions.ts';
-import { lineSchema } from '../../fields/text.ts';
+import { longestReason } from '../../fields/longest.ts';
+import { lineSchema, requiredLine } from '../../fields/text.ts';
 import { appointmentIdSchema, dateSchema, endTimeSchema, idSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
 import { changeReply, commandReply, idOr, paidSchema } from '../shapes.ts';
@@ -86,6 +87,8 @@ const walkIn = endpoint('/api/queue/walk-in', {
     pocId: idOr('Doctor is required.'),
     paymentStatus: paymentStatusSchema,
     ...paidSchema,
+    /** Why `amount` isn't what the kinds of fees come to; needed where there are any. */
+    feeReason: requiredLine(longestReason, 'Please give a reason.').optional(),
     /** The list of the session in which it counts; by the patient's visits if absent. */
     visit: visitKindSchema.optional(),
     clientId: idSchema,
@@ -104,6 +107,7 @@ const walkIn = endpoint('/api/queue/walk-in', {
     'session.list-full',
     'doctor.unknown',
     'doctor.on-request',
+    'fee.reason-missing',
     'patient.unknown',
     'patient.erased',
     'patient.already-booked',

@@ -3,6 +3,7 @@ import { appointmentStatusSchema, appointmentTypeSchema, paymentStatusSchema } f
 import { shownIdentitySchema } from '../../clinic/identity.ts';
 import { appointmentIdSchema, dateSchema, idSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
+import { moneyShownSchema } from '../shapes.ts';
 
 export const slipSchema = z.object({
   appointmentId: appointmentIdSchema,
@@ -27,8 +28,7 @@ export const slipSchema = z.object({
   time: timeSchema,
   /** Null before the patient arrives. */
   token: z.int().nullable(),
-  /** The doctor's present fee in rupees with two decimals; null if none is set. */
-  fee: z.string().nullable(),
+  money: moneyShownSchema,
   payment: paymentStatusSchema.nullable(),
   /** The doctor's meeting link; absent of other types than Tele Consultation, and if none is set. */
   meetingLink: z.string().exactOptional(),

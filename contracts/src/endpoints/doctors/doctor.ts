@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { feeRulesSchema } from '../../clinic/fees.ts';
 import { longestName, longestOnRequest } from '../../fields/longest.ts';
+import { amountSchema } from '../../fields/money.ts';
 import { lineSchema, linkSchema, requiredLine } from '../../fields/text.ts';
 import { dateSchema, idSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
@@ -115,6 +117,38 @@ const renameUnit = endpoint('/api/poc/unit-name', {
   title: "Rename a unit, clinic or room; a doctor's name is the doctor's own",
 });
 
+const getFeeRules = endpoint('/api/poc/get-fee-rules', {
+  ...read,
+  kind: 'query',
+  request: ofDoctor,
+  response: z.object({
+    /** The doctor's own; null if there are none. */
+    own: feeRulesSchema.nullable(),
+    /** The client's, which hold for who has none; null if there are none. */
+    ofClient: feeRulesSchema.nullable(),
+    /** The one fee, in paise: of who fits no rule. */
+    fee: amountSchema.nullable(),
+    /** Names of the doctor's sessions. */
+    sessions: z.array(z.string()),
+  }),
+  failure: 'Failed to fetch the current fees.',
+  title: "The kinds of fees of a doctor, and the client's",
+});
+
+const setFeeRules = endpoint('/api/poc/fee-rules', {
+  ...ownOrUnits,
+  kind: 'command',
+  request: z.strictObject({
+    pocId: idSchema,
+    /** Null: the client's. */
+    feeRules: feeRulesSchema.nullable(),
+  }),
+  response: z.object(commandReply),
+  failure: 'Failed to update the fees. Please try again.',
+  refusals: ['doctor.unknown', 'key.reused', 'log.conflict'],
+  title: 'Set the kinds of fees of a doctor: the first that fits holds, else the one fee',
+});
+
 const setOnRequest = endpoint('/api/poc/on-request', {
   kind: 'command',
   access: ['admin', 'doctor'],
@@ -138,5 +172,7 @@ export const doctorEndpoints = {
   getConsultationFees,
   updateConsultationFees,
   renameUnit,
+  getFeeRules,
+  setFeeRules,
   setOnRequest,
 };

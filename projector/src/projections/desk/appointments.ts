@@ -164,6 +164,15 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
         return changed(row, event, { payment, paid: paidIf(payment, event.data) });
       },
     },
+    FeeDecided: {
+      rows: named,
+      fold(row, event) {
+        const { paise, rule, registration } = event.data;
+        return changed(row, event, {
+          fee: { paise, rule, registration, isOther: mustExist(row, event).due !== paise },
+        });
+      },
+    },
     AppointmentOverbooked: {
       rows: named,
       fold: (row, event) => changed(row, event, { overbookedAt: mustExist(row, event).time }),

@@ -121,7 +121,7 @@ export const counts: View<CountsRow, 'doctorDay' | 'patient' | 'department' | 'd
       'DayUnblocked',
       'SlotsUnblocked',
     ),
-    ...ignored('AppointmentPaymentRecorded', 'AppointmentPaymentCorrected'),
+    ...ignored('AppointmentPaymentRecorded', 'AppointmentPaymentCorrected', 'FeeDecided'),
     ...ignored('AppointmentOverbooked', 'PatientContacted', 'PaymentRefunded', 'PaymentRefundUndone'),
     ...ignored('AppointmentMoveStarted', 'AppointmentMovedIn', 'AppointmentMoveAbandoned', 'MoveRefused'),
     ...ignored(
@@ -131,6 +131,7 @@ export const counts: View<CountsRow, 'doctorDay' | 'patient' | 'department' | 'd
       'MeetingLinkSet',
       'ConsultationFeeSet',
       'DoctorOnRequestSet',
+      'FeeRulesSet',
       'RoomSet',
     ),
     ...ignored('DoctorEmailVerified', 'DoctorAccountActivated'),

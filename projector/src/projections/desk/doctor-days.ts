@@ -44,7 +44,7 @@ export const doctorDays: View<DoctorDayRow, 'doctorDay'> = {
     DayUnblocked: bookChanged,
     SlotsUnblocked: bookChanged,
     ...ignored('AppointmentPaymentRecorded', 'AppointmentPaymentCorrected'),
-    ...ignored('AppointmentOverbooked', 'PatientContacted', 'PaymentRefunded', 'PaymentRefundUndone'),
+    ...ignored('AppointmentOverbooked', 'FeeDecided', 'PatientContacted', 'PaymentRefunded', 'PaymentRefundUndone'),
     ...ignored('AppointmentMoveStarted', 'AppointmentMovedIn', 'AppointmentMoveAbandoned', 'MoveRefused'),
   },
 };

@@ -39,6 +39,7 @@ export const doctors: View<DoctorRow, 'doctor' | 'doctorSchedule'> = {
     MeetingLinkSet: { fold: (row, event) => changed(row, event, { meetingLink: event.data.link }) },
     ConsultationFeeSet: { fold: (row, event) => changed(row, event, { consultationFee: event.data.fee }) },
     DoctorOnRequestSet: { fold: (row, event) => changed(row, event, { onRequest: event.data.sentence }) },
+    FeeRulesSet: { fold: (row, event) => changed(row, event, event.data) },
     RoomSet: { fold: (row, event) => changed(row, event, { room: event.data.room }) },
     WeeklyScheduleSet: {
       fold(row, event) {

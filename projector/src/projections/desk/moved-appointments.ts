@@ -19,7 +19,7 @@ export const movedAppointments: View<MovedAppointmentRow, 'doctorDay'> = {
   changes: {
     ...forTypes(statusTypes, null),
     ...ignored(...presenceTypes),
-    ...ignored('AppointmentOverbooked', 'PatientContacted', 'PaymentRefunded', 'PaymentRefundUndone'),
+    ...ignored('AppointmentOverbooked', 'FeeDecided', 'PatientContacted', 'PaymentRefunded', 'PaymentRefundUndone'),
     AppointmentMovedAway: {
       rows: ({ data }) => [data.appointmentId],
       fold(_, { data, stream, metadata, position: at }, key) {

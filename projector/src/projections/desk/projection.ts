@@ -19,7 +19,7 @@ import { visitors } from './visitors.ts';
  */
 export const desk = {
   name: 'desk',
-  version: 23,
+  version: 24,
   // Patients come first, so that an appointment copies the patient as changed by the same event.
   views: [
     patients,

@@ -42,7 +42,7 @@ export const visitors: View<VisitorRow, 'doctorDay'> = {
       'SlotsUnblocked',
     ),
     ...ignored('AppointmentRescheduled', 'AppointmentPaymentRecorded', 'AppointmentPaymentCorrected'),
-    ...ignored('AppointmentOverbooked', 'PatientContacted', 'PaymentRefunded', 'PaymentRefundUndone'),
+    ...ignored('AppointmentOverbooked', 'FeeDecided', 'PatientContacted', 'PaymentRefunded', 'PaymentRefundUndone'),
     ...ignored('AppointmentMoveStarted', 'AppointmentMovedIn', 'AppointmentMoveAbandoned', 'MoveRefused'),
   },
 };

@@ -49,6 +49,8 @@ export const bookingText = {
     time: 'समय',
   },
   paymentTerm: 'भुगतान',
+  feeTerm: 'फ़ीस',
+  withRegistration: (amount: string) => `${amount} पंजीकरण सहित`,
   notGiven: 'नहीं दिया गया',
   edit: 'बदलें',
   edits: {

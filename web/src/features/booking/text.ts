@@ -54,6 +54,8 @@ export const bookingText = defineText({
       time: 'Time',
     },
     paymentTerm: 'Payment',
+    feeTerm: 'Fee',
+    withRegistration: (amount: string) => `with the registration of ${amount}`,
     notGiven: 'Not given',
     edit: 'Edit',
     edits: {

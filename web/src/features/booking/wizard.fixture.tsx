@@ -82,7 +82,7 @@ export function answerAll() {
     ),
     dates: answer('listDatesWithAvailability', dates),
     times: answer('listTimesWithAvailability', times),
-    fee: answer('getConsultationFees', { success: true, fees: '500.00' }),
+    fee: answer('getFeeOfVisit', { amount: 50_000, rule: null, registration: 0, hasRules: false }),
     saved: answer('saveUser', { success: true, message: 'Saved.', position, userId: patientId }),
     booked: answer('createAppointment', { success: true, message: 'Booked.', position, appointmentId: bookedId }),
   };

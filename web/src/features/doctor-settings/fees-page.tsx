@@ -3,6 +3,7 @@ import { rupeeAmount } from '../../ui/locale/words.ts';
 import { useSaveFees } from './api/commands.ts';
 import { useFees } from './api/queries.ts';
 import { useWhose } from './api/use-whose.ts';
+import { FeeRulesSection } from './components/fee-rules.tsx';
 import { SettingPage } from './components/setting-page.tsx';
 import { feesOnWire, feesProblem } from './rules.ts';
 import { feesText } from './text.ts';
@@ -13,23 +14,26 @@ export default function FeesPage() {
   const fees = useFees(pocId);
   const save = useSaveFees();
   return (
-    <SettingPage
-      text={feesText}
-      draft="fees"
-      query={{ ...fees, data: fees.data?.fees }}
-      pocId={pocId}
-      name={name}
-      shown={rupeeAmount}
-      field={{
-        type: 'number',
-        inputMode: 'decimal',
-        step: 0.01,
-        min: 0,
-        startAdornment: <InputAdornment position="start">₹</InputAdornment>,
-      }}
-      problem={feesProblem}
-      wire={feesOnWire}
-      save={(value) => save({ pocId: pocId ?? '', fees: value })}
-    />
+    <>
+      <SettingPage
+        text={feesText}
+        draft="fees"
+        query={{ ...fees, data: fees.data?.fees }}
+        pocId={pocId}
+        name={name}
+        shown={rupeeAmount}
+        field={{
+          type: 'number',
+          inputMode: 'decimal',
+          step: 0.01,
+          min: 0,
+          startAdornment: <InputAdornment position="start">₹</InputAdornment>,
+        }}
+        problem={feesProblem}
+        wire={feesOnWire}
+        save={(value) => save({ pocId: pocId ?? '', fees: value })}
+      />
+      {pocId === null ? null : <FeeRulesSection pocId={pocId} />}
+    </>
   );
 }

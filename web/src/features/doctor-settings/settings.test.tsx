@@ -9,6 +9,11 @@ import { answer, loseConnection, refuse } from '../../shared/testing/server.ts';
 import FeesPage from './fees-page.tsx';
 import MeetLinkPage from './meet-link-page.tsx';
 
+const rules = { own: null, ofClient: null, fee: 50_000, sessions: ['Evening'] };
+beforeEach(() => {
+  answer('getFeeRules', rules);
+});
+
 const done = { success: true as const, message: 'ok', position: '2' };
 const press = (user: Shown['user'], name: string) => user.click(screen.getByRole('button', { name }));
 const agree = async (user: Shown['user'], question: string) => {
@@ -218,4 +223,53 @@ test('an administrator sets the fees of the unit from which the page was opened'
   await agree(user, 'Are you sure you want to update the consultation fees?');
   expect(await screen.findByText('fees updated successfully')).toBeVisible();
   expect(sent[0]?.body).toEqual({ pocId: testId(77), fees: '250.00' });
+});
+
+describe('kinds of fees', () => {
+  const followUp = { name: 'Follow-up within 8 days', paise: 0, when: { withinDays: 8 } };
+  const open = () => {
+    answer('getConsultationFees', { success: true, fees: '500.00' });
+    return show(<FeesPage />, { as: aDoctor, at: '/fees' });
+  };
+
+  test('those of the hospital are shown, and own ones begin with a first kind', async () => {
+    answer('getFeeRules', { ...rules, ofClient: { rules: [followUp], registration: { paise: 10_000, days: 365 } } });
+    const saved = answer('setFeeRules', { ...done, message: 'saved' });
+    const { user, container } = open();
+    const list = within(await screen.findByRole('list', { name: 'Kinds of fees' }));
+    expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Follow-up within 8 dayswithin 8 days of the last paid visit₹0.00',
+      'Registration, once in 365 days₹100.00',
+    ]);
+    await press(user, 'Set Kinds of Fees');
+    const kind = within(screen.getByRole('group', { name: /^Kind 1/ }));
+    await press(user, 'Save Kinds');
+    expect(await screen.findByText(/Please give each kind a name and an amount/)).toBeInTheDocument();
+    expect(saved).toHaveLength(0);
+    await user.type(kind.getByRole('textbox', { name: 'Name' }), 'Sunday evening');
+    await user.type(kind.getByRole('textbox', { name: 'Fee' }), '900.50');
+    await user.selectOptions(kind.getByRole('combobox', { name: 'On' }), 'Sunday');
+    await user.selectOptions(kind.getByRole('combobox', { name: 'Session' }), 'Evening');
+    expect(await axe(container)).toHaveNoViolations();
+    await press(user, 'Save Kinds');
+    const when = { session: 'Evening', on: ['Sunday'] };
+    const feeRules = { rules: [{ name: 'Sunday evening', paise: 90_050, when }] };
+    await waitFor(() => expect(saved.map(({ body }) => body)).toEqual([{ pocId: testId(200), feeRules }]));
+  });
+
+  test('change their order, and none are left: then the hospital’s hold', async () => {
+    const dear = { name: 'Children', paise: 10_000, when: { age: { below: 12 } } };
+    answer('getFeeRules', { ...rules, own: { rules: [followUp, dear] } });
+    const saved = answer('setFeeRules', { ...done, message: 'saved' });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Change Kinds of Fees' }));
+    await press(user, 'Kind 2: one up');
+    await press(user, 'Save Kinds');
+    await waitFor(() => expect(saved[0]?.body.feeRules?.rules).toEqual([dear, followUp]));
+    await user.click(await screen.findByRole('button', { name: 'Change Kinds of Fees' }));
+    await press(user, 'Remove Kind 1');
+    await press(user, 'Remove Kind 1');
+    await press(user, 'Save Kinds');
+    await waitFor(() => expect(saved[1]?.body.feeRules).toBeNull());
+  });
 });

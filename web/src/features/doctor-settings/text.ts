@@ -1,3 +1,4 @@
+import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { defineText } from '../../ui/locale/define-text.ts';
 import { countText } from '../../ui/locale/words.ts';
 
@@ -85,5 +86,50 @@ export const profileText = defineText({
     more: 'Show more',
     none: 'No upcoming appointments',
     upcomingFailed: 'Failed to fetch appointments.',
+  },
+});
+
+/** The words of kinds of fees. */
+export const feeRulesText = defineText({
+  hi: async () => (await import('./text.hi.ts')).feeRulesText,
+  en: {
+    title: 'Kinds of fees',
+    lead: 'The first that fits a visit holds, in this order; otherwise the consultation fee above.',
+    ofClient:
+      'The hospital’s, in their order: the first that fits a visit holds; otherwise the consultation fee above.',
+    none: 'None: every visit costs the consultation fee above.',
+    begin: 'Set Kinds of Fees',
+    edit: 'Change Kinds of Fees',
+    add: 'Add a Kind',
+    save: 'Save Kinds',
+    cancel: 'Cancel',
+    saved: 'Fees saved',
+    invalid: 'Please give each kind a name and an amount, and numbers in whole days and years.',
+    ruleOf: (place: number) => `Kind ${place}`,
+    up: (rule: string) => `${rule}: one up`,
+    remove: (rule: string) => `Remove ${rule}`,
+    any: 'Any',
+    everybody: 'every visit',
+    namePlaceholder: 'Follow-up within 8 days',
+    fields: {
+      name: 'Name',
+      amount: 'Fee',
+      withinDays: 'Within days',
+      session: 'Session',
+      visit: 'Visit',
+      type: 'Type',
+      on: 'On',
+      from: 'From age',
+      below: 'Below age',
+    },
+    visits: { first: 'First visit', again: 'Again' } satisfies Record<VisitKind, string>,
+    hospitalDay: 'hospital’s days',
+    within: (days: number) => `within ${days} days of the last paid visit`,
+    ageFrom: (years: number) => `from ${years} years`,
+    ageBelow: (years: number) => `below ${years} years`,
+    registration: 'Registration fee',
+    registrationHint: 'On top, once in so many days.',
+    registrationOnce: (days: number) => `Registration, once in ${days} days`,
+    validDays: 'Valid for days',
   },
 });

@@ -14,7 +14,8 @@ const slip: Slip = {
   ...{ appointmentId, status: 'Confirmed', clientName: 'Sunrise Multispeciality Hospital', branch: 'Main Branch' },
   ...{ userId: testId(900), patientName: 'Meera Nair', phone: '919876543210' },
   ...{ pocId: testId(200), pocName: 'Dr. Asha Menon', specialization: 'Cardiology', room: 'Room 4' },
-  ...{ type: 'Tele Consultation', date: '2026-11-21', time: '10:00', token: 7, fee: '500.00', payment: 'Paid' },
+  ...{ type: 'Tele Consultation', date: '2026-11-21', time: '10:00', token: 7, payment: 'Paid' },
+  money: { amount: 50_000, method: 'upi' },
   meetingLink: 'https://meet.google.com/abc-defg-hij',
 };
 
@@ -41,7 +42,7 @@ test('a slip is seen before it is printed, on the paper that this device chose l
     /Token 7/,
     /Room 4/,
     /Main Branch/,
-    /₹500.00 · Paid/,
+    /₹500.00 · Paid · UPI/,
   ]) {
     expect(sheet).toHaveTextContent(words);
   }

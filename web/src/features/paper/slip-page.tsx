@@ -61,12 +61,14 @@ export default function SlipPage() {
           beforeTitle={<BackButton otherwise={homes[role]} />}
           action={
             <>
-              <ModeToggle
-                label={text.paper}
-                value={size}
-                onChange={setSize}
-                modes={slipSizes.map((value) => ({ value, label: text.sizes[value] }))}
-              />
+              <Box sx={{ width: 180 }}>
+                <ModeToggle
+                  label={text.paper}
+                  value={size}
+                  onChange={setSize}
+                  modes={slipSizes.map((value) => ({ value, label: text.sizes[value] }))}
+                />
+              </Box>
               <ActionButton action={print} primary />
             </>
           }

@@ -18,6 +18,7 @@ export const paperText = {
   link: 'मीटिंग लिंक',
   fee: 'फ़ीस',
   noFee: 'तय नहीं',
+  methods: { cash: 'नक़द', upi: 'यूपीआई', card: 'कार्ड', other: 'अन्य' },
   payment: 'भुगतान',
   status: 'स्थिति',
   qr: 'अपॉइंटमेंट का क्यूआर कोड',

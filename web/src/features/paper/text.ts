@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@dayline/contracts/appointments';
 import { defineText } from '../../ui/locale/define-text.ts';
 
 /** The words of what is printed: slips and the day's list. */
@@ -23,6 +24,7 @@ export const paperText = defineText({
     link: 'Meeting link',
     fee: 'Fee',
     noFee: 'Not set',
+    methods: { cash: 'cash', upi: 'UPI', card: 'card', other: 'other' } satisfies Record<PaymentMethod, string>,
     payment: 'Payment',
     status: 'Status',
     qr: 'QR code of the appointment',

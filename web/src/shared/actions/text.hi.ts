@@ -24,6 +24,7 @@ const wordsOf: Partial<Record<CommandName, OutcomeWords>> = {
   unblockSlotById: unblocked,
   updateSchedule: { done: 'समय-सारणी सहेजी गई', look: 'पेज फिर से लोड करें और समय-सारणी देखें।' },
   updateLink: { done: 'लिंक सहेजा गया', look: 'पेज फिर से लोड करें और लिंक देखें।' },
+  setFeeRules: { done: 'फ़ीस सहेजी गई', look: 'पेज फिर से लोड करें और फ़ीस देखें।' },
   setOnRequest: { done: 'अनुरोध का वाक्य सहेजा गया', look: 'पेज फिर से लोड करें और वाक्य देखें।' },
   updateConsultationFees: { done: 'फ़ीस सहेजी गई', look: 'पेज फिर से लोड करें और फ़ीस देखें।' },
   updateProfileImage: { done: 'आपकी फ़ोटो सहेजी गई', look: 'पेज फिर से लोड करें और फ़ोटो देखें।' },

@@ -29,6 +29,7 @@ const wordsOf: Partial<Record<CommandName, OutcomeWords>> = {
   updateSchedule: { done: 'the schedule was saved', look: 'Reload the page and look at the schedule.' },
   updateLink: { done: 'the link was saved', look: 'Reload the page and look at the link.' },
   renameUnit: { done: 'the name was saved', look: 'Reload the page and look at the name.' },
+  setFeeRules: { done: 'the fees were saved', look: 'Reload the page and look at the fees.' },
   setOnRequest: { done: 'how to ask for an appointment was saved', look: 'Reload the page and look at the sentence.' },
   updateConsultationFees: { done: 'the fees were saved', look: 'Reload the page and look at the fees.' },
   updateProfileImage: { done: 'your photo was saved', look: 'Reload the page and look at your photo.' },

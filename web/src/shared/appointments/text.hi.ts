@@ -7,6 +7,8 @@ export const appointmentText = {
   methodUnknown: 'नहीं बताया गया',
   amount: 'रकम (₹)',
   amountWrong: 'कृपया रकम लिखें, जैसे 500 या 500.50।',
+  feeReason: 'फ़ीस अलग क्यों है',
+  feeReasonMissing: 'कृपया बताएँ कि फ़ीस अलग क्यों है।',
   howPaid: 'भुगतान कैसे हुआ?',
   payment: { Paid: 'भुगतान हुआ', Pay_later: 'बाद में भुगतान' },
   active: 'सक्रिय',

@@ -17,6 +17,8 @@ export const appointmentText = defineText({
     methodUnknown: 'Not said',
     amount: 'Amount (₹)',
     amountWrong: 'Please enter an amount, such as 500 or 500.50.',
+    feeReason: 'Why another fee',
+    feeReasonMissing: 'Please say why the fee is another one.',
     howPaid: 'How was it paid?',
     active: 'Active',
     unpaid: 'Unpaid',

@@ -110,6 +110,7 @@ const commands: Partial<Record<CommandName, string>> = {
   unblockSlotById: 'स्लॉट अनब्लॉक करने',
   updateLink: 'मीटिंग लिंक बदलने',
   updateConsultationFees: 'परामर्श फ़ीस बदलने',
+  setFeeRules: 'फ़ीस के प्रकार बदलने',
   setOnRequest: '‘अनुरोध पर’ का वाक्य बदलने',
   updateProfileImage: 'फ़ोटो बदलने',
   signOut: 'साइन आउट करने',
@@ -190,6 +191,11 @@ export const activityText = {
   paymentRecorded: (whom: string, payment: string) => `${whom} का भुगतान दर्ज किया: ${payment}`,
   reached: (whom: string) => `${whom} से फ़ोन पर बात की`,
   notReached: (whom: string) => `${whom} को फ़ोन किया, बात नहीं हुई`,
+  feeDecided: (whom: string, rule: string | null, rupees: string | null) =>
+    `${whom} की फ़ीस तय की: ${rule ?? 'सामान्य फ़ीस'}${rupees === null ? '' : `, ₹${rupees}`}`,
+  feeRulesSet: (doctor: string, count: number | null) =>
+    count === null ? `${doctor} की फ़ीस के प्रकार हटाए` : `${doctor} की फ़ीस के ${count} प्रकार तय किए`,
+  clientFeeRulesSet: (count: number | null) => (count === null ? 'फ़ीस के प्रकार हटाए' : `फ़ीस के ${count} प्रकार तय किए`),
   overbooked: (whom: string) => `${whom} को जगहों से ज़्यादा बुक किया`,
   overbookingLimitSet: (count: number) => `एक समय की जगहों से ${count} तक ज़्यादा बुकिंग तय की`,
   refunded: (whom: string, ...money: string[]) => [`${whom} का भुगतान लौटाया`, ...money].join(', '),

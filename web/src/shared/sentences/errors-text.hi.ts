@@ -18,6 +18,7 @@ export const errorText: Record<ErrorCode, string> = {
   'request.throttled': 'बहुत ज़्यादा कोशिशें हुईं। कृपया बाद में फिर कोशिश करें।',
   'key.reused': 'यह Idempotency-Key किसी और अनुरोध के लिए इस्तेमाल हो चुकी है।',
   'slot.full': 'यह समय अभी-अभी ले लिया गया।',
+  'fee.reason-missing': 'कृपया बताएँ कि फ़ीस अलग क्यों है।',
   'overbook.limit': 'इस समय में इससे ज़्यादा बुकिंग नहीं हो सकती।',
   'slot.blocked': 'यह समय ब्लॉक है।',
   'slot.passed': 'यह समय बीत चुका है।',

@@ -9,10 +9,12 @@ import { Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { SummaryList } from '../../../ui/layout/summary-list.tsx';
 import { phoneText } from '../../../ui/locale/words.ts';
 import type { Booking } from '../api/use-booking.ts';
+import { useVisitFee } from '../api/use-visit-fee.ts';
 import { correctedOf, type Person } from '../family.ts';
 import { type BookingFields, wirePhone } from '../rules.ts';
 import { bookingText as text } from '../text.ts';
 import { Clashes } from './booked-already.tsx';
+import { VisitFee } from './visit-fee.tsx';
 
 const Missing = () => <Span sx={{ color: 'text.secondary', fontWeight: 400 }}>{text.notGiven}</Span>;
 
@@ -67,6 +69,7 @@ export function summaryOf(fields: BookingFields, names: Names, corrected?: Perso
 /** Step 6: the summary, with a link back to each entry; at Payment too, until the booking is sent. */
 export function ConfirmStep({ booking, names }: { booking: Booking; names: Names }) {
   const { draft, edit, busy } = booking;
+  const fee = useVisitFee(draft);
   return (
     <Stack gap={2}>
       <Clashes booking={booking} />
@@ -89,6 +92,7 @@ export function ConfirmStep({ booking, names }: { booking: Booking; names: Names
               </Link>
             ),
           })),
+          ...(fee === undefined ? [] : [{ term: text.feeTerm, value: <VisitFee fee={fee} /> }]),
           ...(draft.payment === null
             ? []
             : [{ term: text.paymentTerm, value: <PaymentChip payment={draft.payment} /> }]),

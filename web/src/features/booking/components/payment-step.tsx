@@ -1,19 +1,20 @@
 import { sentenceOf } from '@dayline/contracts/errors';
-import { paiseOf } from '@dayline/contracts/fields/money';
+import { longestReason } from '@dayline/contracts/fields/longest';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useEffect, useId, useRef } from 'react';
-import { useCall } from '../../../shared/api/hooks.ts';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Payment } from '../../../shared/appointments/paying/amount.ts';
 import { AmountField, MethodButtons, useAmount } from '../../../shared/appointments/paying/paid-fields.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { errorText } from '../../../shared/sentences/errors-text.ts';
-import { Muted, Span, Stack } from '../../../ui/layout/boxes.tsx';
-import { rupeeAmount } from '../../../ui/locale/words.ts';
+import { TextField } from '../../../ui/fields/fields.tsx';
+import { Muted, Stack } from '../../../ui/layout/boxes.tsx';
 import type { Booking } from '../api/use-booking.ts';
+import { useVisitFee } from '../api/use-visit-fee.ts';
 import { paidUpfront } from '../rules.ts';
 import { bookingText as text } from '../text.ts';
+import { VisitFee } from './visit-fee.tsx';
 
 /**
  * Step 7: "choosing Pay Now or Pay Later creates the appointment" (section 4). Neither is focused when the step opens,
@@ -24,11 +25,14 @@ export function PaymentStep({ booking: { draft, busy, pay, refusals } }: { booki
   const upfront = paidUpfront(draft.fields.type);
   const later = draft.payment === 'Pay_later';
   const chosen = useRef<HTMLButtonElement>(null);
-  const fee = useCall('getConsultationFees', { pocId: draft.fields.pocId });
-  const fees = fee.data?.fees ?? null;
-  const amount = useAmount(fees === null ? null : paiseOf(fees));
+  const fee = useVisitFee(draft);
+  const amount = useAmount(fee?.amount ?? null);
+  const [reason, setReason] = useState<string>();
+  const isOther = fee?.hasRules === true && typeof amount.paise === 'number' && amount.paise !== fee.amount;
+  const feeReason = isOther ? reason?.trim() || undefined : undefined;
   const payNow = (paid: Payment) => {
-    if (amount.paise !== null) pay('Paid', paid);
+    if (isOther && feeReason === undefined) setReason('');
+    else if (amount.paise !== null) pay('Paid', { ...paid, feeReason });
   };
   const refusalsSeen = useRef(refusals);
   // After the alert about a failed try, the previous choice is focused; never for what an earlier step refused.
@@ -40,11 +44,10 @@ export function PaymentStep({ booking: { draft, busy, pay, refusals } }: { booki
   return (
     <Stack gap={1.5} sx={{ gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start', pb: 1 }}>
       <Typography sx={{ gridColumn: '1 / -1', minHeight: 24 }}>
-        {fee.data === undefined ? null : fee.data.fees === null ? (
-          text.noFee
-        ) : (
+        {fee === undefined ? null : (
           <>
-            {text.fee} <Span sx={{ fontWeight: 600, fontSize: '1rem' }}>{rupeeAmount(fee.data.fees)}</Span>
+            {fee.amount === null ? null : `${text.fee} `}
+            <VisitFee fee={fee} />
           </>
         )}
       </Typography>
@@ -65,6 +68,15 @@ export function PaymentStep({ booking: { draft, busy, pay, refusals } }: { booki
         <Stack gap={1.5} sx={{ mt: 1.5 }}>
           <MethodButtons label={appointmentText.howPaid} amount={amount} disabled={busy} onPay={payNow} />
           <AmountField amount={amount} />
+          {isOther ? (
+            <TextField
+              label={appointmentText.feeReason}
+              value={reason ?? ''}
+              onChange={setReason}
+              maxLength={longestReason}
+              error={reason?.trim() === '' ? appointmentText.feeReasonMissing : undefined}
+            />
+          ) : null}
         </Stack>
       </Box>
       <Box>

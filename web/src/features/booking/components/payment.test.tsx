@@ -14,8 +14,8 @@ test('two presses of Enter at Confirm choose no payment; the fee is said', async
   const calls = answerAll();
   const { user } = await openAt(6);
   await user.keyboard('{Enter}{Enter}{Enter}');
-  expect(await screen.findByText('₹500.00')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Pay Now' })).not.toHaveFocus();
+  expect(await screen.findByRole('button', { name: 'Pay Now' })).not.toHaveFocus();
+  expect(screen.getAllByText('₹500.00').at(-1)).toBeVisible();
   expect(calls.saved).toHaveLength(0);
   expect(calls.booked).toHaveLength(0);
   await user.tab();
@@ -33,8 +33,8 @@ test('after an Enter that an earlier step refused, the extra Enter at Confirm pa
   await user.type(name, 'Rohan Kulkarni');
   act(() => changeDraft(anAdmin.accountId, { step: 6 }));
   await user.click(await screen.findByRole('button', { name: 'Confirm' }));
-  expect(await screen.findByText('₹500.00')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Pay Now' })).not.toHaveFocus();
+  expect(await screen.findByRole('button', { name: 'Pay Now' })).not.toHaveFocus();
+  expect(screen.getAllByText('₹500.00').at(-1)).toBeVisible();
   expect(calls.booked).toHaveLength(0);
 });
 
@@ -247,4 +247,24 @@ test('Payment checks the ten digits again and returns to step 1', async () => {
   expect(await screen.findByText('Phone number must be 10 digits.')).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Phone Number' })).toHaveFocus();
   expect(calls.booked).toHaveLength(0);
+});
+
+test('a kind of fee says what the visit costs and why; another amount needs a word why', async () => {
+  const calls = answerAll();
+  answer('getFeeOfVisit', { amount: 10_000, rule: 'Follow-up within 8 days', registration: 10_000, hasRules: true });
+  const { user } = await openAt(7);
+  // In the summary and above the buttons.
+  expect(await screen.findAllByText('₹100.00')).toHaveLength(2);
+  expect(screen.getAllByText('Follow-up within 8 days · with the registration of ₹100.00')).toHaveLength(2);
+  const amount = screen.getByRole('textbox', { name: 'Amount (₹)' });
+  await waitFor(() => expect(amount).toHaveValue('100'));
+  await user.clear(amount);
+  await user.type(amount, '300');
+  await user.click(screen.getByRole('button', { name: 'Cash' }));
+  expect(await screen.findByText('Please say why the fee is another one.')).toBeVisible();
+  expect(calls.booked).toHaveLength(0);
+  await user.type(screen.getByRole('textbox', { name: 'Why another fee' }), 'Long visit');
+  await user.click(screen.getByRole('button', { name: 'Cash' }));
+  expect(await screen.findByText('Appointment booked')).toBeVisible();
+  expect(calls.booked[0]?.body).toMatchObject({ amount: 30_000, feeReason: 'Long visit' });
 });

@@ -5,7 +5,7 @@ import { statusWord } from '../../../shared/appointments/status-chip.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { identityText } from '../../../shared/format/identity.ts';
 import { clockTime, fullDate, shortWeekday } from '../../../shared/format/time.ts';
-import { phoneText, rupeeAmount } from '../../../ui/locale/words.ts';
+import { paiseAmount, phoneText } from '../../../ui/locale/words.ts';
 import type { SlipSize } from '../rules.ts';
 import { paperText as text } from '../text.ts';
 import { Barcode, QrCode } from './codes.tsx';
@@ -29,11 +29,15 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-const feeOf = ({ fee, payment }: Slip): string =>
+const feeOf = ({ money: { amount, method }, payment }: Slip): string =>
   [
-    fee === null ? text.noFee : rupeeAmount(fee),
+    // The amount of an older payment isn't known.
+    amount !== null ? paiseAmount(amount) : payment === 'Paid' ? '' : text.noFee,
     payment === null ? appointmentText.unpaid : appointmentText.payment[payment],
-  ].join(' · ');
+    ...(method === undefined || method === 'unknown' ? [] : [text.methods[method]]),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
 function Facts({ slip }: { slip: Slip }) {
   const { phone, room, branch, meetingLink, status } = slip;

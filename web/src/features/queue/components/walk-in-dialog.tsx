@@ -1,7 +1,6 @@
 import { paymentMethods } from '@dayline/contracts/appointments';
 import type { QueueDoctor } from '@dayline/contracts/endpoints/appointments/queue';
 import type { FoundPerson } from '@dayline/contracts/endpoints/patient-search';
-import { paiseOf } from '@dayline/contracts/fields/money';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { showToast } from '../../../shared/actions/toast.ts';
@@ -16,6 +15,7 @@ import { useIdentity } from '../../../shared/session/session-store.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Problem } from '../../../ui/feedback/banner.tsx';
 import type { Choice } from '../../../ui/fields/fields.tsx';
+import { TextField } from '../../../ui/fields/fields.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { SearchChoiceField } from '../../../ui/fields/search-choice-field.tsx';
 import { TextLink } from '../../../ui/layout/text-link.tsx';
@@ -43,6 +43,26 @@ function usePatientChoice() {
   return { patient, setPatient, setTyped, choices: search === '' ? [] : (data?.people ?? []).map(choiceOf) };
 }
 
+/** What is paid: another amount than by the kinds of fees with a word why. */
+function usePaid(pocId: string, payment: PaymentChoice) {
+  const fees = useCall('getFeeRules', { pocId }, { enabled: pocId !== '' && payment !== 'Pay_later' }).data;
+  // Which of several kinds it is depends on the time, which the server finds.
+  const hasRules = (fees?.own ?? fees?.ofClient ?? null) !== null;
+  const amount = useAmount(hasRules ? null : (fees?.fee ?? null));
+  const [feeReason, setFeeReason] = useState('');
+  const isOther = hasRules && typeof amount.paise === 'number';
+  const paid =
+    payment === 'Pay_later'
+      ? ({ paymentStatus: 'Pay_later' } as const)
+      : ({
+          paymentStatus: 'Paid',
+          method: payment,
+          amount: amount.paise ?? undefined,
+          ...(isOther && { feeReason: feeReason.trim() }),
+        } as const);
+  return { amount, isOther, feeReason, setFeeReason, paid };
+}
+
 /** Books somebody who is there without an appointment; who has one today is noted as arrived instead. */
 export default function WalkInDialog(props: {
   doctors: readonly QueueDoctor[];
@@ -54,13 +74,7 @@ export default function WalkInDialog(props: {
   const { clientId } = useIdentity();
   const [pocId, setPocId] = useState(props.pocId ?? '');
   const [payment, setPayment] = useState<PaymentChoice>('Pay_later');
-  const fee =
-    useCall('getConsultationFees', { pocId }, { enabled: pocId !== '' && payment !== 'Pay_later' }).data?.fees ?? null;
-  const amount = useAmount(fee === null ? null : paiseOf(fee));
-  const paid =
-    payment === 'Pay_later'
-      ? ({ paymentStatus: 'Pay_later' } as const)
-      : ({ paymentStatus: 'Paid', method: payment, amount: amount.paise ?? undefined } as const);
+  const { amount, isOther, feeReason, setFeeReason, paid } = usePaid(pocId, payment);
   const { patient, setPatient, setTyped, choices } = usePatientChoice();
   const { mutateAsync: walkIn } = useCommand('walkIn');
   const { submit, isPending, outcome } = useSubmit({
@@ -70,9 +84,18 @@ export default function WalkInDialog(props: {
         : patient === null
           ? text.patientMissing
           : payment !== 'Pay_later'
-            ? amount.error
+            ? (amount.error ?? (isOther && feeReason.trim() === '' ? appointmentText.feeReasonMissing : undefined))
             : undefined,
-    send: () => walkIn({ request: { userId: patient?.value ?? '', pocId, ...paid, clientId } }),
+    send: () =>
+      walkIn({
+        request: {
+          userId: patient?.value ?? '',
+          pocId,
+          ...paid,
+          ...(isOther && { feeReason: feeReason.trim() }),
+          clientId,
+        },
+      }),
     onDone: ({ time, presence }) => {
       const detail = text.added(presence?.token ?? 0, clockTime(time));
       showToast({ message: patient?.label ?? '', detail });
@@ -127,6 +150,9 @@ export default function WalkInDialog(props: {
         choices={payments.map((value) => ({ value, label: paymentWords(value) }))}
       />
       {payment === 'Pay_later' ? null : <AmountField amount={amount} />}
+      {isOther && payment !== 'Pay_later' ? (
+        <TextField label={appointmentText.feeReason} value={feeReason} onChange={setFeeReason} />
+      ) : null}
       {outcome === undefined || outcome.isDone ? null : (
         <Problem
           aside={

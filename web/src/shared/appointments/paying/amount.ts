@@ -6,6 +6,8 @@ export interface Payment {
   /** Paise; what is due if absent. */
   amount?: number | undefined;
   method?: PaymentMethod | undefined;
+  /** Why the amount isn't what the kinds of fees come to. */
+  feeReason?: string | undefined;
 }
 
 /** '700' or '700.50' for paise; '' for none. */

@@ -1,0 +1,55 @@
+import { type FeesBefore, feesBeforeOf, nothingBefore, type Pricing, policyOf } from '@dayline/contracts/clinic/fees';
+import { yearsOn } from '@dayline/contracts/clinic/identity';
+import type { AppointmentRow, PastVisitRow } from '@dayline/contracts/views';
+import type { ReadStore } from '@dayline/view-store/lazy';
+import { QueryTooSlow, TooBusy, ViewStoreUnavailable } from '@dayline/view-store/port';
+import type { VisitBefore } from './visit-before.ts';
+
+/** What a patient's visits say about the fee of the next one with a doctor. */
+export type FeesBeforeRead = (pocId: string, patientId: string) => Promise<Omit<FeesBefore, 'visit'>>;
+
+/** Of the newest visits, which are enough for the days that fees count. */
+const mostRead = 200;
+
+/** By the views, since the visits lie in other streams; nothing while they can't be read. */
+export const feesBeforeIn =
+  (desk: Pick<ReadStore, 'query'>): FeesBeforeRead =>
+  async (pocId, patientId) => {
+    const newest = { where: { patientId }, order: [{ field: 'date', descending: true }], limit: mostRead } as const;
+    try {
+      const [visits, past] = await Promise.all([
+        desk.query({ view: 'appointments', ...newest }),
+        desk.query({ view: 'pastVisits', where: { patientId, pocId }, limit: mostRead }),
+      ]);
+      // Casts are safe: a view's name fixes the type of its rows.
+      const rows = visits.rows.filter((row) => !row.gone) as unknown as AppointmentRow[];
+      return feesBeforeOf(pocId, rows, past.rows.filter((row) => !row.gone) as unknown as PastVisitRow[]);
+    } catch (error) {
+      if ([QueryTooSlow, TooBusy, ViewStoreUnavailable].some((away) => error instanceof away)) return nothingBefore;
+      throw error;
+    }
+  };
+
+type WithRules = Parameters<typeof policyOf>[0];
+
+/** Undefined where there is one fee alone. */
+export async function pricingOf(
+  deps: { readonly visitBefore?: VisitBefore | undefined; readonly feesBefore?: FeesBeforeRead | undefined },
+  found: {
+    readonly doctor: WithRules;
+    readonly client: WithRules;
+    readonly patient: Parameters<typeof yearsOn>[1];
+    readonly pocId: string;
+    readonly patientId: string;
+    readonly date: string;
+  },
+): Promise<Pricing | undefined> {
+  const { doctor, client, patient, pocId, patientId, date } = found;
+  const rules = policyOf(doctor, client);
+  if (!rules) return undefined;
+  const [visit = null, before = nothingBefore] = await Promise.all([
+    deps.visitBefore?.(pocId, patientId),
+    deps.feesBefore?.(pocId, patientId),
+  ]);
+  return { rules, before: { ...before, visit }, age: yearsOn(date, patient) };
+}

@@ -1,0 +1,101 @@
+import { addDays } from './clinic-time.ts';
+import { type FeeQuestion, type FeeRules, feeOf, feeRulesSchema, nothingBefore } from './fees.ts';
+
+const rupees = (amount: number): number => amount * 100;
+const oneFee = rupees(600);
+const ask = (date: string, more: Partial<FeeQuestion> = {}): FeeQuestion => ({
+  ...{ date, type: 'Direct Consultation', session: undefined, isHospitalDay: false, age: null },
+  ...{ before: nothingBefore },
+  ...more,
+});
+const policy = (...rules: FeeRules['rules']): FeeRules => feeRulesSchema.parse({ rules });
+const within = (withinDays: number, amount: number, more: object = {}): FeeRules['rules'][number] => ({
+  ...{ name: `Within ${withinDays} days`, paise: rupees(amount), when: { withinDays, ...more } },
+});
+
+/** Visits one after another, each paid at once: what each costs. */
+function charged(rules: FeeRules, dates: readonly string[], type: FeeQuestion['type'] = 'Direct Consultation') {
+  const visits: FeeQuestion['before']['visits'][number][] = [];
+  return dates.map((date) => {
+    const { paise } = feeOf(rules, oneFee, ask(date, { type, before: { ...nothingBefore, visits } }));
+    visits.push({ date, type, isFree: paise === 0, isPaid: paise !== 0 });
+    return (paise ?? 0) / 100;
+  });
+}
+
+/** Hospitals publish: 600; 0 within 5 days; 300 from the 6th to the 10th; 600 later, from the last paid visit. */
+const followUps = policy(within(5, 0), within(10, 300));
+
+test('600; nothing within 5 days; 300 from the 6th to the 10th day; 600 later', () => {
+  const dates = ['2026-12-01', '2026-12-05', '2026-12-09', '2026-12-25'];
+  expect(charged(followUps, dates)).toEqual([600, 0, 300, 600]);
+});
+
+test('the first day counts, and days are counted from the last paid visit', () => {
+  expect(charged(followUps, ['2026-12-01', '2026-12-06'])).toEqual([600, 300]);
+  expect(charged(followUps, ['2026-12-01', '2026-12-10'])).toEqual([600, 300]);
+  expect(charged(followUps, ['2026-12-01', '2026-12-11'])).toEqual([600, 600]);
+  // The 300 is a paid visit, which begins anew.
+  expect(charged(followUps, ['2026-12-01', '2026-12-08', '2026-12-10'])).toEqual([600, 300, 0]);
+});
+
+test('a free visit is used up, also one that is booked for a later day', () => {
+  expect(charged(followUps, ['2026-12-01', '2026-12-02', '2026-12-03'])).toEqual([600, 0, 300]);
+  expect(charged(followUps, ['2026-12-01', '2026-12-05', '2026-12-03'])).toEqual([600, 0, 300]);
+});
+
+test('a visit that isn’t paid begins nothing', () => {
+  const visits = [{ date: '2026-12-01', type: 'Direct Consultation', isFree: false, isPaid: false }] as const;
+  const question = ask('2026-12-02', { before: { ...nothingBefore, visits } });
+  expect(feeOf(followUps, oneFee, question)).toEqual({ paise: oneFee, rule: null, registration: 0 });
+});
+
+test('of the same type where a type is named', () => {
+  const tele = policy(within(8, 0, { type: 'Tele Consultation' }));
+  const visits = [{ date: '2026-12-01', type: 'Direct Consultation', isFree: false, isPaid: true }] as const;
+  const before = { ...nothingBefore, visits };
+  expect(feeOf(tele, oneFee, ask('2026-12-02', { type: 'Tele Consultation', before })).paise).toBe(oneFee);
+  expect(charged(tele, ['2026-12-01', '2026-12-08'], 'Tele Consultation')).toEqual([600, 0]);
+});
+
+test('by session: 50, 200 and 400, and the one fee elsewhere', () => {
+  const sessions = policy(
+    ...[
+      ['General', 50],
+      ['Special', 200],
+      ['Evening', 400],
+    ].map(([session, amount]) => ({
+      ...{ name: `${session}`, paise: rupees(Number(amount)), when: { session: `${session}` } },
+    })),
+  );
+  const of = (session: string | undefined) => feeOf(sessions, oneFee, ask('2026-12-01', { session })).paise;
+  expect(['General', 'Special', 'Evening', undefined].map(of)).toEqual([50, 200, 400, 600].map(rupees));
+});
+
+test('higher on Sundays and hospital days, children free, a first visit dearer: the first that fits', () => {
+  const rules = policy(
+    { name: 'Children', paise: 0, when: { age: { below: 12 } } },
+    { name: 'Sundays and holidays', paise: rupees(900), when: { on: ['Sunday', 'hospitalDay'] } },
+    { name: 'First visit', paise: rupees(800), when: { visit: 'first' } },
+  );
+  const [sunday, monday] = ['2026-12-06', '2026-12-07'];
+  const first = { ...nothingBefore, visit: 'first' } as const;
+  expect(feeOf(rules, oneFee, ask(sunday, { age: 11 }))).toEqual({ paise: 0, rule: 'Children', registration: 0 });
+  expect(feeOf(rules, oneFee, ask(sunday, { age: 12, before: first })).rule).toBe('Sundays and holidays');
+  expect(feeOf(rules, oneFee, ask(monday, { isHospitalDay: true })).paise).toBe(rupees(900));
+  expect(feeOf(rules, oneFee, ask(monday, { before: first })).paise).toBe(rupees(800));
+  expect(feeOf(rules, oneFee, ask(monday)).rule).toBeNull();
+  expect(feeOf(rules, null, ask(monday)).paise).toBeNull();
+});
+
+test('a registration comes on top, once in so many days', () => {
+  const rules = feeRulesSchema.parse({ rules: [], registration: { paise: rupees(100), days: 365 } });
+  const on = '2026-12-01';
+  const registered = (...dates: string[]) => ask(on, { before: { ...nothingBefore, registered: dates } });
+  expect(feeOf(rules, oneFee, registered())).toEqual({ paise: rupees(700), rule: null, registration: rupees(100) });
+  expect(feeOf(rules, oneFee, registered(addDays(on, -364))).registration).toBe(0);
+  expect(feeOf(rules, oneFee, registered(addDays(on, -365))).registration).toBe(rupees(100));
+  // It is charged already with a visit that is to come.
+  expect(feeOf(rules, oneFee, registered(addDays(on, 3))).registration).toBe(0);
+  expect(feeOf(rules, null, registered()).paise).toBe(rupees(100));
+});

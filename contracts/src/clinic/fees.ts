@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import {
+  type AppointmentStatus,
+  type AppointmentType,
+  appointmentTypeSchema,
+  type PaymentStatus,
+} from '../appointments.ts';
+import { saying } from '../fields/field-errors.ts';
+import { amountSchema } from '../fields/money.ts';
+import { requiredLine } from '../fields/text.ts';
+import { daysBetween } from './clinic-time.ts';
+import { weekdayOf, weekdays } from './schedule.ts';
+import { type VisitKind, visitKindSchema } from './sessions.ts';
+
+/** A weekday, or a day that the hospital's calendar names. */
+export const feeDays = [...weekdays, 'hospitalDay'] as const;
+const days = (most: number) =>
+  z
+    .int(saying(`must be a number from 1 to ${most}`))
+    .min(1)
+    .max(most);
+const years = z.int(saying('must be a number from 0 to 150')).min(0).max(150);
+
+/** Which visits a fee is for: those of which everything that it says is true. */
+export const feeCaseSchema = z.strictObject({
+  visit: visitKindSchema.exactOptional(),
+  /** The session's name. */
+  session: requiredLine(40, 'Please enter a session.').exactOptional(),
+  type: appointmentTypeSchema.exactOptional(),
+  /**
+   * Counted from the last paid visit with the doctor, of the same type where `type` is named, the first day included. A
+   * free visit since then has used up what is free.
+   */
+  withinDays: days(366).exactOptional(),
+  on: z.array(z.enum(feeDays)).min(1, 'Please choose at least one day.').max(8).exactOptional(),
+  /** In years: `from` included, `below` not. */
+  age: z.strictObject({ from: years.exactOptional(), below: years.exactOptional() }).exactOptional(),
+});
+export const feeRuleSchema = z.strictObject({
+  name: requiredLine(60, 'Please enter a name.'),
+  paise: amountSchema,
+  when: feeCaseSchema,
+});
+export const mostFeeRules = 20;
+/** The kinds of fees of a doctor or a client: the first rule that fits; else the doctor's one fee. */
+export const feeRulesSchema = z.strictObject({
+  rules: z.array(feeRuleSchema).max(mostFeeRules),
+  /** On top, once in so many days, the first day included. */
+  registration: z.strictObject({ paise: amountSchema, days: days(3_660) }).exactOptional(),
+});
+export type FeeRule = z.infer<typeof feeRuleSchema>;
+export type FeeRules = z.infer<typeof feeRulesSchema>;
+
+/** What was charged for a visit with the doctor that took place or is to. */
+export interface ChargedVisit {
+  readonly date: string;
+  /** Null if it isn't known. */
+  readonly type: AppointmentType | null;
+  readonly isFree: boolean;
+  readonly isPaid: boolean;
+}
+
+/** What a patient's other visits say about the fee of the next one. */
+export interface FeesBefore {
+  readonly visits: readonly ChargedVisit[];
+  /** Dates of visits with any doctor for which the registration was charged. */
+  readonly registered: readonly string[];
+  /** Null: not known. */
+  readonly visit: VisitKind | null;
+}
+export const nothingBefore: FeesBefore = { visits: [], registered: [], visit: null };
+
+/** The visit of which the fee is asked. */
+export interface FeeQuestion {
+  readonly date: string;
+  readonly type: AppointmentType;
+  readonly session: string | undefined;
+  readonly isHospitalDay: boolean;
+  /** In whole years; null if it isn't known. */
+  readonly age: number | null;
+  readonly before: FeesBefore;
+}
+
+export interface Fee {
+  /** With the registration; null if there is no fee. */
+  readonly paise: number | null;
+  /** The rule's name; null: the doctor's one fee. */
+  readonly rule: string | null;
+  /** What of it is the registration, in paise. */
+  readonly registration: number;
+}
+
+/** What decides the fee of a booking besides its day. */
+export interface Pricing {
+  readonly rules: FeeRules;
+  readonly before: FeesBefore;
+  /** In whole years, on the day of the visit; null if it isn't known. */
+  readonly age: number | null;
+}
+
+/** What a booking costs. */
+export interface Price {
+  /** Paise; null if no fee is set. */
+  readonly amount: number | null;
+  /** Which of several kinds of fees it is, and why the desk took another; undefined if there are none. */
+  readonly fee: (Fee & { readonly reason: string | null }) | undefined;
+}
+
+/** What a visit costs. @param oneFee the doctor's, in paise; null if none is set */
+export function feeOf(policy: FeeRules | null, oneFee: number | null, question: FeeQuestion): Fee {
+  const rule = policy?.rules.find((each) => fits(each, question));
+  const base = rule ? rule.paise : oneFee;
+  const registration = registrationOf(policy, question);
+  const paise = base === null && registration === 0 ? null : (base ?? 0) + registration;
+  return { paise, rule: rule?.name ?? null, registration };
+}
+
+function fits({ when, paise }: FeeRule, question: FeeQuestion): boolean {
+  const { visit, session, type, withinDays, on, age } = when;
+  if (visit !== undefined && visit !== question.before.visit) return false;
+  if (session !== undefined && session !== question.session) return false;
+  if (type !== undefined && type !== question.type) return false;
+  if (on && !on.some((day) => isOn(day, question))) return false;
+  if (age && !isOfAge(age, question.age)) return false;
+  return withinDays === undefined || isWithin({ withinDays, type, isFree: paise === 0 }, question);
+}
+
+const isOn = (day: (typeof feeDays)[number], { date, isHospitalDay }: FeeQuestion): boolean =>
+  day === 'hospitalDay' ? isHospitalDay : weekdayOf(date) === day;
+
+const isOfAge = ({ from = 0, below = Infinity }: NonNullable<FeeRule['when']['age']>, age: number | null): boolean =>
+  age !== null && age >= from && age < below;
+
+function isWithin(
+  rule: { readonly withinDays: number; readonly type: AppointmentType | undefined; readonly isFree: boolean },
+  { date, before }: FeeQuestion,
+): boolean {
+  const visits = before.visits.filter(({ type }) => rule.type === undefined || type === rule.type);
+  const paid = visits.filter((visit) => visit.isPaid && visit.date <= date).map((visit) => visit.date);
+  const last = paid.sort().at(-1);
+  if (last === undefined || daysBetween(last, date) >= rule.withinDays) return false;
+  return !rule.isFree || !visits.some((visit) => visit.isFree && visit.date >= last);
+}
+
+function registrationOf(policy: FeeRules | null, { date, before }: FeeQuestion): number {
+  if (!policy?.registration) return 0;
+  const { paise, days: valid } = policy.registration;
+  const isValid = before.registered.some((on) => Math.abs(daysBetween(on, date)) < valid);
+  return isValid ? 0 : paise;
+}
+
+/** The doctor's own kinds of fees, else the client's. */
+export const policyOf = (
+  doctor: { readonly feeRules: FeeRules | null } | null | undefined,
+  client: { readonly feeRules: FeeRules | null } | null | undefined,
+): FeeRules | null => doctor?.feeRules ?? client?.feeRules ?? null;
+
+/** A patient's appointment, as the views have it. */
+interface VisitRow {
+  readonly pocId: string;
+  readonly date: string;
+  readonly type: AppointmentType;
+  readonly status: AppointmentStatus;
+  readonly payment: PaymentStatus | null;
+  readonly due: number | null;
+  readonly paid: { readonly amount: number | null } | null;
+  readonly fee?: Pick<Fee, 'registration'>;
+}
+/** A visit of before, which was taken over from lists. */
+interface PastVisitRow {
+  readonly pocId: string;
+  readonly date: string;
+  readonly outcome: string;
+  readonly paid: boolean | null;
+}
+
+/** What a patient's visits with all doctors say about the fee of the next one with `pocId`. */
+export function feesBeforeOf(
+  pocId: string,
+  visits: readonly VisitRow[],
+  past: readonly PastVisitRow[],
+): Omit<FeesBefore, 'visit'> {
+  const kept = visits.filter(({ status }) => status === 'Confirmed' || status === 'Availed');
+  const own = kept.filter((row) => row.pocId === pocId);
+  const took = past.filter((row) => row.pocId === pocId && row.outcome === 'Availed');
+  return {
+    visits: [
+      ...own.map(({ date, type, payment, due, paid }): ChargedVisit => {
+        const isFree = (paid ? paid.amount : due) === 0;
+        return { date, type, isFree, isPaid: payment === 'Paid' && !isFree };
+      }),
+      ...took.map(({ date, paid }): ChargedVisit => ({ date, type: null, isFree: false, isPaid: paid === true })),
+    ],
+    registered: kept.flatMap(({ date, fee }) => (fee && fee.registration > 0 ? [date] : [])),
+  };
+}

@@ -1,0 +1,16 @@
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import { Muted, Span } from '../../../ui/layout/boxes.tsx';
+import { paiseAmount } from '../../../ui/locale/words.ts';
+import { bookingText as text } from '../text.ts';
+
+/** What a visit costs, and why. */
+export function VisitFee({ fee: { amount, rule, registration } }: { fee: ResponseOf<'getFeeOfVisit'> }) {
+  if (amount === null) return text.noFee;
+  const why = [rule, registration > 0 && text.withRegistration(paiseAmount(registration))].filter(Boolean).join(' · ');
+  return (
+    <>
+      <Span sx={{ fontWeight: 600, fontSize: '1rem' }}>{paiseAmount(amount)}</Span>
+      {why === '' ? null : <Muted sx={{ ml: 1 }}>{why}</Muted>}
+    </>
+  );
+}

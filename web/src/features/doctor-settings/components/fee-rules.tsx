@@ -1,0 +1,221 @@
+import type { FeeRules } from '@dayline/contracts/clinic/fees';
+import { feeRulesSchema } from '@dayline/contracts/clinic/fees';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showToast } from '../../../shared/actions/toast.ts';
+import { callTable } from '../../../shared/api/call-table.ts';
+import { useCall, useCommand } from '../../../shared/api/hooks.ts';
+import { useSubmit } from '../../../shared/forms/use-submit.ts';
+import { Problem } from '../../../ui/feedback/banner.tsx';
+import { TextField } from '../../../ui/fields/fields.tsx';
+import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { Inline, lineBelow, Muted, PlainList, Stack } from '../../../ui/layout/boxes.tsx';
+import { Section } from '../../../ui/layout/card.tsx';
+import { paiseAmount } from '../../../ui/locale/words.ts';
+import { caseWords, choicesOf, type DraftRule, draftOf, newRule, type RulesDraft, rulesOf } from '../fee-rules.ts';
+import { feeRulesText as text } from '../text.ts';
+
+const rupee = <InputAdornment position="start">₹</InputAdornment>;
+
+/** The kinds of fees of a doctor in their order: the first that fits holds, else the one fee above. */
+export function FeeRulesSection({ pocId }: { pocId: string }) {
+  const { data } = useCall('getFeeRules', { pocId });
+  const [isOpen, setOpen] = useState(false);
+  if (data === undefined) return null;
+  const { own, ofClient } = data;
+  const shown = own ?? ofClient;
+  return (
+    <Box sx={{ mt: 2, maxWidth: 720 }}>
+      <Section title={text.title}>
+        {isOpen ? (
+          <Editor pocId={pocId} own={own} sessions={data.sessions} onClose={() => setOpen(false)} />
+        ) : (
+          <Stack gap={1.5}>
+            <Muted block>{own ? text.lead : ofClient ? text.ofClient : text.none}</Muted>
+            {shown ? <Shown rules={shown} /> : null}
+            <Box>
+              <Button variant="outlined" onClick={() => setOpen(true)}>
+                {own ? text.edit : text.begin}
+              </Button>
+            </Box>
+          </Stack>
+        )}
+      </Section>
+    </Box>
+  );
+}
+
+function Shown({ rules: { rules, registration } }: { rules: FeeRules }) {
+  return (
+    <PlainList aria-label={text.title}>
+      {rules.map((rule) => (
+        <Inline component="li" key={rule.name} gap={1.5} sx={{ py: 0.75, ...lineBelow }}>
+          <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+            {rule.name}
+            <Muted block>{caseWords(rule.when)}</Muted>
+          </Box>
+          <b>{paiseAmount(rule.paise)}</b>
+        </Inline>
+      ))}
+      {registration ? (
+        <Inline component="li" gap={1.5} sx={{ py: 0.75 }}>
+          <Box sx={{ flex: 1 }}>{text.registrationOnce(registration.days)}</Box>
+          <b>{paiseAmount(registration.paise)}</b>
+        </Inline>
+      ) : null}
+    </PlainList>
+  );
+}
+
+function Editor(props: { pocId: string; own: FeeRules | null; sessions: readonly string[]; onClose(): void }) {
+  const { pocId, own, sessions, onClose } = props;
+  const [draft, setDraft] = useState<RulesDraft>(() => draftOf(own));
+  const client = useQueryClient();
+  const update = useCommand('setFeeRules');
+  const typed = rulesOf(draft);
+  const isValid = typed === null || feeRulesSchema.safeParse(typed).success;
+  const { submit, isPending, outcome } = useSubmit({
+    problem: () => (isValid ? undefined : text.invalid),
+    send: () => update.mutateAsync({ request: { pocId, feeRules: typed } }),
+    onDone: () => {
+      showToast({ message: text.saved });
+      void client.invalidateQueries({ queryKey: ['getFeeRules'] });
+      onClose();
+      return undefined;
+    },
+    failed: callTable.setFeeRules.failure ?? '',
+  });
+  const put = (index: number, changed: Partial<DraftRule>) =>
+    setDraft({ ...draft, rules: draft.rules.map((rule, at) => (at === index ? { ...rule, ...changed } : rule)) });
+  const without = (index: number) => draft.rules.filter((_, at) => at !== index);
+  const up = (index: number) => {
+    const [rule] = draft.rules.slice(index, index + 1);
+    if (!rule) return;
+    const others = without(index);
+    setDraft({ ...draft, rules: [...others.slice(0, index - 1), rule, ...others.slice(index - 1)] });
+  };
+  return (
+    <Stack
+      component="form"
+      gap={2}
+      noValidate
+      onSubmit={(event: { preventDefault(): void }) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <Muted block>{text.lead}</Muted>
+      <Problem>{outcome?.sentence}</Problem>
+      {draft.rules.map((rule, index) => (
+        <RuleFields
+          key={rule.key}
+          rule={rule}
+          sessions={sessions}
+          label={text.ruleOf(index + 1)}
+          onChange={(changed) => put(index, changed)}
+          onUp={index === 0 ? undefined : () => up(index)}
+          onRemove={() => setDraft({ ...draft, rules: without(index) })}
+        />
+      ))}
+      <Box>
+        <Button variant="text" onClick={() => setDraft({ ...draft, rules: [...draft.rules, newRule()] })}>
+          {text.add}
+        </Button>
+      </Box>
+      <Stack gap={1.5} sx={{ gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+        <TextField
+          label={text.registration}
+          hint={text.registrationHint}
+          value={draft.registration}
+          onChange={(registration) => setDraft({ ...draft, registration })}
+          startAdornment={rupee}
+          optional
+        />
+        <TextField
+          label={text.validDays}
+          value={draft.days}
+          onChange={(days) => setDraft({ ...draft, days })}
+          optional
+        />
+      </Stack>
+      <Inline gap={1}>
+        <Button type="submit" loading={isPending}>
+          {text.save}
+        </Button>
+        <Button variant="outlined" onClick={onClose}>
+          {text.cancel}
+        </Button>
+      </Inline>
+    </Stack>
+  );
+}
+
+function RuleFields(props: {
+  rule: DraftRule;
+  sessions: readonly string[];
+  label: string;
+  onChange(changed: Partial<DraftRule>): void;
+  onUp: (() => void) | undefined;
+  onRemove(): void;
+}) {
+  const { rule, sessions, label, onChange, onUp, onRemove } = props;
+  const choices = choicesOf(sessions, rule);
+  const select = (field: keyof typeof choices) => (
+    <NativeSelectField
+      label={text.fields[field]}
+      value={rule[field]}
+      onChange={(value) => onChange({ [field]: value })}
+      placeholder={text.any}
+      choices={choices[field]}
+    />
+  );
+  const number = (field: 'withinDays' | 'from' | 'below') => (
+    <TextField
+      label={text.fields[field]}
+      value={rule[field]}
+      onChange={(value) => onChange({ [field]: value })}
+      optional
+    />
+  );
+  return (
+    <Box component="fieldset" sx={{ m: 0, p: 1.5, border: '1px solid', borderColor: 'divider', borderRadius: 1 }}>
+      <Inline component="legend" gap={0.5} sx={{ fontWeight: 600 }}>
+        {label}
+        {onUp ? (
+          <IconButton size="small" aria-label={text.up(label)} onClick={onUp}>
+            <Icon name="up" />
+          </IconButton>
+        ) : null}
+        <IconButton size="small" aria-label={text.remove(label)} onClick={onRemove}>
+          <Icon name="trash" />
+        </IconButton>
+      </Inline>
+      <Stack gap={1.5} sx={{ gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', md: '2fr 1fr 1fr' } }}>
+        <TextField
+          label={text.fields.name}
+          value={rule.name}
+          onChange={(name) => onChange({ name })}
+          placeholder={text.namePlaceholder}
+        />
+        <TextField
+          label={text.fields.amount}
+          value={rule.amount}
+          onChange={(amount) => onChange({ amount })}
+          startAdornment={rupee}
+        />
+        {number('withinDays')}
+        {select('session')}
+        {select('visit')}
+        {select('type')}
+        {select('on')}
+        {number('from')}
+        {number('below')}
+      </Stack>
+    </Box>
+  );
+}

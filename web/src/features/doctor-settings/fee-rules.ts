@@ -1,0 +1,103 @@
+import { appointmentTypes } from '@dayline/contracts/appointments';
+import { type FeeRule, type FeeRules, feeDays } from '@dayline/contracts/clinic/fees';
+import { appointmentText } from '../../shared/appointments/text.ts';
+import { weekdayText } from '../../shared/format/time.ts';
+import { listWords } from '../../ui/locale/words.ts';
+import { feeRulesText as text } from './text.ts';
+
+/** A kind of fee as it is typed; '' says nothing. */
+export interface DraftRule {
+  readonly key: number;
+  readonly name: string;
+  /** Rupees. */
+  readonly amount: string;
+  readonly visit: string;
+  readonly session: string;
+  readonly type: string;
+  readonly withinDays: string;
+  /** Days joined by a comma. */
+  readonly on: string;
+  readonly from: string;
+  readonly below: string;
+}
+export interface RulesDraft {
+  readonly rules: readonly DraftRule[];
+  /** Rupees. */
+  readonly registration: string;
+  readonly days: string;
+}
+
+const said = (value: string | number | undefined): string => (value === undefined ? '' : String(value));
+const rupees = (paise: number): string => String(paise / 100);
+/** NaN, which no schema takes, of what is no amount. */
+const paise = (typed: string): number =>
+  /^\d{1,7}(?:\.\d{1,2})?$/.test(typed.trim()) ? Math.round(Number(typed) * 100) : Number.NaN;
+
+let keys = 0;
+export const newRule = (rule?: FeeRule): DraftRule => {
+  keys += 1;
+  const { visit, session, type, withinDays, on, age } = rule?.when ?? {};
+  return {
+    ...{ key: keys, name: rule?.name ?? '', amount: rule ? rupees(rule.paise) : '' },
+    ...{ visit: said(visit), session: said(session), type: said(type), withinDays: said(withinDays) },
+    ...{ on: on?.join() ?? '', from: said(age?.from), below: said(age?.below) },
+  };
+};
+
+export const draftOf = (rules: FeeRules | null): RulesDraft => ({
+  rules: rules?.rules.map(newRule) ?? [newRule()],
+  registration: rules?.registration ? rupees(rules.registration.paise) : '',
+  days: said(rules?.registration?.days),
+});
+
+/** What is typed, which may not be valid; null if it says nothing: then the client's kinds hold. */
+export function rulesOf({ rules, registration, days }: RulesDraft): FeeRules | null {
+  if (rules.length === 0 && registration.trim() === '') return null;
+  const fee = registration.trim() === '' ? {} : { registration: { paise: paise(registration), days: Number(days) } };
+  return { rules: rules.map(ruleOf), ...fee };
+}
+
+function ruleOf({ name, amount, visit, session, type, withinDays, on, from, below }: DraftRule): FeeRule {
+  const age = { ...(from !== '' && { from: Number(from) }), ...(below !== '' && { below: Number(below) }) };
+  const when = {
+    ...(visit !== '' && { visit }),
+    ...(session !== '' && { session }),
+    ...(type !== '' && { type }),
+    ...(withinDays !== '' && { withinDays: Number(withinDays) }),
+    ...(on !== '' && { on: on.split(',') }),
+    ...(Object.keys(age).length > 0 && { age }),
+  };
+  // Cast is safe: the schema checks it before it is sent.
+  return { name: name.trim(), paise: paise(amount), when: when as FeeRule['when'] };
+}
+
+const dayText = (day: (typeof feeDays)[number]): string =>
+  day === 'hospitalDay' ? text.hospitalDay : weekdayText(day);
+const daysText = (days: string): string =>
+  listWords(feeDays.filter((day) => days.split(',').includes(day)).map(dayText));
+
+/** What can be chosen; several days that were set otherwise stay a choice. */
+export function choicesOf(sessions: readonly string[], { session, on }: DraftRule) {
+  const names = session === '' || sessions.includes(session) ? sessions : [...sessions, session];
+  const days: readonly string[] = [...feeDays, 'Saturday,Sunday', 'Sunday,hospitalDay'];
+  return {
+    visit: (['first', 'again'] as const).map((value) => ({ value, label: text.visits[value] })),
+    session: names.map((value) => ({ value, label: value })),
+    type: appointmentTypes.map((value) => ({ value, label: appointmentText.type[value] })),
+    on: (on === '' || days.includes(on) ? days : [...days, on]).map((value) => ({ value, label: daysText(value) })),
+  };
+}
+
+/** 'again, within 8 days, Sunday'; '' of a kind for everybody. */
+export const caseWords = ({ visit, session, type, withinDays, on, age }: FeeRule['when']): string =>
+  [
+    visit && text.visits[visit],
+    session,
+    type && appointmentText.type[type],
+    withinDays && text.within(withinDays),
+    on && daysText(on.join()),
+    age?.from !== undefined && text.ageFrom(age.from),
+    age?.below !== undefined && text.ageBelow(age.below),
+  ]
+    .filter(Boolean)
+    .join(' · ') || text.everybody;
