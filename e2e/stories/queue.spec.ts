@@ -58,3 +58,25 @@ test('a desk notes who has arrived, the doctor calls the next from the phone, an
     await expect(phone.getByRole('button', { name: `Call Next ${next?.token} ${next?.name}` })).toBeVisible();
   });
 });
+
+test('a patient is dragged from Expected to Waiting, and into the room', async ({ arrive }) => {
+  const desk = await arrive('desk2');
+  const { request } = desk.context;
+  const { clientId } = desk.user;
+  const doctor = await doctorNamed(request, clientId, people.asha.name);
+  const slot = (await freeSlots(request, doctor.pocId, clinicDate())).at(-1);
+  if (!slot) throw new Error('Dr. Asha Menon has no free time left today.');
+  const patient = somebodyNew();
+  const appointmentId = await bookByCall(request, clientId, doctor.pocId, slot, patient);
+  const page = await desk.open('/queue');
+  await page.getByRole('searchbox').fill(patient.name);
+  const column = page.getByRole('region', { name: doctor.name });
+  const row = column.getByRole('article', { name: new RegExp(patient.name) });
+  await row.dragTo(column.getByRole('heading', { name: /^Waiting/ }));
+  await expect(page.getByText(/^Arrived, token \d+$/)).toBeVisible();
+  await expect(column.getByRole('article', { name: /^Token \d+/ })).toBeVisible();
+  await row.dragTo(column.getByText(/^Nobody is waiting|waiting, longest|^In Room|^Called/).first());
+  await expect(page.getByText(/^Token \d+ called to/)).toBeVisible();
+  const board = await ask(request, 'listTodaysAppointmentsOfClient', { clientId });
+  expect(board.find((one) => one.AppointmentId === appointmentId)?.presence?.call).not.toBeNull();
+});

@@ -53,7 +53,7 @@ test('a block leaves people to call; both desks’ notes stand, and who is moved
   expect((await admin.call('noteContact', { appointmentId: second, reached: true })).failure().code).toBe(
     'appointment.not-confirmed',
   );
-  expect((await auditor.call('listCalls', { clientId })).reply()).toHaveLength(1);
+  expect((await auditor.call('listCalls', { clientId, pocId })).reply()).toHaveLength(1);
 
   const asked = { appointmentId: first, reached: true };
   for (const person of [doctor, auditor]) {
