@@ -41,8 +41,8 @@ const budgets = [
   { name: 'entry', files: filesOf(closure([entry])), limit: '160 kB' },
   { name: 'all for sign-in', files: filesOf(closure(door)), limit: '200 kB', light: true },
   ...pages.map((name) => ({ name: `chunk of ${name}`, files: filesOf([name]), limit: '40 kB' })),
-  // Few files have more that one page doesn't need; each file less saves its headers, 1 kB.
-  ...guarded.map((name) => ({ name: `all for ${name}`, files: filesOf(closure([...desk, name])), limit: '325 kB' })),
+  // Few files have more that one page doesn't need.
+  ...guarded.map((name) => ({ name: `all for ${name}`, files: filesOf(closure([...desk, name])), limit: '370 kB' })),
   ...authPages.map((name) => ({
     name: `all for ${name}`,
     files: filesOf(closure([...door, name])),

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
-import { chunks, sharedByPages } from './chunks.ts';
+import { chunks } from './chunks.ts';
 import { compressed } from './compress.ts';
 
 // `source` first: the contracts are compiled from their TypeScript, so that no other build has to run before.
@@ -91,19 +91,7 @@ export default defineConfig({
         // The build names a divided chunk by all its pages.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         codeSplitting: {
-          groups: [
-            {
-              name: (id) => chunking.nameOf(id),
-              debugName: 'by visit',
-              test: (id) => chunking.nameOf(id) !== sharedByPages,
-            },
-            {
-              name: sharedByPages,
-              test: (id) => chunking.nameOf(id) === sharedByPages,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 4_000,
-            },
-          ],
+          groups: [{ name: (id) => chunking.nameOf(id), debugName: 'by visit' }],
           includeDependenciesRecursively: false,
         },
       },
