@@ -16,8 +16,8 @@ const times = 10;
 interface Keys {
   readonly of: string;
   readonly keys: readonly string[];
-  /** Focused before each further key. */
-  readonly next?: Locator;
+  /** What is focused before each further key. */
+  readonly next?: readonly Locator[];
   /** What the keys say, and their undo. */
   readonly says: readonly [RegExp, RegExp];
 }
@@ -31,7 +31,8 @@ async function taken(page: Page, { of, keys, next, says: [done, undone] }: Keys)
     const from = performance.now();
     const one = latenciesOf(page, keys.length, async () => {
       for (const [nth, key] of keys.entries()) {
-        if (nth > 0 && next) await expect(next).toBeFocused();
+        const focused = next?.[nth - 1];
+        if (focused) await expect(focused).toBeFocused();
         await page.keyboard.press(key, { delay: perKey });
       }
       await expect(page.getByText(done).first()).toBeVisible();
@@ -64,12 +65,12 @@ test('arrivals, calls and moves by keys', async ({ browsers, browser, clinic }) 
   const page = await openLive(await browsers.open('desk1'), `/admin-todays-appointments?search=${patient.name}`);
   await expect(page.getByRole('article')).toHaveCount(1);
   const dialog = page.getByRole('dialog', { name: /^Move / });
-  await taken(page, {
-    of: 'Move within the day',
-    keys: ['m', 'Enter', 'Enter'],
-    next: dialog.getByRole('radiogroup', { name: 'Nearest free' }).getByRole('radio').first(),
-    says: [/^Appointment moved to /, /moved back to/],
-  });
+  const nearest = dialog.getByRole('radiogroup', { name: 'Nearest free' }).getByRole('radio');
+  const says = [/^Appointment moved to /, /moved back to/] as const;
+  const [first, last] = [nearest.first(), nearest.last()];
+  await taken(page, { of: 'Move within the day', keys: ['m', 'Enter', 'Enter'], next: [first, first], says });
+  const toNextDay = ['m', 'ArrowLeft', 'Enter', 'Enter'];
+  await taken(page, { of: 'Move to the next day', keys: toNextDay, next: [first, last, last], says });
   await taken(page, { of: 'Arrived', keys: ['a'], says: [/^Arrived, token /, /^Arrival taken back$/] });
   await page.getByRole('article').first().focus();
   await page.keyboard.press('a');
