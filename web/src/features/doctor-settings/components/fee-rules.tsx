@@ -30,7 +30,7 @@ export function FeeRulesSection({ pocId }: { pocId: string }) {
   const { own, ofClient } = data;
   const shown = own ?? ofClient;
   return (
-    <Box sx={{ mt: 2, maxWidth: 720 }}>
+    <Box sx={{ mt: 2, mx: 'auto', maxWidth: 720 }}>
       <Section title={text.title}>
         {isOpen ? (
           <Editor pocId={pocId} own={own} sessions={data.sessions} onClose={() => setOpen(false)} />
