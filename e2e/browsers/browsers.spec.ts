@@ -6,6 +6,7 @@ import { inflateSync } from 'node:zlib';
 import { paths } from '@dayline/contracts/page-paths';
 import { expect } from '@playwright/test';
 import { password, people, sunrise } from '../clinic/accounts.ts';
+import { doctorOnDuty } from '../clinic/doctors.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { overrun, screens } from '../clinic/look.ts';
 import { clockTime, longDate } from '../clinic/pages/words.ts';
@@ -82,6 +83,28 @@ test('the main job: signed in, booked by keys alone, seen live, marked, undone',
     await bookByCall(request, clientId, asha.pocId, slot, other);
     await tab.sees(card(other.name, 'Active'));
   });
+});
+
+test('a screen on the wall is paired, shows a call at once, and says when it is cut off', async ({
+  tab,
+  desk2,
+  request,
+  line,
+}) => {
+  const { clientId } = desk2;
+  const doctor = await doctorOnDuty(request, clientId, { name: 'Wall Browser', email: 'wall.browser@sunrise.example' });
+  const added = await ask(request, 'addDisplay', { clientId, name: 'Hall', pocIds: [doctor.pocId] });
+  await tab.open(added.link);
+  await tab.click('button', 'Pair');
+  await tab.isAt('/wall');
+  await tab.sees('th', doctor.name);
+  await ask(request, 'callPatient', { pocId: doctor.pocId, next: 1 });
+  await tab.sees('tr.called .token', '1');
+  line.refuse();
+  await expect.poll(() => tab.count('.old', 'As of'), { timeout: 60_000 }).toBe(1);
+  line.resume();
+  await tab.sees('.fresh', 'Live');
+  await tab.sees('.token', '1');
 });
 
 async function search(tab: Tab, name: string): Promise<void> {

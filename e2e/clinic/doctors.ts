@@ -1,7 +1,8 @@
+import { weekdays } from '@dayline/contracts/clinic/schedule';
 import { type APIRequestContext, expect } from '@playwright/test';
 import type { Clinic } from './clinic.ts';
 import { ask } from './http-calls.ts';
-import { type Doctor, doctorNamed } from './slots.ts';
+import { type Doctor, doctorNamed, somebodyNew } from './slots.ts';
 
 /** Adds a doctor over HTTP, to the client's first department; `name` without its prefix. */
 export async function addDoctor(
@@ -19,6 +20,32 @@ export async function addDoctor(
     Email: email,
   });
   return doctorNamed(request, clientId, `Dr. ${name}`);
+}
+
+/** A doctor who is there at any hour, and the names of those who wait, whose tokens are 1 and on. */
+export async function doctorOnDuty(
+  request: APIRequestContext,
+  clientId: string,
+  { name, email, waiting = 1 }: { readonly name: string; readonly email: string; readonly waiting?: number },
+) {
+  const doctor = await addDoctor(request, clientId, name, email);
+  const { pocId } = doctor;
+  const timeIntervals = [{ startTime: '00:00', endTime: '24:00', appointmentsPerSlot: 100, slotDuration: 60 }];
+  await ask(request, 'updateSchedule', { schedule: weekdays.map((day) => ({ day, timeIntervals, pocId })) });
+  const patients: string[] = [];
+  for (let token = 1; token <= waiting; token += 1) {
+    const patient = somebodyNew();
+    const person = {
+      name: patient.name,
+      phone: `91${patient.phone}`,
+      email: patient.email,
+      location: patient.location,
+    };
+    const { userId } = await ask(request, 'saveUser', { ...person, clientId });
+    await ask(request, 'walkIn', { userId, pocId, paymentStatus: 'Paid', clientId });
+    patients.push(patient.name);
+  }
+  return { ...doctor, patients };
 }
 
 /**

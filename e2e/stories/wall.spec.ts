@@ -1,32 +1,13 @@
 import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
-import { minutesOf, weekdays } from '@dayline/contracts/clinic/schedule';
-import type { APIRequestContext, Page } from '@playwright/test';
-import { addDoctor } from '../clinic/doctors.ts';
+import { minutesOf } from '@dayline/contracts/clinic/schedule';
+import type { Page } from '@playwright/test';
+import { doctorOnDuty } from '../clinic/doctors.ts';
 import { ask } from '../clinic/http-calls.ts';
 import { inspect } from '../clinic/look.ts';
 import { clickedAt, seenAt } from '../clinic/seen.ts';
-import { somebodyNew } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-let doctors = 0;
-/** A doctor who is there at any hour, with somebody who waits. */
-async function onDuty(request: APIRequestContext, clientId: string, waiting: number) {
-  doctors += 1;
-  const doctor = await addDoctor(request, clientId, `Wall Story ${doctors}`, `wall${doctors}@sunrise.example`);
-  const { pocId } = doctor;
-  const timeIntervals = [{ startTime: '00:00', endTime: '24:00', appointmentsPerSlot: 100, slotDuration: 60 }];
-  await ask(request, 'updateSchedule', { schedule: weekdays.map((day) => ({ day, timeIntervals, pocId })) });
-  const patients = [];
-  for (let token = 1; token <= waiting; token += 1) {
-    const { name, phone, email, location } = somebodyNew();
-    const { userId } = await ask(request, 'saveUser', { name, phone: `91${phone}`, email, location, clientId });
-    await ask(request, 'walkIn', { userId, pocId, paymentStatus: 'Paid', clientId });
-    patients.push(name);
-  }
-  return { doctor, pocId, patients };
-}
 
 /** Pairs a browser by a display's link, as somebody does who stands before the screen. */
 async function pair(page: Page, link: string): Promise<void> {
@@ -43,7 +24,8 @@ test('a screen is paired in the settings, shows whom the desk calls, and goes bl
   const desk = await arrive('desk1');
   const { request } = desk.context;
   const { clientId } = desk.user;
-  const { doctor, patients } = await onDuty(request, clientId, 3);
+  const of = { name: 'Wall Story', email: 'wall.story@sunrise.example', waiting: 3 };
+  const { patients, ...doctor } = await doctorOnDuty(request, clientId, of);
   const settings = await desk.open('/settings/displays');
   await settings.getByRole('button', { name: 'Add Display' }).click();
   const adding = settings.getByRole('dialog', { name: 'Add Display' });
@@ -116,7 +98,8 @@ test('a wall through half an hour of cuts, two restarts and a midnight never sho
   const desk = await arrive('desk1');
   const { request } = desk.context;
   const { clientId, zone } = desk.user;
-  const { pocId } = await onDuty(request, clientId, 7);
+  const of = { name: 'Wall Trial', email: 'wall.trial@sunrise.example', waiting: 7 };
+  const { pocId } = await doctorOnDuty(request, clientId, of);
   await page.addInitScript(() => {
     const { fetch } = window;
     window.fetch = async (...asked) => {
