@@ -33,11 +33,13 @@ export const availabilityQueries: Queries<
     const days = await openDays(snapshot, doctor, { to: to !== undefined && to > last ? last : to, ...offered });
     // A date with only closed slots is not offered.
     const open = days.filter(({ slots }) => openSlots(slots).length > 0);
+    const limit = snapshot.directory.client(doctor.clientId)?.overbookPerSlot ?? 0;
     return {
       body: open.map(({ date, slots }) => ({
         Schedule_Date: date,
         active_status: availabilityOf(slots),
         free: freePlaces(slots),
+        ...(isFullOnly(openSlots(slots), limit) && { overbook: true as const }),
       })),
     };
   },
@@ -104,6 +106,10 @@ export const availabilityQueries: Queries<
     };
   },
 };
+
+/** Whether nobody can be booked as usual, but somebody beyond the places of a time. */
+const isFullOnly = (slots: readonly Slot[], limit: number): boolean =>
+  freePlaces(slots) === 0 && slots.some((slot) => canOverbook(slot, limit));
 
 function lastBlockable({ clinicOf, horizonDays }: Snapshot<DayDesk>, { clientId }: DoctorRow): string {
   const today = clinicOf(clientId).date;

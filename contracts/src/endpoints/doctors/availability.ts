@@ -33,6 +33,8 @@ const listDatesWithAvailability = endpoint('/api/pocs/available-dates-update', {
       active_status: availabilityWordSchema,
       /** Bookable places on the date, over all its slots. */
       free: z.int(),
+      /** Full, but somebody can be booked beyond the places of a time. */
+      overbook: z.literal(true).exactOptional(),
     }),
   ),
   failure: 'Error fetching available dates.',

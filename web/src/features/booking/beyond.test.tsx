@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { answer, refuse } from '../../shared/testing/server.ts';
-import { answerAll, bookedId, goOn, openAt, position, times } from './wizard.fixture.tsx';
+import { answerAll, bookedId, dates, goOn, openAt, position, times } from './wizard.fixture.tsx';
 
 /** "The wizard offers it on a full time as the last choice" (the desk's day, 3). */
 
@@ -71,4 +71,20 @@ test('a free time takes its place; where no more can be overbooked, nothing is o
 test('nothing is offered where the client’s limit is reached', async () => {
   await openTimes(times);
   expect(screen.queryByRole('button', { name: open })).not.toBeInTheDocument();
+});
+
+test('a date whose times are all full can be chosen, if one of them can be overbooked', async () => {
+  answerAll();
+  answer(
+    'listDatesWithAvailability',
+    dates.map((day) => (day.Schedule_Date === '2099-11-27' ? { ...day, overbook: true as const } : day)),
+  );
+  answer(
+    'listTimesWithAvailability',
+    withOverbook.filter(({ free }) => free === 0),
+  );
+  const { user } = await openAt(5);
+  await user.click(await screen.findByRole('radio', { name: /^Friday, November 27.*Full$/ }));
+  await user.click(await screen.findByRole('button', { name: open }));
+  expect(screen.getByRole('combobox', { name: 'Full time' })).toHaveDisplayValue('9:15 AM');
 });

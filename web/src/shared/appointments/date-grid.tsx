@@ -12,6 +12,8 @@ export interface DateChoice {
   availability: AvailabilityWord;
   /** Free places, if the page shows them. */
   free?: number;
+  /** A full one can be chosen. */
+  overbook?: boolean;
 }
 
 interface DateGridProps {
@@ -43,7 +45,8 @@ function colourOf({ availability, free }: DateChoice): string {
 
 /** Dates to choose one of, seven per row, each with its free places. */
 export function DateGrid({ label, days, selected, onSelect, blockedSelectable = false }: DateGridProps) {
-  const off = (day: DateChoice) => day.free === 0 || (day.availability === 'blocked' && !blockedSelectable);
+  const off = (day: DateChoice) =>
+    (day.free === 0 && !day.overbook) || (day.availability === 'blocked' && !blockedSelectable);
   const focusable = days.flatMap((day, index) => (off(day) ? [] : [index]));
   const current = days.findIndex((day) => day.date === selected);
   const roving = useRovingChoice(focusable, current === -1 ? undefined : current);

@@ -50,6 +50,7 @@ export function BeyondPlaces({ booking, slot }: { booking: Booking; slot: Chosen
         value={time}
         placeholder={text.chooseTime}
         disabled={busy}
+        autoFocus={time === ''}
         onChange={(chosen) => sayBeyond({ time: chosen, reason: beyond })}
         choices={full.map(({ appointment_time: value }) => ({ value, label: clockTime(value) }))}
       />

@@ -65,7 +65,7 @@ export function SlotPicker(props: {
       >
         {(found) => (
           <DatesField
-            days={dateChoices(found)}
+            days={dateChoices(found).map((day, index) => ({ ...day, overbook: found[index]?.overbook === true }))}
             date={date}
             error={errors.date}
             byEnter={byEnter}
