@@ -4,15 +4,18 @@ import type { AppointmentRow } from '@dayline/contracts/views';
 export const noFigures: Figures = { visits: 0, noShows: 0, cancellations: 0, paid: 0, paise: 0 };
 export const noneOfBoth: BothFigures = { earlier: noFigures, later: noFigures, moved: noFigures };
 
-/** What one appointment adds to a report; `fee` is in paise. */
-export function figuresOf({ status, payment }: Pick<AppointmentRow, 'status' | 'payment'>, fee: number): Figures {
+/** What one appointment adds to a report; `fee` in paise is of payments whose amount wasn't recorded. */
+export function figuresOf(
+  { status, payment, paid }: Pick<AppointmentRow, 'status' | 'payment' | 'paid'>,
+  fee: number,
+): Figures {
   const isPaid = payment === 'Paid';
   return {
     visits: status === 'Availed' ? 1 : 0,
     noShows: status === 'Not_Availed' ? 1 : 0,
     cancellations: status === 'Cancelled' ? 1 : 0,
     paid: isPaid ? 1 : 0,
-    paise: isPaid ? fee : 0,
+    paise: isPaid ? (paid?.amount ?? fee) : 0,
   };
 }
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { notRecorded } from '@dayline/contracts/appointments';
 import { streams } from '@dayline/contracts/events/categories';
 import { ExportChecker, type ExportVerdict } from '@dayline/contracts/proof/export-check';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
@@ -7,6 +8,7 @@ import { isOutage } from '@dayline/http/outage';
 import type { TestClinic } from '../testing/clinic.ts';
 import { openViewReader } from '../testing/clinic-queries.ts';
 import { book, frontDesk, identity, lakeside, mark, openSunrise, sunrise, undo } from '../testing/sunrise.ts';
+import { figuresOf } from './figures.ts';
 import type { Change } from './month.ts';
 import { FirstChanges } from './report.ts';
 
@@ -79,6 +81,12 @@ test('figures as known then and as known today, by doctor, department and in all
   expect({ lineCount, next }).toEqual({ lineCount: 4, next: null });
   expect(earlier.instant).toBe(known);
   expect(earlier.position < later.position).toBe(true);
+});
+
+test('what was paid counts as recorded; the fee stands in where it wasn’t', () => {
+  const visit = { status: 'Availed', payment: 'Paid' } as const;
+  expect(figuresOf({ ...visit, paid: { amount: 30_000, method: 'cash' } }, 50_000).paise).toBe(30_000);
+  expect(figuresOf({ ...visit, paid: notRecorded }, 50_000).paise).toBe(50_000);
 });
 
 test('the difference, line by line, each with its position and what it changed', async () => {

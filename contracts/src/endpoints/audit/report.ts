@@ -14,7 +14,7 @@ const figuresSchema = z.object({
   cancellations: z.int(),
   /** Recorded as paid, whatever became of the appointment: no money moves at a cancellation. */
   paid: z.int(),
-  /** The fees of the paid ones, each as it was in force when it was booked; 0 where the doctor had none. */
+  /** What was paid for them; where it wasn't recorded, the fee in force when it was booked, 0 if there was none. */
   paise: z.int(),
 });
 export type Figures = z.infer<typeof figuresSchema>;
