@@ -193,7 +193,8 @@ test("a doctor's own are asked by the doctor's calls", async () => {
   expect(await screen.findByText('Kavya Reddy')).toBeVisible();
   expect(asked.at(-1)?.body).toMatchObject({ pocId, date: tomorrow, time: '09:00' });
   expect(screen.queryByRole('link', { name: 'Add New Appointment' })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'More for Kavya Reddy' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'More for Kavya Reddy' }));
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Slip', 'History']);
 });
 
 test('that fail say so with Try Again; missing names have their fallbacks', async () => {

@@ -170,13 +170,13 @@ export function SlotPanel(props: { slot: SlotGroup; state: SlotState; pocId: str
   );
 }
 
-/** An administrator's menu of a booking. */
+/** A booking's menu; an administrator can move it. */
 function useBookingMenu() {
   const { role, zone } = useIdentity();
   const today = useClinicDay(zone);
   const { moveAction, dialog } = useMoves(useAppointmentCommands('admin'));
   const menu = (row: AppointmentDetail): RowMenuItem[] => {
-    if (role !== 'admin') return [];
+    if (role !== 'admin') return leadsOf(row);
     const visit = movable(row);
     return [...(offersMove(visit, today) ? [moveAction(visit, today)] : []), ...leadsOf(row)];
   };
