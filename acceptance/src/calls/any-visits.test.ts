@@ -29,8 +29,8 @@ async function live(stage: VisitStage, steps: readonly Step[], mostMoments?: num
   return history;
 }
 
-/** Events of hours, and calls of people to be told of a block, change no visit. */
-const ofOthers = ['DayHoursSet', 'DayHoursCleared', 'PatientContacted'];
+/** Events of hours, calls of people to be told of a block, and fees by kinds change no visit. */
+const ofOthers = ['DayHoursSet', 'DayHoursCleared', 'PatientContacted', 'FeeDecided'];
 
 async function everyOne(stage: VisitStage): Promise<void> {
   const { met, outcomes } = await live(
