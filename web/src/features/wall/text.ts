@@ -20,8 +20,8 @@ export const wallText = {
   asOf: (time: string): Both => ({ en: `As of ${time}`, hi: `${time} तक की जानकारी` }),
   ask: { en: 'Please ask at the desk', hi: 'कृपया काउंटर पर पूछें' },
   dayOver: {
-    en: 'The tokens of that day are over. Please ask at the desk',
-    hi: 'उस दिन के टोकन समाप्त हो गए। कृपया काउंटर पर पूछें',
+    en: 'That day is over. Please ask at the desk',
+    hi: 'वह दिन बीत गया। कृपया काउंटर पर पूछें',
   },
   connecting: { en: 'Connecting', hi: 'कनेक्ट हो रहा है' },
   revoked: { en: 'This screen is no longer connected', hi: 'यह स्क्रीन अब जुड़ी नहीं है' },
