@@ -4,7 +4,6 @@ export const appointmentText = {
   type: { 'Direct Consultation': 'क्लिनिक परामर्श', 'Tele Consultation': 'वीडियो परामर्श' },
   status: { Confirmed: 'पक्की', Availed: 'आए', Not_Availed: 'नहीं आए', Cancelled: 'रद्द' },
   methods: { cash: 'नकद', upi: 'UPI से', card: 'कार्ड', other: 'अन्य' },
-  methodUnknown: 'नहीं बताया गया',
   amount: 'रकम (₹)',
   amountWrong: 'कृपया रकम लिखें, जैसे 500 या 500.50।',
   feeReason: 'फ़ीस अलग क्यों है',

@@ -14,7 +14,6 @@ export const appointmentText = defineText({
     payment: paymentWords,
     /** How somebody pays. */
     methods: { cash: 'Cash', upi: 'UPI', card: 'Card', other: 'Other' } satisfies Record<PaymentMethod, string>,
-    methodUnknown: 'Not said',
     amount: 'Amount (₹)',
     amountWrong: 'Please enter an amount, such as 500 or 500.50.',
     feeReason: 'Why another fee',

@@ -15,7 +15,7 @@ export function useAmount(due: number | null) {
   return { value, setTyped, error, paise: typed === undefined ? undefined : paise };
 }
 
-export function AmountField({ amount, autoFocus }: { amount: ReturnType<typeof useAmount>; autoFocus?: boolean }) {
+export function AmountField({ amount }: { amount: ReturnType<typeof useAmount> }) {
   const { value, setTyped, error } = amount;
   return (
     <TextField
@@ -25,7 +25,6 @@ export function AmountField({ amount, autoFocus }: { amount: ReturnType<typeof u
       error={error}
       inputMode="decimal"
       autoComplete="off"
-      {...(autoFocus && { autoFocus })}
     />
   );
 }
