@@ -63,6 +63,7 @@ const byDoctor: Sentences = {
   updateAppointmentStatusAsDoctor: 'Error updating appointment status',
   updateLink: 'Failed to update the link. Please try again.',
   updateConsultationFees: 'Failed to update the fees. Please try again.',
+  setFeeRules: 'Failed to update the fees. Please try again.',
   setOnRequest: 'Failed to save how to ask for an appointment. Please try again.',
   updateProfileImage: 'Failed to upload image. Please try again.',
 };

@@ -132,7 +132,7 @@ test('the story still stands, without the person, also in the events it shows', 
   expect(story).toMatchObject({ chainWhole: true, appointment: { UserName: null, UserContact: null } });
   expect(story.entries.map(({ sentence }) => sentence)).toEqual([
     expect.stringContaining('Booked for'),
-    'Payment recorded: Paid',
+    'Payment recorded: Paid, ₹800',
     'Payment changed to Pay later',
   ]);
   expect(story.entries.at(-1)?.data).toMatchObject({ paymentAfter: 'Pay_later', reason: null });

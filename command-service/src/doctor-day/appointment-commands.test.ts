@@ -313,7 +313,7 @@ describe('a status', () => {
       actor: { kind: 'admin', id: stage.admin.accountId, name: 'Desk 1' },
       clientId: stage.clientId,
       recordedAt: '2026-11-21T02:30:00.000Z',
-      schemaVersion: 1,
+      schemaVersion: 2,
     });
   });
 });

@@ -1,4 +1,5 @@
 import { clinicNow, hasPassed } from '@dayline/contracts/clinic/clinic-time';
+import { nothingBefore } from '@dayline/contracts/clinic/fees';
 import { type Interval, minutesOf, plannedSlots, slotsOf, type Week } from '@dayline/contracts/clinic/schedule';
 import { type Span, spanFrom } from '@dayline/contracts/clinic/spans';
 import type { Recorded } from '@dayline/contracts/events/definition';
@@ -293,7 +294,8 @@ function commandOf(
       return { kind: 'noteContact', appointmentId: idOf(step.appointment), reached: false, note: null };
     case 'walkIn': {
       const { appointmentId, branchId, payment } = book(bookings);
-      return { kind: 'walkIn', appointmentId, patientId: patientOf(step.patient), branchId, payment };
+      const pricing = { rules: { rules: [] }, before: nothingBefore, age: null };
+      return { kind: 'walkIn', appointmentId, patientId: patientOf(step.patient), branchId, payment, pricing };
     }
     case 'correct':
       return {

@@ -321,7 +321,7 @@ export const placesOf = ({ booked, left, blocked }: Slot): number => (blocked ? 
  * hold a place in its span, so that the decision, which knows the overbooked ones, may still refuse.
  */
 export const canOverbook = ({ blocked, passed, free, taken, capacity }: Slot, limit: number): boolean =>
-  !(blocked || passed) && free === 0 && taken < capacity + limit;
+  limit > 0 && !(blocked || passed) && free === 0 && taken < capacity + limit;
 
 /** The availability of one slot. */
 export const availabilityOfSlot = ({ blocked }: Pick<Slot, 'blocked'>) => (blocked ? 'blocked' : 'available');

@@ -47,6 +47,15 @@ export function settingOf(clinics: Clinics, { clientId, pocId, date }: DoctorDay
   };
 }
 
+/** How many may be booked beyond the places of a slot: nobody on a date that no booking reaches. */
+export function overbookLimitOf(
+  { directory, clinicOf, horizonDays }: Clinics,
+  { clientId, date }: Pick<DoctorDay, 'clientId' | 'date'>,
+): number {
+  const isTooFar = date > lastBookableDate(clinicOf(clientId).date, horizonDays);
+  return isTooFar ? 0 : (directory.client(clientId)?.overbookPerSlot ?? 0);
+}
+
 /** A doctor's days that have events, from the clinic's today to a date. */
 export async function booksTo(
   snapshot: Snapshot<DayDesk>,

@@ -6,7 +6,7 @@ import type { CountsRow, DeskViews, DoctorDayRow } from '@dayline/contracts/view
 import { picturedDays, todaysCard } from '../desk/cards.ts';
 import type { ChangedRows, ChangedView } from '../desk/desk.ts';
 import type { Directories } from '../desk/directory.ts';
-import { settingOf } from '../desk/doctor-days.ts';
+import { overbookLimitOf, settingOf } from '../desk/doctor-days.ts';
 import type { Clinics } from '../desk/snapshot.ts';
 import { type Room, roomOfClient, roomOfDisplay, roomOfDoctor } from './rooms.ts';
 
@@ -220,7 +220,7 @@ export function liveDay(row: DoctorDayRow, clinics: Clinics): LiveDay | null {
   const { pocId, date, at } = row;
   const slots = openSlots(daySlots(row, settingOf(clinics, row)));
   if (slots.some(({ session }) => session)) return null;
-  const limit = clinics.directory.client(row.clientId)?.overbookPerSlot ?? 0;
+  const limit = overbookLimitOf(clinics, row);
   return {
     pocId,
     date,

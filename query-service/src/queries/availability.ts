@@ -17,7 +17,7 @@ import { doctorDayKey, slotId } from '@dayline/contracts/ids';
 import type { DoctorRow } from '@dayline/contracts/views';
 import { shownSession } from '../desk/cards.ts';
 import type { DayDesk } from '../desk/desk.ts';
-import { booksTo, openDays, settingOf, slotsOn } from '../desk/doctor-days.ts';
+import { booksTo, openDays, overbookLimitOf, settingOf, slotsOn } from '../desk/doctor-days.ts';
 import type { Snapshot } from '../desk/snapshot.ts';
 import type { Queries } from './answer.ts';
 
@@ -33,13 +33,13 @@ export const availabilityQueries: Queries<
     const days = await openDays(snapshot, doctor, { to: to !== undefined && to > last ? last : to, ...offered });
     // A date with only closed slots is not offered.
     const open = days.filter(({ slots }) => openSlots(slots).length > 0);
-    const limit = snapshot.directory.client(doctor.clientId)?.overbookPerSlot ?? 0;
+    const limitOn = (date: string) => overbookLimitOf(snapshot, { clientId: doctor.clientId, date });
     return {
       body: open.map(({ date, slots }) => ({
         Schedule_Date: date,
         active_status: availabilityOf(slots),
         free: freePlaces(slots),
-        ...(isFullOnly(openSlots(slots), limit) && { overbook: true as const }),
+        ...(isFullOnly(openSlots(slots), limitOn(date)) && { overbook: true as const }),
       })),
     };
   },
@@ -53,7 +53,7 @@ export const availabilityQueries: Queries<
       ? await desk.row('doctorDays', doctorDayKey(pocId, date))
       : null;
     const clinic = clinicOf(doctor.clientId);
-    const limit = directory.client(doctor.clientId)?.overbookPerSlot ?? 0;
+    const limit = overbookLimitOf(snapshot, { clientId: doctor.clientId, date });
     const sessions = [...new Set(slots.flatMap(({ session }) => session ?? []))];
     return {
       body: slots.map((slot) => {

@@ -63,6 +63,7 @@ async function pictureOf(
             view: 'appointments',
             where: { ...whose, date: today, status: 'Confirmed' },
             range: { field: 'time', to: lateTo.time },
+            order: [{ field: 'time' }],
           })
           // "Late means Confirmed, not arrived, 10 minutes past its time" (the desk's day, 2).
           .then(({ rows }) => rows.filter(({ presence }) => !presence).length),

@@ -92,12 +92,7 @@ const calls: readonly [string, Call, readonly string[], { readonly sorts?: true;
   ],
   ['visitors', (desk) => desk.reply('getDoctor', { pocId: asha }), ['count byDoctor'], {}],
   ['dates', (desk) => desk.reply('listAvailableDates', { pocId: asha }), ['find byDoctor'], {}],
-  [
-    'the day by hour',
-    (desk) => desk.reply('getDayPictureOfClient', { clientId }),
-    ['find byClientStatus', 'count byClientStatus'],
-    {},
-  ],
+  ['the day by hour', (desk) => desk.reply('getDayPictureOfClient', { clientId }), ['find byClientStatus'], {}],
 ];
 
 await describeOnMongodb('plans of the desk in MongoDB', (server) => {

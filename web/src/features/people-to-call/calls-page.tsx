@@ -204,7 +204,13 @@ function Rows(props: {
           const { buttons, menu } = calls.actionsOf(row);
           const name = row.UserName ?? appointmentText.anErased;
           return (
-            <Inline gap={0.75} sx={{ '& .MuiButton-root': { minWidth: 0, px: { xs: 1, md: 1.25 } } }}>
+            <Inline
+              gap={0.75}
+              sx={{
+                flexWrap: { xs: 'wrap', md: 'nowrap' },
+                '& .MuiButton-root': { minWidth: 0, px: { xs: 1, md: 1.25 } },
+              }}
+            >
               {buttons.map((action) => (
                 <ActionButton
                   key={action.name}
