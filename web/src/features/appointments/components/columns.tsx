@@ -91,7 +91,7 @@ export function columnsOf(rows: readonly AppointmentDetail[], shown: Shown): Col
       id: 'type',
       header: shown.branches ? columns.branch : own.type,
       ...more,
-      clip: 140,
+      clip: 132,
       cell: (row) => (
         <>
           {typeOf(row, shown.isOfDoctor)}

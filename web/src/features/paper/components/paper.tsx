@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import type { ReactNode } from 'react';
+import { paperText as text } from '../text.ts';
 
 /** The page that is printed: nothing of the frame, and the margins are the sheet's own. */
 const printed = (page: string) => ({
@@ -20,6 +21,10 @@ export const Preview = ({ page, children }: { page: string; children: ReactNode 
   <>
     <GlobalStyles styles={printed(page)} />
     <Box
+      role="group"
+      aria-label={text.preview}
+      // It scrolls, also for somebody without a mouse.
+      tabIndex={0}
       sx={{
         ...{ overflowX: 'auto', display: 'grid', gap: 2, justifyItems: { xs: 'start', md: 'center' } },
         '& > .sheet': { boxShadow: '0 1px 4px rgb(0 0 0 / 35%)', my: '4px' },

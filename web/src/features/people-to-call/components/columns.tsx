@@ -49,7 +49,7 @@ export const columnsOf = (zone: string): Column<PersonToCall>[] => [
         <PatientLink userId={row.User_ID} name={row.UserName} identity={row.identity}>
           {row.UserName ?? appointmentText.erased}
         </PatientLink>
-        <Box sx={{ fontWeight: 400 }}>
+        <Box sx={{ fontWeight: 400, mt: 0.75 }}>
           <PhoneLink phone={row.UserContact} />
         </Box>
       </>

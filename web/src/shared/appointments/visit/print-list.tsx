@@ -11,6 +11,8 @@ export const PrintList = ({ pocId }: { pocId?: string | undefined }) => (
     to={pocId === undefined ? paths.dayList : `${paths.dayList}?${new URLSearchParams({ doctor: pocId })}`}
     aria-label={text.printList}
     title={text.printList}
+    // A phone has no room beside the search, and seldom a printer.
+    sx={{ display: { xs: 'none', md: 'inline-flex' } }}
   >
     <Icon name="print" />
   </IconButton>
