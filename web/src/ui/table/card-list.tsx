@@ -64,7 +64,7 @@ function Card<Row>(props: { columns: readonly Column<Row>[]; drawn: DrawnRow<Row
         <Line columns={rest} row={row} index={index} />
         {more.length === 0 ? null : <Line columns={more} row={row} index={index} />}
       </Box>
-      {actions === undefined ? null : <Box sx={{ display: 'flex', flexShrink: 0 }}>{actions}</Box>}
+      {actions === undefined ? null : <Box sx={{ display: 'flex', flexShrink: 0, maxWidth: '100%' }}>{actions}</Box>}
     </>
   );
 }
