@@ -100,8 +100,8 @@ test('the hospital closes a day while a desk is at Payment: refused in words, an
   await expect(lost).toContainText("is no longer one of the doctor's times. Please choose another time.");
   const { days } = await ask(request, 'listHospitalDays', { clientId });
   const dayId = days.find((day) => day.date === date && day.name === 'Flood')?.dayId ?? '';
-  await ask(request, 'liftHospitalDay', { clientId, dayId });
   live.release();
+  await ask(request, 'liftHospitalDay', { clientId, dayId });
   // Once the day is open again, the draft goes on where it was.
   await expect(page.getByRole('radio', { name: new RegExp(`^${longDate(date)}`) })).toBeVisible();
 });
