@@ -25,6 +25,8 @@ export default defineConfig<object, { setUp: SetUp }>({
   ],
   use: {
     browserName: 'chromium',
+    // A click on what isn't there ends like any other expectation.
+    actionTimeout: 60_000,
     viewport: { width: 1366, height: 768 },
     timezoneId: 'Asia/Kolkata',
     locale: 'en-US',
