@@ -208,6 +208,7 @@ function Rows(props: {
               gap={0.75}
               sx={{
                 flexWrap: { xs: 'wrap', md: 'nowrap' },
+                justifyContent: { md: 'flex-end' },
                 '& .MuiButton-root': { minWidth: 0, px: { xs: 1, md: 1.25 } },
               }}
             >

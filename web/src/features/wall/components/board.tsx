@@ -66,7 +66,7 @@ function Old({ shown: { isDayOver }, heldUntil, timeZone }: { shown: Shown; held
   const at = (locale: 'en' | 'hi') => momentText(locale, heldUntil, { timeZone, isOtherDay: isDayOver });
   const ask = isDayOver ? text.dayOver : text.ask;
   return (
-    <p className="old" role="alert">
+    <p className={isDayOver ? 'old past' : 'old'} role="alert">
       <b>{text.asOf(at('en')).en}</b>
       <span lang="hi" className="big">
         {text.asOf(at('hi')).hi}
