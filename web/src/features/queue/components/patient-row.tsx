@@ -74,7 +74,13 @@ export function PatientRow(props: {
             {name}
           </PatientLink>
         </Bold>
-        <Box sx={{ ...smallText, color: 'text.secondary', display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
+        <Box
+          sx={{
+            ...{ ...smallText, color: 'text.secondary', display: 'flex', flexWrap: 'wrap', columnGap: 1 },
+            // Below the name's link, which reaches over its line.
+            ...(row.meetingLink === undefined ? {} : { mt: { xs: 0.5, md: 0 } }),
+          }}
+        >
           {isWaiting(row) ? <span>{time}</span> : null}
           <Since row={row} now={now} />
           {row.meetingLink === undefined ? null : <MeetingLink link={row.meetingLink} name={name} joins={false} />}
