@@ -7,6 +7,7 @@ import { type FileText, textOf } from './file/text.ts';
 import type { LastColumns } from './lists.ts';
 import { columnsOf, kindOf } from './rows/columns.ts';
 import { orderOf } from './rows/dates.ts';
+import { openTurns, readingMs } from './turns.ts';
 
 /** What is kept of a file beside its bytes. */
 export interface FileNote {
@@ -44,7 +45,7 @@ export async function readBrought(
   const columns: { first: string[]; empty: number }[] = [];
   let rows = 0;
   try {
-    for await (const { cells } of rowsOf(file.text, separator)) {
+    for await (const { cells } of rowsOf(file.text, separator, openTurns(readingMs))) {
       if (!headers) {
         headers = cells.map((cell) => cell.trim().slice(0, shownLetters));
         columns.push(...headers.map(() => ({ first: [], empty: 0 })));

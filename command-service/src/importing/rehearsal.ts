@@ -10,7 +10,7 @@ import { letterOf, piecesOf, type RehearsedRow } from './rehearsed-lines.ts';
 import { RowProblem } from './rows/cell.ts';
 import type { DayOrder } from './rows/dates.ts';
 import type { Cells, ReadContext, ReadRow } from './rows/row.ts';
-import { openTurns } from './turns.ts';
+import { openTurns, readingMs } from './turns.ts';
 
 interface Answer {
   readonly row: number;
@@ -33,8 +33,6 @@ export function digestOf(fileHash: string, { what, columns, dayOrder, answers }:
 
 /** Rows that are read, looked up and found at once, before others have their turn. */
 const batchSize = 20;
-/** A rehearsal leaves the desks half of the time: a booking needs several turns. */
-const workMs = 5;
 /** Of a cell that is shown. */
 const longestShown = 300;
 
@@ -53,8 +51,8 @@ export async function rehearse(
   const work = new Work(kind, world, asked);
   let headers: readonly string[] | null = null;
   let batch: Written[] = [];
-  const turns = openTurns(workMs);
-  for await (const { row, cells } of rowsOf(file.text, file.separator)) {
+  const turns = openTurns(readingMs);
+  for await (const { row, cells } of rowsOf(file.text, file.separator, turns)) {
     if (!headers) {
       headers = cells;
       continue;

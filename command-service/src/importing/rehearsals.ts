@@ -16,6 +16,7 @@ import type { ImportingParts } from './parts.ts';
 import { type Asked, digestOf, rehearse } from './rehearsal.ts';
 import { RehearsedLines } from './rehearsed-lines.ts';
 import { lacking } from './rows/columns.ts';
+import { openTurns, readingMs } from './turns.ts';
 
 type Reply = Pick<ResponseOf<'rehearseImport'>, 'progress' | 'rehearsal'>;
 
@@ -80,7 +81,7 @@ export class Rehearsals {
     const file = textOf(kept.bytes());
     if (isRefusal(file)) return file;
     const { separator, fileName } = kept.note;
-    return { fileName, text: refusedCsv(rowsOf(file.text, separator), lines) };
+    return { fileName, text: refusedCsv(rowsOf(file.text, separator, openTurns(readingMs)), lines) };
   }
 
   async #jobOf(key: string, file: Kept, asked: Asked, by: CommandContext): Promise<Job | Refusal> {

@@ -1,11 +1,9 @@
 import { mostImportColumns, mostImportRows } from '@dayline/contracts/endpoints/import';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import { CsvError, type CsvErrorCode, parse } from 'csv-parse';
-import { openTurns } from '../turns.ts';
 
-/** Rows between two turns of others, and how long the work between them may take before they get as much, ms. */
+/** Rows between two turns of others. */
 const rowsOfTurn = 50;
-const workMs = 5;
 const separators = [',', ';', '\t'] as const;
 export type Separator = (typeof separators)[number];
 
@@ -31,8 +29,12 @@ export function separatorOf(text: string): Separator {
   return separators[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-/** The rows of a text one after another, the names of the columns first; blank ones are left out. @throws FileRefused */
-export async function* rowsOf(text: string, separator: Separator): AsyncGenerator<FileRow> {
+/**
+ * The rows of a text one after another, the names of the columns first; blank ones are left out.
+ * @param turns the reader's own (see `openTurns`): two of them would each wait for as long as the other waited
+ * @throws FileRefused
+ */
+export async function* rowsOf(text: string, separator: Separator, turns: () => Promise<void>): AsyncGenerator<FileRow> {
   const parser = parse({
     delimiter: separator,
     relax_column_count: true,
@@ -41,7 +43,6 @@ export async function* rowsOf(text: string, separator: Separator): AsyncGenerato
     max_record_size: longestRow,
   });
   const written = feed(parser, text);
-  const turns = openTurns(workMs);
   let row = 0;
   let filled = 0;
   try {
