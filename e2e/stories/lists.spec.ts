@@ -97,7 +97,7 @@ for (const [person, path, filters, done] of [
     const booked = Number((await menu.getByRole('button').first().innerText()).replaceAll(/\D/g, ''));
     await page.keyboard.press('Escape');
     await expect(menu).toHaveCount(0);
-    // The whole day goes on paper, whatever the page shows of it.
+    // The whole day is printed, whatever the page shows of it.
     const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
     expect(sheets).toBeGreaterThanOrEqual(Math.ceil(booked / mostCardsOnA4));
   });

@@ -102,6 +102,6 @@ test('the hospital closes a day while a desk is at Payment: refused in words, an
   const dayId = days.find((day) => day.date === date && day.name === 'Flood')?.dayId ?? '';
   live.release();
   await ask(request, 'liftHospitalDay', { clientId, dayId });
-  // Once the day is open again, the draft goes on where it was.
+  // Once the day is open again, the draft continues where it was.
   await expect(page.getByRole('radio', { name: new RegExp(`^${longDate(date)}`) })).toBeVisible();
 });

@@ -126,7 +126,7 @@ test('a wall through half an hour of cuts, two restarts and a midnight never sho
     const { saysSo, age, tokens } = await look(page);
     expect({ saysSo, age, tokens }).toMatchObject({ saysSo: age > 31 * second || saysSo });
   };
-  /** The screen's clock goes on in small steps. */
+  /** The screen's clock advances in small steps. */
   const pass = async (time: number) => {
     for (let passed = 0; passed < time; passed += 10 * second) {
       await page.clock.runFor(10 * second);

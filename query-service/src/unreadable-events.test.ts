@@ -63,7 +63,7 @@ interface Wrong {
   readonly data?: JsonObject;
 }
 
-/** As whoever can write the store would append it: no schema is asked. Returns its position. */
+/** Appended as by anybody who can write the store: no schema is asked. Returns its position. */
 async function append({ stream, type, version = 1, data = {} }: Wrong): Promise<string> {
   const { eventLog } = clinic;
   const [last] = await eventLog.readStream(stream, { direction: 'backward', limit: 1 });
@@ -82,7 +82,7 @@ async function outcomes(): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const [name, request] of reads()) {
     try {
-      // Cast is safe: each request is of the query beside it.
+      // Cast is safe: each request is of its query.
       const answer = await queries.ask(name, request as never, auditor);
       if (!('refused' in answer)) for await (const _ of answer.text ?? answer.pieces ?? []);
       found[name] = 'refused' in answer ? answer.refused : 'answered';

@@ -29,7 +29,7 @@ async function live(stage: VisitStage, steps: readonly Step[], mostMoments?: num
   return history;
 }
 
-/** Events of hours, calls of people to be told of a block, and fees by kinds change no visit. */
+/** Events of hours, calls of people whom a block concerns, and fees by kinds change no visit. */
 const ofOthers = ['DayHoursSet', 'DayHoursCleared', 'PatientContacted', 'FeeDecided'];
 
 async function everyOne(stage: VisitStage): Promise<void> {

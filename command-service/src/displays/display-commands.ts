@@ -55,7 +55,7 @@ export function displayCommands({ aggregates }: { readonly aggregates: DisplayAg
       return linked(displayId, { kind: 'makeLink', clientId: by.clientId, link: linkOf(linkHash, by) }, by);
     },
 
-    /** By whoever has the link: `by.clientId` is ignored. */
+    /** By anybody who has the link: `by.clientId` is ignored. */
     async pairDisplay(
       { displayId, ...hashes }: { displayId: string; linkHash: string; sessionHash: string },
       by: CommandContext,

@@ -2,7 +2,7 @@ import { streamKey, streams } from '@dayline/contracts/events/categories';
 import { type Follower, follow, followable, followToEnd } from '@dayline/event-log/follower';
 import type { EventLog } from '@dayline/event-log/port';
 import { followedProcess } from '../process/process.ts';
-import { carryOut, imported, rehearsed, start, takenBack, toldOf } from '../testing/imports.ts';
+import { carryOut, eventsOfImport, imported, rehearsed, start, takenBack } from '../testing/imports.ts';
 import { openStage, type Stage } from '../testing/stage.ts';
 import { filesOfErased } from './follow-imports.ts';
 
@@ -64,7 +64,7 @@ test.each(steps)('killed at its append %i (durable: %s), it goes on with each ro
       ...['PatientRegistered', 'PatientRegistered', 'PatientDetailsCorrected', 'PatientRegistered'],
     ].sort(),
   );
-  const [, advanced] = await toldOf(stage, rehearsal.importId);
+  const [, advanced] = await eventsOfImport(stage, rehearsal.importId);
   expect(advanced?.data).toMatchObject({ done: 4, matched: 0, refusedRows: [] });
   // Two of them at once, and one more time: nothing is left to do.
   await Promise.all([carryOut(stage, stage.another()), carryOut(stage, stage.another())]);
@@ -78,7 +78,7 @@ test.each([1, 2, 3, 4, 5])('killed at its append %i while it is taken back, it g
   await importing.takeBack({ importId }, stage.by());
   await expect(carryOut(stage, stage.another(killedAt(nth, nth % 2 === 0)))).rejects.toThrow();
   await carryOut(stage, stage.another());
-  const back = (await toldOf(stage, importId)).filter(({ type }) => type.startsWith('ImportBack'));
+  const back = (await eventsOfImport(stage, importId)).filter(({ type }) => type.startsWith('ImportBack'));
   expect(back.map(({ type }) => type)).toEqual(['ImportBackStarted', 'ImportBackAdvanced', 'ImportBackSettled']);
   expect(back[1]?.data).toMatchObject({ takenBack: 3, stayedRows: [{ row: 4, code: 'stays.corrected' }] });
   expect((await outcome(importId)).filter((type) => type === 'PatientErased')).toHaveLength(3);
@@ -133,7 +133,7 @@ test('where one of its persons is erased in between, its file is over, and it st
   });
   expect(await importing.files.sealed.isDestroyed(rehearsal)).toBe(true);
   await carryOut(stage);
-  expect((await toldOf(stage, rehearsal.importId)).at(-1)).toMatchObject({
+  expect((await eventsOfImport(stage, rehearsal.importId)).at(-1)).toMatchObject({
     type: 'ImportSettled',
     data: { ended: 'erased' },
   });

@@ -164,7 +164,7 @@ export function importProcess(parts: ImportProcessParts): Process<States, Step> 
   };
 }
 
-/** As whoever asked, under an id from import and row: the same whoever carries it out, and whenever. */
+/** As the person who asked, under an id from import and row: the same in each process and at each time. */
 const rowContext = (importId: string, part: string, by: CommandContext): CommandContext => ({
   ...by,
   commandId: derivedFrom(importId, part),

@@ -1,6 +1,6 @@
 import { isRefusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
-import { carryOut, imported, rehearsed, start, takenBack, toldOf } from '../testing/imports.ts';
+import { carryOut, eventsOfImport, imported, rehearsed, start, takenBack } from '../testing/imports.ts';
 import { openStage, type Stage } from '../testing/stage.ts';
 
 let stage: Stage;
@@ -52,7 +52,7 @@ describe('patients', () => {
 
   test('are made once, by whoever started it, and the file is over', async () => {
     const { importId } = await imported(stage, patients, { answers: [{ row: 7, same: false }] });
-    const told = await toldOf(stage, importId);
+    const told = await eventsOfImport(stage, importId);
     expect(told.map(({ type }) => type)).toEqual(['ImportStarted', 'ImportAdvanced', 'ImportSettled']);
     expect(told[1]?.data).toMatchObject({ done: 10, matched: 1, refusedRows: [] });
     const again = await rehearsed(stage, patients, { answers: [{ row: 7, same: false }] });
@@ -102,7 +102,7 @@ describe('patients', () => {
     await commands.savePatient({ ...ravi, name: 'Other', phone: '919812300077', uhid: 'H3' }, stage.by());
     await start(stage, rehearsal);
     await carryOut(stage);
-    const [, advanced] = await toldOf(stage, rehearsal.importId);
+    const [, advanced] = await eventsOfImport(stage, rehearsal.importId);
     expect(advanced?.data['refusedRows']).toEqual([
       { row: 2, code: 'row.changed' },
       { row: 3, code: 'row.changed' },
@@ -122,7 +122,7 @@ describe('patients', () => {
     const booked = await commands.bookAppointment(booking, stage.by());
     expect(isRefusal(booked)).toBe(true);
     await takenBack(stage, importId);
-    const told = await toldOf(stage, importId);
+    const told = await eventsOfImport(stage, importId);
     expect(told.at(-2)?.data).toMatchObject({ takenBack: 2, stayedRows: [{ row: 3, code: 'stays.touched' }] });
     expect((await rehearsed(stage, list)).counts).toMatchObject({ new: 2, known: 1 });
   });

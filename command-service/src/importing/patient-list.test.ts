@@ -1,6 +1,6 @@
 import type { ImportRow } from '@dayline/contracts/endpoints/import';
 import { runs } from '@dayline/contracts/testing/trials';
-import { carryOut, rehearsed, start, toldOf } from '../testing/imports.ts';
+import { carryOut, eventsOfImport, rehearsed, start } from '../testing/imports.ts';
 import { formCount, patientList } from '../testing/patient-list.ts';
 import { accepted, openStage, type Stage } from '../testing/stage.ts';
 
@@ -26,7 +26,7 @@ test(`of ${count} rows in the forms of hospitals (seed ${seed}), each is what it
   expect(rehearsal.counts).toEqual(list.counts);
   await start(stage, rehearsal);
   await carryOut(stage);
-  const advanced = (await toldOf(stage, rehearsal.importId)).filter(({ type }) => type === 'ImportAdvanced');
+  const advanced = (await eventsOfImport(stage, rehearsal.importId)).filter(({ type }) => type === 'ImportAdvanced');
   const made = advanced.flatMap(({ data }) => data['made'] as { isNew: boolean }[]);
   expect(advanced.flatMap(({ data }) => data['refusedRows'])).toEqual([]);
   expect(made).toHaveLength(list.counts.new + list.counts.somebodyElse);

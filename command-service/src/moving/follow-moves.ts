@@ -6,7 +6,7 @@ import type { Vault } from '@dayline/vault/port';
 import { followedProcess } from '../process/process.ts';
 import type { moveProcess } from './move-process.ts';
 
-/** How long whoever asked for a move has it to themselves, ms. */
+/** How long the process that was asked for a move has it to itself, ms. */
 const ownTimeMs = 5_000;
 
 export interface FollowedMoves {

@@ -47,7 +47,7 @@ export async function runProcess<States, Step extends { readonly name: string }>
   }
 }
 
-/** As whoever asked for the process, under the same id. @param now in ms */
+/** As the person who asked for the process, under the same id. @param now in ms */
 function contextOf({ metadata }: Beginning, now: number): CommandContext {
   const { commandId, commandDigest, correlationId, causationId, actor, clientId } = metadata;
   const { channel = 'system', traceparent = null } = metadata;

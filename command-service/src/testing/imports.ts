@@ -69,7 +69,7 @@ export async function takenBack(stage: Stage, importId: string): Promise<void> {
   await stage.project();
 }
 
-/** What an import has told of itself. */
-export async function toldOf(stage: Stage, importId: string): Promise<readonly StoredEvent[]> {
+/** The events of an import. */
+export async function eventsOfImport(stage: Stage, importId: string): Promise<readonly StoredEvent[]> {
   return stage.stored.readStream(streams.import(importId));
 }

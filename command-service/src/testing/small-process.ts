@@ -12,7 +12,7 @@ import { book, context, date, pocId } from './doctor-day.ts';
 import { at, by } from './processes.ts';
 
 /**
- * A process of two streams, for tests: whoever is booked a week later gives up today's appointment. If that one can't
+ * A process of two streams, for tests: a patient booked a week later gives up today's appointment. If that one can't
  * be cancelled any more, the new one is.
  */
 

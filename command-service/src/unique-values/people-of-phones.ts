@@ -54,7 +54,7 @@ export class PeopleOfPhones {
 
   /**
    * Who is to have the details, with what is reserved for them; null if somebody else came between.
-   * @param ownId of whoever is registered with them
+   * @param ownId of the person registered with them
    */
   async find(
     clientId: string,

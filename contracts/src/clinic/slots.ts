@@ -110,7 +110,7 @@ export function takenIn(visits: readonly Visits[], span: Span): number {
 
 /**
  * The one place that says whether a slot has a free place: for decisions, lists, live messages and "as of".
- * @param day the date's slots; `blocked` and `lists` are kept for whoever asks about many of them
+ * @param day the date's slots; `blocked` and `lists` are kept for a caller that asks about many of them
  */
 export function placesLeft(
   book: DayBook,

@@ -22,7 +22,7 @@ export function callersOf(access: CallAccess): Callers {
   return 'people' in access ? access : { people: access, partners: [] };
 }
 
-/** The one file that a multipart/form-data body must carry; the request's schema has the fields beside it. */
+/** The one file that a multipart/form-data body must carry; the request's schema has the other fields. */
 export interface Upload {
   readonly field: string;
   readonly maxBytes: number;

@@ -12,7 +12,7 @@ const isPhrase = (arg: unknown): arg is Phrase => typeof arg === 'object' && arg
 /** A phrase in the words of a language. @throws TypeError: it has none for a code, which a newer build may use */
 export function worded({ code, args }: Phrase, words: object): string {
   if (!Object.hasOwn(words, code)) throw new TypeError(`There are no words for ${code}.`);
-  // Cast is safe: whoever made the phrase has checked its arguments.
+  // Cast is safe: the maker of the phrase has checked its arguments.
   const inWords = (words as Readonly<Record<string, (...args: readonly unknown[]) => string>>)[code];
   return inWords?.(...args.map((arg) => (isPhrase(arg) ? worded(arg, words) : arg))) ?? '';
 }

@@ -5,7 +5,7 @@ import { latestOf, lossesIn, refuseSetBack, type SeenEvent } from './set-back.ts
 import { newEvent, newEvents, newStream } from './testing/contract-fixtures.ts';
 import { openMemoryEventLog } from './testing/memory.ts';
 
-/** A log of which copies can be put back under whoever has it open, as an adapter notices it. */
+/** A log of which copies can be put back while it is open, as an adapter notices it. */
 let current: EventLog;
 let lost: EventRef | null;
 let witnesses: SeenEvent[];

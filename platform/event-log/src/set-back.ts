@@ -98,7 +98,7 @@ export interface SetBackParts {
   readonly seen: () => Promise<readonly SeenEvent[]>;
   /** Keeps the lost event, so that other processes, and later starts, miss it too. */
   readonly onLost: (lost: EventRef) => Promise<void>;
-  /** Called before the log goes on without events whose loss is accepted; again if it fails, or with each start. */
+  /** Called before the log continues without events whose loss is accepted; again if it fails, or with each start. */
   readonly onAccepted: () => Promise<void>;
   readonly logger?: Pick<Logger, 'error' | 'info'> | undefined;
 }

@@ -20,7 +20,7 @@ export function upcastEvents(upcasters: readonly Upcaster[]): (event: StoredEven
       stored.set(converted, event);
       return converted;
     } catch {
-      // Malformed: whoever folds it refuses it.
+      // Malformed: its fold refuses it.
       return event;
     }
   };

@@ -17,7 +17,7 @@ export interface FeedDeps {
   readonly isAnybodyThere: () => boolean;
   /** The displays with a screen here. */
   readonly displays: () => readonly OpenDisplay[];
-  /** Called for each display that was paired anew or revoked, or got another link, after its room was told. */
+  /** Called for each display that was paired anew or revoked, or got another link, after its room was notified. */
   readonly onDisplayChanged: (displayId: string) => void;
   readonly send: (room: Room | 'all', messages: readonly LiveMessage[]) => void;
   /** Called with the fault of each failed try, and with null for each that succeeded. */

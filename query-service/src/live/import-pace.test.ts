@@ -1,5 +1,5 @@
 import type { LiveMessage } from '@dayline/contracts/live';
-import { ImportPace, toldEvery } from './import-pace.ts';
+import { ImportPace, noticeEveryMs } from './import-pace.ts';
 import { roomOfClient } from './rooms.ts';
 
 const { jest } = import.meta;
@@ -32,12 +32,12 @@ test('while one runs, its lists are told together every 5 s; its progress and wh
   expect(pace.atOnce(room, [hint('2', 'patients')])).toEqual([]);
   expect(pace.atOnce(room, [hint('3', 'patients', 'imports'), counts])).toEqual([hint('3', 'imports'), counts]);
   expect(pace.atOnce(room, [hint('4', 'doctors')])).toEqual([]);
-  jest.advanceTimersByTime(toldEvery - 1);
+  jest.advanceTimersByTime(noticeEveryMs - 1);
   expect(sent).toEqual([]);
   jest.advanceTimersByTime(1);
   expect(sent).toEqual([[hint('9', 'patients', 'doctors')]]);
   pace.atOnce(room, [{ topic: 'refetch', at: '5' }, hint('5', 'patients')]);
-  jest.advanceTimersByTime(toldEvery);
+  jest.advanceTimersByTime(noticeEveryMs);
   expect(sent.at(-1)).toEqual([{ topic: 'refetch', at: '9' }]);
 });
 

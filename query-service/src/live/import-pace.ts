@@ -4,11 +4,11 @@ import type { ImportViewRow } from '@dayline/contracts/views';
 import { refetchAt } from './messages.ts';
 import type { Room } from './rooms.ts';
 
-/** While an import runs, pages are told at most this often of what it makes, in ms: each refetches a list then. */
-export const toldEvery = 5_000;
+/** While an import runs, pages are notified at most this often of what it makes, in ms: each refetches a list then. */
+export const noticeEveryMs = 5_000;
 
 type HintView = Extract<LiveMessage, { topic: 'hint' }>['views'][number];
-/** The lists that an import fills. How far it is, and what desks book meanwhile, is told at once. */
+/** The lists that an import fills. How far it is, and what desks book meanwhile, is sent at once. */
 const slowViews: readonly HintView[] = ['patients', 'doctors'];
 
 export interface ImportPaceDeps {
@@ -21,9 +21,9 @@ export interface ImportPaceDeps {
 export class ImportPace {
   readonly #deps: ImportPaceDeps;
   readonly #running = new Set<string>();
-  /** What each room is to be told; null: to refetch everything. */
+  /** What each room is to be notified of; null: to refetch everything. */
   readonly #held = new Map<Room, Set<HintView> | null>();
-  /** Where each room was last told of what was held back. */
+  /** Where each room was last notified of what was held back. */
   readonly #told = new Map<Room, Position>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -42,7 +42,7 @@ export class ImportPace {
   /** What of a room's messages is sent at once. */
   atOnce(room: Room, messages: readonly LiveMessage[]): readonly LiveMessage[] {
     if (this.#running.size === 0) {
-      // The last of them is told with what ended it.
+      // The last of them is sent with what ended it.
       if (this.#held.size > 0) this.#tell();
       return messages;
     }
@@ -70,7 +70,7 @@ export class ImportPace {
   #hold(room: Room, views: readonly HintView[] | null): [] {
     const held = this.#held.get(room);
     this.#held.set(room, views === null || held === null ? null : new Set([...(held ?? []), ...views]));
-    this.#timer ??= setTimeout(() => this.#tell(), toldEvery);
+    this.#timer ??= setTimeout(() => this.#tell(), noticeEveryMs);
     return [];
   }
 

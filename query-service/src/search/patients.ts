@@ -78,7 +78,7 @@ async function personOf(row: PatientRow, snapshot: Snapshot, pocId: string | nul
   const next = visits.findLast(({ status, date }) => status === 'Confirmed' && date >= today);
   const there = visits.find((visit) => visit.date === today && isThere(visit));
   const nameOf = (visit: AppointmentRow) => directory.doctor(visit.pocId)?.name ?? unknownDoctor.name;
-  // Whose patient the first one is, a doctor isn't told.
+  // A doctor doesn't learn whose patient the first one is.
   const [first] = pocId === null ? await familyOnPhone(desk, row) : [];
   return {
     userId: row.key,

@@ -8,7 +8,7 @@ const idle = (): Promise<unknown> =>
 
 /**
  * Loads the code of a role's pages once the first one waits for nothing more: one after another, so that a call waits for
- * one file at most. It ends with a page that can't be loaded: whoever goes there loads it again.
+ * one file at most. It ends with a page that can't be loaded: opening that page loads it again.
  */
 export async function loadNextPages(role: Role, isWaiting: () => boolean, signal: AbortSignal): Promise<void> {
   do await pause(2_000);

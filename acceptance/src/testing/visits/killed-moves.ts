@@ -5,7 +5,7 @@ import type { MovingRequest } from './visit-requests.ts';
 
 const script = fileURLToPath(new URL('../../../dist/testing/visits/moving-process.js', import.meta.url));
 
-/** What the process is told, as JSON. */
+/** The input of the process, as JSON. */
 export interface Moving {
   /** Of the stores. */
   readonly folder: string;

@@ -119,7 +119,7 @@ export class VisitRequests {
     }
   }
 
-  /** A move, or the undo of one, as it can be told to another process. */
+  /** A move, or the undo of one, as it can be sent to another process. */
   moving(asked: Extract<Ask, { ask: 'move' | 'undoMove' }>): MovingRequest | null {
     if (asked.ask === 'move') {
       const appointmentId = this.#visit(asked.visit);

@@ -65,7 +65,7 @@ export class VisitStage {
     await catchUp(this.log, this.views);
   }
 
-  /** Finishes the moves that were begun; where it would wait, the clock goes on. */
+  /** Finishes the moves that were begun; where it would wait, the clock advances. */
   async finish(): Promise<void> {
     const { moves } = this.services[2] ?? this.process();
     const wait = async (ms: number) => this.forward(ms);

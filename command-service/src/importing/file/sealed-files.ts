@@ -5,7 +5,7 @@ import { KeyDestroyed, type KeyRing } from '@dayline/runtime/key-ring';
 import type { Blobs } from '@dayline/vault/blobs/port';
 
 const gzipped = promisify<Uint8Array, ZlibOptions, Buffer>(gzip);
-/** A piece of a part, compressed by itself: whoever needs one row of 50,000 unpacks no more than its piece. */
+/** A piece of a part, compressed by itself: reading one row of 50,000 unpacks its piece only. */
 export const packed = (bytes: Uint8Array): Promise<Buffer> => gzipped(bytes, { level: constants.Z_BEST_SPEED });
 export const unpacked = (piece: Uint8Array): Buffer => gunzipSync(piece);
 

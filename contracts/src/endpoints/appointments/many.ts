@@ -28,7 +28,7 @@ const resultSchema = z.discriminatedUnion('outcome', [
     /** The present one, if it is known. */
     status: appointmentStatusSchema.nullable(),
   }),
-  /** The answer was due before its turn: the same request under the same key goes on. */
+  /** The answer was due before its turn: the same request under the same key continues. */
   z.object({ ...result, outcome: z.literal('notBegun') }),
 ]);
 export type ManyResult = z.infer<typeof resultSchema>;

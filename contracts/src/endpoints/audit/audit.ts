@@ -10,7 +10,7 @@ import { claims, endpoint } from '../definition.ts';
 import { newestOrOldest, paging } from '../shapes.ts';
 
 /**
- * One entry of an appointment's story, in plain sentences; the technical detail comes beside it. A refused attempt is an
+ * One entry of an appointment's story, in plain sentences; technical detail is a field of its own. A refused attempt is an
  * entry of the type `CommandRefused`.
  */
 export const storyEntrySchema = z.object({

@@ -8,7 +8,7 @@ interface StoredRow extends EventColumns {
   readonly checksum: number;
 }
 
-/** About a ms: whoever scans in a serving process gives the loop away in between. */
+/** About a ms: a scan in a serving process yields the event loop in between. */
 const pageSize = 100;
 
 /** Reads the rows as they are, including damaged ones. One transaction per page, so that writers aren't blocked. */

@@ -31,7 +31,7 @@ export class SessionWatch {
   readonly #options: WatchOptions;
   readonly #byToken = new Map<string, Watched>();
   readonly #byAccount = new Map<string, Set<Watched>>();
-  /** Up to where the vault has told what ended. */
+  /** Up to where the vault has said what ended. */
   #cursor: string | null = null;
 
   constructor(options: WatchOptions) {

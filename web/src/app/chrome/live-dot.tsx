@@ -20,7 +20,7 @@ export function LiveDot() {
         display: 'inline-flex',
         alignItems: 'center',
         gap: 1,
-        // Room for the longest word, on a phone for those of a page that loads: what stands beside it doesn't move.
+        // Room for the longest word, on a phone for those of a page that loads: its neighbours don't move.
         minWidth: { xs: 102, md: 106 },
         fontSize: '0.8125rem',
         whiteSpace: 'nowrap',

@@ -19,7 +19,7 @@ export interface MenuEntry {
   /** Further pages that belong to it: those below this address. */
   covers?: string;
   icon: IconName;
-  /** What is counted beside it. */
+  /** The count shown after it. */
   counts?: 'calls';
   /** Set apart at the lower end: signing out. */
   last?: boolean;

@@ -67,7 +67,7 @@ export interface StripAxis {
   bin: number;
 }
 
-/** Most bars per day: thinner ones can't be told apart. */
+/** Most bars per day: thinner ones can't be distinguished. */
 const mostBars = 28;
 
 /** Full hours around all slots; one bar per slot time if there are few enough, else one per hour. */

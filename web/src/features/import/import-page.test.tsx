@@ -88,7 +88,7 @@ const choose = (page: Page, text = 'UHID;Name\nJH2;K. Murugan\n') =>
   // Cast is safe: an administrator's page has the field.
   page.user.upload(page.container.querySelector('input[type=file]') as HTMLElement, new File([text], 'patients.csv'));
 
-/** Brings the file, and goes on to its rehearsal. */
+/** Brings the file and opens its rehearsal. */
 async function rehearsed(page: Page) {
   await choose(page);
   await press(page, 'Rehearse');

@@ -296,7 +296,7 @@ test('the details of another day than the moment, with the appointment that was 
   await user.click(screen.getByRole('button', { name: 'Step back' }));
   await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ date: '2026-11-20' }));
   expect(await screen.findByRole('row', { current: true })).toHaveTextContent('Patient 12');
-  // Once: whoever steps on has scrolled to where they look.
+  // Once: a person who steps on has scrolled to where they look.
   expect(scrolledTo).toHaveLength(1);
   Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
 

@@ -21,7 +21,7 @@ export const changedDays = (base: Week, week: Week): Weekday[] => weekdays.filte
 export const bothChanged = ({ base, mine, theirs }: Versions): Weekday[] =>
   weekdays.filter((day) => !isSame(base, mine, day) && !isSame(base, theirs, day) && !isSame(mine, theirs, day));
 
-/** Each day as whoever changed it; of days that both changed, mine but those in `theirDays`. */
+/** Each day as it was changed; of days that both changed, mine but those in `theirDays`. */
 export function mergedWeek({ base, mine, theirs }: Versions, theirDays: readonly Weekday[]): Week {
   return weekdays.flatMap((day) => {
     const isTheirs = theirDays.includes(day) || isSame(base, mine, day);

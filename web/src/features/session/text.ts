@@ -21,7 +21,7 @@ export const signInText = defineText({
     contact: 'Contact Support',
     clientsFailed: 'Failed to fetch clients. Please refresh and try again.',
     failed: 'Failed to login. Please try again.',
-    /** Beside the answer to one who is delayed: whoever reads the mailbox needn't wait. */
+    /** Beside the answer to one who is delayed: a reader of the mailbox needn't wait. */
     linkLead: 'If you can read your mail, you need not wait.',
     mailLink: 'Mail Me a Sign-In Link',
     emailMissing: 'Please enter your email address.',

@@ -5,7 +5,7 @@ const carrying: Carrying = { name: 'blockDay', isLimited: true, isReportedByCall
 const away = (outcome?: 'notCarriedOut' | 'unknown', status = 503) =>
   new CallError({ status, code: 'x', message: 'x', details: outcome && { outcome } });
 
-/** What the page was told, in order. */
+/** The outcomes that the page got, in order. */
 const told: string[] = [];
 beforeEach(() => {
   told.splice(0);
@@ -18,7 +18,7 @@ beforeEach(() => {
   });
 });
 
-/** Sends a command whose attempts end in turn like these; the last one goes on. */
+/** Sends a command whose attempts end in turn like these; the last one repeats. */
 async function attempts(...ends: readonly (Error | 'done')[]) {
   let sent = 0;
   const error = await carryOut(carrying, async () => {

@@ -12,6 +12,6 @@ export const delays = { first: 300, longest: 5_000 };
  * random, so that a thousand pages don't retry at the same moment.
  */
 export function waitBeforeRetry(failures: number, error: unknown, random: () => number = Math.random): number {
-  const told = error instanceof CallError ? (error.retryAfter ?? 0) * 1_000 : 0;
-  return Math.max(told, Math.min(delays.longest, delays.first * 2 ** failures)) * (1 + random() / 2);
+  const asked = error instanceof CallError ? (error.retryAfter ?? 0) * 1_000 : 0;
+  return Math.max(asked, Math.min(delays.longest, delays.first * 2 ** failures)) * (1 + random() / 2);
 }

@@ -36,7 +36,7 @@ interface AppointmentCardProps {
   /** Further actions, in a menu. */
   menu?: ReactNode;
   focused?: boolean;
-  /** The board has something beside it: type and doctor stand below the name on every screen. */
+  /** The board has a panel on its right: type and doctor stand below the name on every screen. */
   compact?: boolean;
   /** How late it is, under the time. */
   late?: string | undefined;

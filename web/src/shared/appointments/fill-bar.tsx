@@ -19,7 +19,7 @@ const colourOf = ({ booked, total, state = 'open' }: FillBarProps): string => {
   return state === 'passed' ? 'field.border' : `fill.${fillOf(booked, total)}`;
 };
 
-/** A slot's bar, one segment per place; hidden from screen readers, since its words are beside it (FillWords). */
+/** A slot's bar, one segment per place; hidden from screen readers, since FillWords says the same. */
 export function FillBar(props: FillBarProps) {
   const { booked, total, state = 'open' } = props;
   const segments = Array.from({ length: Math.min(total, mostSegments) }, (_, index) => index);

@@ -75,7 +75,7 @@ function Bar({ bar }: { bar: LoadBar }) {
   );
 }
 
-/** A day by time, hidden from screen readers: the words beside it have the same content. */
+/** A day by time, hidden from screen readers: the words after it have the same content. */
 export function LoadBars({ bars, height }: { bars: readonly LoadBar[]; height: number }) {
   const shown = bars.filter(({ onPage }) => onPage);
   const first = shown[0];

@@ -39,7 +39,7 @@ function ask(question: Question, cancellable: boolean): Promise<boolean> {
   });
 }
 
-/** Answers every open question by no: whoever was asked is gone. */
+/** Answers every open question by no: the person who was asked is gone. */
 export function dismissQuestions(): void {
   for (const { answer } of useConfirmState.getState().waiting) answer(false);
 }

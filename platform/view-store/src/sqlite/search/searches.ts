@@ -64,7 +64,7 @@ export function searchInThread(
   };
   const searches = questions({ directory, projection });
   const counts = questions({ directory, projection });
-  /** A thread that starts later would open the file that was put in the place of this store's. */
+  /** A thread that starts later would open the file that replaced this store's. */
   const isServed = () => store.checkpoint();
   // Searches must not read the previous generation's rows.
   store.onSwap(() => {

@@ -50,7 +50,7 @@ export function OutcomeText({ entry }: { entry: ActivityEntry }) {
   );
 }
 
-/** The list, one line per entry; the selected one's details are beside it or, on a small screen, below it. */
+/** The list, one line per entry; the selected one's details are on its right or, on a small screen, below it. */
 export function ActivityList(props: {
   entries: readonly ActivityEntry[];
   zone: string;

@@ -215,7 +215,7 @@ function Foot(props: {
   const isDoctors = side === 'doctor' && dates.length > 0;
   return (
     <ChoiceFoot
-      // Without a slot the doctor's button is disabled (section 5), so the sentence is shown beside it at once.
+      // Without a slot the doctor's button is disabled (section 5), so the sentence is shown at once.
       refusal={isDoctors ? missing : refusal && missing}
       summary={missing === undefined ? amountWords(choice) : ''}
       more={missing === undefined ? ` ${text.takeNone((mode === 'full' ? dates : times).length)}${hitWords}` : ''}

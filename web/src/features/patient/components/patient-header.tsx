@@ -83,7 +83,7 @@ const atBottom = {
   '& > *': { flex: { xs: 1, md: 'none' }, minHeight: { xs: 48, md: 40 } },
 } as const;
 
-/** Who it is, with contact, and the actions beside it. */
+/** Who it is, with contact and actions. */
 export function PatientHeader({ overview, actions }: { overview: Overview; actions: ReactNode }) {
   const { identity } = overview;
   const { role } = useIdentity();

@@ -35,7 +35,7 @@ function soon(visit: Visit, now: { readonly date: string; readonly time: string 
   return minutes > 0 && minutes <= 60 ? text.inMinutes(minutes) : undefined;
 }
 
-/** What a desk does with a visit: one button is filled, the others are beside it; on a phone they are in the menu. */
+/** What a desk does with a visit: one button is filled, the others are plain; on a phone they are in the menu. */
 export interface VisitActions {
   state: Action | undefined;
   /** Its state's button is the page's filled one. */

@@ -63,7 +63,7 @@ export function useSave(
       const schedule = week.map((day) => ({ pocId, ...day }));
       const { position } = await update.mutateAsync({ request: { schedule, revision, ...when } });
       await client.invalidateQueries({ queryKey: ['listWeeks'] });
-      // Without a position the week it follows says the same, and goes on.
+      // Without a position the week it follows says the same, and continues.
       replaceSaved(edit, { ...inForce, from: position === null ? followedFrom : edit.from });
       setConflict(null);
       onSaved();

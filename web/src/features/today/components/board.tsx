@@ -131,7 +131,7 @@ function useLatest<Args extends unknown[], Result>(now: (...args: Args) => Resul
   return useCallback((...args: Args) => latest.current(...args), []);
 }
 
-/** Turns the page by J after its last card and by K before its first: the focus goes on there. */
+/** Turns the page by J after its last card and by K before its first: the focus moves there. */
 function useTurning(
   { page, pages, cards }: BoardProps['view'],
   onPage: (page: number) => void,

@@ -242,7 +242,7 @@ const aside = {
   bgcolor: 'surface.raised',
 } as const;
 
-/** "Move": what moves, where to, and beside it all that follows from the choice. Nothing jumps when a place is lost. */
+/** "Move": what moves, where to, and what follows from the choice. Nothing jumps when a place is lost. */
 export default function MoveDialog(props: { visit: Movable; commands: AppointmentCommands; onClose(): void }) {
   const { visit, commands, onClose } = props;
   const move = useMove(visit, commands, onClose);

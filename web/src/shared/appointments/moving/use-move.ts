@@ -106,7 +106,7 @@ export function useMove(visit: Movable, commands: AppointmentCommands, onClose: 
   const nearest = useNearest(visit, timeChoices(ownTimes, AppointmentDate, now, from), now);
   const visitNow = useVisitNow(visit);
 
-  // Closed while it is sent, a refusal is told by a toast.
+  // Closed while it is sent, a refusal is shown as a toast.
   const isOpen = useRef(true);
   useEffect(() => {
     isOpen.current = true;
