@@ -42,6 +42,7 @@ const aggregates = [
   'department',
   'client',
   'client-calendar',
+  'client-day',
   'import',
   'displays',
   'account',

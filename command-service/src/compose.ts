@@ -8,6 +8,7 @@ import { openMail } from '@dayline/runtime/mail/open';
 import { addressOf } from '@dayline/runtime/service/process';
 import type { OpenedProcess } from '@dayline/stores/process';
 import { openWhenRead } from '@dayline/view-store/lazy';
+import { takingsIn } from './client-day/takings-read.ts';
 import { followErasures } from './erasure/follow-erasures.ts';
 import { feesBeforeIn } from './fees-before.ts';
 import { endOldFiles, followImports } from './importing/follow-imports.ts';
@@ -27,6 +28,7 @@ export function composeCommands({ config, logger, clock, metrics, stores, follow
   const service = createCommandService({
     visitBefore: visitBeforeIn(desk),
     feesBefore: feesBeforeIn(desk),
+    takings: takingsIn(desk),
     log: sealedLog,
     vault,
     passwords: openPasswords(),

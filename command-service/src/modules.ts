@@ -11,6 +11,8 @@ import { clientCommands } from './client/client-commands.ts';
 import { calendarCalls } from './client-calendar/calendar-calls.ts';
 import { calendarCommands } from './client-calendar/calendar-commands.ts';
 import { clientCalendar } from './client-calendar/client-calendar.ts';
+import { clientDay } from './client-day/client-day.ts';
+import { closeDayCalls, closeDayCommands } from './client-day/close-day-commands.ts';
 import { type CommandHandlerOptions, createCommandHandler, type HandlerOf } from './command-handler/command-handler.ts';
 import type { Decider, Fact } from './command-handler/decider.ts';
 import { contactCalls, contactCommands } from './contacts/contact-commands.ts';
@@ -55,6 +57,7 @@ export const modules = {
   departments: { decider: department, commands: [departmentCommands], calls: [] },
   clients: { decider: client, commands: [clientCommands], calls: [] },
   calendars: { decider: clientCalendar, commands: [calendarCommands], calls: [calendarCalls] },
+  clientDays: { decider: clientDay, commands: [closeDayCommands], calls: [closeDayCalls] },
   imports: { decider: importing, commands: [], calls: [importCalls] },
   displays: { decider: display, commands: [displayCommands], calls: [displayCalls] },
   accounts: { decider: account, commands: [accountCommands], calls: [signInCalls, onboardingCalls, signInLinkCalls] },

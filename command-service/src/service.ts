@@ -17,6 +17,7 @@ import type { Attempts } from '@dayline/vault/attempts/attempts';
 import type { Blobs } from '@dayline/vault/blobs/port';
 import type { Vault } from '@dayline/vault/port';
 import { addAccount } from './account/account-commands.ts';
+import type { TakingsRead } from './client-day/takings-read.ts';
 import type { CommandHandlerWatch } from './command-handler/command-handler.ts';
 import { commandKeys, keyOf } from './command-handler/command-keys.ts';
 import type { FeesBeforeRead } from './fees-before.ts';
@@ -56,6 +57,8 @@ export interface CommandServiceDeps {
   readonly visitBefore?: VisitBefore;
   /** By the views; without them no visit counts for the fee of the next one. */
   readonly feesBefore?: FeesBeforeRead;
+  /** By the views. */
+  readonly takings: TakingsRead;
   readonly logger: Logger;
   readonly config: Pick<Config, 'bookingHorizonDays' | 'undoWindowSeconds'>;
   /** Storage of uploads: photos, and files of imports. */
@@ -103,6 +106,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
     config,
     visitBefore: deps.visitBefore,
     feesBefore: deps.feesBefore,
+    takings: deps.takings,
   });
   const importing = new Importing({ aggregates, commands, keys: vault.keys, blobs, lists, log, clock });
   const ownership = ownershipOf(aggregates);

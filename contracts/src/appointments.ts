@@ -22,7 +22,8 @@ export const paymentMethodSchema = z.enum(paymentMethods);
 export type PaymentMethod = z.infer<typeof paymentMethodSchema>;
 
 /** As stored: unknown where nobody was asked. */
-export const recordedMethodSchema = z.enum([...paymentMethods, 'unknown']);
+export const recordedMethods = [...paymentMethods, 'unknown'] as const;
+export const recordedMethodSchema = z.enum(recordedMethods);
 export type RecordedMethod = z.infer<typeof recordedMethodSchema>;
 
 /** How somebody paid, as it is said after an amount. */

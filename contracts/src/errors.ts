@@ -48,6 +48,9 @@ export const errorCodes = {
   'queue.changed': [409, 'Somebody else is next now.'],
   'queue.not-today': [409, 'Only patients of today can arrive and be called.'],
   'queue.not-arrived': [409, 'This patient has not arrived yet.'],
+  'close.early': [409, 'A day can be closed once it has begun.'],
+  'close.again': [409, 'Somebody else has closed this day since.'],
+  'close.changed': [409, 'Payments were changed since. Please look at the takings again.'],
   'undo.expired': [409, 'The time to undo this is over.'],
   'undo.unknown': [409, 'There is nothing to undo under this id.'],
   'cancel.admin-only': [403, 'Only an administrator can cancel an appointment.'],
@@ -157,6 +160,8 @@ export const failureSchema = z.object({
           by: z.string(),
         })
         .optional(),
+      /** `close.again`: the last time that the day was closed, and by whom. */
+      closed: z.object({ at: z.iso.datetime(), by: z.string() }).optional(),
       /** `doctor.on-request`: how to ask for an appointment. */
       onRequest: z.string().optional(),
       /** `uhid.taken`: whose it is. */

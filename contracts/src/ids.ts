@@ -69,6 +69,9 @@ export function slotOf(id: string): DoctorDay & { readonly time: string } {
 
 export const doctorDayKey = (pocId: string, date: string): string => `${pocId}_${compactDate(date)}`;
 
+export const clientDayKey = (clientId: string, date: string): string => `${clientId}_${compactDate(date)}`;
+export const dateOfClientDay = (key: string): string => expandDate(key.slice(27, 35));
+
 /** A position in the log: opaque, fixed width, sortable as text. This one precedes every event. */
 export type Position = string;
 export const positionSchema = z.string().regex(/^[0-9-]{16,48}$/, saying('is not a position of the log'));

@@ -36,6 +36,7 @@ export const paths = {
   slip: '/slip/:appointmentId',
   dayList: '/day-list',
   calls: '/calls',
+  dayClose: '/day-close',
   calendar: '/calendar',
   import: '/import',
   wall: '/wall',

@@ -5,6 +5,7 @@ import type { Identity, PatientDetails } from './clinic/identity.ts';
 import type { Presence, QueueOrder } from './clinic/queue.ts';
 import type { BookedSession } from './clinic/sessions.ts';
 import type { DayBook } from './clinic/slots.ts';
+import type { DeskTakings, MoneyMoved } from './clinic/takings.ts';
 import type { Schedule } from './clinic/weeks.ts';
 import type { DoctorProfile } from './doctors.ts';
 import type { PastVisit } from './events/imports.ts';
@@ -242,6 +243,31 @@ export interface DisplayRow extends ViewRow {
   readonly pairedAt: string | null;
 }
 
+/** How an event moved money. It belongs to the clinic day of the event, whenever the visit is. Key: the event's id. */
+export interface PaymentRow extends ViewRow, MoneyMoved {
+  readonly clientId: string;
+  readonly appointmentId: string;
+  /** UTC, ISO 8601. */
+  readonly recordedAt: string;
+}
+
+export interface Closing {
+  /** UTC, ISO 8601. */
+  readonly at: string;
+  readonly by: string;
+  /** The takings of the day as of `position`. */
+  readonly totals: readonly DeskTakings[];
+  readonly position: Position;
+}
+
+/** A clinic day that was closed. Key: that of its stream. */
+export interface ClosedDayRow extends ViewRow {
+  readonly clientId: string;
+  readonly date: string;
+  /** In the order of the log. */
+  readonly closings: readonly Closing[];
+}
+
 /** The views of the projection `desk`: everything shown together on a screen is at one position. */
 export interface DeskViews {
   readonly appointments: AppointmentRow;
@@ -257,5 +283,7 @@ export interface DeskViews {
   readonly pastVisits: PastVisitRow;
   readonly imports: ImportViewRow;
   readonly displays: DisplayRow;
+  readonly payments: PaymentRow;
+  readonly closedDays: ClosedDayRow;
 }
 export type DeskView = keyof DeskViews;

@@ -156,6 +156,7 @@ const pagesOf: Readonly<Record<'nobody' | 'desk1' | 'asha' | 'auditor', readonly
     '/queue',
     '/day-list',
     '/calls',
+    '/day-close',
     '/calendar',
     '/import',
     '/settings/displays',

@@ -165,6 +165,7 @@ test("an admin's pages", async ({ arrive }) => {
     'slip-a5': { path: `/slip/${rows[0]?.AppointmentId}`, act: press(say('A5', 'ए5')) },
     'day-list': '/day-list',
     calls: '/calls',
+    'day-close': '/day-close',
     calendar: '/calendar',
     'calendar-add': { path: '/calendar', act: press(say('Add Day', 'दिन जोड़ें')) },
     import: '/import',

@@ -75,6 +75,7 @@ test("an admin's pages with a full day", async ({ arrive }) => {
     'admin-day-list': '/day-list',
     'admin-slip': await slipOf(desk),
     'admin-calls': '/calls',
+    'admin-day-close': '/day-close',
     'admin-calendar': '/calendar',
     'admin-import': '/import',
     'admin-displays': '/settings/displays',

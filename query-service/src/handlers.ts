@@ -31,6 +31,7 @@ import { slotGroupsQueries } from './queries/slot-groups.ts';
 import { todayQueries } from './queries/today.ts';
 import { reportQueries } from './report/queries.ts';
 import { patientSearchQueries } from './search/patients.ts';
+import { takingsQueries } from './takings/queries.ts';
 import { longReads } from './turns/long-reads.ts';
 
 /** A handler for every query of the endpoint table; a missing one is a type error. */
@@ -58,6 +59,7 @@ export function queryHandlers(
     dayPictureQueries,
     appointmentDetailsQueries,
     movedAppointmentsQueries,
+    takingsQueries,
     callQueries(history.visitsToCall),
     storyQueries(history),
     activityQueries(history),

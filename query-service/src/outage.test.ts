@@ -48,6 +48,7 @@ const sentences: Readonly<Record<QueryName, string>> = {
   listTodaysAppointmentsOfClient: 'Failed to fetch appointments.',
   listTodaysAppointmentsOfDoctor: 'Failed to fetch appointments.',
   listMovedAppointments: 'Failed to fetch appointments.',
+  getTakings: 'Failed to fetch the takings.',
   listCalls: 'Failed to fetch the people to call.',
   listAppointmentDetailsOfClient: 'Failed to fetch appointments.',
   listAppointmentDetailsOfDoctor: 'Failed to fetch appointments.',

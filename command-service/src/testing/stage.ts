@@ -21,6 +21,7 @@ import { openSqliteVault } from '@dayline/vault/sqlite/open';
 import { memoryBlobs } from '@dayline/vault/testing/memory-blobs';
 import { openWhenRead } from '@dayline/view-store/lazy';
 import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
+import { takingsIn } from '../client-day/takings-read.ts';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import { listsOf } from '../importing/lists.ts';
 import { type CommandService, createCommandService } from '../service.ts';
@@ -86,6 +87,7 @@ export async function openStage(): Promise<Stage> {
     const service = createCommandService({
       ...{ log: own, vault: wrapVault(vault), passwords, clock, logger, config, blobs },
       lists: listsOf(views),
+      takings: takingsIn(views),
     });
     services.push(service);
     return service;

@@ -8,6 +8,7 @@ import { manyEndpoints } from './appointments/many.ts';
 import { moveEndpoints } from './appointments/moves.ts';
 import { queueEndpoints } from './appointments/queue.ts';
 import { slipEndpoints } from './appointments/slips.ts';
+import { takingsEndpoints } from './appointments/takings.ts';
 import { activityEndpoints } from './audit/activity.ts';
 import { asOfEndpoints } from './audit/as-of.ts';
 import { auditEndpoints } from './audit/audit.ts';
@@ -52,6 +53,7 @@ export const endpoints = merged([
   manyEndpoints,
   callEndpoints,
   slipEndpoints,
+  takingsEndpoints,
   patientEndpoints,
   patientSearchEndpoints,
   auditEndpoints,

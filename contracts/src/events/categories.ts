@@ -1,4 +1,4 @@
-import { type DoctorDay, doctorDayKey, doctorDayOf } from '../ids.ts';
+import { clientDayKey, dateOfClientDay, type DoctorDay, doctorDayKey, doctorDayOf } from '../ids.ts';
 
 interface CategoryDefinition {
   /** The key of a stream, from the ids of what it is of. */
@@ -29,6 +29,8 @@ export const categories = {
   client: ofNobody,
   /** The days of the whole hospital. */
   clientCalendar: ofNobody,
+  /** A clinic day of the whole hospital: how it was closed. */
+  clientDay: { key: clientDayKey, about: (key: string) => ({ date: dateOfClientDay(key) }), owner: null },
   /** Rows of a file, carried out one after another. */
   import: ofNobody,
   /** A screen on a wall. */

@@ -1,5 +1,6 @@
 import { clientCalendarEvents } from './calendar.ts';
 import type { Category } from './categories.ts';
+import { clientDayEvents } from './client-day.ts';
 import type { EventDefinition, EventOf, Recorded } from './definition.ts';
 import { displayEvents } from './displays.ts';
 import { doctorDayEvents } from './doctor-day.ts';
@@ -17,6 +18,7 @@ export const eventsByCategory = {
   department: departmentEvents,
   client: clientEvents,
   clientCalendar: clientCalendarEvents,
+  clientDay: clientDayEvents,
   import: importEvents,
   display: displayEvents,
   account: accountEvents,

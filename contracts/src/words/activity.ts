@@ -40,6 +40,7 @@ const parts = {
 const lists: Readonly<Record<string, string>> = {
   appointments: 'listed the appointments',
   patients: 'listed the patients',
+  takings: 'read the takings',
   marks: 'listed the moments of the replay',
   activity: 'read the activity',
   check: 'checked the log',
@@ -85,6 +86,7 @@ const asked: Readonly<Partial<Record<EndpointName, readonly [about: string, othe
   callPatient: ['call', 'call a patient'],
   withdrawCall: ['withdraw the call of', 'withdraw a call'],
   noteContact: ['note a call to', 'note a call'],
+  closeDay: ['close a day of', 'close a day'],
   walkIn: ['book without an appointment', 'book somebody without an appointment'],
   renameUnit: ['rename', 'rename a unit'],
   setRoom: ['set the room of', 'set a room'],
@@ -215,6 +217,7 @@ export const activityWords = {
   displayLinkMade: (name: string) => `made a link to pair the display ${name}`,
   displayPaired: (name: string) => `paired a screen with the display ${name}`,
   displayRevoked: (name: string) => `revoked the display ${name}`,
+  dayClosed: (date: string) => `closed the day ${date}`,
   hospitalDayLifted: (name: string) => `lifted the hospital's day ${name}`,
   /** 'set the weekly schedule of Dr. Asha Menon: 2nd Saturday, 10:00 AM to 12:00 PM; no longer Monday, 9:00 AM to 1:00 PM' */
   weekSet: (doctor: string, ...changes: string[]) => withChanges(`set the weekly schedule of ${doctor}`, changes),

@@ -14,6 +14,7 @@ const ofDesk: Partial<Record<QueryName, string>> = {
   listAppointmentDetailsOfDoctor: 'appointments',
   listMovedAppointments: 'appointments',
   listCalls: 'appointments',
+  getTakings: 'takings',
   listUsers: 'patients',
   searchPatients: 'patients',
 };

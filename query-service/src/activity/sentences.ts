@@ -330,6 +330,8 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
     case 'ImportBackAdvanced':
     case 'ImportBackSettled':
       return wordsOfImport(event);
+    case 'DayClosed':
+      return phrase('dayClosed', dateOf(row));
     case 'DepartmentOpened':
     case 'DepartmentRenamed':
       return phrase(departments[event.type], event.data.name);

@@ -10,9 +10,9 @@ export type ChangedRows<Views extends DeskView> = { readonly [View in Views]: re
 
 /**
  * The views whose changes are sent to pages. Visitors are shown on a profile only, which refetches with the mark that
- * changed them; a moved appointment's row changes with that of `appointments`.
+ * changed them; the rows of a moved appointment and of a payment change with that of `appointments`.
  */
-export type ChangedView = Exclude<DeskView, 'visitors' | 'movedAppointments'>;
+export type ChangedView = Exclude<DeskView, 'visitors' | 'movedAppointments' | 'payments'>;
 
 const changedViews = Object.keys({
   appointments: true,
@@ -26,6 +26,7 @@ const changedViews = Object.keys({
   pastVisits: true,
   imports: true,
   displays: true,
+  closedDays: true,
 } satisfies Readonly<Record<ChangedView, true>>);
 /** If more rows of one view changed at once, they are not sent one by one: the caller refetches. */
 const rowsAtMost = 2_000;
@@ -85,7 +86,10 @@ export function deskOf(store: ProjectionStore, start: Position): Desk {
 export type ClientDesk = Pick<Desk, 'row' | 'rows' | 'page' | 'count' | 'people'>;
 
 /** Views whose rows can be read as they were. */
-export type PastView = Exclude<DeskView, 'visitors' | 'pastVisits' | 'movedAppointments' | 'displays'>;
+export type PastView = Exclude<
+  DeskView,
+  'visitors' | 'pastVisits' | 'movedAppointments' | 'displays' | 'payments' | 'closedDays'
+>;
 /** Views that can be listed as they were. */
 export type DayView = 'appointments' | 'doctorDays';
 

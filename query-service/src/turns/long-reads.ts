@@ -18,6 +18,7 @@ const alwaysLong: ReadonlySet<QueryName> = new Set([
   'listReplayMarks',
   'rehearseSchedule',
   'rehearseCalendar',
+  'getTakings',
 ]);
 
 /** Whether a read holds the event loop for longer than others: a whole list, a long page, a story. */

@@ -83,6 +83,12 @@ export const pages: readonly PageEntry[] = [
   ofAdmin(paths.newPatient, () => import('../features/patient/new-patient-page.tsx')),
   signedIn(paths.patient, ['admin', 'auditor', 'doctor'], [], () => import('../features/patient/patient-page.tsx')),
   signedIn(paths.calls, ['admin', 'auditor'], ['clientId'], () => import('../features/people-to-call/calls-page.tsx')),
+  signedIn(
+    paths.dayClose,
+    ['admin', 'auditor'],
+    ['clientId'],
+    () => import('../features/day-close/day-close-page.tsx'),
+  ),
   signedIn(paths.calendar, ['admin', 'auditor'], ['clientId'], () => import('../features/calendar/calendar-page.tsx')),
   signedIn(paths.import, ['admin', 'auditor'], ['clientId'], () => import('../features/import/import-page.tsx')),
   signedIn(

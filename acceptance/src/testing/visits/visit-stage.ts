@@ -1,3 +1,4 @@
+import { takingsIn } from '@dayline/command-service/client-day/takings-read';
 import type { CommandContext } from '@dayline/command-service/command-handler/command-context';
 import { listsOf } from '@dayline/command-service/importing/lists';
 import { finishedMoves } from '@dayline/command-service/moving/follow-moves';
@@ -56,6 +57,7 @@ export class VisitStage {
       ...{ vault, blobs, clock: this.clock, passwords: openPasswords() },
       lists: listsOf(this.views),
       visitBefore: visitBeforeIn(this.views),
+      takings: takingsIn(this.views),
       logger: createLogger('command-service', { level: 'silent' }),
       config: { bookingHorizonDays: 60, undoWindowSeconds: undoSeconds },
     });

@@ -51,6 +51,7 @@ const meanings: {
   ScheduleChangeWithdrawn: { action: 'schedule', is: 'act' },
   HospitalDaySet: { action: 'schedule', is: 'act' },
   HospitalDayLifted: { action: 'schedule', is: 'act' },
+  DayClosed: { action: 'payment', is: 'act' },
   DoctorAdded: { action: 'doctor', is: 'act' },
   DoctorProfileRevised: { action: 'doctor', is: 'act' },
   DoctorBranchSet: { action: 'doctor', is: 'act' },
@@ -125,6 +126,7 @@ const actionOfCall: Readonly<Record<RefusableName, ActivityAction>> = {
   withdrawCall: 'queue',
   walkIn: 'booking',
   noteContact: 'contact',
+  closeDay: 'payment',
   renameUnit: 'doctor',
   setRoom: 'doctor',
   updateSchedule: 'schedule',
@@ -213,7 +215,7 @@ function aboutSubject(subject: Readonly<Record<string, string>>): About {
 /** Too long for a row; the event has them. */
 const leftOut: ReadonlySet<string> = new Set([
   ...['slots', 'sessions', 'week', 'branches'],
-  ...['headers', 'columns', 'made', 'refusedRows', 'stayedRows'],
+  ...['headers', 'columns', 'made', 'refusedRows', 'stayedRows', 'totals'],
 ]);
 
 /** The event's data without personal and long fields. */

@@ -11,6 +11,7 @@ import { imports } from './imports.ts';
 import { movedAppointments } from './moved-appointments.ts';
 import { pastVisits } from './past-visits.ts';
 import { patients } from './patients.ts';
+import { closedDays, payments } from './takings.ts';
 import { visitors } from './visitors.ts';
 
 /**
@@ -19,7 +20,7 @@ import { visitors } from './visitors.ts';
  */
 export const desk = {
   name: 'desk',
-  version: 24,
+  version: 25,
   // Patients come first, so that an appointment copies the patient as changed by the same event.
   views: [
     patients,
@@ -35,5 +36,7 @@ export const desk = {
     pastVisits,
     imports,
     displays,
+    payments,
+    closedDays,
   ],
 } as const satisfies Projection;

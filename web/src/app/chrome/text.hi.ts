@@ -47,6 +47,7 @@ export const menuText = {
   calendar: 'कैलेंडर',
   queue: 'कतार',
   calls: 'जिन्हें फ़ोन करना है',
+  dayClose: 'दिन का हिसाब',
   import: 'आयात',
   settings: 'सेटिंग्स',
   history: 'इतिहास',

@@ -58,6 +58,7 @@ export const menuText = defineText({
     calendar: 'Calendar',
     queue: 'Queue',
     calls: 'People to Call',
+    dayClose: 'Day Close',
     import: 'Import',
     settings: 'Settings',
     history: 'History',

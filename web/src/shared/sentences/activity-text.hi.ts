@@ -37,6 +37,7 @@ export const refusal = (code: string): string =>
 const lists: Readonly<Record<string, string>> = {
   appointments: 'अपॉइंटमेंट की सूची देखी',
   patients: 'मरीज़ों की सूची देखी',
+  takings: 'दिन का हिसाब देखा',
   marks: 'रीप्ले के पलों की सूची देखी',
   activity: 'गतिविधि पढ़ी',
   check: 'लॉग जाँचा',
@@ -84,6 +85,7 @@ const commands: Partial<Record<CommandName, string>> = {
   callPatient: 'मरीज़ को बुलाने',
   withdrawCall: 'बुलावा वापस लेने',
   noteContact: 'फ़ोन की बात लिखने',
+  closeDay: 'दिन बंद करने',
   walkIn: 'बिना अपॉइंटमेंट के आए मरीज़ को बुक करने',
   renameUnit: 'यूनिट का नाम बदलने',
   setRoom: 'कमरा तय करने',
@@ -226,6 +228,7 @@ export const activityText = {
   displayLinkMade: (name: string) => `डिस्प्ले ${name} को जोड़ने का लिंक बनाया`,
   displayPaired: (name: string) => `डिस्प्ले ${name} से एक स्क्रीन जोड़ी`,
   displayRevoked: (name: string) => `डिस्प्ले ${name} हटाया`,
+  dayClosed: (date: string) => `${date} का दिन बंद किया`,
   hospitalDayLifted: (name: string) => `अस्पताल का दिन ${name} हटाया`,
   weekSet: (doctor: string, ...changes: string[]) => withChanges(`${doctor} की साप्ताहिक समय-सारणी तय की`, changes),
   weekSetFrom: (doctor: string, date: string, ...changes: string[]) =>

@@ -15,6 +15,7 @@ const queriesOfView: Record<Hinted, readonly QueryName[]> = {
     'listAppointmentDetailsOfDoctor',
     'listMovedAppointments',
     'listCalls',
+    'getTakings',
     'countPaymentsOfDoctor',
     'searchAuditAppointments',
     'getAppointmentStory',
@@ -60,6 +61,7 @@ const queriesOfView: Record<Hinted, readonly QueryName[]> = {
   clients: ['listClients', 'listWeeks'],
   imports: ['listImports', 'getImport'],
   displays: ['listDisplays'],
+  closedDays: ['getTakings'],
 };
 
 const pictures: readonly QueryName[] = ['getDayPictureOfClient', 'getDayPictureOfDoctor'];

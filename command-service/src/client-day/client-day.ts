@@ -1,0 +1,59 @@
+import type { DeskTakings } from '@dayline/contracts/clinic/takings';
+import { refuse } from '@dayline/contracts/errors';
+import type { ClientDayEvent } from '@dayline/contracts/events/client-day';
+import type { Recorded } from '@dayline/contracts/events/definition';
+import type { Position } from '@dayline/contracts/ids';
+import { unreachable } from '@dayline/contracts/unreachable';
+import type { Decider } from '../command-handler/decider.ts';
+
+export interface ClientDay {
+  /** How often it was closed. */
+  readonly closings: number;
+  readonly last: { readonly at: string; readonly by: string } | null;
+}
+
+export interface CloseDay {
+  readonly kind: 'close';
+  readonly date: string;
+  /** Of the takings that were looked at. */
+  readonly position: Position;
+  /** How often the day was closed, as far as was seen. */
+  readonly closings: number;
+}
+
+export interface ClientDayContext {
+  /** The clinic's date. */
+  readonly today: string;
+  /** The day's takings by now. */
+  readonly taken: DayTakings;
+}
+
+export interface DayTakings {
+  readonly totals: DeskTakings[];
+  /** The takings are as of it. */
+  readonly position: Position;
+  /** The last event that moved money on the day; null if there is none. */
+  readonly lastAt: Position | null;
+}
+
+/** A clinic day of a hospital: of two who close it at once, the second one is told of the first. */
+export const clientDay: Decider<ClientDay, CloseDay, ClientDayEvent, ClientDayContext> = {
+  initial: { closings: 0, last: null },
+  fold: (state, events) => events.reduce(foldOne, state),
+  decide({ closings, last }, command, { today, taken }) {
+    if (command.date > today) return refuse('close.early');
+    if (command.closings !== closings) return refuse('close.again', last ? { details: { closed: last } } : {});
+    const { totals, position, lastAt } = taken;
+    if (lastAt !== null && lastAt > command.position) return refuse('close.changed');
+    return [{ type: 'DayClosed', data: { totals, position } }];
+  },
+};
+
+function foldOne({ closings }: ClientDay, { type, metadata }: Recorded<ClientDayEvent>): ClientDay {
+  switch (type) {
+    case 'DayClosed':
+      return { closings: closings + 1, last: { at: metadata.recordedAt, by: metadata.actor.name } };
+    default:
+      return unreachable(type);
+  }
+}

@@ -1,0 +1,54 @@
+import { clinicDate, defaultZone } from '@dayline/contracts/clinic/clinic-time';
+import type { DeskTakings } from '@dayline/contracts/clinic/takings';
+import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
+import { streams } from '@dayline/contracts/events/categories';
+import type { CommandHandlers } from '@dayline/http/handler';
+import type { ClientAggregate } from '../client/client-commands.ts';
+import type { CommandContext } from '../command-handler/command-context.ts';
+import type { HandlerOf } from '../command-handler/command-handler.ts';
+import type { CloseDay, clientDay } from './client-day.ts';
+import type { TakingsRead } from './takings-read.ts';
+
+export interface CloseDayDeps {
+  readonly aggregates: ClientAggregate & { readonly clientDays: HandlerOf<typeof clientDay> };
+  readonly takings: TakingsRead;
+}
+
+export interface Closed {
+  readonly position: string | null;
+  readonly at: string;
+  readonly totals: DeskTakings[];
+}
+
+type CloseDayCommands = ReturnType<typeof closeDayCommands>;
+
+/** The end of a clinic day, with the takings that the server finds in the views. */
+export const closeDayCommands = ({ aggregates, takings }: CloseDayDeps) => ({
+  async closeDay(request: Omit<CloseDay, 'kind'>, by: CommandContext): Promise<Closed | Refusal> {
+    const { clientId } = by;
+    const { state: client } = await aggregates.clients.load(streams.client(clientId));
+    const zone = client?.zone ?? defaultZone;
+    const taken = await takings({ clientId, date: request.date, zone });
+    // They have been rebuilt or set back since they were looked at.
+    if (taken === null || taken.position < request.position) return refuse('views.building');
+    const outcome = await aggregates.clientDays.execute({
+      stream: streams.clientDay(clientId, request.date),
+      command: { kind: 'close', ...request },
+      context: { today: clinicDate(by.now, zone), taken },
+      by,
+    });
+    if (isRefusal(outcome)) return outcome;
+    // On a retry, what was recorded the first time.
+    const [closed] = outcome.events;
+    if (!closed) throw new Error('A day was closed without its event.');
+    return { position: outcome.position, at: closed.metadata.recordedAt, totals: closed.data.totals };
+  },
+});
+
+export const closeDayCalls = (commands: CloseDayCommands): Pick<CommandHandlers, 'closeDay'> => ({
+  async closeDay({ day, position, closings }, by) {
+    const closed = await commands.closeDay({ date: day, position, closings }, by);
+    if (isRefusal(closed)) return closed;
+    return { body: { success: true, message: 'Day closed.', ...closed }, position: closed.position };
+  },
+});

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { deskTakingsSchema } from '../../clinic/takings.ts';
+import { dateSchema, idSchema, positionSchema, timeSchema } from '../../ids.ts';
+import { claims, endpoint } from '../definition.ts';
+import { commandReply } from '../shapes.ts';
+import { appointmentDetailSchema } from './appointments.ts';
+
+/** Visits of the day, in the order of their times. */
+const visitSchema = appointmentDetailSchema.extend({
+  /** The patient has arrived and isn't marked yet. */
+  arrived: z.literal(true).exactOptional(),
+});
+export type DayVisit = z.infer<typeof visitSchema>;
+
+const closingSchema = z.object({
+  /** UTC. */
+  at: z.iso.datetime(),
+  by: z.string(),
+  /** The takings as of `position`. */
+  totals: z.array(deskTakingsSchema),
+  position: positionSchema,
+});
+
+const getTakings = endpoint('/api/day/takings', {
+  kind: 'query',
+  access: ['admin', 'auditor'],
+  claims: [claims.client],
+  request: z.strictObject({
+    clientId: idSchema,
+    /** Of the clinic. What is taken on it belongs to it, whenever the visit is. */
+    day: dateSchema,
+  }),
+  response: z.object({
+    /** The takings are as of it; to be named when the day is closed. */
+    position: positionSchema,
+    takings: z.array(deskTakingsSchema),
+    /** Visits of the day that aren't paid: Confirmed ones and those marked Visited. */
+    unpaid: z.array(visitSchema),
+    /** Visits of the day that are still Confirmed. */
+    unmarked: z.array(visitSchema),
+    /** The next date, by doctor. */
+    next: z.object({
+      date: dateSchema,
+      doctors: z.array(z.object({ pocId: idSchema, name: z.string(), visits: z.int(), first: timeSchema })),
+    }),
+    /** In the order in which the day was closed. */
+    closings: z.array(closingSchema),
+    /** What was taken and given back since the day was last closed; empty if it wasn't. */
+    since: z.array(deskTakingsSchema),
+  }),
+  failure: 'Failed to fetch the takings.',
+  refusals: ['read.busy'],
+  title: 'What a day took by desk and method, what is open, and how the day was closed',
+});
+
+const closeDay = endpoint('/api/day/close', {
+  kind: 'command',
+  access: ['admin'],
+  claims: [claims.client],
+  request: z.strictObject({
+    clientId: idSchema,
+    day: dateSchema,
+    /** That of the takings which were looked at: refused if they have changed since. */
+    position: positionSchema,
+    /** How often the day was closed, as far as was seen: refused if somebody closed it since. */
+    closings: z.int().min(0),
+  }),
+  response: z.object({
+    ...commandReply,
+    /** UTC. */
+    at: z.iso.datetime(),
+    totals: z.array(deskTakingsSchema),
+  }),
+  failure: 'Error closing the day',
+  refusals: ['close.early', 'close.again', 'close.changed', 'views.building', 'key.reused', 'log.conflict'],
+  title: 'Close a day with its takings; again is possible, and a further record',
+});
+
+export const takingsEndpoints = { getTakings, closeDay };

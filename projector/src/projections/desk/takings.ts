@@ -1,0 +1,81 @@
+import type { MoneyMoved } from '@dayline/contracts/clinic/takings';
+import { streamKey } from '@dayline/contracts/events/categories';
+import { statusTypes } from '@dayline/contracts/events/doctor-day';
+import { presenceTypes } from '@dayline/contracts/events/presence';
+import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
+import { dateOfClientDay } from '@dayline/contracts/ids';
+import type { ClosedDayRow, PaymentRow } from '@dayline/contracts/views';
+import { forTypes, ignored, type View } from '../projection.ts';
+
+type OfAppointment = RecordedDaylineEvent & { readonly data: { readonly appointmentId: string } };
+
+const ofEvent = ({ id }: RecordedDaylineEvent) => [id];
+
+function rowOf(event: OfAppointment, key: string, money: Omit<MoneyMoved, 'actorId' | 'actorName'>): PaymentRow {
+  const { position: at, data, metadata } = event;
+  const { clientId, recordedAt, actor } = metadata;
+  const { appointmentId } = data;
+  return { key, at, clientId, recordedAt, appointmentId, actorId: actor.id, actorName: actor.name, ...money };
+}
+
+/**
+ * Every event that moved money, by which takings are summed: a row each, so that a day's sums are known as of any
+ * position. The clinic's zone isn't in the events, so a row has the instant and no date. A move repeats a payment, and is
+ * none.
+ */
+export const payments: View<PaymentRow, 'doctorDay'> = {
+  name: 'payments',
+  indexes: [{ name: 'byClient', fields: ['clientId', 'recordedAt', 'key'] }],
+  changes: {
+    AppointmentPaymentRecorded: {
+      rows: (event) => (event.data.payment === 'Paid' ? ofEvent(event) : []),
+      fold(_, event, key) {
+        const { amount, method } = event.data;
+        return rowOf(event, key, { kind: 'taken', isUndo: false, amount, method });
+      },
+    },
+    AppointmentPaymentCorrected: {
+      rows: ofEvent,
+      fold(_, event, key) {
+        const { paymentAfter, undoneEventId, amount, method } = event.data;
+        const isUndo = undoneEventId !== null;
+        // The undo of a correction pays again, and that of a payment takes it back.
+        const kind = (paymentAfter === 'Paid') === isUndo ? 'corrected' : 'taken';
+        return rowOf(event, key, { kind, isUndo, amount, method });
+      },
+    },
+    PaymentRefunded: {
+      rows: ofEvent,
+      fold: (_, event, key) => rowOf(event, key, refunded(event.data, false)),
+    },
+    PaymentRefundUndone: {
+      rows: ofEvent,
+      fold: (_, event, key) => rowOf(event, key, refunded(event.data, true)),
+    },
+    ...forTypes(statusTypes, null),
+    ...forTypes(presenceTypes, null),
+    ...ignored('FeeDecided', 'AppointmentOverbooked', 'PatientContacted', 'AppointmentRescheduled'),
+    ...ignored('AppointmentMoveStarted', 'AppointmentMovedIn', 'AppointmentMoveAbandoned', 'MoveRefused'),
+    ...ignored('SlotsPlanned', 'DayHoursSet', 'DayHoursCleared'),
+    ...ignored('DayBlocked', 'SlotsBlocked', 'DayUnblocked', 'SlotsUnblocked'),
+  },
+};
+
+type Refund = Extract<RecordedDaylineEvent, { type: 'PaymentRefunded' }>['data'];
+const refunded = ({ amount, method }: Pick<Refund, 'amount' | 'method'>, isUndo: boolean) =>
+  ({ kind: 'refunded', isUndo, amount, method: method ?? 'unknown' }) as const;
+
+/** The days that were closed, each with the takings of each time. */
+export const closedDays: View<ClosedDayRow, 'clientDay'> = {
+  name: 'closedDays',
+  indexes: [],
+  changes: {
+    DayClosed: {
+      fold(row, { data, stream, position, metadata }, key) {
+        const closing = { at: metadata.recordedAt, by: metadata.actor.name, ...data };
+        const closings = [...(row?.closings ?? []), closing];
+        return { key, at: position, clientId: metadata.clientId, date: dateOfClientDay(streamKey(stream)), closings };
+      },
+    },
+  },
+};

@@ -1,0 +1,80 @@
+import { addDays, defaultZone, startOfDay } from '@dayline/contracts/clinic/clinic-time';
+import { takingsOf } from '@dayline/contracts/clinic/takings';
+import type { DayVisit } from '@dayline/contracts/endpoints/appointments/takings';
+import { clientDayKey } from '@dayline/contracts/ids';
+import type { AppointmentRow, PaymentRow } from '@dayline/contracts/views';
+import { appointmentDetail, unknownDoctor } from '../desk/cards.ts';
+import type { Snapshot } from '../desk/snapshot.ts';
+import { pagesOf } from '../paging/pages-of.ts';
+import type { Queries } from '../queries/answer.ts';
+
+/** By time, then by id: the order of the boards. */
+const byTime = [{ field: 'time' }] as const;
+
+/** The takings of a clinic day, what is still open, and how the day was closed. */
+export const takingsQueries: Queries<'getTakings'> = {
+  async getTakings({ clientId, day }, snapshot) {
+    const { position } = snapshot;
+    const paid = await paymentsOf(snapshot, day);
+    const closings = (await snapshot.desk.row('closedDays', clientDayKey(clientId, day)))?.closings ?? [];
+    const last = closings.at(-1);
+    const visits = await visitsOn(snapshot, day);
+    const next = addDays(day, 1);
+    return {
+      body: {
+        position,
+        takings: takingsOf(paid),
+        unpaid: visits.filter(isOwed).map((row) => visitOf(row, snapshot)),
+        unmarked: visits.filter(isConfirmed).map((row) => visitOf(row, snapshot)),
+        next: { date: next, doctors: byDoctor(await visitsOn(snapshot, next), snapshot) },
+        closings: closings.map((closing) => ({ ...closing, totals: [...closing.totals] })),
+        since: last ? takingsOf(paid.filter(({ at }) => at > last.position)) : [],
+      },
+    };
+  },
+};
+
+const isConfirmed = ({ status }: AppointmentRow): boolean => status === 'Confirmed';
+const isOwed = ({ status, payment }: AppointmentRow): boolean =>
+  payment === 'Pay_later' && (status === 'Confirmed' || status === 'Availed');
+
+/** Of the clinic's day, up to the snapshot's position. */
+async function paymentsOf({ desk, directory, clientId, position }: Snapshot, day: string): Promise<PaymentRow[]> {
+  const { zone = defaultZone } = directory.client(clientId) ?? {};
+  const from = new Date(startOfDay(day, zone)).toISOString();
+  const to = new Date(startOfDay(addDays(day, 1), zone) - 1).toISOString();
+  const query = {
+    view: 'payments',
+    where: { clientId },
+    range: { field: 'recordedAt', from, to },
+    order: [{ field: 'recordedAt' }],
+  } as const;
+  const found: PaymentRow[] = [];
+  for await (const rows of pagesOf<PaymentRow>((part) => desk.page({ ...query, ...part }))) {
+    found.push(...rows.filter(({ at }) => at <= position));
+  }
+  return found;
+}
+
+async function visitsOn({ desk, clientId }: Snapshot, date: string): Promise<AppointmentRow[]> {
+  const query = { view: 'appointments', where: { clientId, date }, order: byTime } as const;
+  const found: AppointmentRow[] = [];
+  for await (const rows of pagesOf<AppointmentRow>((part) => desk.page({ ...query, ...part }))) found.push(...rows);
+  return found;
+}
+
+const visitOf = (row: AppointmentRow, { directory }: Snapshot): DayVisit => ({
+  ...appointmentDetail(row, directory),
+  ...(row.status === 'Confirmed' && row.presence && { arrived: true as const }),
+});
+
+/** How many visits each doctor has, and the first time. */
+function byDoctor(visits: readonly AppointmentRow[], { directory }: Snapshot) {
+  const found = new Map<string, { pocId: string; name: string; visits: number; first: string }>();
+  for (const { pocId, time } of visits.filter(isConfirmed)) {
+    const name = directory.doctor(pocId)?.name ?? unknownDoctor.name;
+    const before = found.get(pocId) ?? { pocId, name, visits: 0, first: time };
+    found.set(pocId, { ...before, visits: before.visits + 1 });
+  }
+  return [...found.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
+}

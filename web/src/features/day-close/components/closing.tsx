@@ -1,0 +1,53 @@
+import { leftOf, sumOf } from '@dayline/contracts/clinic/takings';
+import Box from '@mui/material/Box';
+import { instantAtClinic } from '../../../shared/format/time.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import { ActionButton } from '../../../ui/buttons/action-button.tsx';
+import { Problem } from '../../../ui/feedback/banner.tsx';
+import { Section } from '../../../ui/layout/card.tsx';
+import { paiseAmount } from '../../../ui/locale/words.ts';
+import type { Takings } from '../rules.ts';
+import { dayCloseText as text } from '../text.ts';
+import type { useClosing } from '../use-closing.ts';
+import { TakingsTable } from './takings-table.tsx';
+import { Said } from './visits.tsx';
+
+/** Who closed the day, when and with what, and what has changed since. */
+export function Closing({ takings, closing }: { takings: Takings; closing: ReturnType<typeof useClosing> }) {
+  const { role, zone } = useIdentity();
+  const { closings, since } = takings;
+  const isClosed = closings.length > 0;
+  const { close, isClosing, failed } = closing;
+  return (
+    <Section
+      title={text.closing}
+      padded={false}
+      aside={
+        role === 'admin' ? (
+          <Box className="not-on-paper">
+            <ActionButton
+              primary={!isClosed}
+              loading={isClosing}
+              action={{ name: isClosed ? text.closeAgain : text.close, perform: () => void close(takings) }}
+            />
+          </Box>
+        ) : undefined
+      }
+    >
+      <Box sx={{ px: 2, pb: failed === undefined ? 0 : 1.5 }}>
+        <Problem>{failed}</Problem>
+      </Box>
+      {isClosed ? null : <Said>{text.open}</Said>}
+      {closings.map(({ at, by, totals, position }) => (
+        <Said key={position}>{text.closedBy(by, instantAtClinic(at, zone), paiseAmount(leftOf(sumOf(totals))))}</Said>
+      ))}
+      {isClosed && since.length === 0 ? <Said>{text.unchanged}</Said> : null}
+      {since.length > 0 ? (
+        <>
+          <Said>{text.since}</Said>
+          <TakingsTable label={text.since} takings={since} />
+        </>
+      ) : null}
+    </Section>
+  );
+}

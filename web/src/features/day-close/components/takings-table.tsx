@@ -1,0 +1,67 @@
+import { type DeskTakings, leftOf, sumOf } from '@dayline/contracts/clinic/takings';
+import Box from '@mui/material/Box';
+import { paiseAmount } from '../../../ui/locale/words.ts';
+import { dayCloseText as text } from '../text.ts';
+
+const look = {
+  width: '100%',
+  borderCollapse: 'collapse',
+  fontSize: '0.875rem',
+  '& th, & td': { px: { xs: 1, sm: 2 }, py: 0.75, textAlign: 'right', whiteSpace: 'nowrap', fontWeight: 400 },
+  '& th:first-of-type': { textAlign: 'left', whiteSpace: 'normal' },
+  '& thead th': { fontSize: '0.8125rem', color: 'text.secondary' },
+  '& tbody tr, & tfoot tr': { borderTop: '1px solid', borderColor: 'divider', breakInside: 'avoid' },
+  '& tfoot th, & tfoot td, & td:last-of-type': { fontWeight: 600 },
+  '& small': { display: 'block', fontSize: '0.75rem', color: 'text.secondary', fontWeight: 400 },
+} as const;
+
+type Sums = Omit<DeskTakings, 'actorId' | 'name' | 'method'>;
+
+/** Takings by desk and method, in rupees; without the column of corrections if there are none. */
+export function TakingsTable({ label, takings }: { label: string; takings: readonly DeskTakings[] }) {
+  const hasCorrected = takings.some(({ corrected }) => corrected !== 0);
+  const { desk, taken, corrected, refunded, left } = text.columns;
+  const cells = (sums: Sums) => (
+    <>
+      <td>
+        {paiseAmount(sums.taken)}
+        {sums.withoutAmount === 0 ? null : <small>{text.withoutAmount(sums.withoutAmount)}</small>}
+      </td>
+      {hasCorrected ? <td>{paiseAmount(-sums.corrected)}</td> : null}
+      <td>{paiseAmount(-sums.refunded)}</td>
+      <td>{paiseAmount(leftOf(sums))}</td>
+    </>
+  );
+  return (
+    <Box tabIndex={0} role="region" aria-label={label} sx={{ overflowX: 'auto' }}>
+      <Box component="table" sx={look}>
+        <thead>
+          <tr>
+            {[desk, taken, ...(hasCorrected ? [corrected] : []), refunded, left].map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {takings.map((each) => (
+            <tr key={`${each.actorId} ${each.method}`}>
+              <th scope="row">
+                {each.name}
+                <small>{text.methods[each.method]}</small>
+              </th>
+              {cells(each)}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{text.all}</th>
+            {cells(sumOf(takings))}
+          </tr>
+        </tfoot>
+      </Box>
+    </Box>
+  );
+}

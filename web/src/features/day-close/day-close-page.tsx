@@ -1,0 +1,205 @@
+import { addDays } from '@dayline/contracts/clinic/clinic-time';
+import Box from '@mui/material/Box';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import IconButton from '@mui/material/IconButton';
+import { useCall } from '../../shared/api/hooks.ts';
+import { movable } from '../../shared/appointments/choosing/rows.ts';
+import { usePendingChanges } from '../../shared/appointments/marking/pending-changes.ts';
+import { useAppointmentCommands } from '../../shared/appointments/marking/use-appointment-commands.ts';
+import { useChangeMany } from '../../shared/appointments/marking/use-change-many.ts';
+import { useCorrections } from '../../shared/appointments/marking/use-corrections.tsx';
+import { clockTime, shortWeekdayAndDate } from '../../shared/format/time.ts';
+import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
+import { useAddressParams } from '../../shared/list/address-params.ts';
+import { useIdentity } from '../../shared/session/session-store.ts';
+import { ActionButton } from '../../ui/buttons/action-button.tsx';
+import { ListState } from '../../ui/feedback/list-state.tsx';
+import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { Bold, Inline, lineAbove, Muted, PlainList, Stack } from '../../ui/layout/boxes.tsx';
+import { CardLine, Section } from '../../ui/layout/card.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { paiseAmount } from '../../ui/locale/words.ts';
+import { Closing } from './components/closing.tsx';
+import { TakingsTable } from './components/takings-table.tsx';
+import { Said, Visits } from './components/visits.tsx';
+import { dayOf, restOf, stillUnmarked, stillUnpaid, type Takings } from './rules.ts';
+import { dayCloseText as text } from './text.ts';
+import { useClosing } from './use-closing.ts';
+
+/** "End of the day: takings per desk and method, … closing again is a second event" (the desk's day, 6). */
+export default function DayClosePage() {
+  const { clientId, zone } = useIdentity();
+  const today = useClinicDay(zone);
+  const { params, set } = useAddressParams();
+  const day = dayOf(params.get('day'), today);
+  const query = useCall('getTakings', { clientId, day });
+  const closing = useClosing(day);
+  return (
+    <>
+      <GlobalStyles styles={{ '@page': { size: 'A4', margin: '12mm' } }} />
+      <PageHeader
+        title={text.title}
+        afterTitle={<DayStepper day={day} today={today} onDay={(to) => set({ day: to === today ? undefined : to })} />}
+        action={
+          <Box className="not-on-paper">
+            <ActionButton
+              action={{
+                name: text.print,
+                icon: 'print',
+                enabled: query.data !== undefined,
+                perform: () => window.print(),
+              }}
+            />
+          </Box>
+        }
+      />
+      <ListState
+        query={query}
+        skeleton={<RowsSkeleton rows={8} columns={4} />}
+        failed={{ title: text.failed }}
+      >
+        {(takings) => <Day takings={takings} closing={closing} />}
+      </ListState>
+    </>
+  );
+}
+
+/** A day with the way to the one before and after; there is nothing to close after today. */
+function DayStepper({ day, today, onDay }: { day: string; today: string; onDay(day: string): void }) {
+  const step = (days: 1 | -1, icon: 'left' | 'right') => {
+    const to = addDays(day, days);
+    return (
+      <IconButton
+        className="not-on-paper"
+        aria-label={shortWeekdayAndDate(to)}
+        disabled={to > today}
+        onClick={() => onDay(to)}
+        sx={{ width: { xs: 44, md: 36 }, height: { xs: 42, md: 38 }, borderRadius: '6px' }}
+      >
+        <Icon name={icon} size={16} />
+      </IconButton>
+    );
+  };
+  return (
+    <Inline role="group" aria-label={text.day}>
+      {step(-1, 'left')}
+      <Bold aria-live="polite" sx={{ minWidth: 104, textAlign: 'center' }}>
+        {shortWeekdayAndDate(day)}
+      </Bold>
+      {step(1, 'right')}
+    </Inline>
+  );
+}
+
+function Day({ takings, closing }: { takings: Takings; closing: ReturnType<typeof useClosing> }) {
+  const pending = usePendingChanges((state) => state.changes);
+  return (
+    <Stack
+      gap={2}
+      sx={{
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+        alignItems: 'start',
+        '@media print': { display: 'block', '& > * + *': { mt: 2 } },
+      }}
+    >
+      <Stack gap={2}>
+        <Section title={text.takings} padded={false}>
+          {takings.takings.length === 0 ? (
+            <Said>{text.noTakings}</Said>
+          ) : (
+            <TakingsTable label={text.takings} takings={takings.takings} />
+          )}
+          <CardLine at="bottom">
+            <Muted>{text.takingsHint}</Muted>
+          </CardLine>
+        </Section>
+        <Closing takings={takings} closing={closing} />
+        <NextDay next={takings.next} />
+      </Stack>
+      <Stack gap={2}>
+        <Unmarked visits={stillUnmarked(takings.unmarked, pending)} />
+        <Unpaid visits={stillUnpaid(takings.unpaid, pending)} />
+      </Stack>
+    </Stack>
+  );
+}
+
+/** The visits that aren't marked; who didn't come is marked at once, with one undo. */
+function Unmarked({ visits }: { visits: ReturnType<typeof stillUnmarked> }) {
+  const { role } = useIdentity();
+  const changeMany = useChangeMany(() => undefined);
+  const rest = restOf(visits);
+  const mark = { name: text.markRest(rest.length), perform: () => void changeMany(rest.map(movable), 'Not_Availed') };
+  return (
+    <Section title={text.unmarked} count={visits.length} padded={false}>
+      {visits.length === 0 ? (
+        <Said>{text.noneUnmarked}</Said>
+      ) : (
+        <Visits label={text.unmarked} visits={visits} state={({ arrived }) => (arrived ? text.arrived : undefined)} />
+      )}
+      {role === 'admin' && rest.length > 0 ? (
+        <Box className="not-on-paper">
+          <CardLine at="bottom">
+            <ActionButton action={mark} size="small" />
+            {rest.length < visits.length ? <Muted>{text.restHint}</Muted> : null}
+          </CardLine>
+        </Box>
+      ) : null}
+    </Section>
+  );
+}
+
+function Unpaid({ visits }: { visits: ReturnType<typeof stillUnpaid> }) {
+  const { role } = useIdentity();
+  const { paymentAction, dialog } = useCorrections(useAppointmentCommands('admin'));
+  return (
+    <Section title={text.unpaid} count={visits.length} padded={false}>
+      {visits.length === 0 ? (
+        <Said>{text.noneUnpaid}</Said>
+      ) : (
+        <Visits
+          label={text.unpaid}
+          visits={visits}
+          state={({ money: { amount } }) => (amount === null ? text.noFee : paiseAmount(amount))}
+          action={(visit) => {
+            if (role !== 'admin') return null;
+            const { about } = movable(visit);
+            const { AppointmentId, money } = visit;
+            const pay = paymentAction({ AppointmentId, Payment_Status: 'Pay_later', about, money });
+            return (
+              <Box className="not-on-paper">
+                <ActionButton
+                  size="small"
+                  action={{ name: text.markPaid, perform: pay.perform }}
+                  aria-label={text.named(text.markPaid, about)}
+                />
+              </Box>
+            );
+          }}
+        />
+      )}
+      {dialog}
+    </Section>
+  );
+}
+
+function NextDay({ next: { date, doctors } }: { next: Takings['next'] }) {
+  const title = text.next(shortWeekdayAndDate(date));
+  return (
+    <Section title={title} count={doctors.reduce((sum, { visits }) => sum + visits, 0)} padded={false}>
+      {doctors.length === 0 ? (
+        <Said>{text.noneNext}</Said>
+      ) : (
+        <PlainList aria-label={title}>
+          {doctors.map(({ pocId, name, visits, first }) => (
+            <Inline key={pocId} component="li" gap={1.5} sx={{ px: 2, py: 1, ...lineAbove, breakInside: 'avoid' }}>
+              <Bold sx={{ flex: 1, minWidth: 0 }}>{name}</Bold>
+              <Muted>{`${text.visits(visits)}, ${text.from(clockTime(first))}`}</Muted>
+            </Inline>
+          ))}
+        </PlainList>
+      )}
+    </Section>
+  );
+}

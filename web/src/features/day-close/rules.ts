@@ -1,0 +1,28 @@
+import { mostAtOnce } from '@dayline/contracts/endpoints/appointments/many';
+import type { DayVisit } from '@dayline/contracts/endpoints/appointments/takings';
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import { dateSchema } from '@dayline/contracts/ids';
+import type { PendingChange } from '../../shared/appointments/marking/pending-changes.ts';
+import { withPending } from '../../shared/appointments/marking/rules.ts';
+
+export type Takings = ResponseOf<'getTakings'>;
+
+/** The day in the address; today without one, or if it is later. */
+export function dayOf(asked: string | null, today: string): string {
+  const day = dateSchema.safeParse(asked).data;
+  return day === undefined || day > today ? today : day;
+}
+
+type Pending = ReadonlyMap<string, PendingChange>;
+
+/** What was just marked here is gone at once. */
+export const stillUnmarked = (visits: readonly DayVisit[], pending: Pending): DayVisit[] =>
+  withPending(visits, pending).filter(({ Status }) => Status === 'Confirmed');
+export const stillUnpaid = (visits: readonly DayVisit[], pending: Pending): DayVisit[] =>
+  withPending(visits, pending).filter(
+    ({ Status, Payment_Status }) => Payment_Status === 'Pay_later' && (Status === 'Confirmed' || Status === 'Availed'),
+  );
+
+/** Who did not come, as many as one request takes: whoever has arrived or is being moved isn't among them. */
+export const restOf = (unmarked: readonly DayVisit[]): DayVisit[] =>
+  unmarked.filter(({ arrived, movingTo }) => !arrived && !movingTo).slice(0, mostAtOnce);

@@ -1,0 +1,48 @@
+import { leftOf, sumOf } from '@dayline/contracts/clinic/takings';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showToast } from '../../shared/actions/toast.ts';
+import { CallError, isSessionOver } from '../../shared/api/call-error.ts';
+import { useCommand } from '../../shared/api/hooks.ts';
+import { instantAtClinic, shortWeekdayAndDate } from '../../shared/format/time.ts';
+import { useIdentity } from '../../shared/session/session-store.ts';
+import { confirm } from '../../ui/dialogs/confirm.ts';
+import { paiseAmount } from '../../ui/locale/words.ts';
+import type { Takings } from './rules.ts';
+import { dayCloseText as text } from './text.ts';
+
+/** Closes a day with the takings that are shown; what has changed meanwhile is said, and shown. */
+export function useClosing(day: string) {
+  const { clientId, zone } = useIdentity();
+  const client = useQueryClient();
+  const { mutateAsync, isPending } = useCommand('closeDay');
+  const [failed, setFailed] = useState<{ day: string; why: string }>();
+
+  async function close({ takings, position, closings }: Takings): Promise<void> {
+    setFailed(undefined);
+    const question = {
+      title: text.question(shortWeekdayAndDate(day)),
+      message: text.questionHint(paiseAmount(leftOf(sumOf(takings)))),
+      actionLabel: text.close,
+    };
+    if (!(await confirm(question))) return;
+    try {
+      const { totals } = await mutateAsync({ request: { clientId, day, position, closings: closings.length } });
+      showToast({ message: text.isClosed(paiseAmount(leftOf(sumOf(totals)))) });
+    } catch (error) {
+      if (isSessionOver(error)) return;
+      setFailed({ day, why: whyOf(error, zone) });
+    }
+    // Without the socket too.
+    void client.invalidateQueries({ queryKey: ['getTakings'] });
+  }
+
+  return { close, isClosing: isPending, failed: failed?.day === day ? failed.why : undefined };
+}
+
+function whyOf(error: unknown, zone: string): string {
+  if (!(error instanceof CallError)) return text.closeFailed;
+  const { closed } = error.details;
+  const by = closed ? text.somebodyClosed(closed.by, instantAtClinic(closed.at, zone)) : undefined;
+  return [text.closeFailed, error.message, by].filter(Boolean).join('. ').replaceAll('..', '.');
+}
