@@ -503,6 +503,8 @@ const triedIn: { readonly [Name in EndpointName]?: string } = {
   overbook: 'calls/overbook.test.ts',
   listCalls: 'calls/people-to-call.test.ts',
   noteContact: 'calls/people-to-call.test.ts',
+  getTakings: 'calls/day-close.test.ts',
+  closeDay: 'calls/day-close.test.ts',
   undoMany: 'calls/many.test.ts',
   arrive: 'calls/queue.test.ts',
   withdrawArrival: 'calls/queue.test.ts',

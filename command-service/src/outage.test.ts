@@ -36,6 +36,7 @@ const byAdmin: Sentences = {
   withdrawCall: 'Error calling the patient',
   walkIn: 'There was an error creating the appointment. Please try again.',
   noteContact: 'Error noting the call',
+  closeDay: 'Error closing the day',
   setRoom: 'Error setting the room',
   blockDay: 'Error updating availability.',
   blockSlots: 'Error updating availability.',

@@ -12,7 +12,7 @@ import { spanFrom } from '@dayline/contracts/clinic/spans';
 import { streams } from '@dayline/contracts/events/categories';
 import type { DaylineEvent } from '@dayline/contracts/events/table';
 import { appointmentId as idOfAppointment } from '@dayline/contracts/ids';
-import { type Draft, testId } from './draft.ts';
+import { type Draft, testId, testPosition } from './draft.ts';
 import { type Random, seededRandom } from './random.ts';
 
 interface Doctor {
@@ -104,6 +104,7 @@ class HistoryGenerator {
       [2, () => this.#setHospitalDay()],
       [1, () => this.#setOnRequest()],
       [1, () => this.#showOnWall()],
+      [1, () => this.#closeDay()],
     ];
     const lots = acts.flatMap(([weight, act]) => Array<() => void>(weight).fill(act));
     while (this.#drafts.length < size) this.#random.pick(lots)?.();
@@ -395,6 +396,15 @@ class HistoryGenerator {
     if (this.#random.chance(0.4)) {
       this.#add(stream, clientId, { type: 'HospitalDayLifted', data: { dayId, from, name } });
     }
+  }
+
+  #closeDay() {
+    const clientId = this.#random.pick(this.#clients) ?? '';
+    const date = addDays('2026-11-21', this.#random.below(this.#days));
+    const sums = { taken: 100 * this.#random.below(1_000), corrected: 0, refunded: 0, withoutAmount: 0 };
+    const totals = [{ actorId: testId(1), name: 'Desk 1', method: 'cash' as const, ...sums }];
+    const data = { totals, position: testPosition(this.#drafts.length) };
+    this.#add(streams.clientDay(clientId, date), clientId, { type: 'DayClosed', data });
   }
 
   #showOnWall() {

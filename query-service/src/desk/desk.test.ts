@@ -54,6 +54,7 @@ test('a commit costs one look for all views, whoever asks what it changed', asyn
       'pastVisits',
       'imports',
       'displays',
+      'closedDays',
     ],
   ]);
 });

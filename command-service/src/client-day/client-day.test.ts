@@ -1,0 +1,46 @@
+import type { ClientDayEvent } from '@dayline/contracts/events/client-day';
+import { specification } from '../testing/given-when-then.ts';
+import { type CloseDay, clientDay, type DayTakings } from './client-day.ts';
+
+/** "Closing again is a second event" (the desk's day, 6). */
+
+const { given } = specification(clientDay);
+const at = (ordinal: number): string => String(ordinal).padStart(16, '0');
+const cash = {
+  ...{ actorId: 'desk', name: 'Desk', method: 'cash' as const },
+  ...{ taken: 70_000, corrected: 0, refunded: 0, withoutAmount: 0 },
+};
+const taken: DayTakings = { totals: [cash], position: at(9), lastAt: at(7) };
+const context = { today: '2026-11-21', taken };
+const close = (more: Partial<CloseDay> = {}): CloseDay => ({
+  ...{ kind: 'close', date: '2026-11-21', position: at(7), closings: 0 },
+  ...more,
+});
+const closed: ClientDayEvent = { type: 'DayClosed', data: { totals: [cash], position: at(9) } };
+
+test('a day is closed with the takings that were looked at, and again', () => {
+  given().when(close(), context).thenAppends(closed);
+  given(closed)
+    .when(close({ closings: 1 }), context)
+    .thenAppends(closed);
+  given()
+    .when(close({ date: '2026-11-20', position: at(0) }), { ...context, taken: { ...taken, totals: [], lastAt: null } })
+    .thenAppends({ type: 'DayClosed', data: { totals: [], position: at(9) } });
+});
+
+test('not before it begins, nor with other takings than were looked at', () => {
+  given()
+    .when(close({ date: '2026-11-22' }), context)
+    .thenRefused('close.early');
+  given()
+    .when(close({ position: at(6) }), context)
+    .thenRefused('close.changed');
+});
+
+test('who comes second is told who closed it, and when', () => {
+  const last = { closed: { by: 'Desk', at: '1970-01-01T00:00:00.000Z' } };
+  given(closed).when(close(), context).thenRefused('close.again', last);
+  given(closed, closed)
+    .when(close({ closings: 1 }), context)
+    .thenRefused('close.again', last);
+});

@@ -1,0 +1,118 @@
+import type { DeskTakings } from '@dayline/contracts/clinic/takings';
+import type { DayVisit } from '@dayline/contracts/endpoints/appointments/takings';
+import { screen, waitFor, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { useLiveState } from '../../shared/api/live/state.ts';
+import { detail } from '../../shared/testing/appointment-detail.ts';
+import { anAdmin, anAuditor, testId } from '../../shared/testing/identities.ts';
+import { show } from '../../shared/testing/render.tsx';
+import { answer, refuse } from '../../shared/testing/server.ts';
+import DayClosePage from './day-close-page.tsx';
+import type { Takings } from './rules.ts';
+
+const position = '0000000000000042';
+const of = (name: string, more: Partial<DeskTakings> = {}): DeskTakings => ({
+  ...{ actorId: name, name, method: 'cash', taken: 140_000, corrected: 0, refunded: 70_000, withoutAmount: 0 },
+  ...more,
+});
+const visit = (own: number, more: Partial<DayVisit> = {}): DayVisit => ({
+  ...detail(own, { Payment_Status: 'Pay_later', money: { amount: 50_000 } }),
+  ...more,
+});
+const takings = (more: Partial<Takings> = {}): Takings => ({
+  ...{ position, takings: [of('Front Desk 1'), of('Front Desk 2', { method: 'upi', refunded: 0, withoutAmount: 2 })] },
+  ...{ unpaid: [], unmarked: [], next: { date: '2026-11-22', doctors: [] }, closings: [], since: [] },
+  ...more,
+});
+const open = (as: typeof anAdmin | typeof anAuditor = anAdmin, address = '?day=2026-11-20') =>
+  show(<DayClosePage />, { as, at: `/day-close${address}` });
+const changed = { success: true, message: '', position: '0000000000000043' } as const;
+
+beforeEach(() => useLiveState.setState({ state: 'live' }));
+
+test('takings of each desk by method, with refunds and what is left, and no column that nobody needs', async () => {
+  const asked = answer('getTakings', takings());
+  const { container, user } = open();
+  const row = await screen.findByRole('row', { name: /Front Desk 1/ });
+  const cells = (of: HTMLElement) => within(of).getAllByRole('cell').map(({ textContent }) => textContent);
+  expect(cells(row)).toEqual(['₹1,400.00', '-₹700.00', '₹700.00']);
+  expect(screen.getByRole('row', { name: /Front Desk 2 UPI/ })).toHaveTextContent('2 payments without an amount');
+  expect(cells(screen.getByRole('row', { name: /^All desks/ }))[2]).toBe('₹2,100.00');
+  expect(screen.queryByRole('columnheader', { name: 'Corrected' })).not.toBeInTheDocument();
+  expect(await axe(container)).toHaveNoViolations();
+  await user.click(screen.getByRole('button', { name: /Nov 19/ }));
+  await waitFor(() =>
+    expect(asked.map(({ body }) => body)).toEqual([
+      { clientId: testId(100), day: '2026-11-20' },
+      { clientId: testId(100), day: '2026-11-19' },
+    ]),
+  );
+});
+
+test('an open payment is paid in the dialog, and whoever did not come is marked at once', async () => {
+  answer('getTakings', takings({ unpaid: [visit(1)], unmarked: [visit(1), visit(2), visit(3, { arrived: true })] }));
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: /^Mark as Paid: Patient 1/ }));
+  const one = { ...changed, appointmentId: visit(1).AppointmentId, eventId: 'e', undoUntil: null };
+  const paid = answer('correctPayment', { ...one, payment: 'Paid' } as never);
+  await user.click(await screen.findByRole('button', { name: 'Cash' }));
+  await waitFor(() => expect(paid[0]?.body).toMatchObject({ payment: 'Paid', method: 'cash' }));
+
+  const ids = [visit(1).AppointmentId, visit(2).AppointmentId];
+  const marked = answer('changeMany', {
+    ...{ ...changed, batchId: 'b' },
+    results: ids.map((appointmentId) => ({
+      ...{ appointmentId, eventId: 'e', undoUntil: '2026-11-21T23:00:00.000Z' },
+      ...{ outcome: 'done', status: 'Not_Availed' },
+    })),
+  });
+  await user.click(screen.getByRole('button', { name: 'Mark 2 as Not Visited' }));
+  await waitFor(() => expect(marked[0]?.body).toEqual({ appointmentIds: ids, status: 'Not_Availed' }));
+  expect(await screen.findByRole('button', { name: /^Undo/ })).toBeInTheDocument();
+});
+
+test('the day is closed with what is shown; who closed it meanwhile is said', async () => {
+  answer('getTakings', takings());
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Close the Day' }));
+  const question = await screen.findByRole('alertdialog');
+  expect(question).toHaveTextContent('₹2,100.00 is left after refunds');
+  refuse('closeDay', 'close.again', { closed: { at: '2026-11-20T12:30:00.000Z', by: 'Front Desk 2' } });
+  await user.click(within(question).getByRole('button', { name: 'Close the Day' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Somebody else has closed this day since\. Front Desk 2/);
+
+  const closed = answer('closeDay', { ...changed, at: '2026-11-20T12:40:00.000Z', totals: takings().takings });
+  await user.click(screen.getByRole('button', { name: 'Close the Day' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Close the Day' }));
+  expect(await screen.findByText('The day is closed with ₹2,100.00')).toBeInTheDocument();
+  expect(closed[0]?.body).toEqual({ clientId: testId(100), day: '2026-11-20', position, closings: 0 });
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('an auditor reads who closed it and what has changed since', async () => {
+  const closing = { at: '2026-11-20T12:30:00.000Z', by: 'Front Desk 2', totals: [of('Front Desk 1')], position };
+  const doctors = [{ pocId: testId(200), name: 'Dr. Asha Menon', visits: 3, first: '09:00' }];
+  answer(
+    'getTakings',
+    takings({
+      ...{ closings: [closing], since: [of('Front Desk 2', { taken: 0 })] },
+      ...{ unpaid: [visit(1)], unmarked: [visit(1)], next: { date: '2026-11-21', doctors } },
+    }),
+  );
+  open(anAuditor);
+  expect(await screen.findByText(/^Closed by Front Desk 2, Nov 20, 6:00 PM: ₹700\.00$/)).toBeInTheDocument();
+  expect(screen.getByRole('region', { name: 'Changed since then' })).toHaveTextContent('-₹700.00');
+  expect(screen.getByText('3 visits, from 9:00 AM')).toBeInTheDocument();
+  for (const name of [/^Close/, /^Mark/]) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+});
+
+test('says what is empty, and offers to try again', async () => {
+  refuse('getTakings', 'service.fault');
+  const { user } = open();
+  expect(await screen.findByText('Failed to fetch the takings.')).toBeInTheDocument();
+  answer('getTakings', takings({ takings: [] }));
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  for (const words of [/^Nothing was taken/, 'Everybody has paid.', 'Every visit is marked.', 'Nobody is booked.']) {
+    expect(await screen.findByText(words)).toBeInTheDocument();
+  }
+});
