@@ -67,7 +67,17 @@ export const liveMessageSchema = z.discriminatedUnion('topic', [
     topic: z.literal('hint'),
     at: positionSchema,
     views: z.array(
-      z.enum(['appointments', 'doctorDays', 'doctors', 'departments', 'patients', 'clients', 'imports', 'displays', 'closedDays']),
+      z.enum([
+        'appointments',
+        'doctorDays',
+        'doctors',
+        'departments',
+        'patients',
+        'clients',
+        'imports',
+        'displays',
+        'closedDays',
+      ]),
     ),
     pocIds: z.array(idSchema),
     dates: z.array(dateSchema),

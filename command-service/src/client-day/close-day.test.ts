@@ -11,7 +11,14 @@ afterAll(() => stage?.close());
 
 async function paidAt(time: string): Promise<string> {
   const { patientId } = await stage.more();
-  const visit = { pocId: stage.pocId, date: day, time, patientId, type: 'Direct Consultation', payment: 'Paid' } as const;
+  const visit = {
+    pocId: stage.pocId,
+    date: day,
+    time,
+    patientId,
+    type: 'Direct Consultation',
+    payment: 'Paid',
+  } as const;
   const money = { amount: 70_000, method: 'cash' } as const;
   const booked = accepted(await stage.service.commands.bookAppointment({ ...visit, ...money }, stage.by()));
   return booked.position ?? '';

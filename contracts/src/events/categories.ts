@@ -1,4 +1,4 @@
-import { clientDayKey, dateOfClientDay, type DoctorDay, doctorDayKey, doctorDayOf } from '../ids.ts';
+import { clientDayKey, type DoctorDay, dateOfClientDay, doctorDayKey, doctorDayOf } from '../ids.ts';
 
 interface CategoryDefinition {
   /** The key of a stream, from the ids of what it is of. */

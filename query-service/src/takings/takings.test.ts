@@ -34,11 +34,7 @@ const sums = ({ takings: of }: Awaited<ReturnType<typeof takings>>) =>
 const cash = { amount: 70_000, method: 'cash' } as const;
 const say = async ({ stream }: Booking, actor: Actor, event: DoctorDayEvent) =>
   (await clinic.append(stream, clientId, actor, event))[0]?.id ?? '';
-const correct = (
-  visit: Booking,
-  paymentAfter: PaymentStatus,
-  undoneEventId: string | null = null,
-): DoctorDayEvent => {
+const correct = (visit: Booking, paymentAfter: PaymentStatus, undoneEventId: string | null = null): DoctorDayEvent => {
   const paymentBefore = paymentAfter === 'Paid' ? 'Pay_later' : 'Paid';
   const data = { ...of(visit), ...cash, paymentBefore, paymentAfter, reason: null, undoneEventId } as const;
   return { type: 'AppointmentPaymentCorrected', data };
@@ -109,7 +105,12 @@ test('what is open, the next day, and what has changed since the day was closed'
   ] as const) {
     await book(clinic, { date: tomorrow, time, pocId, payment: 'Paid', ...cash });
   }
-  await book(clinic, { clientId: lakeside.clientId, pocId: lakeside.leela, patientId: lakeside.canary, payment: 'Paid' });
+  await book(clinic, {
+    clientId: lakeside.clientId,
+    pocId: lakeside.leela,
+    patientId: lakeside.canary,
+    payment: 'Paid',
+  });
   const before = await takings();
   expect(before.unpaid.map(({ AppointmentTime }) => AppointmentTime)).toEqual(['09:00', '09:30']);
   expect(before.unmarked).toMatchObject([{ AppointmentId: open.appointmentId, arrived: true }]);

@@ -147,6 +147,7 @@ export class VisitHistory {
       events: await this.#allEvents(),
     });
     await looks.now({ shown: this.#oracle.shown(), moved: this.#oracle.moved() });
+    await looks.takings(this.#oracle.takings());
     const every = Math.max(1, Math.floor(this.#moments.length / mostMoments));
     for (const [index, moment] of this.#moments.entries()) if (index % every === 0) await looks.asOf(moment);
   }

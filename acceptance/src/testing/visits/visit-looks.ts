@@ -1,3 +1,5 @@
+import { takingsIn } from '@dayline/command-service/client-day/takings-read';
+import { leftOf, sumOf } from '@dayline/contracts/clinic/takings';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { doctorDayKey } from '@dayline/contracts/ids';
 import type { AppointmentRow, CountsRow, ViewRow } from '@dayline/contracts/views';
@@ -48,6 +50,16 @@ export class VisitLooks {
     // Casts are safe: a view's name fixes the type of its rows.
     expect(shownIn(rebuilt.rows('appointments') as AppointmentRow[])).toEqual(shown);
     expect(keysOf(rebuilt.rows('movedAppointments'))).toEqual(moved);
+  }
+
+  /** The sums that a day would be closed with. */
+  async takings(expected: ReadonlyMap<string, number>): Promise<void> {
+    const { stage, clientId } = this.#deps;
+    for (const [date, taken] of expected) {
+      const found = await takingsIn(stage.views)({ clientId, date, zone: 'Asia/Kolkata' });
+      const { withoutAmount, ...sums } = sumOf(found?.totals ?? []);
+      expect({ date, taken: leftOf(sums), withoutAmount }).toEqual({ date, taken, withoutAmount: 0 });
+    }
   }
 
   async asOf({ position, shown }: Moment): Promise<void> {

@@ -61,6 +61,8 @@ export class VisitOracle {
   readonly #wasOver = new Map<string, boolean>();
   /** By visit, paise: what was taken, less what was given back. */
   readonly #taken = new Map<string, number>();
+  /** By the clinic's day of the event, paise: the same. */
+  readonly #takenOn = new Map<string, number>();
 
   constructor(hoursOf: ReadonlyMap<string, readonly Session[]>) {
     this.#hoursOf = hoursOf;
@@ -105,6 +107,11 @@ export class VisitOracle {
 
   moved(): string[] {
     return [...this.#visits.values()].flatMap(({ id, status }) => (status === 'Moved' ? [id] : [])).sort();
+  }
+
+  /** What was taken less what was given back, by the clinic's day on which that happened. */
+  takings(): ReadonlyMap<string, number> {
+    return this.#takenOn;
   }
 
   #fold(event: Event, rest: readonly Event[]): void {
@@ -214,35 +221,39 @@ export class VisitOracle {
         return;
       case 'AppointmentPaymentRecorded':
         must(visit.payment === null, 'it is recorded once');
-        this.#pay(visit, event.data.payment, event.data.amount);
+        this.#pay(visit, event.data.payment, event.data.amount, event);
         return;
       case 'AppointmentPaymentCorrected':
         must(visit.payment === event.data.paymentBefore, `it was ${visit.payment}`);
-        this.#pay(visit, event.data.paymentAfter, event.data.amount);
+        this.#pay(visit, event.data.paymentAfter, event.data.amount, event);
         return;
       case 'PaymentRefunded':
         must(visit.status === 'Cancelled' && visit.payment === 'Paid', 'what is cancelled and paid is refunded');
-        this.#pay(visit, 'Pay_later', event.data.amount);
+        this.#pay(visit, 'Pay_later', event.data.amount, event);
         return;
       case 'PaymentRefundUndone':
         must(visit.payment === 'Pay_later', 'it was given back');
-        this.#pay(visit, 'Paid', event.data.amount);
+        this.#pay(visit, 'Paid', event.data.amount, event);
         return;
       default:
     }
   }
 
   /** @param amount paise, taken or given back */
-  #pay(visit: Visit, payment: string, amount: number | null): void {
+  #pay(visit: Visit, payment: string, amount: number | null, { metadata }: Event): void {
     must(!visit.leaving, 'nothing else happens while it moves');
     must(amount !== null, 'the amount is recorded');
     const before = this.#taken.get(visit.visitId) ?? 0;
+    const { date } = clinicNow(Date.parse(metadata.recordedAt), 'Asia/Kolkata');
+    const onDate = this.#takenOn.get(date) ?? 0;
     if (payment === 'Paid' && visit.payment !== 'Paid') {
       this.#taken.set(visit.visitId, before + amount);
+      this.#takenOn.set(date, onDate + amount);
       visit.paid = amount;
     } else if (payment !== 'Paid' && visit.payment === 'Paid') {
       must(amount === visit.paid, `${visit.paid} was paid and ${amount} given back`);
       this.#taken.set(visit.visitId, before - amount);
+      this.#takenOn.set(date, onDate - amount);
       visit.paid = 0;
     }
     visit.payment = payment;

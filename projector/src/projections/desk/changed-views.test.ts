@@ -12,7 +12,8 @@ const ofDay = ['appointments', 'counts'] as const;
 const changes: Readonly<Record<EventType, readonly DeskView[]>> = {
   SlotsPlanned: ['doctorDays'],
   AppointmentBooked: [...ofDay, 'doctorDays'],
-  AppointmentPaymentRecorded: ['appointments', 'payments'],
+  // The sample is to be paid later; a paid one also changes `payments`.
+  AppointmentPaymentRecorded: ['appointments'],
   AppointmentPaymentCorrected: ['appointments', 'payments'],
   AppointmentOverbooked: ['appointments'],
   FeeDecided: ['appointments'],

@@ -34,7 +34,10 @@ test('takings of each desk by method, with refunds and what is left, and no colu
   const asked = answer('getTakings', takings());
   const { container, user } = open();
   const row = await screen.findByRole('row', { name: /Front Desk 1/ });
-  const cells = (of: HTMLElement) => within(of).getAllByRole('cell').map(({ textContent }) => textContent);
+  const cells = (of: HTMLElement) =>
+    within(of)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent);
   expect(cells(row)).toEqual(['₹1,400.00', '-₹700.00', '₹700.00']);
   expect(screen.getByRole('row', { name: /Front Desk 2 UPI/ })).toHaveTextContent('2 payments without an amount');
   expect(cells(screen.getByRole('row', { name: /^All desks/ }))[2]).toBe('₹2,100.00');

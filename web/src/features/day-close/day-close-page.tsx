@@ -54,11 +54,7 @@ export default function DayClosePage() {
           </Box>
         }
       />
-      <ListState
-        query={query}
-        skeleton={<RowsSkeleton rows={8} columns={4} />}
-        failed={{ title: text.failed }}
-      >
+      <ListState query={query} skeleton={<RowsSkeleton rows={8} columns={4} />} failed={{ title: text.failed }}>
         {(takings) => <Day takings={takings} closing={closing} />}
       </ListState>
     </>
