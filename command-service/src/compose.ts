@@ -8,13 +8,13 @@ import { openMail } from '@dayline/runtime/mail/open';
 import { addressOf } from '@dayline/runtime/service/process';
 import type { OpenedProcess } from '@dayline/stores/process';
 import { openWhenRead } from '@dayline/view-store/lazy';
-import { takingsIn } from './client-day/takings-read.ts';
 import { followErasures } from './erasure/follow-erasures.ts';
 import { feesBeforeIn } from './fees-before.ts';
 import { endOldFiles, followImports } from './importing/follow-imports.ts';
 import { listsOf } from './importing/lists.ts';
 import { followMoves } from './moving/follow-moves.ts';
 import { createCommandService } from './service.ts';
+import { takingsIn } from './takings-read.ts';
 import { visitBeforeIn } from './visit-before.ts';
 
 export interface CommandParts extends OpenedProcess {

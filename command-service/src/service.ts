@@ -17,7 +17,6 @@ import type { Attempts } from '@dayline/vault/attempts/attempts';
 import type { Blobs } from '@dayline/vault/blobs/port';
 import type { Vault } from '@dayline/vault/port';
 import { addAccount } from './account/account-commands.ts';
-import type { TakingsRead } from './client-day/takings-read.ts';
 import type { CommandHandlerWatch } from './command-handler/command-handler.ts';
 import { commandKeys, keyOf } from './command-handler/command-keys.ts';
 import type { FeesBeforeRead } from './fees-before.ts';
@@ -39,6 +38,7 @@ import { namesAround } from './names-around.ts';
 import { ownershipOf } from './ownership.ts';
 import { recordRefusal } from './refused.ts';
 import { systemContext } from './system-context.ts';
+import type { TakingsRead } from './takings-read.ts';
 import type { VisitBefore } from './visit-before.ts';
 import { watchWrongPasswords } from './wrong-passwords.ts';
 

@@ -15,12 +15,12 @@ test('a payment of a later visit is in the day’s takings; the day is closed, a
   const [slot] = (await laterSlots(request, pocId, (free) => free.length > 0)).slice(-1);
   if (!slot) throw new Error('A later date has a free time.');
   const appointmentId = await bookByCall(request, clientId, pocId, slot);
-  await ask(request, 'correctPayment', { appointmentId, payment: 'Pay_later', reason: 'Counted twice' });
+  await ask(request, 'correctPayment', { appointmentId, paymentStatus: 'Pay_later', reason: 'Counted twice' });
 
   const page = await desk1.open('/day-close');
   const other = await desk2.open('/day-close');
   const cash = (of: typeof page) => of.getByRole('row', { name: new RegExp(`^${name}\\s*Cash`) }).first();
-  await ask(request, 'correctPayment', { appointmentId, payment: 'Paid', amount: 123_400, method: 'cash' });
+  await ask(request, 'correctPayment', { appointmentId, paymentStatus: 'Paid', amount: 123_400, method: 'cash' });
   await expect(cash(page)).toContainText('₹1,234.00');
   await expect(cash(other)).toContainText('₹1,234.00');
 

@@ -1,6 +1,7 @@
+import type { DayTakings } from '@dayline/contracts/clinic/takings';
 import type { ClientDayEvent } from '@dayline/contracts/events/client-day';
 import { specification } from '../testing/given-when-then.ts';
-import { type CloseDay, clientDay, type DayTakings } from './client-day.ts';
+import { type CloseDay, clientDay } from './client-day.ts';
 
 /** "Closing again is a second event" (the desk's day, 6). */
 

@@ -1,4 +1,4 @@
-import type { DeskTakings } from '@dayline/contracts/clinic/takings';
+import type { DayTakings } from '@dayline/contracts/clinic/takings';
 import { refuse } from '@dayline/contracts/errors';
 import type { ClientDayEvent } from '@dayline/contracts/events/client-day';
 import type { Recorded } from '@dayline/contracts/events/definition';
@@ -26,14 +26,6 @@ export interface ClientDayContext {
   readonly today: string;
   /** The day's takings by now. */
   readonly taken: DayTakings;
-}
-
-export interface DayTakings {
-  readonly totals: DeskTakings[];
-  /** The takings are as of it. */
-  readonly position: Position;
-  /** The last event that moved money on the day; null if there is none. */
-  readonly lastAt: Position | null;
 }
 
 /** A clinic day of a hospital: of two who close it at once, the second one is told of the first. */

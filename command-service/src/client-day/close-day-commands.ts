@@ -6,8 +6,8 @@ import type { CommandHandlers } from '@dayline/http/handler';
 import type { ClientAggregate } from '../client/client-commands.ts';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';
+import type { TakingsRead } from '../takings-read.ts';
 import type { CloseDay, clientDay } from './client-day.ts';
-import type { TakingsRead } from './takings-read.ts';
 
 export interface CloseDayDeps {
   readonly aggregates: ClientAggregate & { readonly clientDays: HandlerOf<typeof clientDay> };

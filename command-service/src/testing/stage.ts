@@ -21,10 +21,10 @@ import { openSqliteVault } from '@dayline/vault/sqlite/open';
 import { memoryBlobs } from '@dayline/vault/testing/memory-blobs';
 import { openWhenRead } from '@dayline/view-store/lazy';
 import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
-import { takingsIn } from '../client-day/takings-read.ts';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import { listsOf } from '../importing/lists.ts';
 import { type CommandService, createCommandService } from '../service.ts';
+import { takingsIn } from '../takings-read.ts';
 
 /** A service on SQLite in a temporary folder, with a settable clock and one hospital. */
 export interface Stage {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Paid, type RecordedMethod, recordedMethods } from '../appointments.ts';
+import type { Position } from '../ids.ts';
 
 /** How an event moved money: it was taken, what was recorded as paid was corrected to not paid, or it was given back. */
 export const moneyKinds = ['taken', 'corrected', 'refunded'] as const;
@@ -26,6 +27,14 @@ export const deskTakingsSchema = z.object({
   withoutAmount: z.int(),
 });
 export type DeskTakings = z.infer<typeof deskTakingsSchema>;
+export interface DayTakings {
+  readonly totals: DeskTakings[];
+  /** The takings are as of it. */
+  readonly position: Position;
+  /** The last event that moved money on the day; null if there is none. */
+  readonly lastAt: Position | null;
+}
+
 type Sums = Pick<DeskTakings, MoneyKind | 'withoutAmount'>;
 
 const nothing: Sums = { taken: 0, corrected: 0, refunded: 0, withoutAmount: 0 };

@@ -268,6 +268,7 @@ const departments = { DepartmentOpened: 'departmentOpened', DepartmentRenamed: '
 function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
   if (isMove(event)) return wordsOfMove(event, row, names);
   if (isOfDisplay(event)) return wordsOfDisplay(event);
+  if (event.type === 'DayClosed') return phrase('dayClosed', dateOf(row));
   switch (event.type) {
     case 'CommandRefused':
       return askedFor(event.data, row, names);
@@ -330,8 +331,6 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
     case 'ImportBackAdvanced':
     case 'ImportBackSettled':
       return wordsOfImport(event);
-    case 'DayClosed':
-      return phrase('dayClosed', dateOf(row));
     case 'DepartmentOpened':
     case 'DepartmentRenamed':
       return phrase(departments[event.type], event.data.name);
@@ -356,9 +355,8 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
     case 'PasswordResetRequested':
       return attempted(phrase('askedForPassword', accountOf(row, names)), event.data, names);
     case 'HistoryRead':
-      return historyRead(event.data.subject, row, names);
     case 'ExportMade':
-      return exported(event.data.subject);
+      return event.type === 'ExportMade' ? exported(event.data.subject) : historyRead(event.data.subject, row, names);
     case 'LetterSent':
       return phrase('letterSent', accountOf(row, names), event.data.purpose);
     case 'LogSetBackAccepted':

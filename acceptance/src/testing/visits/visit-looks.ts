@@ -1,4 +1,4 @@
-import { takingsIn } from '@dayline/command-service/client-day/takings-read';
+import { takingsIn } from '@dayline/command-service/takings-read';
 import { leftOf, sumOf } from '@dayline/contracts/clinic/takings';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { doctorDayKey } from '@dayline/contracts/ids';

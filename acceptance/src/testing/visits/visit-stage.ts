@@ -1,8 +1,8 @@
-import { takingsIn } from '@dayline/command-service/client-day/takings-read';
 import type { CommandContext } from '@dayline/command-service/command-handler/command-context';
 import { listsOf } from '@dayline/command-service/importing/lists';
 import { finishedMoves } from '@dayline/command-service/moving/follow-moves';
 import { type CommandService, createCommandService } from '@dayline/command-service/service';
+import { takingsIn } from '@dayline/command-service/takings-read';
 import { visitBeforeIn } from '@dayline/command-service/visit-before';
 import { followable, followToEnd } from '@dayline/event-log/follower';
 import type { EventLog } from '@dayline/event-log/port';

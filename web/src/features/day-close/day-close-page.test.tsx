@@ -59,7 +59,7 @@ test('an open payment is paid in the dialog, and whoever did not come is marked 
   const one = { ...changed, appointmentId: visit(1).AppointmentId, eventId: 'e', undoUntil: null };
   const paid = answer('correctPayment', { ...one, payment: 'Paid' } as never);
   await user.click(await screen.findByRole('button', { name: 'Cash' }));
-  await waitFor(() => expect(paid[0]?.body).toMatchObject({ payment: 'Paid', method: 'cash' }));
+  await waitFor(() => expect(paid[0]?.body).toMatchObject({ paymentStatus: 'Paid', method: 'cash' }));
 
   const ids = [visit(1).AppointmentId, visit(2).AppointmentId];
   const marked = answer('changeMany', {
@@ -80,7 +80,7 @@ test('the day is closed with what is shown; who closed it meanwhile is said', as
   await user.click(await screen.findByRole('button', { name: 'Close the Day' }));
   const question = await screen.findByRole('alertdialog');
   expect(question).toHaveTextContent('₹2,100.00 is left after refunds');
-  refuse('closeDay', 'close.again', { closed: { at: '2026-11-20T12:30:00.000Z', by: 'Front Desk 2' } });
+  refuse('closeDay', 'close.again', { details: { closed: { at: '2026-11-20T12:30:00.000Z', by: 'Front Desk 2' } } });
   await user.click(within(question).getByRole('button', { name: 'Close the Day' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(/Somebody else has closed this day since\. Front Desk 2/);
 

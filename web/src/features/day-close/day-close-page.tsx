@@ -104,7 +104,7 @@ function Day({ takings, closing }: { takings: Takings; closing: ReturnType<typeo
           {takings.takings.length === 0 ? (
             <Said>{text.noTakings}</Said>
           ) : (
-            <TakingsTable label={text.takings} takings={takings.takings} />
+            <TakingsTable label={text.byDesk} takings={takings.takings} />
           )}
           <CardLine at="bottom">
             <Muted>{text.takingsHint}</Muted>

@@ -11,6 +11,7 @@ export const dayCloseText = defineText({
     print: 'Print',
     day: 'Day',
     takings: 'Takings',
+    byDesk: 'Takings by desk and method',
     takingsHint: 'What was taken and given back on this day, whenever the visit is.',
     noTakings: 'Nothing was taken or given back on this day.',
     columns: { desk: 'Desk', taken: 'Taken', corrected: 'Corrected', refunded: 'Refunded', left: 'Left' },

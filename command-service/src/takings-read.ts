@@ -1,9 +1,8 @@
 import { addDays, startOfDay } from '@dayline/contracts/clinic/clinic-time';
-import { takingsOf } from '@dayline/contracts/clinic/takings';
+import { type DayTakings, takingsOf } from '@dayline/contracts/clinic/takings';
 import type { PaymentRow } from '@dayline/contracts/views';
 import type { ReadStore } from '@dayline/view-store/lazy';
 import type { RowPage } from '@dayline/view-store/port';
-import type { DayTakings } from './client-day.ts';
 
 export interface DayOfClient {
   readonly clientId: string;
