@@ -115,6 +115,8 @@ function leaving(log: EventLog): EventLog {
 
 beforeAll(async () => {
   stage = await openStage();
+  // A day is closed by the views.
+  await stage.project();
   const service = stage.another(leaving);
   for (const role of ['admin', 'doctor'] as const) {
     const account = { email: `${role}@sunrise.example`, role, name: role, password };
