@@ -27,8 +27,8 @@ export function TakingsTable({ label, takings }: { label: string; takings: reado
         {paiseAmount(sums.taken)}
         {sums.withoutAmount === 0 ? null : <small>{text.withoutAmount(sums.withoutAmount)}</small>}
       </td>
-      {hasCorrected ? <td>{paiseAmount(-sums.corrected)}</td> : null}
-      <td>{paiseAmount(-sums.refunded)}</td>
+      {hasCorrected ? <td>{paiseAmount(0 - sums.corrected)}</td> : null}
+      <td>{paiseAmount(0 - sums.refunded)}</td>
       <td>{paiseAmount(leftOf(sums))}</td>
     </>
   );
