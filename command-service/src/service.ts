@@ -101,6 +101,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
   const aggregates = createAggregates({ log, clock, keys, ...(deps.watch ? { watch: deps.watch } : {}) });
   const commands = createCommands({
     aggregates,
+    keys,
     vault,
     passwords,
     config,

@@ -51,6 +51,17 @@ test('what the answer leaves goes on under the same key, and nothing is done twi
   expect(made.map(({ metadata }) => metadata.batchSize)).toEqual([3, 3, ...Array(4).fill(undefined)]);
 });
 
+test('another request under a used key changes nothing, not even what the first had not named', async () => {
+  const { commands } = stage.service;
+  const [first, second] = [await visitAt('11:00'), await visitAt('11:30')];
+  const change = { status: 'Cancelled', money: 'notRefunded' } as const;
+  accepted(await commands.changeMany([first], change, stage.by('first')));
+  const other = await commands.changeMany([second, first], change, stage.by('first', 'another body'));
+  expect(other).toMatchObject({ refused: 'key.reused' });
+  const { results } = accepted(await commands.changeMany([second], change, stage.by()));
+  expect(results).toMatchObject([{ outcome: 'done' }]);
+});
+
 test('one of many can be undone for a minute, under the name of its batch', async () => {
   const id = await visitAt('10:00');
   const by = stage.by();

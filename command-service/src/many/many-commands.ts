@@ -1,9 +1,10 @@
 import { appointmentStatusSchema, statusWords } from '@dayline/contracts/appointments';
 import type { ManyResult } from '@dayline/contracts/endpoints/appointments/many';
 import type { RequestOf } from '@dayline/contracts/endpoints/table';
-import { isRefusal, type Refusal, sentenceOf } from '@dayline/contracts/errors';
+import { isRefusal, type Refusal, refuse, sentenceOf } from '@dayline/contracts/errors';
 import type { CommandHandlers } from '@dayline/http/handler';
 import { type CommandContext, partOf } from '../command-handler/command-context.ts';
+import { type CommandKeys, keyOf } from '../command-handler/command-keys.ts';
 import { appointmentCommands, type StatusChanged } from '../doctor-day/appointment-commands.ts';
 import type { DayDeps } from '../doctor-day/day-commands.ts';
 
@@ -11,6 +12,7 @@ import type { DayDeps } from '../doctor-day/day-commands.ts';
 const beginsWithinMs = 2_000;
 
 export interface ManyDeps extends DayDeps {
+  readonly keys?: Pick<CommandKeys, 'isReused'>;
   /** Milliseconds that only go forward; replaceable by tests. */
   readonly elapsed?: () => number;
 }
@@ -29,6 +31,17 @@ export function manyCommands(deps: ManyDeps) {
   const one = appointmentCommands(deps);
   const { elapsed = () => performance.now() } = deps;
 
+  /** Whether the key was used for another request of some of these appointments: known before any is changed. */
+  async function isReused(appointmentIds: ReadonlySet<string>, by: CommandContext): Promise<boolean> {
+    const used = await Promise.all(
+      [...appointmentIds].map((appointmentId) => {
+        const key = keyOf(partOf(by, appointmentId));
+        return key !== null && deps.keys?.isReused(key);
+      }),
+    );
+    return used.includes(true);
+  }
+
   /** One after the other, and each appointment once; a key that was used for another request refuses them all. */
   async function each(
     appointmentIds: Iterable<string>,
@@ -38,6 +51,7 @@ export function manyCommands(deps: ManyDeps) {
     const until = elapsed() + beginsWithinMs;
     const results: ManyResult[] = [];
     const asked = new Set(appointmentIds);
+    if (await isReused(asked, by)) return refuse('key.reused');
     let position: Many['position'] = null;
     for (const appointmentId of asked) {
       if (elapsed() > until) {
