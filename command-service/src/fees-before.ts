@@ -1,5 +1,6 @@
 import { type FeesBefore, feesBeforeOf, nothingBefore, type Pricing, policyOf } from '@dayline/contracts/clinic/fees';
 import { yearsOn } from '@dayline/contracts/clinic/identity';
+import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import type { AppointmentRow, PastVisitRow } from '@dayline/contracts/views';
 import type { ReadStore } from '@dayline/view-store/lazy';
 import { QueryTooSlow, TooBusy, ViewStoreUnavailable } from '@dayline/view-store/port';
@@ -42,13 +43,15 @@ export async function pricingOf(
     readonly pocId: string;
     readonly patientId: string;
     readonly date: string;
+    /** As the desk says; by the patient's visits if absent. */
+    readonly visit: VisitKind | null | undefined;
   },
 ): Promise<Pricing | undefined> {
   const { doctor, client, patient, pocId, patientId, date } = found;
   const rules = policyOf(doctor, client);
   if (!rules) return undefined;
   const [visit = null, before = nothingBefore] = await Promise.all([
-    deps.visitBefore?.(pocId, patientId),
+    found.visit ?? deps.visitBefore?.(pocId, patientId),
     deps.feesBefore?.(pocId, patientId),
   ]);
   return { rules, before: { ...before, visit }, age: yearsOn(date, patient) };

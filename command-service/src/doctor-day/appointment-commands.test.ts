@@ -57,6 +57,29 @@ describe('booking', () => {
     accepted(await booking(stage.by(), commands, '09:30'));
   });
 
+  test('the fee is that of the kind of visit that the desk says, as it was shown', async () => {
+    const { commands } = stage.service;
+    const kinds = [
+      ['first', 70_000],
+      ['again', 50_000],
+    ] as const;
+    const rules = kinds.map(([visit, paise]) => ({ name: visit, paise, when: { visit } }));
+    accepted(await commands.setFeeRules({ pocId, feeRules: { rules } }, stage.by()));
+    for (const [visit, amount] of kinds) {
+      accepted(
+        await commands.bookAppointment(
+          { ...request(), patientId: patients[amount / 10_000] ?? '', visit, amount },
+          stage.by(),
+        ),
+      );
+    }
+    const walksIn = { pocId, patientId, payment: 'Paid', visit: 'again' } as const;
+    stage.clock.set(Date.parse(`${day}T09:35:00+05:30`));
+    accepted(await commands.walkIn(walksIn, stage.by()));
+    const fees = (await dayEvents()).flatMap(({ type, data }) => (type === 'FeeDecided' ? [data['rule']] : []));
+    expect(fees).toEqual(['first', 'again', 'again']);
+  });
+
   test('of somebody without an email is refused, unless the client lets it be', async () => {
     const { commands } = stage.service;
     const person = { name: 'Savitri Devi', phone: null, email: null, location: 'Nashik' };

@@ -106,10 +106,10 @@ export function appointmentCommands(deps: DayDeps) {
       if (patient.email === null && client.state?.bookingNeedsEmail !== false) return refuse('patient.without-email');
       const onRequest = doctor.onRequest === null ? null : await onRequestNow(aggregates, pocId);
       const { patientId } = booking;
-      const pricing = await pricingOf(deps, { doctor, client: client.state, patient, pocId, patientId, date });
+      let { visit } = booking;
+      const pricing = await pricingOf(deps, { doctor, client: client.state, patient, pocId, patientId, date, visit });
       const { branchId } = doctor;
       const command = { kind: 'book', appointmentId, branchId, onRequest, pricing, ...booking } as const;
-      let { visit } = booking;
       let decided = await onDoctorDay(deps, { pocId, date }, command, by);
       if (decided.outcome === visitAsked) {
         visit = (await deps.visitBefore?.(pocId, booking.patientId)) ?? null;

@@ -149,7 +149,7 @@ async function walkIn(
   if (onRequest) return refuse('doctor.on-request', { details: { onRequest } });
   const date = clinicNow(by.now, settings.zone).date;
   const appointmentId = appointmentIdOf(pocId, date, derivedFrom(by.commandId, 'appointment'));
-  const pricing = await pricingOf(deps, { doctor, client: settings, patient, pocId, patientId, date });
+  const pricing = await pricingOf(deps, { doctor, client: settings, patient, pocId, patientId, date, visit });
   const command = {
     kind: 'walkIn',
     appointmentId,
