@@ -36,6 +36,8 @@ export interface WalkIn {
   readonly branchId: number;
   /** Null: in no list of the session. Absent: not known yet, see `visitAsked`. */
   readonly visit?: VisitKind | null | undefined;
+  /** How to ask for an appointment with the doctor, who then takes no walk-in. */
+  readonly onRequest?: string | null;
 }
 
 /**
@@ -47,8 +49,9 @@ export function decideWalkIn(
   command: WalkIn,
   context: DoctorDayContext,
 ): Decision<DoctorDayEvent> {
-  const { appointmentId, patientId, payment, method, branchId, visit } = command;
+  const { appointmentId, patientId, payment, method, branchId, visit, onRequest } = command;
   const { clinic, date, pocId } = context;
+  if (onRequest) return refuse('doctor.on-request', { details: { onRequest } });
   if (date !== clinic.date) return refuse('queue.not-today');
   const own = [...state.appointments.values()].find((each) => isToCome(each, patientId));
   if (own) {

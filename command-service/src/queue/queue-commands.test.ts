@@ -2,7 +2,7 @@ import { isRefusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import { runs } from '@dayline/contracts/testing/trials';
 import type { Commands } from '../modules.ts';
-import { accepted, day, openStage, type Stage } from '../testing/stage.ts';
+import { accepted, day, openStage, type Stage, week } from '../testing/stage.ts';
 
 let stage: Stage;
 let pocId = '';
@@ -61,6 +61,26 @@ test('calls to the room of the doctor unless the call says another, and answers 
     await commands.withdrawCall({ appointmentId, eventId: other.eventId ?? undefined }, stage.by()),
   );
   expect(undone.presence).toEqual(called.presence);
+});
+
+test('a walk-in under the same key is one, with one token, also after midnight and once the doctor is on request', async () => {
+  const { commands } = stage.service;
+  const timeIntervals = [{ startTime: '00:00', endTime: '24:00', appointmentsPerSlot: 3, slotDuration: 30 }];
+  accepted(
+    await commands.setWeeklySchedule({ pocId, week: week.map((each) => ({ ...each, timeIntervals })) }, stage.by()),
+  );
+  stage.clock.set(Date.parse(`${day}T23:59:58+05:30`));
+  const patientId = await newPatient();
+  const ask = (digest: string, of: Commands = commands) =>
+    of.walkIn({ pocId, patientId, payment: 'Paid' }, stage.by('walks-in', digest));
+  const walkedIn = accepted(await ask('same'));
+  expect(walkedIn).toMatchObject({ time: '23:30', presence: { token: 1 } });
+  accepted(await commands.setOnRequest({ pocId, sentence: 'Call the ward.' }, stage.by()));
+  expect(await ask('same')).toEqual(walkedIn);
+  stage.clock.set(Date.parse(`2026-11-22T00:00:02+05:30`));
+  expect(await ask('same', stage.another().commands)).toEqual(walkedIn);
+  expect(await ask('another body')).toMatchObject({ refused: 'key.reused' });
+  expect(await walkIn(patientId)).toMatchObject({ refused: 'doctor.on-request' });
 });
 
 test('the undo of a mark restores who was called', async () => {

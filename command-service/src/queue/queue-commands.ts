@@ -1,5 +1,5 @@
 import type { PaymentMethod, PaymentStatus } from '@dayline/contracts/appointments';
-import { clinicNow, defaultZone } from '@dayline/contracts/clinic/clinic-time';
+import { addDays, clinicNow, defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import type { Presence } from '@dayline/contracts/clinic/queue';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
@@ -146,14 +146,17 @@ async function walkIn(
   if (isRefusal(patient)) return patient;
   if (patient.email === null && settings.bookingNeedsEmail) return refuse('patient.without-email');
   const onRequest = doctor.onRequest === null ? null : await onRequestNow(aggregates, pocId);
-  if (onRequest) return refuse('doctor.on-request', { details: { onRequest } });
-  const date = clinicNow(by.now, settings.zone).date;
-  const appointmentId = appointmentIdOf(pocId, date, derivedFrom(by.commandId, 'appointment'));
+  const { date, appointmentId } = await walkInOn(
+    aggregates,
+    { pocId, today: clinicNow(by.now, settings.zone).date },
+    by,
+  );
   const pricing = await pricingOf(deps, { doctor, client: settings, patient, pocId, patientId, date, visit });
   const command = {
     kind: 'walkIn',
     appointmentId,
     patientId,
+    onRequest,
     payment,
     amount,
     feeReason,
@@ -177,6 +180,21 @@ async function walkIn(
   const booked = outcome.state.appointments.get(appointmentId);
   const { time = '', presence = null } = booked ?? {};
   return { appointmentId, time, presence, position: outcome.position };
+}
+
+/** Of today, or of yesterday if this is a retry, after midnight, of a walk-in that was booked before. */
+async function walkInOn(
+  { days }: DayDeps['aggregates'],
+  { pocId, today }: { readonly pocId: string; readonly today: string },
+  { commandId }: CommandContext,
+) {
+  const on = (date: string) => ({
+    date,
+    appointmentId: appointmentIdOf(pocId, date, derivedFrom(commandId, 'appointment')),
+  });
+  const before = on(addDays(today, -1));
+  const { state } = await days.load(streams.doctorDay(pocId, before.date), 0);
+  return state.appointments.has(before.appointmentId) ? before : on(today);
 }
 
 const roomOf = (asked: string | undefined, doctor: { readonly room: string | null }): string | null =>
