@@ -64,6 +64,19 @@ const details = async () =>
     .reply()
     .filter((row) => row.AppointmentDate === place.date && row.AppointmentTime === place.time);
 
+/** A visit that left a day, with what the desk wrote about it. @returns the last position */
+async function movedAndNoted([date = '', from = '']: readonly string[]): Promise<string | null> {
+  const first = async (on: string) => (await admin.call('listAvailableTimes', { pocId, date: on })).reply()[0] ?? '';
+  const booking = { clientId, userId: patientId, pocId, type: 'Direct Consultation', paymentStatus: 'Paid' } as const;
+  const booked = await admin.call('createAppointment', { ...booking, date: from, time: await first(from) });
+  const { appointmentId } = booked.reply();
+  const reason = `${person.name} asked for it`;
+  const moved = await admin.call('moveAppointment', { appointmentId, date, time: await first(date), reason });
+  const note = `${person.name} calls back`;
+  const noted = await admin.call('noteContact', { appointmentId: moved.reply().appointmentId, reached: false, note });
+  return noted.reply().position;
+}
+
 beforeAll(async () => {
   dataDir = await demoData();
   product = await startProduct(dataDir);
@@ -80,7 +93,8 @@ beforeAll(async () => {
   const { appointmentId } = (await book(patientId)).reply();
   const reason = `${person.name} will pay at the desk`;
   const corrected = await admin.call('correctPayment', { appointmentId, paymentStatus: 'Pay_later', reason });
-  const { position } = corrected.reply();
+  corrected.reply();
+  const position = await movedAndNoted(dates.slice(-4, -2));
   await admin.call('listUsers', { clientId }, readAfter(position));
 });
 afterAll(async () => {
