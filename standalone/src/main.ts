@@ -22,7 +22,7 @@ try {
     appendsOver: turns.over,
     beforeListening: async (commands, log) => {
       if (!config.demo) return;
-      hasDemo = await seedOnFirstStart({ config, now: systemClock.now() }, { commands, turns }, log, () =>
+      hasDemo = await seedOnFirstStart({ config, now: systemClock.now() }, { commands, turns, log }, () =>
         say('First start: making the demo data …'),
       );
     },

@@ -34,7 +34,7 @@ const embedded = await startEmbedded({
   webFolder: null,
   appendsOver: turns.over,
   beforeListening: async (commands, log) => {
-    await seedOnFirstStart({ config, now: systemClock.now() }, { commands, turns }, log, () => undefined);
+    await seedOnFirstStart({ config, now: systemClock.now() }, { commands, turns, log }, () => undefined);
   },
 });
 const { commands } = embedded;

@@ -32,7 +32,8 @@ const dayOf = ({ doctor, date }: Pick<Place, 'doctor' | 'date'>): string => `${d
 /**
  * What a desk does beside booking and marking, shortly before now: a visit moves to another day, one to another doctor,
  * one is booked beyond the places of its time, and somebody comes without an appointment; all of it today where today
- * has the times for it.
+ * has the times for it. Visits of later days are paid at two desks by two methods, one is given back, and yesterday is
+ * closed.
  */
 export function deskSteps(client: DemoClient, steps: readonly DemoStep[], now: Now): DemoStep[] {
   const { today, anchor } = now;
@@ -48,6 +49,10 @@ export function deskSteps(client: DemoClient, steps: readonly DemoStep[], now: N
   const full = places.full([0, 1, 2, 3]);
   const walkIn = places.free({ days: [0] }, ({ doctor }) => doctor !== other?.to.doctor);
   const booking = places.bookings;
+  const moved = [one, other].map((each) => each?.visit.booking);
+  const [cash, upi] = places.untouched('Pay_later').filter((visit) => !moved.includes(visit.booking));
+  const back = places.untouched('Paid').find((visit) => !moved.includes(visit.booking));
+  const desk2 = client.accounts.filter(({ role }) => role === 'admin').length - 1;
   return [
     ...(one ? [move(one, { at: anchor - 28 * minute, reason: 'Is away on that day' })] : []),
     ...(other ? [move(other, { at: anchor - 26 * minute, reason: 'Can come earlier' })] : []),
@@ -67,8 +72,22 @@ export function deskSteps(client: DemoClient, steps: readonly DemoStep[], now: N
           },
         ]
       : []),
+    // Within the last seconds, so that they are of today also just after midnight.
+    ...(cash ? [{ ...paid(cash, 'cash'), at: anchor - 6_000, who: 0 }] : []),
+    ...(upi ? [{ ...paid(upi, 'upi'), at: anchor - 5_000, who: desk2 }] : []),
+    ...(back
+      ? [
+          {
+            ...({ kind: 'mark', at: anchor - 4_000, who: 0, booking: back.booking } as const),
+            ...({ status: 'Cancelled', refunded: 'cash' } as const),
+          },
+        ]
+      : []),
+    { kind: 'closeDay', at: anchor, who: desk2, date: addDays(today, -1) },
   ];
 }
+
+const paid = ({ booking }: Booked, method: 'cash' | 'upi') => ({ kind: 'pay', booking, method }) as const;
 
 /** The times of a client's days without blocks and lists. One counts as taken also where the visit was cancelled. */
 class DemoPlaces {
@@ -100,12 +119,25 @@ class DemoPlaces {
     return Math.max(-1, ...this.#booked.map(({ booking }) => booking)) + 1;
   }
 
+  /** Visits of some days ahead that nothing has happened to, of doctors with a fee. */
+  untouched(payment: Booked['payment']): Booked[] {
+    return this.#movable().filter((visit) => visit.payment === payment && this.#client.doctors[visit.doctor]?.fee);
+  }
+
+  #movable(): Booked[] {
+    const soonest = addDays(this.#now.today, 3);
+    return this.#booked.filter(
+      (visit) =>
+        visit.date > soonest &&
+        visit.type === 'Direct Consultation' &&
+        !this.#changed.has(visit.booking) &&
+        !this.#blocked.has(dayOf(visit)),
+    );
+  }
+
   /** A visit of some days ahead that nothing has happened to, and a time for it. */
   move({ days }: { readonly days: readonly number[] }, isWanted: (visit: Booked, to: Place) => boolean): Move | null {
-    const soonest = addDays(this.#now.today, 3);
-    for (const visit of this.#booked) {
-      const isMovable = visit.date > soonest && visit.type === 'Direct Consultation';
-      if (!isMovable || this.#changed.has(visit.booking) || this.#blocked.has(dayOf(visit))) continue;
+    for (const visit of this.#movable()) {
       const to = this.free({ days, patient: visit.patient }, (place) => isWanted(visit, place));
       if (to) return { visit, to };
     }

@@ -22,12 +22,12 @@ function noteOf({ dataDir, eventStoreUrl }: Pick<Config, 'dataDir' | 'eventStore
  */
 export async function seedOnFirstStart(
   { config, now }: { readonly config: Pick<Config, 'dataDir' | 'eventStoreUrl'>; readonly now: number },
-  seeding: Seeding,
-  log: Pick<EventLog, 'head' | 'start'>,
+  seeding: Seeding & { readonly log: Pick<EventLog, 'head' | 'start'> },
   onSeeding: () => void,
 ): Promise<boolean> {
   const file = noteOf(config);
   const begun = existsSync(file) ? demoSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
+  const { log } = seeding;
   const isEmpty = (await log.head()) === log.start;
   if (!isEmpty && !begun) return false;
   if (!isEmpty && begun?.complete) return true;

@@ -105,6 +105,14 @@ describe.each(anchors)('started on %s at %s of the clinic', (date, time) => {
     expect(kinds.filter((kind) => kind === 'walkIn')).toHaveLength(time === '23:50' ? 0 : 1);
   });
 
+  test('today two desks take money by two methods, some is given back, and yesterday is closed', () => {
+    const todays = steps.filter(({ at }) => clinicNow(at, zone).date === date);
+    const paid = todays.flatMap((step) => (step.kind === 'pay' ? [`${step.who} ${step.method}`] : []));
+    expect(paid).toEqual(['0 cash', '1 upi']);
+    expect(todays.filter((step) => step.kind === 'mark' && step.refunded)).toHaveLength(1);
+    expect(steps.at(-1)).toMatchObject({ kind: 'closeDay', date: addDays(date, -1) });
+  });
+
   test('nobody comes to the clinic by night', () => {
     const direct = [...told.bookings.values()].filter(({ type }) => type === 'Direct Consultation');
     expect(direct.filter(({ time: slot }) => slot < '06:00' || slot >= '22:00')).toEqual([]);

@@ -24,6 +24,9 @@ test.each(
       'DoctorAccountActivated',
       'AppointmentMovedAway',
       'AppointmentOverbooked',
+      'AppointmentPaymentCorrected',
+      'PaymentRefunded',
+      'DayClosed',
     ]) {
       expect(types).toContain(type);
     }

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { CommandContext } from '@dayline/command-service/command-handler/command-context';
 import type { Commands } from '@dayline/command-service/modules';
+import type { PaymentMethod } from '@dayline/contracts/appointments';
 import { addDays, clinicDate } from '@dayline/contracts/clinic/clinic-time';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import type { Actor } from '@dayline/contracts/events/metadata';
 import { canonicalJson, type Json } from '@dayline/contracts/json';
 import { unreachable } from '@dayline/contracts/unreachable';
+import type { EventLog } from '@dayline/event-log/port';
 import { derivedId } from '@dayline/runtime/ids/derived';
 import { type DemoClient, type DemoDay, type DemoPatient, demoClients, demoPassword, weeks } from './clients.ts';
 import { demoPatients, demoSteps } from './plan.ts';
@@ -36,18 +39,19 @@ interface Founded {
 export interface Seeding {
   readonly commands: Commands;
   readonly turns: Turns;
+  readonly log: Pick<EventLog, 'head'>;
 }
 
 /**
  * Makes the demo data with the commands that the calls use, each at its own instant and in the order of these. `anchor`
  * (ms, UTC) is when the demo was first started; the same anchor makes the same data, and existing data is not made again.
  */
-export async function seedDemo({ commands, turns }: Seeding, anchor: number): Promise<void> {
+export async function seedDemo({ commands, ...seeding }: Seeding, anchor: number): Promise<void> {
   const clients: Founded[] = [];
   for (const [index, client] of demoClients.entries()) {
     clients.push(await found(commands, client, anchor - (40 - index) * day));
   }
-  await runSteps({ commands, turns }, clients, anchor);
+  await runSteps({ commands, ...seeding }, clients, anchor);
 }
 
 /** A command's context at an instant; the key identifies the command within the demo. */
@@ -193,14 +197,14 @@ interface Due {
 }
 
 /** Both clients' steps by time: what is known at an instant is what stands before a position. */
-async function runSteps({ commands, turns }: Seeding, clients: readonly Founded[], anchor: number): Promise<void> {
+async function runSteps({ commands, turns, log }: Seeding, clients: readonly Founded[], anchor: number): Promise<void> {
   const due = clients
     .flatMap((founded) => demoSteps(founded.client, anchor).map((step): Due => ({ founded, step })))
     .sort((a, b) => a.step.at - b.step.at);
   let done = 0;
   while (done < due.length) {
     const window = independentSteps(due, done);
-    await Promise.all(window.map(({ founded, step }) => turns.take(() => runStep(commands, founded, step))));
+    await Promise.all(window.map(({ founded, step }) => turns.take(() => runStep({ commands, log }, founded, step))));
     done += window.length;
   }
 }
@@ -213,9 +217,9 @@ function independentSteps(due: readonly Due[], from: number): Due[] {
   const window: Due[] = [];
   const concerned = new Set<string>();
   for (const next of due.slice(from, from + mostAtOnce)) {
-    // A registration appends several times, a move on several days.
+    // A registration appends several times, a move on several days, and closing a day sums what was appended.
     const kinds = [next.step.kind, window[0]?.step.kind];
-    if (window.length > 0 && (kinds.includes('register') || kinds.includes('move'))) break;
+    if (window.length > 0 && alone.some((kind) => kinds.includes(kind))) break;
     const subject = subjectOf(next);
     if (isBooking(next.step)) next.founded.doctorDays.set(next.step.booking, subject);
     if (concerned.has(subject)) break;
@@ -225,20 +229,28 @@ function independentSteps(due: readonly Due[], from: number): Due[] {
   return window;
 }
 
+const alone = ['register', 'move', 'closeDay'] as const;
 const isBooking = (step: DemoStep) => step.kind === 'book' || step.kind === 'overbook' || step.kind === 'walkIn';
 
 /** The doctor-day that a step concerns, or the patient. */
 function subjectOf({ founded, step }: Due): string {
   const { key } = founded.client;
   if (step.kind === 'register') return `${key} patient ${step.patient}`;
+  if (step.kind === 'closeDay') return `${key} ${step.date}`;
   // A booking's day, known since it was booked.
   if (!('doctor' in step)) return founded.doctorDays.get(step.booking) ?? '';
   return `${key} ${step.doctor} ${step.date}`;
 }
 
+/** By phone nobody pays in cash. */
+function methodOf({ booking, type }: Pick<Extract<DemoStep, { kind: 'book' }>, 'booking' | 'type'>): PaymentMethod {
+  if (type === 'Tele Consultation') return booking % 3 === 0 ? 'card' : 'upi';
+  return (['cash', 'upi', 'cash', 'card', 'cash'] as const)[booking % 5] ?? 'other';
+}
+
 type Bookings = Map<number, { readonly appointmentId: string; latestEvent: string | null }>;
 
-async function runStep(commands: Commands, founded: Founded, step: DemoStep): Promise<void> {
+async function runStep({ commands, log }: Omit<Seeding, 'turns'>, founded: Founded, step: DemoStep): Promise<void> {
   const { client, clientId, doctorIds, patients, patientIds, bookings } = founded;
   const by = (actor: Actor, own: string): CommandContext =>
     at(step.at, clientId, actor, step.kind, `${client.key} ${own}`, { ...step });
@@ -263,6 +275,7 @@ async function runStep(commands: Commands, founded: Founded, step: DemoStep): Pr
         time,
         type,
         payment,
+        method: methodOf(step),
         ...(step.visit && { visit: step.visit }),
       };
       const { appointmentId } = made(
@@ -285,6 +298,7 @@ async function runStep(commands: Commands, founded: Founded, step: DemoStep): Pr
         appointmentId: booking.appointmentId,
         status,
         as: actor.kind === 'doctor' ? 'doctor' : 'admin',
+        ...(step.refunded && ({ money: 'refunded', method: step.refunded } as const)),
       } as const;
       const changed = made(
         await commands.changeAppointmentStatus(request, by(actor, `${step.booking} ${step.at}`)),
@@ -305,6 +319,9 @@ async function runStep(commands: Commands, founded: Founded, step: DemoStep): Pr
       made(await commands.undoAppointmentStatus(request, by(actor, `${step.booking} ${step.at}`)), 'undo');
       return;
     }
+    case 'pay':
+    case 'closeDay':
+      return runMoneyStep({ commands, log }, founded, step);
     case 'arrive':
     case 'call': {
       const { appointmentId } = bookingOf(bookings, step.booking);
@@ -353,9 +370,35 @@ async function runDeskStep(
   const who = { pocId, patientId: patientIds[step.patient] ?? '' };
   const { appointmentId } =
     step.kind === 'walkIn'
-      ? made(await commands.walkIn({ ...who, payment: step.payment }, by), 'walk-in')
+      ? made(await commands.walkIn({ ...who, payment: step.payment, method: 'cash' }, by), 'walk-in')
       : made(await commands.bookAppointment({ ...who, ...overbooking(step) }, by), 'overbooking');
   bookings.set(step.booking, { appointmentId, latestEvent: null });
+}
+
+/** In ms. Views that don't get on leave the demo without a closed day. */
+const longestWait = 30_000;
+
+async function runMoneyStep(
+  { commands, log }: Omit<Seeding, 'turns'>,
+  { client, clientId, actors, bookings }: Founded,
+  step: Extract<DemoStep, { kind: 'pay' | 'closeDay' }>,
+): Promise<void> {
+  const own = step.kind === 'pay' ? step.booking : step.date;
+  const by = at(step.at, clientId, actors[step.who] ?? founder, step.kind, `${client.key} ${own}`, { ...step });
+  if (step.kind === 'pay') {
+    const { appointmentId } = bookingOf(bookings, step.booking);
+    made(await commands.correctPayment({ appointmentId, payment: 'Paid', method: step.method }, by), 'payment');
+    return;
+  }
+  const position = await log.head();
+  for (let waited = 0; waited < longestWait; waited += 20) {
+    const closed = await commands.closeDay({ date: step.date, position, closings: 0 }, by);
+    if (!isRefusal(closed) || closed.refused !== 'views.building') {
+      made(closed, 'closing');
+      return;
+    }
+    await pause(20);
+  }
 }
 
 const overbooking = ({ date, time, reason }: Extract<DemoStep, { kind: 'overbook' }>) =>

@@ -1,4 +1,4 @@
-import type { AppointmentStatus, AppointmentType, PaymentStatus } from '@dayline/contracts/appointments';
+import type { AppointmentStatus, AppointmentType, PaymentMethod, PaymentStatus } from '@dayline/contracts/appointments';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 
 /** The demo's actions, each at its instant (ms, UTC); `who` is the index of an account, -1 the doctor concerned. */
@@ -44,7 +44,16 @@ export type DemoStep = { readonly at: number; readonly who: number } & (
       readonly time: string;
       readonly reason: string;
     }
-  | { readonly kind: 'mark'; readonly booking: number; readonly status: AppointmentStatus }
+  | {
+      readonly kind: 'mark';
+      readonly booking: number;
+      readonly status: AppointmentStatus;
+      /** Of a paid visit that is cancelled. */
+      readonly refunded?: PaymentMethod;
+    }
+  /** Of who was to pay later. */
+  | { readonly kind: 'pay'; readonly booking: number; readonly method: PaymentMethod }
+  | { readonly kind: 'closeDay'; readonly date: string }
   | { readonly kind: 'undo'; readonly booking: number }
   | { readonly kind: 'arrive' | 'call'; readonly booking: number }
   | { readonly kind: 'blockDay'; readonly doctor: number; readonly date: string; readonly reason: string }

@@ -24,9 +24,11 @@ export async function demoEvents(anchor: number): Promise<readonly StoredEvent[]
     aggregates: createAggregates({ log: openSealedLog(turns.over(log), vault.keys), clock: systemClock }),
     vault,
     passwords: openPasswords(),
+    // Without views: yesterday is closed without sums.
+    takings: async () => ({ totals: [], position: await log.head(), lastAt: null }),
     config: { bookingHorizonDays: 60, undoWindowSeconds: 15 },
   });
-  await seedDemo({ commands, turns }, anchor);
+  await seedDemo({ commands, turns, log }, anchor);
   const events = await log.readAll(log.start, 1_000_000);
   await vault.close();
   rmSync(folder, { recursive: true, force: true });
