@@ -3,8 +3,7 @@ import { yearsOn } from '@dayline/contracts/clinic/identity';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import type { AppointmentRow, PastVisitRow } from '@dayline/contracts/views';
 import type { ReadStore } from '@dayline/view-store/lazy';
-import { QueryTooSlow, TooBusy, ViewStoreUnavailable } from '@dayline/view-store/port';
-import type { VisitBefore } from './visit-before.ts';
+import { type VisitBefore, whileAway } from './visit-before.ts';
 
 /** What a patient's visits say about the fee of the next one with a doctor. */
 export type FeesBeforeRead = (pocId: string, patientId: string) => Promise<Omit<FeesBefore, 'visit'>>;
@@ -19,15 +18,12 @@ export const feesBeforeIn =
     const newest = { where: { patientId }, order: [{ field: 'date', descending: true }], limit: mostRead } as const;
     try {
       const [visits, past] = await Promise.all([
-        desk.query({ view: 'appointments', ...newest }),
-        desk.query({ view: 'pastVisits', where: { patientId, pocId }, limit: mostRead }),
+        desk.query<AppointmentRow>({ view: 'appointments', ...newest }),
+        desk.query<PastVisitRow>({ view: 'pastVisits', where: { patientId, pocId }, limit: mostRead }),
       ]);
-      // Casts are safe: a view's name fixes the type of its rows.
-      const rows = visits.rows.filter((row) => !row.gone) as unknown as AppointmentRow[];
-      return feesBeforeOf(pocId, rows, past.rows.filter((row) => !row.gone) as unknown as PastVisitRow[]);
+      return feesBeforeOf(pocId, visits.rows, past.rows);
     } catch (error) {
-      if ([QueryTooSlow, TooBusy, ViewStoreUnavailable].some((away) => error instanceof away)) return nothingBefore;
-      throw error;
+      return whileAway(error, nothingBefore);
     }
   };
 

@@ -18,7 +18,12 @@ export const visitBeforeIn =
       if (rows.length > 0) return 'again';
       return (await desk.checkpoint()) === null ? null : 'first';
     } catch (error) {
-      if ([QueryTooSlow, TooBusy, ViewStoreUnavailable].some((away) => error instanceof away)) return null;
-      throw error;
+      return whileAway(error, null);
     }
   };
+
+/** The answer while the views can't be read. @throws any other error */
+export function whileAway<Answer>(error: unknown, answer: Answer): Answer {
+  if ([QueryTooSlow, TooBusy, ViewStoreUnavailable].some((away) => error instanceof away)) return answer;
+  throw error;
+}

@@ -15,7 +15,7 @@ export interface DisplayCallDeps {
   readonly publicUrl: string | null;
 }
 
-/** Whoever opens the link. */
+/** The actor of a pairing: nobody is signed in. */
 const somebody: Actor = { kind: 'system', id: 'sign-in', name: 'Sign-in' };
 
 export function displayCalls(
@@ -49,14 +49,10 @@ export function displayCalls(
       const { sessionHash, setCookie } = displays.newSession(displayId);
       const by = { ...call, actor: somebody, clientId: '' };
       const paired = await commands.pairDisplay({ displayId, linkHash: displays.hashOf(token), sessionHash }, by);
-      if (isRefusal(paired)) {
-        const wait =
-          paired.refused === 'token.invalid'
-            ? await attempts.take([attempts.key('tokenFromAddress', call.address)])
-            : 0;
-        return wait > 0 ? refuse('request.throttled', { retryAfter: wait }) : paired;
-      }
-      return { ...plainReply(paired, 'Paired.'), headers: { 'Set-Cookie': setCookie } };
+      if (!isRefusal(paired)) return { ...plainReply(paired, 'Paired.'), headers: { 'Set-Cookie': setCookie } };
+      if (paired.refused !== 'token.invalid') return paired;
+      const wait = await attempts.take([attempts.key('tokenFromAddress', call.address)]);
+      return wait > 0 ? refuse('request.throttled', { retryAfter: wait }) : paired;
     },
   };
 }

@@ -62,13 +62,10 @@ export function displayCommands({ aggregates }: { readonly aggregates: DisplayAg
     ): Promise<Changed | Refusal> {
       const { state } = await aggregates.displays.load(streams.display(displayId));
       if (!state) return refuse('token.invalid');
-      const outcome = await onDisplay(displayId, { kind: 'pair', ...hashes }, { ...by, clientId: state.clientId });
-      return isRefusal(outcome) ? outcome : { position: outcome.position };
+      return onDisplay(displayId, { kind: 'pair', ...hashes }, { ...by, clientId: state.clientId });
     },
 
-    async revokeDisplay({ displayId }: { displayId: string }, by: CommandContext): Promise<Changed | Refusal> {
-      const outcome = await onDisplay(displayId, { kind: 'revoke', clientId: by.clientId }, by);
-      return isRefusal(outcome) ? outcome : { position: outcome.position };
-    },
+    revokeDisplay: ({ displayId }: { displayId: string }, by: CommandContext): Promise<Changed | Refusal> =>
+      onDisplay(displayId, { kind: 'revoke', clientId: by.clientId }, by),
   };
 }

@@ -14,7 +14,7 @@ import { pricingOf } from '../fees-before.ts';
 import { patientOf } from '../patient/patient-commands.ts';
 import { type DayDeps, doctorDayContext, onDoctorDay } from './day-commands.ts';
 import type { BookAppointment, Booking, ChangeStatus, DoctorDayCommand } from './decide.ts';
-import { type DoctorDayContext, freeTimesOf, visitAsked } from './places.ts';
+import { type DoctorDayContext, freeTimesOf, isFull, visitAsked } from './places.ts';
 import type { PaymentCorrectedEvent } from './state.ts';
 import { undoableUntil as lastUndo } from './undo.ts';
 
@@ -117,7 +117,7 @@ export function appointmentCommands(deps: DayDeps) {
       }
       const { outcome, context } = decided;
       if (!isRefusal(outcome)) return { appointmentId, position: outcome.position };
-      return outcome.refused === 'slot.full' || outcome.refused === 'session.list-full'
+      return isFull(outcome)
         ? withFollowingDays(deps, outcome, {
             ...context,
             time: booking.time,

@@ -33,7 +33,7 @@ import {
 import { decidePresence, type PresenceCommand } from './presence.ts';
 import { refundOf } from './refund.ts';
 import { decideReschedule, decideUndoReschedule, type Reschedule, type UndoReschedule } from './reschedule.ts';
-import { appointmentHere, type DoctorDayState, emptyDay, foldDoctorDay, statusChange } from './state.ts';
+import { appointmentHere, type DoctorDayState, emptyDay, foldDoctorDay, notConfirmed, statusChange } from './state.ts';
 import { decideUndo, type UndoStatus } from './undo.ts';
 import { decideWalkIn, type WalkIn } from './walk-in.ts';
 
@@ -225,7 +225,7 @@ function correct(state: DoctorDayState, command: CorrectStatus, context: DoctorD
 function noteContact(state: DoctorDayState, { appointmentId, reached, note }: NoteContact): DoctorDayDecision {
   const appointment = appointmentHere(state, appointmentId);
   if (isRefusal(appointment)) return appointment;
-  const { status, booked } = appointment;
-  if (status !== 'Confirmed') return refuse('appointment.not-confirmed', { details: { status } });
-  return [{ type: 'PatientContacted', data: { appointmentId, patientId: booked.data.patientId, reached, note } }];
+  const { patientId } = appointment.booked.data;
+  const contacted = { type: 'PatientContacted', data: { appointmentId, patientId, reached, note } } as const;
+  return notConfirmed(appointment) ?? [contacted];
 }

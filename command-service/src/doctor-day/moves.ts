@@ -15,6 +15,7 @@ import {
   whyNoPlace,
   whyNotTakenBack,
 } from './places.ts';
+import { toMove } from './reschedule.ts';
 import { type Appointment, appointmentHere, type DoctorDayState, spanOfVisit, statusChange } from './state.ts';
 
 /** Step 1, on the origin. */
@@ -106,13 +107,9 @@ export function decideMove(
 
 function startMove(state: DoctorDayState, command: StartMove, context: DoctorDayContext): Decision<DoctorDayEvent> {
   const { moveId, appointmentId, to, toTime, reason } = command;
-  const appointment = appointmentHere(state, appointmentId);
+  const appointment = toMove(state, appointmentId, context);
   if (isRefusal(appointment)) return appointment;
-  const { status, booked } = appointment;
-  if (status !== 'Confirmed') return refuse('appointment.not-confirmed', { details: { status } });
-  if (context.date < context.clinic.date) return refuse('move.past');
-  if (appointment.presence?.call) return refuse('move.called');
-  const { patientId } = booked.data;
+  const { patientId } = appointment.booked.data;
   const data = { moveId, appointmentId, patientId, to, toTime, reason, undoneEventId: null };
   return [{ type: 'AppointmentMoveStarted', data }];
 }
@@ -175,9 +172,7 @@ const refusedMove = ({ moveId, patientId, from, to }: MoveIn | MoveBack, code: E
   data: { moveId, patientId, from, to, code },
 });
 
-/**
- * Why a visit can't move back; null if it can.
- */
+/** Why a visit can't move back; null if it can. */
 export function whyNotBack(
   state: DoctorDayState,
   { from, to, patientId, against }: Omit<MoveBack, 'kind' | 'moveId'>,

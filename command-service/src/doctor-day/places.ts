@@ -170,14 +170,12 @@ export function whyNotTakenBack(
 
 /** Whether a full slot is so by those beyond its places, who were there while the visit had its own. */
 function isTakenByOverbooked(
-  { book, appointments }: DoctorDayState,
+  state: DoctorDayState,
   slot: PlanSlot,
   { visit, context }: { readonly visit: VisitKind | null; readonly context: DoctorDayContext },
 ): boolean {
-  const lists = listsLeft(book, slot, { ...context, slots: currentSlots(book, context) });
-  const inPlaces = [...appointments.values()].filter(
-    (each) => !isOverbooked(each) && holdsPlace(each.status) && overlaps(spanOfVisit(each), spanOf(slot)),
-  );
+  const lists = listsLeft(state.book, slot, { ...context, slots: currentSlots(state.book, context) });
+  const inPlaces = visitsIn(state, slot).filter((each) => !isOverbooked(each));
   return inPlaces.length < slot.capacity && leftIn(lists, visit) > 0;
 }
 
@@ -196,16 +194,17 @@ export function whyNoPlaceBack(
   return whyNotTakenBack(state, place, context);
 }
 
+/** The visits that have a place at the time of a slot. */
+const visitsIn = ({ appointments }: Pick<DoctorDayState, 'appointments'>, slot: PlanSlot): Appointment[] =>
+  [...appointments.values()].filter((each) => holdsPlace(each.status) && overlaps(spanOfVisit(each), spanOf(slot)));
+
 /** The refusal that names a patient's own visit in a slot; null if there is none. */
 export function ownVisitAt(
-  { appointments }: Pick<DoctorDayState, 'appointments'>,
+  state: DoctorDayState,
   { slot, patientId }: { readonly slot: PlanSlot; readonly patientId: string },
   { pocId, date }: Pick<DoctorDayContext, 'pocId' | 'date'>,
 ): Refusal | null {
-  const own = [...appointments.values()].find(
-    (each) =>
-      each.booked.data.patientId === patientId && holdsPlace(each.status) && overlaps(spanOfVisit(each), spanOf(slot)),
-  );
+  const own = visitsIn(state, slot).find(({ booked }) => booked.data.patientId === patientId);
   if (!own) return null;
   const { appointmentId } = own.booked.data;
   return refuse('patient.already-booked', { details: { visit: { appointmentId, pocId, date, time: own.time } } });
@@ -213,7 +212,7 @@ export function ownVisitAt(
 
 /** Why a patient can't have a place in a slot. Their own visit at this time is named before others' that fill it. */
 export function whyNoPlace(
-  { book, appointments }: DoctorDayState,
+  state: DoctorDayState,
   {
     slot,
     patientId,
@@ -222,8 +221,9 @@ export function whyNoPlace(
   }: Pick<OldPlace, 'patientId' | 'mayBeBlocked'> & { readonly slot: PlanSlot; readonly visit: VisitKind | null },
   context: DoctorDayContext,
 ): Refusal | null {
-  const own = ownVisitAt({ appointments }, { slot, patientId }, context);
+  const own = ownVisitAt(state, { slot, patientId }, context);
   if (own) return own;
+  const { book } = state;
   const slots = currentSlots(book, context);
   const { blocked, left } = placesLeft(book, slot, context, { slots });
   if (blocked && !mayBeBlocked) return refuse('slot.blocked');
@@ -242,15 +242,12 @@ export const isFull = ({ refused }: Refusal): boolean => refused === 'slot.full'
 
 /** Why nobody more can be booked beyond a slot's capacity: "up to the client's limit". */
 export function whyNotOverbooked(
-  { book, appointments }: DoctorDayState,
+  state: DoctorDayState,
   slot: PlanSlot,
   { overbookPerSlot }: DoctorDayContext,
 ): Refusal | null {
-  const span = spanOf(slot);
-  const over = [...appointments.values()].filter(
-    (each) => isOverbooked(each) && holdsPlace(each.status) && overlaps(spanOfVisit(each), span),
-  );
-  const beyond = takenIn(book.visits, span) - slot.capacity;
+  const over = visitsIn(state, slot).filter(isOverbooked);
+  const beyond = takenIn(state.book.visits, spanOf(slot)) - slot.capacity;
   // With places left it's a list that is full, which doesn't count who is beyond it.
   return (beyond >= 0 ? beyond : over.length) >= overbookPerSlot ? refuse('overbook.limit') : null;
 }

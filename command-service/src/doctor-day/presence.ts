@@ -3,18 +3,17 @@ import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { currentSlots, spanOf } from '@dayline/contracts/clinic/slots';
 import { isSame, type Span } from '@dayline/contracts/clinic/spans';
 import { foldPresence } from '@dayline/contracts/day-book';
-import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
+import { isRefusal, refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
-import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import type { DoctorDayEvent, PresenceEvent } from '@dayline/contracts/events/doctor-day';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decision } from '../command-handler/decider.ts';
 import type { DoctorDayContext } from './places.ts';
-import { type Appointment, appointmentHere, type DoctorDayState, spanOfVisit } from './state.ts';
+import { type Appointment, appointmentHere, type DoctorDayState, notConfirmed, spanOfVisit } from './state.ts';
 import { undoneBefore } from './undo.ts';
 
 /** Somebody who is there. */
 type Present = Appointment & { readonly presence: Presence };
-type LaneEvent<Type extends DoctorDayEvent['type']> = Recorded<Extract<DoctorDayEvent, { type: Type }>>;
 
 interface Withdraw {
   readonly appointmentId: string;
@@ -52,10 +51,6 @@ export function decidePresence(
     default:
       return unreachable(command);
   }
-}
-
-function notConfirmed({ status }: Appointment): Refusal | null {
-  return status === 'Confirmed' ? null : refuse('appointment.not-confirmed', { details: { status } });
 }
 
 const about = ({ booked: { data } }: Appointment) => ({ appointmentId: data.appointmentId, patientId: data.patientId });
@@ -112,9 +107,7 @@ function withdrawArrival(
   { eventId }: Withdraw,
   context: DoctorDayContext,
 ): Decision<DoctorDayEvent> {
-  const lane = appointment.lanes.presence;
-  const taken = (event: (typeof lane)[number]): event is LaneEvent<'PatientArrived'> => event.type === 'PatientArrived';
-  const undone = lane.findLast((event) => taken(event) && (eventId === undefined || event.id === eventId));
+  const undone = toWithdraw(appointment, 'PatientArrived', eventId);
   const before = withdrawnBefore(appointment, { undone, eventId }, context);
   if (before) return before;
   if (!appointment.presence || !undone) return [];
@@ -128,16 +121,17 @@ function withdrawCall(
   context: DoctorDayContext,
 ): Decision<DoctorDayEvent> {
   const { presence } = appointment;
-  const lane = appointment.lanes.presence;
-  const taken = (event: (typeof lane)[number]): event is LaneEvent<'PatientCalled'> => event.type === 'PatientCalled';
-  const undone = lane.findLast((event) => taken(event) && (eventId === undefined || event.id === eventId));
+  const undone = toWithdraw(appointment, 'PatientCalled', eventId);
   const before = withdrawnBefore(appointment, { undone, eventId }, context);
   if (before) return before;
   if (!presence) return refuse('queue.not-arrived');
   if (!presence.call || !undone) return [];
-  const call = eventId === undefined ? null : callBefore(lane);
+  const call = eventId === undefined ? null : callBefore(appointment.lanes.presence);
   return [{ type: 'CallWithdrawn', data: { ...about(appointment), call, undoneEventId: undone.id } }];
 }
+
+const toWithdraw = ({ lanes }: Appointment, type: PresenceEvent['type'], eventId: string | undefined) =>
+  lanes.presence.findLast((event) => event.type === type && (eventId === undefined || event.id === eventId));
 
 /** The call that stood before the last one; null if there was none. */
 function callBefore(lane: Appointment['lanes']['presence']): Presence['call'] {
@@ -149,10 +143,7 @@ function callBefore(lane: Appointment['lanes']['presence']): Presence['call'] {
 /** What a withdrawal answers before its own rules; null if they are next. */
 function withdrawnBefore(
   appointment: Appointment,
-  {
-    undone,
-    eventId,
-  }: { readonly undone: Appointment['lanes']['presence'][number] | undefined; readonly eventId: string | undefined },
+  { undone, eventId }: { readonly undone: Recorded<PresenceEvent> | undefined; readonly eventId: string | undefined },
   context: DoctorDayContext,
 ): Decision<DoctorDayEvent> | null {
   if (eventId === undefined) return notConfirmed(appointment);

@@ -16,7 +16,14 @@ import {
   whyNoPlace,
   whyNotTakenBack,
 } from './places.ts';
-import { type Appointment, appointmentHere, type DoctorDayState, type RescheduledEvent, spanOfVisit } from './state.ts';
+import {
+  type Appointment,
+  appointmentHere,
+  type DoctorDayState,
+  notConfirmed,
+  type RescheduledEvent,
+  spanOfVisit,
+} from './state.ts';
 import { undoneBefore } from './undo.ts';
 
 export interface Reschedule {
@@ -43,12 +50,8 @@ export function decideReschedule(
   { appointmentId, time, reason, branchId, ...asked }: Reschedule,
   context: DoctorDayContext,
 ): Decision<DoctorDayEvent> {
-  const appointment = appointmentHere(state, appointmentId);
+  const appointment = toMove(state, appointmentId, context);
   if (isRefusal(appointment)) return appointment;
-  const { status } = appointment;
-  if (status !== 'Confirmed') return refuse('appointment.not-confirmed', { details: { status } });
-  if (context.date < context.clinic.date) return refuse('move.past');
-  if (appointment.presence?.call) return refuse('move.called');
   if (time === appointment.time) return [];
   const others = stateWithout(state, appointment);
   const slot = slotToBook(others.book, time, context);
@@ -63,6 +66,20 @@ export function decideReschedule(
     ...newPlan(state.book, context),
     rescheduled(appointment, slot, { place, visit, reason, undoneEventId: null }),
   ];
+}
+
+/** The appointment, if it can get another time, day or doctor. */
+export function toMove(
+  state: DoctorDayState,
+  appointmentId: string,
+  { date, clinic }: DoctorDayContext,
+): Appointment | Refusal {
+  const appointment = appointmentHere(state, appointmentId);
+  if (isRefusal(appointment)) return appointment;
+  const refused = notConfirmed(appointment);
+  if (refused) return refused;
+  if (date < clinic.date) return refuse('move.past');
+  return appointment.presence?.call ? refuse('move.called') : appointment;
 }
 
 export function decideUndoReschedule(

@@ -243,6 +243,10 @@ export function appointmentHere(
   return appointment;
 }
 
+/** The refusal of what only a Confirmed appointment allows; null if it is one. */
+export const notConfirmed = ({ status }: Pick<Appointment, 'status'>): Refusal | null =>
+  status === 'Confirmed' ? null : refuse('appointment.not-confirmed', { details: { status } });
+
 const isHere = (appointment: Appointment): appointment is HereAppointment => appointment.status !== 'Moved';
 
 function whereTo({ moving }: Appointment) {

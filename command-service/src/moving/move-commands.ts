@@ -7,7 +7,7 @@ import { doctorOf } from '../doctor/doctor-commands.ts';
 import { onDayOf, refusedAsErased, undoableUntil, withFollowingDays } from '../doctor-day/appointment-commands.ts';
 import type { DayDeps } from '../doctor-day/day-commands.ts';
 import { whyNotBack, whyNotIn } from '../doctor-day/moves.ts';
-import { visitAsked } from '../doctor-day/places.ts';
+import { isFull, visitAsked } from '../doctor-day/places.ts';
 import { type Reschedule, type UndoReschedule, withoutTime } from '../doctor-day/reschedule.ts';
 import type { Appointment, DoctorDayState } from '../doctor-day/state.ts';
 import { patientOf } from '../patient/patient-commands.ts';
@@ -147,7 +147,7 @@ class Moves {
     },
     by: CommandContext,
   ): Promise<Refusal> {
-    if (refused.refused !== 'slot.full' && refused.refused !== 'session.list-full') return refused;
+    if (!isFull(refused)) return refused;
     const { visit } = appointment;
     const more = await withFollowingDays(this.#deps, refused, { ...context, time, ...(visit && { visit }), by });
     const own = doctorDayOf(appointmentId);
