@@ -1,5 +1,6 @@
 import { appointmentTypes } from '@dayline/contracts/appointments';
 import { type FeeRule, type FeeRules, feeDays } from '@dayline/contracts/clinic/fees';
+import { amountTyped, paiseTyped } from '../../shared/appointments/paying/amount.ts';
 import { appointmentText } from '../../shared/appointments/text.ts';
 import { weekdayText } from '../../shared/format/time.ts';
 import { listWords } from '../../ui/locale/words.ts';
@@ -28,17 +29,15 @@ export interface RulesDraft {
 }
 
 const said = (value: string | number | undefined): string => (value === undefined ? '' : String(value));
-const rupees = (paise: number): string => String(paise / 100);
 /** NaN, which no schema takes, of what is no amount. */
-const paise = (typed: string): number =>
-  /^\d{1,7}(?:\.\d{1,2})?$/.test(typed.trim()) ? Math.round(Number(typed) * 100) : Number.NaN;
+const paise = (typed: string): number => paiseTyped(typed) ?? Number.NaN;
 
 let keys = 0;
 export const newRule = (rule?: FeeRule): DraftRule => {
   keys += 1;
   const { visit, session, type, withinDays, on, age } = rule?.when ?? {};
   return {
-    ...{ key: keys, name: rule?.name ?? '', amount: rule ? rupees(rule.paise) : '' },
+    ...{ key: keys, name: rule?.name ?? '', amount: rule ? amountTyped(rule.paise) : '' },
     ...{ visit: said(visit), session: said(session), type: said(type), withinDays: said(withinDays) },
     ...{ on: on?.join() ?? '', from: said(age?.from), below: said(age?.below) },
   };
@@ -46,7 +45,7 @@ export const newRule = (rule?: FeeRule): DraftRule => {
 
 export const draftOf = (rules: FeeRules | null): RulesDraft => ({
   rules: rules?.rules.map(newRule) ?? [newRule()],
-  registration: rules?.registration ? rupees(rules.registration.paise) : '',
+  registration: rules?.registration ? amountTyped(rules.registration.paise) : '',
   days: said(rules?.registration?.days),
 });
 
