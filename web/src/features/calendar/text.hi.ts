@@ -41,7 +41,6 @@ export const calendarText = {
   change: 'बदलें',
   changeTitle: (name: string) => `${name} बदलें`,
   lift: 'हटाएँ',
-  cancel: 'रद्द करें',
   close: 'बंद करें',
   save: 'सहेजें',
   saveAnyway: 'फिर भी सहेजें',

@@ -47,7 +47,6 @@ export const calendarText = defineText({
     change: 'Change',
     changeTitle: (name: string) => `Change ${name}`,
     lift: 'Lift',
-    cancel: 'Cancel',
     close: 'Close',
     save: 'Save',
     saveAnyway: 'Save Anyway',

@@ -82,7 +82,6 @@ export const feeRulesText = {
   edit: 'फ़ीस के प्रकार बदलें',
   add: 'प्रकार जोड़ें',
   save: 'प्रकार सहेजें',
-  cancel: 'रद्द करें',
   saved: 'फ़ीस सहेजी गई',
   invalid: 'कृपया हर प्रकार का नाम और रक़म दें, और दिन व साल पूरी संख्या में।',
   ruleOf: (place: number) => `प्रकार ${place}`,

@@ -102,7 +102,6 @@ export const feeRulesText = defineText({
     edit: 'Change Kinds of Fees',
     add: 'Add a Kind',
     save: 'Save Kinds',
-    cancel: 'Cancel',
     saved: 'Fees saved',
     invalid: 'Please give each kind a name and an amount, and numbers in whole days and years.',
     ruleOf: (place: number) => `Kind ${place}`,

@@ -105,7 +105,6 @@ export const detailsText = {
   correctHint: 'जो पहले था वह इतिहास में रहता है।',
   was: (before: string) => `पहले ${before}`,
   save: 'सहेजें',
-  cancel: 'रद्द करें',
   corrected: 'विवरण सुधारा गया',
   unchanged: 'कुछ नहीं बदला',
   correctFailed: 'विवरण सहेजा नहीं जा सका। कृपया फिर कोशिश करें।',

@@ -116,7 +116,6 @@ export const detailsText = defineText({
     correctHint: 'What was there before stays in the history.',
     was: (before: string) => `was ${before}`,
     save: 'Save',
-    cancel: 'Cancel',
     corrected: 'Details corrected',
     unchanged: 'Nothing was changed',
     correctFailed: 'The details could not be saved. Please try again.',

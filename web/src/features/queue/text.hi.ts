@@ -41,7 +41,6 @@ export const queueText = {
   payment: 'भुगतान',
   paidBy: (method: string) => `भुगतान हुआ: ${method}`,
   add: 'कतार में जोड़ें',
-  cancel: 'रद्द करें',
   patientMissing: 'कृपया मरीज़ चुनें।',
   doctorMissing: 'कृपया डॉक्टर चुनें।',
   added: (token: number, time: string) => `टोकन ${token}, ${time}`,

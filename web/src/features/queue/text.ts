@@ -45,7 +45,6 @@ export const queueText = defineText({
     payment: 'Payment',
     paidBy: (method: string) => `Paid: ${method}`,
     add: 'Add to the Queue',
-    cancel: 'Cancel',
     patientMissing: 'Please choose a patient.',
     doctorMissing: 'Please choose a doctor.',
     added: (token: number, time: string): string => `Token ${token}, ${time}`,

@@ -31,7 +31,6 @@ export const settingsText = {
   full: 'एक डिस्प्ले में अधिकतम आठ डॉक्टर होते हैं।',
   doctorMissing: 'कृपया कम से कम एक डॉक्टर चुनें।',
   save: 'जोड़ें',
-  cancel: 'रद्द करें',
   saveFailed: 'डिस्प्ले सहेजा नहीं जा सका। कृपया फिर से कोशिश करें।',
 
   linkTitle: (name: string) => `${name} का लिंक`,

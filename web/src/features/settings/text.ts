@@ -36,7 +36,6 @@ export const settingsText = defineText({
     full: 'A display has at most eight doctors.',
     doctorMissing: 'Please choose at least one doctor.',
     save: 'Add',
-    cancel: 'Cancel',
     saveFailed: 'The display could not be saved. Please try again.',
 
     linkTitle: (name: string) => `Link of ${name}`,

@@ -1,9 +1,11 @@
+import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId } from 'react';
 import { Muted } from '../layout/boxes.tsx';
+import { uiText } from '../text.ts';
 
 interface PlainDialogProps {
   title: string;
@@ -13,14 +15,27 @@ interface PlainDialogProps {
   /** As wide as two fields, or as two columns. */
   wide?: boolean | 'columns';
   onClose(): void;
-  actions: ReactNode;
+  /** Cancel and the button that submits, if absent. */
+  actions?: ReactNode;
+  submitLabel?: string;
+  isPending?: boolean;
   children: ReactNode;
 }
 
 /** A dialog with its title, content and actions; a form if it is submitted. */
 export function FormDialog({ onSubmit, ...props }: PlainDialogProps & { onSubmit?: () => void }) {
-  const { title, about, open = true, wide = false, onClose, actions, children } = props;
+  const { title, about, open = true, wide = false, onClose, submitLabel, isPending, children } = props;
   const id = useId();
+  const actions = props.actions ?? (
+    <>
+      <Button variant="outlined" onClick={onClose}>
+        {uiText.cancel}
+      </Button>
+      <Button type="submit" loading={isPending ?? null}>
+        {submitLabel}
+      </Button>
+    </>
+  );
   const parts = (
     <>
       <DialogTitle id={id} sx={{ fontSize: '1rem', lineHeight: '1.375rem', pb: 0 }}>

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useCall } from '../../../shared/api/hooks.ts';
 import { fullDate, shortWeekday } from '../../../shared/format/time.ts';
@@ -117,16 +116,8 @@ export function DayForm(props: DayFormProps) {
       title={former ? text.changeTitle(former.name) : date ? `${shortWeekday(date)}, ${fullDate(date)}` : text.addTitle}
       onClose={onClose}
       onSubmit={() => void submit()}
-      actions={
-        <>
-          <Button variant="outlined" onClick={onClose}>
-            {text.cancel}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {concerns ? text.saveAnyway : former ? text.save : text.add}
-          </Button>
-        </>
-      }
+      submitLabel={concerns ? text.saveAnyway : former ? text.save : text.add}
+      isPending={isPending}
     >
       {isLifted ? (
         <Banner tone="notVisited" icon="warning">

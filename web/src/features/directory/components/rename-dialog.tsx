@@ -1,5 +1,4 @@
 import { longestName } from '@dayline/contracts/fields/longest';
-import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showToast } from '../../../shared/actions/toast.ts';
@@ -10,7 +9,6 @@ import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Problem } from '../../../ui/feedback/banner.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { tooLong } from '../../../ui/fields/too-long.ts';
-import { uiText } from '../../../ui/text.ts';
 import { viewPocText as text } from '../text.ts';
 
 /** A unit's name; a doctor's is the doctor's own. */
@@ -36,16 +34,8 @@ export default function RenameDialog(props: { pocId: string; name: string; onClo
       title={text.renameOf(name)}
       onClose={onClose}
       onSubmit={() => void submit()}
-      actions={
-        <>
-          <Button variant="outlined" onClick={onClose}>
-            {uiText.cancel}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {text.saveName}
-          </Button>
-        </>
-      }
+      submitLabel={text.saveName}
+      isPending={isPending}
     >
       <Problem>{outcome?.sentence}</Problem>
       <TextField label={text.unitName} name="name" value={typed} onChange={setTyped} error={problem} autoFocus />

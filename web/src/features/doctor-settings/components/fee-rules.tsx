@@ -17,6 +17,7 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import { Inline, lineBelow, Muted, PlainList, Stack } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
 import { paiseAmount } from '../../../ui/locale/words.ts';
+import { uiText } from '../../../ui/text.ts';
 import { caseWords, choicesOf, type DraftRule, draftOf, newRule, type RulesDraft, rulesOf } from '../fee-rules.ts';
 import { feeRulesText as text } from '../text.ts';
 
@@ -148,7 +149,7 @@ function Editor(props: { pocId: string; own: FeeRules | null; sessions: readonly
           {text.save}
         </Button>
         <Button variant="outlined" onClick={onClose}>
-          {text.cancel}
+          {uiText.cancel}
         </Button>
       </Inline>
     </Stack>

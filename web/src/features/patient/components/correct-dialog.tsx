@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showToast } from '../../../shared/actions/toast.ts';
@@ -50,16 +49,8 @@ export function CorrectDialog({ overview, onClose }: { overview: Overview; onClo
       wide
       onClose={onClose}
       onSubmit={() => void submit()}
-      actions={
-        <>
-          <Button variant="outlined" onClick={onClose}>
-            {text.cancel}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {text.save}
-          </Button>
-        </>
-      }
+      submitLabel={text.save}
+      isPending={isPending}
     >
       <Refusal outcome={outcome} />
       <PersonFields

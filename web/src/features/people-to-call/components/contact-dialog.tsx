@@ -1,11 +1,9 @@
 import { longestNote } from '@dayline/contracts/fields/longest';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useKeptDraft } from '../../../shared/session/kept-draft.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { tooLong } from '../../../ui/fields/too-long.ts';
-import { uiText } from '../../../ui/text.ts';
 import { callsText as text } from '../text.ts';
 
 /** A call with a note. Enter saves it. */
@@ -34,14 +32,7 @@ export default function ContactDialog(props: {
       about={about}
       onClose={onClose}
       onSubmit={submit}
-      actions={
-        <>
-          <Button variant="outlined" onClick={onClose}>
-            {uiText.cancel}
-          </Button>
-          <Button type="submit">{text.save}</Button>
-        </>
-      }
+      submitLabel={text.save}
     >
       <TextField
         label={text.note}

@@ -115,16 +115,8 @@ export default function WalkInDialog(props: {
       title={text.walkIn}
       onClose={onClose}
       onSubmit={() => void submit()}
-      actions={
-        <>
-          <Button variant="outlined" onClick={onClose}>
-            {text.cancel}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {text.add}
-          </Button>
-        </>
-      }
+      submitLabel={text.add}
+      isPending={isPending}
     >
       <SearchChoiceField
         label={text.patient}

@@ -9,7 +9,6 @@ import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Muted } from '../../../ui/layout/boxes.tsx';
-import { uiText } from '../../../ui/text.ts';
 import type { Schedule } from '../api/use-schedule.ts';
 import { scheduleText as text } from '../text.ts';
 
@@ -88,14 +87,7 @@ function NewWeekDialog({ schedule, onClose }: { schedule: Schedule; onClose(): v
       about={text.newWeekHint}
       onClose={onClose}
       onSubmit={submit}
-      actions={
-        <>
-          <Button variant="outlined" onClick={onClose}>
-            {uiText.cancel}
-          </Button>
-          <Button type="submit">{text.continue}</Button>
-        </>
-      }
+      submitLabel={text.continue}
     >
       <TextField
         label={text.firstDay}

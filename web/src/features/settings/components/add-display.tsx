@@ -1,7 +1,6 @@
 import { longestDisplayName, mostDisplayDoctors } from '@dayline/contracts/displays/display';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { hasWords, searched, searchWords } from '@dayline/contracts/fold';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useCommand } from '../../../shared/api/hooks.ts';
 import { useDoctors } from '../../../shared/appointments/doctors/doctors.ts';
@@ -53,16 +52,8 @@ export function AddDisplay({ onAdded, onClose }: { onAdded(name: string, linked:
       wide
       onClose={onClose}
       onSubmit={() => void submit()}
-      actions={
-        <>
-          <Button variant="outlined" onClick={onClose}>
-            {text.cancel}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {text.save}
-          </Button>
-        </>
-      }
+      submitLabel={text.save}
+      isPending={isPending}
     >
       <TextField
         label={text.name}

@@ -1,12 +1,10 @@
 import type { QueryName } from '@dayline/contracts/endpoints/table';
 import { longestOnRequest } from '@dayline/contracts/fields/longest';
-import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Problem } from '../../../ui/feedback/banner.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
-import { uiText } from '../../../ui/text.ts';
 import { showToast } from '../../actions/toast.ts';
 import { callTable } from '../../api/call-table.ts';
 import { useCommand } from '../../api/hooks.ts';
@@ -37,16 +35,8 @@ export default function OnRequestDialog(props: { pocId: string; name: string; se
       title={text.onRequestOf(name)}
       onClose={onClose}
       onSubmit={() => void submit()}
-      actions={
-        <>
-          <Button variant="outlined" onClick={onClose}>
-            {uiText.cancel}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {text.saveOnRequest}
-          </Button>
-        </>
-      }
+      submitLabel={text.saveOnRequest}
+      isPending={isPending}
     >
       <Problem>{outcome?.sentence}</Problem>
       <TextField

@@ -1,11 +1,9 @@
 import { longestReason } from '@dayline/contracts/fields/longest';
-import Button from '@mui/material/Button';
 import { useRef, useState } from 'react';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { tooLong } from '../../../ui/fields/too-long.ts';
-import { uiText } from '../../../ui/text.ts';
 import { useKeptDraft } from '../../session/kept-draft.ts';
 import { markingText as text } from './text.ts';
 
@@ -38,20 +36,7 @@ export function ReasonDialog<Value extends string>(props: {
     onSubmit(value, reason.trim());
   };
   return (
-    <FormDialog
-      title={title}
-      about={about}
-      onClose={onClose}
-      onSubmit={submit}
-      actions={
-        <>
-          <Button variant="outlined" onClick={onClose}>
-            {uiText.cancel}
-          </Button>
-          <Button type="submit">{action}</Button>
-        </>
-      }
-    >
+    <FormDialog title={title} about={about} onClose={onClose} onSubmit={submit} submitLabel={action}>
       {choices.length > 1 ? (
         <NativeSelectField
           label={text.newStatus}
