@@ -48,6 +48,12 @@ const categoryOfType: ReadonlyMap<string, string> = new Map(
   Object.entries(eventsByCategory).flatMap(([category, list]) => list.map(({ type }) => [type, category])),
 );
 
+/** Whether a known event is of a category's list. */
+export const isOfCategory = <C extends Category>(
+  event: DaylineEvent,
+  category: C,
+): event is Extract<DaylineEvent, { type: TypeOf<C> }> => categoryOfType.get(event.type) === category;
+
 /**
  * Whether a known event, upcast, is in a stream of its category and its data fits its schema. Every event that was
  * appended by the product is; its personal fields may be encrypted or null.

@@ -12,8 +12,9 @@ import type { Queries } from '../queries/answer.ts';
 import type { Activity, PastName } from './activity.ts';
 import { relatedTo } from './causes.ts';
 import type { OnHistoryRead } from './history-read.ts';
+import type { Names } from './names.ts';
 import { activityProgress } from './progress.ts';
-import { actorNameOf, type Names, said } from './sentences.ts';
+import { actorNameOf, said } from './sentences.ts';
 
 export interface ActivityDeps {
   readonly activity: Activity;

@@ -1,6 +1,7 @@
 import type { ActivityRow } from '@dayline/contracts/activity';
 import { isOutage } from '@dayline/http/outage';
-import { type Names, said } from './sentences.ts';
+import type { Names } from './names.ts';
+import { said } from './sentences.ts';
 
 test.each([
   ['type', { type: 'SomethingNewer' }],

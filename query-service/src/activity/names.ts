@@ -1,0 +1,64 @@
+import type { ActivityRow } from '@dayline/contracts/activity';
+import type { Phrase } from '@dayline/contracts/fields/phrase';
+import { phrase } from '@dayline/contracts/words/english';
+import type { WeekChange } from './week-changes.ts';
+
+/** The names of the reader's client for an entry's ids: a patient's as of the entry, the others' today's. Pure. */
+export interface Names {
+  /**
+   * The name of the patient, or of the appointment's patient if there is no patient id; null once erased, undefined if
+   * the client has no such patient or appointment.
+   */
+  patient(row: ActivityRow): string | null | undefined;
+  /** The patient's name before the entry, where that may be another. */
+  patientBefore(row: ActivityRow): string | undefined;
+  /** The time of an appointment whose entry doesn't contain it. */
+  time(row: ActivityRow): string | null;
+  /** Null if the client has no such doctor. */
+  doctor(pocId: string): string | null;
+  branch(branchId: number): string | null;
+  department(departmentId: string): string | null;
+  /** The weekly hours that the entry has set; undefined if they can't be read. */
+  week(row: ActivityRow): Omit<WeekChange, 'position'> | undefined;
+  /** The name of the person with this account. */
+  account(accountId: string): string | null;
+  /** The clinic day on which the entry was recorded. */
+  day(row: ActivityRow): string;
+  /** The clinic's time at an instant. */
+  clock(instant: string): string;
+}
+
+/** A name, or the words for one who has none here. */
+type Named = string | Phrase;
+
+export const accountOf = ({ stream }: ActivityRow, names: Names): Named =>
+  names.account(stream.slice('account-'.length)) ?? phrase('account');
+
+export function patientOf(row: ActivityRow, names: Names): Named {
+  const name = names.patient(row);
+  if (name === undefined) return phrase(row.patientId === null ? 'unknownAppointment' : 'unknownPatient');
+  return name ?? phrase('erasedPatient');
+}
+export const doctorOf = ({ pocId }: ActivityRow, names: Names): Named =>
+  pocId === null ? phrase('doctor') : (names.doctor(pocId) ?? phrase('unknownDoctor'));
+export const dateOf = ({ date }: ActivityRow): Phrase => (date === null ? phrase('aDay') : phrase('date', date));
+
+/**
+ * Patient, day, time and doctor; unknown parts are left out, and the day if it is the entry's own. Nothing is shown of
+ * the day of a doctor whom the reader's client doesn't have.
+ */
+export function partsOf(row: ActivityRow, names: Names): Named[] {
+  const person = row.patientId === null && row.appointmentId === null ? [] : [patientOf(row, names)];
+  const doctor = row.pocId === null ? [] : [doctorOf(row, names)];
+  if (row.pocId !== null && names.doctor(row.pocId) === null) return [...person, ...doctor];
+  const time = names.time(row);
+  const day = row.date === null || row.date === names.day(row) ? [] : [phrase('date', row.date)];
+  return [...person, ...day, ...(time === null ? [] : [phrase('clock', time)]), ...doctor];
+}
+export const whom = (row: ActivityRow, names: Names): Phrase => phrase('whom', ...partsOf(row, names));
+
+export const dayOf = (row: ActivityRow, names: Names): Phrase =>
+  row.actorKind === 'doctor' ? dateOf(row) : phrase('dayOf', dateOf(row), doctorOf(row, names));
+
+export const branchOf = (branchId: number, names: Names): Phrase =>
+  branchId === 0 ? phrase('noBranch') : phrase('branch', names.branch(branchId) ?? branchId);

@@ -1,0 +1,107 @@
+import type { ActivityRow } from '@dayline/contracts/activity';
+import type { Interval } from '@dayline/contracts/clinic/schedule';
+import type { DaylineEvent, TypeOf } from '@dayline/contracts/events/table';
+import type { Phrase } from '@dayline/contracts/fields/phrase';
+import { unreachable } from '@dayline/contracts/unreachable';
+import { phrase } from '@dayline/contracts/words/english';
+import { hoursPhrase } from '@dayline/contracts/words/hours';
+import { branchOf, dateOf, dayOf, doctorOf, type Names } from './names.ts';
+import { changesOf, type HoursOfDay } from './week-changes.ts';
+
+type Spans = Extract<DaylineEvent, { type: 'SlotsBlocked' }>['data']['spans'];
+
+/** At most this many spans are named by their times. */
+const namedAtMost = 3;
+
+/** The doctor is named if somebody else did it. */
+const spansOf = (row: ActivityRow, spans: readonly Phrase[], names: Names): Phrase =>
+  phrase('spansOn', dayOf(row, names), ...theFirst(spans));
+
+function theFirst(phrases: readonly Phrase[]): readonly Phrase[] {
+  const more = phrases.length - namedAtMost;
+  return more > 0 ? [...phrases.slice(0, namedAtMost), phrase('furtherSpans', more)] : phrases;
+}
+
+/** An event of an older version has starts only. */
+const fromTo = ({ from, to }: Spans[number]): Phrase =>
+  to === null ? phrase('clock', from) : phrase('fromTo', phrase('clock', from), phrase('clock', to));
+
+type HospitalDay = Extract<DaylineEvent, { type: 'HospitalDaySet' }>['data'];
+
+function hospitalDaySet({ name, on, branchId, open }: HospitalDay, names: Names): Phrase {
+  const when = 'date' in on ? phrase('date', on.date) : phrase('weekdays', on.weekday, ...on.weeks);
+  const where = branchId === null ? [] : [branchOf(branchId, names)];
+  const hours = open.length === 0 ? [phrase('closed')] : open.map(fromTo);
+  return phrase('hospitalDaySet', phrase('whom', name, when, ...where), ...hours);
+}
+
+type HoursEvent = Extract<
+  DaylineEvent,
+  {
+    type:
+      | 'SlotsPlanned'
+      | `DayHours${'Set' | 'Cleared'}`
+      | `${'Day' | 'Slots'}${'Blocked' | 'Unblocked'}`
+      | TypeOf<'doctorSchedule' | 'clientCalendar'>;
+  }
+>;
+
+/** The names of where a session is. */
+const placeOf = ({ departmentId, branchId }: Interval, names: Names) => ({
+  department: (departmentId !== undefined && names.department(departmentId)) || undefined,
+  branch: (branchId !== undefined && names.branch(branchId)) || undefined,
+});
+
+/** What of the weekly hours is new, changed or gone. */
+function weekChanges(row: ActivityRow, names: Names): readonly Phrase[] {
+  const change = names.week(row);
+  if (!change) return [];
+  const said = ({ day, interval }: HoursOfDay) => hoursPhrase(interval, { weekday: day, ...placeOf(interval, names) });
+  const { set, gone, old } = changesOf(change);
+  const before = new Set(old.map((each) => JSON.stringify(said(each))));
+  const ofSet = set.map((each) => {
+    const { slotDuration, appointmentsPerSlot } = each.interval;
+    const hours = said(each);
+    // What hours say leaves out the slots: they are what changed.
+    return before.has(JSON.stringify(hours)) ? phrase('withSlots', hours, slotDuration, appointmentsPerSlot) : hours;
+  });
+  return theFirst([...ofSet, ...gone.map((each) => phrase('noLonger', said(each)))]);
+}
+
+/** What changed a doctor's hours and blocks. */
+export function wordsOfHours(event: HoursEvent, row: ActivityRow, names: Names): Phrase {
+  switch (event.type) {
+    case 'SlotsPlanned':
+      return phrase('planned', dateOf(row), doctorOf(row, names));
+    case 'DayHoursSet': {
+      const hours = event.data.intervals.map((interval) => hoursPhrase(interval, placeOf(interval, names)));
+      return phrase('dayHoursSet', spansOf(row, hours, names));
+    }
+    case 'DayHoursCleared':
+      return phrase('dayHoursCleared', dayOf(row, names));
+    case 'DayBlocked':
+      return phrase('blocked', dayOf(row, names));
+    case 'SlotsBlocked':
+      return phrase('blocked', spansOf(row, event.data.spans.map(fromTo), names));
+    case 'DayUnblocked':
+      return phrase('unblocked', dayOf(row, names));
+    case 'SlotsUnblocked':
+      return phrase('unblocked', spansOf(row, event.data.spans.map(fromTo), names));
+    case 'WeeklyScheduleSet': {
+      const { from } = event.data;
+      const [doctor, changes] = [doctorOf(row, names), weekChanges(row, names)];
+      const isLater = from !== null && from > names.day(row);
+      return isLater
+        ? phrase('weekSetFrom', doctor, phrase('date', from), ...changes)
+        : phrase('weekSet', doctor, ...changes);
+    }
+    case 'ScheduleChangeWithdrawn':
+      return phrase('weekWithdrawn', doctorOf(row, names), phrase('date', event.data.from));
+    case 'HospitalDaySet':
+      return hospitalDaySet(event.data, names);
+    case 'HospitalDayLifted':
+      return phrase('hospitalDayLifted', event.data.name);
+    default:
+      return unreachable(event);
+  }
+}

@@ -1,0 +1,109 @@
+import type { ActivityRow } from '@dayline/contracts/activity';
+import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import { rupeesOf } from '@dayline/contracts/fields/money';
+import type { Phrase } from '@dayline/contracts/fields/phrase';
+import { doctorDayOf } from '@dayline/contracts/ids';
+import { unreachable } from '@dayline/contracts/unreachable';
+import { moneyPhrases, phrase } from '@dayline/contracts/words/english';
+import { type Names, whom } from './names.ts';
+import { wordsOfHours } from './sentences-of-hours.ts';
+
+type PaymentCorrection = Extract<DoctorDayEvent, { type: 'AppointmentPaymentCorrected' }>['data'];
+
+function paymentCorrected({ paymentBefore, paymentAfter, undoneEventId, ...money }: PaymentCorrection, whose: Phrase) {
+  // What is taken back was said when it was paid.
+  const after = phrase('payment', paymentAfter, ...(paymentAfter === 'Paid' ? moneyPhrases(money) : []));
+  if (undoneEventId !== null) return phrase('paymentUndone', whose, after);
+  return phrase('paymentChanged', whose, phrase('payment', paymentBefore), after);
+}
+
+type MoveEvent = Extract<DoctorDayEvent, { readonly data: { readonly moveId: string } }>;
+const isMove = (event: DoctorDayEvent): event is MoveEvent => 'moveId' in event.data;
+
+/** What changed a doctor's day, or a visit of it. */
+export function wordsOfDay(event: DoctorDayEvent, row: ActivityRow, names: Names): Phrase {
+  if (isMove(event)) return wordsOfMove(event, row, names);
+  const visit = whom(row, names);
+  switch (event.type) {
+    case 'AppointmentBooked':
+      return phrase('booked', visit);
+    case 'AppointmentPaymentRecorded':
+      return phrase('paymentRecorded', visit, phrase('payment', event.data.payment, ...moneyPhrases(event.data)));
+    case 'AppointmentPaymentCorrected':
+      return paymentCorrected(event.data, visit);
+    case 'AppointmentOverbooked':
+      return phrase('overbooked', visit);
+    case 'FeeDecided':
+      return phrase('feeDecided', visit, event.data.rule, amountOf(event.data.paise));
+    case 'PatientContacted':
+      return phrase(event.data.reached ? 'reached' : 'notReached', visit);
+    case 'PaymentRefunded':
+      return phrase('refunded', visit, ...moneyPhrases(event.data));
+    case 'PaymentRefundUndone':
+      return phrase('refundUndone', visit);
+    case 'AppointmentMarkedVisited':
+    case 'AppointmentMarkedNotVisited':
+      return phrase('marked', visit, phrase('status', event.data.statusAfter));
+    case 'PatientArrived':
+      return phrase('arrived', visit, event.data.token);
+    case 'ArrivalWithdrawn':
+      return phrase('arrivalWithdrawn', visit);
+    case 'PatientCalled':
+      return phrase('called', visit, event.data.room);
+    case 'CallWithdrawn':
+      return phrase('callWithdrawn', visit);
+    case 'AppointmentCancelled':
+      return phrase('cancelled', visit);
+    case 'AppointmentRescheduled': {
+      const { undoneEventId, timeBefore } = event.data;
+      const code = undoneEventId === null ? 'rescheduled' : 'reschedulingUndone';
+      return phrase(code, visit, phrase('clock', timeBefore));
+    }
+    case 'AppointmentMarkUndone':
+      return phrase('markUndone', visit, phrase('status', event.data.statusAfter));
+    case 'AppointmentCancellationUndone':
+      return phrase('cancellationUndone', visit, phrase('status', event.data.statusAfter));
+    case 'AppointmentStatusCorrected': {
+      const { statusBefore, statusAfter } = event.data;
+      return phrase('statusCorrected', visit, phrase('status', statusBefore), phrase('status', statusAfter));
+    }
+    case 'SlotsPlanned':
+    case 'DayHoursSet':
+    case 'DayHoursCleared':
+    case 'DayBlocked':
+    case 'SlotsBlocked':
+    case 'DayUnblocked':
+    case 'SlotsUnblocked':
+      return wordsOfHours(event, row, names);
+    default:
+      return unreachable(event);
+  }
+}
+
+function wordsOfMove(event: MoveEvent, row: ActivityRow, names: Names): Phrase {
+  const moved = whom(row, names);
+  const placeOf = (id: string): Phrase => {
+    const { pocId, date } = doctorDayOf(id);
+    return phrase('dayOf', phrase('date', date), names.doctor(pocId) ?? phrase('unknownDoctor'));
+  };
+  switch (event.type) {
+    case 'AppointmentMoveStarted': {
+      const { undoneEventId, to } = event.data;
+      return phrase(undoneEventId === null ? 'beganMove' : 'beganMoveBack', moved, placeOf(to));
+    }
+    case 'AppointmentMovedIn':
+      return phrase('tookMoveIn', moved, placeOf(event.data.from));
+    case 'MoveRefused':
+      return phrase('refusedMove', moved, phrase('refusal', event.data.code));
+    case 'AppointmentMoveAbandoned':
+      return phrase('gaveMoveUp', moved, phrase('refusal', event.data.code));
+    case 'AppointmentMovedAway':
+      return phrase('movedElsewhere', moved, placeOf(event.data.to));
+    case 'AppointmentMoveUndone':
+      return phrase('undidMove', moved);
+    default:
+      return unreachable(event);
+  }
+}
+
+const amountOf = (paise: number | null): string | null => (paise === null ? null : rupeesOf(paise));
