@@ -36,9 +36,9 @@ export function shownMove({ movingTo }: AppointmentRow) {
 
 /** What was paid, or is to be paid. */
 export function moneyOf({ pocId, due, paid }: AppointmentRow, directory: Directory): MoneyShown {
-  const fee = due ?? directory.doctor(pocId)?.consultationFee ?? null;
-  return paid ? { amount: paid.amount, method: paid.method } : { amount: fee };
+  return paid ?? { amount: due ?? directory.doctor(pocId)?.consultationFee ?? null };
 }
+
 /** Whether the patient is called to the room. */
 export const calledNow = ({ status, presence }: AppointmentRow) =>
   status === 'Confirmed' && presence?.call ? { called: true as const } : {};

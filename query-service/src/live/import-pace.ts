@@ -17,14 +17,14 @@ export interface ImportPaceDeps {
   readonly send: (room: Room, messages: readonly LiveMessage[]) => void;
 }
 
-/** Holds back hints of lists while an import runs, and tells them together. */
+/** Holds back hints of lists while an import runs, and sends them together. */
 export class ImportPace {
   readonly #deps: ImportPaceDeps;
   readonly #running = new Set<string>();
   /** What each room is to be notified of; null: to refetch everything. */
   readonly #held = new Map<Room, Set<HintView> | null>();
   /** Where each room was last notified of what was held back. */
-  readonly #told = new Map<Room, Position>();
+  readonly #notifiedAt = new Map<Room, Position>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(deps: ImportPaceDeps) {
@@ -43,7 +43,7 @@ export class ImportPace {
   atOnce(room: Room, messages: readonly LiveMessage[]): readonly LiveMessage[] {
     if (this.#running.size === 0) {
       // The last of them is sent with what ended it.
-      if (this.#held.size > 0) this.#tell();
+      if (this.#held.size > 0) this.#notify();
       return messages;
     }
     return messages.flatMap((message): LiveMessage[] => {
@@ -59,8 +59,8 @@ export class ImportPace {
 
   /** Whether a page at this position, which was away, may have missed what was held back. */
   isBehind(room: Room, shown: Position): boolean {
-    const told = this.#told.get(room);
-    return this.#running.size > 0 || this.#held.has(room) || (told !== undefined && shown < told);
+    const notifiedAt = this.#notifiedAt.get(room);
+    return this.#running.size > 0 || this.#held.has(room) || (notifiedAt !== undefined && shown < notifiedAt);
   }
 
   stop(): void {
@@ -70,17 +70,17 @@ export class ImportPace {
   #hold(room: Room, views: readonly HintView[] | null): [] {
     const held = this.#held.get(room);
     this.#held.set(room, views === null || held === null ? null : new Set([...(held ?? []), ...views]));
-    this.#timer ??= setTimeout(() => this.#tell(), noticeEveryMs);
+    this.#timer ??= setTimeout(() => this.#notify(), noticeEveryMs);
     return [];
   }
 
-  #tell(): void {
+  #notify(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const at = this.#deps.sentTo();
     if (at === null) return;
     for (const [room, views] of this.#held) {
-      this.#told.set(room, at);
+      this.#notifiedAt.set(room, at);
       const hint: LiveMessage = { topic: 'hint', at, views: [...(views ?? [])], pocIds: [], dates: [] };
       this.#deps.send(room, [views === null ? refetchAt(at) : hint]);
     }

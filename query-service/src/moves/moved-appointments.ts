@@ -12,26 +12,20 @@ export const movedAppointmentsQueries: Queries<'listMovedAppointments'> = {
     const list = [{ view: 'movedAppointments', where, order: [{ field: 'movedAt', descending: true }] }] as const;
     const page = await pageOfView(desk, list, request, null);
     if ('refused' in page) return page;
-    const [people, moved, living] = await Promise.all([
+    const destinations = page.rows.map(({ to }) => to);
+    const [people, moved, current] = await Promise.all([
       desk.rows('patients', [...new Set(page.rows.map(({ patientId }) => patientId))]),
-      desk.rows(
-        'movedAppointments',
-        page.rows.map(({ to }) => to),
-      ),
-      desk.rows(
-        'appointments',
-        page.rows.map(({ to }) => to),
-      ),
+      desk.rows('movedAppointments', destinations),
+      desk.rows('appointments', destinations),
     ]);
-    const placeOf = (id: string, time: string) => placed(id, time, directory);
     return {
       body: page.rows.map(
         (row): MovedAppointment => ({
-          ...placeOf(row.key, row.time),
+          ...placeOf(row.key, row.time, directory),
           User_ID: row.patientId,
           UserName: people.get(row.patientId)?.name ?? null,
           AppointmentType: row.type,
-          to: placeOf(row.to, (living.get(row.to) ?? moved.get(row.to))?.time ?? ''),
+          to: placeOf(row.to, (current.get(row.to) ?? moved.get(row.to))?.time ?? '', directory),
           movedAt: row.movedAt,
           movedBy: row.movedBy,
           at: row.at,
@@ -43,7 +37,7 @@ export const movedAppointmentsQueries: Queries<'listMovedAppointments'> = {
   },
 };
 
-function placed(id: string, time: string, directory: Directory) {
+function placeOf(id: string, time: string, directory: Directory) {
   const { pocId, date } = doctorDayOf(id);
   return {
     AppointmentId: id,
