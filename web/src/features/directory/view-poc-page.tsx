@@ -105,10 +105,10 @@ function Doctors({ rows }: { rows: readonly Doctor[] }) {
       { name: text.schedule, icon: 'calendar', to: paths.updateSchedule, state },
       { name: appointmentText.onRequest, icon: 'phone', perform: () => setRequestsOf(row) },
       { name: text.photo, icon: 'photo', perform: () => setPhotoOf(row) },
+      { name: text.fees, icon: 'fees', to: paths.fees, state },
       // A doctor's own are the doctor's; a unit has nobody who signs in.
       ...(row.POC_Kind === 'unit'
         ? [
-            { name: text.fees, icon: 'fees', to: paths.fees, state } as const,
             { name: text.meetLink, icon: 'video', to: paths.meetLink, state } as const,
             { name: text.rename, icon: 'edit', perform: () => setRenamed(row) } as const,
           ]

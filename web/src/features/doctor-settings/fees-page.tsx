@@ -1,7 +1,8 @@
 import InputAdornment from '@mui/material/InputAdornment';
+import { useIdentity } from '../../shared/session/session-store.ts';
 import { rupeeAmount } from '../../ui/locale/words.ts';
 import { useSaveFees } from './api/commands.ts';
-import { useFees } from './api/queries.ts';
+import { useDoctor, useFees } from './api/queries.ts';
 import { useWhose } from './api/use-whose.ts';
 import { FeeRulesSection } from './components/fee-rules.tsx';
 import { SettingPage } from './components/setting-page.tsx';
@@ -13,6 +14,8 @@ export default function FeesPage() {
   const { pocId, name } = useWhose();
   const fees = useFees(pocId);
   const save = useSaveFees();
+  const isAdmin = useIdentity().role === 'admin';
+  const doctor = useDoctor(isAdmin ? pocId : null).data;
   return (
     <>
       <SettingPage
@@ -21,6 +24,7 @@ export default function FeesPage() {
         query={{ ...fees, data: fees.data?.fees }}
         pocId={pocId}
         name={name}
+        kept={isAdmin && doctor?.kind !== 'unit' ? feesText.doctors : undefined}
         shown={rupeeAmount}
         field={{
           type: 'number',

@@ -212,13 +212,35 @@ describe('the consultation fees', () => {
   });
 });
 
+const profile = {
+  ...{ name: 'Dialysis Unit', specialization: 'Cardiology', qualification: null, email: null, phone: null },
+  ...{ location: null, profile_image: null, patientCount: null, experience: null, rating: null, reviewCount: null },
+};
+
+test('an administrator sets the kinds of fees of a doctor, whose one fee is the doctor’s own', async () => {
+  answer('getConsultationFees', { success: true, fees: '500.00' });
+  answer('getDoctor', { ...profile, name: 'Dr. Asha Menon' });
+  const saved = answer('setFeeRules', { ...done, message: 'saved' });
+  const state = { pocId: testId(78), pocName: 'Dr. Asha Menon' };
+  const { user } = show(<FeesPage />, { as: anAdmin, at: '/fees', state });
+  expect(await screen.findByText('The doctor sets this fee.')).toBeVisible();
+  expect(await screen.findByText('₹500.00')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'Set Kinds of Fees' }));
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Follow-up');
+  await user.type(screen.getByRole('textbox', { name: 'Fee' }), '200');
+  await press(user, 'Save Kinds');
+  await waitFor(() => expect(saved[0]?.body).toMatchObject({ pocId: testId(78) }));
+});
+
 test('an administrator sets the fees of the unit from which the page was opened', async () => {
   answer('getConsultationFees', { success: true, fees: null });
+  answer('getDoctor', { ...profile, kind: 'unit' });
   const sent = answer('updateConsultationFees', done);
   const state = { pocId: testId(77), pocName: 'Dialysis Unit' };
   const { user } = show(<FeesPage />, { as: anAdmin, at: '/fees', state });
   expect(await screen.findByText('Dialysis Unit')).toBeVisible();
-  await user.type(screen.getByRole('spinbutton', { name: /Consultation fees/ }), '250');
+  await user.type(await screen.findByRole('spinbutton', { name: /Consultation fees/ }), '250');
   await press(user, 'Save Changes');
   await agree(user, 'Are you sure you want to update the consultation fees?');
   expect(await screen.findByText('fees updated successfully')).toBeVisible();

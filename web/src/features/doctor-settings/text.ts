@@ -40,6 +40,7 @@ export const feesText = defineText({
     failedToUpdate: 'Failed to update the fees. Please try again.',
     errorUpdating: 'Error updating the fees.',
     updated: 'fees updated successfully',
+    doctors: 'The doctor sets this fee.',
   },
 });
 

@@ -1,6 +1,7 @@
 import type { FoundPerson } from '@dayline/contracts/endpoints/patient-search';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { lazy, Suspense } from 'react';
 import { aDoctor, anAdmin, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, lateReply, refuse } from '../../shared/testing/server.ts';
@@ -60,6 +61,26 @@ test('Ctrl K and Cmd K open it from a field; Escape closes it and gives the focu
   }
   await user.keyboard('k');
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('what is typed while the dialog loads is searched for, and is no key of the page', async () => {
+  answer('searchPatients', { people: [], hasMore: false, today });
+  const module = lateReply({ default: SearchDialog });
+  const Late = lazy(() => module.reply);
+  const seen: string[] = [];
+  function LatePage() {
+    usePatientSearchKey();
+    return <Suspense>{usePatientSearch((state) => state.isOpen) ? <Late /> : null}</Suspense>;
+  }
+  show(<LatePage />, { as: anAdmin });
+  const onKey = ({ key }: KeyboardEvent) => void seen.push(key);
+  document.addEventListener('keydown', onKey);
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  for (const key of ['N', 'v', 'Backspace', 'i', 'F5']) fireEvent.keyDown(document.body, { key });
+  module.come();
+  expect(await field()).toHaveValue('Ni');
+  expect(seen).toEqual(['k', 'F5']);
+  document.removeEventListener('keydown', onKey);
 });
 
 test('shows who is found, what comes next and whose phone it is, with what was found of the name', async () => {

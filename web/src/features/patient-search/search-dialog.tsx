@@ -20,7 +20,7 @@ import { Icon } from '../../ui/icons/icon.tsx';
 import { Inline, lineAbove, lineBelow, PlainList, quietText, Span } from '../../ui/layout/boxes.tsx';
 import { uiText } from '../../ui/text.ts';
 import { FoundPersonRow } from './found-person.tsx';
-import { closePatientSearch } from './open-state.ts';
+import { closePatientSearch, usePatientSearch } from './open-state.ts';
 import { searchText as text } from './text.ts';
 
 type Found = ResponseOf<'searchPatients'>;
@@ -28,7 +28,7 @@ type Found = ResponseOf<'searchPatients'>;
 /** What was typed, once it rests, and who is found by it; the people before stay until then. */
 function useSearch() {
   const { clientId } = useIdentity();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(() => usePatientSearch.getState().typed);
   const search = useDebounced(typed.trim(), 120);
   const request: RequestInputOf<'searchPatients'> = { clientId, search };
   const { data, ...query } = useQuery({

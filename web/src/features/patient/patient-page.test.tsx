@@ -115,7 +115,7 @@ test('Mark as Paid notes how much was paid and how', async () => {
   );
   // It is gone at once, before the server's rows have it.
   expect(screen.queryByRole('button', { name: 'Mark as Paid: from Aug 26' })).toBeNull();
-  expect(await screen.findByText('Payment marked as Paid')).toBeVisible();
+  expect(await screen.findByText('₹1,500.50 in cash recorded')).toBeVisible();
 });
 
 const dialogField = (name: string) => within(screen.getByRole('dialog')).getByRole('textbox', { name });
@@ -297,6 +297,21 @@ test('while a visit is due today, Arrived is the filled button, by click or key,
   await user.keyboard('a');
   expect(await screen.findByText('Token 12')).toBeVisible();
   expect(asked[0]?.body).toEqual({ appointmentId: today.appointmentId });
+});
+
+test('a payment noted by mistake is taken back from the visit’s menu, with a reason', async () => {
+  comes(today);
+  const { user } = await shown();
+  const sent = answer('correctPayment', {
+    ...{ success: true, message: '', position: '0000000000000009', appointmentId: today.appointmentId },
+    ...{ paymentStatus: 'Pay_later', eventId: 'event', undoUntil: null },
+  });
+  await user.click(screen.getByRole('button', { name: /^More for/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Take back to Pay later…' }));
+  await user.type(await screen.findByRole('textbox', { name: /^Reason/ }), 'Wrong patient');
+  await user.click(screen.getByRole('button', { name: 'Take back' }));
+  expect(await screen.findByText('Payment marked as Pay later')).toBeVisible();
+  expect(sent[0]?.body).toMatchObject({ paymentStatus: 'Pay_later', reason: 'Wrong patient' });
 });
 
 test('a paid visit is cancelled with what becomes of the money', async () => {

@@ -33,7 +33,7 @@ const movable = (visit: Visit, name: string | null): Movable => {
 
 /** A visit as it was just changed here, until the server's rows have it; null once it is cancelled. */
 function withPending(visit: Visit, pending: ReadonlyMap<string, PendingChange>): Visit | null {
-  const { moved, presence, Status, position } = pending.get(visit.appointmentId) ?? {};
+  const { moved, presence, Status, Payment_Status, position } = pending.get(visit.appointmentId) ?? {};
   if (position !== undefined && visit.at >= position) return visit;
   if (Status === 'Cancelled') return null;
   const { session, presence: before, ...others } = visit;
@@ -42,6 +42,7 @@ function withPending(visit: Visit, pending: ReadonlyMap<string, PendingChange>):
     ...others,
     ...(there && { presence: there }),
     time: moved?.AppointmentTime ?? visit.time,
+    ...(Payment_Status && { payment: Payment_Status }),
     ...(moved ? moved.session && { session: moved.session } : session && { session }),
   };
 }
@@ -55,7 +56,7 @@ export function useVisits({ upcoming, today, name }: Overview) {
   const { role } = useIdentity();
   const commands = useAppointmentCommands('admin');
   const moves = useMoves(commands);
-  const { cancelAction, dialog } = useCorrections(commands);
+  const { cancelAction, paymentAction, dialog } = useCorrections(commands);
   const presence = usePresenceActions('admin', today);
   const pending = usePendingChanges((state) => state.changes);
   const visits = upcoming.visits.flatMap((visit) => withPending(visit, pending) ?? []).sort(byDateAndTime);
@@ -72,7 +73,11 @@ export function useVisits({ upcoming, today, name }: Overview) {
         moves.moveAction(one, today),
         cancelAction({ ...one, isPaid: visit.payment === 'Paid' }, visit.pocName),
       ],
-      more: presence.menuOf(presenceRow(visit, name)),
+      more: [
+        ...presence.menuOf(presenceRow(visit, name)),
+        // What is open is paid beside.
+        ...(visit.payment === 'Paid' ? [paymentAction({ ...one, Payment_Status: 'Paid', money: visit.money })] : []),
+      ],
     };
   };
   const state = first && stateOf(first);

@@ -1,6 +1,7 @@
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import type { QueueDoctor } from '@dayline/contracts/endpoints/appointments/queue';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import { jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { useLiveState } from '../../shared/api/live/state.ts';
@@ -47,6 +48,16 @@ test('a column a doctor on duty: Call Next with its token, and one click for an 
   await user.click(own.getByRole('button', { name: 'Arrived: Meera Nair' }));
   expect(await own.findByRole('article', { name: 'Token 3, Meera Nair' })).toBeInTheDocument();
   expect(arrived.map(({ body }) => body)).toEqual([{ appointmentId: soon.AppointmentId }]);
+});
+
+test('who is called to a video consultation has the meeting’s link, and the lists have keys', async () => {
+  const error = jest.spyOn(console, 'error');
+  const link = 'https://meet.example/one';
+  const called = visit('Hema Desai', '05:00', { token: 1, arrivedAt: '05:00', calledAt: '2026-11-21T00:00:00.000Z' });
+  open([{ ...called, meetingLink: link }]);
+  const own = within(await column());
+  expect(await own.findByRole('link', { name: 'Meeting link of Hema Desai' })).toHaveAttribute('href', link);
+  expect(error).not.toHaveBeenCalled();
 });
 
 test('keys choose doctor and patient, and act on the chosen one', async () => {

@@ -222,7 +222,8 @@ export default function QueuePage() {
           />
         </Suspense>
       ) : null}
-      {actions.dialogs}
+      {actions.dialogs.corrections}
+      {actions.dialogs.moves}
     </>
   );
 }

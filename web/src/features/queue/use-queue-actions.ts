@@ -21,7 +21,7 @@ export interface QueueActions {
   /** Whatever a row's button isn't. */
   menuOf(row: TodaysAppointment): RowMenuItem[];
   callNext(column: Column | undefined): Action;
-  readonly dialogs: readonly ReactNode[];
+  readonly dialogs: { readonly corrections: ReactNode; readonly moves: ReactNode };
 }
 
 /** What the desk can do with somebody of the queue. */
@@ -62,6 +62,6 @@ export function useQueueActions(today: string): QueueActions {
         perform: () => void (next && presence.commands.callNext(next)),
       };
     },
-    dialogs: [corrections.dialog, moves.dialog],
+    dialogs: { corrections: corrections.dialog, moves: moves.dialog },
   };
 }

@@ -96,6 +96,13 @@ describe('a doctor', () => {
   const rows = [card(1, there(2, '08:10')), card(2, there(1, '08:20')), card(3)];
   const section = () => screen.findByRole('region', { name: 'Queue' });
 
+  test('joins the meeting of the one who is called', async () => {
+    const link = 'https://meet.example/one';
+    openDoctor([card(1, { ...calledNow(1, 'Room 4'), meetingLink: link }), card(2, there(2, '08:20'))]);
+    const join = await within(await section()).findByRole('link', { name: 'Join: Patient 1' });
+    expect(join).toHaveAttribute('href', link);
+  });
+
   test('calls the next one by token; nobody but the desk notes arrivals', async () => {
     const called = answer(
       'callPatient',

@@ -29,6 +29,8 @@ interface SettingPageProps {
   pocId: string | null;
   /** Whose it is, if it isn't the reader's own. */
   name?: string | undefined;
+  /** Why it can only be read here. */
+  kept?: string | undefined;
   shown(value: string): ReactNode;
   field: Pick<TextFieldProps, 'type' | 'inputMode' | 'step' | 'min' | 'maxLength' | 'startAdornment'>;
   problem(typed: string): string | undefined;
@@ -122,7 +124,7 @@ function useSaving({ text, draft, query, pocId, shown, problem, wire, save }: Se
 
 /** One setting of a doctor: the current value, a field for a new one, and a confirmation before saving. */
 export function SettingPage(props: SettingPageProps) {
-  const { text, query, pocId, name, shown, field } = props;
+  const { text, query, pocId, name, kept, shown, field } = props;
   const form = useSaving(props);
   useAskBeforeLeaving(form.typed !== '' && !form.saving);
   return (
@@ -130,30 +132,34 @@ export function SettingPage(props: SettingPageProps) {
       <PageHeader title={text.title} afterTitle={name === undefined ? null : <Typography>{name}</Typography>} />
       <Paper sx={{ p: 2, display: 'grid', gap: 2 }}>
         <Current text={text} query={query} pocId={pocId} shown={shown} />
-        <Stack
-          component="form"
-          noValidate
-          onSubmit={(event) => void form.submit(event)}
-          gap={2}
-          sx={{ pt: 2, borderTop: '1px solid', borderColor: 'divider' }}
-        >
-          <TextField
-            label={text.label}
-            hint={text.hint}
-            value={form.typed}
-            onChange={form.type}
-            error={form.error}
-            inputRef={form.field}
-            autoComplete="off"
-            disabled={pocId === null}
-            {...field}
-          />
-          <Box>
-            <Button type="submit" loading={form.saving} disabled={pocId === null}>
-              {settingText.save}
-            </Button>
-          </Box>
-        </Stack>
+        {kept === undefined ? (
+          <Stack
+            component="form"
+            noValidate
+            onSubmit={(event) => void form.submit(event)}
+            gap={2}
+            sx={{ pt: 2, borderTop: '1px solid', borderColor: 'divider' }}
+          >
+            <TextField
+              label={text.label}
+              hint={text.hint}
+              value={form.typed}
+              onChange={form.type}
+              error={form.error}
+              inputRef={form.field}
+              autoComplete="off"
+              disabled={pocId === null}
+              {...field}
+            />
+            <Box>
+              <Button type="submit" loading={form.saving} disabled={pocId === null}>
+                {settingText.save}
+              </Button>
+            </Box>
+          </Stack>
+        ) : (
+          <Muted block>{kept}</Muted>
+        )}
       </Paper>
     </Box>
   );

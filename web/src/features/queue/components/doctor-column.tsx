@@ -9,6 +9,7 @@ import { NextButton } from '../../../shared/appointments/presence/next-button.ts
 import { byWait, isCalled, isExpected, isWaiting, waitedFor } from '../../../shared/appointments/presence/presence.ts';
 import { presenceText } from '../../../shared/appointments/presence/text.ts';
 import { appointmentText } from '../../../shared/appointments/text.ts';
+import { MeetingLink } from '../../../shared/appointments/visit/meeting-link.tsx';
 import { clockTime } from '../../../shared/format/time.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { ActionButton } from '../../../ui/buttons/action-button.tsx';
@@ -77,6 +78,12 @@ function CalledRoom({ column, now, actions }: Pick<ColumnProps, 'column' | 'now'
           <Muted block>
             {clockTime(row.AppointmentTime)}
             {column.called.length > 1 ? ` · ${text.earlierCalled(column.called.length - 1)}` : ''}
+            {row.meetingLink === undefined ? null : (
+              <>
+                {' · '}
+                <MeetingLink link={row.meetingLink} name={name} joins={false} />
+              </>
+            )}
           </Muted>
         </Box>
       </Inline>

@@ -58,16 +58,16 @@ export function PatientRow(props: {
       onDragStart={(event) => event.dataTransfer.setData('text/plain', row.AppointmentId)}
       onClick={onChoose}
       sx={{
-        ...{ display: 'grid', gridTemplateColumns: 'minmax(30px, auto) minmax(0, 1fr) auto', columnGap: 1 },
+        ...{
+          display: 'grid',
+          columnGap: 1,
+          gridTemplateColumns: `${isWaiting(row) ? 'minmax(30px, auto) ' : ''}minmax(0, 1fr) auto`,
+        },
         ...{ alignItems: 'center', px: 1.5, py: 0.5, minHeight: 40, ...lineBelow },
         ...(isChosen ? { bgcolor: 'teal.soft', boxShadow: 'inset 3px 0 0 var(--dl-palette-primary-main)' } : {}),
       }}
     >
-      {isWaiting(row) ? (
-        <Bold sx={{ fontSize: '1.25rem' }}>{row.presence.token || '…'}</Bold>
-      ) : (
-        <Span sx={smallText}>{time}</Span>
-      )}
+      {isWaiting(row) ? <Bold sx={{ fontSize: '1.25rem' }}>{row.presence.token || '…'}</Bold> : null}
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Bold sx={{ fontWeight: 600 }}>
           <PatientLink userId={row.User_ID} name={row.PatientName} identity={undefined}>
@@ -81,7 +81,7 @@ export function PatientRow(props: {
             ...(row.meetingLink === undefined ? {} : { mt: { xs: 0.5, md: 0 } }),
           }}
         >
-          {isWaiting(row) ? <span>{time}</span> : null}
+          <span>{time}</span>
           <Since row={row} now={now} />
           {row.meetingLink === undefined ? null : <MeetingLink link={row.meetingLink} name={name} joins={false} />}
           {late === undefined ? null : <Span sx={{ color: 'status.notVisited.main' }}>{late}</Span>}

@@ -4,11 +4,13 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { useActions } from '../../../shared/actions/actions.ts';
 import { NextButton } from '../../../shared/appointments/presence/next-button.tsx';
-import { byWait, isCalled, queueOf, waitedFor } from '../../../shared/appointments/presence/presence.ts';
+import { byCall, byWait, isCalled, queueOf, waitedFor } from '../../../shared/appointments/presence/presence.ts';
 import { RoomField } from '../../../shared/appointments/presence/room-field.tsx';
 import { presenceText } from '../../../shared/appointments/presence/text.ts';
 import type { PresenceCommands } from '../../../shared/appointments/presence/use-presence-commands.ts';
 import { useQueueBoard } from '../../../shared/appointments/presence/use-queue-board.ts';
+import { appointmentText } from '../../../shared/appointments/text.ts';
+import { MeetingLink } from '../../../shared/appointments/visit/meeting-link.tsx';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { Muted } from '../../../ui/layout/boxes.tsx';
 import { todayText as text } from '../text.ts';
@@ -26,6 +28,10 @@ export function CallNext(props: { rows: readonly TodaysAppointment[]; now: Clini
   };
   useActions([call]);
   const [longest] = [...waiting].sort(byWait);
+  const called = rows
+    .filter(isCalled)
+    .sort(byCall)
+    .find(({ meetingLink }) => meetingLink !== undefined);
   const doctor = board?.doctors.find((one) => one.pocId === pocId);
   return (
     <Paper
@@ -41,6 +47,12 @@ export function CallNext(props: { rows: readonly TodaysAppointment[]; now: Clini
           : rows.some(isCalled)
             ? text.nobodyWaits
             : text.nobodyThere}
+        {called?.meetingLink === undefined ? null : (
+          <>
+            {' · '}
+            <MeetingLink link={called.meetingLink} name={called.PatientName ?? appointmentText.erased} joins />
+          </>
+        )}
       </Muted>
       <Box sx={{ width: { xs: '100%', sm: 180 } }}>
         {doctor ? <RoomField key={doctor.room} pocId={pocId} room={doctor.room} /> : null}

@@ -1,4 +1,4 @@
-import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
+import type { AppointmentStatus, PaymentMethod, PaymentStatus } from '@dayline/contracts/appointments';
 import { countText } from '../../../ui/locale/words.ts';
 import { appointmentText as words } from '../text.ts';
 
@@ -20,6 +20,8 @@ export const markingText = {
   reason: 'कारण',
   reasonMissing: 'कृपया कारण बताएँ।',
   paid: (to: PaymentStatus) => `भुगतान अंकित: ${words.payment[to]}`,
+  recorded: (amount: string, method: PaymentMethod) =>
+    [amount, { cash: 'नकद', upi: 'UPI से', card: 'कार्ड से', other: '' }[method], 'दर्ज'].filter(Boolean).join(' '),
   paymentReverted: (to: PaymentStatus) => `वापस लिया गया! भुगतान फिर से: ${words.payment[to]}`,
   paymentFailed: 'भुगतान की स्थिति बदली नहीं जा सकी',
   paymentRevertFailed: 'भुगतान की स्थिति वापस नहीं ली जा सकी',

@@ -1,4 +1,4 @@
-import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
+import type { AppointmentStatus, PaymentMethod, PaymentStatus } from '@dayline/contracts/appointments';
 import { defineText } from '../../../ui/locale/define-text.ts';
 import { counted, countText } from '../../../ui/locale/words.ts';
 import { appointmentText as words } from '../text.ts';
@@ -24,6 +24,10 @@ export const markingText = defineText({
     reason: 'Reason',
     reasonMissing: 'Please give a reason.',
     paid: (to: PaymentStatus): string => `Payment marked as ${words.payment[to]}`,
+    recorded: (amount: string, method: PaymentMethod): string =>
+      [amount, { cash: 'in cash', upi: 'by UPI', card: 'by card', other: '' }[method], 'recorded']
+        .filter(Boolean)
+        .join(' '),
     paymentReverted: (to: PaymentStatus): string => `Undo successful! Payment reverted to ${words.payment[to]}`,
     paymentFailed: 'Error updating payment status',
     paymentRevertFailed: 'Error reverting payment status',

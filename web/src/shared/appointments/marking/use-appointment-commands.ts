@@ -7,6 +7,7 @@ import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
+import { paiseAmount } from '../../../ui/locale/words.ts';
 import { showToast, type ToastAction, toastTimes } from '../../actions/toast.ts';
 import type { Answer } from '../../api/client.ts';
 import { useCommand } from '../../api/hooks.ts';
@@ -200,8 +201,16 @@ type PaymentRequest = RequestOf<'correctPayment'>;
 type PaymentChange = Omit<PaymentRequest, 'appointmentId' | 'undo'>;
 type PaymentReply = ResponseOf<'correctPayment'>;
 
+/** What was taken and how, where both are known. */
+function paymentWords(due: number | null, { amount, method }: PaymentChange, to: PaymentStatus): string {
+  const paise = amount ?? due;
+  return to === 'Paid' && paise !== null && method
+    ? markingText.recorded(paiseAmount(paise), method)
+    : markingText.paid(to);
+}
+
 const changeOfPayment = (
-  { AppointmentId: appointmentId, Payment_Status: before, about }: Paying,
+  { AppointmentId: appointmentId, Payment_Status: before, about, money }: Paying,
   change: PaymentChange,
   send: (request: PaymentRequest) => Promise<PaymentReply>,
 ): Change<PaymentReply> => ({
@@ -209,7 +218,7 @@ const changeOfPayment = (
   appointmentId,
   shown: { Payment_Status: change.paymentStatus },
   send: () => send({ appointmentId, ...change }),
-  done: (reply) => markingText.paid(reply.paymentStatus),
+  done: (reply) => paymentWords(money.amount, change, reply.paymentStatus),
   failed: markingText.paymentFailed,
   back: {
     shown: { Payment_Status: before },
