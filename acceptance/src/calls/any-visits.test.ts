@@ -11,7 +11,7 @@ import fc from 'fast-check';
 import { removeData } from '../testing/processes/product.ts';
 import { sharedSecrets } from '../testing/processes/services.ts';
 import { atStores } from '../testing/small-clinic.ts';
-import { everyCase } from '../testing/visits/every-case.ts';
+import { everyCase, feesOfEveryCase } from '../testing/visits/every-case.ts';
 import { VisitHistory } from '../testing/visits/visit-history.ts';
 import { VisitStage } from '../testing/visits/visit-stage.ts';
 import { anySteps, type Step } from '../testing/visits/visit-steps.ts';
@@ -29,11 +29,11 @@ async function live(stage: VisitStage, steps: readonly Step[], mostMoments?: num
   return history;
 }
 
-/** Events of hours, calls of people whom a block concerns, and fees by kinds change no visit. */
-const ofOthers = ['DayHoursSet', 'DayHoursCleared', 'PatientContacted', 'FeeDecided'];
+/** Events of hours change no visit. */
+const ofOthers = ['DayHoursSet', 'DayHoursCleared'];
 
 async function everyOne(stage: VisitStage): Promise<void> {
-  const { met, outcomes } = await live(
+  const { met, outcomes, fees } = await live(
     stage,
     everyCase.map(([step]) => step),
     Infinity,
@@ -41,6 +41,7 @@ async function everyOne(stage: VisitStage): Promise<void> {
   const told = outcomes.map((came, index) => ({ index, came }));
   const expected = everyCase.map(([, outcome], index) => ({ index, came: expect.stringMatching(outcome) }));
   expect(told).toEqual(expected);
+  expect(fees).toEqual(feesOfEveryCase);
   const types: readonly string[] = doctorDayEvents.map(({ type }) => type);
   expect(types.filter((type) => !met.has(type) && !ofOthers.includes(type))).toEqual([]);
 }

@@ -1,3 +1,4 @@
+import type { FeeRules } from '@dayline/contracts/clinic/fees';
 import type { Step } from './visit-steps.ts';
 
 const at = (doctor: number, day: number, time: number) => ({ doctor, day, time });
@@ -18,6 +19,34 @@ const move = (
 ): Step => ({
   ...{ ask: 'move', ...nth(index), ...at(doctor, day, time), ...(dies && { dies }) },
 });
+
+/** The first that fits holds. */
+const kinds: FeeRules = {
+  rules: [
+    { name: 'Follow-up', paise: 0, when: { withinDays: 2 } },
+    { name: 'Tele again', paise: 150_00, when: { type: 'Tele Consultation', withinDays: 3 } },
+    { name: 'Tele', paise: 250_00, when: { type: 'Tele Consultation' } },
+    { name: 'Child', paise: 120_00, when: { age: { below: 12 } } },
+    { name: 'Pensioner', paise: 200_00, when: { age: { from: 60 } } },
+    { name: 'Noon', paise: 350_00, when: { session: 'Noon' } },
+    { name: 'Founders’ day', paise: 600_00, when: { on: ['hospitalDay'] } },
+    { name: 'Seen before', paise: 300_00, when: { visit: 'again' } },
+    { name: 'Sunday', paise: 450_00, when: { on: ['Sunday'] } },
+  ],
+  registration: { paise: 100_00, days: 2 },
+};
+const tele = { isTele: true } as const;
+/** What the bookings and moves of `everyCase` come to, in rupees. */
+export const feesOfEveryCase = [
+  'Sunday, 550, registration',
+  ...['Follow-up, 0', 'Follow-up, 0', 'Sunday, 450'],
+  ...['Pensioner, 300, registration', 'one fee, 600, registration', 'Child, 220, registration, A colleague'],
+  ...['Tele, 350, registration', 'Follow-up, 0', 'Tele again, 150'],
+  ...['Noon, 450, registration', 'Founders’ day, 700, registration'],
+  ...['Seen before, 300', 'Follow-up, 0'],
+  ...['one fee, 500', 'New, 100', 'one fee, 550'],
+  'Child, 220, registration, A colleague',
+];
 
 /** Each request, each refusal that matters and each event of a visit; with what comes of it. */
 export const everyCase: readonly (readonly [Step, string | RegExp])[] = [
@@ -113,12 +142,53 @@ export const everyCase: readonly (readonly [Step, string | RegExp])[] = [
   [{ ask: 'undoMany' }, 'undoMany: done'],
   [{ ask: 'many', visits: [10, 11, 12], to: 'Cancelled' }, 'many: done'],
   [{ ask: 'undoMany' }, 'undoMany: done'],
-  // Later.
+  // Kinds of fees, by what views know; 15 and on.
+  [{ ask: 'rules', doctor: null, rules: kinds }, 'rules: done'],
+  [{ ask: 'again' }, 'again: rules: done'],
+  [book(6, 0, 1, 0, true), 'book: done'],
+  [{ ask: 'project' }, 'project: done'],
+  [book(6, 0, 2, 0), 'book: done'],
+  // The views don't know of the free one yet.
+  [book(6, 0, 2, 1), 'book: done'],
+  [{ ask: 'finish' }, 'finish: done'],
+  [book(6, 0, 1, 1), 'book: done'],
+  // Born on Sunday's date: 59 on Saturday, 60 on Sunday.
+  [book(0, 0, 1, 1), 'book: done'],
+  [{ ask: 'walkIn', patient: 0, doctor: 2, pays: false }, 'walkIn: done'],
+  [{ ask: 'walkIn', patient: 1, doctor: 2, pays: true, takes: 100_00 }, 'walkIn: fee.reason-missing'],
+  [{ ask: 'walkIn', patient: 1, doctor: 2, pays: true, takes: 100_00, saysWhy: true }, 'walkIn: done'],
+  [{ ...book(3, 1, 2, 2), ...tele } as Step, 'book: payment.upfront'],
+  [{ ...book(3, 1, 2, 2, true), ...tele } as Step, 'book: done'],
+  [{ ask: 'project' }, 'project: done'],
+  [{ ...book(3, 1, 2, 1, true), ...tele } as Step, 'book: done'],
+  [{ ask: 'project' }, 'project: done'],
+  [{ ...book(3, 1, 2, 0, true), ...tele, kind: 'again' } as Step, 'book: done'],
+  [{ ...book(2, 1, 2, 2), kind: 'again' } as Step, 'book: done'],
+  [book(4, 2, 2, 1), 'book: done'],
+  // By past visits.
+  [book(3, 0, 1, 0), 'book: done'],
+  [overbook(6, 2, 0, 1), 'overbook: done'],
+  // A doctor's own take the place of the client's; a desk says who is seen again.
+  [
+    { ask: 'rules', doctor: 0, rules: { rules: [{ name: 'New', paise: 100_00, when: { visit: 'first' } }] } },
+    'rules: done',
+  ],
+  [{ ...book(5, 0, 2, 0), kind: 'again' } as Step, 'book: done'],
+  [book(5, 0, 2, 1), 'book: done'],
+  [{ ask: 'fee', doctor: 0, paise: 550_00 }, 'fee: done'],
+  [{ ...overbook(4, 0, 2, 0), kind: 'again' } as Step, 'overbook: done'],
+  // A move repeats what was decided, and why another amount was taken.
+  [move(21, 1, 2, 0), 'move: done'],
+  [{ ask: 'undoMove', visit: 0 }, 'undoMove: done'],
+  [{ ask: 'rules', doctor: 0, rules: null }, 'rules: done'],
+  [{ ask: 'rules', doctor: null, rules: null }, 'rules: done'],
+  [overbook(4, 0, 2, 1), 'overbook: done'],
+  [{ ask: 'reach', ...nth(4) }, 'reach: done'],
   [{ ask: 'refund', ...nth(0) }, 'refund: done'],
   [{ ask: 'wait', minutes: 1 }, 'wait: done'],
   [{ ask: 'undoStatus', visit: 0 }, 'undoStatus: undo.expired'],
   [{ ask: 'wait', minutes: 25 }, 'wait: done'],
   [book(6, 0, 0, 0), 'book: slot.passed'],
   [{ ask: 'wait', minutes: 1440 }, 'wait: done'],
-  [move(1, 0, 2, 0), 'move: move.past'],
+  [move(1, 1, 2, 1), 'move: move.past'],
 ];

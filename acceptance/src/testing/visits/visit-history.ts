@@ -6,19 +6,23 @@ import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { killMove } from './killed-moves.ts';
+import { VisitFees } from './visit-fees.ts';
 import { type Moment, VisitLooks } from './visit-looks.ts';
 import { VisitOracle } from './visit-oracle.ts';
 import { moving, type Request, type Result, VisitRequests } from './visit-requests.ts';
 import type { VisitStage } from './visit-stage.ts';
 import {
   type Ask,
+  bornOn,
   type Death,
   dates,
   doctorsHours,
+  hospitalDay,
   opensAt,
   overbookPerSlot,
-  patients,
+  pastVisits,
   type Step,
+  usualFee,
   weekOf,
 } from './visit-steps.ts';
 
@@ -44,11 +48,14 @@ export class VisitHistory {
   readonly met = new Set<string>();
   /** Of each step, in order. */
   readonly outcomes: string[] = [];
+  /** What visits came to by kinds of fees, in order. */
+  readonly fees: string[] = [];
   readonly #stage: VisitStage;
   readonly #clientId: string;
   readonly #departmentId: string;
   readonly #pocIds: readonly string[];
   readonly #patientIds: readonly string[];
+  readonly #fees: VisitFees;
   readonly #oracle: VisitOracle;
   readonly #requests: VisitRequests;
   readonly #events: DayEvent[] = [];
@@ -70,9 +77,18 @@ export class VisitHistory {
     this.#departmentId = departmentId;
     this.#pocIds = pocIds;
     this.#patientIds = patientIds;
-    this.#oracle = new VisitOracle(new Map(pocIds.map((pocId, index) => [pocId, doctorsHours[index] ?? []])));
+    const hoursOf = new Map(pocIds.map((pocId, index) => [pocId, doctorsHours[index] ?? []]));
+    this.#fees = new VisitFees(
+      hoursOf,
+      new Map(patientIds.map((patientId, index) => [patientId, bornOn[index] ?? null])),
+      pastVisits.map(({ patient, doctor, date, outcome, paid }) => ({
+        ...{ patientId: patientIds[patient] ?? '', pocId: pocIds[doctor] ?? '', date, status: outcome },
+        ...{ type: null, isPaid: paid === true, charged: null, registration: 0 },
+      })),
+    );
+    this.#oracle = new VisitOracle(hoursOf, this.#fees);
     this.#requests = new VisitRequests({
-      ...{ pocIds, patientIds, oracle: this.#oracle, events: this.#events },
+      ...{ pocIds, patientIds, oracle: this.#oracle, fees: this.#fees, events: this.#events },
       onOneOfMany: (outcome) => this.met.add(`one of many: ${outcome}`),
     });
   }
@@ -93,21 +109,25 @@ export class VisitHistory {
         name: 'Asha Menon',
         contactNumber: '9876500001',
         email: `${number}@sunrise.example`,
+        consultationFee: usualFee,
       };
       const { pocId } = accepted(await commands.addDoctor(doctor, by()));
       accepted(await commands.setWeeklySchedule({ pocId, week: weekOf(hours) }, by()));
       pocIds.push(pocId);
     }
     const patientIds: string[] = [];
-    for (let index = 0; index < patients; index += 1) {
-      const details = {
-        name: `Patient ${index}`,
-        phone: `91987654321${index}`,
-        email: 'a@mail.example',
-        location: null,
-      };
+    for (const [index, born] of bornOn.entries()) {
+      const reached = { phone: `91987654321${index}`, email: 'a@mail.example', location: null };
+      const details = { name: `Patient ${index}`, ...reached, bornOn: born };
       patientIds.push(accepted(await commands.savePatient(details, by())).patientId);
     }
+    for (const { patient, doctor, ...visit } of pastVisits) {
+      const pocId = pocIds[doctor] ?? '';
+      accepted(await commands.notePastVisit(patientIds[patient] ?? '', { ...visit, pocId, time: null }, by()));
+    }
+    const wholeDay = { name: 'Founders’ day', branchId: null, open: [{ from: '00:00', to: '24:00' }] };
+    accepted(await commands.setHospitalDay({ on: { date: hospitalDay }, ...wholeDay }, by()));
+    await stage.project();
     return new VisitHistory(stage, { clientId, departmentId, pocIds, patientIds });
   }
 
@@ -116,6 +136,7 @@ export class VisitHistory {
     for (const each of outcome) this.met.add(each);
     this.outcomes.push(outcome.join(', '));
     await this.#look();
+    if (step.ask === 'project' || step.ask === 'finish') this.#fees.see(this.#oracle.forViews());
   }
 
   /** A move that a process of its own takes up to its nth append, where it is killed. */
@@ -158,6 +179,9 @@ export class VisitHistory {
         await this.#stage.finish();
         await this.#stage.project();
         return ['finish: done'];
+      case 'project':
+        await this.#stage.project();
+        return ['project: done'];
       case 'wait':
         this.#wait(step.minutes);
         return ['wait: done'];
@@ -228,29 +252,56 @@ export class VisitHistory {
 
   /** Reads what was appended, and tells the oracle, append by append. */
   async #look(): Promise<void> {
-    const read: DayEvent[] = [];
-    for (const pocId of this.#pocIds) {
-      for (const date of dates) {
-        const stream = streams.doctorDay(pocId, date);
-        const from = this.#read.get(stream) ?? 0;
-        // Cast is safe: the stream is a doctor's day.
-        const events = (await this.#stage.log.readStream(stream, { from })) as unknown as DayEvent[];
-        this.#read.set(stream, from + events.length);
-        read.push(...events);
+    const days = this.#pocIds.flatMap((pocId) => dates.map((date) => streams.doctorDay(pocId, date)));
+    const settings = [streams.client(this.#clientId), ...this.#pocIds.map((pocId) => streams.doctor(pocId))];
+    const read = (await Promise.all([...settings, ...days].map((stream) => this.#newOf(stream)))).flat();
+    const appends = appendsOf(read.sort((one, other) => (one.position < other.position ? -1 : 1)));
+    for (const append of appends) {
+      for (const { type } of append) this.met.add(type);
+      if (isOfDay(append)) this.#told(append);
+      else for (const event of append) this.#fees.set(event);
+    }
+    if (appends.some((append) => !isOfDay(append))) await this.#knowSettings();
+  }
+
+  async #newOf(stream: string): Promise<RecordedDaylineEvent[]> {
+    const from = this.#read.get(stream) ?? 0;
+    // Cast is safe: they were checked by their schemas.
+    const events = (await this.#stage.log.readStream(stream, { from })) as unknown as RecordedDaylineEvent[];
+    this.#read.set(stream, from + events.length);
+    return events;
+  }
+
+  #told(append: DayEvent[]): void {
+    this.#events.push(...append);
+    this.#oracle.take(append);
+    this.#moments.push({ position: append.at(-1)?.position ?? '', shown: this.#oracle.shown() });
+    for (const { type, data } of append) {
+      if (type !== 'FeeDecided') continue;
+      const { paise, rule, registration, reason } = data;
+      const more = [registration > 0 && 'registration', reason].filter(Boolean);
+      this.fees.push([rule ?? 'one fee', (paise ?? 0) / 100, ...more].join(', '));
+    }
+  }
+
+  /** Settings that another process has changed are known after a second: who saves the same knows them at once. */
+  async #knowSettings(): Promise<void> {
+    const { feeRules, ofDoctors } = this.#fees.inForce();
+    for (const { commands } of this.#stage.services.slice(0, 2)) {
+      const by = () => this.#stage.by(this.#clientId, this.#stage.newKey());
+      expect(await commands.changeClient({ feeRules }, by())).toMatchObject({ position: null });
+      for (const { pocId, feeRules: own, fee } of ofDoctors) {
+        expect(await commands.setFeeRules({ pocId, feeRules: own }, by())).toMatchObject({ position: null });
+        expect(await commands.setConsultationFee({ pocId, fee, by: 'doctor' }, by())).toMatchObject({ position: null });
       }
     }
-    read.sort((one, other) => (one.position < other.position ? -1 : 1));
-    for (const append of appendsOf(read)) {
-      for (const { type } of append) this.met.add(type);
-      this.#events.push(...append);
-      this.#oracle.take(append);
-      this.#moments.push({ position: append.at(-1)?.position ?? '', shown: this.#oracle.shown() });
-    }
+    this.#fees.settle();
   }
 
   async #allEvents(): Promise<RecordedDaylineEvent[]> {
     const names = [
       streams.client(this.#clientId),
+      streams.clientCalendar(this.#clientId),
       streams.department(this.#departmentId),
       ...this.#pocIds.flatMap((pocId) => [streams.doctor(pocId), streams.doctorSchedule(pocId)]),
       ...this.#patientIds.map((patientId) => streams.patient(patientId)),
@@ -277,9 +328,12 @@ function namesOf(result: Result | null): object | null {
 const outcomeOf = ({ ask }: Sent, result: Result | null): string =>
   `${ask}: ${result === null ? 'killed' : isRefusal(result) ? result.refused : appended(result) ? 'done' : 'nothing'}`;
 
+const isOfDay = (append: RecordedDaylineEvent[]): append is DayEvent[] =>
+  append[0]?.stream.startsWith('doctorDay-') ?? false;
+
 /** What each command appended to a stream at once. */
-function appendsOf(events: readonly DayEvent[]): DayEvent[][] {
-  const appends: DayEvent[][] = [];
+function appendsOf(events: readonly RecordedDaylineEvent[]): RecordedDaylineEvent[][] {
+  const appends: RecordedDaylineEvent[][] = [];
   for (const event of events) {
     const last = appends.at(-1);
     const [first] = last ?? [];

@@ -103,7 +103,8 @@ const keysOf = (rows: readonly ViewRow[]): string[] => rows.flatMap(({ key, gone
 const shownIn = (rows: readonly AppointmentRow[]): Shown[] =>
   byKey(rows)
     .filter(({ gone }) => !gone)
-    .map(({ key: id, status, time, payment, overbookedAt, movingTo, presence }) => ({
+    .map(({ key: id, status, time, payment, paid, due, fee, overbookedAt, movingTo, presence }) => ({
       ...{ id, status, time, payment, isOver: overbookedAt === time, movingTo: movingTo?.appointmentId ?? null },
+      ...{ paid: paid?.amount ?? null, due, fee: fee ?? null },
       ...{ token: presence?.token ?? null, isCalled: (presence?.call ?? null) !== null },
     }));

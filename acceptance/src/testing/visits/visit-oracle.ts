@@ -3,6 +3,7 @@ import { spanFrom } from '@dayline/contracts/clinic/spans';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { doctorDayOf } from '@dayline/contracts/ids';
+import type { Decided, Other, VisitFees } from './visit-fees.ts';
 import { overbookPerSlot, type Session, slotMinutes, times, undoSeconds } from './visit-steps.ts';
 
 /**
@@ -23,9 +24,13 @@ interface Visit {
   time: string;
   kind: 'first' | 'again' | undefined;
   status: string;
+  readonly type: string;
   payment: string | null;
   /** Paise that are here for it. */
   paid: number;
+  /** Paise that are to be paid, as of its booking. */
+  due: number | null;
+  fee: Decided | null;
   /** Whether the present time was taken beyond its places. */
   isOver: boolean;
   token: number | null;
@@ -41,6 +46,10 @@ export interface Shown {
   readonly status: string;
   readonly time: string;
   readonly payment: string | null;
+  /** Paise; null while nothing is paid. */
+  readonly paid: number | null;
+  readonly due: number | null;
+  readonly fee: (Omit<Decided, 'reason'> & { readonly isOther: boolean }) | null;
   readonly isOver: boolean;
   readonly movingTo: string | null;
   readonly token: number | null;
@@ -52,6 +61,7 @@ const changesStatus = (event: Event): event is StatusChange => 'statusAfter' in 
 
 export class VisitOracle {
   readonly #hoursOf: ReadonlyMap<string, readonly Session[]>;
+  readonly #fees: VisitFees;
   readonly #visits = new Map<string, Visit>();
   readonly #events = new Map<string, Event>();
   readonly #undone = new Set<string>();
@@ -64,8 +74,9 @@ export class VisitOracle {
   /** By the clinic's day of the event, paise: the same. */
   readonly #takenOn = new Map<string, number>();
 
-  constructor(hoursOf: ReadonlyMap<string, readonly Session[]>) {
+  constructor(hoursOf: ReadonlyMap<string, readonly Session[]>, fees: VisitFees) {
     this.#hoursOf = hoursOf;
+    this.#fees = fees;
   }
 
   /** The events of one append. @throws Error naming what doesn't hold after it */
@@ -98,8 +109,9 @@ export class VisitOracle {
   shown(): Shown[] {
     return [...this.#visits.values()]
       .filter(({ status }) => status !== 'Moved')
-      .map(({ id, status, time, payment, isOver, leaving, presence }) => ({
+      .map(({ id, status, time, payment, paid, due, fee, isOver, leaving, presence }) => ({
         ...{ id, status, time, payment, isOver, movingTo: leaving?.data.to ?? null },
+        ...{ paid: payment === 'Paid' ? paid : null, due, fee: fee && shownFee(fee, due) },
         ...{ token: presence?.token ?? null, isCalled: presence?.isCalled ?? false },
       }))
       .sort(({ id: one }, { id: other }) => (one < other ? -1 : 1));
@@ -112,6 +124,14 @@ export class VisitOracle {
   /** What was taken less what was given back, by the clinic's day on which that happened. */
   takings(): ReadonlyMap<string, number> {
     return this.#takenOn;
+  }
+
+  /** What views know of visits once they have caught up. */
+  forViews(): Other[] {
+    return [...this.#visits.values()].map(({ patientId, pocId, date, type, status, payment, paid, due, fee }) => ({
+      ...{ patientId, pocId, date, type, status, isPaid: payment === 'Paid' },
+      ...{ charged: payment === 'Paid' ? paid : due, registration: fee?.registration ?? 0 },
+    }));
   }
 
   #fold(event: Event, rest: readonly Event[]): void {
@@ -145,8 +165,8 @@ export class VisitOracle {
     must(Date.parse(metadata.recordedAt) <= until, 'it is undone in time');
   }
 
-  #book({ data, metadata: { recordedAt } }: EventOf<'AppointmentBooked'>, rest: readonly Event[]): void {
-    const { appointmentId: id, patientId, time, visit: kind } = data;
+  #book({ data, metadata: { recordedAt, commandId } }: EventOf<'AppointmentBooked'>, rest: readonly Event[]): void {
+    const { appointmentId: id, patientId, time, visit: kind, type } = data;
     must(!this.#visits.has(id), 'it is booked once');
     const { pocId, date } = doctorDayOf(id);
     const isWalkIn = rest.some((event) => event.type === 'PatientArrived');
@@ -156,8 +176,18 @@ export class VisitOracle {
     const until = isOnly ? spanFrom(time, slotMinutes).to : time;
     must(date > now.date || (date === now.date && (isWalkIn || until >= now.time)), 'its time has not passed');
     this.#mustBeOpen({ pocId, date, time });
+    const fee = rest.find((event) => event.type === 'FeeDecided')?.data ?? null;
+    const recorded = rest.find((event) => event.type === 'AppointmentPaymentRecorded');
+    if (recorded)
+      this.#fees.check({ commandId, patientId, pocId, date, time, type, ...{ fee, amount: recorded.data.amount } });
+    else
+      must(
+        rest.some((event) => event.type === 'AppointmentMovedIn'),
+        'a booking says its payment',
+      );
     this.#visits.set(id, {
-      ...{ id, pocId, date, patientId, visitId: id, time, kind, status: 'Confirmed', payment: null, paid: 0 },
+      ...{ id, pocId, date, patientId, visitId: id, time, kind, type, status: 'Confirmed', payment: null, paid: 0 },
+      ...{ due: recorded?.data.amount ?? null, fee },
       ...{ isOver: rest.some((event) => event.type === 'AppointmentOverbooked') },
       ...{ token: null, presence: null, leaving: null },
     });
@@ -209,8 +239,12 @@ export class VisitOracle {
         must(from.leaving?.data.to === visit.id, 'its move was begun');
         must(event.data.visitId === from.visitId, 'it is the same visit');
         const { status, amount } = event.data.payment;
-        must(status === from.payment && (status !== 'Paid' || amount === from.paid), 'the payment goes along');
-        Object.assign(visit, { visitId: from.visitId, payment: from.payment, paid: from.paid });
+        must(
+          status === from.payment && amount === (status === 'Paid' ? from.paid : from.due),
+          'the payment goes along',
+        );
+        must(isSameFee(visit.fee, from.fee), 'what it costs goes along');
+        Object.assign(visit, { visitId: from.visitId, payment: from.payment, paid: from.paid, due: amount });
         return;
       }
       case 'PatientArrived':
@@ -225,6 +259,7 @@ export class VisitOracle {
         return;
       case 'AppointmentPaymentCorrected':
         must(visit.payment === event.data.paymentBefore, `it was ${visit.payment}`);
+        if (event.data.paymentAfter === 'Paid') this.#checkTaken(visit, event);
         this.#pay(visit, event.data.paymentAfter, event.data.amount, event);
         return;
       case 'PaymentRefunded':
@@ -233,10 +268,25 @@ export class VisitOracle {
         return;
       case 'PaymentRefundUndone':
         must(visit.payment === 'Pay_later', 'it was given back');
+        must(event.data.amount === this.#amountOf(event.data.undoneEventId), 'as much as was given back is here again');
         this.#pay(visit, 'Paid', event.data.amount, event);
         return;
       default:
     }
+  }
+
+  /** What a correction takes: as much as was given back, what the desk says, or what is due. */
+  #checkTaken({ due }: Visit, { data, metadata }: EventOf<'AppointmentPaymentCorrected'>): void {
+    const { amount, undoneEventId } = data;
+    const said = this.#fees.saidBy(metadata.commandId).amount ?? due;
+    const expected = undoneEventId === null ? said : this.#amountOf(undoneEventId);
+    must(amount === expected, `${amount} is taken, not ${expected}`);
+  }
+
+  /** Paise of a payment's event. */
+  #amountOf(eventId: string): number | null {
+    const { data } = this.#events.get(eventId) ?? {};
+    return data && 'amount' in data ? data.amount : null;
   }
 
   /** @param amount paise, taken or given back */
@@ -349,6 +399,13 @@ function checkSession({ times: own, capacity, quota }: Session, held: readonly V
   const ahead = own.length * capacity - quota.sameDay;
   must(!isAhead || listed.length <= ahead, `${listed.length} are booked ahead of ${ahead}`);
 }
+
+const shownFee = ({ paise, rule, registration }: Decided, due: number | null) => ({
+  ...{ paise, rule, registration, isOther: due !== paise },
+});
+const isSameFee = (one: Decided | null, other: Decided | null): boolean =>
+  JSON.stringify(one && [one.paise, one.rule, one.registration, one.reason]) ===
+  JSON.stringify(other && [other.paise, other.rule, other.registration, other.reason]);
 
 const isSameDay = (one: Pick<Visit, 'pocId' | 'date'>, other: Pick<Visit, 'pocId' | 'date'>): boolean =>
   one.pocId === other.pocId && one.date === other.date;

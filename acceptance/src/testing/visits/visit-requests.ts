@@ -4,6 +4,7 @@ import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { doctorDayOf } from '@dayline/contracts/ids';
+import type { VisitFees } from './visit-fees.ts';
 import type { VisitOracle } from './visit-oracle.ts';
 import { type Ask, dates, type OfVisit, type Status, times, timesOf, type Undo } from './visit-steps.ts';
 
@@ -28,10 +29,23 @@ interface Deps {
   readonly pocIds: readonly string[];
   readonly patientIds: readonly string[];
   readonly oracle: Pick<VisitOracle, 'shown'>;
+  readonly fees: Pick<VisitFees, 'say'>;
   /** Of the history up to now; it grows. */
   readonly events: readonly DayEvent[];
   /** Told of each result of many. */
   readonly onOneOfMany: (outcome: string) => void;
+}
+
+type Many = Awaited<ReturnType<Commands['changeMany']>>;
+
+/** As the page does: the same request under the same key, while each gets further. */
+async function untilAllBegun(send: () => Promise<Many>): Promise<Many> {
+  for (let left = Infinity; ; ) {
+    const many = await send();
+    const stillLeft = isRefusal(many) ? 0 : many.results.filter(({ outcome }) => outcome === 'notBegun').length;
+    if (stillLeft === 0 || stillLeft >= left) return many;
+    left = stillLeft;
+  }
 }
 
 /** What steps ask for, with the ids of a history as it is when they are asked. */
@@ -69,22 +83,12 @@ export class VisitRequests {
   of(asked: Ask): Request | null {
     switch (asked.ask) {
       case 'book':
-      case 'overbook': {
-        const { kind: visit, pays } = asked;
-        const who = { patientId: this.#deps.patientIds[asked.patient] ?? '', type: 'Direct Consultation' } as const;
-        const paid = { payment: pays ? 'Paid' : 'Pay_later', amount: 100 + asked.patient, method: 'cash' } as const;
-        const booking = { ...this.#place(asked), ...who, ...paid };
-        const overbooks = asked.ask === 'overbook' && { overbooks: { reason: 'An old patient' } };
-        return (commands, by) => commands.bookAppointment({ ...booking, ...(visit && { visit }), ...overbooks }, by);
-      }
-      case 'walkIn': {
-        const who = {
-          pocId: this.#deps.pocIds[asked.doctor] ?? '',
-          patientId: this.#deps.patientIds[asked.patient] ?? '',
-        };
-        const paid = { payment: asked.pays ? 'Paid' : 'Pay_later', amount: 200 + asked.patient } as const;
-        return (commands, by) => commands.walkIn({ ...who, ...paid }, by);
-      }
+      case 'overbook':
+      case 'walkIn':
+        return this.#booking(asked);
+      case 'rules':
+      case 'fee':
+        return this.#setting(asked);
       case 'callNext':
         return this.#callNext(this.#deps.pocIds[asked.doctor] ?? '');
       case 'many': {
@@ -114,7 +118,7 @@ export class VisitRequests {
           const correction = { appointmentId, status: asked.to, reason: 'A mistake' };
           return (commands, by) => commands.correctAppointmentStatus(correction, by);
         }
-        return this.#ofVisit(asked.ask, appointmentId);
+        return this.#ofVisit(asked, appointmentId);
       }
     }
   }
@@ -130,7 +134,34 @@ export class VisitRequests {
     return event ? { appointmentId: event.data.appointmentId, eventId: event.id } : null;
   }
 
-  #ofVisit(asked: OfVisit, appointmentId: string): Request {
+  #booking(asked: Extract<Ask, { ask: 'book' | 'overbook' | 'walkIn' }>): Request {
+    const patientId = this.#deps.patientIds[asked.patient] ?? '';
+    const { kind: visit, takes: amount, saysWhy } = asked;
+    const feeReason = saysWhy ? 'A colleague' : undefined;
+    const paid = { payment: asked.pays ? 'Paid' : 'Pay_later', amount, feeReason, method: 'cash' } as const;
+    const booking = { patientId, ...paid, ...(visit && { visit }) };
+    return (commands, by) => {
+      this.#deps.fees.say(by.commandId, { amount, reason: feeReason, visit });
+      if (asked.ask === 'walkIn') {
+        return commands.walkIn({ pocId: this.#deps.pocIds[asked.doctor] ?? '', ...booking }, by);
+      }
+      const type = asked.isTele ? 'Tele Consultation' : 'Direct Consultation';
+      const overbooks = asked.ask === 'overbook' && { overbooks: { reason: 'An old patient' } };
+      return commands.bookAppointment({ ...this.#place(asked), ...booking, type, ...overbooks }, by);
+    };
+  }
+
+  #setting(asked: Extract<Ask, { ask: 'rules' | 'fee' }>): Request {
+    const pocId = this.#deps.pocIds[asked.doctor ?? 0] ?? '';
+    if (asked.ask === 'fee') {
+      return (commands, by) => commands.setConsultationFee({ pocId, fee: asked.paise, by: 'doctor' }, by);
+    }
+    const { doctor, rules: feeRules } = asked;
+    return (commands, by) =>
+      doctor === null ? commands.changeClient({ feeRules }, by) : commands.setFeeRules({ pocId, feeRules }, by);
+  }
+
+  #ofVisit({ ask: asked, visit }: { readonly ask: OfVisit; readonly visit: number }, appointmentId: string): Request {
     const status = (to: 'Availed' | 'Not_Availed' | 'Cancelled', money?: 'refunded'): Request => {
       const request = { appointmentId, status: to, as: 'admin', asksMoney: true, money } as const;
       return (commands, by) => commands.changeAppointmentStatus(request, by);
@@ -153,8 +184,13 @@ export class VisitRequests {
       case 'refund':
         return status('Cancelled', 'refunded');
       case 'pay':
-        return ((commands, by) =>
-          commands.correctPayment({ appointmentId, payment: 'Paid', amount: 300 }, by)) satisfies Request;
+        return (commands, by) => {
+          const amount = visit % 2 ? 300_00 : undefined;
+          this.#deps.fees.say(by.commandId, { amount });
+          return commands.correctPayment({ appointmentId, payment: 'Paid', amount }, by);
+        };
+      case 'reach':
+        return (commands, by) => commands.noteContact({ appointmentId, reached: true, note: 'On Monday' }, by);
       default: {
         const request = { appointmentId, payment: 'Pay_later', reason: 'Counted twice' } as const;
         return (commands, by) => commands.correctPayment(request, by);
@@ -201,7 +237,7 @@ export class VisitRequests {
 
   #many(appointmentIds: readonly string[], status: Exclude<Status, 'Confirmed'>): Request {
     return async (commands, by) => {
-      const many = await commands.changeMany(appointmentIds, { status, money: 'refunded' }, by);
+      const many = await untilAllBegun(() => commands.changeMany(appointmentIds, { status, money: 'refunded' }, by));
       if (isRefusal(many)) return many;
       const events = many.results.flatMap(({ appointmentId, eventId }) =>
         eventId ? [{ appointmentId, eventId }] : [],
@@ -221,7 +257,8 @@ export class VisitRequests {
     const other = this.#eventsOf(...marks).findLast(isOther);
     const others = other ? [{ appointmentId: other.data.appointmentId, eventId: other.id }] : [];
     return async (commands, by) => {
-      const many = await commands.undoMany({ ...batch, events: [...batch.events, ...others] }, by);
+      const events = [...batch.events, ...others];
+      const many = await untilAllBegun(() => commands.undoMany({ ...batch, events }, by));
       if (isRefusal(many)) return many;
       for (const { appointmentId } of others) {
         expect(many.results).toContainEqual(expect.objectContaining({ appointmentId, outcome: 'refused' }));

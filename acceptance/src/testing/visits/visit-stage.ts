@@ -1,4 +1,5 @@
 import type { CommandContext } from '@dayline/command-service/command-handler/command-context';
+import { feesBeforeIn } from '@dayline/command-service/fees-before';
 import { listsOf } from '@dayline/command-service/importing/lists';
 import { finishedMoves } from '@dayline/command-service/moving/follow-moves';
 import { type CommandService, createCommandService } from '@dayline/command-service/service';
@@ -58,6 +59,7 @@ export class VisitStage {
       lists: listsOf(this.views),
       visitBefore: visitBeforeIn(this.views),
       takings: takingsIn(this.views),
+      feesBefore: feesBeforeIn(this.views),
       logger: createLogger('command-service', { level: 'silent' }),
       config: { bookingHorizonDays: 60, undoWindowSeconds: undoSeconds },
     });

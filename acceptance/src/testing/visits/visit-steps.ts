@@ -1,4 +1,5 @@
 import { addDays } from '@dayline/contracts/clinic/clinic-time';
+import type { FeeRules } from '@dayline/contracts/clinic/fees';
 import type { Week } from '@dayline/contracts/clinic/schedule';
 import { spanFrom } from '@dayline/contracts/clinic/spans';
 import fc from 'fast-check';
@@ -12,10 +13,23 @@ export const dates = [0, 1, 2].map((day) => addDays(firstDay, day));
 export const opensAt = `${firstDay}T08:50:00+05:30`;
 export const undoSeconds = 15;
 export const overbookPerSlot = 1;
-export const patients = 7;
+/** When each patient was born; the first gets 60 on the second day. */
+export const bornOn = ['1966-11-22', '2020-03-01', null, '1990-01-01', null, '1985-07-15', null] as const;
+export const patients = bornOn.length;
+/** Of before the first day. */
+export const pastVisits = [
+  { patient: 6, doctor: 2, date: '2026-11-20', outcome: 'Availed', paid: true },
+  { patient: 3, doctor: 0, date: '2026-11-20', outcome: 'Availed', paid: null },
+  { patient: 5, doctor: 0, date: '2026-11-20', outcome: 'Not_Availed', paid: true },
+] as const;
+/** On which the hospital has its usual hours. */
+export const hospitalDay = '2026-11-23';
+/** Each doctor's one fee at the beginning, paise. */
+export const usualFee = 500_00;
 
 /** A session of a doctor's day: some of `times`, with lists of its own. */
 export interface Session {
+  readonly name?: string;
   readonly times: readonly string[];
   readonly capacity: number;
   readonly quota?: { readonly first: number; readonly again: number; readonly sameDay: number };
@@ -24,10 +38,10 @@ export const slotMinutes = 30;
 export const times = ['09:00', '09:30', '10:00'] as const;
 /** Each doctor's hours of each day. */
 export const doctorsHours: readonly (readonly Session[])[] = [
-  [{ times: ['09:00', '09:30'], capacity: 2 }],
+  [{ name: 'Morning', times: ['09:00', '09:30'], capacity: 2 }],
   [
-    { times: ['09:00', '09:30'], capacity: 2, quota: { first: 2, again: 1, sameDay: 1 } },
-    { times: ['10:00'], capacity: 2, quota: { first: 1, again: 1, sameDay: 0 } },
+    { name: 'Morning', times: ['09:00', '09:30'], capacity: 2, quota: { first: 2, again: 1, sameDay: 1 } },
+    { name: 'Noon', times: ['10:00'], capacity: 2, quota: { first: 1, again: 1, sameDay: 0 } },
   ],
   [{ times: ['09:00', '09:30'], capacity: 1 }],
 ];
@@ -36,8 +50,9 @@ export const timesOf = (doctor: number): readonly string[] =>
 
 export const weekOf = (sessions: readonly Session[]): Week =>
   everyDay(
-    ...sessions.map(({ times: [begin = ''], times: { length }, capacity, quota }) => ({
+    ...sessions.map(({ name, times: [begin = ''], times: { length }, capacity, quota }) => ({
       ...hours(begin, spanFrom(begin, length * slotMinutes).to, capacity, slotMinutes),
+      ...(name && { name }),
       ...(quota && { quota }),
     })),
   );
@@ -52,20 +67,30 @@ const statuses = ['Confirmed', 'Availed', 'Not_Availed', 'Cancelled'] as const;
 export type Status = (typeof statuses)[number];
 
 /** What is asked of one visit that is named by an index. */
-const ofVisit = ['arrive', 'leave', 'call', 'uncall', 'visited', 'missed', 'cancel', 'refund', 'pay', 'unpay'] as const;
+const ofVisit = [
+  ...(['arrive', 'leave', 'call', 'uncall', 'visited', 'missed', 'cancel', 'refund', 'pay', 'unpay', 'reach'] as const),
+] as const;
 export type OfVisit = (typeof ofVisit)[number];
 /** Of the visit of an event that is named by an index: 0 is the latest that this could undo. */
 const undos = ['undoArrival', 'undoCall', 'undoStatus', 'undoPayment', 'undoMove'] as const;
 export type Undo = (typeof undos)[number];
 
+interface Visitor {
+  readonly patient: number;
+  readonly pays: boolean;
+  readonly kind?: 'first' | 'again';
+  /** Paise; absent: the fee. */
+  readonly takes?: number;
+  /** Whether the desk says why it takes that. */
+  readonly saysWhy?: boolean;
+}
+
 export type Ask =
-  | ({
-      readonly ask: 'book' | 'overbook';
-      readonly patient: number;
-      readonly pays: boolean;
-      readonly kind?: 'first' | 'again';
-    } & Place)
-  | { readonly ask: 'walkIn'; readonly patient: number; readonly doctor: number; readonly pays: boolean }
+  | ({ readonly ask: 'book' | 'overbook'; readonly isTele?: boolean } & Visitor & Place)
+  | ({ readonly ask: 'walkIn'; readonly doctor: number } & Visitor)
+  /** Kinds of fees of a doctor, or of the client. */
+  | { readonly ask: 'rules'; readonly doctor: number | null; readonly rules: FeeRules | null }
+  | { readonly ask: 'fee'; readonly doctor: number; readonly paise: number }
   | { readonly ask: OfVisit; readonly visit: number }
   | { readonly ask: Exclude<Undo, 'undoMove'>; readonly visit: number }
   | { readonly ask: 'undoMove'; readonly visit: number }
@@ -88,7 +113,9 @@ export type Step =
   | { readonly ask: 'race'; readonly asks: readonly (Ask | { readonly ask: 'finish' })[] }
   /** The last request once more under its key, at the other process. */
   | { readonly ask: 'again' }
-  /** The follower finishes what is left. */
+  /** The views catch up. */
+  | { readonly ask: 'project' }
+  /** The follower finishes what is left; the views catch up. */
   | { readonly ask: 'finish' }
   | { readonly ask: 'wait'; readonly minutes: number };
 
@@ -100,21 +127,68 @@ const place = {
 /** See `#visit` of the history. */
 const visit = fc.nat({ max: 12 });
 const patient = fc.nat({ max: patients - 1 });
-const one = <Name extends string>(...asks: Name[]) => fc.constantFrom(...asks);
+const one = <Name extends string | number>(...asks: Name[]) => fc.constantFrom(...asks);
 
-const booking: fc.Arbitrary<Ask> = fc.record(
+const visitor = { patient, pays: fc.boolean() };
+const said = { kind: one('first', 'again'), takes: one(0, 300_00, 450_00), saysWhy: fc.boolean() };
+/** What desks seldom say. */
+const seldom = <Model extends object>(model: { [Key in keyof Model]: fc.Arbitrary<Model[Key]> }) =>
+  fc.oneof(
+    { weight: 2, arbitrary: fc.constant({}) },
+    { weight: 1, arbitrary: fc.record(model, { requiredKeys: [] }) },
+  ) as fc.Arbitrary<Partial<Model>>;
+const booking: fc.Arbitrary<Ask> = fc
+  .tuple(
+    fc.record({ ask: one('book', 'book', 'overbook'), ...visitor, ...place }),
+    seldom({ ...said, isTele: fc.boolean() }),
+  )
+  .map(([asked, more]) => ({ ...asked, ...more }));
+const walkIn: fc.Arbitrary<Ask> = fc
+  .tuple(fc.record({ ask: one('walkIn'), ...visitor, doctor: place.doctor }), seldom(said))
+  .map(([asked, more]) => ({ ...asked, ...more }));
+
+type Case = FeeRules['rules'][number]['when'];
+const condition = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ withinDays: fc.integer({ min: 1, max: 3 }) }) },
+  { weight: 1, arbitrary: fc.record({ visit: one('first', 'again') }) },
+  { weight: 1, arbitrary: fc.record({ session: one('Morning', 'Noon') }) },
+  { weight: 1, arbitrary: fc.record({ type: one('Direct Consultation', 'Tele Consultation') }) },
   {
-    ask: one('book', 'book', 'overbook'),
-    patient,
-    pays: fc.boolean(),
-    kind: one('first', 'again'),
-    ...place,
+    weight: 1,
+    arbitrary: fc.record({
+      on: fc.uniqueArray(one('Saturday', 'Sunday', 'Monday', 'hospitalDay'), { minLength: 1, maxLength: 2 }),
+    }),
   },
-  { requiredKeys: ['ask', 'patient', 'pays', 'doctor', 'day', 'time'] },
+  {
+    weight: 1,
+    arbitrary: fc.record({ age: fc.oneof(fc.record({ from: one(36, 60) }), fc.record({ below: one(60) })) }),
+  },
 );
+const feeRules: fc.Arbitrary<FeeRules> = fc.record(
+  {
+    rules: fc
+      .array(fc.tuple(one(0, 0, 300_00, 400_00), fc.array(condition, { minLength: 1, maxLength: 2 })), { maxLength: 4 })
+      .map((rules) =>
+        rules.map(([paise, cases], index) => ({
+          name: `Rule ${index}`,
+          paise,
+          when: Object.assign({}, ...cases) as Case,
+        })),
+      ),
+    registration: fc.record({ paise: fc.constant(100_00), days: fc.integer({ min: 1, max: 3 }) }),
+  },
+  { requiredKeys: ['rules'] },
+);
+const rules: fc.Arbitrary<Ask> = fc.record({
+  ask: one('rules'),
+  doctor: fc.option(place.doctor, { freq: 2, nil: null }),
+  rules: fc.option(feeRules, { freq: 4, nil: null }),
+});
 const ask: fc.Arbitrary<Ask> = fc.oneof(
   { weight: 6, arbitrary: booking },
-  { weight: 2, arbitrary: fc.record({ ask: one('walkIn'), patient, doctor: place.doctor, pays: fc.boolean() }) },
+  { weight: 2, arbitrary: walkIn },
+  { weight: 2, arbitrary: rules },
+  { weight: 1, arbitrary: fc.record({ ask: one('fee'), doctor: place.doctor, paise: one(500_00, 550_00, 0) }) },
   { weight: 9, arbitrary: fc.record({ ask: one(...ofVisit), visit }) },
   {
     weight: 5,
@@ -159,11 +233,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ ask: one('again') }) },
+  { weight: 5, arbitrary: fc.record({ ask: one('project') }) },
   { weight: 1, arbitrary: finish },
   { weight: 1, arbitrary: fc.record({ ask: one('wait'), minutes: fc.constantFrom(1, 1, 1, 12, 12, 25, 24 * 60) }) },
 );
 
-/** Some bookings, and anything after them. */
+/** Kinds of fees, some bookings, and anything after them. */
 export const anySteps: fc.Arbitrary<Step[]> = fc
-  .tuple(fc.array(booking, { maxLength: 9, size: 'max' }), fc.array(step, { minLength: 3, maxLength: 40, size: 'max' }))
+  .tuple(
+    fc.array(rules, { maxLength: 2 }),
+    fc.array(booking, { maxLength: 9, size: 'max' }),
+    fc.array(step, { minLength: 3, maxLength: 40, size: 'max' }),
+  )
   .map((parts) => parts.flat());
