@@ -3,6 +3,7 @@ import type { Endpoint } from '@dayline/contracts/endpoints/definition';
 import type { Identity } from '@dayline/contracts/endpoints/session';
 import { type EndpointName, endpoints, type RequestInputOf, type ResponseOf } from '@dayline/contracts/endpoints/table';
 import { type Failure, failureSchema } from '@dayline/contracts/errors';
+import { refusalsOf } from '@dayline/http/api-document/refusals';
 import { send } from '@dayline/http/testing/send';
 import { demoClients, demoPassword } from '@dayline/standalone/demo/clients';
 
@@ -11,7 +12,7 @@ export interface Answered<Name extends EndpointName> {
   readonly headers: IncomingHttpHeaders;
   /** The reply of a successful call, parsed by its schema. @throws Error if it was refused */
   reply(): ResponseOf<Name>;
-  /** The refusal. @throws Error if the call succeeded */
+  /** The refusal. @throws Error if the call succeeded, or the API document doesn't name it */
   failure(): Failure;
 }
 
@@ -50,7 +51,12 @@ export function callerAt(url: string, cookie: string): Caller {
           // Cast is safe: the schema that parses here is the one that the type is inferred from.
           return response.parse(JSON.parse(text)) as ResponseOf<typeof name>;
         },
-        failure: () => failureSchema.parse(JSON.parse(text)),
+        failure: () => {
+          const failure = failureSchema.parse(JSON.parse(text));
+          const named: readonly string[] = refusalsOf(endpoints[name]);
+          if (!named.includes(failure.code)) throw new Error(`${name} doesn't name its refusal ${failure.code}.`);
+          return failure;
+        },
       };
     },
   };

@@ -68,6 +68,8 @@ const statusRequest = z.strictObject({
 const statusRefusals = [
   'appointment.unknown',
   'appointment.changed',
+  'appointment.moving',
+  'appointment.moved',
   'appointment.not-confirmed',
   'appointment.too-early',
   'undo.expired',
@@ -76,6 +78,7 @@ const statusRefusals = [
   'session.list-full',
   'slot.blocked',
   'slot.unknown',
+  'overbook.limit',
   'patient.already-booked',
   'key.reused',
   'log.conflict',
@@ -152,7 +155,7 @@ const correctAppointmentStatus = endpoint('/api/admin/correct-appointment-status
   }),
   response: statusReply,
   failure: 'Error updating appointment status',
-  refusals: statusRefusals,
+  refusals: [...statusRefusals, 'patient.erased'],
   title: 'Correct a status later, with a reason',
 });
 
@@ -174,6 +177,8 @@ const correctPayment = endpoint('/api/admin/correct-payment', {
   refusals: [
     'appointment.unknown',
     'appointment.changed',
+    'appointment.moving',
+    'appointment.moved',
     'payment.upfront',
     'payment.reason-missing',
     'undo.expired',

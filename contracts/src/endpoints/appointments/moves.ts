@@ -63,7 +63,7 @@ const undoMove = endpoint('/api/admin/undo-move', {
   request: z.strictObject({ appointmentId: appointmentIdSchema, undo: z.string().max(64) }),
   response: moveReply,
   failure: 'Error moving appointment',
-  refusals: [...moveRefusals, 'undo.expired', 'undo.unknown'],
+  refusals: [...moveRefusals, 'move.called', 'session.list-full', 'overbook.limit', 'undo.expired', 'undo.unknown'],
   title: 'Undo a move',
 });
 

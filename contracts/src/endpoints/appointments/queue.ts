@@ -21,6 +21,8 @@ const undo = z.string().max(64).optional();
 const presenceRefusals = [
   'appointment.unknown',
   'appointment.not-confirmed',
+  'appointment.moving',
+  'appointment.moved',
   'queue.not-today',
   'key.reused',
   'log.conflict',

@@ -1,28 +1,10 @@
 import { callersOf, type Endpoint, takesKey, uploadHeader } from '@dayline/contracts/endpoints/definition';
 import { endpoints } from '@dayline/contracts/endpoints/table';
-import { type ErrorCode, errorCodes, failureSchema, sentenceOf, statusOf } from '@dayline/contracts/errors';
+import { errorCodes, failureSchema, sentenceOf, statusOf } from '@dayline/contracts/errors';
 import { positionSchema } from '@dayline/contracts/ids';
 import { z } from 'zod';
 import { keyPattern } from '../steps/carry-out.ts';
-
-/** Common refusals of any call, depending on whether it needs a session. */
-function refusalsOf(endpoint: Endpoint): readonly ErrorCode[] {
-  const { access, kind, method, refusals, claims } = endpoint;
-  const always: ErrorCode[] = [
-    'request.invalid',
-    'request.malformed',
-    'request.foreign-origin',
-    'request.throttled',
-    'service.fault',
-  ];
-  const ofPost: ErrorCode[] = method === 'POST' ? ['request.timeout', 'request.too-large', 'request.media-type'] : [];
-  const ofSession: ErrorCode[] = access === 'public' ? [] : ['session.missing', 'access.role'];
-  const ofClaims: ErrorCode[] = claims.length > 0 ? ['access.foreign'] : [];
-  const ofKey: ErrorCode[] = takesKey(endpoint) ? ['key.reused'] : [];
-  const ofQuery: ErrorCode[] = kind === 'query' ? ['search.too-slow', 'read.busy', 'views.building'] : [];
-  const all = [...refusals, ...ofSession, ...ofClaims, ...ofKey, ...always, ...ofPost, ...ofQuery];
-  return [...new Set<ErrorCode>([...all, 'service.unavailable'])];
-}
+import { refusalsOf } from './refusals.ts';
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });

@@ -1,0 +1,21 @@
+import { type Endpoint, takesKey } from '@dayline/contracts/endpoints/definition';
+import type { ErrorCode } from '@dayline/contracts/errors';
+
+/** What a call may be refused with: its own refusals, and those of any call of its kind. */
+export function refusalsOf(endpoint: Endpoint): readonly ErrorCode[] {
+  const { access, kind, method, refusals, claims } = endpoint;
+  const always: ErrorCode[] = [
+    'request.invalid',
+    'request.malformed',
+    'request.foreign-origin',
+    'request.throttled',
+    'service.fault',
+  ];
+  const ofPost: ErrorCode[] = method === 'POST' ? ['request.timeout', 'request.too-large', 'request.media-type'] : [];
+  const ofSession: ErrorCode[] = access === 'public' ? [] : ['session.missing', 'access.role'];
+  const ofClaims: ErrorCode[] = claims.length > 0 ? ['access.foreign'] : [];
+  const ofKey: ErrorCode[] = takesKey(endpoint) ? ['key.reused'] : [];
+  const ofQuery: ErrorCode[] = kind === 'query' ? ['search.too-slow', 'read.busy', 'views.building'] : [];
+  const all = [...refusals, ...ofSession, ...ofClaims, ...ofKey, ...always, ...ofPost, ...ofQuery];
+  return [...new Set<ErrorCode>([...all, 'service.unavailable'])];
+}
