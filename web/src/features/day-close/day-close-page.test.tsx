@@ -33,6 +33,8 @@ beforeEach(() => useLiveState.setState({ state: 'live' }));
 test('takings of each desk by method, with refunds and what is left, and no column that nobody needs', async () => {
   const asked = answer('getTakings', takings());
   const { container, user } = open();
+  // On paper, where the choice of a day is hidden.
+  expect(screen.getByText(/, Fri, Nov 20$/)).toBeInTheDocument();
   const row = await screen.findByRole('row', { name: /Front Desk 1/ });
   const cells = (of: HTMLElement) =>
     within(of)

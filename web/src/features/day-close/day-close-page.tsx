@@ -29,7 +29,7 @@ import { useClosing } from './use-closing.ts';
 
 /** "End of the day: takings per desk and method, … closing again is a second event" (the desk's day, 6). */
 export default function DayClosePage() {
-  const { clientId, zone } = useIdentity();
+  const { clientId, clientName, zone } = useIdentity();
   const today = useClinicDay(zone);
   const { params, set } = useAddressParams();
   const day = dayOf(params.get('day'), today);
@@ -40,7 +40,14 @@ export default function DayClosePage() {
       <GlobalStyles styles={{ '@page': { size: 'A4', margin: '12mm' } }} />
       <PageHeader
         title={text.title}
-        afterTitle={<DayStepper day={day} today={today} onDay={(to) => set({ day: to === today ? undefined : to })} />}
+        afterTitle={
+          <>
+            <DayStepper day={day} today={today} onDay={(to) => set({ day: to === today ? undefined : to })} />
+            <Box sx={{ display: 'none', '@media print': { display: 'block' } }}>
+              {`${clientName}, ${shortWeekdayAndDate(day)}`}
+            </Box>
+          </>
+        }
         action={
           <Box className="not-on-paper">
             <ActionButton
@@ -128,17 +135,27 @@ function Unmarked({ visits }: { visits: ReturnType<typeof stillUnmarked> }) {
   const rest = restOf(visits);
   const mark = { name: text.markRest(rest.length), perform: () => void changeMany(rest.map(movable), 'Not_Availed') };
   return (
-    <Section title={text.unmarked} count={visits.length} padded={false}>
+    <Section
+      title={text.unmarked}
+      count={visits.length}
+      padded={false}
+      aside={
+        role === 'admin' && rest.length > 0 ? (
+          <Box className="not-on-paper">
+            <ActionButton action={mark} size="small" />
+          </Box>
+        ) : undefined
+      }
+    >
       {visits.length === 0 ? (
         <Said>{text.noneUnmarked}</Said>
       ) : (
         <Visits label={text.unmarked} visits={visits} state={({ arrived }) => (arrived ? text.arrived : undefined)} />
       )}
-      {role === 'admin' && rest.length > 0 ? (
+      {role === 'admin' && rest.length > 0 && rest.length < visits.length ? (
         <Box className="not-on-paper">
           <CardLine at="bottom">
-            <ActionButton action={mark} size="small" />
-            {rest.length < visits.length ? <Muted>{text.restHint}</Muted> : null}
+            <Muted>{text.restHint}</Muted>
           </CardLine>
         </Box>
       ) : null}

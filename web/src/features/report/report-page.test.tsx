@@ -39,12 +39,14 @@ test('each figure as known then and as known today, those that differ first', as
     '17−1',
     '11',
     'same',
+    '2',
+    '3+1',
     '₹1,42,500.00',
     '₹1,43,250.00+750',
   ]);
   // In all as many no-shows as before, of others.
   expect(cellsOf(rows[3] as HTMLElement).slice(2, 4)).toEqual(['412731806', '41±13018442']);
-  expect(screen.getByText('3 entries make 5 figures differ')).toBeVisible();
+  expect(screen.getByText('3 entries make 6 figures differ')).toBeVisible();
   expect(await axe(container)).toHaveNoViolations();
 });
 

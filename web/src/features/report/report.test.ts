@@ -64,25 +64,25 @@ test('a figure differs by a sign, is the same, or is equal over changed parts', 
   expect(pairOf(asha, 'visits').difference).toBeNull();
   expect(pairOf(neha, 'visits')).toEqual({ earlier: '176', later: '176', difference: '±1' });
   expect(pairOf(theReport.total, 'noShows').difference).toBe('±1');
-  expect(differingFigures([neha, vikram, asha])).toBe(5);
+  expect(differingFigures([neha, vikram, asha])).toBe(6);
 });
 
-test('payments of doctors without a fee are counted', () => {
+test('an amount is never a count, and says how many payments it leaves out', () => {
   const none = { visits: 0, noShows: 0, cancellations: 0, paid: 0, paise: 0 };
   const both = { earlier: { ...none, paid: 2 }, later: { ...none, paid: 3 }, moved: { ...none, paid: 1 } };
-  expect(pairOf(both, 'payments')).toEqual({ earlier: '2 paid', later: '3 paid', difference: '+1' });
-  // Beside a doctor with a fee, they are left out of the amount.
+  expect(pairOf(both, 'paid')).toEqual({ earlier: '2', later: '3', difference: '+1' });
+  expect(pairOf(both, 'payments')).toEqual({ earlier: '₹0.00', later: '₹0.00', difference: null });
   const [asha = both] = theReport.doctors;
   const sum = sumOf([asha, both]);
   expect(pairOf(sum, 'payments')).toMatchObject({ earlier: '₹1,71,200.00' });
-  expect([withoutFee(sum, [asha, both], 'earlier'), withoutFee(both, [both], 'earlier')]).toEqual([2, 0]);
+  expect([withoutFee([asha, both], 'earlier'), withoutFee([both], 'later')]).toEqual([2, 3]);
 });
 
 test('a line says what it changed, and which figures it belongs to', () => {
   const [corrected, paid] = theReport.lines;
   if (!corrected || !paid) throw new Error('There are lines.');
   expect(changeTexts(corrected, reportText.figures)).toEqual(['Visits +1', 'No-shows −1']);
-  expect(changeTexts(paid, reportText.figures)).toEqual(['Payments +₹750.00']);
+  expect(changeTexts(paid, reportText.figures)).toEqual(['Paid +1', 'Payments +₹750.00']);
   const vikram = testId(202);
   expect(belongsTo(corrected, { id: vikram, figure: 'noShows' }, theReport)).toBe(true);
   expect(belongsTo(corrected, { id: vikram, figure: 'payments' }, theReport)).toBe(false);

@@ -6,12 +6,11 @@ import { positionSchema } from '@dayline/contracts/ids';
 import { endOfDay } from '../../shared/format/time.ts';
 import { dateText } from '../../ui/locale/dates.ts';
 import { countText, rupeeAmount } from '../../ui/locale/words.ts';
-import { reportText } from './text.ts';
 
 export type Report = ResponseOf<'getReport'>;
 export type Line = Report['lines'][number];
 
-export const figureNames = ['visits', 'noShows', 'cancellations', 'payments'] as const;
+export const figureNames = ['visits', 'noShows', 'cancellations', 'paid', 'payments'] as const;
 export type FigureName = (typeof figureNames)[number];
 export const groupings = ['doctor', 'department'] as const;
 export type Grouping = (typeof groupings)[number];
@@ -105,15 +104,10 @@ export function requestOf({ month, knownOn, position, other }: ReportAddress, zo
 export const positionText = (position: string): string => position.replace(/^0+(?=\d)/, '');
 
 const isPayment = (figure: FigureName): figure is 'payments' => figure === 'payments';
-/** Where no fee is known the payments are counted. */
-const countsPayments = ({ earlier, later, moved }: BothFigures): boolean =>
-  earlier.paise === 0 && later.paise === 0 && moved.paise === 0 && earlier.paid + later.paid + moved.paid > 0;
 
 /** Paid appointments of doctors without a fee: an amount of several doctors leaves them out. */
-export function withoutFee(both: BothFigures, doctors: readonly BothFigures[], at: 'earlier' | 'later'): number {
-  if (countsPayments(both)) return 0;
-  return doctors.reduce((sum, { [at]: { paise, paid } }) => (paise === 0 ? sum + paid : sum), 0);
-}
+export const withoutFee = (doctors: readonly BothFigures[], at: 'earlier' | 'later'): number =>
+  doctors.reduce((sum, { [at]: { paise, paid } }) => (paise === 0 ? sum + paid : sum), 0);
 
 /** A figure as a number: appointments, or paise. */
 export const numberOf = (figures: Figures, figure: FigureName): number =>
@@ -133,7 +127,6 @@ const signed = (value: number, words: (size: number) => string): string =>
 const amount = (paise: number): string => rupeeAmount(rupeesOf(paise));
 /** `750` or `750.50`: the column says that it is money. */
 const shortAmount = (paise: number): string => amount(paise).replace('₹', '').replace(/\.00$/, '');
-const paidText = (count: number): string => reportText.paid(count);
 
 export function pairOf(both: BothFigures, figure: FigureName): Pair {
   const { earlier, later, moved } = both;
@@ -142,9 +135,7 @@ export function pairOf(both: BothFigures, figure: FigureName): Pair {
     later: words(later[name]),
     difference: differenceOf(later[name] - earlier[name], moved[name], size),
   });
-  if (!isPayment(figure)) return pair(figure, countText, countText);
-  if (countsPayments(both)) return pair('paid', paidText, countText);
-  return pair('paise', amount, shortAmount);
+  return isPayment(figure) ? pair('paise', amount, shortAmount) : pair(figure, countText, countText);
 }
 
 function differenceOf(difference: number, moved: number, size: (value: number) => string): string | null {
@@ -173,7 +164,7 @@ export const differingFigures = (groups: readonly Group[]): number =>
 
 /** Whether a line made the chosen figure differ. */
 export function belongsTo({ change, pocId }: Line, { id, figure }: Cell, { doctors }: Report): boolean {
-  const changed = isPayment(figure) ? change.paid !== 0 || change.paise !== 0 : change[figure] !== 0;
+  const changed = numberOf(change, figure) !== 0;
   if (!changed || id === 'all') return changed;
   return pocId === id || doctors.find((doctor) => doctor.pocId === pocId)?.departmentId === id;
 }
@@ -181,9 +172,8 @@ export function belongsTo({ change, pocId }: Line, { id, figure }: Cell, { docto
 /** `Visits +1`, `Payments −₹700.00`: what an entry changed. */
 export function changeTexts({ change }: Line, words: Readonly<Record<FigureName, string>>): string[] {
   return figureNames.flatMap((figure) => {
-    if (!isPayment(figure)) return change[figure] === 0 ? [] : `${words[figure]} ${signed(change[figure], countText)}`;
-    if (change.paise !== 0) return `${words.payments} ${signed(change.paise, amount)}`;
-    return change.paid === 0 ? [] : `${words.payments} ${signed(change.paid, countText)}`;
+    const number = numberOf(change, figure);
+    return number === 0 ? [] : `${words[figure]} ${signed(number, isPayment(figure) ? amount : countText)}`;
   });
 }
 

@@ -34,6 +34,7 @@ export const reportText = {
     visits: 'आए',
     noShows: 'नहीं आए',
     cancellations: 'रद्द',
+    paid: 'चुकाए',
     payments: 'भुगतान',
   },
   tableOf: {
@@ -50,7 +51,6 @@ export const reportText = {
     `${entries(lines)}, जिनसे ${countText(figures)} ${plural(figures, { one: 'आँकड़ा', other: 'आँकड़े' })} अलग`,
   linesOf: (shown: number, lines: number) => `${entries(lines)} में से ${countText(shown)}`,
   withoutFee: (count: number) => `+${countText(count)} बिना फ़ीस`,
-  paid: (count: number) => `${countText(count)} भुगतान`,
   cited: (who: string, figure: string, values: { earlier: string; then: string; later: string; now: string }) =>
     `${who}, ${figure}: स्थान ${values.then} पर ${values.earlier}, स्थान ${values.now} पर ${values.later}`,
   nothingChanged: 'तब से कुछ नहीं बदला: हर आँकड़ा वही है।',

@@ -38,6 +38,7 @@ export const reportText = defineText({
       visits: 'Visits',
       noShows: 'No-shows',
       cancellations: 'Cancellations',
+      paid: 'Paid',
       payments: 'Payments',
     },
     tableOf: {
@@ -55,7 +56,6 @@ export const reportText = defineText({
     linesOf: (shown: number, lines: number) => `${countText(shown)} of ${entries(lines)}`,
     /** Paid appointments that an amount leaves out. */
     withoutFee: (count: number) => `+${countText(count)} no fee`,
-    paid: (count: number) => `${countText(count)} paid`,
     cited: (who: string, figure: string, values: { earlier: string; then: string; later: string; now: string }) =>
       `${who}, ${figure}: ${values.earlier} at position ${values.then}, ${values.later} at ${values.now}`,
     nothingChanged: 'Nothing has changed since: every figure is the same.',

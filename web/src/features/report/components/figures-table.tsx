@@ -46,8 +46,12 @@ interface Summed {
 }
 
 /** Under an amount, what it leaves out. */
-function WithoutFee({ both, doctors, figure, at }: Summed & { figure: FigureName; at: 'earlier' | 'later' }) {
-  const count = figure === 'payments' ? withoutFee(both, doctors, at) : 0;
+function WithoutFee({
+  doctors,
+  figure,
+  at,
+}: Pick<Summed, 'doctors'> & { figure: FigureName; at: 'earlier' | 'later' }) {
+  const count = figure === 'payments' ? withoutFee(doctors, at) : 0;
   return count === 0 ? null : <small>{text.withoutFee(count)}</small>;
 }
 
@@ -60,7 +64,7 @@ function FigureCells(props: Choice & Summed & { id: string; name: string; figure
     <>
       <td className={`then ${state}`}>
         {earlier}
-        <WithoutFee {...{ both, doctors, figure }} at="earlier" />
+        <WithoutFee {...{ doctors, figure }} at="earlier" />
       </td>
       <td className={`later ${state}`}>
         {difference === null ? (
@@ -75,7 +79,7 @@ function FigureCells(props: Choice & Summed & { id: string; name: string; figure
             >
               {difference}
             </ButtonBase>
-            <WithoutFee {...{ both, doctors, figure }} at="later" />
+            <WithoutFee {...{ doctors, figure }} at="later" />
           </>
         )}
       </td>
@@ -123,9 +127,9 @@ function ColumnHeads({ one, knowledge }: { one: string; knowledge: Knowledge }) 
   return (
     <>
       <colgroup>
-        <col style={{ width: 172 }} />
+        <col style={{ width: 142 }} />
         {figureNames.flatMap((name) => {
-          const [earlier, after] = name === 'payments' ? [110, 196] : [52, 90];
+          const [earlier, after] = name === 'payments' ? [104, 168] : [52, 78];
           return [
             <col key={`${name}-then`} style={{ width: earlier }} />,
             <col key={`${name}-later`} style={{ width: after }} />,
@@ -220,7 +224,7 @@ function TotalRow(props: Choice & Summed & { name: string; then: string; later: 
           return [
             <td key={`${figure}-then`} className={`then ${state}`}>
               {pair.earlier}
-              <WithoutFee {...{ both, doctors, figure }} at="earlier" />
+              <WithoutFee {...{ doctors, figure }} at="earlier" />
               <small>{then}</small>
             </td>,
             <td key={`${figure}-later`} className={`later ${state}`}>
@@ -234,7 +238,7 @@ function TotalRow(props: Choice & Summed & { name: string; then: string; later: 
                   {pair.difference}
                 </ButtonBase>
               )}
-              <WithoutFee {...{ both, doctors, figure }} at="later" />
+              <WithoutFee {...{ doctors, figure }} at="later" />
               <small>{later}</small>
             </td>,
           ];
