@@ -1,5 +1,6 @@
 import type { AppointmentStatus, PaymentMethod, PaymentStatus } from '@dayline/contracts/appointments';
 import { addDays } from '@dayline/contracts/clinic/clinic-time';
+import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { daySlots } from '@dayline/contracts/clinic/slots';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
@@ -17,6 +18,7 @@ import type { BookAppointment, Booking, ChangeStatus, DoctorDayCommand } from '.
 import { type DoctorDayContext, freeTimesOf, isFull, visitAsked } from './places.ts';
 import type { PaymentCorrectedEvent } from './state.ts';
 import { undoableUntil as lastUndo } from './undo.ts';
+import type { WalkIn } from './walk-in.ts';
 
 export type StatusRequest = Omit<ChangeStatus, 'kind'>;
 
@@ -64,7 +66,7 @@ export async function onDayOf(deps: DayDeps, appointmentId: string, command: Doc
 
 /** Booking, marks, cancellation, undo and correction, decided by the doctor-day. */
 export function appointmentCommands(deps: DayDeps) {
-  const { aggregates, rules } = deps;
+  const { rules } = deps;
 
   const onAppointment = (appointmentId: string, command: DoctorDayCommand, by: CommandContext) =>
     onDayOf(deps, appointmentId, command, by);
@@ -96,35 +98,13 @@ export function appointmentCommands(deps: DayDeps) {
       by: CommandContext,
     ): Promise<{ appointmentId: string; position: string | null } | Refusal> {
       const appointmentId = appointmentIdOf(pocId, date, derivedFrom(by.commandId, 'appointment'));
-      const [doctor, patient, client] = await Promise.all([
-        doctorOf(aggregates, pocId, by.clientId),
-        patientOf(aggregates, booking.patientId, by.clientId),
-        aggregates.clients.load(streams.client(by.clientId)),
-      ]);
-      if (isRefusal(doctor)) return doctor;
-      if (isRefusal(patient)) return patient;
-      if (patient.email === null && client.state?.bookingNeedsEmail !== false) return refuse('patient.without-email');
-      const onRequest = doctor.onRequest === null ? null : await onRequestNow(aggregates, pocId);
-      const { patientId } = booking;
-      let { visit } = booking;
-      const pricing = await pricingOf(deps, { doctor, client: client.state, patient, pocId, patientId, date, visit });
-      const { branchId } = doctor;
-      const command = { kind: 'book', appointmentId, branchId, onRequest, pricing, ...booking } as const;
-      let decided = await onDoctorDay(deps, { pocId, date }, command, by);
-      if (decided.outcome === visitAsked) {
-        visit = (await deps.visitBefore?.(pocId, booking.patientId)) ?? null;
-        decided = await onDoctorDay(deps, { pocId, date }, { ...command, visit }, by);
-      }
-      const { outcome, context } = decided;
+      const { patientId, time, visit: said } = booking;
+      const found = await foundForBooking(deps, { pocId, patientId, date, visit: said }, by);
+      if (isRefusal(found)) return found;
+      const command = { kind: 'book', appointmentId, ...found, ...booking } as const;
+      const { outcome, context, visit } = await decideBooking(deps, { pocId, date }, command, by);
       if (!isRefusal(outcome)) return { appointmentId, position: outcome.position };
-      return isFull(outcome)
-        ? withFollowingDays(deps, outcome, {
-            ...context,
-            time: booking.time,
-            ...(visit !== undefined && { visit }),
-            by,
-          })
-        : outcome;
+      return isFull(outcome) ? withFollowingDays(deps, outcome, { ...context, time, visit, by }) : outcome;
     },
 
     /** Marks as visited or not visited, or cancels. */
@@ -164,8 +144,42 @@ export function appointmentCommands(deps: DayDeps) {
   };
 }
 
+/** What a booking takes from other streams and views, or why the patient can't be booked. */
+export async function foundForBooking(
+  deps: DayDeps,
+  asked: Pick<Parameters<typeof pricingOf>[1], 'pocId' | 'patientId' | 'date' | 'visit'>,
+  { clientId }: CommandContext,
+) {
+  const { aggregates } = deps;
+  const [doctor, patient, { state: client }] = await Promise.all([
+    doctorOf(aggregates, asked.pocId, clientId),
+    patientOf(aggregates, asked.patientId, clientId),
+    aggregates.clients.load(streams.client(clientId)),
+  ]);
+  if (isRefusal(doctor)) return doctor;
+  if (isRefusal(patient)) return patient;
+  if (patient.email === null && client?.bookingNeedsEmail !== false) return refuse('patient.without-email');
+  const onRequest = doctor.onRequest === null ? null : await onRequestNow(aggregates, asked.pocId);
+  const pricing = await pricingOf(deps, { doctor, client, patient, ...asked });
+  return { branchId: doctor.branchId, onRequest, pricing };
+}
+
+/** Decides a booking; once more, with the kind of visit, where its session has lists by it. */
+export async function decideBooking(
+  deps: DayDeps,
+  day: { readonly pocId: string; readonly date: string },
+  command: BookAppointment | WalkIn,
+  by: CommandContext,
+) {
+  const decided = await onDoctorDay(deps, day, command, by);
+  if (decided.outcome !== visitAsked) return { ...decided, visit: command.visit };
+  const { patientId, pricing } = command;
+  const visit = pricing ? pricing.before.visit : ((await deps.visitBefore?.(day.pocId, patientId)) ?? null);
+  return { ...(await onDoctorDay(deps, day, { ...command, visit }, by)), visit };
+}
+
 /** How to ask for an appointment: what refuses is read now, since it may have been taken back a moment ago. */
-export async function onRequestNow({ doctors }: DayDeps['aggregates'], pocId: string): Promise<string | null> {
+async function onRequestNow({ doctors }: DayDeps['aggregates'], pocId: string): Promise<string | null> {
   const { state } = await doctors.load(streams.doctor(pocId), 0);
   return state?.onRequest ?? null;
 }
@@ -228,7 +242,11 @@ const maxDays = 14;
 export async function withFollowingDays(
   { aggregates, rules }: DayDeps,
   refusal: Refusal,
-  asked: DoctorDayContext & { readonly time: string; readonly by: CommandContext },
+  asked: Omit<DoctorDayContext, 'visit'> & {
+    readonly time: string;
+    readonly visit: VisitKind | null | undefined;
+    readonly by: CommandContext;
+  },
 ): Promise<Refusal> {
   const { pocId, time, lastBookable, visit, by } = asked;
   const freeTimes = [...(refusal.details?.freeTimes ?? [])];

@@ -1,10 +1,4 @@
-import type {
-  AppointmentStatus,
-  AppointmentType,
-  Money,
-  PaymentMethod,
-  PaymentStatus,
-} from '@dayline/contracts/appointments';
+import type { AppointmentStatus, AppointmentType, Money, PaymentMethod } from '@dayline/contracts/appointments';
 import type { Pricing } from '@dayline/contracts/clinic/fees';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { isBehind } from '@dayline/contracts/clinic/slots';
@@ -15,7 +9,14 @@ import type { Decider, Decision } from '../command-handler/decider.ts';
 import { type BlockCommand, decideBlock } from './blocks.ts';
 import { type DayHoursCommand, decideDayHours } from './day-hours.ts';
 import { decideMove, type MoveCommand } from './moves.ts';
-import { type CorrectPayment, decideCorrectPayment, decideUndoPayment, priceOf, type UndoPayment } from './payment.ts';
+import {
+  type AskedPayment,
+  type CorrectPayment,
+  decideCorrectPayment,
+  decideUndoPayment,
+  priceOf,
+  type UndoPayment,
+} from './payment.ts';
 import {
   bookingEvents,
   type DoctorDayContext,
@@ -38,17 +39,10 @@ import { decideUndo, type UndoStatus } from './undo.ts';
 import { decideWalkIn, type WalkIn } from './walk-in.ts';
 
 /** A booking as it is asked for, beside its doctor and date. */
-export interface Booking {
+export interface Booking extends AskedPayment {
   readonly patientId: string;
   readonly time: string;
   readonly type: AppointmentType;
-  readonly payment: PaymentStatus;
-  /** Paise; absent: the fee. */
-  readonly amount?: number | undefined;
-  /** Why another amount than by the kinds of fees is taken. */
-  readonly feeReason?: string | undefined;
-  /** Absent: unknown. */
-  readonly method?: PaymentMethod | undefined;
   /** Null: in no list of its session. Absent: not known yet, see `visitAsked`. */
   readonly visit?: VisitKind | null | undefined;
 }

@@ -14,6 +14,17 @@ import type { DoctorDayContext } from './places.ts';
 import { type Appointment, appointmentHere, type DoctorDayState } from './state.ts';
 import { undoneBefore } from './undo.ts';
 
+/** The payment of a booking, as it is asked for. */
+export interface AskedPayment {
+  readonly payment: PaymentStatus;
+  /** Paise; absent: the fee. */
+  readonly amount?: number | undefined;
+  /** Why another amount than by the kinds of fees is taken. */
+  readonly feeReason?: string | undefined;
+  /** Absent: unknown. */
+  readonly method?: PaymentMethod | undefined;
+}
+
 export interface CorrectPayment {
   readonly kind: 'correctPayment';
   readonly appointmentId: string;
@@ -31,12 +42,10 @@ export function priceOf(
   {
     type,
     amount,
-    feeReason = null,
+    feeReason,
     pricing,
-  }: {
+  }: Pick<AskedPayment, 'amount' | 'feeReason'> & {
     readonly type: AppointmentType;
-    readonly amount?: number | undefined;
-    readonly feeReason?: string | null | undefined;
     readonly pricing?: Pricing | undefined;
   },
   session: Session | null,
@@ -49,7 +58,7 @@ export function priceOf(
   if (amount === undefined || amount === decided.paise) {
     return { amount: decided.paise, fee: { ...decided, reason: null } };
   }
-  return feeReason === null ? refuse('fee.reason-missing') : { amount, fee: { ...decided, reason: feeReason } };
+  return feeReason === undefined ? refuse('fee.reason-missing') : { amount, fee: { ...decided, reason: feeReason } };
 }
 
 export interface UndoPayment {

@@ -1,11 +1,10 @@
-import type { PaymentMethod, PaymentStatus } from '@dayline/contracts/appointments';
 import type { Price, Pricing } from '@dayline/contracts/clinic/fees';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { daySlots, type Slot, spanOf } from '@dayline/contracts/clinic/slots';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { Decision } from '../command-handler/decider.ts';
-import { priceOf } from './payment.ts';
+import { type AskedPayment, priceOf } from './payment.ts';
 import {
   bookingEvents,
   type DoctorDayContext,
@@ -20,18 +19,12 @@ import { nextToken } from './presence.ts';
 import type { Appointment, DoctorDayState } from './state.ts';
 
 /** Somebody who is there without an appointment. */
-export interface WalkIn {
+export interface WalkIn extends AskedPayment {
   readonly kind: 'walkIn';
   readonly appointmentId: string;
   readonly patientId: string;
-  readonly payment: PaymentStatus;
-  /** Paise; absent: the fee. */
-  readonly amount?: number | undefined;
-  /** Why another amount than by the kinds of fees is taken. */
-  readonly feeReason?: string | undefined;
   /** Absent where there is one fee alone. */
   readonly pricing?: Pricing | undefined;
-  readonly method?: PaymentMethod | undefined;
   /** The doctor's; 0 means none. */
   readonly branchId: number;
   /** Null: in no list of the session. Absent: not known yet, see `visitAsked`. */
@@ -67,7 +60,8 @@ export function decideWalkIn(
     patientId,
     type: 'Direct Consultation',
     branchId,
-    ...{ payment, method },
+    payment,
+    method,
   } as const;
   const priceAt = (slot: Slot) => priceOf({ ...command, type: said.type }, slot.session, context);
   const begun = open.filter(({ time }) => time <= clinic.time);

@@ -149,7 +149,7 @@ class Moves {
   ): Promise<Refusal> {
     if (!isFull(refused)) return refused;
     const { visit } = appointment;
-    const more = await withFollowingDays(this.#deps, refused, { ...context, time, ...(visit && { visit }), by });
+    const more = await withFollowingDays(this.#deps, refused, { ...context, time, visit, by });
     const own = doctorDayOf(appointmentId);
     return own.pocId === doctorDayOf(to).pocId ? withoutTime(more, { date: own.date, time: appointment.time }) : more;
   }

@@ -1,20 +1,23 @@
-import type { PaymentMethod, PaymentStatus } from '@dayline/contracts/appointments';
 import { addDays, clinicNow, defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import type { Presence } from '@dayline/contracts/clinic/queue';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
-import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
+import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import { isPresenceEvent } from '@dayline/contracts/events/doctor-day';
 import { appointmentId as appointmentIdOf, doctorDayOf } from '@dayline/contracts/ids';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import { doctorOf } from '../doctor/doctor-commands.ts';
-import { onRequestNow, refusedAsErased, undoableUntil, withFollowingDays } from '../doctor-day/appointment-commands.ts';
+import {
+  decideBooking,
+  foundForBooking,
+  refusedAsErased,
+  undoableUntil,
+  withFollowingDays,
+} from '../doctor-day/appointment-commands.ts';
 import { type DayDeps, onDoctorDay } from '../doctor-day/day-commands.ts';
-import { visitAsked } from '../doctor-day/places.ts';
+import type { AskedPayment } from '../doctor-day/payment.ts';
 import type { PresenceCommand } from '../doctor-day/presence.ts';
-import { pricingOf } from '../fees-before.ts';
-import { patientOf } from '../patient/patient-commands.ts';
 
 export interface PresenceChanged {
   readonly appointmentId: string;
@@ -27,13 +30,9 @@ export interface PresenceChanged {
   readonly position: string | null;
 }
 
-export interface WalkInRequest {
+export interface WalkInRequest extends AskedPayment {
   readonly pocId: string;
   readonly patientId: string;
-  readonly payment: PaymentStatus;
-  readonly amount?: number | undefined;
-  readonly feeReason?: string | undefined;
-  readonly method?: PaymentMethod | undefined;
   readonly visit?: VisitKind | undefined;
 }
 
@@ -123,59 +122,25 @@ export function queueCommands(deps: DayDeps) {
 
 async function settingsOf({ clients }: DayDeps['aggregates'], clientId: string) {
   const { state } = await clients.load(streams.client(clientId));
-  return {
-    zone: state?.zone ?? defaultZone,
-    order: state?.queueOrder ?? 'token',
-    bookingNeedsEmail: state?.bookingNeedsEmail !== false,
-    feeRules: state?.feeRules ?? null,
-  } as const;
+  return { zone: state?.zone ?? defaultZone, order: state?.queueOrder ?? 'token' } as const;
 }
 
 async function walkIn(
   deps: DayDeps,
-  { pocId, patientId, payment, amount, feeReason, method, visit }: WalkInRequest,
+  { pocId, visit: said, ...request }: WalkInRequest,
   by: CommandContext,
 ): Promise<WalkedIn | Refusal> {
   const { aggregates } = deps;
-  const [doctor, patient, settings] = await Promise.all([
-    doctorOf(aggregates, pocId, by.clientId),
-    patientOf(aggregates, patientId, by.clientId),
-    settingsOf(aggregates, by.clientId),
-  ]);
-  if (isRefusal(doctor)) return doctor;
-  if (isRefusal(patient)) return patient;
-  if (patient.email === null && settings.bookingNeedsEmail) return refuse('patient.without-email');
-  const onRequest = doctor.onRequest === null ? null : await onRequestNow(aggregates, pocId);
-  const { date, appointmentId } = await walkInOn(
-    aggregates,
-    { pocId, today: clinicNow(by.now, settings.zone).date },
-    by,
-  );
-  const pricing = await pricingOf(deps, { doctor, client: settings, patient, pocId, patientId, date, visit });
-  const command = {
-    kind: 'walkIn',
-    appointmentId,
-    patientId,
-    onRequest,
-    payment,
-    amount,
-    feeReason,
-    pricing,
-    method,
-    branchId: doctor.branchId,
-  } as const;
-  const decide = (kind: VisitKind | null | undefined) =>
-    onDoctorDay(deps, { pocId, date }, { ...command, visit: kind }, by);
-  let { outcome, context } = await decide(visit);
-  let known: VisitKind | null | undefined = visit;
-  if (outcome === visitAsked) {
-    known = (await deps.visitBefore?.(pocId, patientId)) ?? null;
-    ({ outcome, context } = await decide(known));
-  }
+  const { patientId } = request;
+  const { zone } = await settingsOf(aggregates, by.clientId);
+  const { date, appointmentId } = await walkInOn(aggregates, { pocId, today: clinicNow(by.now, zone).date }, by);
+  const found = await foundForBooking(deps, { pocId, patientId, date, visit: said }, by);
+  if (isRefusal(found)) return found;
+  const command = { kind: 'walkIn', appointmentId, ...request, ...found, visit: said } as const;
+  const { outcome, context, visit } = await decideBooking(deps, { pocId, date }, command, by);
   if (isRefusal(outcome)) {
     if (!outcome.refused.startsWith('slot.') && outcome.refused !== 'session.list-full') return outcome;
-    const asked = { ...context, time: context.clinic.time, ...(known !== undefined && { visit: known }), by };
-    return withFollowingDays(deps, outcome, asked);
+    return withFollowingDays(deps, outcome, { ...context, time: context.clinic.time, visit, by });
   }
   const booked = outcome.state.appointments.get(appointmentId);
   const { time = '', presence = null } = booked ?? {};
