@@ -1,4 +1,4 @@
-import { type FeesBefore, feesBeforeOf, nothingBefore, type Pricing, policyOf } from '@dayline/contracts/clinic/fees';
+import { type FeesBefore, feeRulesOf, feesBeforeOf, nothingBefore, type Pricing } from '@dayline/contracts/clinic/fees';
 import { yearsOn } from '@dayline/contracts/clinic/identity';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import type { AppointmentRow, PastVisitRow } from '@dayline/contracts/views';
@@ -27,7 +27,7 @@ export const feesBeforeIn =
     }
   };
 
-type WithRules = Parameters<typeof policyOf>[0];
+type WithRules = Parameters<typeof feeRulesOf>[0];
 
 /** Undefined where there is one fee alone. */
 export async function pricingOf(
@@ -44,7 +44,7 @@ export async function pricingOf(
   },
 ): Promise<Pricing | undefined> {
   const { doctor, client, patient, pocId, patientId, date } = found;
-  const rules = policyOf(doctor, client);
+  const rules = feeRulesOf(doctor, client);
   if (!rules) return undefined;
   const [visit = null, before = nothingBefore] = await Promise.all([
     found.visit ?? deps.visitBefore?.(pocId, patientId),

@@ -8,7 +8,7 @@ const ask = (date: string, more: Partial<FeeQuestion> = {}): FeeQuestion => ({
   ...{ before: nothingBefore },
   ...more,
 });
-const policy = (...rules: FeeRules['rules']): FeeRules => feeRulesSchema.parse({ rules });
+const feeRules = (...rules: FeeRules['rules']): FeeRules => feeRulesSchema.parse({ rules });
 const within = (withinDays: number, amount: number, more: object = {}): FeeRules['rules'][number] => ({
   ...{ name: `Within ${withinDays} days`, paise: rupees(amount), when: { withinDays, ...more } },
 });
@@ -24,7 +24,7 @@ function charged(rules: FeeRules, dates: readonly string[], type: FeeQuestion['t
 }
 
 /** Hospitals publish: 600; 0 within 5 days; 300 from the 6th to the 10th; 600 later, from the last paid visit. */
-const followUps = policy(within(5, 0), within(10, 300));
+const followUps = feeRules(within(5, 0), within(10, 300));
 
 test('600; nothing within 5 days; 300 from the 6th to the 10th day; 600 later', () => {
   const dates = ['2026-12-01', '2026-12-05', '2026-12-09', '2026-12-25'];
@@ -51,7 +51,7 @@ test('a visit that isn’t paid begins nothing', () => {
 });
 
 test('of the same type where a type is named', () => {
-  const tele = policy(within(8, 0, { type: 'Tele Consultation' }));
+  const tele = feeRules(within(8, 0, { type: 'Tele Consultation' }));
   const visits = [{ date: '2026-12-01', type: 'Direct Consultation', isFree: false, isPaid: true }] as const;
   const before = { ...nothingBefore, visits };
   expect(feeOf(tele, oneFee, ask('2026-12-02', { type: 'Tele Consultation', before })).paise).toBe(oneFee);
@@ -59,7 +59,7 @@ test('of the same type where a type is named', () => {
 });
 
 test('by session: 50, 200 and 400, and the one fee elsewhere', () => {
-  const sessions = policy(
+  const sessions = feeRules(
     ...[
       ['General', 50],
       ['Special', 200],
@@ -73,7 +73,7 @@ test('by session: 50, 200 and 400, and the one fee elsewhere', () => {
 });
 
 test('higher on Sundays and hospital days, children free, a first visit dearer: the first that fits', () => {
-  const rules = policy(
+  const rules = feeRules(
     { name: 'Children', paise: 0, when: { age: { below: 12 } } },
     { name: 'Sundays and holidays', paise: rupees(900), when: { on: ['Sunday', 'hospitalDay'] } },
     { name: 'First visit', paise: rupees(800), when: { visit: 'first' } },

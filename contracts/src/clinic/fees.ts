@@ -107,10 +107,10 @@ export interface Price {
 }
 
 /** What a visit costs. @param oneFee the doctor's, in paise; null if none is set */
-export function feeOf(policy: FeeRules | null, oneFee: number | null, question: FeeQuestion): Fee {
-  const rule = policy?.rules.find((each) => fits(each, question));
+export function feeOf(feeRules: FeeRules | null, oneFee: number | null, question: FeeQuestion): Fee {
+  const rule = feeRules?.rules.find((each) => fits(each, question));
   const base = rule ? rule.paise : oneFee;
-  const registration = registrationOf(policy, question);
+  const registration = registrationOf(feeRules, question);
   const paise = base === null && registration === 0 ? null : (base ?? 0) + registration;
   return { paise, rule: rule?.name ?? null, registration };
 }
@@ -142,15 +142,15 @@ function isWithin(
   return !rule.isFree || !visits.some((visit) => visit.isFree && visit.date >= last);
 }
 
-function registrationOf(policy: FeeRules | null, { date, before }: FeeQuestion): number {
-  if (!policy?.registration) return 0;
-  const { paise, days: valid } = policy.registration;
+function registrationOf(feeRules: FeeRules | null, { date, before }: FeeQuestion): number {
+  if (!feeRules?.registration) return 0;
+  const { paise, days: valid } = feeRules.registration;
   const isValid = before.registered.some((on) => Math.abs(daysBetween(on, date)) < valid);
   return isValid ? 0 : paise;
 }
 
 /** The doctor's own kinds of fees, else the client's. */
-export const policyOf = (
+export const feeRulesOf = (
   doctor: { readonly feeRules: FeeRules | null } | null | undefined,
   client: { readonly feeRules: FeeRules | null } | null | undefined,
 ): FeeRules | null => doctor?.feeRules ?? client?.feeRules ?? null;

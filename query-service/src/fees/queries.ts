@@ -1,5 +1,5 @@
 import { hospitalDayOn } from '@dayline/contracts/clinic/calendar';
-import { type FeesBefore, feeOf, feesBeforeOf, nothingBefore, policyOf } from '@dayline/contracts/clinic/fees';
+import { type FeesBefore, feeOf, feeRulesOf, feesBeforeOf, nothingBefore } from '@dayline/contracts/clinic/fees';
 import { noIdentity, yearsOn } from '@dayline/contracts/clinic/identity';
 import { refuse } from '@dayline/contracts/errors';
 import type { ClientDesk } from '../desk/desk.ts';
@@ -29,15 +29,15 @@ export const feeQueries: Queries<'getFeeRules' | 'getFeeOfVisit'> = {
     const patient = userId === undefined ? noIdentity : await desk.row('patients', userId);
     if (!doctor) return refuse('doctor.unknown');
     if (!patient) return refuse('patient.unknown');
-    const policy = policyOf(doctor, directory.client(clientId));
-    if (!policy) {
+    const feeRules = feeRulesOf(doctor, directory.client(clientId));
+    if (!feeRules) {
       return { body: { amount: doctor.consultationFee, rule: null, registration: 0, hasRules: false } };
     }
     const [slots, before] = await Promise.all([
       slotsOn(snapshot, doctor, { date }),
       userId === undefined ? { ...nothingBefore, visit: 'first' as const } : feesBefore(desk, pocId, userId),
     ]);
-    const fee = feeOf(policy, doctor.consultationFee, {
+    const fee = feeOf(feeRules, doctor.consultationFee, {
       ...{ date, type, session: slots.find((slot) => slot.time === time)?.session?.name },
       isHospitalDay: hospitalDayOn(directory.calendar(clientId), date, doctor.branchId) !== null,
       age: yearsOn(date, patient),

@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '@dayline/contracts/appointments';
 import { defineText } from '../../ui/locale/define-text.ts';
+import { counted } from '../../ui/locale/words.ts';
 
 /** The words of what is printed: slips and the day's list. */
 export const paperText = defineText({
@@ -34,7 +35,7 @@ export const paperText = defineText({
     nobody: 'Nobody is booked today',
     nobodyHint: 'Each doctor with appointments today has a page.',
     allDoctors: 'All doctors',
-    appointments: (count: number) => (count === 1 ? '1 appointment' : `${count} appointments`),
+    appointments: (count: number): string => counted(count, { one: 'appointment', other: 'appointments' }),
     columns: { serial: 'No.', time: 'Time', name: 'Patient', phone: 'Phone', token: 'Token', payment: 'Payment' },
     mark: 'Mark',
     tele: 'Tele',

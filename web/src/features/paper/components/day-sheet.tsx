@@ -31,7 +31,7 @@ function Row({ row, number }: { row: TodaysAppointment; number: number }) {
         {row.PatientContact === null ? '' : phoneText(row.PatientContact)}
       </Box>
       <Box component="td" sx={tight}>
-        {row.presence?.token || ''}
+        {row.presence?.token ?? ''}
       </Box>
       <Box component="td" sx={tight}>
         {row.paid ? appointmentText.payment.Paid : appointmentText.payment.Pay_later}

@@ -80,7 +80,7 @@ export function SlipSheet({ slip, size, ref }: { slip: Slip; size: SlipSize; ref
           {shortWeekday(date)}, {fullDate(date)}
           <Box>{clockTime(slip.time)}</Box>
         </Box>
-        {token === null || token === 0 ? null : (
+        {token === null ? null : (
           <Box sx={{ mt: '1mm', fontSize: '1.3em' }}>
             {text.token} <b>{token}</b>
           </Box>
