@@ -1,13 +1,24 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 
-/** Whether the search for a patient is open, one for all pages, and what was typed before its field was there. */
-export const usePatientSearch = create<{ readonly isOpen: boolean; readonly typed: string }>()(() => ({
-  isOpen: false,
-  typed: '',
-}));
+interface PatientSearchState {
+  readonly isOpen: boolean;
+  readonly typed: string;
+  /** Until when keys are taken for the field, in ms; 0 once it had the focus. */
+  readonly loadsUntil: number;
+}
 
-export const openPatientSearch = (): void => usePatientSearch.setState({ isOpen: true, typed: '' });
+/** A dialog that hasn't loaded by then takes no more keys from the page, in ms. */
+const longestLoad = 5_000;
+
+/** The search for a patient: one for all pages. */
+export const usePatientSearch = create<PatientSearchState>()(() => ({ isOpen: false, typed: '', loadsUntil: 0 }));
+
+export const openPatientSearch = (): void =>
+  usePatientSearch.setState({ isOpen: true, typed: '', loadsUntil: Date.now() + longestLoad });
+export const typePatientSearch = (typed: string): void => usePatientSearch.setState({ typed });
+/** Its field has the focus. */
+export const patientSearchLoaded = (): void => usePatientSearch.setState({ loadsUntil: 0 });
 export const closePatientSearch = (): void => usePatientSearch.setState({ isOpen: false });
 
 const isApple = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '');
@@ -15,16 +26,14 @@ const isApple = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '');
 /** As on the keyboard. */
 export const searchKeys: readonly string[] = [isApple ? '⌘' : 'Ctrl', 'K'];
 
-const hasDialog = (): boolean => document.querySelector('[role="alertdialog"], [role="dialog"]') !== null;
-
-/** While the dialog loads, keys are what is searched for: they are no shortcuts of the page, which would mark somebody. */
+/** Before its field has the focus, keys are what is searched for: as the page's shortcuts they would mark somebody. */
 function onEarlyKey(event: KeyboardEvent): void {
-  const { isOpen, typed } = usePatientSearch.getState();
-  if (!isOpen || event.ctrlKey || event.metaKey || event.altKey || hasDialog()) return;
+  const { isOpen, typed, loadsUntil } = usePatientSearch.getState();
+  if (!isOpen || Date.now() > loadsUntil || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key.length !== 1 && event.key !== 'Backspace') return;
   event.preventDefault();
   event.stopPropagation();
-  usePatientSearch.setState({ typed: event.key === 'Backspace' ? typed.slice(0, -1) : typed + event.key });
+  typePatientSearch(event.key === 'Backspace' ? typed.slice(0, -1) : typed + event.key);
 }
 
 function onKey(event: KeyboardEvent): void {
@@ -32,7 +41,7 @@ function onKey(event: KeyboardEvent): void {
   if (!isKey || event.defaultPrevented) return;
   // A browser's own Ctrl K leaves the page.
   event.preventDefault();
-  if (!hasDialog()) openPatientSearch();
+  if (!document.querySelector('[role="alertdialog"], [role="dialog"]')) openPatientSearch();
 }
 
 /** Ctrl K and Cmd K open the search, in a field too; not over another dialog. Called once, by the frame. */

@@ -20,7 +20,7 @@ import { Icon } from '../../ui/icons/icon.tsx';
 import { Inline, lineAbove, lineBelow, PlainList, quietText, Span } from '../../ui/layout/boxes.tsx';
 import { uiText } from '../../ui/text.ts';
 import { FoundPersonRow } from './found-person.tsx';
-import { closePatientSearch, usePatientSearch } from './open-state.ts';
+import { closePatientSearch, patientSearchLoaded, typePatientSearch, usePatientSearch } from './open-state.ts';
 import { searchText as text } from './text.ts';
 
 type Found = ResponseOf<'searchPatients'>;
@@ -28,7 +28,7 @@ type Found = ResponseOf<'searchPatients'>;
 /** What was typed, once it rests, and who is found by it; the people before stay until then. */
 function useSearch() {
   const { clientId } = useIdentity();
-  const [typed, setTyped] = useState(() => usePatientSearch.getState().typed);
+  const typed = usePatientSearch((state) => state.typed);
   const search = useDebounced(typed.trim(), 120);
   const request: RequestInputOf<'searchPatients'> = { clientId, search };
   const { data, ...query } = useQuery({
@@ -39,7 +39,7 @@ function useSearch() {
   const found = search === '' ? undefined : data?.body;
   // The people shown may be of an earlier text.
   const isCurrent = search === typed.trim() && !query.isPlaceholderData;
-  return { typed, setTyped, search, isCurrent, query: { ...query, data: found } };
+  return { typed, search, isCurrent, query: { ...query, data: found } };
 }
 
 /** The person chosen by the arrow keys or the pointer: the first one of each answer, at first. */
@@ -128,6 +128,7 @@ function SearchHead(props: {
         placeholder={text.label}
         onChange={(event) => onType(event.target.value)}
         onKeyDown={onKeyDown}
+        onFocus={patientSearchLoaded}
         inputProps={{
           'aria-label': text.label,
           type: 'text',
@@ -155,7 +156,7 @@ function SearchHead(props: {
 
 /** The search for a patient by name, phone or hospital number; a doctor's, of own patients. */
 export function SearchDialog() {
-  const { typed, setTyped, search, isCurrent, query } = useSearch();
+  const { typed, search, isCurrent, query } = useSearch();
   const { chosen, setChosen, move } = useChosen(query.data);
   const listId = useId();
   const navigate = useNavigate();
@@ -212,7 +213,7 @@ export function SearchDialog() {
         listId={listId}
         typed={typed}
         active={chosen === undefined ? undefined : optionOf(chosen)}
-        onType={setTyped}
+        onType={typePatientSearch}
         onKeyDown={onKeyDown}
       />
       <Box sx={{ overflowY: 'auto', flex: '1 1 auto', minHeight: 0 }}>

@@ -18,6 +18,7 @@ import { Inline, lineBelow, Muted, PlainList, Stack } from '../../../ui/layout/b
 import { Section } from '../../../ui/layout/card.tsx';
 import { paiseAmount } from '../../../ui/locale/words.ts';
 import { uiText } from '../../../ui/text.ts';
+import { frame } from '../../../ui/theme/tokens.ts';
 import { caseWords, choicesOf, type DraftRule, draftOf, newRule, type RulesDraft, rulesOf } from '../fee-rules.ts';
 import { feeRulesText as text } from '../text.ts';
 
@@ -31,7 +32,7 @@ export function FeeRulesSection({ pocId }: { pocId: string }) {
   const { own, ofClient } = data;
   const shown = own ?? ofClient;
   return (
-    <Box sx={{ mt: 2, mx: 'auto', maxWidth: 720 }}>
+    <Box sx={{ mt: 2, mx: 'auto', maxWidth: frame.form }}>
       <Section title={text.title}>
         {isOpen ? (
           <Editor pocId={pocId} own={own} sessions={data.sessions} onClose={() => setOpen(false)} />
@@ -196,7 +197,7 @@ function RuleFields(props: {
           <Icon name="trash" />
         </IconButton>
       </Inline>
-      <Stack gap={1.5} sx={{ gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', md: '2fr 1fr 1fr' } }}>
+      <Stack gap={1.5} sx={{ gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
         <TextField
           label={text.fields.name}
           value={rule.name}
