@@ -43,7 +43,8 @@ export const feesOfEveryCase = [
   ...['Pensioner, 300, registration', 'one fee, 600, registration', 'Child, 220, registration, A colleague'],
   ...['Tele, 350, registration', 'Follow-up, 0', 'Tele again, 150'],
   ...['Noon, 450, registration', 'Founders’ day, 700, registration'],
-  ...['Seen before, 300', 'Follow-up, 0'],
+  'Founders’ day, 700, registration',
+  ...['Seen before, 300', 'Tele, 250', 'Follow-up, 0', 'Tele, 250', 'one fee, 600, registration'],
   ...['one fee, 500', 'New, 100', 'one fee, 550'],
   'Child, 220, registration, A colleague',
 ];
@@ -165,9 +166,15 @@ export const everyCase: readonly (readonly [Step, string | RegExp])[] = [
   [{ ...book(3, 1, 2, 0, true), ...tele, kind: 'again' } as Step, 'book: done'],
   [{ ...book(2, 1, 2, 2), kind: 'again' } as Step, 'book: done'],
   [book(4, 2, 2, 1), 'book: done'],
-  // By past visits.
+  // By past visits, whose type isn't known, and by none that is later or cancelled.
+  [{ ask: 'cancel', ...nth(26) }, 'cancel: done'],
+  [{ ask: 'project' }, 'project: done'],
+  [book(4, 2, 2, 1), 'book: done'],
   [book(3, 0, 1, 0), 'book: done'],
+  [{ ...overbook(6, 2, 1, 0), ...tele } as Step, 'overbook: done'],
   [overbook(6, 2, 0, 1), 'overbook: done'],
+  [{ ...overbook(3, 1, 1, 0), ...tele } as Step, 'overbook: done'],
+  [overbook(2, 2, 0, 0), 'overbook: done'],
   // A doctor's own take the place of the client's; a desk says who is seen again.
   [
     { ask: 'rules', doctor: 0, rules: { rules: [{ name: 'New', paise: 100_00, when: { visit: 'first' } }] } },
