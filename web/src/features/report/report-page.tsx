@@ -83,7 +83,7 @@ function Content(props: ReturnType<typeof useReport> & ReturnType<typeof useRepo
   const citation = cell && citationOf(report, groups, cell, everybody);
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
-      <Stack gap={1.5} sx={{ gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 332px' } }}>
+      <Stack gap={1.5} sx={{ gridTemplateColumns: { xs: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 348px' } }}>
         <FiguresTable
           {...{ report, groups, grouping, knowledge, cell }}
           onCell={(chosen) => {

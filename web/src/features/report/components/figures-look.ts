@@ -21,7 +21,7 @@ export const headLine = {
 /** The table of figures: what was known then is purple, what is known later ink and teal. */
 export const look = {
   width: '100%',
-  minWidth: 934,
+  minWidth: 1046,
   borderCollapse: 'collapse',
   tableLayout: 'fixed',
   fontSize: '0.875rem',

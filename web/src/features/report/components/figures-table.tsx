@@ -127,9 +127,9 @@ function ColumnHeads({ one, knowledge }: { one: string; knowledge: Knowledge }) 
   return (
     <>
       <colgroup>
-        <col style={{ width: 142 }} />
+        <col style={{ width: 172 }} />
         {figureNames.flatMap((name) => {
-          const [earlier, after] = name === 'payments' ? [104, 168] : [52, 78];
+          const [earlier, after] = name === 'payments' ? [110, 196] : [52, 90];
           return [
             <col key={`${name}-then`} style={{ width: earlier }} />,
             <col key={`${name}-later`} style={{ width: after }} />,
