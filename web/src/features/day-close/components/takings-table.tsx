@@ -8,7 +8,8 @@ const look = {
   borderCollapse: 'collapse',
   fontSize: '0.875rem',
   '& th, & td': { px: { xs: 1, sm: 2 }, py: 0.75, textAlign: 'right', whiteSpace: 'nowrap', fontWeight: 400 },
-  '& th:first-of-type': { textAlign: 'left', whiteSpace: 'normal' },
+  // On a phone the amounts scroll sideways rather than leave the desk a letter's width.
+  '& th:first-of-type': { textAlign: 'left', whiteSpace: 'normal', minWidth: 88 },
   '& thead th': { fontSize: '0.8125rem', color: 'text.secondary' },
   '& tbody tr, & tfoot tr': { borderTop: '1px solid', borderColor: 'divider', breakInside: 'avoid' },
   '& tfoot th, & tfoot td, & td:last-of-type': { fontWeight: 600 },
