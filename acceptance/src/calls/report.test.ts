@@ -1,3 +1,4 @@
+import { noFigures } from '@dayline/contracts/endpoints/audit/figures';
 import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
 import { send } from '@dayline/http/testing/send';
 import { type Caller, readAfter } from '../testing/http-caller.ts';
@@ -33,7 +34,7 @@ test('a cancellation since then is the difference, and its line has the position
   expect([own?.earlier.cancellations, own?.later.cancellations]).toEqual([0, 1]);
   expect(report.lines.at(-1)).toMatchObject({
     pocId,
-    change: { visits: 0, noShows: 0, cancellations: 1, paid: 0, paise: 0 },
+    change: { ...noFigures, cancellations: 1 },
     entry: { type: 'AppointmentCancelled', appointmentId },
   });
   // The positions stand for the same figures, whatever happened since.

@@ -73,7 +73,19 @@ async function* rowsOf(report: ReportExport): AsyncGenerator<readonly Row[]> {
 
 const columns = [
   ...['clinic', 'zone', 'month', 'row', 'name', 'known', 'time', 'utc', 'position', 'visits', 'no_shows'],
-  ...['cancellations', 'paid', 'payments', 'by', 'what', 'appointment', 'event'],
+  ...[
+    'cancellations',
+    'moved',
+    'overbooked',
+    'paid',
+    'payments',
+    'taken',
+    'refunded',
+    'by',
+    'what',
+    'appointment',
+    'event',
+  ],
 ];
 
 /** `-700.00` for -70000: rupees with two decimals and a sign. */
@@ -90,13 +102,13 @@ export async function* csvOf(report: ReportExport): AsyncGenerator<string> {
 }
 
 function csvLine(row: Row, { clinic, month, zone }: { clinic: string; month: string; zone: string }): string {
-  const { visits, noShows, cancellations, paid, paise } = row.figures;
+  const { visits, noShows, cancellations, movedAway, overbooked, paid, paise, taken, refunded } = row.figures;
   const cells = [
     ...[clinic, zone, month, row.row, row.name, row.known, clinicTime(row.utc, zone), row.utc, row.position].map(
       cellOf,
     ),
     // Plain numbers, which no spreadsheet runs, also with a sign.
-    ...[visits, noShows, cancellations, paid, signedRupees(paise)],
+    ...[visits, noShows, cancellations, movedAway, overbooked, paid, ...[paise, taken, refunded].map(signedRupees)],
     ...[row.by ?? null, row.what ?? null, row.appointment ?? null, row.event ?? null].map(cellOf),
   ];
   return `${cells.join(',')}\r\n`;

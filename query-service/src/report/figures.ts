@@ -1,41 +1,31 @@
-import type { BothFigures, Figures } from '@dayline/contracts/endpoints/audit/report';
-import type { AppointmentRow } from '@dayline/contracts/views';
-
-export const noFigures: Figures = { visits: 0, noShows: 0, cancellations: 0, paid: 0, paise: 0 };
-export const noneOfBoth: BothFigures = { earlier: noFigures, later: noFigures, moved: noFigures };
+import { noFigures } from '@dayline/contracts/endpoints/audit/figures';
+import type { Figures } from '@dayline/contracts/endpoints/audit/report';
+import type { AppointmentRow, MovedAppointmentRow, PaymentRow } from '@dayline/contracts/views';
 
 /** What one appointment adds to a report; `fee` in paise is of payments whose amount wasn't recorded. */
 export function figuresOf(
-  { status, payment, paid }: Pick<AppointmentRow, 'status' | 'payment' | 'paid'>,
+  { status, payment, paid, overbookedAt }: Pick<AppointmentRow, 'status' | 'payment' | 'paid' | 'overbookedAt'>,
   fee: number,
 ): Figures {
   const isPaid = payment === 'Paid';
   return {
+    ...noFigures,
     visits: status === 'Availed' ? 1 : 0,
     noShows: status === 'Not_Availed' ? 1 : 0,
     cancellations: status === 'Cancelled' ? 1 : 0,
+    overbooked: overbookedAt === undefined ? 0 : 1,
     paid: isPaid ? 1 : 0,
     paise: isPaid ? (paid?.amount ?? fee) : 0,
   };
 }
 
-function eachOf(one: Figures, other: Figures, combine: (one: number, other: number) => number): Figures {
-  return {
-    visits: combine(one.visits, other.visits),
-    noShows: combine(one.noShows, other.noShows),
-    cancellations: combine(one.cancellations, other.cancellations),
-    paid: combine(one.paid, other.paid),
-    paise: combine(one.paise, other.paise),
-  };
+/** Of one that was moved to another day or doctor. The undo of a move moves back, and doesn't count. */
+export const movedFigures = ({ isUndo }: Pick<MovedAppointmentRow, 'isUndo'>): Figures =>
+  isUndo ? noFigures : { ...noFigures, movedAway: 1 };
+
+/** Of an event that moved money. Without a recorded amount it adds nothing. */
+export function moneyFigures({ kind, isUndo, amount }: Pick<PaymentRow, 'kind' | 'isUndo' | 'amount'>): Figures {
+  const paise = (isUndo ? -1 : 1) * (amount ?? 0);
+  if (kind === 'refunded') return { ...noFigures, refunded: paise };
+  return { ...noFigures, taken: kind === 'taken' ? paise : -paise };
 }
-
-export const plus = (one: Figures, other: Figures): Figures => eachOf(one, other, (a, b) => a + b);
-export const minus = (one: Figures, other: Figures): Figures => eachOf(one, other, (a, b) => a - b);
-export const sizesOf = (change: Figures): Figures => eachOf(change, noFigures, Math.abs);
-export const plusBoth = (one: BothFigures, other: BothFigures): BothFigures => ({
-  earlier: plus(one.earlier, other.earlier),
-  later: plus(one.later, other.later),
-  moved: plus(one.moved, other.moved),
-});
-
-export const isNone = (figures: Figures): boolean => Object.values(figures).every((figure) => figure === 0);

@@ -1,16 +1,27 @@
+import { addDays, startOfDay } from '@dayline/contracts/clinic/clinic-time';
+import {
+  isNone,
+  minus,
+  noFigures,
+  noneOfBoth,
+  plus,
+  plusBoth,
+  sizesOf,
+} from '@dayline/contracts/endpoints/audit/figures';
 import type { BothFigures, Figures } from '@dayline/contracts/endpoints/audit/report';
 import { streams } from '@dayline/contracts/events/categories';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
-import type { Position } from '@dayline/contracts/ids';
-import type { AppointmentRow, ViewRow } from '@dayline/contracts/views';
+import { doctorDayOf, type Position } from '@dayline/contracts/ids';
+import type { AppointmentRow, MovedAppointmentRow, PaymentRow, ViewRow } from '@dayline/contracts/views';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { appointments } from '@dayline/projector/projections/desk/appointments';
+import { movedAppointments } from '@dayline/projector/projections/desk/moved-appointments';
 import { foldEvent, namedBy } from '@dayline/projector/projections/fold';
 import { WorkingRows } from '@dayline/projector/projections/working-rows';
 import { eventsUpTo } from '../as-of/past-rows.ts';
 import type { Desk } from '../desk/desk.ts';
 import { pagesOf } from '../paging/pages-of.ts';
-import { figuresOf, isNone, minus, noFigures, noneOfBoth, plusBoth, sizesOf } from './figures.ts';
+import { figuresOf, moneyFigures, movedFigures } from './figures.ts';
 
 export interface MonthDeps {
   readonly desk: Pick<Desk, 'page'>;
@@ -18,6 +29,8 @@ export interface MonthDeps {
   readonly clientId: string;
   /** yyyy-mm */
   readonly month: string;
+  /** IANA time zone of the clinic, by which money belongs to a month. */
+  readonly zone: string;
   /** The two positions; `earlier` is not after `later`. */
   readonly earlier: Position;
   readonly later: Position;
@@ -49,16 +62,33 @@ interface FoldedDay {
 /** The last fee set up to an instant (ISO 8601, UTC), in paise; 0 if none was. */
 type FeeAt = (pocId: string, instant: string) => Promise<number>;
 
-const projection = { name: 'desk', version: 0, views: [appointments] };
+const projection = { name: 'desk', version: 0, views: [appointments, movedAppointments] };
 
 /**
- * A month's appointments as known at two positions, in the order of days. A row that has not changed since `earlier` is the
+ * A month's appointments and money as known at two positions, appointments in the order of days. A row that has not changed since `earlier` is the
  * same at both; of the others the doctor's day is folded, once for both positions and for what changed in between. It
  * holds a page of rows and one date's changed days at a time, however long the month is.
  */
 export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
   const { desk, clientId, month, earlier, later, breath } = deps;
   const feeAt = feesOf(deps);
+  /** By event: what each changed that moved money after `earlier`, until its change is given. */
+  const money = new Map<string, Change>();
+  for await (const rows of pagesOf<PaymentRow>((part) => desk.page({ ...paymentsOf(deps), ...part }))) {
+    await breath();
+    for (const row of rows) {
+      if (row.at > later) continue;
+      const [{ pocId }, figures] = [doctorDayOf(row.appointmentId), moneyFigures(row)];
+      yield {
+        pocId,
+        both: { ...noneOfBoth, earlier: row.at <= earlier ? figures : noFigures, later: figures },
+        changes: [],
+      };
+      if (row.at > earlier && !isNone(figures)) {
+        money.set(row.key, { eventId: row.key, position: row.at, pocId, change: figures });
+      }
+    }
+  }
   let folded = new Map<string, FoldedDay>();
   let foldedDate = '';
   const query = {
@@ -74,8 +104,7 @@ export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
     for (const row of rows) {
       const { pocId } = row;
       if (row.at <= earlier) {
-        const figures = figuresOf(row, await feeAt(pocId, row.bookedAt));
-        yield { pocId, both: { earlier: figures, later: figures, moved: noFigures }, changes: [] };
+        yield unchanged(pocId, figuresOf(row, await feeAt(pocId, row.bookedAt)));
         continue;
       }
       yield* changedRow(row);
@@ -83,16 +112,27 @@ export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
     await breath();
   }
   // Those that were moved to another day or doctor counted before.
-  for await (const rows of pagesOf((part) => desk.page({ ...query, view: 'movedAppointments', ...part }))) {
-    for (const row of rows) if (row.at > earlier) yield* changedRow(row);
+  const movedQuery = { ...query, view: 'movedAppointments' } as const;
+  for await (const rows of pagesOf<MovedAppointmentRow>((part) => desk.page({ ...movedQuery, ...part }))) {
     await breath();
+    for (const row of rows) {
+      if (row.at > earlier) yield* changedRow(row);
+      else yield unchanged(row.pocId, movedFigures(row));
+    }
+  }
+  // Of visits of other months.
+  for (const change of money.values()) yield changesOf(change.pocId, [change]);
+
+  function unchanged(pocId: string, figures: Figures): Part {
+    return { pocId, both: { earlier: figures, later: figures, moved: noFigures }, changes: [] };
   }
 
   async function* changedRow({ key, pocId, date }: ViewRow & Pick<AppointmentRow, 'pocId' | 'date'>) {
     if (date !== foldedDate) [folded, foldedDate] = [new Map(), date];
     let day = folded.get(pocId);
     if (!day) {
-      const { changes, ...found } = await foldDay(deps, { pocId, date }, feeAt);
+      const { changes: ofVisits, ...found } = await foldDay(deps, { pocId, date }, feeAt);
+      const changes = ofVisits.map((each) => withMoney(each));
       day = found;
       folded.set(pocId, day);
       if (!reported.has(`${pocId} ${date}`)) yield changesOf(pocId, changes);
@@ -102,6 +142,13 @@ export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
     // Without figures: booked after the position.
     const [atEarlier, atLater] = [day.earlier.get(key) ?? noFigures, day.later.get(key) ?? noFigures];
     yield { pocId, both: { earlier: atEarlier, later: atLater, moved: noFigures }, changes: [] };
+  }
+
+  /** An entry that changes both is one line. */
+  function withMoney(change: Change): Change {
+    const moved = money.get(change.eventId);
+    money.delete(change.eventId);
+    return moved ? { ...change, change: plus(change.change, moved.change) } : change;
   }
 
   function feesOf({ sealedLog }: MonthDeps): FeeAt {
@@ -117,6 +164,18 @@ export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
       return (await fees).find(({ since }) => since <= instant)?.fee ?? 0;
     };
   }
+}
+
+/** The rows of what moved money in the month, by the clinic's days. */
+function paymentsOf({ clientId, month, zone }: MonthDeps) {
+  const after = addDays(`${month}-28`, 4).slice(0, 7);
+  const [from, to] = [startOfDay(`${month}-01`, zone), startOfDay(`${after}-01`, zone) - 1];
+  return {
+    view: 'payments',
+    where: { clientId },
+    range: { field: 'recordedAt', from: new Date(from).toISOString(), to: new Date(to).toISOString() },
+    order: [{ field: 'recordedAt' }],
+  } as const;
 }
 
 function changesOf(pocId: string, changes: readonly Change[]): Part {
@@ -151,10 +210,12 @@ async function foldDay(
     }
     const { appointmentId } = event.data as { readonly appointmentId?: string };
     if (appointmentId === undefined) continue;
-    // Cast is safe: the view's rows are appointments.
+    // Casts are safe: these are the rows of the two views.
     const row = rows.get('appointments', appointmentId) as AppointmentRow | null;
+    const moved = rows.get('movedAppointments', appointmentId) as MovedAppointmentRow | null;
     if (!row) continue;
-    const after = row.gone ? noFigures : figuresOf(row, await feeAt(pocId, row.bookedAt));
+    const ofMove = moved && !moved.gone ? movedFigures(moved) : noFigures;
+    const after = row.gone ? ofMove : figuresOf(row, await feeAt(pocId, row.bookedAt));
     const change = minus(after, figures.get(appointmentId) ?? noFigures);
     figures.set(appointmentId, after);
     if (atEarlier && !isNone(change)) changes.push({ eventId: event.id, position: event.position, pocId, change });

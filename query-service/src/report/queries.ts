@@ -152,7 +152,15 @@ async function openReport(deps: ReportDeps, request: ReportRequest, live: Snapsh
   return {
     earlier,
     later,
-    month: { desk, sealedLog: deps.sealedLog, clientId, month, ...positions, breath: openTurns(signal) },
+    month: {
+      desk,
+      sealedLog: deps.sealedLog,
+      clientId,
+      month,
+      zone: later.asOf.zone,
+      ...positions,
+      breath: openTurns(signal),
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { notRecorded } from '@dayline/contracts/appointments';
+import { noFigures } from '@dayline/contracts/endpoints/audit/figures';
 import { streams } from '@dayline/contracts/events/categories';
 import { ExportChecker, type ExportVerdict } from '@dayline/contracts/proof/export-check';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
@@ -67,20 +68,75 @@ const report = (more: { at?: string; with?: string; after?: string } = {}, who =
 test('figures as known then and as known today, by doctor, department and in all', async () => {
   const { doctors, departments, total, earlier, later, lineCount, next } = await report();
   const figures = {
-    earlier: { visits: 1, noShows: 1, cancellations: 0, paid: 1, paise: 70_000 },
+    earlier: { ...noFigures, visits: 1, noShows: 1, paid: 1, paise: 70_000 },
     // The fee in force when it was booked, not the one when it was paid.
-    later: { visits: 2, noShows: 0, cancellations: 0, paid: 2, paise: 120_000 },
-    moved: { visits: 3, noShows: 1, cancellations: 0, paid: 1, paise: 50_000 },
+    later: { ...noFigures, visits: 2, paid: 2, paise: 120_000 },
+    moved: { ...noFigures, visits: 3, noShows: 1, paid: 1, paise: 50_000 },
   };
   expect(total).toEqual(figures);
   expect(doctors.map(({ name }) => name)).toEqual(['Dr. Asha Menon', 'Dr. Vikram Rao']);
   expect(doctors[0]).toMatchObject({ pocId: asha, earlierName: null, ...figures });
   // Vikram's only appointment is in December.
-  expect(doctors[1]?.later).toEqual({ visits: 0, noShows: 0, cancellations: 0, paid: 0, paise: 0 });
+  expect(doctors[1]?.later).toEqual(noFigures);
   expect(departments).toEqual([{ departmentId: cardiology, name: 'Heart', earlierName: 'Cardiology', ...figures }]);
   expect({ lineCount, next }).toEqual({ lineCount: 4, next: null });
   expect(earlier.instant).toBe(known);
   expect(earlier.position < later.position).toBe(true);
+});
+
+test('money counts by its own day, moves and overbooked visits by that of the visit', async () => {
+  const own = await openSunrise();
+  const reader = openViewReader(own);
+  const of = async (asked: string) => {
+    const body = await reader.body('getReport', { month: asked, at: known }, auditor);
+    return { ...body.total, lines: body.lines.map(({ entry, change }) => [entry.type, change]) };
+  };
+  own.clock.set('2026-11-21T05:31:00.000Z');
+  const day = { date: '2026-12-01' } as const;
+  const later = await book(own, { ...day, payment: 'Paid', amount: 50_000, method: 'upi' });
+  const ids = ({ change: { appointmentId, patientId } }: typeof later) => ({ appointmentId, patientId });
+  const beyond = await book(own, { ...day, time: '10:30', patientId: meera });
+  await own.append(beyond.stream, clientId, frontDesk, {
+    type: 'AppointmentOverbooked',
+    data: { ...ids(beyond), reason: 'waits' },
+  });
+  const moved = await book(own, { ...day, time: '11:00', patientId: meera });
+  const move = { to: beyond.appointmentId, moveId: own.newId(), visitId: moved.appointmentId, undoneEventId: null };
+  await own.append(moved.stream, clientId, frontDesk, {
+    type: 'AppointmentMovedAway',
+    data: { ...moved.change, ...move, statusBefore: 'Confirmed', statusAfter: 'Moved' },
+  });
+  // 23:59:59 of November at the clinic, and the first moment of December.
+  own.clock.set('2026-11-30T18:29:59.000Z');
+  const back = { ...ids(later), amount: 20_000, method: 'cash' } as const;
+  await own.append(later.stream, clientId, frontDesk, { type: 'PaymentRefunded', data: back });
+  own.clock.set('2026-11-30T18:30:00.000Z');
+  const paid = { ...ids(beyond), paymentBefore: 'Pay_later', paymentAfter: 'Paid', amount: 30_000 } as const;
+  await own.append(later.stream, clientId, frontDesk, {
+    type: 'AppointmentPaymentCorrected',
+    data: { ...paid, method: 'card', reason: '', undoneEventId: null },
+  });
+  await own.project();
+  const [november, december] = [await of('2026-11'), await of('2026-12')];
+  expect(november.later).toEqual({ ...noFigures, taken: 50_000, refunded: 20_000 });
+  expect(november.lines).toEqual([
+    ['AppointmentPaymentRecorded', { ...noFigures, taken: 50_000 }],
+    ['PaymentRefunded', { ...noFigures, refunded: 20_000 }],
+  ]);
+  const ofVisits = { ...noFigures, movedAway: 1, overbooked: 1, paid: 1, paise: 30_000 };
+  expect(december.later).toEqual({ ...ofVisits, taken: 30_000 });
+  // An entry that changes a visit and the day's money is one line.
+  expect(december.lines.at(-1)).toEqual([
+    'AppointmentPaymentCorrected',
+    { ...noFigures, paid: 1, paise: 30_000, taken: 30_000 },
+  ]);
+  expect(december.lines.map(([type]) => type)).toContain('AppointmentMovedAway');
+  const atEnd = {
+    month: '2026-12',
+    position: (await reader.body('getReport', { month: '2026-12' }, auditor)).later.position,
+  };
+  expect((await reader.body('getReport', atEnd, auditor)).total.earlier).toEqual(december.later);
+  await own.close();
 });
 
 test('what was paid counts as recorded; the fee stands in where it wasn’t', () => {
@@ -159,11 +215,13 @@ test('as CSV, with a position on each line, and signs that stay numbers', async 
   desk.exportsMade.length = 0;
   const [header, ...rows] = (await exported('exportReportCsv')).trimEnd().split('\r\n');
   expect(header).toBe(
-    '\uFEFFclinic,zone,month,row,name,known,time,utc,position,visits,no_shows,cancellations,paid,payments,by,what,appointment,event',
+    '\uFEFFclinic,zone,month,row,name,known,time,utc,position,visits,no_shows,cancellations,moved,overbooked,paid,payments,taken,refunded,by,what,appointment,event',
   );
-  expect(rows.every((row) => /,"\d{16}",-?\d+,-?\d+,-?\d+,-?\d+,-?\d+\.\d\d,/.test(row))).toBe(true);
-  expect(rows.find((row) => row.includes('"doctor","Dr. Asha Menon","then"'))).toMatch(/,1,1,0,1,700\.00,,,,$/);
-  expect(rows.find((row) => row.includes('corrected Rohan'))).toMatch(/,1,-1,0,0,0\.00,"Front Desk 1",/);
+  expect(rows.every((row) => /,"\d{16}"(,-?\d+){6}(,-?\d+\.\d\d){3},/.test(row))).toBe(true);
+  expect(rows.find((row) => row.includes('"doctor","Dr. Asha Menon","then"'))).toMatch(
+    /,1,1,0,0,0,1,700\.00,0\.00,0\.00,,,,$/,
+  );
+  expect(rows.find((row) => row.includes('corrected Rohan'))).toMatch(/,1,-1,0,0,0,0(,0\.00){3},"Front Desk 1",/);
   expect(desk.exportsMade).toMatchObject([{ format: 'csv', month, complete: 'yes', entries: expect.any(String) }]);
 });
 

@@ -1,10 +1,10 @@
+import { noneOfBoth, plusBoth } from '@dayline/contracts/endpoints/audit/figures';
 import type { BothFigures } from '@dayline/contracts/endpoints/audit/report';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { byFold } from '@dayline/contracts/fold';
 import type { Position } from '@dayline/contracts/ids';
 import type { PastSnapshot } from '../as-of/past-snapshot.ts';
 import { unknownDoctor } from '../desk/cards.ts';
-import { noneOfBoth, plusBoth } from './figures.ts';
 import { type Change, type MonthDeps, partsOfMonth } from './month.ts';
 
 type Report = ResponseOf<'getReport'>;

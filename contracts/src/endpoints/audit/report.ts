@@ -7,15 +7,22 @@ import { asOfSchema, moment } from './as-of.ts';
 /** Reports of a month as known at two moments. The client is the session's. */
 const readers = { kind: 'query', access: ['admin', 'auditor'] } as const;
 
-/** Of appointments; in a line, how much an entry changed each. */
+/** Of appointments, and of money that moved; in a line, how much an entry changed each. */
 const figuresSchema = z.object({
   visits: z.int(),
   noShows: z.int(),
   cancellations: z.int(),
+  /** To another day or doctor. */
+  movedAway: z.int(),
+  /** Booked beyond the places of their time, whatever became of them. */
+  overbooked: z.int(),
   /** Recorded as paid, whatever became of the appointment: no money moves at a cancellation. */
   paid: z.int(),
   /** What was paid for them; where it wasn't recorded, the fee in force when it was booked, 0 if there was none. */
   paise: z.int(),
+  /** By the clinic's day of the entry, not of the visit, less what was corrected; in paise. Recorded amounts alone. */
+  taken: z.int(),
+  refunded: z.int(),
 });
 export type Figures = z.infer<typeof figuresSchema>;
 
@@ -28,7 +35,7 @@ const bothSchema = z.object({
 export type BothFigures = z.infer<typeof bothSchema>;
 
 const reportRequest = z.strictObject({
-  /** By the day of the appointment at the clinic, yyyy-mm. */
+  /** By the day of the appointment at the clinic, and of what was taken and refunded by the entry's, yyyy-mm. */
   month: monthSchema,
   /** What was known then: an instant or a position, as for the replay. */
   ...moment,
@@ -77,7 +84,7 @@ const getReport = endpoint('/api/audit/report', {
   }),
   failure,
   refusals,
-  title: 'Visits, no-shows, cancellations and payments of a month, as known at two moments',
+  title: 'Visits and money of a month, as known at two moments',
 });
 
 const exported = {

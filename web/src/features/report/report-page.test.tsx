@@ -1,3 +1,4 @@
+import { noFigures as none } from '@dayline/contracts/endpoints/audit/figures';
 import { jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
@@ -10,7 +11,8 @@ import ReportPage from './report-page.tsx';
 const october = '?month=2026-10&known=2026-11-02';
 const open = (search = october) => show(<ReportPage />, { as: anAuditor, at: `/audit/report${search}` });
 const addressOf = ({ router }: ReturnType<typeof open>) => new URLSearchParams(router.state.location.search);
-const table = () => screen.findByRole('table');
+const table = async (name = 'Visits by doctor, October 2026') =>
+  within(await screen.findByRole('region', { name })).getByRole('table');
 const cellsOf = (row: HTMLElement) =>
   within(row)
     .getAllByRole('cell')
@@ -39,14 +41,16 @@ test('each figure as known then and as known today, those that differ first', as
     '17−1',
     '11',
     'same',
-    '2',
-    '3+1',
-    '₹1,42,500.00',
-    '₹1,43,250.00+750',
+    ...['1', 'same', '0', 'same'],
+  ]);
+  const money = within(await table('Money by doctor, October 2026')).getByRole('row', { name: /^Dr. Vikram Rao/ });
+  expect(cellsOf(money)).toEqual([
+    ...['2', '3+1', '₹1,42,500.00', '₹1,43,250.00+750'],
+    ...['₹1,40,000.00', '₹1,40,750.00+750', '₹700.00', 'same'],
   ]);
   // In all as many no-shows as before, of others.
   expect(cellsOf(rows[3] as HTMLElement).slice(2, 4)).toEqual(['412731806', '41±13018442']);
-  expect(screen.getByText('3 entries make 6 figures differ')).toBeVisible();
+  expect(screen.getByText('3 entries make 7 figures differ')).toBeVisible();
   expect(await axe(container)).toHaveNoViolations();
 });
 
@@ -99,7 +103,9 @@ test('by department, under the name of today and of then', async () => {
   answer('getReport', theReport);
   const shown = open();
   await shown.user.click(await screen.findByRole('button', { name: 'By department' }));
-  expect(within(await table()).getByRole('rowheader', { name: 'Heart then Cardiology' })).toBeVisible();
+  expect(
+    within(await table('Visits by department, October 2026')).getByRole('rowheader', { name: 'Heart then Cardiology' }),
+  ).toBeVisible();
   expect(addressOf(shown).get('by')).toBe('department');
 });
 
@@ -133,7 +139,7 @@ test('many doctors are gathered, many lines are paged', async () => {
     next: body.after === undefined ? (theReport.lines.at(-1)?.entry.position ?? null) : null,
   }));
   const { user } = open();
-  await user.click(await screen.findByRole('button', { name: '6 more doctors' }));
+  await user.click(within(await table()).getByRole('button', { name: '6 more doctors' }));
   expect(within(await table()).getByRole('rowheader', { name: 'Dr. Number 7' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Next lines' }));
   expect(asked.at(-1)?.body.after).toBe(theReport.lines.at(-1)?.entry.position);
@@ -150,7 +156,7 @@ test('a month without anything says so, and can be left', async () => {
 
 test('where nothing has changed since, it says that', async () => {
   const { earlier } = theReport.total;
-  const none = { visits: 0, noShows: 0, cancellations: 0, paid: 0, paise: 0 };
+
   answer('getReport', {
     ...theReport,
     doctors: theReport.doctors.map((each) => ({ ...each, later: each.earlier, moved: none })),

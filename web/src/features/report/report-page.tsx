@@ -17,7 +17,7 @@ import { MomentField } from '../../ui/fields/moment-field.tsx';
 import { Inline, Muted, Stack } from '../../ui/layout/boxes.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { saveReport, useReport } from './api/queries.ts';
-import { FiguresTable, type Knowledge } from './components/figures-table.tsx';
+import { FiguresTables, type Knowledge } from './components/figures-table.tsx';
 import { MonthStepper } from './components/month-stepper.tsx';
 import { citationOf, linesId, ReportLines } from './components/report-lines.tsx';
 import { ReportPicture } from './components/report-picture.tsx';
@@ -84,7 +84,7 @@ function Content(props: ReturnType<typeof useReport> & ReturnType<typeof useRepo
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <Stack gap={1.5} sx={{ gridTemplateColumns: { xs: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 348px' } }}>
-        <FiguresTable
+        <FiguresTables
           {...{ report, groups, grouping, knowledge, cell }}
           onCell={(chosen) => {
             choose(chosen);

@@ -1,11 +1,12 @@
+import { noFigures as none } from '@dayline/contracts/endpoints/audit/figures';
 import type { Figures } from '@dayline/contracts/endpoints/audit/report';
 import { testId } from '../../shared/testing/identities.ts';
 import type { Line, Report } from './report.ts';
 
 const figures = (visits: number, noShows: number, cancellations: number, paid: number, paise: number): Figures => ({
+  ...none,
   ...{ visits, noShows, cancellations, paid, paise },
 });
-const none = figures(0, 0, 0, 0, 0);
 export const positions = { earlier: '0000000002731806', later: '0000000003018442' };
 const zone = 'Asia/Kolkata';
 
@@ -16,9 +17,9 @@ const doctor = (number: number, name: string) => ({
 
 const asha = { earlier: figures(231, 14, 9, 3, 17_120_000), later: figures(231, 14, 9, 3, 17_120_000), moved: none };
 const vikram = {
-  earlier: figures(208, 18, 11, 2, 14_250_000),
-  later: figures(209, 17, 11, 3, 14_325_000),
-  moved: figures(1, 1, 0, 1, 75_000),
+  earlier: { ...figures(208, 18, 11, 2, 14_250_000), movedAway: 1, taken: 14_000_000, refunded: 70_000 },
+  later: { ...figures(209, 17, 11, 3, 14_325_000), movedAway: 1, taken: 14_075_000, refunded: 70_000 },
+  moved: { ...figures(1, 1, 0, 1, 75_000), taken: 75_000 },
 };
 const neha = {
   earlier: figures(176, 9, 7, 0, 0),
@@ -26,9 +27,9 @@ const neha = {
   moved: figures(2, 1, 0, 0, 0),
 };
 const total = {
-  earlier: figures(615, 41, 27, 5, 31_370_000),
-  later: figures(616, 41, 27, 6, 31_445_000),
-  moved: figures(3, 2, 0, 1, 75_000),
+  earlier: { ...figures(615, 41, 27, 5, 31_370_000), movedAway: 1, taken: 14_000_000, refunded: 70_000 },
+  later: { ...figures(616, 41, 27, 6, 31_445_000), movedAway: 1, taken: 14_075_000, refunded: 70_000 },
+  moved: { ...figures(3, 2, 0, 1, 75_000), taken: 75_000 },
 };
 
 export function aLine(number: number, sentence: string, change: Partial<Figures>, doctorNumber = 2): Line {
@@ -77,7 +78,11 @@ export const theReport: Report = {
   total,
   lines: [
     aLine(1, 'corrected Sunita Rao, Oct 31, 5:20 PM from Not Visited to Visited.', { visits: 1, noShows: -1 }),
-    aLine(2, 'changed the payment of an erased patient from Pay later to Paid.', { paid: 1, paise: 75_000 }),
+    aLine(2, 'changed the payment of an erased patient from Pay later to Paid.', {
+      paid: 1,
+      paise: 75_000,
+      taken: 75_000,
+    }),
     aLine(3, 'marked Deepa Nambiar, Oct 28, 9:45 AM Not Visited.', { noShows: 1 }, 3),
   ],
   lineCount: 3,

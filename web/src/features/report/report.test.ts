@@ -1,3 +1,4 @@
+import { noFigures as none } from '@dayline/contracts/endpoints/audit/figures';
 import { testId } from '../../shared/testing/identities.ts';
 import { theReport } from './report.fixture.ts';
 import {
@@ -64,11 +65,10 @@ test('a figure differs by a sign, is the same, or is equal over changed parts', 
   expect(pairOf(asha, 'visits').difference).toBeNull();
   expect(pairOf(neha, 'visits')).toEqual({ earlier: '176', later: '176', difference: '±1' });
   expect(pairOf(theReport.total, 'noShows').difference).toBe('±1');
-  expect(differingFigures([neha, vikram, asha])).toBe(6);
+  expect(differingFigures([neha, vikram, asha])).toBe(7);
 });
 
 test('an amount is never a count, and says how many payments it leaves out', () => {
-  const none = { visits: 0, noShows: 0, cancellations: 0, paid: 0, paise: 0 };
   const both = { earlier: { ...none, paid: 2 }, later: { ...none, paid: 3 }, moved: { ...none, paid: 1 } };
   expect(pairOf(both, 'paid')).toEqual({ earlier: '2', later: '3', difference: '+1' });
   expect(pairOf(both, 'payments')).toEqual({ earlier: '₹0.00', later: '₹0.00', difference: null });
@@ -82,7 +82,7 @@ test('a line says what it changed, and which figures it belongs to', () => {
   const [corrected, paid] = theReport.lines;
   if (!corrected || !paid) throw new Error('There are lines.');
   expect(changeTexts(corrected, reportText.figures)).toEqual(['Visits +1', 'No-shows −1']);
-  expect(changeTexts(paid, reportText.figures)).toEqual(['Paid +1', 'Payments +₹750.00']);
+  expect(changeTexts(paid, reportText.figures)).toEqual(['Paid +1', 'Payments +₹750.00', 'Taken +₹750.00']);
   const vikram = testId(202);
   expect(belongsTo(corrected, { id: vikram, figure: 'noShows' }, theReport)).toBe(true);
   expect(belongsTo(corrected, { id: vikram, figure: 'payments' }, theReport)).toBe(false);

@@ -1,4 +1,5 @@
 import { addDays } from '@dayline/contracts/clinic/clinic-time';
+import { noneOfBoth, plusBoth } from '@dayline/contracts/endpoints/audit/figures';
 import type { BothFigures, Figures } from '@dayline/contracts/endpoints/audit/report';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { rupeesOf } from '@dayline/contracts/fields/money';
@@ -10,7 +11,13 @@ import { countText, rupeeAmount } from '../../ui/locale/words.ts';
 export type Report = ResponseOf<'getReport'>;
 export type Line = Report['lines'][number];
 
-export const figureNames = ['visits', 'noShows', 'cancellations', 'paid', 'payments'] as const;
+/** The figures of each table. */
+export const tables = {
+  visits: ['visits', 'noShows', 'cancellations', 'movedAway', 'overbooked'],
+  money: ['paid', 'payments', 'taken', 'refunded'],
+} as const;
+export type Table = keyof typeof tables;
+export const figureNames = [...tables.visits, ...tables.money];
 export type FigureName = (typeof figureNames)[number];
 export const groupings = ['doctor', 'department'] as const;
 export type Grouping = (typeof groupings)[number];
@@ -103,15 +110,15 @@ export function requestOf({ month, knownOn, position, other }: ReportAddress, zo
 /** Without the zeros in front that make positions sortable. */
 export const positionText = (position: string): string => position.replace(/^0+(?=\d)/, '');
 
-const isPayment = (figure: FigureName): figure is 'payments' => figure === 'payments';
+const fieldOf = (figure: FigureName): keyof Figures => (figure === 'payments' ? 'paise' : figure);
+export const isMoney = (figure: FigureName): boolean => tables.money.some((name) => name === figure && name !== 'paid');
 
 /** Paid appointments of doctors without a fee: an amount of several doctors leaves them out. */
 export const withoutFee = (doctors: readonly BothFigures[], at: 'earlier' | 'later'): number =>
   doctors.reduce((sum, { [at]: { paise, paid } }) => (paise === 0 ? sum + paid : sum), 0);
 
 /** A figure as a number: appointments, or paise. */
-export const numberOf = (figures: Figures, figure: FigureName): number =>
-  isPayment(figure) ? figures.paise : figures[figure];
+export const numberOf = (figures: Figures, figure: FigureName): number => figures[fieldOf(figure)];
 
 /** A figure as it was known then and as it is known later. */
 export interface Pair {
@@ -129,13 +136,10 @@ const amount = (paise: number): string => rupeeAmount(rupeesOf(paise));
 const shortAmount = (paise: number): string => amount(paise).replace('₹', '').replace(/\.00$/, '');
 
 export function pairOf(both: BothFigures, figure: FigureName): Pair {
-  const { earlier, later, moved } = both;
-  const pair = (name: keyof Figures, words: (value: number) => string, size: (value: number) => string): Pair => ({
-    earlier: words(earlier[name]),
-    later: words(later[name]),
-    difference: differenceOf(later[name] - earlier[name], moved[name], size),
-  });
-  return isPayment(figure) ? pair('paise', amount, shortAmount) : pair(figure, countText, countText);
+  const [words, size] = isMoney(figure) ? [amount, shortAmount] : [countText, countText];
+  const [earlier, later] = [numberOf(both.earlier, figure), numberOf(both.later, figure)];
+  const moved = numberOf(both.moved, figure);
+  return { earlier: words(earlier), later: words(later), difference: differenceOf(later - earlier, moved, size) };
 }
 
 function differenceOf(difference: number, moved: number, size: (value: number) => string): string | null {
@@ -173,26 +177,9 @@ export function belongsTo({ change, pocId }: Line, { id, figure }: Cell, { docto
 export function changeTexts({ change }: Line, words: Readonly<Record<FigureName, string>>): string[] {
   return figureNames.flatMap((figure) => {
     const number = numberOf(change, figure);
-    return number === 0 ? [] : `${words[figure]} ${signed(number, isPayment(figure) ? amount : countText)}`;
+    return number === 0 ? [] : `${words[figure]} ${signed(number, isMoney(figure) ? amount : countText)}`;
   });
 }
 
-const none: Figures = { visits: 0, noShows: 0, cancellations: 0, paid: 0, paise: 0 };
-const plus = (one: Figures, other: Figures): Figures => ({
-  visits: one.visits + other.visits,
-  noShows: one.noShows + other.noShows,
-  cancellations: one.cancellations + other.cancellations,
-  paid: one.paid + other.paid,
-  paise: one.paise + other.paise,
-});
-
 /** The figures of several together. */
-export const sumOf = (all: readonly BothFigures[]): BothFigures =>
-  all.reduce<BothFigures>(
-    (sum, each) => ({
-      earlier: plus(sum.earlier, each.earlier),
-      later: plus(sum.later, each.later),
-      moved: plus(sum.moved, each.moved),
-    }),
-    { earlier: none, later: none, moved: none },
-  );
+export const sumOf = (all: readonly BothFigures[]): BothFigures => all.reduce(plusBoth, noneOfBoth);

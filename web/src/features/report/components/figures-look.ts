@@ -21,7 +21,6 @@ export const headLine = {
 /** The table of figures: what was known then is purple, what is known later ink and teal. */
 export const look = {
   width: '100%',
-  minWidth: 1046,
   borderCollapse: 'collapse',
   tableLayout: 'fixed',
   fontSize: '0.875rem',
@@ -43,7 +42,7 @@ export const look = {
   '& .name, & tbody th, & tfoot th': { textAlign: 'left', pl: 2, pr: 1 },
   '& tbody th, & tbody td': { height: 36, borderBottom: '1px solid', borderBottomColor: 'divider' },
   '& td.later, & th.later': { pr: 4.75, position: 'relative' },
-  '& td:last-child.later, & th:last-child.later': { pr: 9 },
+  '& td.later.money, & th.later.money': { pr: 9 },
   '& td.later': { color: 'text.secondary', fontSize: '0.8125rem' },
   '& td.differs': { bgcolor: `color-mix(in srgb, ${soft} 35%, transparent)` },
   '& td.then.differs': { color: 'status.blocked.main' },
@@ -63,7 +62,7 @@ export const look = {
     textDecoration: 'underline',
     textUnderlineOffset: '2px',
   },
-  '& td:last-child.later button': { left: 'calc(100% - 68px)' },
+  '& td.later.money button': { left: 'calc(100% - 68px)' },
   '& tbody td.later button': { top: 'calc(50% - 12px)' },
   '& tfoot td.later button': { top: 4 },
   '& .rest th, & .rest td': { color: 'text.secondary', fontWeight: 400 },

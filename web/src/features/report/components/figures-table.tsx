@@ -2,20 +2,24 @@ import type { BothFigures } from '@dayline/contracts/endpoints/audit/report';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Bold, Span } from '../../../ui/layout/boxes.tsx';
 import {
   type Cell,
+  differs,
   type FigureName,
-  figureNames,
   type Group,
   type Grouping,
+  isMoney,
   monthText,
   pairOf,
   positionText,
   type Report,
   sumOf,
+  type Table,
+  tables,
   withoutFee,
 } from '../report.ts';
 import { reportText as text } from '../text.ts';
@@ -35,6 +39,8 @@ export interface Knowledge {
 }
 
 interface Choice {
+  /** Of the table. */
+  figures: readonly FigureName[];
   cell: Cell | undefined;
   onCell(cell: Cell): void;
 }
@@ -55,11 +61,13 @@ function WithoutFee({
   return count === 0 ? null : <small>{text.withoutFee(count)}</small>;
 }
 
-function FigureCells(props: Choice & Summed & { id: string; name: string; figure: FigureName }) {
+function FigureCells(props: Omit<Choice, 'figures'> & Summed & { id: string; name: string; figure: FigureName }) {
   const { id, name, both, doctors, figure, cell, onCell } = props;
   const { earlier, later, difference } = pairOf(both, figure);
   const isChosen = cell?.id === id && cell.figure === figure;
-  const state = [difference === null ? '' : 'differs', isChosen ? 'chosen' : ''].join(' ');
+  const state = [difference === null ? '' : 'differs', isChosen ? 'chosen' : '', isMoney(figure) ? 'money' : ''].join(
+    ' ',
+  );
   return (
     <>
       <td className={`then ${state}`}>
@@ -123,13 +131,19 @@ function PositionsLine({ knowledge, then, later }: { knowledge: Knowledge; then:
   );
 }
 
-function ColumnHeads({ one, knowledge }: { one: string; knowledge: Knowledge }) {
+/** Widths of a figure's two columns, in px. */
+const widthsOf = (figure: FigureName) => (isMoney(figure) ? ([104, 176] as const) : ([52, 90] as const));
+const nameWidth = 172;
+const widthOf = (figures: readonly FigureName[]): number =>
+  figures.flatMap(widthsOf).reduce((sum, width) => sum + width, nameWidth);
+
+function ColumnHeads({ one, figures, knowledge }: { one: string; knowledge: Knowledge } & Pick<Choice, 'figures'>) {
   return (
     <>
       <colgroup>
-        <col style={{ width: 172 }} />
-        {figureNames.flatMap((name) => {
-          const [earlier, after] = name === 'payments' ? [110, 196] : [52, 90];
+        <col style={{ width: nameWidth }} />
+        {figures.flatMap((name) => {
+          const [earlier, after] = widthsOf(name);
           return [
             <col key={`${name}-then`} style={{ width: earlier }} />,
             <col key={`${name}-later`} style={{ width: after }} />,
@@ -141,18 +155,18 @@ function ColumnHeads({ one, knowledge }: { one: string; knowledge: Knowledge }) 
           <th scope="col" rowSpan={2} className="name">
             {one}
           </th>
-          {figureNames.map((name) => (
+          {figures.map((name) => (
             <th key={name} colSpan={2} scope="colgroup" className="figure">
               {text.figures[name]}
             </th>
           ))}
         </tr>
         <tr>
-          {figureNames.flatMap((name) => [
+          {figures.flatMap((name) => [
             <th key={`${name}-then`} scope="col" className="then">
               {knowledge.earlier}
             </th>,
-            <th key={`${name}-later`} scope="col" className="later">
+            <th key={`${name}-later`} scope="col" className={isMoney(name) ? 'later money' : 'later'}>
               {knowledge.later}
             </th>,
           ])}
@@ -163,16 +177,22 @@ function ColumnHeads({ one, knowledge }: { one: string; knowledge: Knowledge }) 
 }
 
 /** A line for each group; of a long list those that differ and the first few, the others folded into one line. */
-function GroupRows({ groups, grouping, cell, onCell }: Choice & { groups: readonly Group[]; grouping: Grouping }) {
+function GroupRows({
+  groups,
+  grouping,
+  figures,
+  cell,
+  onCell,
+}: Choice & { groups: readonly Group[]; grouping: Grouping }) {
   const [isOpen, setOpen] = useState(false);
-  const differing = groups.filter((group) => figureNames.some((name) => pairOf(group, name).difference)).length;
+  const differing = groups.filter(differs).length;
   const first = Math.max(shownAtFirst, differing);
   // A single folded line would take as much room as the line that unfolds it.
   const isCut = groups.length > first + 1;
   const shown = isOpen || !isCut ? groups : groups.slice(0, first);
   const rest = groups.slice(first);
   const cellsOf = (id: string, name: string, both: BothFigures, doctors: readonly BothFigures[]) =>
-    figureNames.map((figure) => <FigureCells key={figure} {...{ id, name, both, doctors, figure, cell, onCell }} />);
+    figures.map((figure) => <FigureCells key={figure} {...{ id, name, both, doctors, figure, cell, onCell }} />);
   return (
     <tbody>
       {shown.map((group) => (
@@ -193,7 +213,7 @@ function GroupRows({ groups, grouping, cell, onCell }: Choice & { groups: readon
             </ButtonBase>
           </th>
           {isOpen ? (
-            <td colSpan={8} />
+            <td colSpan={2 * figures.length} />
           ) : (
             cellsOf(
               'rest',
@@ -209,7 +229,7 @@ function GroupRows({ groups, grouping, cell, onCell }: Choice & { groups: readon
 }
 
 function TotalRow(props: Choice & Summed & { name: string; then: string; later: string }) {
-  const { name, both, doctors, then, later, cell, onCell } = props;
+  const { name, both, doctors, then, later, figures, cell, onCell } = props;
   return (
     <tfoot>
       <tr>
@@ -217,10 +237,10 @@ function TotalRow(props: Choice & Summed & { name: string; then: string; later: 
           {name}
           <small>{text.atPosition}</small>
         </th>
-        {figureNames.map((figure) => {
+        {figures.map((figure) => {
           const pair = pairOf(both, figure);
           const isChosen = cell?.id === 'all' && cell.figure === figure;
-          const state = isChosen ? 'chosen' : '';
+          const state = [isChosen ? 'chosen' : '', isMoney(figure) ? 'money' : ''].join(' ');
           return [
             <td key={`${figure}-then`} className={`then ${state}`}>
               {pair.earlier}
@@ -248,31 +268,56 @@ function TotalRow(props: Choice & Summed & { name: string; then: string; later: 
   );
 }
 
-/** The figures of each doctor or department as they were known then and later, and of all together. */
-export function FiguresTable(
-  props: Choice & { report: Report; groups: readonly Group[]; grouping: Grouping; knowledge: Knowledge },
+/** The figures of each doctor or department as they were known then and later, and of all together, in two tables. */
+export function FiguresTables(
+  props: Omit<Choice, 'figures'> & {
+    report: Report;
+    groups: readonly Group[];
+    grouping: Grouping;
+    knowledge: Knowledge;
+  },
 ) {
-  const { report, groups, grouping, knowledge, cell, onCell } = props;
-  const label = text.tableOf[grouping](monthText(report.month));
+  const { report, groups, grouping, knowledge, ...choice } = props;
   const [then, later] = [positionText(report.earlier.position), positionText(report.later.position)];
-  return (
-    <Paper sx={{ minWidth: 0, overflow: 'hidden' }}>
-      <PositionsLine knowledge={knowledge} then={then} later={later} />
-      <Box tabIndex={0} role="region" aria-label={label} sx={{ overflowX: 'auto' }}>
-        <Box component="table" sx={look}>
-          <ColumnHeads one={grouping === 'doctor' ? text.doctor : text.department} knowledge={knowledge} />
-          <GroupRows groups={groups} grouping={grouping} cell={cell} onCell={onCell} />
+  const table = (what: Table) => (
+    <Box key={what}>
+      <Box sx={headLine}>
+        <Typography variant="h3" component="h2" sx={{ color: 'text.primary' }}>
+          {text.tables[what]}
+        </Typography>
+        <span>{text.hints[what]}</span>
+      </Box>
+      <Box
+        tabIndex={0}
+        role="region"
+        aria-label={text.tableOf[grouping](text.tables[what], monthText(report.month))}
+        sx={{ overflowX: 'auto' }}
+      >
+        <Box component="table" sx={look} style={{ minWidth: widthOf(tables[what]) }}>
+          <ColumnHeads
+            one={grouping === 'doctor' ? text.doctor : text.department}
+            figures={tables[what]}
+            knowledge={knowledge}
+          />
+          <GroupRows {...choice} groups={groups} grouping={grouping} figures={tables[what]} />
           <TotalRow
+            {...choice}
             name={text.allOf[grouping](groups.length)}
             both={report.total}
             doctors={report.doctors}
+            figures={tables[what]}
             then={then}
             later={later}
-            cell={cell}
-            onCell={onCell}
           />
         </Box>
       </Box>
+    </Box>
+  );
+  return (
+    <Paper sx={{ minWidth: 0, overflow: 'hidden' }}>
+      <PositionsLine knowledge={knowledge} then={then} later={later} />
+      {table('visits')}
+      {table('money')}
     </Paper>
   );
 }

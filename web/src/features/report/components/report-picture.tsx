@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { ModeToggle } from '../../../ui/buttons/mode-toggle.tsx';
 import { Bold, Inline, lineBelow, Muted, Span } from '../../../ui/layout/boxes.tsx';
-import { type FigureName, figureNames, type Group, numberOf, pairOf } from '../report.ts';
+import { type FigureName, figureNames, type Group, isMoney, numberOf, pairOf } from '../report.ts';
 import { reportText as text } from '../text.ts';
 
 /** Bars that fit beside the table. */
@@ -90,13 +90,14 @@ export function ReportPicture(props: {
         <Typography id="report-picture" variant="h3" component="h2">
           {text.picture}
         </Typography>
-        <Muted>{figure === 'payments' ? text.rupees : text.appointments}</Muted>
+        <Muted>{isMoney(figure) ? text.rupees : text.appointments}</Muted>
       </Inline>
       <Box
         sx={{
           px: 2,
           pt: 1.25,
           pb: 1,
+          '& .MuiToggleButtonGroup-root': { flexWrap: 'wrap' },
           '& .MuiToggleButton-root': {
             flex: 'auto',
             width: 'auto',
