@@ -54,6 +54,15 @@ test('takings of each desk by method, with refunds and what is left, and no colu
   );
 });
 
+test('a long list shows its first ten visits until all are asked for', async () => {
+  answer('getTakings', takings({ unmarked: Array.from({ length: 12 }, (_, own) => visit(own + 1)) }));
+  const { user } = open();
+  const list = await screen.findByRole('list', { name: /without a mark/i });
+  await user.click(screen.getByRole('button', { name: 'Show all 12' }));
+  expect(within(list).getAllByRole('listitem')).toHaveLength(12);
+  expect(screen.queryByRole('button', { name: 'Show all 12' })).not.toBeInTheDocument();
+});
+
 test('an open payment is paid in the dialog, and whoever did not come is marked at once', async () => {
   answer('getTakings', takings({ unpaid: [visit(1)], unmarked: [visit(1), visit(2), visit(3, { arrived: true })] }));
   const { user } = open();

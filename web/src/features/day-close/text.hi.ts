@@ -41,6 +41,7 @@ export const dayCloseText = {
   questionHint: (amount: string) => `लौटाई रकम के बाद ${amount} शेष है। बाद में जो बदलेगा वह इसके साथ दिखेगा।`,
   isClosed: (amount: string) => `दिन ${amount} के साथ बंद हुआ`,
   closedBy: (by: string, at: string, amount: string) => `${by} ने बंद किया, ${at}: ${amount}`,
+  showAll: (count: number) => `सभी ${countText(count)} दिखाएँ`,
   unchanged: 'तब से कुछ नहीं बदला।',
   since: 'तब से जो बदला',
   closeFailed: 'दिन बंद नहीं हुआ',

@@ -1,6 +1,6 @@
 import type { RecordedMethod } from '@dayline/contracts/appointments';
 import { defineText } from '../../ui/locale/define-text.ts';
-import { counted } from '../../ui/locale/words.ts';
+import { counted, countText } from '../../ui/locale/words.ts';
 
 /** The words of Day Close. */
 export const dayCloseText = defineText({
@@ -36,6 +36,7 @@ export const dayCloseText = defineText({
     restHint: 'Patients who have arrived are left out.',
     next: (date: string): string => `Visits on ${date}`,
     noneNext: 'Nobody is booked.',
+    showAll: (count: number): string => `Show all ${countText(count)}`,
     visits: (count: number): string => counted(count, { one: 'visit', other: 'visits' }),
     from: (time: string): string => `from ${time}`,
     closing: 'Closing',

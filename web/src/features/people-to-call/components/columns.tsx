@@ -65,7 +65,7 @@ export const columnsOf = (zone: string): Column<PersonToCall>[] => [
       </>
     ),
   },
-  { id: 'why', header: text.columns.why, clip: 190, cell: whyOf },
+  { id: 'why', header: text.columns.why, clip: 190, card: 'more', cell: whyOf },
   {
     id: 'contact',
     header: text.columns.contact,
