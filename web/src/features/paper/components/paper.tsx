@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import type { ReactNode } from 'react';
-import { paperText as text } from '../text.ts';
 
 /** The page that is printed: nothing of the frame, and the margins are the sheet's own. */
 const printed = (page: string) => ({
@@ -21,9 +20,7 @@ export const Preview = ({ page, children }: { page: string; children: ReactNode 
   <>
     <GlobalStyles styles={printed(page)} />
     <Box
-      role="group"
-      aria-label={text.preview}
-      // It scrolls, also for somebody without a mouse.
+      // Not a group, which isn't printed. It scrolls, also for somebody without a mouse.
       tabIndex={0}
       sx={{
         ...{ overflowX: 'auto', display: 'grid', gap: 2, justifyItems: { xs: 'start', md: 'center' } },
