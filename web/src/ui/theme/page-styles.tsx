@@ -43,7 +43,8 @@ export function PageStyles() {
           '@media print': {
             ':root': { colorScheme: 'light' },
             'body, main': { backgroundColor: '#fff !important' },
-            'body > div > div': { display: 'block !important' },
+            // Firefox takes 100vh for the screen's height.
+            'body > div > div': { display: 'block !important', minHeight: '0 !important' },
             'header, nav, .not-on-paper, [role="group"], main button, main [role="search"], .MuiInputBase-root': {
               display: 'none !important',
             },
