@@ -65,6 +65,8 @@ export const look = {
   '& td.later.money button': { left: 'calc(100% - 68px)' },
   '& tbody td.later button': { top: 'calc(50% - 12px)' },
   '& tfoot td.later button': { top: 4 },
+  '@media screen': { '& .on-paper': { display: 'none' } },
+  '@media print': { zoom: 0.8, '& tr': { breakInside: 'avoid' } },
   '& .rest th, & .rest td': { color: 'text.secondary', fontWeight: 400 },
   '& .rest button': { gap: 0.75, minHeight: 28, fontSize: '0.875rem' },
   '& tfoot th, & tfoot td': { height: 44, fontWeight: 600, bgcolor: 'background.default', lineHeight: '18px' },

@@ -1,6 +1,7 @@
 import type { BothFigures } from '@dayline/contracts/endpoints/audit/report';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
@@ -116,9 +117,12 @@ function Key({ then, children }: { then?: boolean; children: ReactNode }) {
 }
 
 /** The moments and positions of both columns, with their colours. */
-function PositionsLine({ knowledge, then, later }: { knowledge: Knowledge; then: string; later: string }) {
+function PositionsLine(props: { month: string; knowledge: Knowledge; then: string; later: string }) {
+  const { month, knowledge, then, later } = props;
   return (
     <Box sx={headLine}>
+      {/* On paper, where the choice of a month is hidden. */}
+      <Bold sx={{ display: 'none', '@media print': { display: 'block' } }}>{monthText(month)}</Bold>
       <Key then>
         <Bold sx={{ color: 'status.blocked.main' }}>{knowledge.earlierInFull}</Bold>
         {text.position(then)}
@@ -189,14 +193,14 @@ function GroupRows({
   const first = Math.max(shownAtFirst, differing);
   // A single folded line would take as much room as the line that unfolds it.
   const isCut = groups.length > first + 1;
-  const shown = isOpen || !isCut ? groups : groups.slice(0, first);
   const rest = groups.slice(first);
   const cellsOf = (id: string, name: string, both: BothFigures, doctors: readonly BothFigures[]) =>
     figures.map((figure) => <FigureCells key={figure} {...{ id, name, both, doctors, figure, cell, onCell }} />);
   return (
     <tbody>
-      {shown.map((group) => (
-        <tr key={group.id}>
+      {groups.map((group, index) => (
+        // Paper has all of them.
+        <tr key={group.id} className={isCut && !isOpen && index >= first ? 'on-paper' : undefined}>
           <th scope="row">
             {group.name}
             {group.earlierName === null ? null : <small>{text.thenCalled(group.earlierName)}</small>}
@@ -205,7 +209,7 @@ function GroupRows({
         </tr>
       ))}
       {isCut ? (
-        <tr className="rest">
+        <tr className="rest not-on-paper">
           <th scope="row">
             <ButtonBase aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               <Icon name={isOpen ? 'up' : 'right'} size={14} />
@@ -315,7 +319,8 @@ export function FiguresTables(
   );
   return (
     <Paper sx={{ minWidth: 0, overflow: 'hidden' }}>
-      <PositionsLine knowledge={knowledge} then={then} later={later} />
+      <GlobalStyles styles={{ '@page': { size: 'A4 landscape', margin: '10mm' } }} />
+      <PositionsLine month={report.month} knowledge={knowledge} then={then} later={later} />
       {table('visits')}
       {table('money')}
     </Paper>
