@@ -134,7 +134,7 @@ export default function ReportPage() {
                 ]}
               />
             </Box>
-            <Inline gap={1} wrap>
+            <Inline gap={1} wrap className="not-on-paper">
               <Typography
                 aria-hidden="true"
                 sx={{ fontSize: '0.8125rem', fontWeight: 600, color: 'status.blocked.main' }}

@@ -284,7 +284,7 @@ export function FiguresTables(
   const { report, groups, grouping, knowledge, ...choice } = props;
   const [then, later] = [positionText(report.earlier.position), positionText(report.later.position)];
   const table = (what: Table) => (
-    <Box key={what}>
+    <Box key={what} sx={{ breakInside: 'avoid' }}>
       <Box sx={headLine}>
         <Typography variant="h3" component="h2" sx={{ color: 'text.primary' }}>
           {text.tables[what]}
