@@ -22,7 +22,7 @@ export const queueText = defineText({
     department: 'Department',
     allDepartments: 'All departments',
     search: 'Search by name, phone or token',
-    searchShort: 'Name, phone or token',
+    searchShort: 'Name, phone, token',
     showAll: 'Show all',
     doneOf: (done: number, total: number): string => `${countText(done)} of ${countText(total)} done`,
     inRoom: (room: string | null): string => (room === null ? 'Called' : `In ${room}`),
