@@ -1,5 +1,6 @@
 import { people } from '../clinic/accounts.ts';
 import { ask } from '../clinic/http-calls.ts';
+import { inspect } from '../clinic/look.ts';
 import { fillToTiming } from '../clinic/pages/wizard.ts';
 import { clockTime, longDate } from '../clinic/pages/words.ts';
 import { bookByCall, doctorNamed, laterSlots, somebodyNew } from '../clinic/slots.ts';
@@ -24,6 +25,7 @@ test('a full time is booked beyond its places with a reason, which the slot and 
   await page.getByRole('button', { name: 'Book beyond the places of a full time…' }).click();
   const card = page.getByRole('region', { name: 'Beyond the places' });
   await card.getByRole('combobox', { name: 'Full time' }).selectOption({ label: clockTime(slot.time) });
+  await inspect(page, 'overbook');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Please say why.')).toBeVisible();
   await card.getByRole('textbox', { name: 'Reason' }).fill('Fever since yesterday');

@@ -43,7 +43,7 @@ function TimesOfDay(props: {
   const day = weekdayAndDate(date);
   return (
     <>
-      <Inline gap={1} sx={{ minHeight: 32, mb: '6px' }}>
+      <Inline gap={1} wrap sx={{ minHeight: 32, mb: '6px' }}>
         <Typography variant="caption" component="div" sx={{ fontWeight: 600 }}>
           {sessions.length > 0 ? text.sessionsOn(day) : text.timeOn(day)}
         </Typography>
