@@ -16,7 +16,7 @@ const of = (name: string, more: Partial<DeskTakings> = {}): DeskTakings => ({
   ...more,
 });
 const visit = (own: number, more: Partial<DayVisit> = {}): DayVisit => ({
-  ...detail(own, { Payment_Status: 'Pay_later', money: { amount: 50_000 } }),
+  ...detail(own, { AppointmentDate: '2026-11-20', Payment_Status: 'Pay_later', money: { amount: 50_000 } }),
   ...more,
 });
 const takings = (more: Partial<Takings> = {}): Takings => ({
@@ -63,8 +63,12 @@ test('a long list shows its first ten visits until all are asked for', async () 
   expect(screen.queryByRole('button', { name: 'Show all 12' })).not.toBeInTheDocument();
 });
 
-test('an open payment is paid in the dialog, and whoever did not come is marked at once', async () => {
-  answer('getTakings', takings({ unpaid: [visit(1)], unmarked: [visit(1), visit(2), visit(3, { arrived: true })] }));
+test('an open payment is paid in the dialog, and who did not come is marked at once', async () => {
+  const toCome = visit(4, { AppointmentDate: '2999-01-01' });
+  answer(
+    'getTakings',
+    takings({ unpaid: [visit(1)], unmarked: [visit(1), visit(2), visit(3, { arrived: true }), toCome] }),
+  );
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: /^Mark as Paid: Patient 1/ }));
   const one = { ...changed, appointmentId: visit(1).AppointmentId, eventId: 'e', undoUntil: null };

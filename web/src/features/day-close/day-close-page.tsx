@@ -10,6 +10,7 @@ import { useChangeMany } from '../../shared/appointments/marking/use-change-many
 import { useCorrections } from '../../shared/appointments/marking/use-corrections.tsx';
 import { clockTime, shortWeekdayAndDate } from '../../shared/format/time.ts';
 import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
+import { useClinicNow } from '../../shared/format/use-clinic-now.ts';
 import { useAddressParams } from '../../shared/list/address-params.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { ActionButton } from '../../ui/buttons/action-button.tsx';
@@ -130,9 +131,9 @@ function Day({ takings, closing }: { takings: Takings; closing: ReturnType<typeo
 
 /** The visits that aren't marked; who didn't come is marked at once, with one undo. */
 function Unmarked({ visits }: { visits: ReturnType<typeof stillUnmarked> }) {
-  const { role } = useIdentity();
+  const { role, zone } = useIdentity();
   const changeMany = useChangeMany(() => undefined);
-  const rest = restOf(visits);
+  const rest = restOf(visits, useClinicNow(zone));
   const mark = { name: text.markRest(rest.length), perform: () => void changeMany(rest.map(movable), 'Not_Availed') };
   return (
     <Section

@@ -1,3 +1,4 @@
+import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
 import { mostAtOnce } from '@dayline/contracts/endpoints/appointments/many';
 import type { DayVisit } from '@dayline/contracts/endpoints/appointments/takings';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
@@ -23,6 +24,9 @@ export const stillUnpaid = (visits: readonly DayVisit[], pending: Pending): DayV
     ({ Status, Payment_Status }) => Payment_Status === 'Pay_later' && (Status === 'Confirmed' || Status === 'Availed'),
   );
 
-/** Who did not come, as many as one request takes: whoever has arrived or is being moved isn't among them. */
-export const restOf = (unmarked: readonly DayVisit[]): DayVisit[] =>
-  unmarked.filter(({ arrived, movingTo }) => !arrived && !movingTo).slice(0, mostAtOnce);
+/** Who did not come, as many as one request takes: without those who have arrived, are to come or are being moved. */
+export const restOf = (unmarked: readonly DayVisit[], now: ClinicTime): DayVisit[] =>
+  unmarked
+    .filter(({ AppointmentDate: date, AppointmentTime: time }) => `${date} ${time}` <= `${now.date} ${now.time}`)
+    .filter(({ arrived, movingTo }) => !arrived && !movingTo)
+    .slice(0, mostAtOnce);

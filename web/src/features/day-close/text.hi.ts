@@ -28,7 +28,7 @@ export const dayCloseText = {
   noneUnmarked: 'हर अपॉइंटमेंट अंकित है।',
   arrived: 'आ चुके हैं',
   markRest: (count: number) => `${countText(count)} को नहीं आए अंकित करें`,
-  restHint: 'जो मरीज़ आ चुके हैं वे इसमें नहीं हैं।',
+  restHint: 'जो मरीज़ आ चुके हैं या जिनका समय अभी नहीं आया है, वे इसमें नहीं हैं।',
   next: (date: string) => `${date} के अपॉइंटमेंट`,
   noneNext: 'किसी की बुकिंग नहीं है।',
   visits: (count: number) => `${countText(count)} अपॉइंटमेंट`,

@@ -33,7 +33,7 @@ export const dayCloseText = defineText({
     noneUnmarked: 'Every visit is marked.',
     arrived: 'Arrived',
     markRest: (count: number): string => `Mark ${count} as Not Visited`,
-    restHint: 'Patients who have arrived are left out.',
+    restHint: 'Patients who have arrived or are still to come are left out.',
     next: (date: string): string => `Visits on ${date}`,
     noneNext: 'Nobody is booked.',
     showAll: (count: number): string => `Show all ${countText(count)}`,
