@@ -62,12 +62,16 @@ interface FoldedDay {
 /** The last fee set up to an instant (ISO 8601, UTC), in paise; 0 if none was. */
 type FeeAt = (pocId: string, instant: string) => Promise<number>;
 
+/** Changes of money in a part: an export makes the lines of each in one turn. */
+const changesOfPart = 100;
+
 const projection = { name: 'desk', version: 0, views: [appointments, movedAppointments] };
 
 /**
- * A month's appointments and money as known at two positions, appointments in the order of days. A row that has not changed since `earlier` is the
- * same at both; of the others the doctor's day is folded, once for both positions and for what changed in between. It
- * holds a page of rows and one date's changed days at a time, however long the month is.
+ * A month's appointments and money as known at two positions, appointments in the order of days. A row that has not
+ * changed since `earlier` is the same at both; of the others the doctor's day is folded, once for both positions and for
+ * what changed in between. It holds a page of rows, one date's changed days and what moved money in between at a time,
+ * however long the month is.
  */
 export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
   const { desk, clientId, month, earlier, later, breath } = deps;
@@ -121,7 +125,10 @@ export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
     }
   }
   // Of visits of other months.
-  for (const change of money.values()) yield changesOf(change.pocId, [change]);
+  for (const part of byDoctor(money.values())) {
+    yield part;
+    await breath();
+  }
 
   function unchanged(pocId: string, figures: Figures): Part {
     return { pocId, both: { earlier: figures, later: figures, moved: noFigures }, changes: [] };
@@ -176,6 +183,21 @@ function paymentsOf({ clientId, month, zone }: MonthDeps) {
     range: { field: 'recordedAt', from: new Date(from).toISOString(), to: new Date(to).toISOString() },
     order: [{ field: 'recordedAt' }],
   } as const;
+}
+
+/** Of each doctor, at most `changesOfPart` in a part. */
+function* byDoctor(changes: Iterable<Change>): Generator<Part> {
+  const ofDoctors = new Map<string, Change[]>();
+  for (const change of changes) {
+    const own = ofDoctors.get(change.pocId) ?? [];
+    own.push(change);
+    ofDoctors.set(change.pocId, own);
+  }
+  for (const [pocId, own] of ofDoctors) {
+    for (let from = 0; from < own.length; from += changesOfPart) {
+      yield changesOf(pocId, own.slice(from, from + changesOfPart));
+    }
+  }
 }
 
 function changesOf(pocId: string, changes: readonly Change[]): Part {
