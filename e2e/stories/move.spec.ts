@@ -48,6 +48,8 @@ test("today's visit is moved by keys, undone, and moved again in four clicks; th
   await expect(page.getByRole('article', { name: at(to.time) })).toBeVisible();
 
   await page.getByRole('link', { name: patient.name }).click();
+  // The board has a menu of the same name, which lacks the history.
+  await expect(page.getByRole('heading', { name: patient.name, level: 1 })).toBeVisible();
   await page
     .getByRole('button', { name: /^More for/ })
     .first()
