@@ -58,6 +58,8 @@ test('another request under a used key changes nothing, not even what the first 
   accepted(await commands.changeMany([first], change, stage.by('first')));
   const other = await commands.changeMany([second, first], change, stage.by('first', 'another body'));
   expect(other).toMatchObject({ refused: 'key.reused' });
+  const others = await commands.changeMany([second], change, stage.by('first', 'another body'));
+  expect(others).toMatchObject({ refused: 'key.reused' });
   const { results } = accepted(await commands.changeMany([second], change, stage.by()));
   expect(results).toMatchObject([{ outcome: 'done' }]);
 });

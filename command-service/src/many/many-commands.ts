@@ -26,19 +26,19 @@ export interface Many {
 export type ManyCommands = ReturnType<typeof manyCommands>;
 type Change = Omit<RequestOf<'changeMany'>, 'appointmentIds'>;
 
-/** Changes of many appointments: each is a command of its own, on its own day, under a key from that of all. */
+/**
+ * Changes of many appointments: each is a command of its own, on its own day. The first has the key of all, so that the
+ * key is known to be used whatever another request names; the others have keys from it.
+ */
 export function manyCommands(deps: ManyDeps) {
   const one = appointmentCommands(deps);
   const { elapsed = () => performance.now() } = deps;
 
-  /** Whether the key was used for another request of some of these appointments: known before any is changed. */
-  async function isReused(appointmentIds: ReadonlySet<string>, by: CommandContext): Promise<boolean> {
-    const used = await Promise.all(
-      [...appointmentIds].map((appointmentId) => {
-        const key = keyOf(partOf(by, appointmentId));
-        return key !== null && deps.keys?.isReused(key);
-      }),
-    );
+  /** Whether the key was used for another request: known before any appointment is changed. */
+  async function isReused(appointmentIds: readonly string[], by: CommandContext): Promise<boolean> {
+    const contexts = [by, ...appointmentIds.map((appointmentId) => partOf(by, appointmentId))];
+    const keys = contexts.map(keyOf).filter((key) => key !== null);
+    const used = await Promise.all(keys.map((key) => deps.keys?.isReused(key)));
     return used.includes(true);
   }
 
@@ -50,17 +50,17 @@ export function manyCommands(deps: ManyDeps) {
   ): Promise<Many | Refusal> {
     const until = elapsed() + beginsWithinMs;
     const results: ManyResult[] = [];
-    const asked = new Set(appointmentIds);
+    const asked = [...new Set(appointmentIds)];
     if (await isReused(asked, by)) return refuse('key.reused');
     let position: Many['position'] = null;
-    for (const appointmentId of asked) {
+    for (const [index, appointmentId] of asked.entries()) {
       if (elapsed() > until) {
         results.push({ appointmentId, outcome: 'notBegun', eventId: null, undoUntil: null });
         continue;
       }
       // The first change is the line of the activity under which the others are found.
-      const first = results.some(({ outcome }) => outcome === 'done') ? {} : { batchSize: asked.size };
-      const part = { ...partOf(by, appointmentId), batchId: by.commandId, ...first };
+      const first = results.some(({ outcome }) => outcome === 'done') ? {} : { batchSize: asked.length };
+      const part = { ...(index === 0 ? by : partOf(by, appointmentId)), batchId: by.commandId, ...first };
       const changed = await change(appointmentId, part);
       if (isRefusal(changed) && changed.refused === 'key.reused') return changed;
       if (!isRefusal(changed)) position = changed.position ?? position;
