@@ -1,4 +1,4 @@
-import { ageOn, isSameAge, noDetails, type PatientDetails } from '@dayline/contracts/clinic/identity';
+import { isSameAge, noDetails, type PatientDetails } from '@dayline/contracts/clinic/identity';
 import { isRefusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import { fold } from '@dayline/contracts/fold';
@@ -28,8 +28,18 @@ interface Person {
   details: PatientDetails;
 }
 
-/** Of the words of a name, in any order. */
-const wordsOf = (name: string): string => (fold(name).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).sort().join(' ');
+const titles = new Set(
+  ['mr', 'mrs', 'ms', 'miss', 'master', 'mast', 'shri', 'smt', 'kum', 'श्री', 'श्रीमती', 'कुमारी'].map(fold),
+);
+
+/** Of the words of a name, in any order and without titles. */
+function wordsOf(name: string): string {
+  const words = fold(name).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return words
+    .filter((word) => !titles.has(word))
+    .sort()
+    .join(' ');
+}
 
 class PatientFinder implements Finder<ReadPatient, PatientRowCommand> {
   readonly #world: World;
@@ -114,7 +124,7 @@ class PatientFinder implements Finder<ReadPatient, PatientRowCommand> {
   }
 
   #known(person: Person, read: ReadPatient): Found<PatientRowCommand> {
-    const { after, before } = changesOf(person.details, read, this.#world.today);
+    const { after, before } = changesOf(person.details, read);
     const fields = Object.keys(after) as (keyof PatientDetails)[];
     const other = otherOf(person);
     if (fields.length === 0) return { finding: 'known', other };
@@ -146,24 +156,19 @@ const asks = (person: Person, code: ImportProblem): Found<never> => ({
 });
 
 /** What a row says otherwise than is known. What it leaves out stays; an age never takes the place of a birth date. */
-function changesOf(known: PatientDetails, read: ReadPatient, today: string) {
+function changesOf(known: PatientDetails, read: ReadPatient) {
   const said: Partial<PatientDetails> = { ...read, ...(read.bornOn && known.ageText !== null && { ageText: null }) };
   const changed = (Object.keys(said) as (keyof PatientDetails)[]).filter((field) => {
     const [before, after] = [known[field], said[field] ?? null];
     // Another case of letters is the same name, and the same number.
     if (field === 'name' || field === 'uhid') return fold(before ?? '') !== fold(after ?? '');
     if (field !== 'ageText') return before !== after;
-    return after === null ? before !== null : known.bornOn === null && !isSameAgeNow(before, after, today);
+    return after === null ? before !== null : known.bornOn === null && !isSameAge(before, after);
   });
   const of = (details: Partial<PatientDetails>): Partial<PatientDetails> =>
     Object.fromEntries(changed.map((field) => [field, details[field] ?? null]));
   return { before: of(known), after: of(said) };
 }
-
-/** Of an age in years, another day of the year says nothing new. */
-const isSameAgeNow = (before: string | null, after: string, today: string): boolean =>
-  isSameAge(before, after) ||
-  ageOn(today, { bornOn: null, ageText: before })?.count === ageOn(today, { bornOn: null, ageText: after })?.count;
 
 export interface PatientKindDeps {
   readonly aggregates: PatientAggregate;

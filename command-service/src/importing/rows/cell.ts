@@ -1,5 +1,5 @@
 import { withoutGuard } from '@dayline/contracts/fields/csv-cell';
-import { asSeen, cannotBeShown } from '@dayline/contracts/fields/format-characters';
+import { asSeen, cannotBeShown, nfc } from '@dayline/contracts/fields/format-characters';
 import type { ImportField } from '@dayline/contracts/imports/kinds';
 import type { ImportProblem } from '@dayline/contracts/words/import';
 
@@ -21,22 +21,38 @@ export class RowProblem extends Error {
 }
 
 /** What is written where nothing is known. */
-const placeholder = /^(?:n\.?\/?a\.?|nil|none|null|no|not (?:known|available|given)|unknown|-+|\.+|_+|x+|\?+)$/i;
+const placeholder =
+  /^(?:n\.?\/?a\.?|nill?|none|null|no|not (?:known|available|given|applicable)|unknown|[-\u2013\u2014]+|\.+|_+|x+|\?+|\*+)\.?$/i;
 export const isPlaceholder = (text: string): boolean => placeholder.test(text);
 
+/** What repeats the cell above: nobody knows which that was once rows are sorted. */
+const ditto = /^(?:-+ ?(?:do|ditto) ?-+|"? ?do\.? ?"|(?:do|ditto)\.?|same(?: as above)?|["〃″]+)$/i;
+
 /** A number as a spreadsheet shows it once it has no room: 9.81E+09. */
-const rounded = /^[\d.,]+e\+?\d+$/i;
+const rounded = /^(?:\d+(?:[.,]\d*)?e\+\d+|\d+[.,]\d*e\d+)$/i;
 export const isRounded = (text: string): boolean => rounded.test(text);
 
 /** A cell as one line: what is invisible is out, and line breaks are commas. @throws RowProblem */
 export function lineOf(field: ImportField, typed: string, longest: number): Mended<string | null> {
-  const bare = asSeen(withoutGuard(typed)).trim();
-  const line = bare
+  const bare = nfc(withoutGuard(typed)).trim();
+  const line = asSeen(asText(bare))
     .replace(/\s*,?\s*[\r\n\v\f\u0085\u2028\u2029]+\s*/g, ', ')
     .replace(/[\s\u00a0]+/g, ' ')
     .trim();
   if (cannotBeShown(line)) throw new RowProblem(field, 'cell.unshown');
   if (line.length > longest) throw new RowProblem(field, 'cell.too-long');
+  if (ditto.test(line)) throw new RowProblem(field, 'cell.ditto');
   if (line === '' || isPlaceholder(line)) return { value: null, isMended: line !== '' };
   return { value: line, isMended: line !== bare };
 }
+
+/** A number that names something, as the hospital's own: without the ".0" of a spreadsheet. @throws RowProblem */
+export function numberOf(field: ImportField, typed: string, longest: number): Mended<string | null> {
+  const { value, isMended } = lineOf(field, typed, longest);
+  if (value !== null && isRounded(value)) throw new RowProblem(field, 'number.rounded');
+  const whole = value?.replace(/^(\d+)\.0+$/, '$1') ?? null;
+  return { value: whole, isMended: isMended || whole !== value };
+}
+
+/** Without what makes a spreadsheet take a cell as text: ="000123", '000123, and quotation marks around all of it. */
+const asText = (bare: string): string => bare.replace(/^="([^"]*)"$|^"([^"]*)"$|^'(?=[\p{Lu}\p{N}])/u, '$1$2').trim();

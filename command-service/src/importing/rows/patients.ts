@@ -1,12 +1,18 @@
-import { ageTextOf, guardianRelations, type PatientDetails } from '@dayline/contracts/clinic/identity';
+import {
+  ageTextOf,
+  type GuardianRelation,
+  guardianRelations,
+  type PatientDetails,
+  type Sex,
+} from '@dayline/contracts/clinic/identity';
 import { emailSchema } from '@dayline/contracts/fields/email';
 import { longestLocation, longestName } from '@dayline/contracts/fields/longest';
 import { fold } from '@dayline/contracts/fold';
 import type { ImportField } from '@dayline/contracts/imports/kinds';
-import { ageIn, sexOf } from './age.ts';
-import { isRounded, lineOf, RowProblem } from './cell.ts';
+import { sexOf } from './age.ts';
+import { lineOf, numberOf, RowProblem } from './cell.ts';
 import { dateOf } from './dates.ts';
-import { ageAndSex, nameOf } from './person-name.ts';
+import { ageAndSex, guardianIn, nameOf } from './person-name.ts';
 import { phoneOf } from './phone.ts';
 import type { Cells, ReadContext, ReadRow } from './row.ts';
 
@@ -24,9 +30,9 @@ export function readPatient(cells: Cells, { today, dayOrder, age: holds }: ReadC
   }
   const typed = (field: ImportField): string => cells[field] ?? '';
 
-  const uhid = take('uhid', lineOf('uhid', typed('uhid'), longestNumber));
-  if (uhid !== null && isRounded(uhid)) throw new RowProblem('uhid', 'number.rounded');
-  const name = take('name', nameOf(typed('name')));
+  const uhid = take('uhid', numberOf('uhid', typed('uhid'), longestNumber));
+  const own = sexIn(take('sex', lineOf('sex', typed('sex'), longestNumber)));
+  const name = take('name', nameOf(typed('name'), own));
   const { phone, note } = take('phone', phoneOf(typed('phone')));
   const beside = lineOf('phoneNote', typed('phoneNote'), longestNumber).value;
   const email = emailOf(take('email', lineOf('email', typed('email'), longestLocation)));
@@ -34,15 +40,18 @@ export function readPatient(cells: Cells, { today, dayOrder, age: holds }: ReadC
   // "Madurai - 625001"
   const place = location?.replace(/\s+-\s+(?=\d{6}\b)/, ' ') ?? null;
   if (place !== location) mended.add('location');
-  const { age, sex } = ageOf(typed('age'), typed('sex'), name, holds);
+  const { age, sex } = ageOf(take('age', lineOf('age', typed('age'), longestNumber)), own, name, holds);
   if (age && !/^\s*\d*\s*$/.test(typed('age'))) mended.add('age');
-  const born = lineOf('bornOn', typed('bornOn'), longestNumber).value;
-  const bornOn = born === null ? null : dateOf('bornOn', born, dayOrder, today);
-  if (bornOn !== null && bornOn > today) throw new RowProblem('bornOn', 'date.future');
-  const guardianName = lineOf('guardianName', typed('guardianName'), longestName).value ?? name.guardianName;
-  const relation = fold(typed('guardianRelation'));
-  const guardianRelation =
-    guardianRelations.find((each) => each === relation) ?? (guardianName && name.guardianRelation);
+  const born = take('bornOn', lineOf('bornOn', typed('bornOn'), longestNumber));
+  const bornOn = born === null ? null : bornOf(born, dayOrder, today);
+  const besideName = lineOf('guardianName', typed('guardianName'), longestName).value;
+  const guardian = besideName === null ? name : guardianIn(besideName);
+  const { guardianName } = guardian;
+  if (guardianName !== null && besideName !== null && guardianName !== besideName) mended.add('guardianName');
+  const typedRelation = lineOf('guardianRelation', typed('guardianRelation'), longestNumber).value;
+  const ownRelation = typedRelation === null ? null : relationOf(typedRelation);
+  if (typedRelation !== null && ownRelation !== fold(typedRelation)) mended.add('guardianRelation');
+  const guardianRelation = ownRelation ?? guardian.guardianRelation;
 
   const all = {
     ...{ uhid, phone, email, sex, bornOn, guardianName },
@@ -64,19 +73,52 @@ function emailOf(line: string | null): string | null {
   return email;
 }
 
-/** The age and the sex of their cells, or of the one cell of both ("45/M"), else of the name. */
+const oldest = 130;
+/** What spreadsheets and other systems write where no birth date is known. */
+const noDate = /^(?:0+[-/.]0+[-/.]0+|0*1[-/.]0*1[-/.]1900|1900-01-0[01])(?:[ T][\d:]*)?$/;
+
+function bornOf(born: string, dayOrder: ReadContext['dayOrder'], today: string): string | null {
+  if (noDate.test(born)) return null;
+  // Of two digits, a year that is to come is of the last century.
+  const shortYear = /^\d{1,2}\D.*\D(\d\d)$/.exec(born)?.[1];
+  const isNext = shortYear !== undefined && dateOf('bornOn', born, dayOrder, today) > today;
+  const bornOn = dateOf('bornOn', isNext ? born.replace(/\d\d$/, `19${shortYear}`) : born, dayOrder, today);
+  if (bornOn > today) throw new RowProblem('bornOn', 'date.future');
+  if (Number(today.slice(0, 4)) - Number(bornOn.slice(0, 4)) > oldest) throw new RowProblem('bornOn', 'date.wrong');
+  return bornOn;
+}
+
+const relations: readonly (readonly [words: RegExp, relation: GuardianRelation])[] = [
+  [/^(?:f|dad|papa|पिता)$/, 'father'],
+  [/^(?:m|mom|mummy|माता|माँ|मां)$/, 'mother'],
+  [/^(?:h|hus|पति)$/, 'husband'],
+  [/^(?:पत्नी)$/, 'wife'],
+  [/^(?:बेटा|पुत्र)$/, 'son'],
+  [/^(?:बेटी|पुत्री)$/, 'daughter'],
+];
+
+/** "Husband", "पति"; "W/O", of whom the husband is the guardian. */
+function relationOf(typed: string): GuardianRelation {
+  const word = fold(typed);
+  const found = guardianRelations.find((each) => each === word) ?? relations.find(([words]) => words.test(word))?.[1];
+  return found ?? guardianIn(typed).guardianRelation ?? 'other';
+}
+
+function sexIn(word: string | null): Sex | null {
+  const sex = word === null ? null : sexOf(word);
+  if (word !== null && sex === null) throw new RowProblem('sex', 'sex.wrong');
+  return sex;
+}
+
+/** The age of its cell, or of the one cell of age and sex ("45/M"), else of the name. */
 function ageOf(
-  typedAge: string,
-  typedSex: string,
+  text: string | null,
+  own: Sex | null,
   name: ReturnType<typeof nameOf>['value'],
   holds: ReadContext['age'],
 ) {
-  const text = lineOf('age', typedAge, longestNumber).value;
-  const both = text === null ? null : (ageAndSex(text) ?? { age: ageIn(text), sex: null });
-  if (both && both.age === null) throw new RowProblem('age', 'age.wrong');
-  const word = lineOf('sex', typedSex, longestNumber).value;
-  const own = word === null ? null : sexOf(word);
-  if (word !== null && own === null) throw new RowProblem('sex', 'sex.wrong');
+  const both = text === null ? null : ageAndSex(text, own, 'age');
+  if (text !== null && !both?.age) throw new RowProblem('age', 'age.wrong');
   const sex = own ?? both?.sex ?? name.sex;
   const differs = both?.age && name.age && (both.age.count !== name.age.count || both.age.unit !== name.age.unit);
   if (differs && !holds) throw new RowProblem('age', 'ask.age');

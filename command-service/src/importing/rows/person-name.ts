@@ -1,5 +1,6 @@
 import type { Age, GuardianRelation, Sex } from '@dayline/contracts/clinic/identity';
 import { longestName } from '@dayline/contracts/fields/longest';
+import { fold, plainDigits } from '@dayline/contracts/fold';
 import { ageIn, sexOf } from './age.ts';
 import { lineOf, type Mended, RowProblem } from './cell.ts';
 
@@ -11,74 +12,170 @@ export interface ReadName {
   readonly sex: Sex | null;
 }
 
+/** Behind "S/O" and the like. */
+const behind = '(?:[.:-]|\\s)*';
+const slashed = (letters: string): string => `(?:${letters})\\s?[/.]\\s?o(?!\\.?b\\b)`;
 /** "W/O" is "wife of": the guardian is the husband. */
-const guardians: readonly (readonly [words: RegExp, relation: GuardianRelation])[] = [
-  [/\s(?:w\s?[/.]\s?o\.?|wife of)\s+/i, 'husband'],
-  [/\s(?:[sd]\s?[/.]\s?o\.?|(?:son|daughter) of)\s+/i, 'father'],
-  [/\s(?:h\s?[/.]\s?o\.?|husband of)\s+/i, 'wife'],
-  [/\s(?:[cfm]\s?[/.]\s?o\.?|care of|(?:father|mother) of)\s+/i, 'other'],
+const guardians: readonly (readonly [words: string, relation: GuardianRelation])[] = [
+  [`${slashed('w')}|wife of|पत्नी(?: श्री)?`, 'husband'],
+  [`${slashed('[sd]')}|(?:son|daughter) of|पुत्र(?:ी)?(?: श्री)?`, 'father'],
+  [`${slashed('h')}|husband of`, 'wife'],
+  [`${slashed('[cfm]')}|care of|(?:father|mother) of`, 'other'],
 ];
-const babyOf = /^(?:b\s?[/.]\s?o\.?|baby of)\s+/i;
-/** In brackets, or with a sex: "(45/M)", "45 Y / F", "[F, 29]". */
-const inBrackets = /\s*[([]\s*([^()[\]]{1,20})\s*[)\]]\s*$/;
-const atEnd = /\s+((?:\d{1,3}\s*(?:y(?:rs?|ears?)?|m(?:ths?|onths?)?|d(?:ays?)?)?\s*[/,]?\s*(?:m|f|male|female)))\.?$/i;
+const inName = guardians.map(
+  ([words, relation]) =>
+    [new RegExp(`(?:\\s|,|[([])\\s*(?:${words})(?![\\p{Ll}\\p{M}])${behind}`, 'iu'), relation] as const,
+);
+const alone = guardians.map(
+  ([words, relation]) => [new RegExp(`^(?:${words})(?![\\p{Ll}\\p{M}])${behind}`, 'iu'), relation] as const,
+);
+const babyOf = new RegExp(
+  `^(?:${slashed('b')}(?![a-z])${behind}|(?:new ?born |male |female )?(?:baby|child)(?: boy| girl)? of[\\s.:-]+|new ?born of[\\s.:-]+)`,
+  'i',
+);
+/** In brackets: "(45/M)", "[F, 29]". */
+const inBrackets = /\s*[([]\s*([^()[\]]{1,24})\s*[)\]]\s*$/;
+const ageWords =
+  '(?:\\d{1,3}(?:\\.\\d)?\\s*(?:y\\p{Ll}*|m(?:o|th)\\p{Ll}*|m|w\\p{Ll}*|d\\p{Ll}*|hrs?|वर्ष|साल|माह|दिन)?\\.?\\s*){1,3}';
+const sexWords = '(?:m|f|t|male|female|पुरुष|महिला|पु|स्त्री)\\.?';
+const between = '[\\s/|\\\\,.-]*';
+/** At the end, with a sex or a unit: "45/M", "M-45", "Age 45, Sex: M", "45 years". */
+const atEnd = [
+  `(?:age\\s*[:-]?\\s*)?${ageWords}${between}(?:(?:sex|gender)\\s*[:-]?\\s*)?${sexWords}`,
+  `${sexWords}\\s*[/|\\\\,-]\\s*${ageWords}`,
+  `age\\s*[:-]?\\s*${ageWords}`,
+  `(?:\\d{1,3}(?:\\.5)?\\s*(?:y(?:rs?|ears?)?|m(?:ths?|onths?)|d(?:ays?)?|weeks?|wks?|वर्ष|साल|माह|दिन)\\.?\\s*){1,3}`,
+  `\\d{1,3}\\s*y(?:rs?|ears?)?\\.?\\s*\\d{1,2}\\s*m(?:ths?|onths?)?\\.?`,
+].map((pattern) => new RegExp(`[\\s,/|-]+(${pattern})$`, 'iu'));
 
-/** A name as lists have it, with what else they put there: guardian, age, sex. @throws RowProblem */
-export function nameOf(typed: string): Mended<ReadName> {
-  const { value: line, isMended } = lineOf('name', typed, longestName);
+/** A phone, an age that can't be read, an "S/O" without anybody: what is left of them in a name. */
+const moreThanName = /(?<![a-z\d])\d{7}|\d\s*[/|½]|[/|]\s*\d|\b[bswdhfmc]\/o/i;
+
+/**
+ * A name as lists have it, with what else they put there: guardian, age, sex.
+ * @param beside the sex in a cell of its own @throws RowProblem
+ */
+export function nameOf(typed: string, beside: Sex | null = null): Mended<ReadName> {
+  // A name on two lines is one name.
+  const { value: line, isMended } = lineOf('name', typed.replace(/(?<![,;])\s*[\r\n]+\s*/g, ' '), longestName);
   if (line === null) throw new RowProblem('name', 'name.missing');
-  const { rest, age, sex } = withoutAge(line);
+  const { rest, ...outer } = withoutAge(line, beside);
   const isBaby = babyOf.test(rest);
   const [own, guardian] = isBaby ? babyName(rest.replace(babyOf, '')) : byGuardian(rest);
-  const name = capitals(own);
+  const inner = withoutAge(own, beside);
+  const name = capitals(inner.rest);
   if (name === '') throw new RowProblem('name', 'name.missing');
-  const value = { name, guardianRelation: null, guardianName: null, ...guardian, age, sex };
-  return { value, isMended: isMended || name !== line };
+  if (alone.some(([words]) => words.test(name))) throw new RowProblem('name', 'name.missing');
+  if (!/\p{L}/u.test(name) || moreThanName.test(plainDigits(name))) throw new RowProblem('name', 'name.wrong');
+  const value = {
+    ...{ name, guardianRelation: null, guardianName: null, ...guardian },
+    ...{ age: outer.age ?? inner.age, sex: outer.sex ?? inner.sex },
+  };
+  return { value, isMended: isMended || name !== typed.trim() };
 }
 
-function withoutAge(line: string): { readonly rest: string; readonly age: Age | null; readonly sex: Sex | null } {
-  for (const pattern of [inBrackets, atEnd]) {
-    const inside = pattern.exec(line)?.[1];
-    const read = inside === undefined ? null : ageAndSex(inside);
-    if (read) return { rest: line.replace(pattern, '').trim(), ...read };
+type WithoutAge = { readonly rest: string; readonly age: Age | null; readonly sex: Sex | null };
+
+function withoutAge(line: string, beside: Sex | null): WithoutAge {
+  const plain = plainDigits(line);
+  for (const pattern of [inBrackets, ...atEnd]) {
+    const inside = pattern.exec(plain)?.[1];
+    const read = inside === undefined ? null : ageAndSex(inside, beside, 'name');
+    const rest = plain.replace(pattern, '').replace(/[\s,/|-]+$/, '');
+    if (read && rest !== '') return { rest, ...read };
   }
   return { rest: line, age: null, sex: null };
 }
 
-/** "45/M", "F 29", "29 Y"; null: something else, such as TWIN 1. */
-export function ageAndSex(text: string): { readonly age: Age | null; readonly sex: Sex | null } | null {
-  const [, before, digits, after] =
-    /^([a-z]+)?[\s/,.-]*(\d[\d\s.]*(?:y\w*|m(?:o\w*|th\w*)|w\w*|d\w*)?(?:\s*\d+\s*m\w*)?)?[\s/,.-]*([a-z]+)?$/i.exec(
-      text,
-    ) ?? [];
-  const word = before ?? after;
-  const sex = word === undefined ? null : sexOf(word);
-  const age = digits === undefined ? null : ageIn(digits.trim());
-  const isOther = (word !== undefined && sex === null) || (digits !== undefined && age === null);
-  return isOther || (age === null && sex === null) ? null : { age, sex };
+/** An age and a sex, in any order; each may be absent. */
+const either = /^(?:(?:sex|gender)?[\s:-]*(\p{L}[\p{L}\p{M}]*)\.?)?[\s/|\\,.-]*((?:age[\s:-]*)?\d.*?)?$/iu;
+const last = /^((?:age[\s:-]*)?\d.*?)[\s/|\\,.-]*(?:(?:sex|gender)[\s:-]*)?(\p{L}[\p{L}\p{M}]*)\.?$/iu;
+
+/**
+ * "45/M", "F 29", "29 Y", "6 M" of somebody whose sex stands elsewhere; null: something else, such as TWIN 1.
+ * @param beside the sex in a cell of its own @throws RowProblem if it may be months or male
+ */
+export function ageAndSex(
+  text: string,
+  beside: Sex | null,
+  field: 'age' | 'name',
+): { readonly age: Age | null; readonly sex: Sex | null } | null {
+  const months = /^(\d{1,3})\s*m\.?$/i.exec(plainDigits(text).trim())?.[1];
+  if (months !== undefined) return monthsOrMale(Number(months), beside, field);
+  const whole = ageIn(text.replace(/^age[\s:-]*/i, ''));
+  if (whole) return { age: whole, sex: null };
+  const [, digits, word] = last.exec(text) ?? [];
+  const sexLast = word === undefined ? null : sexOf(word);
+  const [, before, after] = sexLast ? [] : (either.exec(text) ?? []);
+  const sex = sexLast ?? (before === undefined ? null : sexOf(before));
+  const written = sexLast ? digits : after;
+  const age = written === undefined ? null : ageIn(written.replace(/^age[\s:-]*/i, ''));
+  if (sex === null || (written !== undefined && age === null)) return null;
+  return { age, sex };
+}
+
+/** Months that people count, before they count years. */
+const mostMonths = 36;
+
+/** "6 M", with nothing between. */
+function monthsOrMale(count: number, beside: Sex | null, field: 'age' | 'name') {
+  const isMale = count > mostMonths && beside === null;
+  const isMonths = beside !== null && (beside !== 'male' || count <= mostMonths);
+  if (!isMale && !isMonths) throw new RowProblem(field, 'age.unclear');
+  const age = ageIn(isMale ? `${count}` : `${count} months`);
+  return age && { age, sex: isMale ? ('male' as const) : null };
 }
 
 type Guardian = Pick<ReadName, 'guardianRelation' | 'guardianName'>;
 
 function byGuardian(text: string): readonly [name: string, guardian: Guardian | null] {
-  for (const [words, guardianRelation] of guardians) {
-    const [own, of] = text.split(words);
-    if (own && of) return [own, { guardianRelation, guardianName: capitals(of) }];
+  for (const [words, guardianRelation] of inName) {
+    const found = words.exec(text);
+    if (!found || found.index === 0) continue;
+    const own = text.slice(0, found.index);
+    const isBracketed = /[([]/.test(found[0]);
+    const of = capitals(text.slice(found.index + found[0].length).replace(isBracketed ? /\s*[)\]]\s*$/ : /^$/, ''));
+    if (own !== '' && of !== '') return [own, { guardianRelation, guardianName: of }];
   }
   return [text, null];
 }
 
+/** Who somebody is a guardian of, "S/O RAM": the father, and his name. */
+export function guardianIn(text: string): Guardian {
+  for (const [words, guardianRelation] of alone) {
+    const name = text.replace(words, '');
+    if (name !== text) return { guardianRelation, guardianName: name === '' ? null : capitals(name) };
+  }
+  return { guardianRelation: null, guardianName: capitals(text) };
+}
+
 /** "MEENA (TWIN 1)": Baby of Meena, twin 1. */
 function babyName(text: string): readonly [name: string, guardian: Guardian] {
-  const [, mother = text, which] = /^(.*?)\s*[([]([^()[\]]*)[)\]]$/.exec(text) ?? [];
+  const [, mother = text, bracketed, bare] =
+    /^(.*?)\s*(?:[([]([^()[\]]*)[)\]]|[\s,-]((?:twin|triplet)[\s-]*(?:\d|i{1,3}|[ab])))$/i.exec(text) ?? [];
   const guardianName = capitals(mother);
-  const name = `Baby of ${guardianName}${which ? `, ${which.toLowerCase()}` : ''}`;
+  const which = bracketed ?? bare;
+  // Of "MEENA W/O SURESH", the baby is Meena's.
+  const name = `Baby of ${capitals(byGuardian(mother)[0])}${which ? `, ${which.toLowerCase()}` : ''}`;
   return [name, { guardianRelation: 'mother', guardianName }];
 }
 
+/** Words that are written in capitals: of a king, and initials without dots. */
+const staysCapital = /^(?:i{1,3}|iv|vi{0,3}|[^aeiouy.'’]{2,3})$/;
+const shortWords = new Set(['md', 'mr', 'mrs', 'ms', 'dr', 'st', 'sh', 'smt', 'km', 'kr', 'jr', 'sr', 'ng']);
+
 /** A name in capitals alone, or in none, with a capital for each word; another stays as it is. */
 function capitals(text: string): string {
-  const name = text.replace(/^[\s,]+|[\s,]+$/g, '');
+  const name = text.replace(/^[\s,]+|[\s,]+$/g, '').replace(/\b(mrs?|ms|smt|dr|shri|sh|prof)\.(?=\p{L})/giu, '$1. ');
   if (name !== name.toUpperCase() && name !== name.toLowerCase()) return name;
-  return name.toLowerCase().replace(/(?<![\p{L}\p{M}'’])\p{L}/gu, (letter) => letter.toUpperCase());
+  const isUpper = name === name.toUpperCase();
+  return name
+    .toLowerCase()
+    .replace(/[\p{L}\p{M}'’]+/gu, (word, index: number) => wordWithCapital(word, isUpper && index >= 0))
+    .replace(/(?<=(?<![\p{L}\p{M}])\p{L}['’])\p{L}(?=\p{L})/gu, (letter) => letter.toUpperCase());
+}
+
+function wordWithCapital(word: string, isUpper: boolean): string {
+  if (isUpper && staysCapital.test(word) && !shortWords.has(fold(word))) return word.toUpperCase();
+  return word.replace(/^\p{L}/u, (letter) => letter.toUpperCase());
 }

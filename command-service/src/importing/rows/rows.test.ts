@@ -48,6 +48,25 @@ describe('a phone', () => {
     ['9999999999', null, null],
     ['919999999999', null, null],
     ['1234567890', null, null],
+    ['98123–45678', '919812345678', null],
+    ['="9812345678"', '919812345678', null],
+    ["''9812345678*", '919812345678', null],
+    ['9,812,345,678', '919812345678', null],
+    ['9812345678 9812345679', '919812345678', '9812345679'],
+    ['9812345678-9812345679', '919812345678', '9812345679'],
+    ['9812345678 \\ 9812345679', '919812345678', '9812345679'],
+    ['9812345678 10:00', '919812345678', '10:00'],
+    ['0000000000 / 9812345678', '919812345678', null],
+    ['2345678 / 9812345678', '919812345678', '2345678'],
+    ['NA / 9812345678', '919812345678', null],
+    ['Mobile No. 9812345678', '919812345678', null],
+    ['0484-2345678 ext 12', '914842345678', 'ext 12'],
+    ['0919812345678', '919812345678', null],
+    ['94 71 234 5678', '94712345678', null],
+    ['00971501234567', '971501234567', null],
+    ['no phone', null, null],
+    ['none.', null, null],
+    ['0123456789', null, null],
   ])('%s becomes %s', (typed, phone, note) => {
     expect(phoneOf(typed).value).toEqual({ phone, note });
   });
@@ -60,6 +79,15 @@ describe('a phone', () => {
     ['call the ward', 'phone phone.wrong'],
     ['+965 123', 'phone phone.wrong'],
     ['981234567', 'phone phone.wrong'],
+    ['call after 5', 'phone phone.wrong'],
+    ['98O1234567', 'phone phone.wrong'],
+    // One digit or two too many, which might be another country's.
+    ['98123456781', 'phone phone.too-many'],
+    ['94712345678', 'phone phone.too-many'],
+    ['981234567812', 'phone phone.too-many'],
+    ['1800 123 4567', 'phone phone.too-many'],
+    ['-do-', 'phone cell.ditto'],
+    ['same as above', 'phone cell.ditto'],
   ])('%s is refused: %s', (typed, problem) => {
     expect(problemOf(() => phoneOf(typed))).toBe(problem);
   });
@@ -85,11 +113,52 @@ describe('a name', () => {
     ['Tara d/o. Mohan', { name: 'Tara', guardianRelation: 'father', guardianName: 'Mohan' }],
     ['Sarla wife of Ram', { name: 'Sarla', guardianRelation: 'husband', guardianName: 'Ram' }],
     ['अनिता देवी', { name: 'अनिता देवी' }],
-    ["D'SOUZA MARIA-ANN", { name: "D'souza Maria-Ann" }],
+    ["D'SOUZA MARIA-ANN", { name: "D'Souza Maria-Ann" }],
     ['McDonald Priya', { name: 'McDonald Priya' }],
     ['Baby 2', { name: 'Baby 2' }],
+    ['Ramesh M-45', { name: 'Ramesh', age: { count: 45, unit: 'years' }, sex: 'male' }],
+    ['Ramesh/45/M', { name: 'Ramesh', age: { count: 45, unit: 'years' }, sex: 'male' }],
+    ['Ramesh, Age: 45, Sex: M', { name: 'Ramesh', age: { count: 45, unit: 'years' }, sex: 'male' }],
+    ['Ramesh 3 Y 6 M', { name: 'Ramesh', age: { count: 42, unit: 'months' } }],
+    ['Ramesh 6m/F', { name: 'Ramesh', age: { count: 6, unit: 'months' }, sex: 'female' }],
+    ['रमेश (४५ वर्ष/पुरुष)', { name: 'रमेश', age: { count: 45, unit: 'years' }, sex: 'male' }],
+    [
+      'Tara (23/F) W/o Mohan',
+      {
+        ...{ name: 'Tara', guardianRelation: 'husband', guardianName: 'Mohan' },
+        ...{ age: { count: 23, unit: 'years' }, sex: 'female' },
+      },
+    ],
+    ['Ravi,S/o-Mohan', { name: 'Ravi', guardianRelation: 'father', guardianName: 'Mohan' }],
+    ['Ravi (S/O MOHAN)', { name: 'Ravi', guardianRelation: 'father', guardianName: 'Mohan' }],
+    ['सीता पत्नी राम', { name: 'सीता', guardianRelation: 'husband', guardianName: 'राम' }],
+    ['B/O: Sunita', { name: 'Baby of Sunita', guardianRelation: 'mother', guardianName: 'Sunita' }],
+    ['Baby boy of Sunita', { name: 'Baby of Sunita', guardianRelation: 'mother', guardianName: 'Sunita' }],
+    ['B/O SUNITA W/O RAM', { name: 'Baby of Sunita', guardianRelation: 'mother', guardianName: 'Sunita W/O Ram' }],
+    ['Ramesh\r\nKumar', { name: 'Ramesh Kumar' }],
+    ['MR.RK NARAYAN II', { name: 'Mr. RK Narayan II' }],
+    ['="Ramesh"', { name: 'Ramesh' }],
+    ["'Ramesh", { name: 'Ramesh' }],
+    ['Ravi (D.O.B 1980)', { name: 'Ravi (D.O.B 1980)' }],
   ])('%s', (typed, read) => {
     expect(nameOf(typed).value).toEqual({ ...nobody, ...read });
+  });
+
+  test.each([
+    ['S/O Mohan', 'name name.missing'],
+    ['9812345678', 'name name.wrong'],
+    ['Ramesh 9812345678', 'name name.wrong'],
+    ['Ramesh 999/M', 'name name.wrong'],
+    ['Ramesh S/O', 'name name.wrong'],
+    ['😀', 'name name.wrong'],
+    ['ditto', 'name cell.ditto'],
+    ['Ramesh (6 M)', 'name age.unclear'],
+  ])('%s is refused: %s', (typed, problem) => {
+    expect(problemOf(() => nameOf(typed))).toBe(problem);
+  });
+
+  test('is mended where nothing but what is invisible is left out', () => {
+    expect(['Ramesh', 'Ra\u200cmesh', 'Mr.Ramesh'].map((typed) => nameOf(typed).isMended)).toEqual([false, true, true]);
   });
 });
 
@@ -103,6 +172,17 @@ describe("a patient's row", () => {
     ['3 wks', 'm', '21 d', 'male'],
     ['72 Yrs.', 'महिला', '72 y', 'female'],
     ['1.5', 'F', '18 m', 'female'],
+    // Months where the sex stands in a cell of its own, and as a list is taken out.
+    ['6 M', 'F', '6 m', 'female'],
+    ['6 M', 'M', '6 m', 'male'],
+    ['45 M', '', '45 y', 'male'],
+    ['6/M', '', '6 y', 'male'],
+    ['45.0', 'Fem', '45 y', 'female'],
+    ['5Y/3M', 'MCH', '63 m', 'male'],
+    ['45 yr 6 mo 3 d', 'TG', '45 y', 'other'],
+    ['४५ वर्ष', 'पु', '45 y', 'male'],
+    ['6 माह', 'F', '6 m', 'female'],
+    ['12 hrs', 'F', '0 d', 'female'],
   ])('age %s and sex %s', (age, sex, ageText, is) => {
     expect(patient({ name: 'Anu', age, sex }).read).toEqual({
       name: 'Anu',
@@ -124,8 +204,34 @@ describe("a patient's row", () => {
   });
 
   test.each([
+    [{ bornOn: '03/01/27' }, { bornOn: '1927-01-03' }],
+    [{ bornOn: '00/00/0000' }, {}],
+    [{ bornOn: '01/01/1900' }, {}],
+    [{ uhid: "'000123" }, { uhid: '000123' }],
+    [{ uhid: '="000123"' }, { uhid: '000123' }],
+    [{ uhid: '240001.0' }, { uhid: '240001' }],
+    [{ uhid: '12E4' }, { uhid: '12E4' }],
+    [{ guardianName: 'S/O MOHAN' }, { guardianName: 'Mohan', guardianRelation: 'father' }],
+    [
+      { guardianName: 'Mohan', guardianRelation: 'W/O' },
+      { guardianName: 'Mohan', guardianRelation: 'husband' },
+    ],
+    [
+      { guardianName: 'Mohan', guardianRelation: 'पति' },
+      { guardianName: 'Mohan', guardianRelation: 'husband' },
+    ],
+  ])('%j is read as %j', (cells, read) => {
+    expect(patient({ name: 'Anu', ...cells }).read).toEqual({ name: 'Anu', ...read });
+  });
+
+  test.each([
     [{ name: '' }, 'name name.missing'],
     [{ name: 'Anu', age: 'old' }, 'age age.wrong'],
+    [{ name: 'Anu', age: '-5' }, 'age age.wrong'],
+    [{ name: 'Anu', age: '6 M' }, 'age age.unclear'],
+    [{ name: 'Anu', age: '45 M', sex: 'M' }, 'age age.unclear'],
+    [{ name: 'Anu', location: '-do-' }, 'location cell.ditto'],
+    [{ name: 'Anu', bornOn: '1826-01-01' }, 'bornOn date.wrong'],
     [{ name: 'Anu', age: '200' }, 'age age.wrong'],
     [{ name: 'Anu (45/F)', age: '29' }, 'age ask.age'],
     [{ name: 'Anu', sex: 'maybe' }, 'sex sex.wrong'],
