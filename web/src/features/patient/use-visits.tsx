@@ -25,7 +25,7 @@ const movable = (visit: Visit, name: string | null): Movable => {
   return {
     ...row,
     ...{ name, type: visit.type, pocId: visit.pocId, doctor: visit.pocName, session: visit.session },
-    hasArrived: visit.presence !== undefined,
+    token: visit.presence?.token,
     isCalled: isCalled(row),
     about: `${name ?? ''}, ${shortDate(visit.date)}, ${clockTime(visit.time)}`,
   };

@@ -65,7 +65,11 @@ export function TimeSlotGrid(props: TimeSlotGridProps) {
       aria-label={label}
       gap={1}
       sx={{
-        gridTemplateColumns: slots.length === 1 && slots[0]?.until ? '1fr' : 'repeat(auto-fill, minmax(132px, 1fr))',
+        // Two beside each other in a dialog on a phone.
+        gridTemplateColumns:
+          slots.length === 1 && slots[0]?.until
+            ? '1fr'
+            : { xs: 'repeat(auto-fill, minmax(116px, 1fr))', md: 'repeat(auto-fill, minmax(132px, 1fr))' },
       }}
     >
       {slots.map((slot, index) => {

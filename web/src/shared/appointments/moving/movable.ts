@@ -15,8 +15,8 @@ export interface Movable extends Changeable {
   session?: ShownSession | undefined;
   /** While somebody moves it to another day or doctor. */
   movingTo?: TodaysAppointment['movingTo'] | undefined;
-  /** Whether the patient is there. */
-  hasArrived?: boolean;
+  /** Of the arrival; 0 while that is being sent, absent if the patient isn't there. */
+  token?: number | undefined;
   /** Whether the patient is called; a call is withdrawn first. */
   isCalled?: boolean;
 }
@@ -42,6 +42,6 @@ export const movableOf = (row: TodaysAppointment): Movable => ({
   ...{ name: row.PatientName, pocId: row.POC_ID, doctor: row.POC_Name, type: row.AppointmentType },
   session: row.session,
   movingTo: row.movingTo,
-  hasArrived: row.presence !== undefined,
+  token: row.presence?.token,
   isCalled: Boolean(row.presence?.call),
 });

@@ -19,6 +19,7 @@ import { sessionText } from '../../format/session.ts';
 import { clockTime, shortWeekdayAndDate } from '../../format/time.ts';
 import { FilterTabs } from '../../list/filter-tabs.tsx';
 import type { AppointmentCommands } from '../marking/use-appointment-commands.ts';
+import { presenceText } from '../presence/text.ts';
 import { DatesField } from '../slot-picker/dates-field.tsx';
 import { LostTimeBanner } from '../slot-picker/lost-time-banner.tsx';
 import { dateChoices, type FreeTime } from '../slot-picker/times.ts';
@@ -140,8 +141,8 @@ function Changes({ visit, move }: { visit: Movable; move: Move }) {
           </Muted>
         </Effect>
       ) : null}
-      {visit.hasArrived && !isSameDay ? (
-        <Effect icon="clock" title={text.arrivalEnds}>
+      {visit.token !== undefined && !isSameDay ? (
+        <Effect icon="ticket" title={text.tokenEnds(presenceText.token(visit.token))}>
           <Muted block>{text.arrivalHint}</Muted>
         </Effect>
       ) : null}
@@ -259,7 +260,10 @@ export default function MoveDialog(props: { visit: Movable; commands: Appointmen
       about={
         <>
           <Bold sx={{ fontWeight: 600, color: 'text.primary' }}>{`${day}, ${clockTime(visit.AppointmentTime)}`}</Bold>
-          {` · ${visit.doctor} · ${appointmentText.type[visit.type]} `}
+          {[visit.doctor, appointmentText.type[visit.type], presenceText.token(visit.token ?? 0)]
+            .filter(Boolean)
+            .map((each) => ` · ${each}`)
+            .join('')}{' '}
           {move.payment ? <PaymentChip payment={move.payment} /> : null}
         </>
       }

@@ -22,7 +22,7 @@ export const movingText = {
   otherDepartments: 'दूसरे विभाग · सबसे पास का खाली समय पहले',
   changeDoctor: 'कोई और',
   paidWith: (payment: string, doctor: string) => `${payment}, ${doctor} के साथ`,
-  arrivalEnds: 'आना समाप्त होगा',
+  tokenEnds: (token: string) => (token === '' ? 'आना समाप्त होगा' : `${token} समाप्त होगा`),
   arrivalHint: 'आने पर नया टोकन मिलेगा। केवल उसी दिन और डॉक्टर का कोई और समय इसे रखता है।',
   movedBy: (by: string, when: string) => `${by} इसे ${when} कर रहे हैं।`,
   keys: '{enter} से समय बदलेगा, {escape} से जैसा है वैसा रहेगा · 15 सेकंड तक वापस लिया जा सकता है',

@@ -27,7 +27,7 @@ export const movingText = defineText({
     otherDepartments: 'Other departments · nearest free time first',
     changeDoctor: 'Another one',
     paidWith: (payment: string, doctor: string) => `${payment} with ${doctor}`,
-    arrivalEnds: 'The arrival ends',
+    tokenEnds: (token: string) => (token === '' ? 'The arrival ends' : `${token} ends`),
     arrivalHint: 'A new token on arrival. Only another time of the same day and doctor keeps it.',
     movedBy: (by: string, when: string) => `${by} moves it to ${when}.`,
     keys: '{enter} moves, {escape} keeps it as it is · can be undone for 15 s',
