@@ -2,6 +2,8 @@ import { idSchema } from '@dayline/contracts/ids';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useActions } from '../../shared/actions/actions.ts';
+import { KeyHints } from '../../shared/actions/key-hints.tsx';
+import { actionsText } from '../../shared/actions/text.ts';
 import { CallError } from '../../shared/api/call-error.ts';
 import { paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
@@ -97,6 +99,15 @@ function useDeskActions(overview: Overview, family: ReturnType<typeof useFamily>
   };
 }
 
+const hintsOf = (words: typeof actionsText.hints) =>
+  [
+    ['A', words.arrived],
+    ['M', words.move],
+    ['B', words.bookAgain],
+    ['E', words.correct],
+    ['P', words.print],
+  ] as const;
+
 function Sheet({ overview, onMore }: { overview: Overview; onMore(): void }) {
   const { role } = useIdentity();
   const family = useFamily(overview.userId);
@@ -132,6 +143,7 @@ function Sheet({ overview, onMore }: { overview: Overview; onMore(): void }) {
           {overview.phone === null ? null : <FamilyCard overview={overview} query={family} />}
         </Stack>
       </Stack>
+      {isDesk ? <KeyHints hints={hintsOf(actionsText.hints)} /> : null}
       {dialog}
       {isDesk ? dialogs : null}
     </>

@@ -1,7 +1,9 @@
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import Box from '@mui/material/Box';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { useActions, useShortcutState } from '../../shared/actions/actions.ts';
+import { useActions } from '../../shared/actions/actions.ts';
+import { KeyHints } from '../../shared/actions/key-hints.tsx';
+import { actionsText } from '../../shared/actions/text.ts';
 import { useCall } from '../../shared/api/hooks.ts';
 import { usePendingChanges } from '../../shared/appointments/marking/pending-changes.ts';
 import { withPending } from '../../shared/appointments/marking/rules.ts';
@@ -14,11 +16,10 @@ import { SearchField } from '../../shared/list/search-field.tsx';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import type { Action } from '../../ui/buttons/action.ts';
 import { ActionButton } from '../../ui/buttons/action-button.tsx';
-import { Key } from '../../ui/buttons/key.tsx';
 import { ListState } from '../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
 import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
-import { Inline, Muted, quietText, Span } from '../../ui/layout/boxes.tsx';
+import { Inline, Muted } from '../../ui/layout/boxes.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { DoctorColumn } from './components/doctor-column.tsx';
 import { type Column, columnOf, rowsOf, searchedRows, totalsOf } from './rules.ts';
@@ -88,34 +89,20 @@ function useChoice(columns: readonly Column[]) {
   return { column, row: at < 0 ? undefined : rows[at], hasChosen: choice.pocId !== undefined, choose, keys };
 }
 
-const hints = () => [
-  ['←', ''],
-  ['→', text.keys.doctor],
-  ['J', ''],
-  ['K', text.keys.patient],
-  ['A', text.keys.a],
-  ['C', text.keys.c],
-  ['V', text.keys.v],
-  ['N', text.keys.n],
-  ['M', text.keys.m],
-  ['W', text.keys.w],
-  ['U', text.keys.u],
-  ['?', text.keys.help],
-];
-
-function KeyHints() {
-  const on = useShortcutState((state) => state.on);
-  if (!on) return null;
-  return (
-    <Box aria-hidden="true" sx={{ display: { xs: 'none', lg: 'flex' }, gap: 0.75, mt: 1, ...quietText }}>
-      {hints().map(([key, label]) => (
-        <Span key={key} sx={{ display: 'inline-flex', gap: 0.5 }}>
-          <Key>{key}</Key> {label}
-        </Span>
-      ))}
-    </Box>
-  );
-}
+const hintsOf = (words: typeof actionsText.hints) =>
+  [
+    ['←', ''],
+    ['→', words.doctor],
+    ['J', ''],
+    ['K', words.patient],
+    ['A', words.arrived],
+    ['C', words.call],
+    ['V', words.visited],
+    ['N', words.notVisited],
+    ['M', words.move],
+    ['W', words.walkIn],
+    ['U', words.undo],
+  ] as const;
 
 /** What the whole queue comes to, beside the title. */
 function Totals({ totals, doctors, order }: { totals: ReturnType<typeof totalsOf>; doctors: number; order: string }) {
@@ -208,7 +195,9 @@ export default function QueuePage() {
           </Inline>
         )}
       </ListState>
-      <KeyHints />
+      <Box sx={{ mt: 1 }}>
+        <KeyHints hints={hintsOf(actionsText.hints)} />
+      </Box>
       {isWalkIn ? (
         <Suspense>
           <WalkInDialog

@@ -48,10 +48,6 @@ export const queueText = {
   noteArrival: 'आना दर्ज करें',
   hasVisit: (time: string) => `इस मरीज़ का आज ${time} पर अपॉइंटमेंट है।`,
   nextFree: (when: string) => `अगला खाली समय: ${when}`,
-  keys: {
-    ...{ doctor: 'डॉक्टर', patient: 'मरीज़', a: 'आ गए', c: 'बुलाएँ', v: 'आए', n: 'नहीं आए', m: 'समय बदलें' },
-    ...{ w: 'बिना अपॉइंटमेंट', u: 'वापस लें', help: 'कुंजियाँ' },
-  },
   nextDoctor: 'अगला डॉक्टर',
   previousDoctor: 'पिछला डॉक्टर',
   nextPatient: 'अगला मरीज़',

@@ -18,7 +18,6 @@ export const todayText = {
   undoneBy: (who: string) => `${who} ने वापस लिया, फिर से ${appointmentText.status.Confirmed}`,
   movedFrom: (time: string) => `समय बदला, पहले ${time}`,
   aMomentAgo: (news: string) => `अभी-अभी: ${news}।`,
-  keys: { k: 'आगे-पीछे', a: 'आ गए', c: 'बुलाएँ', v: 'आए', n: 'नहीं आए', m: 'समय बदलें', u: 'वापस लें', help: 'कुंजियाँ' },
   hours: 'घंटे',
   hourBooked: (hour: string, booked: number, places: number) => `${hour}, ${places} में से ${booked} बुक`,
   hourLate: (hour: string, booked: number, places: number, late: number) =>

@@ -22,7 +22,6 @@ export const todayText = defineText({
     undoneBy: (who: string) => `Undone by ${who}, ${appointmentText.status.Confirmed} again`,
     movedFrom: (time: string) => `Moved from ${time}`,
     aMomentAgo: (news: string) => `A moment ago: ${news}.`,
-    keys: { k: 'rows', a: 'arrived', c: 'call', v: 'visited', n: 'not visited', m: 'move', u: 'undo', help: 'keys' },
     hours: 'Hours',
     hourBooked: (hour: string, booked: number, places: number) => `${hour}, ${booked} of ${places} booked`,
     hourLate: (hour: string, booked: number, places: number, late: number) =>

@@ -60,4 +60,10 @@ export const actionsText = {
   keys: 'इस पेज की कुंजियाँ',
   showKeys: 'कुंजियाँ दिखाएँ',
   keysOn: 'अकेली कुंजियाँ चालू हैं',
+  hints: {
+    ...{ rows: 'आगे-पीछे', doctor: 'डॉक्टर', patient: 'मरीज़', arrived: 'आ गए', call: 'बुलाएँ', visited: 'आए' },
+    ...{ notVisited: 'नहीं आए', move: 'समय बदलें', walkIn: 'बिना अपॉइंटमेंट', undo: 'वापस लें', choose: 'चुनें' },
+    ...{ upToThere: 'यहाँ तक', correct: 'सुधारें', bookAgain: 'फिर बुक करें', print: 'प्रिंट' },
+    keys: 'कुंजियाँ',
+  },
 };

@@ -6,7 +6,9 @@ import Paper from '@mui/material/Paper';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ComponentProps, lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useActions } from '../../../shared/actions/actions.ts';
+import { KeyHints } from '../../../shared/actions/key-hints.tsx';
 import { useRowFocus } from '../../../shared/actions/row-focus.ts';
+import { actionsText } from '../../../shared/actions/text.ts';
 import type { Page } from '../../../shared/api/hooks.ts';
 import { manyText as text } from '../../../shared/appointments/choosing/text.ts';
 import type { ListChoosing } from '../../../shared/appointments/choosing/use-choosing.ts';
@@ -85,6 +87,14 @@ const unresolvedHeading = (count: number | undefined) => (
   </>
 );
 
+const hintsOf = (words: typeof actionsText.hints) =>
+  [
+    ['J', ''],
+    ['K', words.rows],
+    ['X', words.choose],
+    ['Shift', words.upToThere],
+  ] as const;
+
 function Rows(props: DetailsListProps & { data: Page<AppointmentDetail[]> }) {
   const { data, list, details, columns, menu, isSortable, choosing } = props;
   const { dividedAt, unresolved } = list;
@@ -132,7 +142,13 @@ function Rows(props: DetailsListProps & { data: Page<AppointmentDetail[]> }) {
         )}
       />
       <Box sx={{ position: { md: 'sticky' }, bottom: 0, zIndex: 1, bgcolor: 'background.paper', borderRadius: 1 }}>
-        <PrevNextPager page={details.page} pages={pages} onPage={details.setPage} label={detailsText.title} />
+        <PrevNextPager
+          page={details.page}
+          pages={pages}
+          onPage={details.setPage}
+          label={detailsText.title}
+          aside={boxes ? <KeyHints hints={hintsOf(actionsText.hints)} /> : undefined}
+        />
       </Box>
     </>
   );

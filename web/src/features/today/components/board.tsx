@@ -5,7 +5,9 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { Fragment, memo, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useActions } from '../../../shared/actions/actions.ts';
+import { KeyHints } from '../../../shared/actions/key-hints.tsx';
 import { useRowFocus } from '../../../shared/actions/row-focus.ts';
+import { actionsText } from '../../../shared/actions/text.ts';
 import { useToastState } from '../../../shared/actions/toast.ts';
 import { AppointmentCard } from '../../../shared/appointments/appointment-card.tsx';
 import { canBeMarked } from '../../../shared/appointments/marking/rules.ts';
@@ -21,7 +23,6 @@ import { GroupHeading } from '../../../ui/table/group-heading.tsx';
 import { todayText as text } from '../text.ts';
 import { type Group, minutesLate } from '../worklist.ts';
 import { CardActions, CardMenu, markActions } from './card-actions.tsx';
-import { KeyHints } from './key-hints.tsx';
 import type { useBoardView } from './use-board-view.ts';
 
 interface BoardProps {
@@ -43,6 +44,18 @@ interface BoardProps {
   moveOf: ((row: TodaysAppointment | undefined) => Action) | undefined;
   onPage(page: number): void;
 }
+
+const hintsOf = (words: typeof actionsText.hints) =>
+  [
+    ['J', ''],
+    ['K', words.rows],
+    ['A', words.arrived],
+    ['C', words.call],
+    ['V', words.visited],
+    ['N', words.notVisited],
+    ['M', words.move],
+    ['U', words.undo],
+  ] as const;
 
 const BoardCard = memo(function BoardCard(props: {
   row: TodaysAppointment;
@@ -233,7 +246,13 @@ export function Board(props: BoardProps) {
         ))}
       </Box>
       {view.pages > 1 ? (
-        <WindowedPager page={view.page} pages={view.pages} onPage={onPage} label={text.title} aside={<KeyHints />} />
+        <WindowedPager
+          page={view.page}
+          pages={view.pages}
+          onPage={onPage}
+          label={text.title}
+          aside={<KeyHints hints={hintsOf(actionsText.hints)} />}
+        />
       ) : null}
     </Paper>
   );
