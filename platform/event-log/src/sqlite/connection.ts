@@ -1,4 +1,5 @@
 import { refuseOldSqlite } from '@dayline/runtime/sqlite-version';
+import { useWal } from '@dayline/runtime/sqlite-wal';
 import Database from 'better-sqlite3';
 import { refuseChange, tables } from './schema.ts';
 
@@ -27,7 +28,7 @@ export function openForWriting(
   const db = new Database(path, { fileMustExist });
   try {
     refuseOldSqlite(String(db.prepare('SELECT sqlite_version()').pluck().get()));
-    set(db, 'journal_mode', 'WAL');
+    useWal(db);
     set(db, 'synchronous', synchronous);
     set(db, 'wal_autocheckpoint', 10_000);
     set(db, 'cell_size_check', 'ON');

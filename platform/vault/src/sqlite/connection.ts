@@ -1,5 +1,6 @@
 import { chmodSync, closeSync, openSync } from 'node:fs';
 import { refuseOldSqlite } from '@dayline/runtime/sqlite-version';
+import { useWal } from '@dayline/runtime/sqlite-wal';
 import Database from 'better-sqlite3';
 import { attemptTables } from './tables/attempts.ts';
 import { commandKeyTables } from './tables/command-keys.ts';
@@ -67,6 +68,7 @@ export function openForWriting(path: string, fingerprint: string): Database.Data
   const db = new Database(path);
   try {
     refuseOldSqlite(String(db.prepare('SELECT sqlite_version()').pluck().get()));
+    useWal(db);
     demand(db, 'journal_mode', 'WAL', 'wal');
     demand(db, 'synchronous', 'FULL', 2);
     demand(db, 'secure_delete', 'ON', 1);

@@ -1,3 +1,4 @@
+import { useWal } from '@dayline/runtime/sqlite-wal';
 import Database from 'better-sqlite3';
 import { shapeOf } from '../names.ts';
 import { type ProjectionDefinition, ViewShapeMismatch } from '../port.ts';
@@ -22,7 +23,7 @@ export function openFile(
   try {
     // A disk's page: one that is damaged is no page of SQLite, which then says so. Half of one may lose rows in silence.
     database.pragma('page_size = 4096');
-    database.pragma('journal_mode = WAL');
+    useWal(database);
     // Views are derived: a commit lost with the power is folded again, and WAL keeps the file intact.
     database.pragma('synchronous = NORMAL');
     // 32 MB; an idle writer checkpoints earlier.
