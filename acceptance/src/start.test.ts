@@ -113,7 +113,11 @@ describe('the first start, an interrupted one, and the second', () => {
 
   test('the first makes the demo, says its sign-ins, and serves it whole', async () => {
     const product = await start(folder);
-    expect(await readiness(product)).toMatchObject({ status: 'ready', problems: [], caughtUp: true, parkedEvents: 0 });
+    const said = await eventually('it is ready', async () => {
+      const now = await readiness(product);
+      return now['status'] === 'ready' && now;
+    });
+    expect(said).toMatchObject({ problems: [], caughtUp: true, parkedEvents: 0 });
     await eventually('it says the sign-ins', async () => product.output().includes('admin@lakeside.example'));
     for (const { accounts } of demoClients) {
       for (const { email } of accounts) {

@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { copyOfSeeded } from '@dayline/acceptance/testing/demo-data';
+import { awaitRoomInTheDay, copyOfSeeded } from '@dayline/acceptance/testing/demo-data';
 import { type Product, removeData, startProduct } from '@dayline/acceptance/testing/processes/product';
-import { clinicNow, defaultZone } from '@dayline/contracts/clinic/clinic-time';
 
 /** The built product, running on the stories' data. */
 export interface Clinic {
@@ -24,17 +23,7 @@ export interface Clinic {
 
 const prepare = fileURLToPath(import.meta.resolve('@dayline/acceptance/testing/prepare-stories'));
 export const settings = { DEMO: 'on', PUBLIC_CALLS_PER_MINUTE: '100000' };
-/** In a run across midnight "today" would be two days. */
-const minutesOfARun = 7;
-
-/** Waits for the new day if midnight is near. */
-export async function awaitRoomInTheDay(): Promise<void> {
-  const startedOn = clinicNow(Date.now(), defaultZone).date;
-  const soon = (): boolean => clinicNow(Date.now() + minutesOfARun * 60_000, defaultZone).date !== startedOn;
-  while (soon() && clinicNow(Date.now(), defaultZone).date === startedOn) {
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-  }
-}
+export const minutesOfARun = 7;
 
 /** Without a mail server, mail is written to the folder `outbox`; a mail's text part is quoted-printable. */
 function linksIn(folder: string, address: string): string[] {
@@ -49,7 +38,7 @@ function linksIn(folder: string, address: string): string[] {
 
 /** Starts the product on a data folder of its own; `end` stops it and removes the folder. */
 export async function openClinic(): Promise<Clinic & { end(): Promise<void> }> {
-  await awaitRoomInTheDay();
+  await awaitRoomInTheDay(minutesOfARun);
   const dataDir = await copyOfSeeded('stories', async (folder) => {
     execFileSync(process.execPath, [prepare, folder], { stdio: ['ignore', 'ignore', 'inherit'] });
   });

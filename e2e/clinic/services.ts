@@ -1,9 +1,10 @@
+import { awaitRoomInTheDay } from '@dayline/acceptance/testing/demo-data';
 import { startServices } from '@dayline/acceptance/testing/processes/services';
 import { prepareSmallClinic } from '@dayline/acceptance/testing/small-clinic';
 import { startEventStore } from '@dayline/test-servers/eventstore-server';
 import { startMongodb } from '@dayline/test-servers/mongodb-server';
 import { startTcpProxy } from '@dayline/test-servers/tcp-proxy';
-import { awaitRoomInTheDay, type Clinic, settings } from './clinic.ts';
+import { type Clinic, minutesOfARun, settings } from './clinic.ts';
 
 const isNotForThis = (): Promise<never> =>
   Promise.reject(new Error('The services are stopped one by one, by tests of their own.'));
@@ -13,7 +14,7 @@ const isNotForThis = (): Promise<never> =>
  * each has its own address, and the browsers start at them in turn.
  */
 export async function openServices(): Promise<Clinic & { end(): Promise<void> }> {
-  await awaitRoomInTheDay();
+  await awaitRoomInTheDay(minutesOfARun);
   const mongo = await startMongodb();
   if (!mongo) {
     const missing = 'no MongoDB: neither TEST_MONGODB_URL nor Docker nor Python';

@@ -49,7 +49,9 @@ test('a paid and refunded visit of another day is in today’s takings; two clos
   const second = (await admin.call('closeDay', again)).reply();
   expect(await look(second.position)).toMatchObject({ since: [], closings: [{ by: name }, { totals: after.takings }] });
 
-  const activity = JSON.stringify((await auditor.call('listActivity', { clientId })).reply());
+  const activity = JSON.stringify(
+    (await auditor.call('listActivity', { clientId }, readAfter(second.position))).reply(),
+  );
   expect(activity).toContain('closed the day ');
   const early = { ...again, day: clinic.inDays(1), closings: 0 };
   expect((await admin.call('closeDay', early)).failure().code).toBe('close.early');

@@ -244,7 +244,10 @@ await describeOnMongodb('what the services ask of MongoDB', (server: MongodbServ
     socket.close();
 
     for (const process of [...started.commands, ...started.queries, ...started.projectors]) {
-      expect((await send(process.url, { method: 'GET', path: '/readyz' })).status).toBe(200);
+      await eventually(
+        'the process is ready',
+        async () => (await send(process.url, { method: 'GET', path: '/readyz' })).status === 200,
+      );
       expect((await send(process.url, { method: 'GET', path: '/metrics' })).status).toBe(200);
     }
   }, 240_000);

@@ -20,6 +20,7 @@ const folder = temporaryData();
 const env = { EVENT_STORE_URL: eventStore.url, DATA_DIR: folder };
 /** How long a process answers from its copy of a stream, in ms. */
 const copyLasts = 1_000;
+const today = clinicNow(Date.now(), 'Asia/Kolkata').date;
 /** Two days each; booking is open for 60. */
 const rounds = runs(4, 28);
 const time = '09:00';
@@ -36,7 +37,8 @@ const userIds: string[] = [];
 beforeAll(async () => {
   clinic = await prepareSmallClinic(env);
   services = await startServices({ commands: 2, queries: 1, projectors: 1 }, env);
-  admin = await clinic.signIn(services.fronts[0]?.url ?? '');
+  const url = services.fronts[0]?.url ?? '';
+  admin = await eventually('the clinic is known', () => clinic.signIn(url).catch(() => null));
   desks = services.commands.map(({ url }) => callerAt(url, admin.cookie));
   const special = { ...hours(sessionTime, '12:00', 40), slotDuration: 120, name: 'Special', quota: { first: 1 } };
   const schedule = everyDay(hours(time, '09:30', 2)).map((day) => ({
@@ -70,10 +72,10 @@ const copiesAreOld = () => {
 };
 
 /** The full day of a round, and the day after it, with one place left. */
-const daysOf = (round: number): readonly [string, string] => {
-  const today = clinicNow(Date.now(), 'Asia/Kolkata').date;
-  return [addDays(today, 2 + 2 * round), addDays(today, 3 + 2 * round)];
-};
+const daysOf = (round: number): readonly [string, string] => [
+  addDays(today, 2 + 2 * round),
+  addDays(today, 3 + 2 * round),
+];
 const all = Array.from({ length: rounds }, (_, round) => round);
 
 test('no slot of two takes a third booking, and no command is carried out twice', async () => {

@@ -61,10 +61,11 @@ async function timed<Result>(call: Promise<Result>): Promise<{ ms: number; resul
 
 let booked = 0;
 const days = 19;
+const today = clinicNow(Date.now(), 'Asia/Kolkata').date;
 /** Books a place of its own, on another day than the last ones; a slot of each half hour from 08:00 takes three. */
 function bookingOf(index: number): () => Promise<Reply> {
   const { clientId, pocId } = clinic;
-  const date = addDays(clinicNow(Date.now(), 'Asia/Kolkata').date, 1 + (index % days));
+  const date = addDays(today, 1 + (index % days));
   const slot = Math.floor(index / days / 3);
   const time = `${String(8 + Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 === 0 ? '00' : '30'}`;
   const userId = userIds[Math.floor(index / days) % 3] ?? '';

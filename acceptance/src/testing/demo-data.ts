@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, s
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
+import { clinicNow, defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import { removeData, startProduct, temporaryData } from './processes/product.ts';
 
 const prefix = 'dayline-demo-';
@@ -10,13 +10,26 @@ const hour = 3_600_000;
 /** In ms. How long a test file waits for another one's seeding before it seeds for itself. */
 const longestWait = 120_000;
 
+/** What a suite takes from its data on, on a busy machine. */
+const minutesOfASuite = 1.5;
+
+/** Waits for the clinic's new day if it begins within so many minutes: in a run across midnight "today" is two days. */
+export async function awaitRoomInTheDay(minutes: number): Promise<void> {
+  const today = () => clinicNow(Date.now(), defaultZone).date;
+  const startedOn = today();
+  if (clinicNow(Date.now() + minutes * 60_000, defaultZone).date === startedOn) return;
+  while (today() === startedOn) await new Promise((resolve) => setTimeout(resolve, 100));
+}
+
 /** A separate data folder with today's demo, as a first start of the product makes it. */
-export const demoData = (): Promise<string> =>
-  copyOfSeeded('product', async (folder) => {
+export async function demoData(): Promise<string> {
+  await awaitRoomInTheDay(minutesOfASuite);
+  return await copyOfSeeded('product', async (folder) => {
     const product = await startProduct(folder, { LOG_LEVEL: 'debug' });
     await product.stop();
     writeFileSync(demoLogFile(), product.output());
   });
+}
 
 /** What the product logged at its most talkative while it made the data of `demoData`. */
 export const demoLog = (): string => readFileSync(demoLogFile(), 'utf8');
@@ -44,7 +57,7 @@ export async function copyOfSeeded(name: string, seed: (folder: string) => Promi
 
 function seededFolder(name: string): string {
   const builtAt = statSync(fileURLToPath(new URL('../../../standalone/dist/.tsbuildinfo', import.meta.url))).mtimeMs;
-  const { date } = clinicNow(Date.now(), 'Asia/Kolkata');
+  const { date } = clinicNow(Date.now(), defaultZone);
   // The workers of one run have the same parent.
   return join(tmpdir(), `${prefix}${name}-${process.ppid}-${Math.round(builtAt)}-${date}`);
 }

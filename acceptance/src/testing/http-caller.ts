@@ -6,6 +6,7 @@ import { type Failure, failureSchema } from '@dayline/contracts/errors';
 import { refusalsOf } from '@dayline/http/api-document/refusals';
 import { send } from '@dayline/http/testing/send';
 import { demoClients, demoPassword } from '@dayline/standalone/demo/clients';
+import { eventually } from './event-file.ts';
 
 export interface Answered<Name extends EndpointName> {
   readonly status: number;
@@ -41,8 +42,15 @@ export function callerAt(url: string, cookie: string): Caller {
       const inQuery = [...fields].filter(([field]) => method === 'GET' && !endpoint.path.includes(`{${field}}`));
       const path = inQuery.length > 0 ? `${filled}?${new URLSearchParams(inQuery)}` : filled;
       const own = cookie === '' ? {} : { cookie };
-      const answer = await send(url, { method, path, ...body, headers: { ...own, ...headers } });
-      const { status, headers: answered, text } = answer;
+      // Views that are further behind than the product waits for are asked again, as pages do.
+      const {
+        status,
+        headers: answered,
+        text,
+      } = await eventually('the views have what was read after', async () => {
+        const answer = await send(url, { method, path, ...body, headers: { ...own, ...headers } });
+        return answer.headers['x-stale'] === undefined && answer;
+      });
       return {
         status,
         headers: answered,
