@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Endpoint } from '@dayline/contracts/endpoints/definition';
 import type { EndpointName, RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { endpoints } from '@dayline/contracts/endpoints/table';
@@ -8,6 +9,14 @@ import { type Person, password, people } from './accounts.ts';
 /** The newest position of a command's answer: what is asked afterwards includes it. */
 let newest: string | undefined;
 
+/** Asks again as long as the product, on a busy machine, says when: a command under its key is not done twice. */
+async function answered(ask: () => Promise<APIResponse>): Promise<APIResponse> {
+  const response = await ask();
+  if (response.status() !== 503) return response;
+  await wait(1_000 * Number(response.headers()['retry-after'] ?? 1));
+  return answered(ask);
+}
+
 /** One call of the table over HTTP, with the cookies of the context that `request` belongs to. */
 export async function send<Name extends EndpointName>(
   request: APIRequestContext,
@@ -16,7 +25,8 @@ export async function send<Name extends EndpointName>(
 ): Promise<APIResponse> {
   const { path, method, kind }: Endpoint = endpoints[name];
   if (kind === 'command') {
-    const response = await request.post(path, { data: body, headers: { 'idempotency-key': randomUUID() } });
+    const headers = { 'idempotency-key': randomUUID() };
+    const response = await answered(() => request.post(path, { data: body, headers }));
     newest = response.headers()['x-position'] ?? newest;
     return response;
   }
@@ -25,9 +35,9 @@ export async function send<Name extends EndpointName>(
     method === 'GET'
       ? request.get(path, { params: body as Readonly<Record<string, string>>, headers })
       : request.post(path, { data: body, headers });
-  let response = await ask();
+  let response = await answered(ask);
   // The views need longer than the product waits for them.
-  while (response.headers()['x-stale'] === 'true') response = await ask();
+  while (response.headers()['x-stale'] === 'true') response = await answered(ask);
   return response;
 }
 

@@ -9,8 +9,6 @@ import { bookByCall, clinicDate, doctorNamed, laterSlots, somebodyNew } from '..
 import { expect, met, test } from '../clinic/story.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-test.describe.configure({ timeout: 180_000 });
-
 test('a doctor blocks slots, sees before and after whom they hit, and unblocks them again', async ({ arrive }) => {
   const desk = await arrive('desk1');
   const asha = await arrive('asha');

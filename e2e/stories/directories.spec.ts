@@ -4,8 +4,6 @@ import { inspect, screens } from '../clinic/look.ts';
 import { expect, met, test } from '../clinic/story.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-test.describe.configure({ timeout: 300_000 });
-
 test('a desk finds a doctor, grouped by department, and goes on to the slots', async ({ arrive }) => {
   const { open, context, user } = await arrive('desk1');
   const doctors = await ask(context.request, 'listDoctorsOfClient', { clientId: user.clientId });
@@ -89,10 +87,10 @@ test('directories that fail say so, and can be dismissed', async ({ arrive }) =>
   );
   const page = await context.newPage();
   await page.goto('/doctors');
-  await expect(page.getByText('Error fetching doctors.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Error fetching doctors.')).toBeVisible();
   await page.goto('/view-poc');
   const sentence = page.getByText('Failed to load departments. Please try again later.');
-  await expect(sentence).toBeVisible({ timeout: 20_000 });
+  await expect(sentence).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
   await inspect(page, 'view-poc-failed');
   await page.getByRole('button', { name: 'Dismiss' }).click();

@@ -8,8 +8,6 @@ import { clinicDate, doctorNamed, freeSlots, somebodyNew } from '../clinic/slots
 import { expect, test } from '../clinic/story.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-test.describe.configure({ timeout: 240_000 });
-
 const password = 'Quiet-Monday7';
 
 /** Until late in the evening, so that the day always has a free time left. */

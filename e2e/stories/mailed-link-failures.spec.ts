@@ -37,9 +37,9 @@ test('whoever comes by a mailed link reads what fails, and each rule of a passwo
   // Within the second of the debounce the same response is reused.
   const proceed = page.getByRole('link', { name: 'Proceed to Complete Sign-Up' });
   await expect(async () => {
-    await page.getByRole('button', { name: 'Try Again' }).click();
+    if (!(await proceed.isVisible())) await page.getByRole('button', { name: 'Try Again' }).click({ timeout: 1_000 });
     await expect(proceed).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   await proceed.click();
 
   const password = page.getByRole('textbox', { name: 'Password', exact: true });

@@ -6,7 +6,7 @@ import { expect, type SignedInBrowser, test } from '../clinic/story.ts';
 // No animations: a hundred pictures are taken.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 // Long stories that don't depend on each other.
-test.describe.configure({ mode: 'parallel', timeout: 300_000 });
+test.describe.configure({ mode: 'parallel' });
 
 /** Visits each address in one tab, none of which does what the Content-Security-Policy refuses. */
 async function tour(browser: SignedInBrowser, stops: Readonly<Record<string, string>>): Promise<Page> {

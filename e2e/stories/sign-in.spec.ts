@@ -65,9 +65,7 @@ test.describe('Sign-in', () => {
     await expect(page.getByRole('alert')).toHaveText('Failed to login. Please try again.');
     await context.route('**/api/clients', (route) => route.abort());
     await page.reload();
-    await expect(page.getByRole('alert')).toHaveText('Failed to fetch clients. Please refresh and try again.', {
-      timeout: 15_000,
-    });
+    await expect(page.getByRole('alert')).toHaveText('Failed to fetch clients. Please refresh and try again.');
   });
 });
 

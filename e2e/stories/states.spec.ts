@@ -6,7 +6,7 @@ import { expect, met, test } from '../clinic/story.ts';
 // No animations: a hundred pictures are taken.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 // Long stories that don't depend on each other.
-test.describe.configure({ mode: 'parallel', timeout: 300_000 });
+test.describe.configure({ mode: 'parallel' });
 
 test('cards: menu, question, toast', async ({ arrive }) => {
   const { open } = await arrive('desk1');
@@ -79,7 +79,7 @@ test('pages whose lists fail say so in place', async ({ arrive }) => {
     ['admin-dashboard-failed', '/admin-dashboard', 'Not available right now'],
   ] as const) {
     await page.goto(path);
-    await expect(page.getByText(sentence).first()).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(sentence).first()).toBeVisible();
     await inspect(page, name);
   }
 });

@@ -92,7 +92,6 @@ test('a wall through half an hour of cuts, two restarts and a midnight never sho
   page,
   context,
 }) => {
-  test.setTimeout(180_000);
   const desk = await arrive('desk1');
   const { request } = desk.context;
   const { clientId, zone } = desk.user;
