@@ -99,6 +99,13 @@ test('the day is closed with what is shown; who closed it meanwhile is said', as
   await user.click(within(question).getByRole('button', { name: 'Close the Day' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(/Somebody else has closed this day since\. Front Desk 2/);
 
+  refuse('closeDay', 'service.unavailable', { details: { outcome: 'unknown' } });
+  await user.click(screen.getByRole('button', { name: 'Close the Day' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Close the Day' }));
+  const again = await screen.findByRole('button', { name: 'Close the Day' });
+  await waitFor(() => expect(again).toBeEnabled());
+  expect(screen.queryByText(/The day was not closed/)).not.toBeInTheDocument();
+
   const closed = answer('closeDay', { ...changed, at: '2026-11-20T12:40:00.000Z', totals: takings().takings });
   await user.click(screen.getByRole('button', { name: 'Close the Day' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Close the Day' }));

@@ -44,7 +44,7 @@ export const dayCloseText = {
   showAll: (count: number) => `सभी ${countText(count)} दिखाएँ`,
   unchanged: 'तब से कुछ नहीं बदला।',
   since: 'तब से जो बदला',
-  closeFailed: 'दिन बंद नहीं हुआ',
+  closeFailed: 'दिन बंद नहीं हुआ।',
   somebodyClosed: (by: string, at: string) => `${by} ने इसे बंद किया, ${at}।`,
   named: (action: string, name: string) => `${action}: ${name} के लिए`,
 };

@@ -50,7 +50,7 @@ export const dayCloseText = defineText({
     closedBy: (by: string, at: string, amount: string): string => `Closed by ${by}, ${at}: ${amount}`,
     unchanged: 'Nothing has changed since.',
     since: 'Changed since then',
-    closeFailed: 'The day was not closed',
+    closeFailed: 'The day was not closed.',
     somebodyClosed: (by: string, at: string): string => `${by} closed it, ${at}.`,
     named: (action: string, name: string): string => `${action}: ${name}`,
   },

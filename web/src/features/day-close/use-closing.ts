@@ -16,7 +16,7 @@ export function useClosing(day: string) {
   const { clientId, zone } = useIdentity();
   const client = useQueryClient();
   const { mutateAsync, isPending } = useCommand('closeDay');
-  const [failed, setFailed] = useState<{ day: string; why: string }>();
+  const [failed, setFailed] = useState<{ day: string; why: string | undefined }>();
 
   async function close({ takings, position, closings }: Takings): Promise<void> {
     setFailed(undefined);
@@ -40,9 +40,10 @@ export function useClosing(day: string) {
   return { close, isClosing: isPending, failed: failed?.day === day ? failed.why : undefined };
 }
 
-function whyOf(error: unknown, zone: string): string {
-  if (!(error instanceof CallError)) return text.closeFailed;
+/** Undefined if that isn't known: a dialog says so. */
+function whyOf(error: unknown, zone: string): string | undefined {
+  if (!(error instanceof CallError) || error.outcome === 'unknown') return undefined;
   const { closed } = error.details;
   const by = closed ? text.somebodyClosed(closed.by, instantAtClinic(closed.at, zone)) : undefined;
-  return [text.closeFailed, error.message, by].filter(Boolean).join('. ').replaceAll('..', '.');
+  return [text.closeFailed, error.message, by].filter(Boolean).join(' ');
 }

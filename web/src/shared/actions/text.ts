@@ -44,6 +44,7 @@ const wordsOf: Partial<Record<CommandName, OutcomeWords>> = {
   callPatient: changed,
   withdrawCall: changed,
   walkIn: booked,
+  closeDay: { done: 'the day was closed', look: 'Reload the page and look at who closed it.' },
 };
 const standard: OutcomeWords = { done: 'this was saved', look: 'Reload the page and look before you do it again.' };
 
