@@ -119,7 +119,7 @@ const getPatientOverview = endpoint('/api/patients/overview', {
       .exactOptional(),
     /** Marked Not Visited in the last 12 months. */
     noShows: z.int(),
-    /** Confirmed or visited and not paid, oldest first. */
+    /** Confirmed or visited with something to pay, oldest first. */
     unpaid: z.object({
       total: z.int(),
       /** Rupees with two decimals. */

@@ -39,6 +39,12 @@ export function moneyOf({ pocId, due, paid }: AppointmentRow, directory: Directo
   return paid ?? { amount: due ?? directory.doctor(pocId)?.consultationFee ?? null };
 }
 
+/** Whether something is to be paid. A missed visit is owed by nobody, and one whose fee is zero is free. */
+export const isOwed = (row: AppointmentRow, directory: Directory): boolean =>
+  row.payment === 'Pay_later' &&
+  (row.status === 'Confirmed' || row.status === 'Availed') &&
+  moneyOf(row, directory).amount !== 0;
+
 /** Whether the patient is called to the room. */
 export const calledNow = ({ status, presence }: AppointmentRow) =>
   status === 'Confirmed' && presence?.call ? { called: true as const } : {};

@@ -4,7 +4,7 @@ import { refuse } from '@dayline/contracts/errors';
 import { rupeesOf } from '@dayline/contracts/fields/money';
 import type { AppointmentRow, MovedAppointmentRow, PastVisitRow } from '@dayline/contracts/views';
 import type { SignedInContext } from '@dayline/http/handler';
-import { moneyOf, shownMove, shownSession, unknownDoctor } from '../desk/cards.ts';
+import { isOwed, moneyOf, shownMove, shownSession, unknownDoctor } from '../desk/cards.ts';
 import type { ClientDesk } from '../desk/desk.ts';
 import type { Directory } from '../desk/directory.ts';
 import { visitsOf } from '../desk/visits.ts';
@@ -87,9 +87,6 @@ type Figures = Pick<Answer<'getPatientOverview'>['body'], 'upcoming' | 'past' | 
 
 const isUpcoming = ({ status, date }: AppointmentRow, today: string): boolean =>
   status === 'Confirmed' && date >= today;
-/** A missed visit that isn't paid is owed by nobody. */
-const isOwed = ({ status, payment }: AppointmentRow): boolean =>
-  payment === 'Pay_later' && (status === 'Confirmed' || status === 'Availed');
 /** The same day a year before; of February 29 it sorts behind the 28th, which is as good. */
 const yearBefore = (date: string): string => `${Number(date.slice(0, 4)) - 1}${date.slice(4)}`;
 
@@ -125,7 +122,7 @@ function figuresOf(visits: readonly AppointmentRow[], { today, past, directory, 
   const upcoming = visits.filter((row) => isUpcoming(row, today)).toReversed();
   const others = visits.filter((row) => !isUpcoming(row, today));
   const withStatus = (status: AppointmentRow['status']) => others.filter((row) => row.status === status).length;
-  const unpaid = visits.filter(isOwed).toReversed();
+  const unpaid = visits.filter((row) => isOwed(row, directory)).toReversed();
   const fees = unpaid.map((row) => moneyOf(row, directory).amount);
   return {
     upcoming: { total: upcoming.length, visits: listed(upcoming, mostListed) },

@@ -3,7 +3,7 @@ import { takingsOf } from '@dayline/contracts/clinic/takings';
 import type { DayVisit } from '@dayline/contracts/endpoints/appointments/takings';
 import { clientDayKey } from '@dayline/contracts/ids';
 import type { AppointmentRow, PaymentRow } from '@dayline/contracts/views';
-import { appointmentDetail, unknownDoctor } from '../desk/cards.ts';
+import { appointmentDetail, isOwed, unknownDoctor } from '../desk/cards.ts';
 import type { Snapshot } from '../desk/snapshot.ts';
 import { pagesOf } from '../paging/pages-of.ts';
 import type { Queries } from '../queries/answer.ts';
@@ -24,7 +24,7 @@ export const takingsQueries: Queries<'getTakings'> = {
       body: {
         position,
         takings: takingsOf(paid),
-        unpaid: visits.filter(isOwed).map((row) => visitOf(row, snapshot)),
+        unpaid: visits.filter((row) => isOwed(row, snapshot.directory)).map((row) => visitOf(row, snapshot)),
         unmarked: visits.filter(isConfirmed).map((row) => visitOf(row, snapshot)),
         next: { date: next, doctors: byDoctor(await visitsOn(snapshot, next), snapshot) },
         closings: closings.map((closing) => ({ ...closing, totals: [...closing.totals] })),
@@ -35,8 +35,6 @@ export const takingsQueries: Queries<'getTakings'> = {
 };
 
 const isConfirmed = ({ status }: AppointmentRow): boolean => status === 'Confirmed';
-const isOwed = ({ status, payment }: AppointmentRow): boolean =>
-  payment === 'Pay_later' && (status === 'Confirmed' || status === 'Availed');
 
 /** Of the clinic's day, up to the snapshot's position. */
 async function paymentsOf({ desk, directory, clientId, position }: Snapshot, day: string): Promise<PaymentRow[]> {

@@ -96,6 +96,7 @@ test('what is open, the next day, and what has changed since the day was closed'
   const visited = await book(clinic, { time: '09:30', patientId: sunrise.meera });
   await mark(clinic, visited, 'Availed');
   await mark(clinic, await book(clinic, { time: '10:00' }), 'Not_Availed');
+  await mark(clinic, await book(clinic, { time: '09:30', amount: 0 }), 'Availed');
   await mark(clinic, await book(clinic, { time: '10:30' }), 'Cancelled', frontDesk);
   await say(open, frontDesk, { type: 'PatientArrived', data: { ...of(open), token: 1, arrivedAt: '09:00' } });
   for (const [time, pocId] of [

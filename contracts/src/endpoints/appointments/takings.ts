@@ -34,7 +34,7 @@ const getTakings = endpoint('/api/day/takings', {
     /** The takings are as of it; to be named when the day is closed. */
     position: positionSchema,
     takings: z.array(deskTakingsSchema),
-    /** Visits of the day that aren't paid: Confirmed ones and those marked Visited. */
+    /** Visits of the day with something to pay: Confirmed ones and those marked Visited. */
     unpaid: z.array(visitSchema),
     /** Visits of the day that are still Confirmed. */
     unmarked: z.array(visitSchema),
