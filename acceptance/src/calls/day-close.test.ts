@@ -53,6 +53,8 @@ test('a paid and refunded visit of another day is in today’s takings; two clos
     (await auditor.call('listActivity', { clientId }, readAfter(second.position))).reply(),
   );
   expect(activity).toContain('closed the day ');
+  const last = (await auditor.call('getTakings', { clientId, day: '8999-12-31' })).reply();
+  expect(last.next).toEqual({ date: '9000-01-01', doctors: [] });
   const early = { ...again, day: clinic.inDays(1), closings: 0 };
   expect((await admin.call('closeDay', early)).failure().code).toBe('close.early');
   for (const person of [doctor, auditor]) {

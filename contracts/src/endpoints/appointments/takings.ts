@@ -40,7 +40,8 @@ const getTakings = endpoint('/api/day/takings', {
     unmarked: z.array(visitSchema),
     /** The next date, by doctor. */
     next: z.object({
-      date: dateSchema,
+      // Of the last day that can be asked for it is in a year that can't.
+      date: z.iso.date(),
       doctors: z.array(z.object({ pocId: idSchema, name: z.string(), visits: z.int(), first: timeSchema })),
     }),
     /** In the order in which the day was closed. */
