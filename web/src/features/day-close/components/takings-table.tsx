@@ -6,14 +6,19 @@ import { dayCloseText as text } from '../text.ts';
 const look = {
   width: '100%',
   borderCollapse: 'collapse',
-  fontSize: '0.875rem',
-  '& th, & td': { px: { xs: 1, sm: 2 }, py: 0.75, textAlign: 'right', whiteSpace: 'nowrap', fontWeight: 400 },
-  // On a phone the amounts scroll sideways rather than leave the desk a letter's width.
-  '& th:first-of-type': { textAlign: 'left', whiteSpace: 'normal', minWidth: 88 },
+  fontSize: { xs: '0.8125rem', sm: '0.875rem' },
+  '& th, & td': { px: { xs: 0.75, sm: 2 }, py: 0.75, textAlign: 'right', whiteSpace: 'nowrap', fontWeight: 400 },
+  // On a phone larger amounts scroll sideways rather than leave the desk a letter's width.
+  '& th:first-of-type': {
+    textAlign: 'left',
+    whiteSpace: 'normal',
+    pl: { xs: 1.5, sm: 2 },
+    minWidth: { xs: 88, sm: 120 },
+  },
   '& thead th': { fontSize: '0.8125rem', color: 'text.secondary' },
   '& tbody tr, & tfoot tr': { borderTop: '1px solid', borderColor: 'divider', breakInside: 'avoid' },
   '& tfoot th, & tfoot td, & td:last-of-type': { fontWeight: 600 },
-  '& small': { display: 'block', fontSize: '0.75rem', color: 'text.secondary', fontWeight: 400 },
+  '& small': { display: 'block', fontSize: '0.75rem', color: 'text.secondary', fontWeight: 400, whiteSpace: 'normal' },
 } as const;
 
 type Sums = Omit<DeskTakings, 'actorId' | 'name' | 'method'>;
