@@ -24,6 +24,7 @@ export const takingsQueries: Queries<'getTakings'> = {
       body: {
         position,
         takings: takingsOf(paid),
+        lastAt: paid.at(-1)?.recordedAt ?? null,
         unpaid: visits.filter((row) => isOwed(row, snapshot.directory)).map((row) => visitOf(row, snapshot)),
         unmarked: visits.filter(isConfirmed).map((row) => visitOf(row, snapshot)),
         next: { date: next, doctors: byDoctor(await visitsOn(snapshot, next), snapshot) },

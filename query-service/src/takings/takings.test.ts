@@ -61,7 +61,9 @@ test('of whoever took it, on the day of the event by the clinic’s clock; a mov
   clinic.clock.set('2026-11-21T18:30:00.000Z');
   await book(clinic, { date: today, time: '09:30', payment: 'Paid', amount: 6_000, method: 'upi' });
   expect(sums(await takings())).toContainEqual(['Front Desk 1', 'upi', 5_000, 0, 0, 0]);
-  expect(sums(await takings(tomorrow))).toEqual([['Front Desk 1', 'upi', 6_000, 0, 0, 0]]);
+  const next = await takings(tomorrow);
+  expect(sums(next)).toEqual([['Front Desk 1', 'upi', 6_000, 0, 0, 0]]);
+  expect([next.lastAt, (await takings('2026-11-23')).lastAt]).toEqual(['2026-11-21T18:30:00.000Z', null]);
 });
 
 test('an undo takes away from what it undoes, a correction and a refund stand apart, older payments in no sum', async () => {

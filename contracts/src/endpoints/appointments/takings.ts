@@ -34,6 +34,8 @@ const getTakings = endpoint('/api/day/takings', {
     /** The takings are as of it; to be named when the day is closed. */
     position: positionSchema,
     takings: z.array(deskTakingsSchema),
+    /** When money last moved on the day, as far as the takings have it: UTC; null if it didn't. */
+    lastAt: z.iso.datetime().nullable(),
     /** Visits of the day with something to pay: Confirmed ones and those marked Visited. */
     unpaid: z.array(visitSchema),
     /** Visits of the day that are still Confirmed. */

@@ -21,7 +21,8 @@ const visit = (own: number, more: Partial<DayVisit> = {}): DayVisit => ({
 });
 const takings = (more: Partial<Takings> = {}): Takings => ({
   ...{ position, takings: [of('Front Desk 1'), of('Front Desk 2', { method: 'upi', refunded: 0, withoutAmount: 2 })] },
-  ...{ unpaid: [], unmarked: [], next: { date: '2026-11-22', doctors: [] }, closings: [], since: [] },
+  ...{ lastAt: '2026-11-20T12:30:00.000Z', closings: [], since: [] },
+  ...{ unpaid: [], unmarked: [], next: { date: '2026-11-22', doctors: [] } },
   ...more,
 });
 const open = (as: typeof anAdmin | typeof anAuditor = anAdmin, address = '?day=2026-11-20') =>
@@ -43,6 +44,8 @@ test('takings of each desk by method, with refunds and what is left, and no colu
   expect(cells(row)).toEqual(['₹1,400.00', '-₹700.00', '₹700.00']);
   expect(screen.getByRole('row', { name: /Front Desk 2 UPI/ })).toHaveTextContent('2 payments without an amount');
   expect(cells(screen.getByRole('row', { name: /^All desks/ }))[2]).toBe('₹2,100.00');
+  // How far the views have come, to compare with the drawer.
+  expect(screen.getByText(/The last entry is of Nov 20, 6:00 PM\.$/)).toBeInTheDocument();
   expect(screen.queryByRole('columnheader', { name: 'Corrected' })).not.toBeInTheDocument();
   expect(await axe(container)).toHaveNoViolations();
   await user.click(screen.getByRole('button', { name: /Nov 19/ }));
@@ -135,7 +138,7 @@ test('says what is empty, and offers to try again', async () => {
   refuse('getTakings', 'service.fault');
   const { user } = open();
   expect(await screen.findByText('Failed to fetch the takings.')).toBeInTheDocument();
-  answer('getTakings', takings({ takings: [] }));
+  answer('getTakings', takings({ takings: [], lastAt: null }));
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   for (const words of [/^Nothing was taken/, 'Everybody has paid.', 'Every visit is marked.', 'Nobody is booked.']) {
     expect(await screen.findByText(words)).toBeInTheDocument();

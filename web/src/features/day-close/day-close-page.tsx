@@ -8,7 +8,7 @@ import { usePendingChanges } from '../../shared/appointments/marking/pending-cha
 import { useAppointmentCommands } from '../../shared/appointments/marking/use-appointment-commands.ts';
 import { useChangeMany } from '../../shared/appointments/marking/use-change-many.ts';
 import { useCorrections } from '../../shared/appointments/marking/use-corrections.tsx';
-import { clockTime, shortWeekdayAndDate } from '../../shared/format/time.ts';
+import { clockTime, instantAtClinic, shortWeekdayAndDate } from '../../shared/format/time.ts';
 import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
 import { useClinicNow } from '../../shared/format/use-clinic-now.ts';
 import { useAddressParams } from '../../shared/list/address-params.ts';
@@ -97,7 +97,9 @@ function DayStepper({ day, today, onDay }: { day: string; today: string; onDay(d
 }
 
 function Day({ takings, closing }: { takings: Takings; closing: ReturnType<typeof useClosing> }) {
+  const { zone } = useIdentity();
   const pending = usePendingChanges((state) => state.changes);
+  const { lastAt } = takings;
   return (
     <Stack
       gap={2}
@@ -115,7 +117,9 @@ function Day({ takings, closing }: { takings: Takings; closing: ReturnType<typeo
             <TakingsTable label={text.byDesk} takings={takings.takings} />
           )}
           <CardLine at="bottom">
-            <Muted>{text.takingsHint}</Muted>
+            <Muted>
+              {[text.takingsHint, lastAt && text.lastAt(instantAtClinic(lastAt, zone))].filter(Boolean).join(' ')}
+            </Muted>
           </CardLine>
         </Section>
         <Closing takings={takings} closing={closing} />

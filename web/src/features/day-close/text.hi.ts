@@ -9,6 +9,7 @@ export const dayCloseText = {
   takings: 'जमा रकम',
   byDesk: 'डेस्क और तरीक़े के अनुसार जमा रकम',
   takingsHint: 'इस दिन जो लिया और लौटाया गया, अपॉइंटमेंट चाहे जिस दिन का हो।',
+  lastAt: (at: string) => `आख़िरी प्रविष्टि ${at} की है।`,
   noTakings: 'इस दिन कुछ लिया या लौटाया नहीं गया।',
   columns: { desk: 'डेस्क', taken: 'लिया', corrected: 'सुधारा', refunded: 'लौटाया', left: 'शेष' },
   methods: {

@@ -13,6 +13,7 @@ export const dayCloseText = defineText({
     takings: 'Takings',
     byDesk: 'Takings by desk and method',
     takingsHint: 'What was taken and given back on this day, whenever the visit is.',
+    lastAt: (at: string): string => `The last entry is of ${at}.`,
     noTakings: 'Nothing was taken or given back on this day.',
     columns: { desk: 'Desk', taken: 'Taken', corrected: 'Corrected', refunded: 'Refunded', left: 'Left' },
     methods: {
