@@ -6,7 +6,7 @@ import { FileRefused, rowsOf, type Separator, separatorOf } from './file/rows.ts
 import { type FileText, textOf } from './file/text.ts';
 import type { LastColumns } from './lists.ts';
 import { columnsOf, kindOf } from './rows/columns.ts';
-import { orderOf } from './rows/dates.ts';
+import { type OrderSeen, orderOf, seeOrder } from './rows/dates.ts';
 import { openTurns, readingMs } from './turns.ts';
 
 /** What is kept of a file beside its bytes. */
@@ -23,15 +23,13 @@ export interface FileNote {
 export interface BroughtFile extends FileText {
   readonly note: FileNote;
   /** Of each column. */
-  readonly columns: readonly { readonly first: readonly string[]; readonly empty: number }[];
+  readonly columns: readonly { readonly first: readonly string[]; readonly empty: number; readonly order: OrderSeen }[];
   readonly bytes: number;
 }
 
 /** Cells of a column that are shown, and characters of each. */
 const shownCells = 3;
 const shownLetters = 80;
-/** Of each column, for the order of its dates. */
-const mostDates = 1_000;
 
 /** Reads a file whole: what is wrong with it is said before anything is kept. */
 export async function readBrought(
@@ -42,20 +40,22 @@ export async function readBrought(
   if (isRefusal(file)) return file;
   const separator = separatorOf(file.text);
   let headers: readonly string[] | null = null;
-  const columns: { first: string[]; empty: number }[] = [];
+  const columns: { first: string[]; empty: number; order: OrderSeen }[] = [];
   let rows = 0;
   try {
     for await (const { cells } of rowsOf(file.text, separator, openTurns(readingMs))) {
       if (!headers) {
         headers = cells.map((cell) => cell.trim().slice(0, shownLetters));
-        columns.push(...headers.map(() => ({ first: [], empty: 0 })));
+        columns.push(...headers.map(() => ({ first: [], empty: 0, order: { dayFirst: false, monthFirst: false } })));
         continue;
       }
       rows += 1;
       for (const [index, column] of columns.entries()) {
         const cell = cells[index]?.trim() ?? '';
         if (cell === '') column.empty += 1;
-        else if (column.first.length < mostDates) column.first.push(cell.slice(0, shownLetters));
+        else if (column.first.length < shownCells) column.first.push(cell.slice(0, shownLetters));
+        // Of all rows: of a list in the order of its dates, the first thousand may be of the first twelve days.
+        seeOrder(column.order, cell);
       }
     }
   } catch (error) {
@@ -66,7 +66,7 @@ export async function readBrought(
   return { ...file, note, columns, bytes: bytes.length };
 }
 
-const dates: readonly ImportField[] = ['date', 'bornOn', 'from', 'to'];
+const dates: readonly ImportField[] = ['date', 'bornOn', 'from', 'to', 'everyFrom'];
 
 /** What is said of a file, and what its columns are taken for. @param what null: what it looks like */
 export function describe(
@@ -85,11 +85,11 @@ export function describe(
     const { becomes, how } = recognised[index] ?? { becomes: null, how: 'unknown' as const };
     // Cast is safe: the names of fields are never taken back.
     const kept = isKept ? ((last.columns[index] ?? null) as ImportField | null) : becomes;
-    const said = { name, first: first.slice(0, shownCells), empty, becomes: kept };
+    const said = { name, first: [...first], empty, becomes: kept };
     return { ...said, how: kept === becomes ? how : ('kept' as const) };
   });
   const ofDates = columns.flatMap(({ becomes }, index) =>
-    becomes && dates.includes(becomes) ? (file.columns[index]?.first ?? []) : [],
+    becomes && dates.includes(becomes) ? (file.columns[index]?.order ?? []) : [],
   );
   const dayOrder = orderOf(ofDates);
   return { importId, fileName, bytes, rows, separator, encoding, what: kind, dayOrder, columns };

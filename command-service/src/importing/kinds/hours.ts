@@ -21,7 +21,7 @@ import type { AvailabilityCommands } from '../../doctor-day/availability-command
 import type { DayAggregate } from '../../doctor-day/day-commands.ts';
 import type { ScheduleAggregate, ScheduleCommands } from '../../doctor-schedule/schedule-commands.ts';
 import { lineOf, RowProblem } from '../rows/cell.ts';
-import { dateOf, spansOf, timeOf, weekdaysOf, weeksOf } from '../rows/dates.ts';
+import { dateOf, spanOf, spansOf, timeOf, weekdaysOf, weeksBeside, weeksOf } from '../rows/dates.ts';
 import type { Cells, ReadContext, ReadRow } from '../rows/row.ts';
 import type { FirstOf } from '../touched.ts';
 import { DepartmentNames, DoctorNames } from './doctor-names.ts';
@@ -80,7 +80,7 @@ function readHours(cells: Cells, { today, dayOrder }: ReadContext): ReadRow<Read
     return date;
   };
   const date = aheadIn('date');
-  const weekday = lineIn('weekday');
+  const { weekday, weeks } = occasionIn(lineIn('weekday'), lineIn('weeks'));
   if (date === null && weekday === null) throw new RowProblem('weekday', 'weekday.wrong');
   const read = {
     ...{
@@ -91,14 +91,52 @@ function readHours(cells: Cells, { today, dayOrder }: ReadContext): ReadRow<Read
     },
     weekName: lineIn('weekName'),
     weekdays: date === null ? weekdaysOf(weekday ?? '') : [],
-    intervals: intervalsOf(lineIn).map((interval) => checked({ ...interval, ...sessionOf(lineIn, dateIn) })),
+    intervals: intervalsOf(lineIn).map((interval) => checked({ ...interval, ...sessionOf(lineIn, dateIn, weeks) })),
     ...{ department: lineIn('department'), branch: lineIn('branch') },
     reason: lineOf('reason', cells.reason ?? '', longestReason).value,
   };
   if (read.doctor === null && read.doctorEmail === null) throw new RowProblem('doctor', 'doctor.unknown');
-  const shown = { ...Object.fromEntries(Object.keys(cells).map((field) => [field, lineIn(field as ImportField)])) };
-  return { read, mended: new Set(), shown: { ...shown, date, from: read.from } };
+  const typed = { ...Object.fromEntries(Object.keys(cells).map((field) => [field, lineIn(field as ImportField)])) };
+  const said = hoursAsRead(typed, read);
+  const mended = new Set(Object.keys(said).filter((field) => isOther(typed[field], said[field])) as ImportField[]);
+  return { read, mended, shown: { ...typed, ...said, date, from: read.from } };
 }
+
+/** Weekday and weeks of their cells, or of one cell: "2nd & 4th Sat". */
+export function occasionIn(weekday: string | null, weeks: string | null) {
+  const beside = weekday === null ? null : weeksBeside(weekday);
+  if (!beside) return { weekday, weeks };
+  if (weeks !== null && weeksOf(weeks).join() !== weeksOf(beside.weeks).join())
+    throw new RowProblem('weeks', 'weeks.wrong');
+  return beside;
+}
+
+/** The times of a row as they are read, of those that have a cell. */
+function hoursAsRead(
+  typed: Readonly<Record<string, string | null>>,
+  { weekdays, intervals }: Pick<ReadHours, 'weekdays' | 'intervals'>,
+): Readonly<Record<string, string>> {
+  const spans = intervals.map(({ startTime, endTime }) => `${startTime}-${endTime}`);
+  const ofBreak = typed['beforeBreak'] ? spansOf('beforeBreak', typed['beforeBreak']).length : 0;
+  const [first] = intervals;
+  const said: Readonly<Record<string, string | undefined>> = {
+    beforeBreak: spans.slice(0, ofBreak).join(', '),
+    afterBreak: spans.slice(ofBreak).join(', '),
+    ...(!typed['beforeBreak'] && !typed['afterBreak'] && { start: first?.startTime, end: first?.endTime }),
+    weekday: weekdays.join(', '),
+    weeks: first?.weeks?.join(', '),
+  };
+  return Object.fromEntries(
+    Object.entries(said).flatMap(([field, value]) => (typed[field] && value ? [[field, value]] : [])),
+  );
+}
+
+/** Whether a cell is read as more than its digits: "9:00:00" is no other than "09:00". */
+const isOther = (typed: string | null | undefined, read: string | undefined): boolean =>
+  typed
+    ?.replaceAll(' ', '')
+    .replaceAll(/\b\d:/g, '0$&')
+    .replaceAll(/(\d\d:\d\d):\d\d/g, '$1') !== read?.replaceAll(' ', '');
 
 /** A date of a row that is refused. Null: none; undefined: it can't be read. */
 function dateIfAny(field: ImportField, cell: string | undefined, { today, dayOrder }: ReadContext) {
@@ -123,8 +161,7 @@ function intervalsOf(lineIn: LineIn): Interval[] {
   if (parts.length > 0) return parts;
   const [start, end] = [lineIn('start'), lineIn('end')];
   if (start === null || end === null) throw new RowProblem('start', 'hours.missing');
-  const [startTime, typedEnd] = [timeOf('start', start), timeOf('end', end)];
-  const endTime = typedEnd === '00:00' ? '24:00' : typedEnd;
+  const { from: startTime, to: endTime } = spanOf('start', start, end);
   const places = numberIn('places', lineIn, 1);
   const minutes = numberIn('minutes', lineIn, null);
   return [checked({ startTime, endTime, appointmentsPerSlot: places, slotDuration: minutes })];
@@ -133,9 +170,9 @@ function intervalsOf(lineIn: LineIn): Interval[] {
 const untilPattern = /^(?:(\d{1,2}) ?days? before,? ?|(?:the )?day before,? ?)?(\d{1,2}[:.]?\d{0,2}.*)$/i;
 
 /** What hours say besides when they are. */
-function sessionOf(lineIn: LineIn, dateIn: LineIn) {
+function sessionOf(lineIn: LineIn, dateIn: LineIn, ofMonth: string | null) {
   const [name, room, until] = [lineIn('sessionName'), lineIn('room'), lineIn('bookUntil')];
-  const weeks = weeksOf(lineIn('weeks') ?? '');
+  const weeks = weeksOf(ofMonth ?? '');
   const everyFrom = dateIn('everyFrom');
   const quota = {
     ...ceiling('first', numberOrNone('firstPlaces', lineIn)),
