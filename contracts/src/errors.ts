@@ -87,6 +87,7 @@ export const errorCodes = {
   'import.too-large': [413, 'The file is larger than 10 MB. Please split it.'],
   'import.busy': [429, 'Too many files are being brought at once. Please try again in a moment.'],
   'import.empty': [422, 'The file has no rows below the names of its columns.'],
+  'import.no-headers': [422, 'The first line has values. Please write the names of the columns above it.'],
   'import.not-text': [415, 'This file is no list as text. Please save it as CSV in the spreadsheet.'],
   'import.too-many-rows': [422, 'The file has more than 50,000 rows. Please split it.'],
   'import.too-many-columns': [422, 'The file has more than 100 columns.'],

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { ImportFile } from '@dayline/contracts/endpoints/import';
-import { isRefusal, type Refusal } from '@dayline/contracts/errors';
+import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { ImportField, ImportKind } from '@dayline/contracts/imports/kinds';
 import { FileRefused, rowsOf, type Separator, separatorOf } from './file/rows.ts';
 import { type FileText, textOf } from './file/text.ts';
@@ -30,6 +30,9 @@ export interface BroughtFile extends FileText {
 /** Cells of a column that are shown, and characters of each. */
 const shownCells = 3;
 const shownLetters = 80;
+
+/** A number, date or address, which is no name of a column. */
+const value = /^(?:[+'(]?\d[\d\s().-]{4,}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|\S+@\S+\.\S+)$/;
 
 /** Reads a file whole: what is wrong with it is said before anything is kept. */
 export async function readBrought(
@@ -62,6 +65,7 @@ export async function readBrought(
     if (error instanceof FileRefused) return error.refusal;
     throw error;
   }
+  if (headers?.some((name) => value.test(name))) return refuse('import.no-headers');
   const note = { fileName, broughtAt, hash: hash('sha256', bytes, 'hex'), separator, rows, headers: headers ?? [] };
   return { ...file, note, columns, bytes: bytes.length };
 }

@@ -157,6 +157,40 @@ Asha Menon,,2027-03-01,Tue,09:00,12:00,15
   });
 });
 
+test('a row of more cells than columns is refused, and a file without names of columns', async () => {
+  const { rows } = await rehearsed(stage, 'Name,Mobile,Address\nAnu,9812300001,12, Car St\nTara,9812300002,Goa,,\n');
+  expect(said(rows)).toEqual(['2 refused  row.wide', '3 new  ']);
+  const bytes = Buffer.from('Anu,9812300001\nTara,9812300002\n');
+  const brought = await stage.service.importing.files.bring({ fileName: 'list.csv' }, bytes, stage.by());
+  expect(brought).toMatchObject({ refused: 'import.no-headers' });
+});
+
+test('the order of day and month is judged by all rows', async () => {
+  const visits = `${'03/02/2024,H1,Asha Menon,Completed\n'.repeat(1_500)}02/13/2024,H1,Asha Menon,Completed\n`;
+  const { file } = await rehearsed(stage, `Date,UHID,Doctor,Outcome\n${visits}`);
+  expect(file.dayOrder).toBe('monthFirst');
+});
+
+test('a past visit asks where its number is of another name, and is refused where another outcome is noted', async () => {
+  await imported(stage, 'UHID,Name,Mobile\nH1,Ravi Rao,9812300009\n');
+  const header = 'UHID,Name,Doctor,Date,Outcome\n';
+  const visit = `${header}H1,Mr. Rao Ravi,Asha Menon,2026-08-09,Completed\n`;
+  await imported(stage, visit);
+  expect(said((await rehearsed(stage, visit)).rows)).toEqual(['2 known Ravi Rao ']);
+  const others = `${header}H1,Anu,Asha Menon,2026-08-10,Completed\nH1,Ravi Rao,Asha Menon,2026-08-09,No-show\n`;
+  expect(said((await rehearsed(stage, others)).rows)).toEqual([
+    ...['2 asks Ravi Rao ask.other-name', '3 refused  cell.fixed'],
+  ]);
+  const answers = [{ row: 2, same: true }];
+  expect((await rehearsed(stage, others, { answers })).counts).toMatchObject({ new: 1, refused: 1 });
+});
+
+test('an age of a list that was taken out is the same age', async () => {
+  await imported(stage, 'UHID,Name,Age,Sex,Mobile\nH1,Anu,6 months,F,9812300009\n');
+  const { rows } = await rehearsed(stage, 'UHID,Name,Age,Sex,Mobile\nH1,Anu,6 M,F,9812300009\nH1,Anu,6,F,9812300009\n');
+  expect(rows.map(({ changes }) => changes.map(({ field }) => field))).toEqual([[], ['age']]);
+});
+
 test('which of two ages holds is asked, and then whether it is the same person', async () => {
   await imported(stage, 'UHID,Name,Mobile\nH1,Ravi Rao,9812300009\n');
   const list = 'UHID,Name,Age,Mobile\nH2,Rao Ravi (45/M),29,9812300009\n';

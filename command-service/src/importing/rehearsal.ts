@@ -55,6 +55,7 @@ export async function rehearse(
   for await (const { row, cells } of rowsOf(file.text, file.separator, turns)) {
     if (!headers) {
       headers = cells;
+      work.width = cells.length;
       continue;
     }
     batch.push({ row, cells });
@@ -92,6 +93,8 @@ class Work {
   readonly #asked: Asked;
   readonly #today: string;
   readonly #answers: ReadonlyMap<number, Answer>;
+  /** Cells of the row of names. */
+  width = 0;
   /** Where the line of each row is. */
   readonly #places = new Map<number, number>();
 
@@ -139,7 +142,9 @@ class Work {
     const { columns } = this.#asked;
     const of: Partial<Record<ImportField, string>> = {};
     for (const [index, field] of columns.entries()) if (field) of[field] = cells[index] ?? '';
-    const read = problemOr(() => this.#kind.read(of, this.#contextOf(row)));
+    // A separator within a cell moves the others: what stands where isn't known any more.
+    const isWide = cells.slice(this.width).some((cell) => cell.trim() !== '');
+    const read = isWide ? new RowProblem(null, 'row.wide') : problemOr(() => this.#kind.read(of, this.#contextOf(row)));
     return { row, cells, of, read };
   }
 

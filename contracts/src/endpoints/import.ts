@@ -30,7 +30,7 @@ const fileSchema = z.object({
   fileName: z.string(),
   bytes: z.int(),
   rows: z.int(),
-  separator: z.enum([',', ';', '\t']),
+  separator: z.enum([',', ';', '\t', '|']),
   encoding: z.enum(['utf-8', 'utf-16', 'windows-1252']),
   what: importKindSchema,
   /** Of dates such as 03/02/2026; another form says it by itself. */
@@ -69,6 +69,7 @@ const bringImport = endpoint('/api/import/bring', {
     'import.too-large',
     'import.busy',
     'import.empty',
+    'import.no-headers',
     'import.not-text',
     'import.too-many-rows',
     'import.too-many-columns',

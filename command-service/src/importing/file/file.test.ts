@@ -37,6 +37,23 @@ test('what is no UTF-8 is Windows-1252', async () => {
   expect(textOf(Buffer.from('Jos\xe9;\x80', 'latin1'))).toEqual({ text: 'José;€', encoding: 'windows-1252' });
 });
 
+test('a byte that is lost of UTF-8 makes no file of Windows-1252', async () => {
+  const broken = Buffer.concat([
+    Buffer.from('UHID,Name\n7,अनिता\n8,Anu'),
+    Buffer.from([0xe0, 0xa4]),
+    Buffer.from('\n'),
+  ]);
+  expect(textOf(broken)).toEqual({ text: 'UHID,Name\n7,अनिता\n8,Anu\ufffd\n', encoding: 'utf-8' });
+});
+
+test.each([
+  ['line ends of three systems', 'UHID,Name\r\n7,Ravi\n8,Anu\r9,Tara'],
+  ['line ends of three systems, another first', 'UHID,Name\n7,Ravi\r\n8,Anu\r9,Tara\r\n'],
+  ['a line for spreadsheets', 'sep=|\r\nUHID|Name\r\n7|Ravi\r\n8|Anu\r\n9|Tara'],
+])('%s', async (_, text) => {
+  expect(await read(text)).toEqual([...two, ['3', '8', 'Anu'], ['4', '9', 'Tara']]);
+});
+
 test('quotes, line breaks in cells, blank rows and a letter on the border of what is parsed at once', async () => {
   expect(await read('Name,Address\n"K, Ravi","12, Car St.\n""Old"""\n,\n\n12" pipe,x\n')).toEqual([
     ['1', 'Name', 'Address'],
@@ -69,6 +86,9 @@ test.each([
   ['50,001 rows', `a,b\n${'1,2\n'.repeat(50_001)}`, 'import.too-many-rows'],
   ['NUL', 'UHID,Name\n7,\0Ravi', 'import.not-text'],
   ['a workbook renamed to csv', Buffer.concat([Buffer.from('PK\x03\x04'), deflateRawSync('x')]), 'import.not-text'],
+  ['a web page', '<html><table><tr><td>UHID</td></tr>\n</table>', 'import.not-text'],
+  ['JSON', '[{"UHID":"7"},\n{"UHID":"8"}]', 'import.not-text'],
+  ['a picture', Buffer.from('89504e470d0a1a0a41', 'hex'), 'import.not-text'],
   ['a PDF', '%PDF-1.7 a,b', 'import.not-text'],
   ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'import.not-text'],
 ])('%s is refused', async (_, file, code) => {

@@ -4,7 +4,7 @@ import { CsvError, type CsvErrorCode, parse } from 'csv-parse';
 
 /** Rows between two turns of others. */
 const rowsOfTurn = 50;
-const separators = [',', ';', '\t'] as const;
+const separators = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof separators)[number];
 
 /** A row of a file as it is written. */
@@ -37,6 +37,8 @@ export function separatorOf(text: string): Separator {
 export async function* rowsOf(text: string, separator: Separator, turns: () => Promise<void>): AsyncGenerator<FileRow> {
   const parser = parse({
     delimiter: separator,
+    // Each of them in one file: lists are put together of several.
+    record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     // A quotation mark inside a cell, as in 12" pipe, is a letter.
     relax_quotes: true,

@@ -7,8 +7,12 @@ export interface FileText {
   readonly encoding: Encoding;
 }
 
-/** The first bytes of files that people rename to .csv: ZIP and so XLSX, XLS, PDF, GZIP. */
-const otherKinds = ['504b', 'd0cf11e0', '25504446', '1f8b'];
+/** The first bytes of files that people rename to .csv: ZIP and so XLSX, XLS, PDF, GZIP, PNG, JPEG. */
+const otherKinds = ['504b', 'd0cf11e0', '25504446', '1f8b', '89504e47', 'ffd8ff'];
+/** Text of another kind: a web page or XML, as systems name .xls, RTF, JSON. */
+const otherText = /^\s*(?:<[!?a-z]|\{\\rtf|\[?\s*\{\s*")/i;
+/** By which a spreadsheet knows what separates the cells; it is no row. */
+const separatorLine = /^sep=.\r?\n/i;
 
 const marks: readonly (readonly [mark: string, label: string, encoding: Encoding])[] = [
   ['efbbbf', 'utf-8', 'utf-8'],
@@ -21,7 +25,8 @@ export function textOf(bytes: Uint8Array): FileText | Refusal {
   const begins = Buffer.from(bytes.subarray(0, 4)).toString('hex');
   if (otherKinds.some((kind) => begins.startsWith(kind))) return refuse('import.not-text');
   const read = decoded(bytes, begins);
-  return read.text.includes('\0') ? refuse('import.not-text') : read;
+  if (read.text.includes('\0') || otherText.test(read.text)) return refuse('import.not-text');
+  return { ...read, text: read.text.replace(separatorLine, '') };
 }
 
 function decoded(bytes: Uint8Array, begins: string): FileText {
@@ -30,8 +35,16 @@ function decoded(bytes: Uint8Array, begins: string): FileText {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' };
   } catch {
+    const text = new TextDecoder().decode(bytes);
+    if (isBrokenUtf8(text)) return { text, encoding: 'utf-8' };
     return { text: fromWindows1252(bytes), encoding: 'windows-1252' };
   }
+}
+
+/** Whether what can't be read of UTF-8 is less than its other letters. Cells with it are refused. */
+function isBrokenUtf8(text: string): boolean {
+  const [unread = [], letters = []] = [text.match(/\ufffd/g) ?? [], text.match(/[\u0080-\ufffc]/g) ?? []];
+  return letters.length > unread.length;
 }
 
 /** From 0x80 to 0x9f, where Windows-1252 differs from Latin-1. Some versions of Node decode it as Latin-1. */

@@ -24,19 +24,23 @@ export class DoctorNames {
     if (email !== null) {
       const found = doctors.find((doctor) => doctor.email?.toLowerCase() === email.toLowerCase());
       if (!found) throw new RowProblem('doctorEmail', 'doctor.unknown');
+      if (name !== null && name !== '' && !isOf(found, name)) throw new RowProblem('doctor', 'doctor.other');
       return found;
     }
     const typed = name ?? '';
     const byId = doctors.find(({ externalId }) => externalId !== null && fold(externalId) === fold(typed));
-    const named = doctors.filter(
-      (doctor) => fold(doctor.name) === fold(typed) || fold(doctor.name) === fold(titledName(typed)),
-    );
+    const named = doctors.filter((doctor) => isNamedAs(doctor, typed));
     const [found = byId, ...others] = named;
     if (!found) throw new RowProblem('doctor', 'doctor.unknown');
     if (others.length > 0) throw new RowProblem('doctor', 'doctor.several');
     return found;
   }
 }
+
+const isNamedAs = ({ name }: DoctorRow, typed: string): boolean =>
+  fold(name) === fold(typed) || fold(name) === fold(titledName(typed));
+const isOf = (doctor: DoctorRow, typed: string): boolean =>
+  isNamedAs(doctor, typed) || (doctor.externalId !== null && fold(doctor.externalId) === fold(typed));
 
 /** A client's departments, found by name. */
 export class DepartmentNames {

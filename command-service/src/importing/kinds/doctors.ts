@@ -5,12 +5,12 @@ import { emailSchema } from '@dayline/contracts/fields/email';
 import { longestName } from '@dayline/contracts/fields/longest';
 import { rupeesOf } from '@dayline/contracts/fields/money';
 import { linkSchema } from '@dayline/contracts/fields/text';
-import { fold } from '@dayline/contracts/fold';
+import { fold, plainDigits } from '@dayline/contracts/fold';
 import type { ImportField } from '@dayline/contracts/imports/kinds';
 import type { DoctorRow } from '@dayline/contracts/views';
 import { type CommandContext, partOf } from '../../command-handler/command-context.ts';
 import type { DoctorAggregate, DoctorCommands, NewDoctor } from '../../doctor/doctor-commands.ts';
-import { lineOf, RowProblem } from '../rows/cell.ts';
+import { lineOf, numberOf, RowProblem } from '../rows/cell.ts';
 import { phoneOf } from '../rows/phone.ts';
 import type { Cells, ReadRow } from '../rows/row.ts';
 import { DepartmentNames, DoctorNames } from './doctor-names.ts';
@@ -49,26 +49,31 @@ function readDoctor(cells: Cells): ReadRow<ReadDoctor> {
   if (typedEmail !== null && email === null) throw new RowProblem('email', 'email.wrong');
   const link = lineIn('meetingLink', longest);
   const meetingLink = link === null ? null : (linkSchema().safeParse(link).data ?? null);
-  const { phone } = phoneOf(cells.phone ?? '').value;
+  if (link !== null && meetingLink === null) throw new RowProblem('meetingLink', 'link.wrong');
+  const readPhone = phoneOf(cells.phone ?? '');
+  const { phone } = readPhone.value;
   // As the page that adds a doctor.
   if (phone !== null && !/^91\d{10}$/.test(phone)) throw new RowProblem('phone', 'phone.wrong');
   const isUnit = /^(?:unit|clinic|room)$/i.test(lineIn('kind') ?? '');
   const read = {
     isUnit,
     ...{ name: isUnit ? name : titledName(name), department: lineIn('department'), phone, email, meetingLink },
-    ...{ fee: feeOf(lineIn('fee')), externalId: lineIn('externalId', 60) },
+    ...{ fee: feeOf(lineIn('fee')), externalId: numberOf('externalId', cells.externalId ?? '', 60).value },
   };
   const shown = { ...read, kind: isUnit ? 'Unit' : 'Doctor', fee: read.fee === null ? null : rupeesOf(read.fee) };
   const mended = new Set<ImportField>(read.name === name ? [] : ['name']);
+  if (readPhone.isMended) mended.add('phone');
   return { read, mended, shown };
 }
 
 function feeOf(text: string | null): number | null {
   if (text === null) return null;
-  const rupees = text
+  if (/^free$/i.test(text)) return 0;
+  const written = plainDigits(text)
     .replace(/^(?:₹|rs\.?|inr)\s*/i, '')
-    .replace(/\/-$/, '')
-    .replaceAll(',', '');
+    .replace(/\s*(?:\/-|₹|rs\.?|inr|rupees)$/gi, '');
+  // Of "600,00" nobody knows whether it is six hundred or sixty thousand.
+  const rupees = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d{1,2})?$/.test(written) ? written.replaceAll(',', '') : written;
   if (!/^\d{1,7}(?:\.\d{1,2})?$/.test(rupees)) throw new RowProblem('fee', 'number.wrong');
   return Math.round(Number(rupees) * 100);
 }
@@ -86,7 +91,7 @@ class DoctorFinder implements Finder<ReadDoctor, DoctorRowCommand> {
   async find(row: number, read: ReadDoctor): Promise<Found<DoctorRowCommand>> {
     const departmentId = read.department === null ? null : await this.#departments.of(read.department);
     const known = await this.#knownAs(read, departmentId);
-    const key = (known?.key ?? read.email ?? '').toLowerCase();
+    const key = (known?.key ?? read.email ?? `${fold(read.name)} ${departmentId}`).toLowerCase();
     const earlier = this.#rows.get(key);
     if (earlier !== undefined) throw new RowProblem(null, 'row.twice');
     this.#rows.set(key, row);

@@ -8,7 +8,7 @@ import { canonicalJson } from '@dayline/contracts/json';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { CalendarAggregate, CalendarCommands } from '../../client-calendar/calendar-commands.ts';
 import { lineOf, RowProblem } from '../rows/cell.ts';
-import { dateOf, spansOf, weekdaysOf, weeksOf } from '../rows/dates.ts';
+import { dateOf, isOn, occasionIn, spansOf, weekdaysOf, weeksOf } from '../rows/dates.ts';
 import type { Cells, ReadContext, ReadRow } from '../rows/row.ts';
 import type { Change, Finder, Found, Kind, World } from './kind.ts';
 
@@ -23,7 +23,10 @@ interface ReadDay {
 type DayCommand = Parameters<CalendarCommands['setHospitalDay']>[0];
 
 const longest = 60;
-const closed = /^(?:closed?|holiday|off|no|none)$/i;
+const closed = /^(?:closed?|holiday|full[ -]day(?: holiday)?|off|बंद|अवकाश)$/i;
+/** Nobody knows whether it is open or closed that is meant. */
+const unclear = /^(?:no|none|nil|yes)$/i;
+const everyBranch = /^(?:all|every|both)(?: branches| centres)?$/i;
 
 function readDay(cells: Cells, { today, dayOrder }: ReadContext): ReadRow<ReadDay> {
   const lineIn = (field: ImportField) => lineOf(field, cells[field] ?? '', longest).value;
@@ -31,20 +34,34 @@ function readDay(cells: Cells, { today, dayOrder }: ReadContext): ReadRow<ReadDa
     const line = lineIn(field);
     return line === null ? null : dateOf(field, line, dayOrder, today);
   };
+  if (range.test(lineIn('date') ?? '')) throw new RowProblem('date', 'date.range');
   const name = lineIn('name');
   if (name === null) throw new RowProblem('name', 'name.missing');
   const date = dateIn('date');
-  const weekday = lineIn('weekday');
+  const { weekday, weeks } = occasionIn(lineIn('weekday'), lineIn('weeks'));
+  const [from, to] = [dateIn('from'), dateIn('to')];
+  const isRange = (from ?? date) !== date || (to ?? date) !== date;
+  if (weekday === null && isRange) throw new RowProblem(date === null ? 'from' : 'to', 'date.range');
   if (date === null && weekday === null) throw new RowProblem('date', 'date.wrong');
+  if (date !== null && weekday !== null && !isOn(date, weekday)) throw new RowProblem('weekday', 'date.weekday');
   if (date !== null && date < today) throw new RowProblem('date', 'date.past');
   const hours = lineIn('hours');
+  if (unclear.test((cells.hours ?? '').trim())) throw new RowProblem('hours', 'hours.wrong');
   const open = hours === null || closed.test(hours) ? [] : joined(spansOf('hours', hours));
-  const on: Occasion = date === null ? ruleOf(weekday ?? '', lineIn('weeks')) : { date };
-  const dates = { from: date ?? dateIn('from') ?? undefined, to: date ?? dateIn('to') };
-  const branch = lineIn('branch');
-  const shown = { date, weekday, name, hours: open.length === 0 ? 'closed' : hours, branch, from: dates.from ?? null };
-  return { read: { on, ...dates, name, branch, open }, mended: new Set(), shown: { ...shown, to: dates.to } };
+  const on: Occasion = date === null ? ruleOf(weekday ?? '', weeks) : { date };
+  const dates = { from: date ?? from ?? undefined, to: date ?? to };
+  const typedBranch = lineIn('branch');
+  const branch = typedBranch !== null && everyBranch.test(typedBranch) ? null : typedBranch;
+  const says = hoursOf(open);
+  const shown = { date, weekday, weeks, name, hours: says, branch, from: dates.from ?? null, to: dates.to };
+  const isOther = hours !== null && hours.replaceAll(' ', '').replaceAll(/\b\d:/g, '0$&') !== says.replaceAll(' ', '');
+  const mended = new Set<ImportField>(isOther && !closed.test(hours) ? ['hours'] : []);
+  return { read: { on, ...dates, name, branch, open }, mended, shown };
 }
+
+/** "24-26/12/2026", "25/12/2026, 26/12/2026", "24 to 26 Dec 2026". */
+const range =
+  /\d\s*(?:to|and|&|–|—|,)\s*\d|^\d{1,2}\s*-\s*\d{1,2}(?:\/|\s*[a-z])|\d{4}\s*-\s*\d{1,2}[-/]\d{1,2}[-/]\d{4}/i;
 
 function ruleOf(weekday: string, weeks: string | null): Occasion {
   const [day, ...others] = weekdaysOf(weekday);

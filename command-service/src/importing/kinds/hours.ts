@@ -12,7 +12,7 @@ import { weekOn } from '@dayline/contracts/clinic/weeks';
 import { isRefusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import { longestReason } from '@dayline/contracts/fields/longest';
-import { fold } from '@dayline/contracts/fold';
+import { fold, plainDigits } from '@dayline/contracts/fold';
 import { doctorDayKey, doctorDayOf } from '@dayline/contracts/ids';
 import type { ImportField } from '@dayline/contracts/imports/kinds';
 import { canonicalJson } from '@dayline/contracts/json';
@@ -21,7 +21,7 @@ import type { AvailabilityCommands } from '../../doctor-day/availability-command
 import type { DayAggregate } from '../../doctor-day/day-commands.ts';
 import type { ScheduleAggregate, ScheduleCommands } from '../../doctor-schedule/schedule-commands.ts';
 import { lineOf, RowProblem } from '../rows/cell.ts';
-import { dateOf, spanOf, spansOf, timeOf, weekdaysOf, weeksBeside, weeksOf } from '../rows/dates.ts';
+import { dateOf, isOn, occasionIn, spanOf, spansOf, timeOf, weekdaysOf, weeksBeside, weeksOf } from '../rows/dates.ts';
 import type { Cells, ReadContext, ReadRow } from '../rows/row.ts';
 import type { FirstOf } from '../touched.ts';
 import { DepartmentNames, DoctorNames } from './doctor-names.ts';
@@ -82,6 +82,7 @@ function readHours(cells: Cells, { today, dayOrder }: ReadContext): ReadRow<Read
   const date = aheadIn('date');
   const { weekday, weeks } = occasionIn(lineIn('weekday'), lineIn('weeks'));
   if (date === null && weekday === null) throw new RowProblem('weekday', 'weekday.wrong');
+  if (date !== null && weekday !== null && !isOn(date, weekday)) throw new RowProblem('weekday', 'date.weekday');
   const read = {
     ...{
       doctor: lineIn('doctor'),
@@ -98,17 +99,11 @@ function readHours(cells: Cells, { today, dayOrder }: ReadContext): ReadRow<Read
   if (read.doctor === null && read.doctorEmail === null) throw new RowProblem('doctor', 'doctor.unknown');
   const typed = { ...Object.fromEntries(Object.keys(cells).map((field) => [field, lineIn(field as ImportField)])) };
   const said = hoursAsRead(typed, read);
-  const mended = new Set(Object.keys(said).filter((field) => isOther(typed[field], said[field])) as ImportField[]);
+  const times = (['start', 'end', 'beforeBreak', 'afterBreak'] as const).filter(
+    (field) => said[field] !== undefined && isOther(typed[field], said[field]),
+  );
+  const mended = new Set<ImportField>(weeksBeside(typed['weekday'] ?? '') ? [...times, 'weekday'] : times);
   return { read, mended, shown: { ...typed, ...said, date, from: read.from } };
-}
-
-/** Weekday and weeks of their cells, or of one cell: "2nd & 4th Sat". */
-export function occasionIn(weekday: string | null, weeks: string | null) {
-  const beside = weekday === null ? null : weeksBeside(weekday);
-  if (!beside) return { weekday, weeks };
-  if (weeks !== null && weeksOf(weeks).join() !== weeksOf(beside.weeks).join())
-    throw new RowProblem('weeks', 'weeks.wrong');
-  return beside;
 }
 
 /** The times of a row as they are read, of those that have a cell. */
@@ -173,7 +168,8 @@ const untilPattern = /^(?:(\d{1,2}) ?days? before,? ?|(?:the )?day before,? ?)?(
 function sessionOf(lineIn: LineIn, dateIn: LineIn, ofMonth: string | null) {
   const [name, room, until] = [lineIn('sessionName'), lineIn('room'), lineIn('bookUntil')];
   const weeks = weeksOf(ofMonth ?? '');
-  const everyFrom = dateIn('everyFrom');
+  const [everyWeeks, everyFrom] = [numberOrNone('everyWeeks', lineIn), dateIn('everyFrom')];
+  if (everyWeeks !== null && everyFrom === null) throw new RowProblem('everyFrom', 'date.wrong');
   const quota = {
     ...ceiling('first', numberOrNone('firstPlaces', lineIn)),
     ...ceiling('again', numberOrNone('againPlaces', lineIn)),
@@ -209,7 +205,8 @@ function numberOrNone(field: ImportField, lineIn: LineIn): number | null {
 
 function numberIn(field: ImportField, lineIn: LineIn, otherwise: number | null): number {
   const line = lineIn(field);
-  const number = line === null ? otherwise : Number(line.replace(/\s*(?:min(?:ute)?s?|patients?)\.?$/i, ''));
+  const digits = line && /^(\d{1,5})(?:\.0+)?(?:\s*(?:min(?:ute)?s?|patients?)\.?)?$/i.exec(plainDigits(line))?.[1];
+  const number = line === null ? otherwise : Number(digits ?? Number.NaN);
   if (number === null || !Number.isInteger(number) || number < 1) throw new RowProblem(field, 'number.wrong');
   return number;
 }
@@ -279,7 +276,7 @@ class HoursFinder implements Finder<ReadHours, HoursCommand> {
 
   async find(row: number, read: ReadHours): Promise<Found<HoursCommand>> {
     const doctor = await this.#doctors.of(read.doctor, read.doctorEmail);
-    const place = await this.#placeOf(read);
+    const place = await this.#placeOf(read, doctor);
     const intervals = read.intervals.map((interval) => ({ ...interval, ...place }));
     const from = read.from ?? this.#world.today;
     const key = this.#keyOf(doctor, read.date, from);
@@ -289,12 +286,14 @@ class HoursFinder implements Finder<ReadHours, HoursCommand> {
     return { finding: 'new' };
   }
 
-  async #placeOf({ department, branch }: ReadHours) {
+  async #placeOf({ department, branch }: ReadHours, doctor: DoctorRow) {
     const { branches } = this.#world;
     const found = branches.find(({ name }) => branch !== null && name !== null && fold(name) === fold(branch));
     if (branch !== null && !found) throw new RowProblem('branch', 'branch.unknown');
     const departmentId = department === null ? null : await this.#departments.of(department);
-    return { ...(departmentId !== null && { departmentId }), ...(found && { branchId: found.id }) };
+    // The doctor's own department needs no saying.
+    const isElsewhere = departmentId !== null && departmentId !== doctor.departmentId;
+    return { ...(isElsewhere && { departmentId }), ...(found && { branchId: found.id }) };
   }
 
   end() {

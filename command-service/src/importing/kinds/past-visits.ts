@@ -6,9 +6,9 @@ import type { ImportField } from '@dayline/contracts/imports/kinds';
 import type { PatientRow } from '@dayline/contracts/views';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { PatientCommands } from '../../patient/patient-commands.ts';
-import { lineOf, RowProblem } from '../rows/cell.ts';
+import { lineOf, numberOf, RowProblem } from '../rows/cell.ts';
 import { dateOf, timeOf } from '../rows/dates.ts';
-import { nameOf } from '../rows/person-name.ts';
+import { nameOf, wordsOf } from '../rows/person-name.ts';
 import { phoneOf } from '../rows/phone.ts';
 import type { Cells, ReadContext, ReadRow } from '../rows/row.ts';
 import { DoctorNames } from './doctor-names.ts';
@@ -27,11 +27,16 @@ interface VisitCommand {
 }
 
 const outcomes: readonly (readonly [words: RegExp, outcome: PastVisit['outcome']])[] = [
-  [/^(?:completed?|visited|availed|attended|done|seen|closed|show|yes|came)$/i, 'Availed'],
-  [/^(?:no[\s-_]?show|not[\s-_]?(?:visited|availed|attended|come)|missed|absent|dna)$/i, 'Not_Availed'],
+  [/^(?:complete|completed?|consulted|present|visited|availed|attended|done|seen|closed|show|yes|came)$/i, 'Availed'],
+  [
+    /^(?:no[\s-_]?show|not[\s-_]?(?:visited|availed|attended|come)|missed|absent|dna|did ?n[o'’]t (?:come|show|attend))$/i,
+    'Not_Availed',
+  ],
   [/^cancel(?:led|ed)?(?: by .*)?$/i, 'Cancelled'],
 ];
 const longest = 60;
+/** Before that, a date is what a system writes for none. */
+const mostYears = 100;
 
 function readVisit(cells: Cells, { today, dayOrder }: ReadContext): ReadRow<ReadVisit> {
   const lineIn = (field: ImportField) => lineOf(field, cells[field] ?? '', longestName).value;
@@ -41,11 +46,14 @@ function readVisit(cells: Cells, { today, dayOrder }: ReadContext): ReadRow<Read
   const typedOutcome = lineIn('outcome') ?? '';
   const outcome = outcomes.find(([words]) => words.test(typedOutcome))?.[1];
   if (!outcome) throw new RowProblem('outcome', 'outcome.wrong');
-  const name = lineIn('name');
+  const oldest = Number(today.slice(0, 4)) - mostYears;
+  if (Number(date.slice(0, 4)) < oldest) throw new RowProblem('date', 'date.wrong');
+  const name = lineIn('name') === null ? null : nameOf(cells.name ?? '');
+  const phone = phoneOf(cells.phone ?? '');
   const read = {
-    uhid: lineOf('uhid', cells.uhid ?? '', longest).value,
-    name: name === null ? null : nameOf(name).value.name,
-    phone: phoneOf(cells.phone ?? '').value.phone,
+    uhid: numberOf('uhid', cells.uhid ?? '', longest).value,
+    name: name?.value.name ?? null,
+    phone: phone.value.phone,
     ...{ doctor: lineIn('doctor'), doctorEmail: lineIn('doctorEmail') },
     ...{ date, time: typedTime === null ? null : timeOf('time', typedTime), outcome, paid: paidOf(lineIn('paid')) },
   };
@@ -55,13 +63,22 @@ function readVisit(cells: Cells, { today, dayOrder }: ReadContext): ReadRow<Read
     outcome: outcome.replace('_', ' '),
     paid: read.paid === null ? null : read.paid ? 'yes' : 'no',
   };
-  return { read, mended: new Set(), shown };
+  const isTimeOther = typedTime !== null && !/^\d{1,2}:\d\d(?::\d\d)?$/.test(typedTime);
+  const mended = new Set<ImportField>([
+    ...(name?.isMended ? (['name'] as const) : []),
+    ...(phone.isMended ? (['phone'] as const) : []),
+    ...(isTimeOther ? (['time'] as const) : []),
+  ]);
+  return { read, mended, shown };
 }
 
 function paidOf(text: string | null): boolean | null {
   if (text === null) return null;
-  if (/^(?:yes|y|paid|1|true)$/i.test(text)) return true;
-  return /^(?:no|n|unpaid|not paid|pending|due|0|false|pay later|pay_later)$/i.test(text) ? false : null;
+  if (/^(?:yes|y|paid|fully paid|received|done|true|cash|card|upi|online|cheque|insurance)$/i.test(text)) return true;
+  if (/^(?:no|n|unpaid|not paid|pending|due|false|pay[ _]later|free|waived|refunded)$/i.test(text)) return false;
+  const amount = text.replace(/^(?:₹|rs\.?|inr)\s*|\s*\/-$/gi, '').replaceAll(',', '');
+  if (!/^\d{1,7}(?:\.\d{1,2})?$/.test(amount)) throw new RowProblem('paid', 'paid.wrong');
+  return Number(amount) > 0;
 }
 
 class VisitFinder implements Finder<ReadVisit, VisitCommand> {
@@ -70,7 +87,7 @@ class VisitFinder implements Finder<ReadVisit, VisitCommand> {
   readonly #byNumber = new Map<string, PatientRow | null>();
   readonly #byPhone = new Map<string, PatientRow[]>();
   /** Visits that are noted, and those of the file, by whose, with whom and when. */
-  readonly #visits = new Map<string, number | null>();
+  readonly #visits = new Map<string, Pick<PastVisit, 'outcome' | 'paid'> & { readonly row: number | null }>();
   readonly #known = new Set<string>();
 
   constructor(world: World) {
@@ -93,20 +110,31 @@ class VisitFinder implements Finder<ReadVisit, VisitCommand> {
     const people = [...this.#byNumber.values(), ...[...this.#byPhone.values()].flat()];
     const unknown = [...new Set(people.flatMap((row) => (row && !this.#known.has(row.key) ? [row.key] : [])))];
     for (const id of unknown) this.#known.add(id);
-    for (const { patientId, pocId, date, time } of await lists.pastVisits(unknown)) {
-      this.#visits.set([patientId, pocId, date, time].join(' '), null);
+    for (const { patientId, pocId, date, time, outcome, paid } of await lists.pastVisits(unknown)) {
+      this.#visits.set([patientId, pocId, date, time].join(' '), { row: null, outcome, paid });
     }
   }
 
-  async find(row: number, read: ReadVisit): Promise<Found<VisitCommand>> {
+  async find(row: number, read: ReadVisit, isSame: boolean | undefined): Promise<Found<VisitCommand>> {
     const patient = this.#patientOf(read);
+    const isOther = read.name !== null && wordsOf(patient.name ?? '') !== wordsOf(read.name);
+    if (isOther && isSame === undefined) {
+      const known = { row: null, id: patient.key, name: patient.name };
+      return { finding: 'asks', other: known, problem: { field: 'name', code: 'ask.other-name' } };
+    }
+    if (isOther && !isSame) throw new RowProblem('name', 'patient.unknown');
     const doctor = await this.#doctors.of(read.doctor, read.doctorEmail);
     const { date, time, outcome, paid } = read;
     const key = [patient.key, doctor.key, date, time].join(' ');
     const earlier = this.#visits.get(key);
-    const other = { row: earlier ?? null, id: patient.key, name: patient.name };
-    if (earlier !== undefined) return { finding: 'known', other };
-    this.#visits.set(key, row);
+    const other = { row: earlier?.row ?? null, id: patient.key, name: patient.name };
+    if (earlier) {
+      const says = (field: 'outcome' | 'paid') => read[field] === null || read[field] === earlier[field];
+      const field = (['outcome', 'paid'] as const).find((each) => !says(each));
+      if (field) throw new RowProblem(field, earlier.row === null ? 'cell.fixed' : 'row.twice');
+      return { finding: 'known', other };
+    }
+    this.#visits.set(key, { row, outcome, paid });
     return {
       finding: 'new',
       other,

@@ -8,6 +8,7 @@ import type { GivenDetails } from '../../patient/patient.ts';
 import type { PatientAggregate, PatientCommands } from '../../patient/patient-commands.ts';
 import { RowProblem } from '../rows/cell.ts';
 import { type ReadPatient, readPatient } from '../rows/patients.ts';
+import { wordsOf } from '../rows/person-name.ts';
 import type { FirstOf } from '../touched.ts';
 import type { Change, Finder, Found, Kind, Other, World } from './kind.ts';
 
@@ -26,19 +27,6 @@ export type PatientRowCommand =
 interface Person {
   readonly of: Known;
   details: PatientDetails;
-}
-
-const titles = new Set(
-  ['mr', 'mrs', 'ms', 'miss', 'master', 'mast', 'shri', 'smt', 'kum', 'श्री', 'श्रीमती', 'कुमारी'].map(fold),
-);
-
-/** Of the words of a name, in any order and without titles. */
-function wordsOf(name: string): string {
-  const words = fold(name).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  return words
-    .filter((word) => !titles.has(word))
-    .sort()
-    .join(' ');
 }
 
 class PatientFinder implements Finder<ReadPatient, PatientRowCommand> {

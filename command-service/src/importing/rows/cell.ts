@@ -25,6 +25,9 @@ const placeholder =
   /^(?:n\.?\/?a\.?|nill?|none|null|no|not (?:known|available|given|applicable)|unknown|[-\u2013\u2014]+|\.+|_+|x+|\?+|\*+)\.?$/i;
 export const isPlaceholder = (text: string): boolean => placeholder.test(text);
 
+/** Letters that were lost, and UTF-8 that another system took for Windows-1252: "RenÃ©", "à¤…à¤¨". */
+const misread = /\ufffd|[ÂÃ][\u0080-\u00bf]|à[¤¥¦§¨©ª«¬®¯°±²³´µ¶·¸¹º]/u;
+
 /** What repeats the cell above: nobody knows which that was once rows are sorted. */
 const ditto = /^(?:-+ ?(?:do|ditto) ?-+|"? ?do\.? ?"|(?:do|ditto)\.?|same(?: as above)?|["〃″]+)$/i;
 
@@ -39,7 +42,7 @@ export function lineOf(field: ImportField, typed: string, longest: number): Mend
     .replace(/\s*,?\s*[\r\n\v\f\u0085\u2028\u2029]+\s*/g, ', ')
     .replace(/[\s\u00a0]+/g, ' ')
     .trim();
-  if (cannotBeShown(line)) throw new RowProblem(field, 'cell.unshown');
+  if (cannotBeShown(line) || misread.test(line)) throw new RowProblem(field, 'cell.unshown');
   if (line.length > longest) throw new RowProblem(field, 'cell.too-long');
   if (ditto.test(line)) throw new RowProblem(field, 'cell.ditto');
   if (line === '' || isPlaceholder(line)) return { value: null, isMended: line !== '' };

@@ -1,4 +1,4 @@
-import { type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
+import { type Weekday, weekdayOf, weekdays } from '@dayline/contracts/clinic/schedule';
 import type { Nth } from '@dayline/contracts/clinic/sessions';
 import { fold, plainDigits } from '@dayline/contracts/fold';
 import { dateSchema, timePattern } from '@dayline/contracts/ids';
@@ -211,6 +211,18 @@ export function weeksBeside(text: string): { readonly weekday: string; readonly 
   const [, day, of] = new RegExp(`^(\\p{L}[\\p{L}\\p{M}.]*)\\s*[(,-]\\s*(${list})\\s*\\)?$`, 'iu').exec(plain) ?? [];
   return day !== undefined && of !== undefined ? { weeks: of, weekday: day } : null;
 }
+
+/** Weekday and weeks of their cells, or of one cell: "2nd & 4th Sat". */
+export function occasionIn(weekday: string | null, weeks: string | null) {
+  const beside = weekday === null ? null : weeksBeside(weekday);
+  if (!beside) return { weekday, weeks };
+  if (weeks !== null && weeksOf(weeks).join() !== weeksOf(beside.weeks).join())
+    throw new RowProblem('weeks', 'weeks.wrong');
+  return beside;
+}
+
+/** Whether a date is one of the weekdays that stand beside it. @throws RowProblem */
+export const isOn = (date: string, weekday: string): boolean => weekdaysOf(weekday).includes(weekdayOf(date));
 
 /** "2, 4", "1st and 3rd", "last": which of a month; "each" and nothing are all. @throws RowProblem */
 export function weeksOf(text: string): Nth[] {

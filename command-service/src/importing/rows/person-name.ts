@@ -179,3 +179,16 @@ function wordWithCapital(word: string, isUpper: boolean): string {
   if (isUpper && staysCapital.test(word) && !shortWords.has(fold(word))) return word.toUpperCase();
   return word.replace(/^\p{L}/u, (letter) => letter.toUpperCase());
 }
+
+const titles = new Set(
+  ['mr', 'mrs', 'ms', 'miss', 'master', 'mast', 'shri', 'smt', 'kum', 'श्री', 'श्रीमती', 'कुमारी'].map(fold),
+);
+
+/** Of the words of a name, in any order and without titles. */
+export function wordsOf(name: string): string {
+  const words = fold(name).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return words
+    .filter((word) => !titles.has(word))
+    .sort()
+    .join(' ');
+}

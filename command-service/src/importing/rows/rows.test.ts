@@ -227,6 +227,9 @@ describe("a patient's row", () => {
   test.each([
     [{ name: '' }, 'name name.missing'],
     [{ name: 'Anu', age: 'old' }, 'age age.wrong'],
+    [{ name: 'Anu\ufffd' }, 'name cell.unshown'],
+    [{ name: 'RenÃ©' }, 'name cell.unshown'],
+    [{ name: 'à¤…à¤¨à¥\u0081' }, 'name cell.unshown'],
     [{ name: 'Anu', age: '-5' }, 'age age.wrong'],
     [{ name: 'Anu', age: '6 M' }, 'age age.unclear'],
     [{ name: 'Anu', age: '45 M', sex: 'M' }, 'age age.unclear'],

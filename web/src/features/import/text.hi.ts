@@ -113,7 +113,7 @@ export const importText = {
   size: 'आकार',
   sizeOf: (kilobytes: number, count: number) => `${countText(kilobytes)} kB, ${rows(count)}`,
   between: 'खानों के बीच',
-  separators: { ',': 'अल्पविराम', ';': 'अर्धविराम', '\t': 'टैब' },
+  separators: { ',': 'अल्पविराम', ';': 'अर्धविराम', '\t': 'टैब', '|': 'खड़ी रेखा' },
   letters: 'अक्षर',
   encodings: { 'utf-8': 'यूटीएफ़-8', 'utf-16': 'यूटीएफ़-16', 'windows-1252': 'विंडोज़-1252' },
   dates: 'तारीख़ें',

@@ -119,7 +119,7 @@ export const importText = defineText({
     size: 'Size',
     sizeOf: (kilobytes: number, count: number) => `${countText(kilobytes)} kB, ${rows(count)}`,
     between: 'Between cells',
-    separators: { ',': 'comma', ';': 'semicolon', '\t': 'tab' },
+    separators: { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'vertical bar' },
     letters: 'Letters',
     encodings: { 'utf-8': 'UTF-8', 'utf-16': 'UTF-16', 'windows-1252': 'Windows-1252' },
     dates: 'Dates',
