@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { desk } from '@dayline/projector/projections/desk/projection';
 import { eventsIn, eventually } from '../testing/event-file.ts';
 import { callerAt } from '../testing/http-caller.ts';
-import { dayline, daylineHere, daylineOngoing, daylineSays, daylineUnread } from '../testing/processes/command-line.ts';
+import {
+  dayline,
+  daylineHere,
+  daylineOngoing,
+  daylineSays,
+  daylineSaysHere,
+  daylineUnread,
+} from '../testing/processes/command-line.ts';
 import { type Product, removeData, startProduct, temporaryData } from '../testing/processes/product.ts';
 
 const password = 'Harbour#Lights9';
@@ -42,15 +49,15 @@ test('what needs a log makes nothing in a folder that has none', async () => {
 
 test('a list is rehearsed, imported once it is meant, and taken back', async () => {
   const dataDir = temporaryData();
-  await dayline(dataDir, ['client', 'add', 'Harbour Clinic']);
+  await daylineHere(dataDir, ['client', 'add', 'Harbour Clinic']);
   const file = join(dataDir, 'list.csv');
   writeFileSync(file, 'UHID,Name,Mobile\nH1,MEENA W/O SURESH,9812345678\nH2,Ravi,9.81E+09\n');
   const client = ['--client', 'Harbour Clinic'];
-  const rehearsed = await dayline(dataDir, ['import', file, ...client]);
+  const rehearsed = await daylineHere(dataDir, ['import', file, ...client]);
   expect(rehearsed.output).toMatch(/Row 3 is refused: Phone: A spreadsheet has rounded.*Nothing is imported\.$/s);
-  const { output } = await dayline(dataDir, ['import', file, ...client, '--yes']);
+  const { output } = await daylineHere(dataDir, ['import', file, ...client, '--yes']);
   const [, importId = ''] = /Import (\w{26}): 1 created, 0 matched, 0 refused\.$/.exec(output) ?? [];
-  const back = await dayline(dataDir, ['import-back', importId, ...client]);
+  const back = await daylineHere(dataDir, ['import-back', importId, ...client]);
   expect(back).toMatchObject({ code: 0, output: '1 taken back, 0 stayed.' });
   removeData(dataDir);
 }, 60_000);
@@ -76,9 +83,9 @@ describe('without the product, and then beside it', () => {
   };
 
   beforeAll(async () => {
-    clientId = await daylineSays(dataDir, ['client', 'add', 'Harbour Clinic', '--zone', 'Europe/Lisbon']);
-    await daylineSays(dataDir, ['department', 'add', 'Cardiology', ...client]);
-    await daylineSays(
+    clientId = await daylineSaysHere(dataDir, ['client', 'add', 'Harbour Clinic', '--zone', 'Europe/Lisbon']);
+    await daylineSaysHere(dataDir, ['department', 'add', 'Cardiology', ...client]);
+    await daylineSaysHere(
       dataDir,
       ['account', 'add', 'head@harbour.example', '--name', 'Rui Head', ...client],
       `${password}\n`,
@@ -186,7 +193,7 @@ describe('without the product, and then beside it', () => {
   });
 
   test('messages of the contact form are read without steering the terminal, and removed', async () => {
-    expect(await daylineSays(dataDir, ['messages', 'list'])).toBe('There are no messages.');
+    expect(await daylineSaysHere(dataDir, ['messages', 'list'])).toBe('There are no messages.');
     const message = {
       name: 'Ravi Kumar',
       email: 'ravi@mail.example',
@@ -197,14 +204,14 @@ describe('without the product, and then beside it', () => {
     for (const steering of [{ name: 'Ravi\u001b[2J Kumar' }, { message: 'Hello\u001b]0;x' }]) {
       expect((await call('sendContactMessage', { ...message, ...steering })).status).toBe(400);
     }
-    const [head = '', ...words] = (await daylineSays(dataDir, ['messages', 'list'])).split('\n');
+    const [head = '', ...words] = (await daylineSaysHere(dataDir, ['messages', 'list'])).split('\n');
     expect(head).toMatch(/^\S+ {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}Ravi Kumar <ravi@mail\.example>$/);
     expect(words).toEqual(['    Hello,', '    is it open?']);
 
     const [id = ''] = head.split(' ');
-    expect(await daylineSays(dataDir, ['messages', 'remove', id])).toBe(`Message ${id} is removed.`);
-    expect(await daylineSays(dataDir, ['messages', 'list'])).toBe('There are no messages.');
-    expect(await dayline(dataDir, ['messages', 'remove', id])).toMatchObject({
+    expect(await daylineSaysHere(dataDir, ['messages', 'remove', id])).toBe(`Message ${id} is removed.`);
+    expect(await daylineSaysHere(dataDir, ['messages', 'list'])).toBe('There are no messages.');
+    expect(await daylineHere(dataDir, ['messages', 'remove', id])).toMatchObject({
       code: 1,
       error: expect.stringContaining(id),
     });
@@ -212,8 +219,8 @@ describe('without the product, and then beside it', () => {
 
   test('branches count up, and events are told as they come', async () => {
     const tail = daylineOngoing(dataDir, ['events', 'tail', '--from', 'start', '--type', 'BranchAdded', '--json']);
-    expect(await daylineSays(dataDir, ['branch', 'add', 'East wing', ...client])).toBe('1');
-    expect(await daylineSays(dataDir, ['branch', 'add', ...client])).toBe('2');
+    expect(await daylineSaysHere(dataDir, ['branch', 'add', 'East wing', ...client])).toBe('1');
+    expect(await daylineSaysHere(dataDir, ['branch', 'add', ...client])).toBe('2');
     await eventually('both changes', async () => tail.output().trim().split('\n').length === 2);
     const told = tail
       .output()
@@ -241,18 +248,18 @@ describe('without the product, and then beside it', () => {
     expect(branches.slice(2).map(({ name }) => name)).toEqual(
       said[0] === '3' ? ['North', 'South'] : ['South', 'North'],
     );
-    expect(await daylineSays(dataDir, ['client', 'list'])).toContain('(Europe/Madrid)');
-    expect(await daylineSays(dataDir, ['client', 'change', 'Harbour Clinic', '--zone', 'Europe/Madrid'])).toBe(
+    expect(await daylineSaysHere(dataDir, ['client', 'list'])).toContain('(Europe/Madrid)');
+    expect(await daylineSaysHere(dataDir, ['client', 'change', 'Harbour Clinic', '--zone', 'Europe/Madrid'])).toBe(
       'Nothing is changed.',
     );
-    expect(await dayline(dataDir, ['client', 'change', 'Harbour Clinic', '--zone', 'Mars/Olympus'])).toMatchObject({
+    expect(await daylineHere(dataDir, ['client', 'change', 'Harbour Clinic', '--zone', 'Mars/Olympus'])).toMatchObject({
       code: 1,
       error: expect.stringContaining('There is no such time zone.'),
     });
     const email = ['client', 'change', 'Harbour Clinic', '--email-for-bookings'];
-    expect(await daylineSays(dataDir, [...email, 'needed'])).toBe('Nothing is changed.');
-    expect(await daylineSays(dataDir, [...email, 'optional'])).toBe('The client is changed.');
-    expect(await dayline(dataDir, [...email, 'perhaps'])).toMatchObject({
+    expect(await daylineSaysHere(dataDir, [...email, 'needed'])).toBe('Nothing is changed.');
+    expect(await daylineSaysHere(dataDir, [...email, 'optional'])).toBe('The client is changed.');
+    expect(await daylineHere(dataDir, [...email, 'perhaps'])).toMatchObject({
       error: expect.stringContaining('needed, optional'),
     });
   });
@@ -271,7 +278,7 @@ describe('without the product, and then beside it', () => {
     await product?.stop();
     product = undefined;
     // No projector has folded what is appended from here on: the old views are behind the log's head.
-    await daylineSays(dataDir, ['department', 'add', 'Neurology', ...client]);
+    await daylineSaysHere(dataDir, ['department', 'add', 'Neurology', ...client]);
     const said = await daylineSays(dataDir, ['views', 'rebuild', '--resume']);
     expect(said).toContain('all the same');
     expect(said).toContain('is swapped');

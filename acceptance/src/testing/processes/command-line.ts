@@ -90,11 +90,19 @@ export async function daylineUnread(dataDir: string, line: readonly string[]): P
   return { code, error: error.trim() };
 }
 
-/** Its output, if it succeeded. @throws Error else */
-export async function daylineSays(dataDir: string, line: readonly string[], input = ''): Promise<string> {
-  const { code, output, error } = await dayline(dataDir, line, input);
+const outputOf = (line: readonly string[], { code, output, error }: Ran): string => {
   if (code !== 0) throw new Error(`dayline ${line.join(' ')} ended with ${code}: ${error}`);
   return output;
+};
+
+/** Its output, if it succeeded. @throws Error else */
+export async function daylineSays(dataDir: string, line: readonly string[], input = ''): Promise<string> {
+  return outputOf(line, await dayline(dataDir, line, input));
+}
+
+/** The same within this process, as `daylineHere`. @throws Error else */
+export async function daylineSaysHere(dataDir: string, line: readonly string[], input = ''): Promise<string> {
+  return outputOf(line, await daylineHere(dataDir, line, input));
 }
 
 /** A command that runs until it is stopped, such as `events tail`. */
