@@ -2,7 +2,7 @@ import type { ProjectionStore } from '@dayline/view-store/port';
 import type { TestClinic } from '../testing/clinic.ts';
 import { book, lakeside, openSunrise, sunrise } from '../testing/sunrise.ts';
 import { deskOf } from './desk.ts';
-import { DirectoryCopy } from './directory.ts';
+import { type Directories, DirectoryCopy } from './directory.ts';
 
 let clinic: TestClinic;
 /** The views of each `changes` query sent to the store. */
@@ -78,6 +78,27 @@ test('after a swap, and after a look that failed, the same span is read again', 
   for (const listener of swaps) listener();
   await desk.changed(start, end);
   expect(looks).toHaveLength(2);
+});
+
+test('who reads in the copy while it is read anew after a swap, finds everybody', async () => {
+  const desk = deskOf(clinic.views, clinic.sealedLog.start);
+  const found: (string | undefined)[] = [];
+  const copy = new DirectoryCopy(
+    {
+      ...desk,
+      async *scan(view) {
+        found.push(before?.of(sunrise.clientId).doctor(sunrise.asha)?.name);
+        yield* desk.scan(view);
+      },
+    },
+    clinic.sealedLog.start,
+  );
+  let before: Directories | undefined;
+  before = await copy.upTo(await desk.position());
+  found.length = 0;
+  copy.forget();
+  await copy.upTo(await desk.position());
+  expect(new Set(found)).toEqual(new Set(['Dr. Asha Menon']));
 });
 
 test('what one client asks of another’s lists is empty, and leaves the other’s own lists as they are', async () => {

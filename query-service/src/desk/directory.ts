@@ -173,26 +173,27 @@ export class DirectoryCopy {
     const changed = await this.#desk.changed(from, wanted);
     if (!changed) return this.#reload();
     for (const view of copied) {
-      for (const row of changed[view]) this.#put(view, row);
+      for (const row of changed[view]) put(this.#rows, view, row);
       if (changed[view].length > 0) this.#rows.sorted.clear();
     }
     this.#position = wanted;
   }
 
+  /** Callers that have the copy read the old rows until the new ones are whole. */
   async #reload(): Promise<void> {
     const at = await this.#desk.position();
-    this.#rows = emptyRows();
-    for (const view of copied) for await (const row of this.#desk.scan(view)) this.#put(view, row);
-    this.#rows.sorted.clear();
+    const rows = emptyRows();
+    for (const view of copied) for await (const row of this.#desk.scan(view)) put(rows, view, row);
+    this.#rows = rows;
     this.#position = at;
   }
+}
 
-  #put<View extends (typeof copied)[number]>(view: View, row: DeskViews[View]): void {
-    // Cast is safe: each view's rows go into the map of the same name.
-    const map = this.#rows[view] as unknown as Map<string, DeskViews[View]>;
-    const held = map.get(row.key);
-    if (held && held.at > row.at) return;
-    if (row.gone) map.delete(row.key);
-    else map.set(row.key, row);
-  }
+function put<View extends (typeof copied)[number]>(rows: DirectoryRows, view: View, row: DeskViews[View]): void {
+  // Cast is safe: each view's rows go into the map of the same name.
+  const map = rows[view] as unknown as Map<string, DeskViews[View]>;
+  const held = map.get(row.key);
+  if (held && held.at > row.at) return;
+  if (row.gone) map.delete(row.key);
+  else map.set(row.key, row);
 }
