@@ -33,8 +33,9 @@ export async function rehearsed(stage: Stage, csv: string, { what, answers = [],
     ...{ clientId: by.clientId, importId, what: file.what, dayOrder, answers: [...answers] },
     ...{ columns: columns.map(({ becomes }) => becomes), show: 'all' as const, page: 1, pageSize: 100 },
   };
-  const { rehearsal } = accepted(await importing.rehearsals.page(request, by));
-  if (!rehearsal) throw new Error('The rehearsal takes too long.');
+  const page = async () => accepted(await importing.rehearsals.page(request, by)).rehearsal;
+  let rehearsal = await page();
+  while (!rehearsal) rehearsal = await page();
   const { digest, counts, rows } = rehearsal;
   return { importId, file, digest, counts, rows, request } satisfies Rehearsed & { request: object };
 }
