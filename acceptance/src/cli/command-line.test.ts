@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { desk } from '@dayline/projector/projections/desk/projection';
 import { eventsIn, eventually } from '../testing/event-file.ts';
@@ -57,6 +57,16 @@ test('a list is rehearsed, imported once it is meant, and taken back', async () 
   expect(rehearsed.output).toMatch(/Row 3 is refused: Phone: A spreadsheet has rounded.*Nothing is imported\.$/s);
   const { output } = await daylineHere(dataDir, ['import', file, ...client, '--yes']);
   const [, importId = ''] = /Import (\w{26}): 1 created, 0 matched, 0 refused\.$/.exec(output) ?? [];
+  const out = join(dataDir, 'out.csv');
+  expect((await daylineHere(dataDir, ['export', 'patients', '--out', out, ...client])).output).toBe(
+    `1 rows are in ${out}.`,
+  );
+  writeFileSync(out, readFileSync(out, 'utf8').replace('9812345678', '9812345679'));
+  const changed = await daylineHere(dataDir, ['import', out, ...client]);
+  expect(changed.output).toContain('1 rows: 0 new, 1 known, 0 somebody else on a phone, 0 ask, 0 refused; ');
+  const printed = await dayline(dataDir, ['export', 'patients', ...client]);
+  expect(printed.output).toContain(`"H1","Meena",`);
+  expect((await daylineHere(dataDir, ['export', 'patients', '--out', out, ...client])).error).toContain('already');
   const back = await daylineHere(dataDir, ['import-back', importId, ...client]);
   expect(back).toMatchObject({ code: 0, output: '1 taken back, 0 stayed.' });
   removeData(dataDir);

@@ -1,9 +1,15 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { type ImportRow, mostImportBytes } from '@dayline/contracts/endpoints/import';
+import { dateSchema } from '@dayline/contracts/ids';
 import { type ImportKind, importKinds, labelOf } from '@dayline/contracts/imports/kinds';
-import { type Command, Option } from 'commander';
+import { deskOf } from '@dayline/query-service/desk/desk';
+import { DirectoryCopy } from '@dayline/query-service/desk/directory';
+import { snapshotsFrom } from '@dayline/query-service/desk/snapshot';
+import { linesOf } from '@dayline/query-service/imports/take-out';
+import { systemClock } from '@dayline/runtime/clock';
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { CliFailure, granted } from './terminal/failure.ts';
 import { say } from './terminal/output.ts';
 import { clientNamed } from './view-reader.ts';
@@ -42,6 +48,47 @@ export function importCommands(program: Command): void {
         say(`${row?.back?.takenBack ?? 0} taken back, ${row?.back?.stayed ?? 0} stayed.`);
       }),
     );
+  program
+    .command('export')
+    .description('print a list in the form in which it can be imported again, as CSV')
+    .addArgument(new Argument('<list>', 'which list').choices(importKinds))
+    .requiredOption(...client)
+    .option('--from <date>', 'of hours: the weeks in force on this date; of past visits: the first date', dateOf)
+    .option('--out <file>', 'write it to this file')
+    .action((what: ImportKind, options: ExportOptions) => atWork((workplace) => exportList(workplace, what, options)));
+}
+
+interface ExportOptions {
+  readonly client: string;
+  readonly from?: string;
+  readonly out?: string;
+}
+
+function dateOf(text: string): string {
+  if (!dateSchema.safeParse(text).success) throw new InvalidArgumentError('Write it like 2026-11-25.');
+  return text;
+}
+
+async function exportList(workplace: Workplace, what: ImportKind, { client, from, out }: ExportOptions): Promise<void> {
+  const { desk, config, sealedLog, by, trail } = workplace;
+  const reader = await desk();
+  const { key: clientId } = await clientNamed(reader, client);
+  const rows = deskOf(reader.store, sealedLog.start);
+  const horizonDays = config.bookingHorizonDays;
+  const parts = { desk: rows, copy: new DirectoryCopy(rows, sealedLog.start), clock: systemClock, horizonDays };
+  const snapshot = (await snapshotsFrom(parts)()).of(clientId);
+  const pieces: string[] = [];
+  for await (const lines of linesOf(what, from ?? null, snapshot)) pieces.push(...lines);
+  const { now: _, ...context } = by(clientId);
+  const subject = { format: 'csv', list: what, entries: String(pieces.length - 1), complete: 'yes' };
+  trail.record({ ...context, accountId: null, event: { type: 'ExportMade', data: { subject } } });
+  await trail.flush();
+  // As it is, since a spreadsheet reads it: what could steer a terminal is no part of a row.
+  if (out === undefined) return void process.stdout.write(pieces.join(''));
+  await writeFile(out, pieces.join(''), { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    throw new CliFailure(`${out} can't be written${error.code === 'EEXIST' ? ': it is there already' : ''}.`);
+  });
+  say(`${pieces.length - 1} rows are in ${out}.`);
 }
 
 async function importFile({ desk, by, importing, carryOut }: Workplace, file: string, options: Options): Promise<void> {

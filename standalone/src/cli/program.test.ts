@@ -27,6 +27,7 @@ test('these commands can be asked for', () => {
     'doctor fees',
     'doctor list',
     'events tail',
+    'export',
     'import',
     'import-back',
     'keys rotate',

@@ -6,7 +6,7 @@ import { desk } from '@dayline/projector/projections/desk/projection';
 import { startProjector } from '@dayline/projector/runner/start';
 import type { ProjectorStatus } from '@dayline/projector/runner/status';
 import type { Lease } from '@dayline/runtime/lease/lease';
-import type { Scalar, ViewStore } from '@dayline/view-store/port';
+import type { ProjectionStore, Scalar, ViewStore } from '@dayline/view-store/port';
 import { CliFailure } from './terminal/failure.ts';
 
 /** Rows of the desk, read at the log's head. */
@@ -15,6 +15,8 @@ export interface ViewReader {
     view: View,
     where?: Readonly<Record<string, Scalar>>,
   ): Promise<readonly DeskViews[View][]>;
+  /** What they are read from. */
+  readonly store: ProjectionStore;
   close(): Promise<void>;
 }
 
@@ -38,6 +40,7 @@ export async function openViewReader({ views, lease, log }: ViewReaderParts): Pr
     await pause(50);
   }
   return {
+    store,
     async rows<View extends DeskView>(view: View, where: Readonly<Record<string, Scalar>> = {}) {
       const found: DeskViews[View][] = [];
       // Cast is safe: a view's name determines the type of its rows.
