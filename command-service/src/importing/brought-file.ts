@@ -5,7 +5,7 @@ import type { ImportField, ImportKind } from '@dayline/contracts/imports/kinds';
 import { FileRefused, rowsOf, type Separator, separatorOf } from './file/rows.ts';
 import { type FileText, textOf } from './file/text.ts';
 import type { LastColumns } from './lists.ts';
-import { columnsOf, kindOf } from './rows/columns.ts';
+import { columnsOf, dateFields, kindOf } from './rows/columns.ts';
 import { type OrderSeen, orderOf, seeOrder } from './rows/dates.ts';
 import { openTurns, readingMs } from './turns.ts';
 
@@ -18,6 +18,8 @@ export interface FileNote {
   readonly separator: Separator;
   readonly rows: number;
   readonly headers: readonly string[];
+  /** Columns in which day and month stand in both orders: which a date of the twelve first days has isn't known. */
+  readonly bothOrders: readonly number[];
 }
 
 export interface BroughtFile extends FileText {
@@ -66,11 +68,18 @@ export async function readBrought(
     throw error;
   }
   if (headers?.some((name) => value.test(name))) return refuse('import.no-headers');
-  const note = { fileName, broughtAt, hash: hash('sha256', bytes, 'hex'), separator, rows, headers: headers ?? [] };
+  const bothOrders = columns.flatMap(({ order }, index) => (order.dayFirst && order.monthFirst ? [index] : []));
+  const note = {
+    fileName,
+    broughtAt,
+    hash: hash('sha256', bytes, 'hex'),
+    separator,
+    rows,
+    headers: headers ?? [],
+    bothOrders,
+  };
   return { ...file, note, columns, bytes: bytes.length };
 }
-
-const dates: readonly ImportField[] = ['date', 'bornOn', 'from', 'to', 'everyFrom'];
 
 /** What is said of a file, and what its columns are taken for. @param what null: what it looks like */
 export function describe(
@@ -93,7 +102,7 @@ export function describe(
     return { ...said, how: kept === becomes ? how : ('kept' as const) };
   });
   const ofDates = columns.flatMap(({ becomes }, index) =>
-    becomes && dates.includes(becomes) ? (file.columns[index]?.order ?? []) : [],
+    becomes && dateFields.includes(becomes) ? (file.columns[index]?.order ?? []) : [],
   );
   const dayOrder = orderOf(ofDates);
   return { importId, fileName, bytes, rows, separator, encoding, what: kind, dayOrder, columns };

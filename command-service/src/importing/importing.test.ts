@@ -169,6 +169,9 @@ test('the order of day and month is judged by all rows', async () => {
   const visits = `${'03/02/2024,H1,Asha Menon,Completed\n'.repeat(1_500)}02/13/2024,H1,Asha Menon,Completed\n`;
   const { file } = await rehearsed(stage, `Date,UHID,Doctor,Outcome\n${visits}`);
   expect(file.dayOrder).toBe('monthFirst');
+  const both = 'Name,Mobile,DOB\nA,9812300001,13/02/1980\nB,9812300002,02/13/1980\nC,9812300003,03/02/1980\n';
+  const { rows } = await rehearsed(stage, `${both}D,9812300004,1980-02-03\n`);
+  expect(said(rows)).toEqual(['2 new  ', '3 refused  date.wrong', '4 refused  date.unclear', '5 new  ']);
 });
 
 test('a past visit asks where its number is of another name, and is refused where another outcome is noted', async () => {

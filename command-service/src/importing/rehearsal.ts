@@ -8,7 +8,8 @@ import type { FileText } from './file/text.ts';
 import type { Finder, Found, Kind, World } from './kinds/kind.ts';
 import { letterOf, piecesOf, type RehearsedRow } from './rehearsed-lines.ts';
 import { RowProblem } from './rows/cell.ts';
-import type { DayOrder } from './rows/dates.ts';
+import { dateFields } from './rows/columns.ts';
+import { type DayOrder, isEitherOrder } from './rows/dates.ts';
 import type { Cells, ReadContext, ReadRow } from './rows/row.ts';
 import { openTurns, readingMs } from './turns.ts';
 
@@ -39,6 +40,7 @@ const longestShown = 300;
 interface File extends Pick<FileText, 'text'> {
   readonly separator: Separator;
   readonly hash: string;
+  readonly bothOrders?: readonly number[];
 }
 
 /** A file's rows, in the pieces of which `RehearsedLines` are made. @throws FileRefused */
@@ -48,7 +50,7 @@ export async function rehearse(
   { kind, world }: { readonly kind: Kind; readonly world: World },
   onProgress: (rows: number) => void,
 ): Promise<Buffer[]> {
-  const work = new Work(kind, world, asked);
+  const work = new Work(kind, world, asked, file.bothOrders ?? []);
   let headers: readonly string[] | null = null;
   let batch: Written[] = [];
   const turns = openTurns(readingMs);
@@ -93,12 +95,14 @@ class Work {
   readonly #asked: Asked;
   readonly #today: string;
   readonly #answers: ReadonlyMap<number, Answer>;
+  readonly #bothOrders: readonly number[];
   /** Cells of the row of names. */
   width = 0;
   /** Where the line of each row is. */
   readonly #places = new Map<number, number>();
 
-  constructor(kind: Kind, world: World, asked: Asked) {
+  constructor(kind: Kind, world: World, asked: Asked, bothOrders: readonly number[]) {
+    this.#bothOrders = bothOrders.filter((index) => dateFields.includes(asked.columns[index] ?? 'name'));
     this.#kind = kind;
     this.#finder = kind.finder(world);
     this.#asked = asked;
@@ -144,7 +148,10 @@ class Work {
     for (const [index, field] of columns.entries()) if (field) of[field] = cells[index] ?? '';
     // A separator within a cell moves the others: what stands where isn't known any more.
     const isWide = cells.slice(this.width).some((cell) => cell.trim() !== '');
-    const read = isWide ? new RowProblem(null, 'row.wide') : problemOr(() => this.#kind.read(of, this.#contextOf(row)));
+    const unclear = this.#bothOrders.find((index) => isEitherOrder(cells[index] ?? ''));
+    const dated = unclear === undefined ? null : (columns[unclear] ?? null);
+    const problem = isWide ? new RowProblem(null, 'row.wide') : dated && new RowProblem(dated, 'date.unclear');
+    const read = problem ?? problemOr(() => this.#kind.read(of, this.#contextOf(row)));
     return { row, cells, of, read };
   }
 

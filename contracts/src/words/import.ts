@@ -14,6 +14,7 @@ export const importProblems = {
   'sex.wrong': 'This is neither female, male nor other.',
   'date.wrong': 'This is no date. Write it like 2026-11-25 or 25/11/2026.',
   'date.weekday': 'This date is another day of the week.',
+  'date.unclear': 'This column has day first and month first. Write it like 2026-11-25.',
   'date.range': 'Write each date in a row of its own.',
   'date.future': 'This date is after today.',
   'date.past': 'This date is before today.',

@@ -11,6 +11,7 @@ import type { DoctorRow } from '@dayline/contracts/views';
 import { type CommandContext, partOf } from '../../command-handler/command-context.ts';
 import type { DoctorAggregate, DoctorCommands, NewDoctor } from '../../doctor/doctor-commands.ts';
 import { lineOf, numberOf, RowProblem } from '../rows/cell.ts';
+import { capitals } from '../rows/person-name.ts';
 import { phoneOf } from '../rows/phone.ts';
 import type { Cells, ReadRow } from '../rows/row.ts';
 import { DepartmentNames, DoctorNames } from './doctor-names.ts';
@@ -49,7 +50,8 @@ function readDoctor(cells: Cells): ReadRow<ReadDoctor> {
   if (typedEmail !== null && email === null) throw new RowProblem('email', 'email.wrong');
   const link = lineIn('meetingLink', longest);
   const meetingLink = link === null ? null : (linkSchema().safeParse(link).data ?? null);
-  if (link !== null && meetingLink === null) throw new RowProblem('meetingLink', 'link.wrong');
+  if (link !== null && (meetingLink === null || !/^https:\/\//i.test(meetingLink)))
+    throw new RowProblem('meetingLink', 'link.wrong');
   const readPhone = phoneOf(cells.phone ?? '');
   const { phone } = readPhone.value;
   // As the page that adds a doctor.
@@ -57,7 +59,13 @@ function readDoctor(cells: Cells): ReadRow<ReadDoctor> {
   const isUnit = /^(?:unit|clinic|room)$/i.test(lineIn('kind') ?? '');
   const read = {
     isUnit,
-    ...{ name: isUnit ? name : titledName(name), department: lineIn('department'), phone, email, meetingLink },
+    ...{
+      name: isUnit ? name : titledName(capitals(name)),
+      department: lineIn('department'),
+      phone,
+      email,
+      meetingLink,
+    },
     ...{ fee: feeOf(lineIn('fee')), externalId: numberOf('externalId', cells.externalId ?? '', 60).value },
   };
   const shown = { ...read, kind: isUnit ? 'Unit' : 'Doctor', fee: read.fee === null ? null : rupeesOf(read.fee) };

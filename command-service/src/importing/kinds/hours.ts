@@ -92,7 +92,9 @@ function readHours(cells: Cells, { today, dayOrder }: ReadContext): ReadRow<Read
     },
     weekName: lineIn('weekName'),
     weekdays: date === null ? weekdaysOf(weekday ?? '') : [],
-    intervals: intervalsOf(lineIn).map((interval) => checked({ ...interval, ...sessionOf(lineIn, dateIn, weeks) })),
+    intervals: intervalsOf(lineIn, date).map((interval) =>
+      checked({ ...interval, ...sessionOf(lineIn, dateIn, weeks) }),
+    ),
     ...{ department: lineIn('department'), branch: lineIn('branch') },
     reason: lineOf('reason', cells.reason ?? '', longestReason).value,
   };
@@ -111,6 +113,7 @@ function hoursAsRead(
   typed: Readonly<Record<string, string | null>>,
   { weekdays, intervals }: Pick<ReadHours, 'weekdays' | 'intervals'>,
 ): Readonly<Record<string, string>> {
+  if (intervals.length === 0) return { weekday: weekdays.join(', ') };
   const spans = intervals.map(({ startTime, endTime }) => `${startTime}-${endTime}`);
   const ofBreak = typed['beforeBreak'] ? spansOf('beforeBreak', typed['beforeBreak']).length : 0;
   const [first] = intervals;
@@ -146,12 +149,20 @@ function dateIfAny(field: ImportField, cell: string | undefined, { today, dayOrd
 type LineIn = (field: ImportField) => string | null;
 
 /** Of two columns with the hours before and after a break, or of a start and an end. */
-function intervalsOf(lineIn: LineIn): Interval[] {
+function intervalsOf(lineIn: LineIn, date: string | null): Interval[] {
+  // A weekday on which there are none. Of a date, it is no hours.
+  if (date === null && [lineIn('start'), lineIn('beforeBreak')].some((line) => line !== null && closed.test(line)))
+    return [];
   const parts = (['beforeBreak', 'afterBreak'] as const).flatMap((field) => {
     const hours = lineIn(field);
     if (hours === null) return [];
-    const places = numberIn(`${field}Places`, lineIn, 1);
-    return spansOf(field, hours).map(({ from, to }) => shared(from, to, places));
+    const minutes = numberOrNone('minutes', lineIn);
+    const places = numberIn(`${field}Places`, lineIn, minutes && numberIn('places', lineIn, 1));
+    return spansOf(field, hours).map(({ from, to }) =>
+      minutes
+        ? checked({ startTime: from, endTime: to, appointmentsPerSlot: places, slotDuration: minutes })
+        : shared(from, to, places),
+    );
   });
   if (parts.length > 0) return parts;
   const [start, end] = [lineIn('start'), lineIn('end')];
@@ -161,6 +172,8 @@ function intervalsOf(lineIn: LineIn): Interval[] {
   const minutes = numberIn('minutes', lineIn, null);
   return [checked({ startTime, endTime, appointmentsPerSlot: places, slotDuration: minutes })];
 }
+
+const closed = /^(?:closed?|off|holiday|leave|weekly off|बंद|अवकाश)$/i;
 
 const untilPattern = /^(?:(\d{1,2}) ?days? before,? ?|(?:the )?day before,? ?)?(\d{1,2}[:.]?\d{0,2}.*)$/i;
 
@@ -317,6 +330,7 @@ class HoursFinder implements Finder<ReadHours, HoursCommand> {
     const isSpoilt = this.#spoilt.has(doctor.key) || this.#spoilt.has(this.#keyOf(doctor, date, group.from));
     if (isSpoilt) return refused('row.depends');
     const command = date === null ? this.#weekOf(group, changes) : this.#dateOf(group, date);
+    if (command.kind === 'week' && command.week.length === 0) return refused('hours.missing');
     if (hasFaults(command)) return refused('hours.wrong');
     if (this.#isSame(doctor, command)) return { finding: 'known', other };
     if (command.kind === 'week') changes.set(doctor.key, (changes.get(doctor.key) ?? 0) + 1);
@@ -328,7 +342,8 @@ class HoursFinder implements Finder<ReadHours, HoursCommand> {
     for (const { read } of rows) {
       for (const day of read.weekdays) byDay.set(day, [...(byDay.get(day) ?? []), ...read.intervals]);
     }
-    const week = inOrder([...byDay].map(([day, timeIntervals]) => ({ day, timeIntervals })));
+    const open = [...byDay].filter(([, timeIntervals]) => timeIntervals.length > 0);
+    const week = inOrder(open.map(([day, timeIntervals]) => ({ day, timeIntervals })));
     const revision = (doctor.schedule?.revision ?? -1) + (changes.get(doctor.key) ?? 0);
     const name = rows.find(({ read }) => read.weekName !== null)?.read.weekName ?? null;
     return { kind: 'week', pocId: doctor.key, from, name, week, revision };

@@ -56,6 +56,9 @@ test.each([
   ['hours', { start: '9', end: '1 PM' }, { mended: ['start', 'end'] }],
   ['hours', { start: '9:00:00', end: '13:00' }, { mended: [] }],
   ['hours', { weekday: '1st Sat', minutes: '15.0' }, { weekdays: ['Saturday'], mended: ['weekday'] }],
+  ['hours', { weekday: 'Sun', start: 'Closed', end: '' }, { intervals: [], weekdays: ['Sunday'] }],
+  ['hours', { beforeBreak: '9-1', start: '', end: '' }, { intervals: [expect.objectContaining({ slotDuration: 15 })] }],
+  ['doctor', { name: 'asha rao' }, { name: 'Dr. Asha Rao' }],
   ['hours', { weekday: 'Friday', date: '04/12/2026' }, { date: '2026-12-04' }],
 ] as const)('%s %j', (what, cells, said) => {
   expect(read(what, cells)).toMatchObject(said);
@@ -81,6 +84,9 @@ test.each([
   ['doctor', { externalId: '1.2E+05' }, 'externalId number.rounded'],
   ['doctor', { meetingLink: 'meet me' }, 'meetingLink link.wrong'],
   ['hours', { everyWeeks: '2' }, 'everyFrom date.wrong'],
+  ['hours', { beforeBreak: '9-1', minutes: '', start: '', end: '' }, 'beforeBreakPlaces number.wrong'],
+  ['hours', { date: '04/12/2026', weekday: '', start: 'closed', end: 'closed' }, 'start time.wrong'],
+  ['doctor', { meetingLink: 'meet.google.com/abc' }, 'meetingLink link.wrong'],
   ['hours', { minutes: '1e1' }, 'minutes number.wrong'],
   ['hours', { start: '22:00', end: '02:00' }, 'start hours.midnight'],
   ['hours', { start: '2:00', end: '5:00' }, 'start time.unclear'],

@@ -44,6 +44,14 @@ test.each([
   expect(read(line)).toEqual({ what, becomes });
 });
 
+test.each([
+  ['यूएचआईडी,मरीज का नाम,उम्र,लिंग,मोबाइल नंबर,पिता का नाम', ['uhid', 'name', 'age', 'sex', 'phone', 'guardianName']],
+  ['PATIENT_NAME,D.O.B,MOB. NO', ['name', 'bornOn', 'phone']],
+  ['First Name,Last Name,Mobile', [null, null, 'phone']],
+])('%s', (line, becomes) => {
+  expect(columnsOf('patients', line.split(',')).map((column) => column.becomes)).toEqual(becomes);
+});
+
 test('a name with more words is a guess, and no field is taken twice', () => {
   expect(columnsOf('patients', ['Name', 'Husband Name', 'Patient Mobile Number', 'Mobile', 'Bill'])).toEqual([
     { becomes: 'name', how: 'recognised' },

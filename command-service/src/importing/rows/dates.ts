@@ -59,8 +59,18 @@ export interface OrderSeen {
   monthFirst: boolean;
 }
 
+/** Whether both are a date: 03/02/2024. */
+export function isEitherOrder(date: string): boolean {
+  const seen = { dayFirst: false, monthFirst: false };
+  seeOrder(seen, date);
+  const [, one, other] = dayAndMonth.exec(plainDigits(date)) ?? [];
+  return one !== undefined && Number(one) !== Number(other) && !seen.dayFirst && !seen.monthFirst;
+}
+
+const dayAndMonth = /^\s*(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}/;
+
 export function seeOrder(seen: OrderSeen, date: string): void {
-  const [, one, other] = /^\s*(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}/.exec(plainDigits(date)) ?? [];
+  const [, one, other] = dayAndMonth.exec(plainDigits(date)) ?? [];
   if (Number(one) > 12) seen.dayFirst = true;
   if (Number(other) > 12) seen.monthFirst = true;
 }

@@ -165,7 +165,7 @@ const staysCapital = /^(?:i{1,3}|iv|vi{0,3}|[^aeiouy.'’]{2,3})$/;
 const shortWords = new Set(['md', 'mr', 'mrs', 'ms', 'dr', 'st', 'sh', 'smt', 'km', 'kr', 'jr', 'sr', 'ng']);
 
 /** A name in capitals alone, or in none, with a capital for each word; another stays as it is. */
-function capitals(text: string): string {
+export function capitals(text: string): string {
   const name = text.replace(/^[\s,]+|[\s,]+$/g, '').replace(/\b(mrs?|ms|smt|dr|shri|sh|prof)\.(?=\p{L})/giu, '$1. ');
   if (name !== name.toUpperCase() && name !== name.toLowerCase()) return name;
   const isUpper = name === name.toUpperCase();
