@@ -60,6 +60,16 @@ test('who is called to a video consultation has the meeting’s link, and the li
   expect(error).not.toHaveBeenCalled();
 });
 
+test('who came late is said, but not of a walk-in, who took a time that had begun', async () => {
+  const walkIn = visit('Hema Desai', '05:00', { token: 1, arrivedAt: '05:25' });
+  const late = visit('Arjun Patel', '05:00', { token: 2, arrivedAt: '05:25' });
+  // 5:25 AM at the clinic.
+  open([{ ...walkIn, StatusAt: '2026-11-20T23:55:30.000Z' }, late]);
+  const own = within(await column());
+  expect(await own.findByRole('article', { name: 'Token 2, Arjun Patel' })).toHaveTextContent('came 25 min late');
+  expect(own.getByRole('article', { name: 'Token 1, Hema Desai' })).not.toHaveTextContent('late');
+});
+
 test('keys choose doctor and patient, and act on the chosen one', async () => {
   const soon = visit('Meera Nair', '23:00');
   const arrived = answer('arrive', () => reply(soon, { token: 2, arrivedAt: '05:30', call: null }));

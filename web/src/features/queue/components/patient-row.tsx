@@ -1,4 +1,4 @@
-import { type ClinicTime, lateAfterMinutes } from '@dayline/contracts/clinic/clinic-time';
+import { type ClinicTime, clinicNow, lateAfterMinutes } from '@dayline/contracts/clinic/clinic-time';
 import { minutesOf } from '@dayline/contracts/clinic/schedule';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import Box from '@mui/material/Box';
@@ -9,6 +9,7 @@ import { appointmentText } from '../../../shared/appointments/text.ts';
 import { MeetingLink } from '../../../shared/appointments/visit/meeting-link.tsx';
 import { PatientLink } from '../../../shared/format/patient-link.tsx';
 import { clockTime } from '../../../shared/format/time.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
 import type { Action } from '../../../ui/buttons/action.ts';
 import { ActionButton } from '../../../ui/buttons/action-button.tsx';
 import { RowMenu, type RowMenuItem } from '../../../ui/buttons/row-menu.tsx';
@@ -23,9 +24,13 @@ function Since({ row, now }: { row: TodaysAppointment; now: ClinicTime }) {
   return <Bold sx={{ ...smallText, color: 'status.notVisited.main' }}>{presenceText.waited(minutes)}</Bold>;
 }
 
-function cameLate(row: TodaysAppointment): string | undefined {
+/** Not of a walk-in, whose time may have begun: it is booked in the minute in which the patient comes. */
+function cameLate(row: TodaysAppointment, zone: string): string | undefined {
   if (!isWaiting(row)) return undefined;
-  const late = minutesOf(row.presence.arrivedAt) - minutesOf(row.AppointmentTime);
+  const { arrivedAt } = row.presence;
+  const confirmed = clinicNow(Date.parse(row.StatusAt), zone);
+  if (confirmed.date === row.AppointmentDate && confirmed.time === arrivedAt) return undefined;
+  const late = minutesOf(arrivedAt) - minutesOf(row.AppointmentTime);
   return late > lateAfterMinutes ? text.came(presenceText.waited(late)) : undefined;
 }
 
@@ -47,7 +52,8 @@ export function PatientRow(props: {
     if (isChosen) ref.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
   }, [isChosen]);
   const name = row.PatientName ?? appointmentText.erased;
-  const late = cameLate(row);
+  const { zone } = useIdentity();
+  const late = cameLate(row, zone);
   const time = clockTime(row.AppointmentTime);
   return (
     <Box
