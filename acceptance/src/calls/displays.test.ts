@@ -110,7 +110,16 @@ test('a link pairs one screen, also of two at once; what is wrong, used or void 
   expect((await make()).reply()).toEqual(made);
   const later = (await admin.call('makeDisplayLink', { clientId, displayId })).reply();
   expect((await pair(tokenOfLink(made.link))).failure()).toMatchObject(invalid);
-  expect((await pair(tokenOfLink(later.link))).status).toBe(200);
+
+  // Repeated after a lost answer.
+  const asked = { displayId, token: tokenOfLink(later.link), nonce: 'of one click on a screen' };
+  const answers = [await nobody.call('pairDisplay', asked), await nobody.call('pairDisplay', asked)];
+  const [first, repeat] = answers.map(({ headers }) => cookieOf(headers));
+  expect(first).toMatch(/^dayline_display=/);
+  expect(repeat).toBe(first);
+  expect((await callerAt(clinic.product.url, first ?? '').call('getDisplayBoard', {})).status).toBe(200);
+  const another = await nobody.call('pairDisplay', { ...asked, nonce: 'of a click on another' });
+  expect(another.failure()).toMatchObject(invalid);
 });
 
 test('another screen takes the place of the one before, which is refused', async () => {

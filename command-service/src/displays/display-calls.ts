@@ -45,8 +45,8 @@ export function displayCalls(
     revokeDisplay: async ({ displayId }, by) =>
       plainReply(await commands.revokeDisplay({ displayId }, by), 'Display revoked.'),
 
-    pairDisplay: async ({ displayId, token }, call) => {
-      const { sessionHash, setCookie } = displays.newSession(displayId);
+    pairDisplay: async ({ displayId, token, nonce }, call) => {
+      const { sessionHash, setCookie } = displays.newSession(displayId, nonce && `${displayId} ${token} ${nonce}`);
       const by = { ...call, actor: somebody, clientId: '' };
       const paired = await commands.pairDisplay({ displayId, linkHash: displays.hashOf(token), sessionHash }, by);
       if (!isRefusal(paired)) return { ...plainReply(paired, 'Paired.'), headers: { 'Set-Cookie': setCookie } };

@@ -33,7 +33,8 @@ describe('a display', () => {
     given(added)
       .when(pair(), { now: context.now + 1 })
       .thenRefused('token.invalid');
-    given(added, paired()).when(pair(), context).thenRefused('token.invalid');
+    given(added, paired('other')).when(pair(), context).thenRefused('token.invalid');
+    given(added, paired()).when(pair(), context).thenAppends();
     given().when(pair(), context).thenRefused('token.invalid');
   });
 

@@ -63,6 +63,8 @@ function pair(
   { linkHash, sessionHash }: Extract<DisplayCommand, { readonly kind: 'pair' }>,
   now: number,
 ): Decision<DisplayEvent> {
+  // The repeat of a pairing whose answer was lost.
+  if (state?.sessionHash === sessionHash) return [];
   const isValid = state?.link && state.link.hash === linkHash && now <= Date.parse(state.link.until);
   return isValid ? [{ type: 'DisplayPaired', data: { name: state.name, sessionHash } }] : refuse('token.invalid');
 }

@@ -61,7 +61,12 @@ const revokeDisplay = endpoint('/api/displays/revoke', {
 const pairDisplay = endpoint('/api/displays/pair', {
   kind: 'command',
   access: 'public',
-  request: z.strictObject({ displayId: idSchema, token: z.string().max(100) }),
+  request: z.strictObject({
+    displayId: idSchema,
+    token: z.string().max(100),
+    /** Random, and the same when the request is repeated: after a lost answer the repeat gets the same cookie. */
+    nonce: z.string().min(16).max(100).optional(),
+  }),
   response: z.object(commandReply),
   failure: 'Failed to pair this screen.',
   refusals: ['token.invalid', 'log.conflict', 'request.throttled'],

@@ -55,9 +55,12 @@ export class Displays {
   linkToken = (commandId: string): string => this.#tokens.derived(`display link ${commandId}`);
   hashOf = (token: string): string => this.#tokens.hashOf(token);
 
-  /** A new session of a display: its hash belongs in the stream, `setCookie` in the answer. */
-  newSession(displayId: string): { readonly sessionHash: string; readonly setCookie: string } {
-    const token = this.#tokens.newToken();
+  /**
+   * A new session of a display: its hash belongs in the stream, `setCookie` in the answer.
+   * @param of what the session follows from, and the same for each repeat; without it, each call makes another one
+   */
+  newSession(displayId: string, of?: string): { readonly sessionHash: string; readonly setCookie: string } {
+    const token = of === undefined ? this.#tokens.newToken() : this.#tokens.tokenOf(`display session ${of}`);
     return { sessionHash: this.hashOf(token), setCookie: this.cookie.set(`${displayId}.${token}`) };
   }
 

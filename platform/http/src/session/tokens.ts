@@ -7,11 +7,14 @@ const sealLength = 11;
 export function tokensOf(secret: string) {
   const hmac = (text: string) => createHmac('sha256', secret).update(text);
   const sealOf = (random: string): string => hmac(`seal of ${random}`).digest('base64url').slice(0, sealLength);
+  const sealed = (bytes: Buffer): string => {
+    const random = bytes.toString('base64url');
+    return random + sealOf(random);
+  };
   return {
-    newToken(): string {
-      const random = randomBytes(24).toString('base64url');
-      return random + sealOf(random);
-    },
+    newToken: (): string => sealed(randomBytes(24)),
+    /** The one that follows from the text, for who has the secret. */
+    tokenOf: (text: string): string => sealed(hmac(text).digest().subarray(0, 24)),
     isSealed: (token: string): boolean => token.slice(-sealLength) === sealOf(token.slice(0, -sealLength)),
     hashOf: (token: string): string => hmac(token).digest('hex'),
     /** 256 bits that follow from the text, for who has the secret. */

@@ -73,7 +73,9 @@ test('the link waits for a click, and its token leaves the address', async () =>
   expect([paired.length, asked.length]).toEqual([0, 0]);
   await user.click(pair);
   expect(await screen.findByRole('table')).toBeInTheDocument();
-  expect(paired.map(({ body }) => body)).toEqual([{ displayId: '01J00000000000000000000D01', token: 'token' }]);
+  expect(paired.map(({ body }) => body)).toEqual([
+    { displayId: '01J00000000000000000000D01', token: 'token', nonce: expect.stringMatching(/.{16}/) },
+  ]);
   expect(router.state.location.state).toBeNull();
 });
 

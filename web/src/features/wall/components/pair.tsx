@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import type { CallError } from '../../../shared/api/call-error.ts';
+import { newIntentKey } from '../../../shared/api/client.ts';
 import { sendPatiently } from '../../../shared/api/plain-calls.ts';
 import { useSubmit } from '../../../shared/forms/use-submit.ts';
 import { wallText as text } from '../text.ts';
@@ -8,8 +10,10 @@ import { Notice } from './notice.tsx';
 /** Waits for a click: a preview of the link uses up nothing. */
 export function Pair({ link, onPaired }: { link: string; onPaired(): void }) {
   const [displayId = '', token = ''] = link.split('.');
+  // A repeat after a lost answer pairs the same screen.
+  const [nonce] = useState(newIntentKey);
   const { submit, isPending, outcome } = useSubmit({
-    send: () => sendPatiently('pairDisplay', { displayId, token }),
+    send: () => sendPatiently('pairDisplay', { displayId, token, nonce }),
     onDone: () => void onPaired(),
     refused: ({ code }: CallError) => (code === 'token.invalid' || code === 'request.invalid' ? 'invalid' : 'failed'),
     failed: 'failed',
