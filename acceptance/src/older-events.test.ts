@@ -14,6 +14,7 @@ import { isSignedBy } from '@dayline/event-log/sealed-log/signing';
 import { send } from '@dayline/http/testing/send';
 import { systemClock } from '@dayline/runtime/clock';
 import { newUlid } from '@dayline/runtime/ids/ulid';
+import { eventually } from './testing/event-file.ts';
 import { callerAt, type SignedIn } from './testing/http-caller.ts';
 import { type Product, removeData, startProduct, temporaryData } from './testing/processes/product.ts';
 import { sharedSecrets } from './testing/processes/services.ts';
@@ -86,6 +87,10 @@ beforeAll(async () => {
     ]);
   });
   product = await startProduct(dataDir, sharedSecrets);
+  await eventually('the views have all', async () => {
+    const { text } = await send(product.url, { method: 'GET', path: '/readyz' });
+    return JSON.parse(text).caughtUp === true;
+  });
   admin = { ...admin, ...callerAt(product.url, admin.cookie) };
 }, 120_000);
 afterAll(async () => {

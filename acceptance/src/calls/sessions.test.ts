@@ -22,12 +22,13 @@ const wholeDay = (places: number, more: Partial<Interval> = {}): Interval => ({
   ...more,
 });
 
-async function newPatient(): Promise<string> {
+async function registered() {
   people += 1;
   const person = { name: `Person ${people}`, phone: `9198770${String(people).padStart(5, '0')}`, location: 'Pune' };
   const { admin, clientId } = clinic;
-  return (await admin.call('saveUser', { ...person, email: 'p@x.example', clientId })).reply().userId;
+  return (await admin.call('saveUser', { ...person, email: 'p@x.example', clientId })).reply();
 }
+const newPatient = async (): Promise<string> => (await registered()).userId;
 
 const bookAs = (userId: string, pocId: string, date: string, visit?: VisitKind) =>
   clinic.admin.call('createAppointment', {
@@ -61,12 +62,10 @@ test('a quota’s last place goes to one of those who ask at once, and the refus
 test('somebody who visited the doctor is of the other list, by the views', async () => {
   const pocId = await clinic.newDoctor(wholeDay(10, { quota: { first: 1, again: 1 } }));
   const { admin, auditor } = clinic;
-  const userId = await newPatient();
+  const { userId, position: registeredAt } = await registered();
   const today = clinic.inDays(0);
-  expect((await auditor.call('getVisitBefore', { pocId, userId })).reply()).toEqual({
-    visit: 'first',
-    lastVisit: null,
-  });
+  const first = await auditor.call('getVisitBefore', { pocId, userId }, readAfter(registeredAt));
+  expect(first.reply()).toEqual({ visit: 'first', lastVisit: null });
   const { appointmentId } = (await bookAs(userId, pocId, today)).reply();
   const mark = { appointmentId, status: 'Availed' } as const;
   const { position } = (await admin.call('updateAppointmentStatusAsAdmin', mark)).reply();
