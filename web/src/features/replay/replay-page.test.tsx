@@ -65,8 +65,8 @@ test('plays one entry after another to the end', async () => {
   await user.click(screen.getByRole('button', { name: 'Play' }));
   expect(moment()).toHaveAttribute('aria-live', 'off');
   expect(screen.getByRole('button', { name: 'Pause' })).toBeVisible();
-  expect(await screen.findByText('Entry 3 of 4', undefined, { timeout: 5_000 })).toBeVisible();
-  expect(await screen.findByText('Entry 4 of 4', undefined, { timeout: 5_000 })).toBeVisible();
+  expect(await screen.findByText('Entry 3 of 4')).toBeVisible();
+  expect(await screen.findByText('Entry 4 of 4')).toBeVisible();
   expect(await screen.findByRole('button', { name: 'Play' })).toBeVisible();
   expect(moment()).toHaveAttribute('aria-live', 'polite');
 });
