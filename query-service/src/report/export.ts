@@ -78,6 +78,7 @@ const columns = [
     'moved',
     'overbooked',
     'paid',
+    'paid_without_amount',
     'payments',
     'taken',
     'refunded',
@@ -102,13 +103,15 @@ export async function* csvOf(report: ReportExport): AsyncGenerator<string> {
 }
 
 function csvLine(row: Row, { clinic, month, zone }: { clinic: string; month: string; zone: string }): string {
-  const { visits, noShows, cancellations, movedAway, overbooked, paid, paise, taken, refunded } = row.figures;
+  const { visits, noShows, cancellations, movedAway, overbooked, paid, paise, withoutAmount, taken, refunded } =
+    row.figures;
   const cells = [
     ...[clinic, zone, month, row.row, row.name, row.known, clinicTime(row.utc, zone), row.utc, row.position].map(
       cellOf,
     ),
     // Plain numbers, which no spreadsheet runs, also with a sign.
-    ...[visits, noShows, cancellations, movedAway, overbooked, paid, ...[paise, taken, refunded].map(signedRupees)],
+    ...[visits, noShows, cancellations, movedAway, overbooked, paid, withoutAmount],
+    ...[paise, taken, refunded].map(signedRupees),
     ...[row.by ?? null, row.what ?? null, row.appointment ?? null, row.event ?? null].map(cellOf),
   ];
   return `${cells.join(',')}\r\n`;

@@ -8,6 +8,7 @@ export function figuresOf(
   fee: number,
 ): Figures {
   const isPaid = payment === 'Paid';
+  const amount = paid?.amount ?? (fee === 0 ? null : fee);
   return {
     ...noFigures,
     visits: status === 'Availed' ? 1 : 0,
@@ -15,7 +16,8 @@ export function figuresOf(
     cancellations: status === 'Cancelled' ? 1 : 0,
     overbooked: overbookedAt === undefined ? 0 : 1,
     paid: isPaid ? 1 : 0,
-    paise: isPaid ? (paid?.amount ?? fee) : 0,
+    paise: isPaid ? (amount ?? 0) : 0,
+    withoutAmount: isPaid && amount === null ? 1 : 0,
   };
 }
 

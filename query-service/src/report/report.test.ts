@@ -142,7 +142,10 @@ test('money counts by its own day, moves and overbooked visits by that of the vi
 test('what was paid counts as recorded; the fee stands in where it wasn’t', () => {
   const visit = { status: 'Availed', payment: 'Paid' } as const;
   expect(figuresOf({ ...visit, paid: { amount: 30_000, method: 'cash' } }, 50_000).paise).toBe(30_000);
-  expect(figuresOf({ ...visit, paid: notRecorded }, 50_000).paise).toBe(50_000);
+  expect(figuresOf({ ...visit, paid: notRecorded }, 50_000)).toMatchObject({ paise: 50_000, withoutAmount: 0 });
+  // Beside recorded amounts of the same doctor, a sum says that it leaves this one out.
+  expect(figuresOf({ ...visit, paid: notRecorded }, 0)).toMatchObject({ paise: 0, withoutAmount: 1 });
+  expect(figuresOf({ ...visit, paid: { amount: 0, method: 'cash' } }, 0)).toMatchObject({ paid: 1, withoutAmount: 0 });
 });
 
 test('the difference, line by line, each with its position and what it changed', async () => {
@@ -215,13 +218,13 @@ test('as CSV, with a position on each line, and signs that stay numbers', async 
   desk.exportsMade.length = 0;
   const [header, ...rows] = (await exported('exportReportCsv')).trimEnd().split('\r\n');
   expect(header).toBe(
-    '\uFEFFclinic,zone,month,row,name,known,time,utc,position,visits,no_shows,cancellations,moved,overbooked,paid,payments,taken,refunded,by,what,appointment,event',
+    '\uFEFFclinic,zone,month,row,name,known,time,utc,position,visits,no_shows,cancellations,moved,overbooked,paid,paid_without_amount,payments,taken,refunded,by,what,appointment,event',
   );
-  expect(rows.every((row) => /,"\d{16}"(,-?\d+){6}(,-?\d+\.\d\d){3},/.test(row))).toBe(true);
+  expect(rows.every((row) => /,"\d{16}"(,-?\d+){7}(,-?\d+\.\d\d){3},/.test(row))).toBe(true);
   expect(rows.find((row) => row.includes('"doctor","Dr. Asha Menon","then"'))).toMatch(
-    /,1,1,0,0,0,1,700\.00,0\.00,0\.00,,,,$/,
+    /,1,1,0,0,0,1,0,700\.00,0\.00,0\.00,,,,$/,
   );
-  expect(rows.find((row) => row.includes('corrected Rohan'))).toMatch(/,1,-1,0,0,0,0(,0\.00){3},"Front Desk 1",/);
+  expect(rows.find((row) => row.includes('corrected Rohan'))).toMatch(/,1,-1,0,0,0,0,0(,0\.00){3},"Front Desk 1",/);
   expect(desk.exportsMade).toMatchObject([{ format: 'csv', month, complete: 'yes', entries: expect.any(String) }]);
 });
 

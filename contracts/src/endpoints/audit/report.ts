@@ -20,6 +20,8 @@ const figuresSchema = z.object({
   paid: z.int(),
   /** What was paid for them; where it wasn't recorded, the fee in force when it was booked, 0 if there was none. */
   paise: z.int(),
+  /** How many of them `paise` leaves out: neither an amount was recorded nor was there a fee. */
+  withoutAmount: z.int(),
   /** By the clinic's day of the entry, not of the visit, less what was corrected; in paise. Recorded amounts alone. */
   taken: z.int(),
   refunded: z.int(),

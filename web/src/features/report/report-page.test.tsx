@@ -45,7 +45,7 @@ test('each figure as known then and as known today, those that differ first', as
   ]);
   const money = within(await table('Money by doctor, October 2026')).getByRole('row', { name: /^Dr. Vikram Rao/ });
   expect(cellsOf(money)).toEqual([
-    ...['2', '3+1', '₹1,42,500.00', '₹1,43,250.00+750'],
+    ...['2', '3+1', '₹1,42,500.00', '₹1,43,250.00+750+2 no fee'],
     ...['₹1,40,000.00', '₹1,40,750.00+750', '₹700.00', 'same'],
   ]);
   // In all as many no-shows as before, of others.

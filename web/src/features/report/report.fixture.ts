@@ -18,7 +18,13 @@ const doctor = (number: number, name: string) => ({
 const asha = { earlier: figures(231, 14, 9, 3, 17_120_000), later: figures(231, 14, 9, 3, 17_120_000), moved: none };
 const vikram = {
   earlier: { ...figures(208, 18, 11, 2, 14_250_000), movedAway: 1, taken: 14_000_000, refunded: 70_000 },
-  later: { ...figures(209, 17, 11, 3, 14_325_000), movedAway: 1, taken: 14_075_000, refunded: 70_000 },
+  later: {
+    ...figures(209, 17, 11, 3, 14_325_000),
+    withoutAmount: 2,
+    movedAway: 1,
+    taken: 14_075_000,
+    refunded: 70_000,
+  },
   moved: { ...figures(1, 1, 0, 1, 75_000), taken: 75_000 },
 };
 const neha = {
@@ -28,7 +34,13 @@ const neha = {
 };
 const total = {
   earlier: { ...figures(615, 41, 27, 5, 31_370_000), movedAway: 1, taken: 14_000_000, refunded: 70_000 },
-  later: { ...figures(616, 41, 27, 6, 31_445_000), movedAway: 1, taken: 14_075_000, refunded: 70_000 },
+  later: {
+    ...figures(616, 41, 27, 6, 31_445_000),
+    withoutAmount: 2,
+    movedAway: 1,
+    taken: 14_075_000,
+    refunded: 70_000,
+  },
   moved: { ...figures(3, 2, 0, 1, 75_000), taken: 75_000 },
 };
 

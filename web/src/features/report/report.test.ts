@@ -13,7 +13,6 @@ import {
   requestOf,
   sumOf,
   usualKnownOn,
-  withoutFee,
 } from './report.ts';
 import { reportText } from './text.ts';
 
@@ -68,14 +67,13 @@ test('a figure differs by a sign, is the same, or is equal over changed parts', 
   expect(differingFigures([neha, vikram, asha])).toBe(7);
 });
 
-test('an amount is never a count, and says how many payments it leaves out', () => {
+test('an amount is never a count', () => {
   const both = { earlier: { ...none, paid: 2 }, later: { ...none, paid: 3 }, moved: { ...none, paid: 1 } };
   expect(pairOf(both, 'paid')).toEqual({ earlier: '2', later: '3', difference: '+1' });
   expect(pairOf(both, 'payments')).toEqual({ earlier: '₹0.00', later: '₹0.00', difference: null });
   const [asha = both] = theReport.doctors;
   const sum = sumOf([asha, both]);
   expect(pairOf(sum, 'payments')).toMatchObject({ earlier: '₹1,71,200.00' });
-  expect([withoutFee([asha, both], 'earlier'), withoutFee([both], 'later')]).toEqual([2, 3]);
 });
 
 test('a line says what it changed, and which figures it belongs to', () => {

@@ -27,8 +27,6 @@ export interface Group extends BothFigures {
   readonly id: string;
   readonly name: string;
   readonly earlierName: string | null;
-  /** Of each of its doctors. */
-  readonly doctors: readonly BothFigures[];
 }
 
 /** A figure of somebody that was chosen; `all` is the total. */
@@ -113,10 +111,6 @@ export const positionText = (position: string): string => position.replace(/^0+(
 const fieldOf = (figure: FigureName): keyof Figures => (figure === 'payments' ? 'paise' : figure);
 export const isMoney = (figure: FigureName): boolean => tables.money.some((name) => name === figure && name !== 'paid');
 
-/** Paid appointments of doctors without a fee: an amount of several doctors leaves them out. */
-export const withoutFee = (doctors: readonly BothFigures[], at: 'earlier' | 'later'): number =>
-  doctors.reduce((sum, { [at]: { paise, paid } }) => (paise === 0 ? sum + paid : sum), 0);
-
 /** A figure as a number: appointments, or paise. */
 export const numberOf = (figures: Figures, figure: FigureName): number => figures[fieldOf(figure)];
 
@@ -153,12 +147,8 @@ export const differs = (both: BothFigures): boolean => Object.values(both.moved)
 export function groupsOf({ doctors, departments }: Report, grouping: Grouping): Group[] {
   const groups: Group[] =
     grouping === 'doctor'
-      ? doctors.map((doctor) => ({ ...doctor, id: doctor.pocId, doctors: [doctor] }))
-      : departments.map((department) => ({
-          ...department,
-          id: department.departmentId,
-          doctors: doctors.filter(({ departmentId }) => departmentId === department.departmentId),
-        }));
+      ? doctors.map((doctor) => ({ ...doctor, id: doctor.pocId }))
+      : departments.map((department) => ({ ...department, id: department.departmentId }));
   return [...groups.filter(differs), ...groups.filter((group) => !differs(group))];
 }
 

@@ -21,7 +21,6 @@ import {
   sumOf,
   type Table,
   tables,
-  withoutFee,
 } from '../report.ts';
 import { reportText as text } from '../text.ts';
 import { headLine, look } from './figures-look.ts';
@@ -48,22 +47,16 @@ interface Choice {
 
 interface Summed {
   both: BothFigures;
-  /** The doctors whose figures they are. */
-  doctors: readonly BothFigures[];
 }
 
 /** Under an amount, what it leaves out. */
-function WithoutFee({
-  doctors,
-  figure,
-  at,
-}: Pick<Summed, 'doctors'> & { figure: FigureName; at: 'earlier' | 'later' }) {
-  const count = figure === 'payments' ? withoutFee(doctors, at) : 0;
+function WithoutFee({ both, figure, at }: Summed & { figure: FigureName; at: 'earlier' | 'later' }) {
+  const count = figure === 'payments' ? both[at].withoutAmount : 0;
   return count === 0 ? null : <small>{text.withoutFee(count)}</small>;
 }
 
 function FigureCells(props: Omit<Choice, 'figures'> & Summed & { id: string; name: string; figure: FigureName }) {
-  const { id, name, both, doctors, figure, cell, onCell } = props;
+  const { id, name, both, figure, cell, onCell } = props;
   const { earlier, later, difference } = pairOf(both, figure);
   const isChosen = cell?.id === id && cell.figure === figure;
   const state = [difference === null ? '' : 'differs', isChosen ? 'chosen' : '', isMoney(figure) ? 'money' : ''].join(
@@ -73,7 +66,7 @@ function FigureCells(props: Omit<Choice, 'figures'> & Summed & { id: string; nam
     <>
       <td className={`then ${state}`}>
         {earlier}
-        <WithoutFee {...{ doctors, figure }} at="earlier" />
+        <WithoutFee {...{ both, figure }} at="earlier" />
       </td>
       <td className={`later ${state}`}>
         {difference === null ? (
@@ -88,7 +81,7 @@ function FigureCells(props: Omit<Choice, 'figures'> & Summed & { id: string; nam
             >
               {difference}
             </ButtonBase>
-            <WithoutFee {...{ doctors, figure }} at="later" />
+            <WithoutFee {...{ both, figure }} at="later" />
           </>
         )}
       </td>
@@ -194,8 +187,8 @@ function GroupRows({
   // A single folded line would take as much room as the line that unfolds it.
   const isCut = groups.length > first + 1;
   const rest = groups.slice(first);
-  const cellsOf = (id: string, name: string, both: BothFigures, doctors: readonly BothFigures[]) =>
-    figures.map((figure) => <FigureCells key={figure} {...{ id, name, both, doctors, figure, cell, onCell }} />);
+  const cellsOf = (id: string, name: string, both: BothFigures) =>
+    figures.map((figure) => <FigureCells key={figure} {...{ id, name, both, figure, cell, onCell }} />);
   return (
     <tbody>
       {groups.map((group, index) => (
@@ -205,7 +198,7 @@ function GroupRows({
             {group.name}
             {group.earlierName === null ? null : <small>{text.thenCalled(group.earlierName)}</small>}
           </th>
-          {cellsOf(group.id, group.name, group, group.doctors)}
+          {cellsOf(group.id, group.name, group)}
         </tr>
       ))}
       {isCut ? (
@@ -219,12 +212,7 @@ function GroupRows({
           {isOpen ? (
             <td colSpan={2 * figures.length} />
           ) : (
-            cellsOf(
-              'rest',
-              text.more[grouping](rest.length),
-              sumOf(rest),
-              rest.flatMap(({ doctors }) => doctors),
-            )
+            cellsOf('rest', text.more[grouping](rest.length), sumOf(rest))
           )}
         </tr>
       ) : null}
@@ -233,7 +221,7 @@ function GroupRows({
 }
 
 function TotalRow(props: Choice & Summed & { name: string; then: string; later: string }) {
-  const { name, both, doctors, then, later, figures, cell, onCell } = props;
+  const { name, both, then, later, figures, cell, onCell } = props;
   return (
     <tfoot>
       <tr>
@@ -248,7 +236,7 @@ function TotalRow(props: Choice & Summed & { name: string; then: string; later: 
           return [
             <td key={`${figure}-then`} className={`then ${state}`}>
               {pair.earlier}
-              <WithoutFee {...{ doctors, figure }} at="earlier" />
+              <WithoutFee {...{ both, figure }} at="earlier" />
               <small>{then}</small>
             </td>,
             <td key={`${figure}-later`} className={`later ${state}`}>
@@ -262,7 +250,7 @@ function TotalRow(props: Choice & Summed & { name: string; then: string; later: 
                   {pair.difference}
                 </ButtonBase>
               )}
-              <WithoutFee {...{ doctors, figure }} at="later" />
+              <WithoutFee {...{ both, figure }} at="later" />
               <small>{later}</small>
             </td>,
           ];
@@ -308,7 +296,6 @@ export function FiguresTables(
             {...choice}
             name={text.allOf[grouping](groups.length)}
             both={report.total}
-            doctors={report.doctors}
             figures={tables[what]}
             then={then}
             later={later}
