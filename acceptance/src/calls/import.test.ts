@@ -149,6 +149,13 @@ ${other},${name},,,,,,,,,POST ON CALL
   const { weeks } = (await admin.call('listWeeks', { pocId })).reply();
   const monday = { day: 'Monday', timeIntervals: [hours('09:00', '10:30')] };
   expect(weeks.at(-1)).toMatchObject({ from: winter, week: expect.arrayContaining([monday]) });
+  // The hours of a later date hold from it when they are brought again, not from today.
+  const ofWinter = await desk.takenOut('hours', admin, winter);
+  expect(ofWinter).toMatch(new RegExp(`"${name}",[^\r]*"${winter}"[^\r]*"10:30"`));
+  expect((await desk.rehearsed(ofWinter)).counts).toMatchObject({
+    refused: 0,
+    known: ofWinter.split('\r\n').length - 2,
+  });
   expect((await desk.takenBack(file.importId)).import.back).toMatchObject({ takenBack: 1, stayed: 0 });
   expect((await admin.call('listWeeks', { pocId })).reply().weeks).toHaveLength(weeks.length - 1);
   expect((await desk.takenBack(brought.file.importId)).import.back).toMatchObject({ takenBack: 1, stayed: 0 });

@@ -62,8 +62,8 @@ export function importsOf(admin: SignedIn, url: string) {
       await settled(importId, ({ back }) => back?.settledAt != null);
       return (await admin.call('getImport', { clientId, importId })).reply();
     },
-    async takenOut(what: RequestInputOf<'exportList'>['what'], by = admin): Promise<string> {
-      const body = { clientId, what };
+    async takenOut(what: RequestInputOf<'exportList'>['what'], by = admin, from?: string): Promise<string> {
+      const body = { clientId, what, ...(from !== undefined && { from }) };
       const headers = { cookie: by.cookie };
       return (await send(url, { method: 'POST', path: endpoints.exportList.path, body, headers })).text;
     },

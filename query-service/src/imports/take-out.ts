@@ -117,10 +117,13 @@ function patientOf(row: PatientRow, today: string): Cells {
   };
 }
 
-/** The week of today without a date, so that it holds from the day on which it is brought; later ones with theirs. */
+/**
+ * The week of today without a date, so that it holds from the day on which it is brought; later ones with theirs, and
+ * so the one in force on a later date that is asked for.
+ */
 async function hoursOf(doctor: DoctorRow, snapshot: Snapshot, from: string | null): Promise<Cells[]> {
   const { date: today } = snapshot.clinicOf(doctor.clientId);
-  const on = from ?? today;
+  const on = from !== null && from > today ? from : today;
   const current = weekOn(doctor.schedule, on);
   const weeks = doctor.schedule?.weeks.filter((week) => week === current || (week.from ?? '') > on) ?? [];
   const who = { doctor: doctor.name, doctorEmail: doctor.email };
@@ -128,12 +131,12 @@ async function hoursOf(doctor: DoctorRow, snapshot: Snapshot, from: string | nul
   const ofWeeks = weeks.flatMap((week) =>
     inOrder(week.week).flatMap(({ day, timeIntervals }) =>
       timeIntervals.map((interval) => ({
-        ...{ ...who, from: week === current ? null : week.from, weekName: week.name, weekday: day },
+        ...{ ...who, from: week !== current ? week.from : on > today ? on : null, weekName: week.name, weekday: day },
         ...cellsOf(interval),
       })),
     ),
   );
-  const range = { field: 'date', from: today };
+  const range = { field: 'date', from: on };
   const ofDates: Cells[] = [];
   for await (const rows of pagesOf(snapshot, {
     view: 'doctorDays',

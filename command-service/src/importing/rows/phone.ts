@@ -42,7 +42,9 @@ export function phoneOf(typed: string): Mended<ReadPhone> {
   const note = [found.note, ...others].filter((words) => words !== null && words !== '').join(', ');
   if (note.length > longestNote) throw new RowProblem('phone', 'cell.too-long');
   const { phone } = found;
-  return { value: { phone, note: note || null }, isMended: isMended || (line !== phone && `91${line}` !== phone) };
+  // As it is typed, kept, or taken out.
+  const isPlain = [phone, `+${phone}`].includes(line) || `91${line}` === phone;
+  return { value: { phone, note: note || null }, isMended: isMended || !isPlain };
 }
 
 /** With plain digits and hyphens, without what spreadsheets add: ".0", and commas between thousands. */

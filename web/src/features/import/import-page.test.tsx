@@ -1,7 +1,7 @@
 import type { ImportFile, ImportOverview, ImportRow } from '@dayline/contracts/endpoints/import';
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import type { ImportField } from '@dayline/contracts/imports/kinds';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { anAdmin, anAuditor, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
@@ -112,6 +112,22 @@ test('a file is brought, its columns are changed, and they are rehearsed as chos
   await press(page, 'Rehearse');
   await screen.findByRole('list', { name: 'Rows of the file' });
   expect(asked[0]?.body.columns).toEqual(['uhid', 'name', 'phone', 'location', null]);
+});
+
+test('hours and past visits are taken out from a date, the other lists whole', async () => {
+  serve();
+  const asked = answer('exportList', {});
+  const page = open();
+  fireEvent.change(await screen.findByLabelText('Hours and past visits from'), { target: { value: '2027-01-04' } });
+  await press(page, 'Take Out: Hours');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Take Out: Doctors' })).toBeEnabled());
+  await press(page, 'Take Out: Doctors');
+  await waitFor(() => expect(asked).toHaveLength(2));
+  const { clientId } = anAdmin;
+  expect(asked.map(({ body }) => body)).toEqual([
+    { clientId, what: 'hours', from: '2027-01-04' },
+    { clientId, what: 'doctors' },
+  ]);
 });
 
 test('cells of a spreadsheet are read as they are pasted', async () => {

@@ -94,6 +94,7 @@ export const importText = {
 
   takeOut: 'सूची निकालें',
   takeOutHint: 'निकालें, बदलें, फिर लाएँ: सूची उसी रूप में निकलती है जिसमें उसे लाया जा सकता है।',
+  takeOutFrom: 'समय और पिछली विज़िट कब से',
   takeOutAction: 'निकालें',
   takeOutOf: (list: string) => `निकालें: ${list}`,
   savedAs: (name: string) => `${name} के नाम से सहेजा गया`,

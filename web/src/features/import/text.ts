@@ -100,6 +100,7 @@ export const importText = defineText({
 
     takeOut: 'Take a list out',
     takeOutHint: 'Take out, change, bring again: a list comes in the form in which it can be brought.',
+    takeOutFrom: 'Hours and past visits from',
     takeOutAction: 'Take Out',
     takeOutOf: (list: string) => `Take Out: ${list}`,
     savedAs: (name: string) => `Saved as ${name}`,
