@@ -366,3 +366,10 @@ test.each([
 ])('the cell of %j starts no formula, whatever separates the cells', (value, cell) => {
   expect(cellOf(value)).toBe(`"${cell}"`);
 });
+
+test('what follows the last head, and the activity lacks as yet, keeps no export from being whole', async () => {
+  await exported('exportNdjson');
+  await book(clinic, { date: '2026-11-25', time: '11:00' });
+  expect((await check(linesOf(await exported('exportNdjson')))).faults).toEqual([]);
+  await clinic.project();
+});

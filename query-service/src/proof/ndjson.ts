@@ -79,10 +79,12 @@ export async function* ndjsonOf(source: ExportSource, plan: ExportPlan): AsyncGe
 
   let next = 0;
   const steps = stepsOf(source.log, start?.position ?? source.log.start);
+  const end = heads.at(-1)?.position ?? '';
   while (next < heads.length) {
     await plan.breath();
     const page = (await steps.next()).value;
-    const lines = await entries.of(page);
+    // What follows the last head isn't exported, and the activity may lack it as yet.
+    const lines = await entries.of(page.filter(({ position }) => position <= end));
     for (const event of page) {
       const entry = lines.get(event.id);
       if (entry) {
