@@ -136,10 +136,13 @@ test('visits and their stories are what they were, with the chain whole', async 
 });
 
 test('an export of the log fits its chain', async () => {
-  const { text } = await send(product.url, {
-    path: endpoints.exportNdjson.path,
-    body: { clientId, pocId },
-    headers: { cookie: admin.cookie },
+  const { text } = await eventually('the activity has all', async () => {
+    const answer = await send(product.url, {
+      path: endpoints.exportNdjson.path,
+      body: { clientId, pocId },
+      headers: { cookie: admin.cookie },
+    });
+    return answer.status === 200 && answer;
   });
   const lines = text.trimEnd().split('\n');
   const { key } = JSON.parse(lines[0] ?? '') as { key: PublicKey };

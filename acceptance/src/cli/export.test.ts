@@ -75,12 +75,15 @@ test('an export is whole to an outsider and to the command line', async () => {
 });
 
 test('a report is whole to both too, and not with an altered sum', async () => {
-  const { status, text } = await send(product.url, {
-    path: endpoints.exportReportNdjson.path,
-    body: { month: '2026-11' },
-    headers: { cookie: admin.cookie },
+  // A busy machine has too many readers at times, and says so.
+  const { text } = await eventually('the report is answered', async () => {
+    const answer = await send(product.url, {
+      path: endpoints.exportReportNdjson.path,
+      body: { month: '2026-11' },
+      headers: { cookie: admin.cookie },
+    });
+    return answer.status === 200 && answer;
   });
-  expect(status).toBe(200);
   const path = file('report.ndjson');
   writeFileSync(path, text);
   expect(await outside(path, file('keys.json'))).toEqual({ code: 0, output: 'kept heads compared: 0 of 0\nwhole' });
