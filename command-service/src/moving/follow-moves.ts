@@ -35,7 +35,7 @@ export function finishedMoves({ clock, moves, wait = waiting }: Finishing) {
     ...(types && { types }),
     async handle(events: Parameters<typeof handle>[0], signal: AbortSignal) {
       for (const event of events) {
-        const states = await moves.load(event);
+        const states = await moves.load(event, 0);
         if (!states || !moves.next(states, new Map())) continue;
         const left = Date.parse(event.metadata.recordedAt) + ownTimeMs - clock.now();
         if (left > 0) await wait(Math.min(left, ownTimeMs), signal);

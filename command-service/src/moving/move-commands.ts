@@ -12,7 +12,7 @@ import { type Reschedule, type UndoReschedule, withoutTime } from '../doctor-day
 import type { Appointment, DoctorDayState } from '../doctor-day/state.ts';
 import { patientOf } from '../patient/patient-commands.ts';
 import { type Beginning, runProcess } from '../process/process.ts';
-import { contextNow, decidedIn, decisionOf, moveProcess } from './move-process.ts';
+import { contextNow, decidedIn, decisionOf, type MoveStates, moveProcess } from './move-process.ts';
 
 export interface Moved {
   /** Another one on another day or with another doctor. */
@@ -116,13 +116,14 @@ class Moves {
    * a retry finds its own visit there. What refuses the beginning itself is left to the origin.
    */
   async #whyNot(move: Parameters<typeof decisionOf>[1], by: CommandContext): Promise<Refusal | null> {
-    const origin = await this.#dayOf(move.appointmentId);
+    const [origin, destination, context] = await Promise.all([
+      this.#dayOf(move.appointmentId),
+      this.#dayOf(move.to),
+      contextNow(this.#deps, doctorDayOf(move.to), by),
+    ]);
     const appointment = origin.appointments.get(move.appointmentId);
     if (appointment?.status !== 'Confirmed' || appointment.isMoving) return null;
-    const { pocId, date } = doctorDayOf(move.to);
-    const context = await contextNow(this.#deps, { pocId, date }, by);
     const command = await decisionOf(this.#deps, move, origin, by);
-    const destination = await this.#dayOf(move.to);
     const refused =
       command.kind === 'moveIn' ? whyNotIn(destination, command, context) : whyNotBack(destination, command, context);
     if (!refused) return null;
@@ -163,17 +164,16 @@ class Moves {
       if (!started) throw new Error('A move begins with an event.');
       // Cast is safe: a recorded event is plain data.
       const beginning = started as unknown as Beginning;
-      await runProcess(this.#process, beginning, by);
-      return await this.#outcome(beginning);
+      // Both days were read before the first step.
+      const { states } = await runProcess(this.#process, beginning, by, { maxAgeMs: Number.POSITIVE_INFINITY });
+      if (!states) throw new Error('The move is gone.');
+      return this.#outcome(states);
     } catch (error) {
       return refusedAsErased(error);
     }
   }
 
-  async #outcome(beginning: Beginning): Promise<Moved | Refusal> {
-    const states = await this.#process.load(beginning);
-    if (!states) throw new Error('The move is gone.');
-    const { started, origin, destination } = states;
+  #outcome({ started, origin, destination }: MoveStates): Moved | Refusal {
     const { moveId, to, toTime: time, undoneEventId } = started.data;
     const { code } = decidedIn(destination, moveId) ?? { code: 'log.conflict' };
     if (code !== null) return refuse(isErrorCode(code) ? (code satisfies ErrorCode) : 'log.conflict');

@@ -5,15 +5,15 @@ import { doctorDayOf } from '@dayline/contracts/ids';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import { doctorOf } from '../doctor/doctor-commands.ts';
 import { type DayDeps, doctorDayContext } from '../doctor-day/day-commands.ts';
-import type { MoveBack, MoveCommand, MoveIn } from '../doctor-day/moves.ts';
-import { visitIdOf } from '../doctor-day/moves.ts';
+import { type EndMove, type MoveBack, type MoveCommand, type MoveIn, visitIdOf } from '../doctor-day/moves.ts';
+import type { DoctorDayContext } from '../doctor-day/places.ts';
 import type { DoctorDayState, MoveSteps } from '../doctor-day/state.ts';
 import { patientOf } from '../patient/patient-commands.ts';
 import type { Process } from '../process/process.ts';
 
 type Started = NonNullable<MoveSteps['started']>;
 
-/** A move with the two days as they are now. */
+/** A move with its two days. */
 export interface MoveStates {
   readonly started: Started;
   readonly origin: DoctorDayState;
@@ -26,10 +26,10 @@ type Step = { readonly started: Started } & (
   | { readonly name: 'end'; readonly code: string | null }
 );
 
-/** Doctor and day of an appointment's id, with the stream. */
-function dayOf(appointmentId: string) {
+/** The doctor's day of an appointment. */
+function streamOf(appointmentId: string): string {
   const { pocId, date } = doctorDayOf(appointmentId);
-  return { pocId, date, stream: streams.doctorDay(pocId, date) };
+  return streams.doctorDay(pocId, date);
 }
 
 /** Whether the destination has decided a move, and how: the code of its refusal, or null. */
@@ -40,22 +40,29 @@ export function decidedIn(destination: DoctorDayState, moveId: string): { readon
 
 /** Steps 2 and 3 of a move to another day or doctor, whose step 1 began it. */
 export function moveProcess(deps: DayDeps): Process<MoveStates, Step> {
-  const { aggregates } = deps;
-  const execute = async (appointmentId: string, command: MoveCommand, by: CommandContext) => {
-    const { pocId, date, stream } = dayOf(appointmentId);
-    const context = await contextNow(deps, { pocId, date }, by);
-    return aggregates.days.execute({ stream, command, context, by });
+  const { aggregates, rules } = deps;
+  const execute = (appointmentId: string, command: MoveCommand, context: DoctorDayContext, by: CommandContext) =>
+    aggregates.days.execute({ stream: streamOf(appointmentId), command, context, by });
+  /** Decided by the day alone, whatever its hours are. */
+  const end = async (appointmentId: string, move: Pick<EndMove, 'moveId' | 'code'>, by: CommandContext) => {
+    const question = { ...doctorDayOf(appointmentId), clientId: by.clientId, now: by.now };
+    return execute(
+      appointmentId,
+      { kind: 'endMove', ...move },
+      await doctorDayContext(aggregates, rules, question),
+      by,
+    );
   };
 
   return {
     name: 'moves',
     begunBy: ['AppointmentMoveStarted'],
 
-    async load({ stream, metadata: { commandId } }) {
-      const { state: origin } = await aggregates.days.load(stream, 0);
+    async load({ stream, metadata: { commandId } }, maxAgeMs) {
+      const { state: origin } = await aggregates.days.load(stream, maxAgeMs);
       const started = origin.moves.get(commandId)?.started;
       if (!started) return null;
-      const { state: destination } = await aggregates.days.load(dayOf(started.data.to).stream, 0);
+      const { state: destination } = await aggregates.days.load(streamOf(started.data.to), maxAgeMs);
       return { started, origin, destination };
     },
 
@@ -74,14 +81,13 @@ export function moveProcess(deps: DayDeps): Process<MoveStates, Step> {
 
     async take(step, by) {
       const { moveId, appointmentId, to } = step.started.data;
-      switch (step.name) {
-        case 'end the first':
-          return execute(to, { kind: 'endMove', moveId: step.firstMoveId, code: null }, by);
-        case 'end':
-          return execute(appointmentId, { kind: 'endMove', moveId, code: step.code }, by);
-        default:
-          return execute(to, await decisionOf(deps, step.started.data, step.origin, by), by);
-      }
+      if (step.name === 'end the first') return end(to, { moveId: step.firstMoveId, code: null }, by);
+      if (step.name === 'end') return end(appointmentId, { moveId, code: step.code }, by);
+      const [context, command] = await Promise.all([
+        contextNow(deps, doctorDayOf(to), by),
+        decisionOf(deps, step.started.data, step.origin, by),
+      ]);
+      return execute(to, command, context, by);
     },
   };
 }

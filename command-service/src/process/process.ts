@@ -13,32 +13,42 @@ export interface Process<States, Step extends { readonly name: string }> {
   /** Its cursor's name; also part of its commands' ids, so it never changes. */
   readonly name: string;
   readonly begunBy: readonly EventType[];
-  /** Its streams as they are now, not from a cache; null if this event didn't begin one. */
-  load(beginning: Beginning): Promise<States | null>;
+  /**
+   * Its streams; null if this event didn't begin one.
+   * @param maxAgeMs how old they may be; this operating system process's own commands are always included
+   */
+  load(beginning: Beginning, maxAgeMs: number): Promise<States | null>;
   /** The next step, or null at the end. Pure. @param refused the steps that this run has tried in vain, by name */
   next(states: States, refused: ReadonlyMap<string, Refusal>): Step | null;
   /** @param signal aborts when the process of the operating system ends: a long step throws, and is taken again */
   take(step: Step, by: CommandContext, signal?: AbortSignal): Promise<object | Refusal>;
 }
 
+/** What a run of a process came to. */
+export interface Ended<States> {
+  /** The steps that were refused, by name. */
+  readonly refused: ReadonlyMap<string, Refusal>;
+  /** Its streams after the last step. */
+  readonly states: States | null;
+}
+
 /**
  * Takes the steps that are left. Each is a command under an id derived from the beginning's, so runs at the same time,
- * or after a crash, take no step twice.
- * @returns the steps that were refused, by name
+ * or after a crash, take no step twice; one that another run took since the streams were read is found by its append.
  * @throws what a step throws, and Error if a step is asked for again
  */
 export async function runProcess<States, Step extends { readonly name: string }>(
   process: Process<States, Step>,
   beginning: Beginning,
   by: CommandContext,
-  signal?: AbortSignal,
-): Promise<ReadonlyMap<string, Refusal>> {
+  { signal, maxAgeMs = 0 }: { readonly signal?: AbortSignal | undefined; readonly maxAgeMs?: number } = {},
+): Promise<Ended<States>> {
   const taken = new Set<string>();
   const refused = new Map<string, Refusal>();
-  for (;;) {
-    const states = await process.load(beginning);
+  for (let age = maxAgeMs; ; age = Number.POSITIVE_INFINITY) {
+    const states = await process.load(beginning, age);
     const step = states && process.next(states, refused);
-    if (!step) return refused;
+    if (!step) return { refused, states };
     const name = `${process.name}/${step.name}`;
     if (taken.has(name)) throw new Error(`${name} was taken and is asked for again`);
     taken.add(name);
@@ -62,6 +72,6 @@ export const followedProcess = <States, Step extends { readonly name: string }>(
   name: process.name,
   types: process.begunBy,
   async handle(events, signal) {
-    for (const event of events) await runProcess(process, event, contextOf(event, clock.now()), signal);
+    for (const event of events) await runProcess(process, event, contextOf(event, clock.now()), { signal });
   },
 });
