@@ -78,7 +78,7 @@ export async function onDoctorDay(
 
 /**
  * The decider's context: the hours in force and the clinic's wall clock.
- * @param maxAgeMs how long ago the hours may have been read; 0 reads them now
+ * @param maxAgeMs how long ago they may have been read; 0 reads the hours now
  */
 export async function doctorDayContext(
   aggregates: HoursAggregates,
@@ -87,9 +87,10 @@ export async function doctorDayContext(
   maxAgeMs?: number,
 ): Promise<DoctorDayContext> {
   const { pocId, date, clientId, now } = question;
+  const others = maxAgeMs === 0 ? undefined : maxAgeMs;
   const [client, doctor, schedule, calendar] = await Promise.all([
-    aggregates.clients.load(streams.client(clientId)),
-    aggregates.doctors.load(streams.doctor(pocId)),
+    aggregates.clients.load(streams.client(clientId), others),
+    aggregates.doctors.load(streams.doctor(pocId), others),
     aggregates.schedules.load(streams.doctorSchedule(pocId), maxAgeMs),
     aggregates.calendars.load(streams.clientCalendar(clientId), maxAgeMs),
   ]);

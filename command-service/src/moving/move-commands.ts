@@ -6,13 +6,21 @@ import type { CommandContext } from '../command-handler/command-context.ts';
 import { doctorOf } from '../doctor/doctor-commands.ts';
 import { onDayOf, refusedAsErased, undoableUntil, withFollowingDays } from '../doctor-day/appointment-commands.ts';
 import type { DayDeps } from '../doctor-day/day-commands.ts';
-import { whyNotBack, whyNotIn } from '../doctor-day/moves.ts';
+import { type StartMove, type StartMoveBack, whyNotBack, whyNotIn } from '../doctor-day/moves.ts';
 import { isFull, visitAsked } from '../doctor-day/places.ts';
 import { type Reschedule, type UndoReschedule, withoutTime } from '../doctor-day/reschedule.ts';
 import type { Appointment, DoctorDayState } from '../doctor-day/state.ts';
 import { patientOf } from '../patient/patient-commands.ts';
 import { type Beginning, runProcess } from '../process/process.ts';
-import { contextNow, decidedIn, decisionOf, type MoveStates, moveProcess } from './move-process.ts';
+import {
+  type AskedMove,
+  contextNow,
+  decidedIn,
+  decisionOf,
+  type MoveStates,
+  moveProcess,
+  streamOf,
+} from './move-process.ts';
 
 export interface Moved {
   /** Another one on another day or with another doctor. */
@@ -89,9 +97,7 @@ class Moves {
     if (isRefusal(doctor)) return doctor;
     const to = appointmentIdOf(pocId, date, derivedFrom(by.commandId, 'appointment'));
     const move = { moveId: by.commandId, appointmentId, to, toTime: time };
-    const refused = await this.#whyNot({ ...move, undoneEventId: null }, by);
-    if (refused) return refused;
-    return this.#run(appointmentId, { kind: 'startMove', ...move, reason }, by);
+    return this.#run({ ...move, undoneEventId: null }, { kind: 'startMove', ...move, reason }, by);
   }
 
   async back({ appointmentId, eventId }: UndoRequest, by: CommandContext): Promise<Moved | Refusal> {
@@ -102,20 +108,15 @@ class Moves {
     const to = appointment.movedIn.data.from;
     const toTime = (await this.#dayOf(to)).appointments.get(to)?.time ?? '';
     const move = { moveId: by.commandId, appointmentId, to, toTime };
-    const refused = await this.#whyNot({ ...move, undoneEventId: eventId }, by);
-    if (refused) return refused;
-    return this.#run(
-      appointmentId,
-      { kind: 'startMoveBack', moveId: by.commandId, appointmentId, eventId, toTime },
-      by,
-    );
+    const begin = { kind: 'startMoveBack', moveId: by.commandId, appointmentId, eventId, toTime } as const;
+    return this.#run({ ...move, undoneEventId: eventId }, begin, by);
   }
 
   /**
    * "The destination is looked at before step 1, so an ordinary refusal appends nothing." Null also if the move has begun:
    * a retry finds its own visit there. What refuses the beginning itself is left to the origin.
    */
-  async #whyNot(move: Parameters<typeof decisionOf>[1], by: CommandContext): Promise<Refusal | null> {
+  async #whyNot(move: AskedMove, by: CommandContext): Promise<Refusal | null> {
     const [origin, destination, context] = await Promise.all([
       this.#dayOf(move.appointmentId),
       this.#dayOf(move.to),
@@ -156,9 +157,18 @@ class Moves {
   }
 
   /** Takes the first step and those that follow, and answers as they were decided: the same on each retry. */
-  async #run(appointmentId: string, command: Parameters<typeof onDayOf>[2], by: CommandContext) {
+  async #run(move: AskedMove, command: StartMove | StartMoveBack, by: CommandContext): Promise<Moved | Refusal> {
+    const { aggregates } = this.#deps;
+    const here = doctorDayOf(move.appointmentId);
+    const [refused, doctor, context] = await Promise.all([
+      this.#whyNot(move, by),
+      doctorOf(aggregates, here.pocId, by.clientId),
+      contextNow(this.#deps, here, by),
+    ]);
+    if (refused) return refused;
+    if (isRefusal(doctor)) return doctor;
     try {
-      const begun = await onDayOf(this.#deps, appointmentId, command, by);
+      const begun = await aggregates.days.execute({ stream: streamOf(move.appointmentId), command, context, by });
       if (isRefusal(begun)) return begun;
       const started = begun.events.find(({ type }) => type === 'AppointmentMoveStarted');
       if (!started) throw new Error('A move begins with an event.');

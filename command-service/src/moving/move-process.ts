@@ -27,7 +27,7 @@ type Step = { readonly started: Started } & (
 );
 
 /** The doctor's day of an appointment. */
-function streamOf(appointmentId: string): string {
+export function streamOf(appointmentId: string): string {
   const { pocId, date } = doctorDayOf(appointmentId);
   return streams.doctorDay(pocId, date);
 }
@@ -46,12 +46,8 @@ export function moveProcess(deps: DayDeps): Process<MoveStates, Step> {
   /** Decided by the day alone, whatever its hours are. */
   const end = async (appointmentId: string, move: Pick<EndMove, 'moveId' | 'code'>, by: CommandContext) => {
     const question = { ...doctorDayOf(appointmentId), clientId: by.clientId, now: by.now };
-    return execute(
-      appointmentId,
-      { kind: 'endMove', ...move },
-      await doctorDayContext(aggregates, rules, question),
-      by,
-    );
+    const context = await doctorDayContext(aggregates, rules, question, Number.POSITIVE_INFINITY);
+    return execute(appointmentId, { kind: 'endMove', ...move }, context, by);
   };
 
   return {
@@ -99,12 +95,12 @@ export const contextNow = (
   { clientId, now }: CommandContext,
 ) => doctorDayContext(aggregates, rules, { ...day, clientId, now }, 0);
 
-type Asked = Pick<Started['data'], 'moveId' | 'appointmentId' | 'to' | 'toTime' | 'undoneEventId'>;
+export type AskedMove = Pick<Started['data'], 'moveId' | 'appointmentId' | 'to' | 'toTime' | 'undoneEventId'>;
 
 /** Step 2 of a move, with what speaks against it outside of the destination's day. */
 export async function decisionOf(
   deps: DayDeps,
-  { moveId, appointmentId: from, to, toTime: time, undoneEventId }: Asked,
+  { moveId, appointmentId: from, to, toTime: time, undoneEventId }: AskedMove,
   origin: DoctorDayState,
   by: CommandContext,
 ): Promise<MoveIn | MoveBack> {
