@@ -124,9 +124,7 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
   async load(stream: string, maxAgeMs = standardAgeMs): Promise<Loaded<State>> {
     const since = performance.now() - maxAgeMs;
     const loader = this.#loader;
-    const cached = await loader.cached(stream);
-    const isRecent = cached !== undefined && cached.readAt >= since;
-    const { state, revision } = isRecent ? cached : await loader.refresh(stream, since);
+    const { state, revision } = (await loader.recent(stream, since)) ?? (await loader.refresh(stream, since));
     return { state, revision };
   }
 

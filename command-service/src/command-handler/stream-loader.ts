@@ -14,6 +14,8 @@ export class StreamLoader<State, Event extends Fact> {
   readonly #decider: Pick<Decider<State, never, Event, never>, 'initial' | 'fold'>;
   readonly #log: SealedLog;
   readonly #cache: FoldedCache<State, Event>;
+  /** The log's `setBacks` as last told: what is read from then on is of that log, or of a later one. */
+  #setBacks = 0;
   /** The refresh under way of each stream: one at a time. */
   readonly #refreshes = new Map<string, Refresh<State, Event>>();
 
@@ -29,11 +31,17 @@ export class StreamLoader<State, Event extends Fact> {
 
   /** The cached state of a stream, unless the log was set back since. */
   async cached(stream: string): Promise<FoldedStream<State, Event> | undefined> {
-    const setBacks = await this.#log.setBacks();
+    const setBacks = await this.#setBacksNow();
     const folded = this.#cache.get(stream);
     if (!folded || folded.setBacks === setBacks) return folded;
     this.#cache.drop(stream);
     return undefined;
+  }
+
+  /** The cached state of a stream if it was read at `since` or later, by `performance.now()`. */
+  async recent(stream: string, since: number): Promise<FoldedStream<State, Event> | undefined> {
+    const isRecent = (this.#cache.get(stream)?.readAt ?? Number.NEGATIVE_INFINITY) >= since;
+    return isRecent ? this.cached(stream) : undefined;
   }
 
   /** The stream as read at `since` or later, by `performance.now()`; joins a refresh that began then. */
@@ -70,16 +78,18 @@ export class StreamLoader<State, Event extends Fact> {
   }
 
   async #read(stream: string, readAt: number): Promise<FoldedStream<State, Event>> {
-    const setBacks = await this.#log.setBacks();
     const unread = newFoldedStream<State, Event>(this.#decider.initial);
+    const told = this.#setBacks;
     const cached = this.#cache.get(stream);
-    let known = cached?.setBacks === setBacks ? cached : unread;
+    let known = cached?.setBacks === told ? cached : unread;
     const readFrom = async (from: number) =>
       // Cast is safe: the log refuses events that this build doesn't know, and validated each when it was appended.
       (await this.#log.readStream(stream, { from, known: known.chain })) as unknown as Recorded<Event>[];
     // Includes the last folded event, to detect a replaced or shortened stream.
-    let read = await readFrom(Math.max(known.revision, 0));
-    if (known.revision >= 0 && !endsWith(known, read[0])) {
+    const fromKnown = readFrom(Math.max(known.revision, 0));
+    // Side by side: with a log that is slow each takes long.
+    let [read, setBacks] = await Promise.all([fromKnown, this.#setBacksNow()]);
+    if (setBacks !== told || (known.revision >= 0 && !endsWith(known, read[0]))) {
       this.#cache.drop(stream);
       known = unread;
       read = await readFrom(0);
@@ -87,5 +97,10 @@ export class StreamLoader<State, Event extends Fact> {
     const folded = { ...advance(known, this.#decider.fold, read), readAt, setBacks };
     this.#cache.put(stream, folded);
     return folded;
+  }
+
+  async #setBacksNow(): Promise<number> {
+    this.#setBacks = await this.#log.setBacks();
+    return this.#setBacks;
   }
 }
