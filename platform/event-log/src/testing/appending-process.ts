@@ -3,14 +3,14 @@
  * FULL or NORMAL, number of concurrent streams, maximum number of events. Prints a line per answer: `ack <stream>
  * <revision> <position>` or `refused <outcome>`.
  */
-import { writeSync } from 'node:fs';
 import type { EventMetadata } from '@dayline/contracts/events/metadata';
 import { ulid } from 'ulid';
 import { EventLogUnavailable, type ExpectedRevision } from '../port.ts';
 import { startWriter } from '../sqlite/writer.ts';
 
 const [path = '', synchronous = 'FULL', width = '1', most = '1000000'] = process.argv.slice(2);
-const say = (line: string): void => void writeSync(1, `${line}\n`);
+/** Synchronous where it is a pipe, also one that is full. */
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const metadata: EventMetadata = {
   commandId: '',
