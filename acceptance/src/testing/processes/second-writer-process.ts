@@ -3,14 +3,14 @@
  * id. It prints `department <id>` and `patient <id>` for each department that it opened and each patient that it
  * erased.
  */
-import { writeSync } from 'node:fs';
+
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import { atWork } from '@dayline/standalone/cli/workplace';
 
 const [clientId = ''] = process.argv.slice(2);
 const burst = 5;
 const betweenMs = 150;
-const say = (line: string): void => void writeSync(1, `${line}\n`);
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
 let isOver = false;
 process.stdin.on('end', () => {
   isOver = true;
