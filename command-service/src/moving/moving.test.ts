@@ -69,6 +69,19 @@ async function finish(afterMs = 5_000): Promise<number[]> {
 }
 
 describe('a visit moves to another day and doctor', () => {
+  test('reads its two days before it begins, and not between its steps', async () => {
+    const read: string[] = [];
+    const another = stage.another((log) => ({
+      ...log,
+      readStream: (stream, options) => {
+        if (stream.startsWith('doctorDay-')) read.push(stream);
+        return log.readStream(stream, options);
+      },
+    }));
+    accepted(await move({ pocId: there.pocId, date: later }, stage.by(), another));
+    expect(read.sort()).toEqual([streams.doctorDay(here.pocId, day), streams.doctorDay(there.pocId, later)].sort());
+  });
+
   test('with patient, type and payment; a retry answers the same and appends nothing', async () => {
     const by = stage.by();
     const moved = accepted(await move({ pocId: there.pocId, date: later, reason: 'Has to leave' }, by));
