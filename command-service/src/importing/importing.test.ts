@@ -188,6 +188,14 @@ test('a past visit asks where its number is of another name, and is refused wher
   expect((await rehearsed(stage, others, { answers })).counts).toMatchObject({ new: 1, refused: 1 });
 });
 
+test('what a name and a phone say besides is said', async () => {
+  const { rows } = await rehearsed(stage, 'Name,Mobile\nANU W/O RAM (45/F),9812300009 (son)\nTara,9812300010\n');
+  expect(rows.map(({ cells }) => cells.slice(2).map(({ field, read }) => `${field} ${read}`))).toEqual([
+    ['age 45 y', 'sex female', 'guardianRelation husband', 'guardianName Ram', 'phoneNote son'],
+    [],
+  ]);
+});
+
 test('an age of a list that was taken out is the same age', async () => {
   await imported(stage, 'UHID,Name,Age,Sex,Mobile\nH1,Anu,6 months,F,9812300009\n');
   const { rows } = await rehearsed(stage, 'UHID,Name,Age,Sex,Mobile\nH1,Anu,6 M,F,9812300009\nH1,Anu,6,F,9812300009\n');

@@ -190,6 +190,9 @@ const refusedBy = ({ field, code }: RowProblem): Found<never> => ({
   problem: { field, code },
 });
 
+/** What cells of other fields may say: a name also age, sex and guardian, a phone whose it is. */
+const derivedFields: readonly ImportField[] = ['age', 'sex', 'guardianRelation', 'guardianName', 'phoneNote'];
+
 function shown({ row, of, read }: Read, found: Found<unknown>, columns: Asked['columns']): RehearsedRow {
   const cells = columns.flatMap((field) => {
     if (!field) return [];
@@ -197,7 +200,11 @@ function shown({ row, of, read }: Read, found: Found<unknown>, columns: Asked['c
     if (read instanceof RowProblem) return [{ field, typed, read: null, isMended: false }];
     return [{ field, typed, read: read.shown[field] ?? null, isMended: read.mended.has(field) }];
   });
-  return { row, cells, ...saidOf(found) };
+  const besides = derivedFields.flatMap((field) => {
+    const said = read instanceof RowProblem || columns.includes(field) ? null : (read.shown[field] ?? null);
+    return said === null ? [] : [{ field, typed: '', read: said, isMended: false }];
+  });
+  return { row, cells: [...cells, ...besides], ...saidOf(found) };
 }
 
 function saidOf({ finding, other, changes, problem, command }: Found<unknown>): Omit<RehearsedRow, 'row' | 'cells'> {

@@ -53,7 +53,8 @@ export function lineOf(field: ImportField, typed: string, longest: number): Mend
 export function numberOf(field: ImportField, typed: string, longest: number): Mended<string | null> {
   const { value, isMended } = lineOf(field, typed, longest);
   if (value !== null && isRounded(value)) throw new RowProblem(field, 'number.rounded');
-  const whole = value?.replace(/^(\d+)\.0+$/, '$1') ?? null;
+  // Only zeros are nobody's number.
+  const whole = value?.replace(/^(\d+)\.0+$/, '$1').replace(/^0+$/, '') || null;
   return { value: whole, isMended: isMended || whole !== value };
 }
 

@@ -42,7 +42,7 @@ const between = '[\\s/|\\\\,.-]*';
 /** At the end, with a sex or a unit: "45/M", "M-45", "Age 45, Sex: M", "45 years". */
 const atEnd = [
   `(?:age\\s*[:-]?\\s*)?${ageWords}${between}(?:(?:sex|gender)\\s*[:-]?\\s*)?${sexWords}`,
-  `${sexWords}\\s*[/|\\\\,-]\\s*${ageWords}`,
+  `${sexWords}(?:\\s*[/|\\\\,-]\\s*|\\s+(?=\\d{1,3}$))${ageWords}`,
   `age\\s*[:-]?\\s*${ageWords}`,
   `(?:\\d{1,3}(?:\\.5)?\\s*(?:y(?:rs?|ears?)?|m(?:ths?|onths?)|d(?:ays?)?|weeks?|wks?|वर्ष|साल|माह|दिन)\\.?\\s*){1,3}`,
   `\\d{1,3}\\s*y(?:rs?|ears?)?\\.?\\s*\\d{1,2}\\s*m(?:ths?|onths?)?\\.?`,
@@ -64,7 +64,8 @@ export function nameOf(typed: string, beside: Sex | null = null): Mended<ReadNam
   const [own, guardian] = isBaby ? babyName(rest.replace(babyOf, '')) : byGuardian(rest);
   const inner = withoutAge(own, beside);
   const name = capitals(inner.rest);
-  if (name === '') throw new RowProblem('name', 'name.missing');
+  // Nothing, or a title alone.
+  if (name === '' || (/\p{L}/u.test(name) && wordsOf(name) === '')) throw new RowProblem('name', 'name.missing');
   if (alone.some(([words]) => words.test(name))) throw new RowProblem('name', 'name.missing');
   if (!/\p{L}/u.test(name) || moreThanName.test(plainDigits(name))) throw new RowProblem('name', 'name.wrong');
   const value = {

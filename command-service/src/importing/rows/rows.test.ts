@@ -117,6 +117,7 @@ describe('a name', () => {
     ['McDonald Priya', { name: 'McDonald Priya' }],
     ['Baby 2', { name: 'Baby 2' }],
     ['Ramesh M-45', { name: 'Ramesh', age: { count: 45, unit: 'years' }, sex: 'male' }],
+    ['Ramesh Kumar M 45', { name: 'Ramesh Kumar', age: { count: 45, unit: 'years' }, sex: 'male' }],
     ['Ramesh/45/M', { name: 'Ramesh', age: { count: 45, unit: 'years' }, sex: 'male' }],
     ['Ramesh, Age: 45, Sex: M', { name: 'Ramesh', age: { count: 45, unit: 'years' }, sex: 'male' }],
     ['Ramesh 3 Y 6 M', { name: 'Ramesh', age: { count: 42, unit: 'months' } }],
@@ -146,6 +147,7 @@ describe('a name', () => {
 
   test.each([
     ['S/O Mohan', 'name name.missing'],
+    ['Smt.', 'name name.missing'],
     ['9812345678', 'name name.wrong'],
     ['Ramesh 9812345678', 'name name.wrong'],
     ['Ramesh 999/M', 'name name.wrong'],
@@ -210,6 +212,7 @@ describe("a patient's row", () => {
     [{ uhid: "'000123" }, { uhid: '000123' }],
     [{ uhid: '="000123"' }, { uhid: '000123' }],
     [{ uhid: '240001.0' }, { uhid: '240001' }],
+    [{ uhid: '00000' }, {}],
     [{ uhid: '12E4' }, { uhid: '12E4' }],
     [{ guardianName: 'S/O MOHAN' }, { guardianName: 'Mohan', guardianRelation: 'father' }],
     [
