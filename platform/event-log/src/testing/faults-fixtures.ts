@@ -5,7 +5,7 @@ import { type EventStoreLogOptions, openEventStoreLog } from '../eventstoredb/op
 import type { EventLog, EventRef, FollowItem, StoredEvent } from '../port.ts';
 
 export async function until(isSo: () => boolean): Promise<void> {
-  const latest = performance.now() + 25_000;
+  const latest = performance.now() + 60_000;
   while (!isSo()) {
     if (performance.now() > latest) throw new Error(`It never came to be: ${isSo}`);
     await pause(5);

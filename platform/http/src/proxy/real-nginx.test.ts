@@ -72,7 +72,7 @@ whereNginxIs('the generated configuration in a real nginx (skipped where none is
   });
 
   async function until(holds: () => Promise<boolean>): Promise<void> {
-    const end = Date.now() + 25_000;
+    const end = Date.now() + 60_000;
     while (!(await holds())) {
       if (Date.now() > end || proxy.exitCode !== null) throw new Error(`nginx did not come: ${said}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
