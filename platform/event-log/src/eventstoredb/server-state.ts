@@ -24,8 +24,9 @@ const setBackWords =
 
 /**
  * What one process knows about the server: whether it answers, and whether the log is still the same. A log can only be
- * replaced while its server is down, so each failed call or dropped subscription puts the log in doubt. Before the next
- * call, the last event seen must still be at its position; this is also checked from time to time.
+ * replaced while its server is down, so each failed call or dropped subscription puts the log in doubt. Beside the next
+ * read, and before the next append, the last event seen must still be at its position; this is also checked from time to
+ * time.
  */
 export class ServerState {
   readonly #parts: ServerStateParts;
