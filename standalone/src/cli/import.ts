@@ -99,7 +99,8 @@ async function importFile({ desk, by, importing, carryOut }: Workplace, file: st
   const asked = { fileName: basename(file), ...(options.what && { what: options.what }) };
   const brought = granted(await importing.files.bring(asked, bytes, context));
   const { importId, what, dayOrder } = brought;
-  for (const { name, becomes } of brought.columns) say(`${name}: ${becomes ? labelOf(becomes) : 'not brought'}`);
+  for (const { name, becomes, how } of brought.columns)
+    say(`${name}: ${becomes ? labelOf(becomes) : 'not brought'}${how === 'guessed' ? ' (a guess)' : ''}`);
   const columns = brought.columns.map(({ becomes }) => becomes);
   const rehearse = async (show: 'refused' | 'asks') => {
     const shown = { show, page: 1, pageSize: mostPrinted };

@@ -1,48 +1,22 @@
 import { faultsOfHours } from '@dayline/contracts/clinic/faults';
-import {
-  type Interval,
-  inOrder,
-  intervalSchema,
-  minutesOf,
-  sortedHours,
-  type Week,
-  type Weekday,
-} from '@dayline/contracts/clinic/schedule';
+import { type Interval, inOrder, sortedHours, type Week, type Weekday } from '@dayline/contracts/clinic/schedule';
 import { weekOn } from '@dayline/contracts/clinic/weeks';
 import { isRefusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
-import { longestReason } from '@dayline/contracts/fields/longest';
-import { fold, plainDigits } from '@dayline/contracts/fold';
+import { fold } from '@dayline/contracts/fold';
 import { doctorDayKey, doctorDayOf } from '@dayline/contracts/ids';
-import type { ImportField } from '@dayline/contracts/imports/kinds';
 import { canonicalJson } from '@dayline/contracts/json';
 import type { DoctorRow } from '@dayline/contracts/views';
 import type { AvailabilityCommands } from '../../doctor-day/availability-commands.ts';
 import type { DayAggregate } from '../../doctor-day/day-commands.ts';
 import type { ScheduleAggregate, ScheduleCommands } from '../../doctor-schedule/schedule-commands.ts';
-import { lineOf, RowProblem } from '../rows/cell.ts';
-import { dateOf, isOn, occasionIn, spanOf, spansOf, timeOf, weekdaysOf, weeksBeside, weeksOf } from '../rows/dates.ts';
-import type { Cells, ReadContext, ReadRow } from '../rows/row.ts';
+import { RowProblem } from '../rows/cell.ts';
+import { dateIfAny, type ReadHours, readHours } from '../rows/hours.ts';
+import type { Cells, ReadContext } from '../rows/row.ts';
 import type { FirstOf } from '../touched.ts';
 import { DepartmentNames, DoctorNames } from './doctor-names.ts';
 import { hoursBefore } from './hours-before.ts';
 import type { Finder, Found, Kind, World } from './kind.ts';
-
-interface ReadHours {
-  readonly doctor: string | null;
-  readonly doctorEmail: string | null;
-  /** Of one date's hours. */
-  readonly date: string | null;
-  /** The first day of a week; today if absent. */
-  readonly from: string | null;
-  readonly weekName: string | null;
-  readonly weekdays: readonly Weekday[];
-  readonly intervals: readonly Interval[];
-  /** Where its sessions are, if not as the doctor. */
-  readonly department: string | null;
-  readonly branch: string | null;
-  readonly reason: string | null;
-}
 
 type HoursCommand =
   | {
@@ -64,183 +38,8 @@ type HoursCommand =
       readonly before: string;
     };
 
-const longest = 120;
 /** Intervals of one day. */
 const mostOfDay = 24;
-
-function readHours(cells: Cells, { today, dayOrder }: ReadContext): ReadRow<ReadHours> {
-  const lineIn = (field: ImportField) => lineOf(field, cells[field] ?? '', longest).value;
-  const dateIn = (field: ImportField) => {
-    const line = lineIn(field);
-    return line === null ? null : dateOf(field, line, dayOrder, today);
-  };
-  const aheadIn = (field: ImportField) => {
-    const date = dateIn(field);
-    if (date !== null && date < today) throw new RowProblem(field, 'date.past');
-    return date;
-  };
-  const date = aheadIn('date');
-  const { weekday, weeks } = occasionIn(lineIn('weekday'), lineIn('weeks'));
-  if (date === null && weekday === null) throw new RowProblem('weekday', 'weekday.wrong');
-  if (date !== null && weekday !== null && !isOn(date, weekday)) throw new RowProblem('weekday', 'date.weekday');
-  const read = {
-    ...{
-      doctor: lineIn('doctor'),
-      doctorEmail: lineIn('doctorEmail'),
-      date,
-      from: date === null ? aheadIn('from') : null,
-    },
-    weekName: lineIn('weekName'),
-    weekdays: date === null ? weekdaysOf(weekday ?? '') : [],
-    intervals: intervalsOf(lineIn, date).map((interval) =>
-      checked({ ...interval, ...sessionOf(lineIn, dateIn, weeks) }),
-    ),
-    ...{ department: lineIn('department'), branch: lineIn('branch') },
-    reason: lineOf('reason', cells.reason ?? '', longestReason).value,
-  };
-  if (read.doctor === null && read.doctorEmail === null) throw new RowProblem('doctor', 'doctor.unknown');
-  const typed = { ...Object.fromEntries(Object.keys(cells).map((field) => [field, lineIn(field as ImportField)])) };
-  const said = hoursAsRead(typed, read);
-  const times = (['start', 'end', 'beforeBreak', 'afterBreak'] as const).filter(
-    (field) => said[field] !== undefined && isOther(typed[field], said[field]),
-  );
-  const mended = new Set<ImportField>(weeksBeside(typed['weekday'] ?? '') ? [...times, 'weekday'] : times);
-  return { read, mended, shown: { ...typed, ...said, date, from: read.from } };
-}
-
-/** The times of a row as they are read, of those that have a cell. */
-function hoursAsRead(
-  typed: Readonly<Record<string, string | null>>,
-  { weekdays, intervals }: Pick<ReadHours, 'weekdays' | 'intervals'>,
-): Readonly<Record<string, string>> {
-  if (intervals.length === 0) return { weekday: weekdays.join(', ') };
-  const spans = intervals.map(({ startTime, endTime }) => `${startTime}-${endTime}`);
-  const ofBreak = typed['beforeBreak'] ? spansOf('beforeBreak', typed['beforeBreak']).length : 0;
-  const [first] = intervals;
-  const said: Readonly<Record<string, string | undefined>> = {
-    beforeBreak: spans.slice(0, ofBreak).join(', '),
-    afterBreak: spans.slice(ofBreak).join(', '),
-    ...(!typed['beforeBreak'] && !typed['afterBreak'] && { start: first?.startTime, end: first?.endTime }),
-    weekday: weekdays.join(', '),
-    weeks: first?.weeks?.join(', '),
-  };
-  return Object.fromEntries(
-    Object.entries(said).flatMap(([field, value]) => (typed[field] && value ? [[field, value]] : [])),
-  );
-}
-
-/** Whether a cell is read as more than its digits: "9:00:00" is no other than "09:00". */
-const isOther = (typed: string | null | undefined, read: string | undefined): boolean =>
-  typed
-    ?.replaceAll(' ', '')
-    .replaceAll(/\b\d:/g, '0$&')
-    .replaceAll(/(\d\d:\d\d):\d\d/g, '$1') !== read?.replaceAll(' ', '');
-
-/** A date of a row that is refused. Null: none; undefined: it can't be read. */
-function dateIfAny(field: ImportField, cell: string | undefined, { today, dayOrder }: ReadContext) {
-  try {
-    const line = lineOf(field, cell ?? '', longest).value;
-    return line === null ? null : dateOf(field, line, dayOrder, today);
-  } catch {
-    return undefined;
-  }
-}
-
-type LineIn = (field: ImportField) => string | null;
-
-/** Of two columns with the hours before and after a break, or of a start and an end. */
-function intervalsOf(lineIn: LineIn, date: string | null): Interval[] {
-  // A weekday on which there are none. Of a date, it is no hours.
-  if (date === null && [lineIn('start'), lineIn('beforeBreak')].some((line) => line !== null && closed.test(line)))
-    return [];
-  const parts = (['beforeBreak', 'afterBreak'] as const).flatMap((field) => {
-    const hours = lineIn(field);
-    if (hours === null) return [];
-    const minutes = numberOrNone('minutes', lineIn);
-    const places = numberIn(`${field}Places`, lineIn, minutes && numberIn('places', lineIn, 1));
-    return spansOf(field, hours).map(({ from, to }) =>
-      minutes
-        ? checked({ startTime: from, endTime: to, appointmentsPerSlot: places, slotDuration: minutes })
-        : shared(from, to, places),
-    );
-  });
-  if (parts.length > 0) return parts;
-  const [start, end] = [lineIn('start'), lineIn('end')];
-  if (start === null || end === null) throw new RowProblem('start', 'hours.missing');
-  const { from: startTime, to: endTime } = spanOf('start', start, end);
-  const places = numberIn('places', lineIn, 1);
-  const minutes = numberIn('minutes', lineIn, null);
-  return [checked({ startTime, endTime, appointmentsPerSlot: places, slotDuration: minutes })];
-}
-
-const closed = /^(?:closed?|off|holiday|leave|weekly off|बंद|अवकाश)$/i;
-
-const untilPattern = /^(?:(\d{1,2}) ?days? before,? ?|(?:the )?day before,? ?)?(\d{1,2}[:.]?\d{0,2}.*)$/i;
-
-/** What hours say besides when they are. */
-function sessionOf(lineIn: LineIn, dateIn: LineIn, ofMonth: string | null) {
-  const [name, room, until] = [lineIn('sessionName'), lineIn('room'), lineIn('bookUntil')];
-  const weeks = weeksOf(ofMonth ?? '');
-  const [everyWeeks, everyFrom] = [numberOrNone('everyWeeks', lineIn), dateIn('everyFrom')];
-  if (everyWeeks !== null && everyFrom === null) throw new RowProblem('everyFrom', 'date.wrong');
-  const quota = {
-    ...ceiling('first', numberOrNone('firstPlaces', lineIn)),
-    ...ceiling('again', numberOrNone('againPlaces', lineIn)),
-    ...ceiling('sameDay', numberOrNone('sameDayPlaces', lineIn)),
-  };
-  return {
-    ...(name !== null && { name }),
-    ...(room !== null && { room }),
-    ...(weeks.length > 0 && { weeks }),
-    ...(everyFrom !== null && { every: { weeks: numberIn('everyWeeks', lineIn, null), from: everyFrom } }),
-    ...(until !== null && { bookUntil: untilOf(until) }),
-    ...(Object.keys(quota).length > 0 && { quota }),
-  };
-}
-
-const ceiling = (list: 'first' | 'again' | 'sameDay', places: number | null) =>
-  places === null ? {} : { [list]: places };
-
-/** "19:00", "1 day before, 19:00". */
-function untilOf(text: string) {
-  const [whole, days, time] = untilPattern.exec(text) ?? [];
-  if (whole === undefined || time === undefined) throw new RowProblem('bookUntil', 'time.wrong');
-  const isDayBefore = days === undefined && /day before/i.test(whole);
-  return { daysBefore: isDayBefore ? 1 : Number(days ?? 0), time: timeOf('bookUntil', time) };
-}
-
-function numberOrNone(field: ImportField, lineIn: LineIn): number | null {
-  const line = lineIn(field);
-  if (line === null) return null;
-  if (!/^\d{1,5}$/.test(line)) throw new RowProblem(field, 'number.wrong');
-  return Number(line);
-}
-
-function numberIn(field: ImportField, lineIn: LineIn, otherwise: number | null): number {
-  const line = lineIn(field);
-  const digits = line && /^(\d{1,5})(?:\.0+)?(?:\s*(?:min(?:ute)?s?|patients?)\.?)?$/i.exec(plainDigits(line))?.[1];
-  const number = line === null ? otherwise : Number(digits ?? Number.NaN);
-  if (number === null || !Number.isInteger(number) || number < 1) throw new RowProblem(field, 'number.wrong');
-  return number;
-}
-
-/** Patients share the hours: one after another if each has whole minutes, else all at their beginning. */
-function shared(startTime: string, endTime: string, patients: number): Interval {
-  const length = minutesOf(endTime) - minutesOf(startTime);
-  const each = length / patients;
-  return checked(
-    Number.isInteger(each)
-      ? { startTime, endTime, appointmentsPerSlot: 1, slotDuration: each }
-      : { startTime, endTime, appointmentsPerSlot: patients, slotDuration: length },
-  );
-}
-
-function checked(interval: Interval): Interval {
-  const { data } = intervalSchema.safeParse(interval);
-  const isRight = data !== undefined && minutesOf(data.endTime) - minutesOf(data.startTime) >= data.slotDuration;
-  if (!isRight) throw new RowProblem('start', 'hours.wrong');
-  return data;
-}
 
 interface Group {
   readonly doctor: DoctorRow;

@@ -54,6 +54,7 @@ test.each([
   ['doctor', { phone: '98123 45678', externalId: '12.0' }, { externalId: '12', mended: ['name', 'phone'] }],
   ['hours', { start: '9', end: '1 PM' }, { shown: expect.objectContaining({ start: '09:00', end: '13:00' }) }],
   ['hours', { start: '9', end: '1 PM' }, { mended: ['start', 'end'] }],
+  ['hours', { reason: 'r'.repeat(130) }, { reason: 'r'.repeat(130) }],
   ['hours', { start: '9:00:00', end: '13:00' }, { mended: [] }],
   ['hours', { weekday: '1st Sat', minutes: '15.0' }, { weekdays: ['Saturday'], mended: ['weekday'] }],
   ['hours', { weekday: 'Sun', start: 'Closed', end: '' }, { intervals: [], weekdays: ['Sunday'] }],
