@@ -5,7 +5,7 @@ import { type Mongo, openMongo } from './connect.ts';
 await describeOnMongodb('at once', (server) => {
   let mongo: Mongo;
   beforeEach(() => {
-    mongo = openMongo({ url: server.database(), answerWithinMs: 60_000 });
+    mongo = openMongo({ url: server.database(), answerWithinMs: 60_000, findWithinMs: 60_000 });
   });
   afterEach(() => mongo.close());
 
