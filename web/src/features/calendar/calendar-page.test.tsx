@@ -4,12 +4,16 @@ import type { Rehearsal } from '@dayline/contracts/endpoints/rehearsal';
 import type { RequestOf } from '@dayline/contracts/endpoints/table';
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { toastTimes } from '../../shared/actions/toast.ts';
 import { clinicToday, longDate } from '../../shared/format/time.ts';
 import { anAdmin, anAuditor, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, lateReply, refuse } from '../../shared/testing/server.ts';
 import CalendarPage from './calendar-page.tsx';
 import { type Day, datesOfMonth, daysInForce, draftOf, faultsOf, type Listed, monthLater, newDraft } from './rules.ts';
+
+// A busy machine needs longer to find a button on a page of a year.
+Object.assign(toastTimes, { standard: 60_000 });
 
 const today = clinicToday();
 const soon = addDays(today, 20);
