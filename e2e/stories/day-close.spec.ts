@@ -34,7 +34,7 @@ test('a payment of a later visit is in the day’s takings; the day is closed, a
     const cancelled = { appointmentId, status: 'Cancelled', money: 'refunded' } as const;
     await ask(request, 'updateAppointmentStatusAsAdmin', cancelled);
     const since = other.getByRole('region', { name: 'Changed since then' });
-    await expect(since.getByRole('row', { name: new RegExp(`^${name}\\s*Other`) })).toContainText('-₹1,234.00');
+    await expect(since.getByRole('row', { name: new RegExp(`^${name}\\s*Other`) })).toContainText('−₹1,234.00');
     await expect(other.getByRole('button', { name: 'Close Again' })).toBeVisible();
   });
 

@@ -41,7 +41,7 @@ test('takings of each desk by method, with refunds and what is left, and no colu
     within(of)
       .getAllByRole('cell')
       .map(({ textContent }) => textContent);
-  expect(cells(row)).toEqual(['₹1,400.00', '-₹700.00', '₹700.00']);
+  expect(cells(row)).toEqual(['₹1,400.00', '−₹700.00', '₹700.00']);
   expect(screen.getByRole('row', { name: /Front Desk 2 UPI/ })).toHaveTextContent('2 payments without an amount');
   expect(cells(screen.getByRole('row', { name: /^All desks/ }))[2]).toBe('₹2,100.00');
   // How far the views have come, to compare with the drawer.
@@ -129,7 +129,7 @@ test('an auditor reads who closed it and what has changed since', async () => {
   );
   open(anAuditor);
   expect(await screen.findByText(/^Closed by Front Desk 2, Nov 20, 6:00 PM: ₹700\.00$/)).toBeInTheDocument();
-  expect(screen.getByRole('region', { name: 'Changed since then' })).toHaveTextContent('-₹700.00');
+  expect(screen.getByRole('region', { name: 'Changed since then' })).toHaveTextContent('−₹700.00');
   expect(screen.getByText('3 visits, from 9:00 AM')).toBeInTheDocument();
   for (const name of [/^Close/, /^Mark/]) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
 });

@@ -6,10 +6,12 @@ const plurals = new Intl.PluralRules(locale.numbers);
 const names = new Intl.Collator(locale.dates, { ignorePunctuation: true });
 const lists = new Intl.ListFormat(locale.dates);
 
+/** A minus is as wide as a plus; a hyphen isn't. */
+const withMinus = (number: string): string => number.replace('-', '−');
 /** `₹500.00` of the wire's text with two decimals ("500.00"). */
-export const rupeeAmount = (amount: string): string => rupees.format(Number(amount));
+export const rupeeAmount = (amount: string): string => withMinus(rupees.format(Number(amount)));
 /** `₹1,500.00` of 150000 paise. */
-export const paiseAmount = (paise: number): string => rupees.format(paise / 100);
+export const paiseAmount = (paise: number): string => withMinus(rupees.format(paise / 100));
 
 /** `2,214`. */
 export const countText = (count: number): string => counts.format(count);
