@@ -1,4 +1,5 @@
 import { idSchema } from '@dayline/contracts/ids';
+import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useActions } from '../../shared/actions/actions.ts';
@@ -143,7 +144,11 @@ function Sheet({ overview, onMore }: { overview: Overview; onMore(): void }) {
           {overview.phone === null ? null : <FamilyCard overview={overview} query={family} />}
         </Stack>
       </Stack>
-      {isDesk ? <KeyHints hints={hintsOf(actionsText.hints)} /> : null}
+      {isDesk ? (
+        <Box sx={{ mt: 1.5 }}>
+          <KeyHints hints={hintsOf(actionsText.hints)} />
+        </Box>
+      ) : null}
       {dialog}
       {isDesk ? dialogs : null}
     </>
