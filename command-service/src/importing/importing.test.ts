@@ -165,6 +165,13 @@ test('a row of more cells than columns is refused, and a file without names of c
   expect(brought).toMatchObject({ refused: 'import.no-headers' });
 });
 
+test('a cell of many spaces is refused without a look into it', async () => {
+  const spaces = ' '.repeat(90_000);
+  const { rows } = await rehearsed(stage, `Name,Mobile\nA${spaces}nu,9812300003\nTara,98123${spaces}00004\n`);
+  const code = 'cell.too-long';
+  expect(rows).toMatchObject([{ problem: { field: 'name', code } }, { problem: { field: 'phone', code } }]);
+});
+
 test('the order of day and month is judged by all rows', async () => {
   const visits = `${'03/02/2024,H1,Asha Menon,Completed\n'.repeat(1_500)}02/13/2024,H1,Asha Menon,Completed\n`;
   const { file } = await rehearsed(stage, `Date,UHID,Doctor,Outcome\n${visits}`);

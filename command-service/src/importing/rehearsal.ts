@@ -34,6 +34,8 @@ export function digestOf(fileHash: string, { what, columns, dayOrder, answers }:
 
 /** Rows that are read, looked up and found at once, before others have their turn. */
 const batchSize = 20;
+/** Of a cell that is read: the readers look at spaces more than once. */
+const longestCell = 2_000;
 /** Of a cell that is shown. */
 const longestShown = 300;
 
@@ -145,13 +147,18 @@ class Work {
   #read({ row, cells }: Written): Read {
     const { columns } = this.#asked;
     const of: Partial<Record<ImportField, string>> = {};
-    for (const [index, field] of columns.entries()) if (field) of[field] = cells[index] ?? '';
+    for (const [index, field] of columns.entries()) if (field) of[field] = (cells[index] ?? '').slice(0, longestCell);
+    const long = columns.find((field, index) => field && (cells[index]?.length ?? 0) > longestCell);
     // A separator within a cell moves the others: what stands where isn't known any more.
     const isWide = cells.slice(this.width).some((cell) => cell.trim() !== '');
     const unclear = this.#bothOrders.find((index) => isEitherOrder(cells[index] ?? ''));
     const dated = unclear === undefined ? null : (columns[unclear] ?? null);
-    const problem = isWide ? new RowProblem(null, 'row.wide') : dated && new RowProblem(dated, 'date.unclear');
-    const read = problem ?? problemOr(() => this.#kind.read(of, this.#contextOf(row)));
+    const unread = isWide
+      ? new RowProblem(null, 'row.wide')
+      : long
+        ? new RowProblem(long, 'cell.too-long')
+        : dated && new RowProblem(dated, 'date.unclear');
+    const read = unread ?? problemOr(() => this.#kind.read(of, this.#contextOf(row)));
     return { row, cells, of, read };
   }
 

@@ -43,8 +43,8 @@ function decoded(bytes: Uint8Array, begins: string): FileText {
 
 /** Whether what can't be read of UTF-8 is less than its other letters. Cells with it are refused. */
 function isBrokenUtf8(text: string): boolean {
-  const [unread = [], letters = []] = [text.match(/\ufffd/g) ?? [], text.match(/[\u0080-\ufffc]/g) ?? []];
-  return letters.length > unread.length;
+  const count = (letters: RegExp): number => text.length - text.replaceAll(letters, '').length;
+  return count(/[\u0080-\ufffc]/g) > count(/\ufffd/g);
 }
 
 /** From 0x80 to 0x9f, where Windows-1252 differs from Latin-1. Some versions of Node decode it as Latin-1. */
