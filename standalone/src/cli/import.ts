@@ -85,7 +85,7 @@ async function exportList(workplace: Workplace, what: ImportKind, { client, from
   await trail.flush();
   // As it is, since a spreadsheet reads it: what could steer a terminal is no part of a row.
   if (out === undefined) return void process.stdout.write(pieces.join(''));
-  await writeFile(out, pieces.join(''), { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+  await writeFile(out, pieces.join(''), { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     throw new CliFailure(`${out} can't be written${error.code === 'EEXIST' ? ': it is there already' : ''}.`);
   });
   say(`${pieces.length - 1} rows are in ${out}.`);
