@@ -102,6 +102,10 @@ test('holidays come in, and go out as they can be brought again', async () => {
   expect(findings(days.rows)).toEqual(['2 new', '3 new', '4 refused']);
   const listed = (await admin.call('listHospitalDays', { clientId })).reply().days;
   expect(listed.filter(({ name }) => name === 'Holi').at(-1)).toMatchObject({ open: [{ from: '08:00', to: '12:00' }] });
+  const saturdays = (name: string) =>
+    `weekday,weeks,from,name,hours\nSaturday,"2, 4",${inDays(40)},${name},08:00-12:00\n`;
+  await desk.imported(saturdays('Half Saturday'));
+  await desk.imported(saturdays('Short Saturday'));
   expect((await desk.rehearsed(await desk.takenOut('hospitalDays'))).counts).toMatchObject({ new: 0, refused: 0 });
   const back = await desk.takenBack(days.file.importId);
   expect(back.import.back).toMatchObject({ takenBack: 2 });

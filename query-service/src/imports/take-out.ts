@@ -1,10 +1,11 @@
-import { hospitalDayOn } from '@dayline/contracts/clinic/calendar';
+import type { HospitalDay } from '@dayline/contracts/clinic/calendar';
 import { ageOn } from '@dayline/contracts/clinic/identity';
 import { type Interval, inOrder, sortedHours } from '@dayline/contracts/clinic/schedule';
 import { weekOn } from '@dayline/contracts/clinic/weeks';
 import { cellOf } from '@dayline/contracts/fields/csv-cell';
 import { rupeesOf } from '@dayline/contracts/fields/money';
 import { fieldsOfImport, type ImportField, type ImportKind, labelOf } from '@dayline/contracts/imports/kinds';
+import { canonicalJson } from '@dayline/contracts/json';
 import type { DeskView, DeskViews, DoctorRow, PatientRow } from '@dayline/contracts/views';
 import type { DeskQuery } from '../desk/desk.ts';
 import type { Snapshot } from '../desk/snapshot.ts';
@@ -55,13 +56,13 @@ const lists: Readonly<Record<ImportKind, (snapshot: Snapshot, from: string | nul
     const { date: today } = clinicOf(clientId);
     const calendar = directory.calendar(clientId);
     const branches = new Map(directory.client(clientId)?.branches.map(({ id, name }) => [id, name]));
-    // Of two of one date, the later one is in force, and alone is taken out.
-    const inForce = (calendar?.days ?? []).filter((day) => {
-      if (day.liftedFrom !== null || (day.to !== null && day.to < today)) return false;
-      if (!('date' in day.on) || !calendar) return true;
-      return hospitalDayOn(calendar, day.on.date, day.branchId ?? 0)?.dayId === day.dayId || day.branchId !== null;
-    });
-    yield inForce.map(({ on, from, to, name, open, branchId }) => ({
+    // Of two that are alike the later one is in force, and alone is taken out.
+    const inForce = new Map<string, HospitalDay>();
+    for (const day of calendar?.days ?? []) {
+      const isOver = day.liftedFrom !== null || (day.to !== null && day.to < today);
+      if (!isOver) inForce.set(canonicalJson([day.on, day.branchId]), day);
+    }
+    yield [...inForce.values()].map(({ on, from, to, name, open, branchId }) => ({
       ...('date' in on ? { date: on.date } : { weekday: on.weekday, weeks: on.weeks.join(', '), from, to }),
       name,
       hours: open.length === 0 ? 'closed' : open.map((span) => `${span.from}-${span.to}`).join(', '),
