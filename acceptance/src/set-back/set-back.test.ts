@@ -1,10 +1,16 @@
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addDays, clinicNow } from '@dayline/contracts/clinic/clinic-time';
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import { streamKey } from '@dayline/contracts/events/categories';
+import type { FollowerStatus } from '@dayline/event-log/follower';
 import { acceptCommand } from '@dayline/event-log/set-back';
 import { send } from '@dayline/http/testing/send';
+import { durableFollowerNames } from '@dayline/vault/durable-followers';
+import Database from 'better-sqlite3';
 import { eventsIn, eventually } from '../testing/event-file.ts';
 import { callerAt, type SignedIn, signIn } from '../testing/http-caller.ts';
+import { importsOf } from '../testing/imports.ts';
 import { dayline, daylineHere } from '../testing/processes/command-line.ts';
 import { runToEnd } from '../testing/processes/ending.ts';
 import {
@@ -37,12 +43,12 @@ async function start(
   return product;
 }
 
-async function book(admin: SignedIn, time: string): Promise<void> {
+async function book(admin: SignedIn, time: string): Promise<ResponseOf<'createAppointment'>> {
   const { clientId, pocId } = clinic;
   const person = { name: 'Kavya Nair', phone: '919000000005', email: 'k@x.example', location: 'Pune', clientId };
   const { userId } = (await admin.call('saveUser', person)).reply();
   const slot = { clientId, pocId, userId, date, time, type: 'Direct Consultation', paymentStatus: 'Paid' } as const;
-  (await admin.call('createAppointment', slot)).reply();
+  return (await admin.call('createAppointment', slot)).reply();
 }
 
 async function readiness({ url }: Product) {
@@ -155,6 +161,53 @@ test.each([
   },
   120_000,
 );
+
+/** Leaves the events up to the last of a type, as a copy of the file of that moment would. */
+function cutAfterLast(type: string, folder: string): void {
+  const db = new Database(join(folder, 'events.db'));
+  db.exec('DROP TRIGGER events_are_never_deleted; DELETE FROM command_keys');
+  db.prepare('DELETE FROM events WHERE position > (SELECT max(position) FROM events WHERE type = ?)').run(type);
+  db.close();
+}
+
+test('every follower goes on after it is accepted, and finishes what the older log had begun', async () => {
+  const folder = join(scratch, 'followed');
+  cpSync(older, folder, { recursive: true });
+  const before = await start(folder);
+  const admin = await clinic.signIn(before.url);
+  const { appointmentId } = await book(admin, '11:00');
+  (await admin.call('moveAppointment', { appointmentId, date: addDays(date, 1), time: '09:00' })).reply();
+  await before.stop();
+  cutAfterLast('AppointmentMoveStarted', folder);
+  const events = await eventsIn(folder);
+  expect(events.at(-1)?.type).toBe('AppointmentMoveStarted');
+
+  const product = await start(folder);
+  expect((await acceptIn(folder)).code).toBe(0);
+  await isReady(product);
+  const desk = await clinic.signIn(product.url);
+  const imports = importsOf(desk, product.url);
+  const { done } = await imports.imported('name,phone\nAsha Rao,919000000077\n');
+  expect(done).toMatchObject({ created: 1 });
+  const patient = (await eventsIn(folder)).filter(({ type }) => type === 'PatientRegistered').at(-1);
+  const erase = ['patient', 'erase', streamKey(patient?.stream ?? ''), '--yes'];
+  expect(await daylineHere(folder, erase, '', sharedSecrets)).toMatchObject({ code: 0 });
+  await eventually('the move has ended', async () => {
+    const types = (await eventsIn(folder)).map(({ type }) => type);
+    return types.includes('AppointmentMovedAway');
+  });
+  const head = (await eventsIn(folder)).at(-1)?.position ?? '';
+  const left = await eventually('each follower is at the end', async () => {
+    const { problems, followers, pendingErasures } = await readiness(product);
+    const named = new Map<string, FollowerStatus>(followers.map((each: FollowerStatus) => [each.name, each]));
+    const isDone = durableFollowerNames.every((name) => {
+      const { trouble, position } = named.get(name) ?? { trouble: 'it is missing', position: null };
+      return trouble === null && (position ?? '') >= head;
+    });
+    return isDone && { problems, pendingErasures };
+  });
+  expect(left).toEqual({ problems: [], pendingErasures: 0 });
+}, 120_000);
 
 test('a whole folder that is older than a head that was delivered elsewhere is not served', async () => {
   const heads = join(scratch, 'heads');

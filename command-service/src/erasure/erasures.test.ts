@@ -99,7 +99,10 @@ test('what is in memory is forgotten for an erasure of another process, and not 
   const { read } = vault.followers;
   let isAway = false;
   const unavailable = new VaultUnavailable('away');
-  const followers = { ...vault.followers, read: (name: string) => (isAway ? Promise.reject(unavailable) : read(name)) };
+  const followers = {
+    ...vault.followers,
+    read: (name: Parameters<typeof read>[0]) => (isAway ? Promise.reject(unavailable) : read(name)),
+  };
   const erasures = createErasures(parts({ vault: { ...vault, followers } }));
   await append('patient-p1', 'PatientErased');
   await erasures.catchUp();

@@ -22,7 +22,7 @@ export interface UnfinishedErasure extends PendingErasure {
 
 export interface Erasures {
   /** Follows the log for erasures and begins each. */
-  readonly following: Omit<FollowerParts, 'onTrouble'>;
+  readonly following: Omit<FollowerParts<'erasures'>, 'onTrouble'>;
   /** Begins those that the log holds now. */
   catchUp(): Promise<void>;
   /** Advances each pending erasure as far as possible. Returns the unfinished ones. */

@@ -29,7 +29,10 @@ export interface FollowedImports {
 type ErasedParts = Pick<FollowedImports, 'importing'> & { readonly log: Pick<StoredLog, 'readStream'> };
 
 /** Ends the files of imports of which a person is erased: those that made somebody, and running ones that know them. */
-export const filesOfErased = ({ log, importing }: ErasedParts): Pick<FollowerParts, 'name' | 'types' | 'handle'> => ({
+export const filesOfErased = ({
+  log,
+  importing,
+}: ErasedParts): Pick<FollowerParts<'imports-of-erased'>, 'name' | 'types' | 'handle'> => ({
   name: 'imports-of-erased',
   types: ['PatientErased'],
   async handle(events) {
@@ -81,7 +84,6 @@ function leased(lease: Lease, handle: FollowerParts['handle']): FollowerParts['h
 export function followImports({ log, vault, clock, logger, imports, importing, lease }: FollowedImports): Follower[] {
   const parts = { log: followable(log), cursors: vault.followers };
   const { handle, ...process } = followedProcess(imports, clock);
-  return [{ ...process, handle: leased(lease, handle) }, filesOfErased({ log, importing })].map((each) =>
-    follow({ ...each, ...parts, onTrouble: troubleLines(logger, each.name) }),
-  );
+  const followed = [{ ...process, handle: leased(lease, handle) }, filesOfErased({ log, importing })];
+  return followed.map((each) => follow({ ...each, ...parts, onTrouble: troubleLines(logger, each.name) }));
 }

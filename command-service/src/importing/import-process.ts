@@ -121,7 +121,7 @@ class ImportRows {
  * Carries out a started import's rows, each under an id from import and row, so that none is carried out twice; then
  * takes back what it made, if somebody asks for that. A crash loses no more than the count since the last event.
  */
-export function importProcess(parts: ImportProcessParts): Process<States, Step> {
+export function importProcess(parts: ImportProcessParts): Process<States, Step, 'imports'> {
   const rows = new ImportRows(parts);
   const { files } = parts.importing;
   return {

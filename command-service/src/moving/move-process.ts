@@ -39,7 +39,7 @@ export function decidedIn(destination: DoctorDayState, moveId: string): { readon
 }
 
 /** Steps 2 and 3 of a move to another day or doctor, whose step 1 began it. */
-export function moveProcess(deps: DayDeps): Process<MoveStates, Step> {
+export function moveProcess(deps: DayDeps): Process<MoveStates, Step, 'moves'> {
   const { aggregates, rules } = deps;
   const execute = (appointmentId: string, command: MoveCommand, context: DoctorDayContext, by: CommandContext) =>
     aggregates.days.execute({ stream: streamOf(appointmentId), command, context, by });

@@ -9,9 +9,9 @@ import { type CommandContext, partOf } from '../command-handler/command-context.
 export type Beginning = Pick<StoredEvent, 'id' | 'type' | 'stream' | 'metadata'>;
 
 /** Commands on several streams that belong together: each can fail, and a crash may come between any two. */
-export interface Process<States, Step extends { readonly name: string }> {
+export interface Process<States, Step extends { readonly name: string }, Name extends string = string> {
   /** Its cursor's name; also part of its commands' ids, so it never changes. */
-  readonly name: string;
+  readonly name: Name;
   readonly begunBy: readonly EventType[];
   /**
    * Its streams; null if this event didn't begin one.
@@ -65,10 +65,10 @@ function contextOf({ metadata }: Beginning, now: number): CommandContext {
 }
 
 /** For `follow`: finishes what a crash or an outage left. */
-export const followedProcess = <States, Step extends { readonly name: string }>(
-  process: Process<States, Step>,
+export const followedProcess = <States, Step extends { readonly name: string }, Name extends string>(
+  process: Process<States, Step, Name>,
   clock: Clock,
-): Pick<FollowerParts, 'name' | 'types' | 'handle'> => ({
+): Pick<FollowerParts<Name>, 'name' | 'types' | 'handle'> => ({
   name: process.name,
   types: process.begunBy,
   async handle(events, signal) {

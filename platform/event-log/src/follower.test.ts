@@ -142,13 +142,48 @@ test('a follower that does not get to the end says for how long', async () => {
     throw new Error('unavailable');
   };
   const follower = follow(parts({ log: followable({ ...log, follow: away }) }));
-  const now = import.meta.jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 61_000);
+  const now = import.meta.jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
   expect(follower.status().behindSeconds).toBeGreaterThanOrEqual(60);
   now.mockRestore();
   await follower.stop();
   const level = follow(parts());
   await until(() => level.status().behindSeconds === 0);
   await level.stop();
+});
+
+test('a follower that never meets the end is as late as its first event that is not handled', async () => {
+  const busy: EventLog['follow'] = async function* (...how) {
+    for await (const item of log.follow(...how)) if (item.kind === 'events') yield item;
+  };
+  let handled = () => {};
+  const blocked = new Promise<void>((resolve) => {
+    handled = resolve;
+  });
+  const recorded = (secondsAgo: number, type: string) => {
+    const event = newEvent({}, type);
+    const recordedAt = new Date(Date.now() - secondsAgo * 1_000).toISOString();
+    return { ...event, metadata: { ...event.metadata, recordedAt } };
+  };
+  await log.append(newStream(), 'noStream', [recorded(300, 'Chosen'), recorded(200, 'Chosen')]);
+  const follower = follow(
+    parts({
+      log: followable({ ...log, follow: busy }),
+      types: ['Chosen'],
+      handle: async (page) => {
+        if (seen.push(...idsOf(page)) === 2) await blocked;
+      },
+    }),
+  );
+  const ageOf = () => Math.round(follower.status().behindSeconds / 100) * 100;
+  await until(() => seen.length === 2);
+  expect(ageOf()).toBe(300);
+  handled();
+  await until(() => follower.status().position === events[1]?.position);
+  expect(ageOf()).toBe(200);
+  // Others pass, of which it has nothing to handle.
+  await log.append(newStream(), 'noStream', [recorded(100, 'Other')]);
+  await until(() => ageOf() === 0);
+  await follower.stop();
 });
 
 test('one run follows from any cursor', async () => {

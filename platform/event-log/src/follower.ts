@@ -15,12 +15,12 @@ import {
 /** How far a follower has come: the last event it handled or passed. Earlier builds kept the position alone. */
 export type Cursor = EventRef | Pick<EventRef, 'position'>;
 
-/** Durable cursors, shared by all processes. */
-export interface FollowerCursors {
+/** Durable cursors, shared by all processes. Properties, so that names are compared: a store keeps only those it knows. */
+export interface FollowerCursors<Name extends string = string> {
   /** Null if it hasn't begun. */
-  read(name: string): Promise<Cursor | null>;
+  readonly read: (name: Name) => Promise<Cursor | null>;
   /** Moves it, if it still is at `from`: a process that was paused can't set it back. Returns whether it did. */
-  advance(name: string, from: Position | null, to: EventRef): Promise<boolean>;
+  readonly advance: (name: Name, from: Position | null, to: EventRef) => Promise<boolean>;
 }
 
 interface FollowedEvents<Event> {
@@ -83,12 +83,12 @@ export async function* itemsAfter<Event extends EventRef, Events extends Followe
   }
 }
 
-export interface FollowerParts {
-  readonly name: string;
+export interface FollowerParts<Name extends string = string> {
+  readonly name: Name;
   readonly log: FollowableLog;
   /** Only these types are handled; others are passed unread. */
   readonly types?: readonly string[];
-  readonly cursors: FollowerCursors;
+  readonly cursors: FollowerCursors<NoInfer<Name>>;
   /** Handles events in order; the same ones again after a failure or a crash. May throw once the signal aborts. */
   readonly handle: (events: readonly StoredEvent[], signal: AbortSignal) => Promise<void>;
   /** How long (ms) it waits after a page, so that many commits form the next. */
@@ -103,7 +103,7 @@ export interface FollowerStatus {
   readonly position: Position | null;
   /** Why it gets no further; null while it does. */
   readonly trouble: string | null;
-  /** How long it hasn't been at the log's end; 0 if it is. */
+  /** The age of the first event that isn't handled yet; while that is unknown, since when it is; 0 at the log's end. */
   readonly behindSeconds: number;
 }
 
@@ -113,6 +113,9 @@ export interface Follower {
   stop(): Promise<void>;
 }
 
+const recordedAt = (event: StoredEvent | undefined): number | null =>
+  event ? Date.parse(event.metadata.recordedAt) : null;
+
 /** Interval between writes of the cursor while only events of other types pass, in ms. */
 const noteEveryMs = 10_000;
 
@@ -120,27 +123,27 @@ const noteEveryMs = 10_000;
  * Keeps handling the events that are appended, until it is stopped. A failure of the log, the cursors or the handling
  * is retried from the cursor, with growing waits. If the log was set back, the cursor stays where it is.
  */
-export function follow(parts: FollowerParts): Follower {
+export function follow<Name extends string>(parts: FollowerParts<Name>): Follower {
   const follower = new DurableFollower(parts);
   follower.start();
   return follower;
 }
 
 /** Handles what the log holds now, and ends. @throws the error of log, cursors or handling */
-export const followToEnd = (parts: Omit<FollowerParts, 'onTrouble'>): Promise<void> =>
+export const followToEnd = <Name extends string>(parts: Omit<FollowerParts<Name>, 'onTrouble'>): Promise<void> =>
   new DurableFollower({ ...parts, onTrouble: () => undefined }).run(new AbortController().signal, true);
 
-class DurableFollower implements Follower {
-  readonly #parts: FollowerParts;
+class DurableFollower<Name extends string> implements Follower {
+  readonly #parts: FollowerParts<Name>;
   readonly #ending = new AbortController();
   #position: Position | null = null;
   #trouble: string | null = null;
-  /** When it was last at the log's end; null while it is. */
-  #behindSince: number | null = performance.now();
+  /** When the first event that isn't handled was recorded, or since when that is unknown (ms); null if there is none. */
+  #behindSince: number | null = Date.now();
   #goesOn = () => {};
   #running: Promise<void> | null = null;
 
-  constructor(parts: FollowerParts) {
+  constructor(parts: FollowerParts<Name>) {
     this.#parts = parts;
   }
 
@@ -154,7 +157,7 @@ class DurableFollower implements Follower {
   }
 
   status(): FollowerStatus {
-    const behindMs = this.#behindSince === null ? 0 : performance.now() - this.#behindSince;
+    const behindMs = this.#behindSince === null ? 0 : Math.max(0, Date.now() - this.#behindSince);
     const { name } = this.#parts;
     return { name, position: this.#position, trouble: this.#trouble, behindSeconds: Math.floor(behindMs / 1_000) };
   }
@@ -177,6 +180,8 @@ class DurableFollower implements Follower {
   /** One run from the cursor on: until the signal aborts, another process moves the cursor, or at the end if wanted. */
   async run(signal: AbortSignal, untilEnd = false): Promise<void> {
     const { name, log, types, cursors, handle, gatherMs = 0 } = this.#parts;
+    // A log that was set back moves the cursors before it answers again.
+    await log.head();
     const cursor = await cursors.read(name);
     let noted = cursor?.position ?? null;
     let notedAt = performance.now();
@@ -194,8 +199,10 @@ class DurableFollower implements Follower {
         if (untilEnd) break;
         continue;
       }
-      this.#behindSince ??= performance.now();
+      // The next one is no older than the last of these. Others, which it passes, leave it nothing to handle.
+      this.#behindSince = recordedAt(item.events.at(0));
       if (item.events.length > 0) await handle(item.events, signal);
+      this.#behindSince = recordedAt(item.events.at(-1));
       passed = item.last ?? item.events.at(-1) ?? passed;
       if (item.events.length > 0 || performance.now() - notedAt > noteEveryMs) {
         if (!(await isMoved())) return;
@@ -215,7 +222,7 @@ class DurableFollower implements Follower {
   #hasTrouble(error: unknown): void {
     const trouble = error instanceof Error ? error.message : error === null ? null : String(error);
     if (trouble === null) this.#goesOn();
-    else this.#behindSince ??= performance.now();
+    else this.#behindSince ??= Date.now();
     if (trouble === this.#trouble) return;
     this.#trouble = trouble;
     this.#parts.onTrouble(error);

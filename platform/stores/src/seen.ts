@@ -3,6 +3,7 @@ import { followable, isOfThisLog } from '@dayline/event-log/follower';
 import type { EventLog, EventRef } from '@dayline/event-log/port';
 import { lostHeads } from '@dayline/event-log/sealed-log/delivered-heads';
 import { type SeenEvent, unknownEvent } from '@dayline/event-log/set-back';
+import { durableFollowerNames, durableFollowers } from '@dayline/vault/durable-followers';
 import type { Vault } from '@dayline/vault/port';
 import type { ViewStore } from '@dayline/view-store/port';
 
@@ -18,7 +19,7 @@ export interface Witnesses {
 /** The last event that a process has seen is kept like a follower's cursor. */
 const lastSeen = 'last-seen';
 /** What the vault keeps of the log. */
-const cursorNames = ['log-heads', 'erasures', lastSeen] as const;
+const cursorNames = [...durableFollowerNames, lastSeen] as const;
 
 /** What views, vault and delivered heads have seen of the log. */
 export async function seenIn(witnesses: Witnesses): Promise<readonly SeenEvent[]> {
@@ -59,17 +60,21 @@ export async function noteLastSeen(
 }
 
 /**
- * Moves the vault's cursors whose events are gone to the event by which an operator accepted that: what was signed
- * before isn't delivered twice. Erasures are looked for again from the log's first event.
+ * Moves the vault's cursors once an operator has accepted that the log was set back. Followers whose work may be lost
+ * with the events go to the log's first event, also from an event that the log still has: what it led to came later.
+ * Other cursors whose events are gone go to the acceptance: what was signed before isn't delivered twice.
  */
 export async function settleCursors(log: EventLog, followers: Vault['followers']): Promise<void> {
   const [accepted] = await log.readStream(streams.setBacks, { direction: 'backward', limit: 1 });
   const [first] = await log.readAll(log.start, 1);
+  if (!accepted || !first) return;
   for (const name of cursorNames) {
-    const to = name === 'erasures' ? first : accepted;
     const cursor = await followers.read(name);
-    if (!to || cursor === null || (await isOfThisLog(followable(log), cursor))) continue;
-    const { position, id, stream, revision } = to;
+    if (cursor === null) continue;
+    const beginsAnew = name !== lastSeen && durableFollowers[name] === 'first event';
+    const isLost = !(await isOfThisLog(followable(log), cursor));
+    if (!isLost && !(beginsAnew && cursor.position < accepted.position)) continue;
+    const { position, id, stream, revision } = beginsAnew ? first : accepted;
     await followers.advance(name, cursor.position, { position, id, stream, revision });
   }
 }

@@ -3,6 +3,7 @@ import type { Position } from '@dayline/contracts/ids';
 import type { KeyRing } from '@dayline/runtime/key-ring';
 import type { Account } from './account.ts';
 import type { CommandKeyStore } from './command-key-port.ts';
+import type { CursorName } from './durable-followers.ts';
 import type { AttemptStore, OutboxStore, TokenStore } from './onboarding-port.ts';
 import type { TrailStore } from './trail-port.ts';
 
@@ -148,9 +149,9 @@ export interface Vault {
   /** Cursors of log followers that write no views. */
   readonly followers: {
     /** Null if it hasn't begun. */
-    read(name: string): Promise<FollowerCursor | null>;
+    readonly read: (name: CursorName) => Promise<FollowerCursor | null>;
     /** Moves a cursor that is still at `from`; returns whether it was. */
-    advance(name: string, from: Position | null, to: FollowerPlace): Promise<boolean>;
+    readonly advance: (name: CursorName, from: Position | null, to: FollowerPlace) => Promise<boolean>;
   };
   readonly tokens: TokenStore;
   readonly attempts: AttemptStore;

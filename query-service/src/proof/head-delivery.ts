@@ -54,7 +54,7 @@ export const headDelivery = ({
   vault,
   clock,
   config,
-}: Omit<HeadDeliveryParts, 'logger'>): Omit<FollowerParts, 'onTrouble'> => ({
+}: Omit<HeadDeliveryParts, 'logger'>): Omit<FollowerParts<'log-heads'>, 'onTrouble'> => ({
   name: 'log-heads',
   log: followable(log),
   types: ['LogHeadSigned'],

@@ -5,7 +5,7 @@ export interface FollowerReading {
   readonly name: string;
   /** Why it gets no further; null while it does. */
   readonly trouble: string | null;
-  /** How long it hasn't been at the log's end. */
+  /** The age of the first event that it hasn't handled. */
   readonly behindSeconds: number;
 }
 
@@ -17,7 +17,10 @@ export function followerMetrics(read: () => readonly FollowerReading[], register
     'dayline_follower_running',
     '1 while the log is followed, 0 while that fails and is tried again',
   );
-  const behind = gauge('dayline_follower_behind_seconds', "Time since the follower was last at the log's end");
+  const behind = gauge(
+    'dayline_follower_behind_seconds',
+    'Age of the first event that the follower has not handled; 0 at the end of the log',
+  );
   return async () => {
     for (const { name: follower, trouble, behindSeconds } of read()) {
       running.set({ follower }, trouble === null ? 1 : 0);

@@ -352,7 +352,7 @@ await describeOnMongodb('the vault in MongoDB', (server) => {
         vault.tokens.setPassword(shown, 'hash'),
         vault.attempts.take([key], 0),
         vault.outbox.claim(1),
-        vault.followers.advance('x', null, { position: '1', id: 'e', stream: 's', revision: 0 }),
+        vault.followers.advance('moves', null, { position: '1', id: 'e', stream: 's', revision: 0 }),
       ]);
       for (const each of asked) {
         expect(each).toMatchObject({ status: 'rejected', reason: { name: 'VaultUnavailable' } });

@@ -114,7 +114,7 @@ describe('the file', () => {
     // Sent together, so that the writes queue behind the attempt in the thread.
     const attempt = vault.erasures.scrub();
     const writes = [
-      vault.followers.advance('erasure', null, { position: '1', id: 'e', stream: 's', revision: 0 }),
+      vault.followers.advance('erasures', null, { position: '1', id: 'e', stream: 's', revision: 0 }),
       vault.keys.ensure(['patient-2']),
     ];
     expect(await attempt).toBe(false);

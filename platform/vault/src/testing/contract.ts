@@ -420,18 +420,18 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
     test('a follower finds where it has come to, after a restart too, and nobody else sets it back', async () => {
       const at = (ordinal: number) => ({ position: `000000000000000${ordinal}`, id: 'e', stream: 's-1', revision: 0 });
       const { read, advance } = vault.followers;
-      expect(await read('erasure')).toBeNull();
+      expect(await read('erasures')).toBeNull();
       // Either may come first: they arrive over connections of their own.
-      const both = await Promise.all([advance('erasure', null, at(3)), advance('erasure', null, at(3))]);
+      const both = await Promise.all([advance('erasures', null, at(3)), advance('erasures', null, at(3))]);
       expect(both.filter((advanced) => advanced)).toHaveLength(1);
-      expect(await advance('another', null, at(2))).toBe(true);
-      expect(await advance('erasure', at(3).position, at(7))).toBe(true);
+      expect(await advance('moves', null, at(2))).toBe(true);
+      expect(await advance('erasures', at(3).position, at(7))).toBe(true);
       // A process that was paused meanwhile.
-      expect(await advance('erasure', at(3).position, at(5))).toBe(false);
-      expect(await advance('erasure', null, at(5))).toBe(false);
-      expect(await advance('unknown', at(3).position, at(5))).toBe(false);
+      expect(await advance('erasures', at(3).position, at(5))).toBe(false);
+      expect(await advance('erasures', null, at(5))).toBe(false);
+      expect(await advance('imports', at(3).position, at(5))).toBe(false);
       await reopen();
-      expect(await vault.followers.read('erasure')).toEqual(at(7));
+      expect(await vault.followers.read('erasures')).toEqual(at(7));
     });
   });
 }

@@ -1,0 +1,20 @@
+/**
+ * The followers that keep their cursors in the vault, and where each continues once the loss of its event was accepted:
+ * at the log's first event where what it did may have been lost with the events, since it finds by the log what is done;
+ * else at the acceptance.
+ */
+export const durableFollowers = {
+  erasures: 'first event',
+  imports: 'first event',
+  'imports-of-erased': 'first event',
+  moves: 'first event',
+  /** A head that was signed before isn't delivered twice. */
+  'log-heads': 'acceptance',
+} as const;
+
+export type DurableFollower = keyof typeof durableFollowers;
+
+export const durableFollowerNames = Object.keys(durableFollowers) as readonly DurableFollower[];
+
+/** What the vault keeps a cursor of: its followers, and the last event that a process has seen. */
+export type CursorName = DurableFollower | 'last-seen';
