@@ -88,6 +88,7 @@ export const errorCodes = {
   'import.busy': [429, 'Too many files are being brought at once. Please try again in a moment.'],
   'import.empty': [422, 'The file has no rows below the names of its columns.'],
   'import.no-headers': [422, 'The first line has values. Please write the names of the columns above it.'],
+  'import.first-line': [422, 'Does the first line name the columns? If it is a row, write the names above it.'],
   'import.not-text': [415, 'This file is no list as text. Please save it as CSV in the spreadsheet.'],
   'import.too-many-rows': [422, 'The file has more than 50,000 rows. Please split it.'],
   'import.too-many-columns': [422, 'The file has more than 100 columns.'],

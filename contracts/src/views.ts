@@ -204,13 +204,13 @@ export interface PastVisitRow extends ViewRow, PastVisit {
 export interface ImportViewRow extends ViewRow {
   readonly clientId: string;
   readonly what: ImportKind;
-  readonly fileName: string;
   readonly by: string;
   /** UTC, ISO 8601. */
   readonly startedAt: string;
   readonly rows: number;
   readonly leftOut: number;
-  readonly headers: readonly string[];
+  /** See `ImportStarted`. */
+  readonly headings: string | null;
   readonly columns: readonly (string | null)[];
   readonly done: number;
   readonly created: number;

@@ -52,7 +52,7 @@ test('a list of patients is brought, rehearsed, started and taken back', async (
   const { people } = (await admin.call('searchPatients', { clientId, search: 'anita kumari' })).reply();
   expect(people).toMatchObject([{ name: 'Anita Kumari', identity: { uhid: 'ZX1', sex: 'female' } }]);
   const { entries } = (await auditor.call('listActivity', { clientId })).reply();
-  expect(entries.map(({ sentence }) => sentence)).toContain('started to import 3 rows of patients (list.csv).');
+  expect(entries.map(({ sentence }) => sentence)).toContain('started to import 3 rows of patients.');
   expect(entries.map(({ type }) => type)).not.toContain('PatientRegistered');
   const overview = (await auditor.call('getImport', { clientId, importId })).reply();
   expect(overview.import.by).toBe('Front Desk 1');
@@ -197,11 +197,13 @@ test('a file that is no list is refused with a sentence', async () => {
     code: 'import.not-text',
     message: 'This file is no list as text. Please save it as CSV in the spreadsheet.',
   });
-  const answer = await desk.bring('a,b\n1,2\n');
+  const asked = failureSchema.parse(await (await desk.bring('Ravi Rao,Madurai\nAnu Rao,Salem\n')).json());
+  expect(asked.code).toBe('import.first-line');
+  const answer = await desk.bring('a,b\n1,2\n', 'list.csv', { firstLine: 'names' });
   const { file } = endpoints.bringImport.response.parse(await answer.json());
-  const asked = { clientId: clinic.clientId, importId: file.importId, what: 'patients' as const };
+  const chosen = { clientId: clinic.clientId, importId: file.importId, what: 'patients' as const };
   const refusalOf = async (columns: (ImportField | null)[]) =>
-    (await clinic.admin.call('rehearseImport', { ...asked, columns })).failure().code;
+    (await clinic.admin.call('rehearseImport', { ...chosen, columns })).failure().code;
   expect(await refusalOf([null, null])).toBe('import.column-missing');
   expect(await refusalOf(['name', 'name'])).toBe('import.column-twice');
 });

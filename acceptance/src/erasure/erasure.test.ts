@@ -1,8 +1,12 @@
+import { hash } from 'node:crypto';
 import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { platform } from 'node:os';
 import { join } from 'node:path';
+import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
+import { endpoints } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/events/categories';
 import type { DoctorDay } from '@dayline/contracts/ids';
+import { canonicalJson } from '@dayline/contracts/json';
 import { send } from '@dayline/http/testing/send';
 import { desk } from '@dayline/projector/projections/desk/projection';
 import { fileLease } from '@dayline/runtime/lease/file-lease';
@@ -11,6 +15,7 @@ import { bytesOf, filesIn } from '../testing/data-files.ts';
 import { demoData } from '../testing/demo-data.ts';
 import { eventsIn, eventually } from '../testing/event-file.ts';
 import { readAfter, type SignedIn, signIn } from '../testing/http-caller.ts';
+import { importsOf } from '../testing/imports.ts';
 import { daylineSays } from '../testing/processes/command-line.ts';
 import { type Product, removeData, startProduct } from '../testing/processes/product.ts';
 
@@ -164,6 +169,53 @@ test('erasing again changes nothing', async () => {
   const before = (await eventsIn(dataDir, streams.patient(patientId))).length;
   await daylineSays(dataDir, ['patient', 'erase', patientId, '--yes']);
   expect((await eventsIn(dataDir, streams.patient(patientId))).length).toBe(before);
+});
+
+/** What an export of today's entries says, in both forms. */
+async function exported(): Promise<string> {
+  const body = { clientId, from: clinicNow(Date.now(), admin.user.zone).date };
+  const asked = [endpoints.exportNdjson, endpoints.exportCsv].map(({ path }) =>
+    send(product.url, { method: 'POST', path, body, headers: { cookie: admin.cookie } }),
+  );
+  return (await Promise.all(asked)).map(({ text }) => text).join();
+}
+
+const sha256 = (text: string): string => hash('sha256', text, 'hex');
+
+test('who came by an import leaves neither words nor hashes of them, and the activity says who erased them', async () => {
+  const imports = importsOf(admin, product.url);
+  const own = { name: 'Wilhelmina Zoccarato', phone: '9798912345', heading: 'Umbrage of Thessaly' };
+  const line = `${own.name},${own.phone},`;
+  const refused = await imports.bring(`${own.name},${own.heading}\n${line}\n`);
+  expect(await refused.json()).toMatchObject({ code: 'import.first-line' });
+  const csv = `Name,Phone,${own.heading}\n${line}\n`;
+  const brought = await imports.bring(csv, `${own.name} ${own.phone}.csv`);
+  const { file } = endpoints.bringImport.response.parse(await brought.json());
+  const { digest } = await imports.rehearse(file);
+  (await admin.call('startImport', { clientId, importId: file.importId, digest })).reply();
+  await imports.settled(file.importId, ({ settledAt }) => settledAt !== null);
+  const { people } = (await admin.call('searchPatients', { clientId, search: own.name })).reply();
+  const userId = people[0]?.userId ?? '';
+  const because = ['--by', 'Ravi of the records', '--reason', 'Asked for it by letter'];
+  await daylineSays(dataDir, ['patient', 'erase', userId, '--yes', ...because]);
+
+  const columns = file.columns.map(({ becomes }) => becomes);
+  const guesses = [
+    digest,
+    sha256(csv),
+    sha256(line),
+    sha256(JSON.stringify([sha256(csv), file.what, columns, file.dayOrder, []])),
+    sha256(JSON.stringify(['Name', 'Phone', own.heading])),
+    sha256(canonicalJson({ clientId, importId: file.importId, digest })),
+  ].map((guess) => guess.slice(0, 16));
+  const traces = [...Object.values(own), ...guesses];
+  await eventually('no file holds a trace', async () => filesWith(traces).length === 0);
+  const said = await exported();
+  expect(said).toContain('started to import 1 row of patients.');
+  expect(said).toContain('erased a patient (“Asked for it by letter”).');
+  expect(traces.filter((trace) => said.includes(trace))).toEqual([]);
+  const { entries } = (await admin.call('listActivity', { clientId, action: 'patient' })).reply();
+  expect(entries.map(({ actor }) => actor.name)).toContain('Ravi of the records');
 });
 
 test('an erasure with everything in its way stays pending through a kill, is shown, and is finished then', async () => {

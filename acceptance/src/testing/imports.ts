@@ -10,10 +10,11 @@ type Asked = Omit<RequestInputOf<'rehearseImport'>, 'clientId' | 'importId' | 'w
 export function importsOf(admin: SignedIn, url: string) {
   const { clientId } = admin.user;
 
-  async function bring(csv: string | Uint8Array, fileName = 'list.csv') {
+  async function bring(csv: string | Uint8Array, fileName = 'list.csv', more: { readonly firstLine?: 'names' } = {}) {
     const form = new FormData();
     form.set('clientId', clientId);
     form.set('fileName', fileName);
+    for (const [field, value] of Object.entries(more)) form.set(field, value);
     form.set('file', new Blob([typeof csv === 'string' ? csv : new Uint8Array(csv)]), fileName);
     const { path } = endpoints.bringImport;
     return fetch(`${url}${path}`, {

@@ -8,7 +8,10 @@ import type { CommandContext } from '../command-handler/command-context.ts';
 import type { ImportState } from '../import/import.ts';
 import { type BroughtFile, describe, type FileNote, readBrought } from './brought-file.ts';
 import { packed, SealedFiles, unpacked } from './file/sealed-files.ts';
+import { openKeyedDigest } from './keyed-digest.ts';
+import type { LastColumns } from './lists.ts';
 import type { ImportingParts } from './parts.ts';
+import { areNames } from './rows/columns.ts';
 
 /** A file as it lies there: its note, and its bytes once somebody needs them. */
 export interface Kept {
@@ -20,24 +23,30 @@ export interface Kept {
 export class BroughtFiles {
   readonly sealed: SealedFiles;
   readonly #parts: Pick<ImportingParts, 'aggregates' | 'lists' | 'clock'>;
+  /** Of words of a file: what the log has in their place. */
+  readonly keyedDigest: (parts: readonly string[]) => Promise<string>;
 
   constructor(parts: ImportingParts) {
     this.#parts = parts;
     this.sealed = new SealedFiles(parts);
+    this.keyedDigest = openKeyedDigest(parts.keys);
   }
 
   async stateOf(importId: string): Promise<ImportState | null> {
     return (await this.#parts.aggregates.imports.load(streams.import(importId), 0)).state;
   }
 
-  /** Reads it whole, and keeps what can be read. */
+  /** Reads it whole, and keeps what can be read. A first line that may be somebody's row is asked about before. */
   async bring(
-    { fileName = '', what }: Omit<RequestOf<'bringImport'>, 'clientId'>,
+    { fileName = '', what, firstLine }: Omit<RequestOf<'bringImport'>, 'clientId'>,
     bytes: Uint8Array,
     by: CommandContext,
   ): Promise<ImportFile | Refusal> {
     const file = await readBrought(bytes, { fileName: fileName || 'list', broughtAt: this.#parts.clock.now() });
     if (isRefusal(file)) return file;
+    const { headers } = file.note;
+    const isAsked = firstLine === undefined && !areNames(headers) && !(await this.#lastColumns(by.clientId, headers));
+    if (isAsked) return refuse('import.first-line');
     const importId = derivedFrom(by.commandId, 'import');
     const pieces = [await packed(Buffer.from(JSON.stringify(file.note))), await packed(bytes)];
     await this.sealed.put({ clientId: by.clientId, importId }, 'file', pieces);
@@ -51,7 +60,16 @@ export class BroughtFiles {
     what: ImportKind | null,
     { clientId }: CommandContext,
   ): Promise<ImportFile> {
-    return describe(importId, file, what, await this.#parts.lists.lastColumns(clientId, file.note.headers));
+    return describe(importId, file, what, await this.#lastColumns(clientId, file.note.headers));
+  }
+
+  /** By what columns of the same names are found again, without the names. */
+  headingsOf(clientId: string, headers: readonly string[]): Promise<string> {
+    return this.keyedDigest([clientId, ...headers]);
+  }
+
+  async #lastColumns(clientId: string, headers: readonly string[]): Promise<LastColumns | null> {
+    return this.#parts.lists.lastColumns(clientId, await this.headingsOf(clientId, headers));
   }
 
   /** One that isn't started. */

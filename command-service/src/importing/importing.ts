@@ -42,13 +42,16 @@ export class Importing {
   async start({ importId, digest }: OfImport, by: CommandContext): Promise<Changed | Refusal> {
     const state = await this.files.stateOf(importId);
     if (state && state.clientId !== by.clientId) return refuse('import.unknown');
-    if (state) return state.digest === digest ? { position: null } : refuse('import.changed');
+    const keyed = await this.files.keyedDigest([importId, digest]);
+    // Events of older builds have it as it is.
+    if (state) return [keyed, digest].includes(state.digest) ? { position: null } : refuse('import.changed');
     const file = await this.files.waiting(importId, by);
     if (isRefusal(file)) return file;
     const lines = await this.rehearsals.lines(importId, by);
     if (lines?.rehearsal.digest !== digest) return refuse('import.changed');
     const { what, headers, columns, counts, starts } = lines.rehearsal;
-    const said = { what, digest, headers: [...headers], columns: [...columns], fileName: file.note.fileName };
+    const headings = await this.files.headingsOf(by.clientId, headers);
+    const said = { what, digest: keyed, headings, columns: [...columns] };
     return this.#tell(importId, { kind: 'start', ...said, rows: starts, leftOut: counts.all - starts }, by);
   }
 

@@ -28,8 +28,8 @@ export interface Lists {
   pastVisits(patientIds: readonly string[]): Promise<readonly PastVisitRow[]>;
   /** Whether somebody has an appointment. */
   hasAppointments(patientId: string): Promise<boolean>;
-  /** What the columns of the last file with these names became. */
-  lastColumns(clientId: string, headers: readonly string[]): Promise<LastColumns | null>;
+  /** What the columns of the last file with these names became. @param headings as in `ImportStarted` */
+  lastColumns(clientId: string, headings: string): Promise<LastColumns | null>;
 }
 
 export type LastColumns = Pick<DeskViews['imports'], 'what' | 'columns'>;
@@ -98,11 +98,10 @@ export function listsOf(store: ReadStore): Lists {
       return found;
     },
     hasAppointments: async (patientId) => (await rows('appointments', { where: { patientId }, limit: 1 })).length > 0,
-    async lastColumns(clientId, headers) {
+    async lastColumns(clientId, headings) {
       const order = [{ field: 'startedAt', descending: true }];
       const last = await rows('imports', { where: { clientId }, order, limit: mostImports });
-      const wanted = JSON.stringify(headers);
-      return last.find((each) => JSON.stringify(each.headers) === wanted) ?? null;
+      return last.find((each) => each.headings === headings) ?? null;
     },
   };
 }

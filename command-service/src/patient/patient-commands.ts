@@ -134,7 +134,9 @@ export function patientCommands(deps: Reserving<PatientAggregate & ClientAggrega
       change(patientId, { kind: 'withdrawVisit', visitId }, by),
 
     /** Appends PatientErased; followers of the log destroy the key and free phone and name. */
-    erasePatient: ({ patientId }: { readonly patientId: string }, by: CommandContext): Promise<Changed | Refusal> =>
-      change(patientId, { kind: 'erase' }, by),
+    erasePatient: (
+      { patientId, reason }: { readonly patientId: string; readonly reason?: string | undefined },
+      by: CommandContext,
+    ): Promise<Changed | Refusal> => change(patientId, { kind: 'erase', reason }, by),
   };
 }

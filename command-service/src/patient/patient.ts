@@ -24,7 +24,7 @@ export type PatientCommand =
   | { readonly kind: 'save'; readonly clientId: string; readonly details: GivenDetails }
   | { readonly kind: 'noteVisit'; readonly visit: PastVisit }
   | { readonly kind: 'withdrawVisit'; readonly visitId: string }
-  | { readonly kind: 'erase' };
+  | { readonly kind: 'erase'; readonly reason?: string | undefined };
 
 export const patient: Decider<PatientState | null, PatientCommand, PatientEvent> = {
   initial: null,
@@ -46,8 +46,11 @@ export const patient: Decider<PatientState | null, PatientCommand, PatientEvent>
         const isThere = state?.pastVisits.some((visit) => visit.visitId === visitId);
         return isThere ? [{ type: 'PastVisitWithdrawn', data: { visitId } }] : [];
       }
-      case 'erase':
-        return state ? [{ type: 'PatientErased', data: {} }] : refuse('patient.unknown');
+      case 'erase': {
+        const { reason } = command;
+        if (!state) return refuse('patient.unknown');
+        return [{ type: 'PatientErased', data: reason === undefined ? {} : { reason } }];
+      }
       default:
         return unreachable(command);
     }

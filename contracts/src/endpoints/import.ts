@@ -61,6 +61,8 @@ const bringImport = endpoint('/api/import/bring', {
     fileName: lineSchema(120).optional(),
     /** Recognised by the columns if absent. */
     what: importKindSchema.optional(),
+    /** Says that the first line names the columns, where none of the names is known. */
+    firstLine: z.literal('names').optional(),
   }),
   response: z.object({ ...commandReply, file: fileSchema }),
   failure,
@@ -70,6 +72,7 @@ const bringImport = endpoint('/api/import/bring', {
     'import.busy',
     'import.empty',
     'import.no-headers',
+    'import.first-line',
     'import.not-text',
     'import.too-many-rows',
     'import.too-many-columns',
@@ -208,7 +211,6 @@ const takeBackImport = endpoint('/api/import/back', {
 const importSchema = z.object({
   importId: idSchema,
   what: importKindSchema,
-  fileName: z.string(),
   /** Who started it. */
   by: z.string(),
   /** UTC, ISO 8601, as the other instants. */

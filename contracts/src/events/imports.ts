@@ -8,20 +8,22 @@ const row = z.int().min(2);
 const refusedRows = z.array(z.object({ row, code: z.string() }));
 
 export const importEvents = [
-  /** Rows of a rehearsed file are carried out from here on. The file lies encrypted beside the log until it is settled. */
+  /**
+   * Rows of a rehearsed file are carried out from here on. The file lies encrypted beside the log until it is settled.
+   * Nothing of the file stands here: names of files and columns may be those of persons.
+   */
   defineEvent(
     'ImportStarted',
-    1,
+    2,
     z.object({
       what: importKindSchema,
-      fileName: z.string(),
-      /** Of file, columns and answers. */
+      /** Of file, columns and answers, under a key of the vault. Version 1 had a plain SHA-256. */
       digest: z.string(),
       /** That are carried out, and that the rehearsal left out. */
       rows: z.int(),
       leftOut: z.int(),
-      /** The names of the columns and what they became, for the next file with these columns. */
-      headers: z.array(z.string()),
+      /** The names of the columns under a key of the vault, and what they became: for the next file with these columns. */
+      headings: z.string().nullable(),
       columns: z.array(z.string().nullable()),
     }),
   ),

@@ -97,9 +97,16 @@ export const upcasters: readonly Upcaster[] = [
     upcast: (data) => ({ ...data, ...{ uhid: null, sex: null, bornOn: null, ageText: null }, ...noWords }),
   },
   unchanged('PatientDetailsCorrected', 1),
+  unchanged('PatientErased', 1),
   unchanged('DoctorAdded', 1),
   // Only the stored version says whether the client's accounts are recorded.
   unchanged('ClientOnboarded', 1),
+  // Version 1 named the file and its columns.
+  {
+    type: 'ImportStarted',
+    from: 1,
+    upcast: ({ fileName: _fileName, headers: _headers, ...data }) => ({ ...data, headings: null }),
+  },
   { type: 'LogSetBackAccepted', from: 1, upcast: (data) => ({ ...data, lost: null }) },
 ];
 

@@ -240,11 +240,11 @@ export const activityWords = {
   patientRegistered: (patient: string) => `registered ${patient}`,
   patientRenamed: (before: string, now: string) => `corrected the name of ${before} to ${now}`,
   patientCorrected: (patient: string) => `corrected the details of ${patient}`,
-  patientErased: () => 'erased a patient',
+  patientErased: (reason: string | null) => `erased a patient${reason === null ? '' : ` (“${reason}”)`}`,
   pastVisitNoted: (patient: string, date: string) => `noted an earlier visit of ${patient}, ${date}`,
   pastVisitWithdrawn: (patient: string) => `withdrew an earlier visit of ${patient}`,
-  importStarted: (what: string, fileName: string, rows: number) =>
-    `started to import ${rows} rows of ${importLists[what] ?? 'a list'} (${fileName})`,
+  importStarted: (what: string, rows: number) =>
+    `started to import ${rows} ${rows === 1 ? 'row' : 'rows'} of ${importLists[what] ?? 'a list'}`,
   importAdvanced: (done: number) => `imported up to row ${done} of those to be carried out`,
   importSettled: (ended: string) => importEnds[ended] ?? 'finished an import',
   importBackStarted: () => 'started to take an import back',

@@ -41,13 +41,13 @@ test('the desk has the indexes and rows that its version was released with', () 
   "displays": "d49d1b45a24040d4",
   "doctorDays": "03745a466c13c246",
   "doctors": "47002b85322e9120",
-  "history": "3a906aeb78655f79",
-  "imports": "0cef219b9dd17956",
+  "history": "ef11a54e15a876cf",
+  "imports": "250051732d884a41",
   "movedAppointments": "441a16bcba839567",
   "pastVisits": "3ca05bc48e8dd5a5",
   "patients": "d5f1dfcab55741a8",
   "payments": "e82e32b6068c99b7",
-  "version": 25,
+  "version": 26,
   "visitors": "619aac5a55668e24",
 }
 `);
@@ -58,11 +58,11 @@ test('the activity has the indexes and rows that its version was released with',
 {
   "actors": "6f4ad480b10e4a0b",
   "digest": "985a2f47e16f5244",
-  "entries": "1bae358469bdfc5d",
-  "history": "3a906aeb78655f79",
+  "entries": "35a5af5d4def02b7",
+  "history": "ef11a54e15a876cf",
   "recordedCounts": "b9a68e25b9aadded",
   "refusals": "08319823f4c25a3a",
-  "version": 10,
+  "version": 11,
 }
 `);
 });

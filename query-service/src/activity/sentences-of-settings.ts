@@ -63,7 +63,7 @@ export function wordsOfPatient(event: PatientEvent, row: ActivityRow, names: Nam
     case 'PatientDetailsCorrected':
       return patientCorrected(row, names);
     case 'PatientErased':
-      return phrase('patientErased');
+      return phrase('patientErased', event.data.reason ?? null);
     case 'PastVisitNoted':
       return phrase('pastVisitNoted', patientOf(row, names), phrase('date', event.data.date));
     case 'PastVisitWithdrawn':
@@ -76,7 +76,7 @@ export function wordsOfPatient(event: PatientEvent, row: ActivityRow, names: Nam
 export function wordsOfImport(event: ImportEvent): Phrase {
   switch (event.type) {
     case 'ImportStarted':
-      return phrase('importStarted', event.data.what, event.data.fileName, event.data.rows);
+      return phrase('importStarted', event.data.what, event.data.rows);
     case 'ImportAdvanced':
       return phrase('importAdvanced', event.data.done);
     case 'ImportSettled':

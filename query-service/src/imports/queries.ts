@@ -13,12 +13,12 @@ import { linesOf } from './take-out.ts';
 const mostListed = 100;
 
 function overviewOf(row: ImportViewRow, now: number): ImportOverview {
-  const { key, what, fileName, by, startedAt, rows, done, created, matched, refused, leftOut, settledAt, ended } = row;
+  const { key, what, by, startedAt, rows, done, created, matched, refused, leftOut, settledAt, ended } = row;
   const until = settledAt === null ? null : new Date(Date.parse(settledAt) + importBackMs).toISOString();
   const isOpen = row.back === null && created > 0 && until !== null && Date.parse(until) > now;
   const { stayedRows: _, ...back } = row.back ?? { stayedRows: [] };
   return {
-    ...{ importId: key, what, fileName, by, startedAt, rows, done, created, matched, refused, leftOut },
+    ...{ importId: key, what, by, startedAt, rows, done, created, matched, refused, leftOut },
     ...{ settledAt, ended, backUntil: isOpen ? until : null },
     back: row.back && (back as ImportOverview['back']),
   };

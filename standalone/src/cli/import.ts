@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { type ImportRow, mostImportBytes } from '@dayline/contracts/endpoints/import';
+import { isRefusal, sentenceOf } from '@dayline/contracts/errors';
 import { dateSchema } from '@dayline/contracts/ids';
 import { type ImportKind, importKinds, labelOf } from '@dayline/contracts/imports/kinds';
 import { deskOf } from '@dayline/query-service/desk/desk';
@@ -10,6 +11,7 @@ import { snapshotsFrom } from '@dayline/query-service/desk/snapshot';
 import { linesOf } from '@dayline/query-service/imports/take-out';
 import { systemClock } from '@dayline/runtime/clock';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { byOption } from './operator.ts';
 import { CliFailure, granted } from './terminal/failure.ts';
 import { say } from './terminal/output.ts';
 import { clientNamed } from './view-reader.ts';
@@ -19,6 +21,7 @@ interface Options {
   readonly client: string;
   readonly what?: ImportKind;
   readonly yes?: true;
+  readonly namedColumns?: true;
 }
 
 /** Rows of each kind that are printed. */
@@ -32,6 +35,7 @@ export function importCommands(program: Command): void {
     .argument('<file>', 'CSV or TSV')
     .requiredOption(...client)
     .addOption(new Option('--what <kind>', 'what the rows are, if the columns do not say it').choices(importKinds))
+    .option('--named-columns', 'the first line names the columns, though none of the names is known')
     .option('--yes', 'start without asking')
     .action((file: string, options: Options) => atWork((workplace) => importFile(workplace, file, options)));
   program
@@ -39,10 +43,11 @@ export function importCommands(program: Command): void {
     .description('take back what an import made and nothing has touched since, within 24 hours')
     .argument('<import>', "the import's id")
     .requiredOption(...client)
-    .action((importId: string, options: Options) =>
+    .addOption(byOption())
+    .action((importId: string, options: Pick<Options, 'client'> & { readonly by: string }) =>
       atWork(async ({ desk, by, importing, carryOut }) => {
         const { key: clientId } = await clientNamed(await desk(), options.client);
-        granted(await importing.takeBack({ importId }, by(clientId)));
+        granted(await importing.takeBack({ importId }, by(clientId, options.by)));
         await carryOut(importId);
         const [row] = await (await desk()).rows('imports', { key: importId });
         say(`${row?.back?.takenBack ?? 0} taken back, ${row?.back?.stayed ?? 0} stayed.`);
@@ -96,8 +101,16 @@ async function importFile({ desk, by, importing, carryOut }: Workplace, file: st
   const context = by(clientId);
   const bytes = await readFile(file);
   if (bytes.length > mostImportBytes) throw new CliFailure('The file is larger than 10 MB.');
-  const asked = { fileName: basename(file), ...(options.what && { what: options.what }) };
-  const brought = granted(await importing.files.bring(asked, bytes, context));
+  const firstLine = options.namedColumns && ('names' as const);
+  const asked = {
+    fileName: basename(file),
+    ...(options.what && { what: options.what }),
+    ...(firstLine && { firstLine }),
+  };
+  const read = await importing.files.bring(asked, bytes, context);
+  if (isRefusal(read) && read.refused === 'import.first-line')
+    throw new CliFailure(`${sentenceOf(read.refused)} If it does, add --named-columns.`);
+  const brought = granted(read);
   const { importId, what, dayOrder } = brought;
   for (const { name, becomes, how } of brought.columns)
     say(`${name}: ${becomes ? labelOf(becomes) : 'not brought'}${how === 'guessed' ? ' (a guess)' : ''}`);

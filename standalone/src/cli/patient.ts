@@ -3,10 +3,17 @@ import type { UnfinishedErasure } from '@dayline/command-service/erasure/erasure
 import { streamKey, streams } from '@dayline/contracts/events/categories';
 import { ulidPattern } from '@dayline/contracts/ids';
 import type { Command } from 'commander';
+import { byOption, reasonIn } from './operator.ts';
 import { CliFailure, granted } from './terminal/failure.ts';
 import { say } from './terminal/output.ts';
 import { clientNamed } from './view-reader.ts';
 import { atWork, type Workplace } from './workplace.ts';
+
+interface EraseOptions {
+  readonly client?: string;
+  readonly by: string;
+  readonly reason?: string;
+}
 
 export function patientCommands(program: Command): void {
   const patient = program.command('patient').description('patients');
@@ -16,11 +23,17 @@ export function patientCommands(program: Command): void {
     .argument('<patient>', "the patient's id, or the phone with country code (with --client)")
     .option('--client <client>', "the client's name or id, to find a patient by phone")
     .requiredOption('--yes', 'say that it is meant: nothing brings the patient back')
-    .action((wanted: string, options: { client?: string }) =>
+    .addOption(byOption())
+    .option(
+      '--reason <text>',
+      'why, for the auditors; it stays for ever, so it must not say whom it is about',
+      reasonIn,
+    )
+    .action((wanted: string, { reason, ...options }: EraseOptions) =>
       atWork(async (workplace) => {
         const { patientId, clientId } = await patientNamed(workplace, wanted, options.client);
         const { commands, by, finishErasures, desk } = workplace;
-        granted(await commands.erasePatient({ patientId }, by(clientId)));
+        granted(await commands.erasePatient({ patientId, reason }, by(clientId, options.by)));
         await finishErasures();
         // The views are scrubbed by their projector; this waits until they are.
         const [row] = await (await desk()).rows('patients', { key: patientId });

@@ -2,8 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { streams } from '@dayline/contracts/events/categories';
 import { setBackSchema } from '@dayline/contracts/events/log-head';
-import { longestReason } from '@dayline/contracts/fields/longest';
-import { lineSchema } from '@dayline/contracts/fields/text';
 import { type EventLog, EventLogDamaged, type EventRef } from '@dayline/event-log/port';
 import { chainStart } from '@dayline/event-log/sealed-log/chain';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
@@ -12,17 +10,12 @@ import { systemClock } from '@dayline/runtime/clock';
 import { newUlid } from '@dayline/runtime/ids/ulid';
 import { openStores, type Stores } from '@dayline/stores/open';
 import { seenIn } from '@dayline/stores/seen';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import type { z } from 'zod';
+import { reasonIn } from './operator.ts';
 import { CliFailure } from './terminal/failure.ts';
 import { say } from './terminal/output.ts';
 import { settingsOfAnyEngine } from './workplace.ts';
-
-const reasonIn = (text: string): string => {
-  const parsed = lineSchema(longestReason).min(1).safeParse(text);
-  if (parsed.success) return parsed.data;
-  throw new InvalidArgumentError(`It has 1 to ${longestReason} characters in one line, none of which cannot be shown.`);
-};
 
 export function setBackCommand(program: Command): void {
   program

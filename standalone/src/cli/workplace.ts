@@ -7,7 +7,7 @@ import { listsOf } from '@dayline/command-service/importing/lists';
 import { type Commands, createAggregates, createCommands, forgetStreams } from '@dayline/command-service/modules';
 import { type NamesAround, namesAround } from '@dayline/command-service/names-around';
 import { followedProcess } from '@dayline/command-service/process/process';
-import { systemContext } from '@dayline/command-service/system-context';
+import { systemActor, systemContext } from '@dayline/command-service/system-context';
 import { streams } from '@dayline/contracts/events/categories';
 import type { Position } from '@dayline/contracts/ids';
 import { type EventLog, SetBackNotAccepted } from '@dayline/event-log/port';
@@ -22,6 +22,7 @@ import { createLogger } from '@dayline/runtime/logging/logger';
 import { openStores } from '@dayline/stores/open';
 import type { Vault } from '@dayline/vault/port';
 import { openWhenRead } from '@dayline/view-store/lazy';
+import { operatorNamed } from './operator.ts';
 import { CliFailure } from './terminal/failure.ts';
 import { openViewReader, type ViewReader } from './view-reader.ts';
 
@@ -34,7 +35,8 @@ export interface Workplace {
   readonly sealedLog: SealedLog;
   readonly trail: Trail;
   readonly namesAround: NamesAround;
-  by(clientId: string): ReturnType<typeof systemContext>;
+  /** @param operator whom the activity names; Dayline itself if absent */
+  by(clientId: string, operator?: string): ReturnType<typeof systemContext>;
   /** The views at the log's head: brought there by the running product, else by this process. */
   desk(): Promise<ViewReader>;
   readonly importing: Importing;
@@ -113,7 +115,10 @@ export async function atWork<Result>(work: (workplace: Workplace) => Promise<Res
       sealedLog,
       trail,
       namesAround: namesAround(aggregates),
-      by: (clientId) => systemContext({ clock, clientId, channel: 'command line' }),
+      by: (clientId, operator) => {
+        const actor = operator === undefined ? systemActor : operatorNamed(operator);
+        return systemContext({ clock, clientId, actor, channel: 'command line' });
+      },
       async desk() {
         const reader = await openViewReader({ views: stores.views, lease: stores.lease(desk), log: sealedLog });
         readers.push(reader);

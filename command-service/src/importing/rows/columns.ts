@@ -142,6 +142,13 @@ export function kindOf(headers: readonly string[]): ImportKind {
   return importKinds[scores.indexOf(Math.max(...scores))] ?? 'patients';
 }
 
+/** Whether a line names columns: all that some kind of rows needs is among them. What else it is, may be a row. */
+export const areNames = (line: readonly string[]): boolean =>
+  importKinds.some((what) => {
+    const fields = columnsOf(what, line).map(({ becomes }) => becomes);
+    return lacking(what, fields).length === 0;
+  });
+
 /** The fields that a kind needs and that no column becomes: of each group one. */
 export const lacking = (what: ImportKind, fields: readonly (ImportField | null)[]) =>
   requiredFields[what].filter((group) => !group.some((field) => fields.includes(field)));

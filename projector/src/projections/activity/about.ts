@@ -215,7 +215,7 @@ function aboutSubject(subject: Readonly<Record<string, string>>): About {
 /** Too long for a row; the event has them. */
 const leftOut: ReadonlySet<string> = new Set([
   ...['slots', 'sessions', 'week', 'branches'],
-  ...['headers', 'columns', 'made', 'refusedRows', 'stayedRows', 'totals'],
+  ...['columns', 'headings', 'digest', 'made', 'refusedRows', 'stayedRows', 'totals'],
 ]);
 
 /** The event's data without personal and long fields. */

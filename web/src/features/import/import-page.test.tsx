@@ -69,7 +69,7 @@ const afterAnswer = () =>
 const hour = 3_600_000;
 const inFuture = (ms: number) => new Date(Date.now() + ms).toISOString();
 const anImport = (more: Partial<ImportOverview> = {}): ImportOverview => ({
-  ...{ importId, what: 'patients', fileName: 'patients.csv', by: 'Front Desk 1', startedAt: inFuture(-2 * hour) },
+  ...{ importId, what: 'patients', by: 'Front Desk 1', startedAt: inFuture(-2 * hour) },
   ...{ rows: 3, done: 3, created: 2, matched: 1, refused: 0, leftOut: 1 },
   ...{ settledAt: inFuture(-hour), ended: 'done', backUntil: inFuture(23 * hour + 60_000), back: null },
   ...more,
@@ -112,6 +112,21 @@ test('a file is brought, its columns are changed, and they are rehearsed as chos
   await press(page, 'Rehearse');
   await screen.findByRole('list', { name: 'Rows of the file' });
   expect(asked[0]?.body.columns).toEqual(['uhid', 'name', 'phone', 'location', null]);
+});
+
+test('a first line that may be a row is asked about, and brought only as names of columns', async () => {
+  serve();
+  refuse('bringImport', 'import.first-line');
+  const page = open();
+  await choose(page, 'Ravi Rao,Madurai\n');
+  await press(page, 'It Is a Row');
+  expect(await screen.findByText(/If it is a row, write the names above it/)).toBeVisible();
+  await choose(page, 'Naam,Shehar\n');
+  await screen.findByRole('button', { name: 'It Names the Columns' });
+  const brought = answer('bringImport', { ...read, file: aFile });
+  await press(page, 'It Names the Columns');
+  expect(await screen.findByText('Please check')).toBeVisible();
+  expect(brought.map(({ body }) => body.firstLine)).toEqual(['names']);
 });
 
 test('hours and past visits are taken out from a date, the other lists whole', async () => {
@@ -202,7 +217,7 @@ test('an answer by key is rehearsed, and the start names what was rehearsed with
   expect(asked.at(-1)?.body.answers).toEqual([{ row: 3, same: true }]);
   await press(page, 'Start Import');
   await waitFor(() => expect(started[0]?.body).toEqual({ clientId: anAdmin.clientId, importId, digest: 'second' }));
-  expect(await screen.findByRole('progressbar', { name: 'patients.csv' })).toHaveAttribute('aria-valuenow', '1');
+  expect(await screen.findByRole('progressbar', { name: /^Patients, / })).toHaveAttribute('aria-valuenow', '1');
   expect(screen.getByText('1 created')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Download Refused Rows' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'New Import' })).toBeVisible();
@@ -302,16 +317,16 @@ test('an import is taken back once that is confirmed, and what stayed is named',
   const dialog = await screen.findByRole('alertdialog');
   await page.user.click(within(dialog).getByRole('button', { name: 'Take Back' }));
   await waitFor(() => expect(taken).toEqual([{ clientId: anAdmin.clientId, importId }]));
-  await press(page, 'Rows of patients.csv');
+  await press(page, /^Rows of Patients, /);
   expect(await screen.findByText('Row 3: The patient has appointments.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Meena' })).toHaveAttribute('href', `/patient/${testId(31)}`);
 });
 
 test('an auditor sees what was imported and by whom, and brings nothing', async () => {
-  serve(anImport(), anImport({ importId: testId(901), what: 'doctors', fileName: 'doctors.csv', by: 'Front Desk 2' }));
+  serve(anImport(), anImport({ importId: testId(901), what: 'doctors', by: 'Front Desk 2' }));
   const { container } = open(anAuditor);
   expect(await screen.findByText('Front Desk 2')).toBeVisible();
-  expect(screen.getByText('doctors.csv')).toBeVisible();
+  expect(within(screen.getByRole('table')).getByText('Doctors')).toBeVisible();
   expect(screen.queryByRole('button', { name: /Take Back/ })).not.toBeInTheDocument();
   expect(container.querySelector('input[type=file]')).toBeNull();
   expect(await axe(container)).toHaveNoViolations();

@@ -2,8 +2,13 @@ import type { ImportFile, ImportOverview, ImportRow } from '@dayline/contracts/e
 import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
 import { type ImportField, type ImportKind, requiredFields } from '@dayline/contracts/imports/kinds';
 import { formatText } from '../../shared/format/text.ts';
+import { instantAtClinic } from '../../shared/format/time.ts';
 import { phoneText } from '../../ui/locale/words.ts';
 import { importText as text } from './text.ts';
+
+/** What an import is called: the log keeps no name of a file, which may be somebody's. */
+export const nameOf = ({ what, startedAt }: Pick<ImportOverview, 'what' | 'startedAt'>, zone: string): string =>
+  `${text.kinds[what]}, ${instantAtClinic(startedAt, zone)}`;
 
 export type Show = NonNullable<RequestInputOf<'rehearseImport'>['show']>;
 type Given = NonNullable<RequestInputOf<'rehearseImport'>['answers']>[number];

@@ -90,6 +90,12 @@ export const importText = {
   reading: 'फ़ाइल पढ़ी जा रही है…',
   sample: 'आज़माने के लिए फ़ाइल',
   pasted: 'चिपकाए गए खाने',
+  firstLine: {
+    title: 'क्या पहली पंक्ति में कॉलम के नाम हैं?',
+    message: 'उनमें से कोई नाम पहचाना नहीं गया। यदि यह किसी की पंक्ति है, तो पहले उसके ऊपर कॉलम के नाम लिखें।',
+    actionLabel: 'कॉलम के नाम हैं',
+    cancelLabel: 'यह एक पंक्ति है',
+  },
   bringFailed: 'फ़ाइल पढ़ी नहीं जा सकी। कृपया फिर कोशिश करें।',
 
   takeOut: 'सूची निकालें',
@@ -195,7 +201,7 @@ export const importText = {
   stay: 'रुकें',
 
   newImport: 'नया आयात',
-  startedBy: (what: string, name: string, at: string) => `${what} · ${name} ने शुरू किया, ${at}`,
+  startedBy: (name: string, at: string) => `${name} ने शुरू किया, ${at}`,
   minutesLeft: (minutes: number) => `लगभग ${countText(minutes)} मिनट बाकी`,
   ofAll: (all: number) => `${rows(all)} में से`,
   outcomes: { created: 'बने', matched: 'पहले से', refused: 'अस्वीकृत' },
@@ -206,7 +212,6 @@ export const importText = {
 
   finished: 'पूरे हुए',
   finishedHeads: {
-    file: 'फ़ाइल',
     what: 'क्या',
     created: 'बने',
     matched: 'पहले से',

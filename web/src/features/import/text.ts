@@ -96,6 +96,12 @@ export const importText = defineText({
     reading: 'The file is being read…',
     sample: 'A file to try',
     pasted: 'pasted cells',
+    firstLine: {
+      title: 'Does the first line name the columns?',
+      message: 'None of its names is known. If it is somebody’s row, write the names of the columns above it first.',
+      actionLabel: 'It Names the Columns',
+      cancelLabel: 'It Is a Row',
+    },
     bringFailed: 'The file could not be read. Please try again.',
 
     takeOut: 'Take a list out',
@@ -204,7 +210,7 @@ export const importText = defineText({
     stay: 'Stay',
 
     newImport: 'New Import',
-    startedBy: (what: string, name: string, at: string) => `${what} · started by ${name}, ${at}`,
+    startedBy: (name: string, at: string) => `Started by ${name}, ${at}`,
     minutesLeft: (minutes: number) => `about ${countText(minutes)} min left`,
     ofAll: (all: number) => `of ${rows(all)}`,
     outcomes: { created: 'created', matched: 'known', refused: 'refused' },
@@ -215,7 +221,6 @@ export const importText = defineText({
 
     finished: 'Finished',
     finishedHeads: {
-      file: 'File',
       what: 'What',
       created: 'Created',
       matched: 'Known',

@@ -256,11 +256,11 @@ export const activityText = {
   patientRegistered: (patient: string) => `${patient} को पंजीकृत किया`,
   patientRenamed: (before: string, now: string) => `${before} का नाम सुधारकर ${now} किया`,
   patientCorrected: (patient: string) => `${patient} की जानकारी सुधारी`,
-  patientErased: () => 'एक मरीज़ को मिटाया',
+  patientErased: (reason: string | null) => `एक मरीज़ को मिटाया${reason === null ? '' : ` (“${reason}”)`}`,
   pastVisitNoted: (patient: string, day: string) => `${patient} की पुरानी विज़िट दर्ज की, ${day}`,
   pastVisitWithdrawn: (patient: string) => `${patient} की पुरानी विज़िट वापस ली`,
-  importStarted: (what: string, fileName: string, rows: number) =>
-    `${importLists[what] ?? 'एक सूची'} की ${rows} पंक्तियों का आयात शुरू किया (${fileName})`,
+  importStarted: (what: string, rows: number) =>
+    `${importLists[what] ?? 'एक सूची'} की ${rows} ${rows === 1 ? 'पंक्ति' : 'पंक्तियों'} का आयात शुरू किया`,
   importAdvanced: (done: number) => `आयात में ${done} पंक्तियाँ पूरी कीं`,
   importSettled: (ended: string) => importEnds[ended] ?? 'आयात पूरा किया',
   importBackStarted: () => 'आयात वापस लेना शुरू किया',

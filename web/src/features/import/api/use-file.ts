@@ -1,9 +1,10 @@
 import type { ImportFile } from '@dayline/contracts/endpoints/import';
 import type { ImportKind } from '@dayline/contracts/imports/kinds';
 import { useState } from 'react';
-import { failureText, isSessionOver } from '../../../shared/api/call-error.ts';
+import { CallError, failureText, isSessionOver } from '../../../shared/api/call-error.ts';
 import { useCommand } from '../../../shared/api/hooks.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
+import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { importText as text } from '../text.ts';
 
 /** The server takes names of this length. */
@@ -28,7 +29,12 @@ export function useFile(onRead: (file: ImportFile) => void) {
     isBusy: bringing.isPending || reading.isPending,
     bring: (file: File) => {
       const request = { clientId, fileName: file.name.slice(0, longestName) };
-      return take(bringing.mutateAsync({ request, file }), text.bringFailed);
+      const read = bringing.mutateAsync({ request, file }).catch(async (error: unknown) => {
+        if (!(error instanceof CallError && error.code === 'import.first-line')) throw error;
+        if (!(await confirm(text.firstLine))) throw error;
+        return bringing.mutateAsync({ request: { ...request, firstLine: 'names' }, file });
+      });
+      return take(read, text.bringFailed);
     },
     readAs: (importId: string, what: ImportKind) =>
       take(reading.mutateAsync({ request: { clientId, importId, what } }), text.kindFailed),

@@ -5,17 +5,20 @@ import { failureText, isSessionOver } from '../../../shared/api/call-error.ts';
 import { useCommand } from '../../../shared/api/hooks.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
+import { nameOf } from '../rules.ts';
 import { importText as text } from '../text.ts';
 
 /** Takes an import back, once that is confirmed. */
 export function useTakeBack() {
-  const { clientId } = useIdentity();
+  const { clientId, zone } = useIdentity();
   const client = useQueryClient();
   const { mutateAsync } = useCommand('takeBackImport');
-  return async ({ importId, fileName, what }: ImportOverview): Promise<void> => {
+  return async (of: ImportOverview): Promise<void> => {
+    const { importId, what } = of;
+    const name = nameOf(of, zone);
     const { patients, others } = text.backMessage;
     const question = {
-      title: text.backTitle(fileName),
+      title: text.backTitle(name),
       message: what === 'patients' ? patients : others,
       actionLabel: text.backAction,
       destructive: true,
@@ -23,7 +26,7 @@ export function useTakeBack() {
     if (!(await confirm(question))) return;
     try {
       await mutateAsync({ request: { clientId, importId } });
-      showToast({ message: text.backStarted(fileName) });
+      showToast({ message: text.backStarted(name) });
     } catch (error) {
       if (!isSessionOver(error)) toastError(failureText(error, text.backFailed));
     }

@@ -10,6 +10,7 @@ import { ListState } from '../../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
 import { Bold, lineAbove, Muted, PlainList } from '../../../ui/layout/boxes.tsx';
 import { uiText } from '../../../ui/text.ts';
+import { nameOf } from '../rules.ts';
 import { importText as text } from '../text.ts';
 
 function Lines(props: {
@@ -36,13 +37,13 @@ function Lines(props: {
 
 /** The rows that an import refused while it ran, and what stayed when it was taken back. */
 export function DetailsDialog({ importId, onClose }: { importId: string; onClose(): void }) {
-  const { clientId } = useIdentity();
+  const { clientId, zone } = useIdentity();
   const query = useCall('getImport', { clientId, importId });
   const { data } = query;
   const isOfPatients = data?.import.what === 'patients';
   return (
     <FormDialog
-      title={data ? text.details(data.import.fileName) : text.title}
+      title={data ? text.details(nameOf(data.import, zone)) : text.title}
       wide
       onClose={onClose}
       actions={<Button onClick={onClose}>{uiText.close}</Button>}

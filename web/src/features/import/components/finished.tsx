@@ -14,7 +14,7 @@ import { countText } from '../../../ui/locale/words.ts';
 import type { Column } from '../../../ui/table/columns.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { useTakeBack } from '../api/use-take-back.ts';
-import { timeLeft } from '../rules.ts';
+import { nameOf, timeLeft } from '../rules.ts';
 import { importText as text } from '../text.ts';
 import { DetailsDialog } from './details-dialog.tsx';
 
@@ -59,25 +59,24 @@ const columnsOf = (zone: string, onDetails: (of: ImportOverview) => void): reado
     onCard: (of) => `${countText(of[id])} ${heads[id].toLowerCase()}`,
   });
   const refused = (of: ImportOverview, words: string) =>
-    of.refused === 0 ? words : details(of, words, text.seeRefused(of.refused, of.fileName));
+    of.refused === 0 ? words : details(of, words, text.seeRefused(of.refused, nameOf(of, zone)));
   const backOf = (of: ImportOverview) => {
-    const { back, fileName } = of;
+    const { back } = of;
     const words = back ? text.stayedOf(back.takenBack, back.stayed) : undefined;
-    return words && back && back.stayed > 0 ? details(of, words, text.details(fileName)) : words;
+    return words && back && back.stayed > 0 ? details(of, words, text.details(nameOf(of, zone))) : words;
   };
   return [
     {
-      ...{ id: 'file', header: heads.file, strong: true },
+      ...{ id: 'what', header: heads.what, strong: true },
       cell: (of) => (
         <Box sx={{ overflowWrap: 'anywhere', py: 0.5 }}>
-          {of.fileName}
+          {text.kinds[of.what]}
           <Muted block sx={{ fontWeight: 400 }}>
             {when(of, zone)}
           </Muted>
         </Box>
       ),
     },
-    { id: 'what', header: heads.what, cell: ({ what }) => text.kinds[what], width: 120 },
     {
       ...{ id: 'by', header: heads.by },
       cell: (of) => (

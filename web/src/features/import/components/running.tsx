@@ -13,7 +13,7 @@ import { Bold, Inline, Muted, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { locale } from '../../../ui/locale/locale.ts';
 import { countText } from '../../../ui/locale/words.ts';
 import { useDownload } from '../api/use-download.ts';
-import { isRunning, minutesLeft } from '../rules.ts';
+import { isRunning, minutesLeft, nameOf } from '../rules.ts';
 import { importText as text } from '../text.ts';
 
 const parts = ['created', 'matched', 'refused'] as const;
@@ -23,12 +23,12 @@ const colours = {
   refused: 'var(--dl-palette-fill-high)',
 } as const;
 
-function Bar({ of }: { of: ImportOverview }) {
+function Bar({ of, label }: { of: ImportOverview; label: string }) {
   const { done, rows } = of;
   return (
     <Box
       role="progressbar"
-      aria-label={of.fileName}
+      aria-label={label}
       aria-valuenow={done}
       aria-valuemin={0}
       aria-valuemax={rows}
@@ -63,7 +63,7 @@ export function Running({ of, digest }: { of: ImportOverview; digest?: string | 
   const { zone } = useIdentity();
   useClinicNow(zone);
   const id = useId();
-  const { done, rows, fileName, what, by, startedAt, leftOut, ended, importId } = of;
+  const { done, rows, what, by, startedAt, leftOut, ended, importId } = of;
   const runs = isRunning(of);
   const left = runs ? minutesLeft(of, serverNow()) : null;
   const share = (rows === 0 ? 1 : done / rows).toLocaleString(locale.numbers, { style: 'percent' });
@@ -72,9 +72,9 @@ export function Running({ of, digest }: { of: ImportOverview; digest?: string | 
       <Stack gap={1.5}>
         <Inline gap={1} wrap sx={{ alignItems: 'baseline' }}>
           <Typography id={id} variant="h2" sx={{ overflowWrap: 'anywhere' }}>
-            {fileName}
+            {text.kinds[what]}
           </Typography>
-          <Muted>{text.startedBy(text.kinds[what], by, instantAtClinic(startedAt, zone))}</Muted>
+          <Muted>{text.startedBy(by, instantAtClinic(startedAt, zone))}</Muted>
           <Muted sx={{ ml: { md: 'auto' } }}>{left === null ? undefined : text.minutesLeft(left)}</Muted>
         </Inline>
         <Inline gap={1} sx={{ alignItems: 'baseline' }} aria-live="polite">
@@ -83,7 +83,7 @@ export function Running({ of, digest }: { of: ImportOverview; digest?: string | 
           {runs ? null : <Bold sx={{ color: 'status.visited.main' }}>{ended === 'done' ? text.over : null}</Bold>}
           <Bold sx={{ ml: 'auto' }}>{share}</Bold>
         </Inline>
-        <Bar of={of} />
+        <Bar of={of} label={nameOf(of, zone)} />
         <Inline wrap sx={{ columnGap: 2, rowGap: 1 }}>
           <Legend
             entries={parts.map((part) => ({

@@ -1,0 +1,34 @@
+import { userInfo } from 'node:os';
+import type { Actor } from '@dayline/contracts/events/metadata';
+import { longestReason } from '@dayline/contracts/fields/longest';
+import { lineSchema } from '@dayline/contracts/fields/text';
+import { InvalidArgumentError, Option } from 'commander';
+
+/** The activity finds entries by the actor's id, which has the name in it. */
+const longestOperator = 50;
+
+const lineOf =
+  (longest: number) =>
+  (text: string): string => {
+    const parsed = lineSchema(longest).min(1).safeParse(text);
+    if (parsed.success) return parsed.data;
+    throw new InvalidArgumentError(`It has 1 to ${longest} characters in one line, none of which cannot be shown.`);
+  };
+
+export const reasonIn = lineOf(longestReason);
+
+/** Who does what can't be undone; by default the user of the operating system. */
+export const byOption = (): Option =>
+  new Option('--by <name>', 'who decided it, for the auditors').argParser(lineOf(longestOperator)).default(osUser());
+
+/** In a container the user may have no name. */
+function osUser(): string {
+  try {
+    return userInfo().username.slice(0, longestOperator);
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`;
+  }
+}
+
+/** An operator as the activity names them. */
+export const operatorNamed = (name: string): Actor => ({ kind: 'system', id: `operator ${name}`, name });
