@@ -75,8 +75,9 @@ export function foldDayBook(book: DayBook, event: DoctorDayEvent): DayBook {
 }
 
 /**
- * Folds one event of an appointment into its presence; null: not there. Pure; the decider and the view share it. A mark
- * ends it and the undo of a mark restores it; every other change of the status ends it for good.
+ * Folds one event of an appointment into its presence; null: not there. Pure; the decider and the view share it. A
+ * change of the status keeps it, although it counts only while the appointment is Confirmed: so whatever restores that
+ * (an undo, a correction, a move back) restores it too, waiting with the same token.
  */
 export function foldPresence(before: Presence | null, event: Recorded<DoctorDayEvent>): Presence | null {
   switch (event.type) {
@@ -90,12 +91,10 @@ export function foldPresence(before: Presence | null, event: Recorded<DoctorDayE
       return before && { ...before, call: { room: event.data.room, calledAt: event.metadata.recordedAt } };
     case 'CallWithdrawn':
       return before && { ...before, call: event.data.call };
-    case 'AppointmentMarkedVisited':
-    case 'AppointmentMarkedNotVisited':
-    case 'AppointmentMarkUndone':
-      return before;
     default:
-      return isStatusEvent(event) ? null : before;
+      return before?.call && isStatusEvent(event) && event.data.statusAfter === 'Confirmed'
+        ? { ...before, call: null }
+        : before;
   }
 }
 

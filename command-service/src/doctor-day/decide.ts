@@ -9,6 +9,7 @@ import type { Decider, Decision } from '../command-handler/decider.ts';
 import { type BlockCommand, decideBlock } from './blocks.ts';
 import { type DayHoursCommand, decideDayHours } from './day-hours.ts';
 import { decideMove, type MoveCommand } from './moves.ts';
+import { placeBefore, refusalOfOldPlace } from './old-place.ts';
 import {
   type AskedPayment,
   type CorrectPayment,
@@ -28,7 +29,6 @@ import {
   slotToBook,
   visitAsked,
   whyNoPlace,
-  whyNoPlaceBack,
   whyNotOverbooked,
 } from './places.ts';
 import { decidePresence, type PresenceCommand } from './presence.ts';
@@ -200,7 +200,7 @@ const eventOfStatus = {
   Cancelled: 'AppointmentCancelled',
 } as const;
 
-/** Any status may be corrected to any other; leaving Cancelled requires a place. */
+/** Any status may be corrected to any other; leaving Cancelled takes the old place back. */
 function correct(state: DoctorDayState, command: CorrectStatus, context: DoctorDayContext): DoctorDayDecision {
   const appointment = appointmentHere(state, command.appointmentId);
   if (isRefusal(appointment)) return appointment;
@@ -212,7 +212,7 @@ function correct(state: DoctorDayState, command: CorrectStatus, context: DoctorD
     data: { ...statusChange(appointment, command.status), reason: command.reason },
   };
   if (appointment.status !== 'Cancelled') return [corrected];
-  return whyNoPlaceBack(state, appointment, context) ?? [...newPlan(state.book, context), corrected];
+  return refusalOfOldPlace(state, placeBefore(appointment), context) ?? [...newPlan(state.book, context), corrected];
 }
 
 /** Each call is an event of its own: two desks that call at once both have theirs. */

@@ -5,18 +5,10 @@ import { type ErrorCode, isRefusal, type Refusal, refuse } from '@dayline/contra
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decision } from '../command-handler/decider.ts';
-import {
-  type DoctorDayContext,
-  hasLists,
-  isOverbooked,
-  newPlan,
-  placeOf,
-  slotToBook,
-  whyNoPlace,
-  whyNotTakenBack,
-} from './places.ts';
+import { placeBefore, refusalOfOldPlace } from './old-place.ts';
+import { type DoctorDayContext, hasLists, newPlan, placeOf, slotToBook, whyNoPlace } from './places.ts';
 import { toMove } from './reschedule.ts';
-import { type Appointment, appointmentHere, type DoctorDayState, spanOfVisit, statusChange } from './state.ts';
+import { type Appointment, appointmentHere, type DoctorDayState, statusChange } from './state.ts';
 
 /** Step 1, on the origin. */
 export interface StartMove {
@@ -175,7 +167,7 @@ const refusedMove = ({ moveId, patientId, from, to }: MoveIn | MoveBack, code: E
 /** Why a visit can't move back; null if it can. */
 export function whyNotBack(
   state: DoctorDayState,
-  { from, to, patientId, against }: Omit<MoveBack, 'kind' | 'moveId'>,
+  { from, to, against }: Omit<MoveBack, 'kind' | 'moveId'>,
   context: DoctorDayContext,
 ): Refusal | null {
   if (against) return refuse(against);
@@ -184,8 +176,7 @@ export function whyNotBack(
   // It holds its place until the last step of the first move.
   if (old.isMoving) return null;
   if (old.status !== 'Moved') return refuse('appointment.changed', { details: { status: old.status } });
-  const place = { span: spanOfVisit(old), patientId, visit: old.visit, isOver: isOverbooked(old), mayBeBlocked: true };
-  return whyNotTakenBack(state, place, context);
+  return refusalOfOldPlace(state, placeBefore(old), context);
 }
 
 function moveBack(state: DoctorDayState, command: MoveBack, context: DoctorDayContext): Decision<DoctorDayEvent> {

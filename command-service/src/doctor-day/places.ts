@@ -15,7 +15,7 @@ import {
   takenIn,
   whenClosed,
 } from '@dayline/contracts/clinic/slots';
-import { isSame, overlaps, type Span } from '@dayline/contracts/clinic/spans';
+import { overlaps } from '@dayline/contracts/clinic/spans';
 import { holdsPlace } from '@dayline/contracts/day-book';
 import { type FailureDetails, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
@@ -142,60 +142,8 @@ export function slotToBook(
   return wasSlot ? hoursChanged : refuse('slot.unknown');
 }
 
-/** A place that a visit had. */
-interface OldPlace {
-  readonly span: Span;
-  readonly patientId: string;
-  readonly visit: VisitKind | null | undefined;
-  /** Whether it was beyond its slot's capacity or lists. */
-  readonly isOver: boolean;
-  /** "Blocked or passed doesn't stop it, since bookings keep their places." */
-  readonly mayBeBlocked?: boolean;
-}
-
-/** Why a visit can't take an old place back: "while capacity (for an overbooked visit its limit) holds". */
-export function whyNotTakenBack(
-  state: DoctorDayState,
-  { span, patientId, visit = null, isOver, mayBeBlocked = false }: OldPlace,
-  context: DoctorDayContext,
-): Refusal | null {
-  const slot = currentSlots(state.book, context).find((each) => isSame(spanOf(each), span));
-  if (!slot) return hoursChanged;
-  const refused = whyNoPlace(state, { slot, patientId, visit, mayBeBlocked }, context);
-  if (!refused || !isFull(refused)) return refused;
-  return isOver || isTakenByOverbooked(state, slot, { visit, context })
-    ? whyNotOverbooked(state, slot, context)
-    : refused;
-}
-
-/** Whether a full slot is so by those beyond its places, who were there while the visit had its own. */
-function isTakenByOverbooked(
-  state: DoctorDayState,
-  slot: PlanSlot,
-  { visit, context }: { readonly visit: VisitKind | null; readonly context: DoctorDayContext },
-): boolean {
-  const lists = listsLeft(state.book, slot, { ...context, slots: currentSlots(state.book, context) });
-  const inPlaces = visitsIn(state, slot).filter((each) => !isOverbooked(each));
-  return inPlaces.length < slot.capacity && leftIn(lists, visit) > 0;
-}
-
-/**
- * Whether a cancelled appointment can take its place again. "Whatever leaves Cancelled (an undo, a correction) needs a
- * free, unblocked place like a booking"; but its time may have passed, since it was booked before.
- */
-export function whyNoPlaceBack(
-  state: DoctorDayState,
-  appointment: Appointment,
-  context: DoctorDayContext,
-): Refusal | null {
-  const { visit, booked } = appointment;
-  const { patientId } = booked.data;
-  const place = { span: spanOfVisit(appointment), patientId, visit, isOver: isOverbooked(appointment) };
-  return whyNotTakenBack(state, place, context);
-}
-
 /** The visits that have a place at the time of a slot. */
-const visitsIn = ({ appointments }: Pick<DoctorDayState, 'appointments'>, slot: PlanSlot): Appointment[] =>
+export const visitsIn = ({ appointments }: Pick<DoctorDayState, 'appointments'>, slot: PlanSlot): Appointment[] =>
   [...appointments.values()].filter((each) => holdsPlace(each.status) && overlaps(spanOfVisit(each), spanOf(slot)));
 
 /** The refusal that names a patient's own visit in a slot; null if there is none. */
@@ -213,24 +161,32 @@ export function ownVisitAt(
 /** Why a patient can't have a place in a slot. Their own visit at this time is named before others' that fill it. */
 export function whyNoPlace(
   state: DoctorDayState,
-  {
-    slot,
-    patientId,
-    visit,
-    mayBeBlocked = false,
-  }: Pick<OldPlace, 'patientId' | 'mayBeBlocked'> & { readonly slot: PlanSlot; readonly visit: VisitKind | null },
+  { slot, patientId, visit }: PlaceInSlot & { readonly patientId: string },
   context: DoctorDayContext,
 ): Refusal | null {
   const own = ownVisitAt(state, { slot, patientId }, context);
   if (own) return own;
   const { book } = state;
-  const slots = currentSlots(book, context);
-  const { blocked, left } = placesLeft(book, slot, context, { slots });
-  if (blocked && !mayBeBlocked) return refuse('slot.blocked');
-  const lists = listsLeft(book, slot, { ...context, slots });
+  const { blocked } = placesLeft(book, slot, context, { slots: currentSlots(book, context) });
+  return blocked ? refuse('slot.blocked') : refusalOfFullSlot(state, { slot, visit }, context);
+}
+
+interface PlaceInSlot {
+  readonly slot: PlanSlot;
+  readonly visit: VisitKind | null;
+}
+
+/** Refuses what no place, or no list of its session, is left for. Null if there is one, blocked or not. */
+export function refusalOfFullSlot(
+  { book }: Pick<DoctorDayState, 'book'>,
+  { slot, visit }: PlaceInSlot,
+  context: DoctorDayContext,
+): Refusal | null {
+  const lists = listsLeft(book, slot, { ...context, slots: currentSlots(book, context) });
+  const left = slot.capacity - takenIn(book.visits, spanOf(slot));
   if (left > 0 && leftIn(lists, visit) > 0) return null;
   const freeTimes = freeTimesOf(daySlots(book, { ...context, visit }), context.date, slot.time);
-  if (left === 0) return refuse('slot.full', { details: { freeTimes } });
+  if (left <= 0) return refuse('slot.full', { details: { freeTimes } });
   const list = lists.ahead === 0 || visit === null ? 'ahead' : visit;
   return refuse('session.list-full', { message: whichIsFull[list], details: { list, freeTimes } });
 }

@@ -13,7 +13,6 @@ import {
   paid,
   patientOf,
   planned,
-  undone,
 } from '../testing/doctor-day.ts';
 import { specification } from '../testing/given-when-then.ts';
 import { doctorDay } from './decide.ts';
@@ -141,26 +140,6 @@ describe('a call', () => {
       .when(callNext(1), context())
       .thenAppends(called(1, 'Room 4'));
     waiting.when(callBack(1), context()).thenAppends();
-  });
-});
-
-describe('the status of somebody who is there', () => {
-  const here = given(planned, booked(1), arrived(1, 1), called(1));
-  const callAgain = (events: DoctorDayEvent[]) => here.and(events).when(call(1), context());
-
-  test('is marked, which ends the presence, and the undo of the mark restores it', () => {
-    callAgain([changed('AppointmentMarkedVisited', 1)]).thenRefused('appointment.not-confirmed');
-    const back = undone('AppointmentMarkUndone', 1, 'Availed', 'event-5');
-    callAgain([changed('AppointmentMarkedVisited', 1), back]).thenAppends(called(1));
-  });
-
-  test('is cancelled, and arrives anew after that is undone or corrected', () => {
-    const back = undone('AppointmentCancellationUndone', 1, 'Cancelled', 'event-5');
-    callAgain([changed('AppointmentCancelled', 1), back]).thenRefused('queue.not-arrived');
-    here
-      .and([changed('AppointmentCancelled', 1), back])
-      .when(arrive(1), context())
-      .thenAppends(arrived(1, 1));
   });
 });
 

@@ -1,10 +1,10 @@
 import type { PlanSlot } from '@dayline/contracts/clinic/schedule';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
-import { spanFrom } from '@dayline/contracts/clinic/spans';
 import { withoutVisit } from '@dayline/contracts/day-book';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { Decision } from '../command-handler/decider.ts';
+import { refusalOfOldPlace } from './old-place.ts';
 import {
   type DoctorDayContext,
   type FreeTime,
@@ -14,7 +14,6 @@ import {
   slotToBook,
   visitAsked,
   whyNoPlace,
-  whyNotTakenBack,
 } from './places.ts';
 import {
   type Appointment,
@@ -97,10 +96,10 @@ export function decideUndoReschedule(
   if (status !== 'Confirmed') return refuse('appointment.changed', { details: { status } });
   if (appointment.presence?.call) return refuse('move.called');
   const { patientId, timeBefore: time, minutesBefore: minutes, visitBefore: visit } = undone.data;
-  const span = spanFrom(time, minutes);
   const isOver = appointment.overbookedAt === time;
-  const others = stateWithout(state, appointment);
-  const refused = whyNotTakenBack(others, { span, patientId, visit, isOver, mayBeBlocked: true }, context);
+  const taken = appointment.places.at(-2);
+  const old = { time, minutes, taken, leftAt: undone.revision, patientId, visit, isOver };
+  const refused = refusalOfOldPlace(stateWithout(state, appointment), old, context);
   if (refused) return refused;
   const place = lanes.time.at(-2)?.data ?? appointment.booked.data;
   return [

@@ -6,9 +6,10 @@ import {
   type StoredStatus,
 } from '@dayline/contracts/appointments';
 import type { Presence } from '@dayline/contracts/clinic/queue';
+import { slotsOf } from '@dayline/contracts/clinic/schedule';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
-import { type DayBook, emptyDayBook } from '@dayline/contracts/clinic/slots';
-import { type Span, spanFrom } from '@dayline/contracts/clinic/spans';
+import { type DayBook, emptyDayBook, spanOf, takenIn } from '@dayline/contracts/clinic/slots';
+import { isSame, type Span, spanFrom } from '@dayline/contracts/clinic/spans';
 import { foldDayBook, foldPresence, minutesIn } from '@dayline/contracts/day-book';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
@@ -49,6 +50,8 @@ export interface Appointment {
   readonly isMoving: boolean;
   /** If it came from another day or doctor. */
   readonly movedIn: EventOf<'AppointmentMovedIn'> | null;
+  /** Where it was booked or moved within its day, oldest first; the undo of such a move drops the last. */
+  readonly places: readonly TakenPlace[];
   /** The last event about it but for beginnings and ends of moves that changed nothing. */
   readonly lastEventId: string;
   /** The time of its overbooking, if it was one; a time that it has got since is a place. */
@@ -65,6 +68,14 @@ export interface Appointment {
   /** Kept after a withdrawn arrival; null before the first. */
   readonly token: number | null;
   readonly lanes: Lanes;
+}
+
+/** When a visit took a place that wasn't its own before. */
+export interface TakenPlace {
+  /** Of the event that took it. */
+  readonly revision: number;
+  /** Of the slot at that time. */
+  readonly capacity: number;
 }
 
 /** What can be undone, oldest first: each lane by itself, so that marks and payments don't block each other's undo. */
@@ -144,6 +155,7 @@ function foldAppointment(
       minutes,
       visit,
       place,
+      places: [placeTaken(event, book, spanFrom(time, minutes))],
       status,
       moving: null,
       isMoving: false,
@@ -180,7 +192,11 @@ function changesOf(before: Appointment, event: Recorded<DoctorDayEvent>, book: D
     case 'AppointmentRescheduled': {
       const { time, minutes, visit, branchId, session } = event.data;
       const lanes = { ...before.lanes, time: [...before.lanes.time, event] };
-      return { time, minutes, visit, place: { branchId, ...(session && { session }) }, lanes, lastEventId };
+      const places =
+        event.data.undoneEventId === null
+          ? [...before.places, placeTaken(event, book, spanFrom(time, minutes))]
+          : before.places.slice(0, -1);
+      return { time, minutes, visit, place: { branchId, ...(session && { session }) }, places, lanes, lastEventId };
     }
     case 'AppointmentPaymentRecorded': {
       const { payment, amount: due } = event.data;
@@ -220,6 +236,13 @@ function changesOf(before: Appointment, event: Recorded<DoctorDayEvent>, book: D
     default:
       return unreachable(event);
   }
+}
+
+/** @param book before the event; with hours that no longer have the slot, as many as stand there had a place */
+function placeTaken({ revision }: Recorded, book: DayBook, span: Span): TakenPlace {
+  const slots = book.hours ? slotsOf(book.hours.intervals) : (book.plan?.slots ?? []);
+  const slot = slots.find((each) => isSame(spanOf(each), span));
+  return { revision, capacity: slot?.capacity ?? takenIn(book.visits, span) + 1 };
 }
 
 /** What is refunded is no longer paid. */

@@ -3,7 +3,8 @@ import { isRefusal, refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent, StatusEvent } from '@dayline/contracts/events/doctor-day';
 import type { Decision } from '../command-handler/decider.ts';
-import { type DoctorDayContext, newPlan, whyNoPlaceBack } from './places.ts';
+import { placeBefore, refusalOfOldPlace } from './old-place.ts';
+import { type DoctorDayContext, newPlan } from './places.ts';
 import { refundUndoneWith } from './refund.ts';
 import {
   type Appointment,
@@ -67,7 +68,7 @@ export function decideUndo(
   if (before) return before;
   const undo = { type, data: { ...statusChange(appointment, command.status), undoneEventId: undone.id } };
   if (type === 'AppointmentMarkUndone') return [undo];
-  const refused = whyNoPlaceBack(state, appointment, context);
+  const refused = refusalOfOldPlace(state, placeBefore(appointment), context);
   return refused ?? [...newPlan(state.book, context), undo, ...refundUndoneWith(appointment, undone)];
 }
 

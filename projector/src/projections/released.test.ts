@@ -32,7 +32,7 @@ test('the history has every event', () => {
 test('the desk has the indexes and rows that its version was released with', () => {
   expect(releasedBy(desk)).toMatchInlineSnapshot(`
 {
-  "appointments": "fa7fa864b2e65a2d",
+  "appointments": "20a4639a35016cac",
   "calendars": "1175ad5490ea36e3",
   "clients": "f008fcdbf28f8a50",
   "closedDays": "36c57467a5d1250e",

@@ -103,8 +103,13 @@ export const everyCase: readonly (readonly [Step, string | RegExp])[] = [
   // Money.
   [{ ask: 'cancel', ...nth(0) }, 'cancel: refund.undecided'],
   [{ ask: 'refund', ...nth(0) }, 'refund: done'],
+  // What is taken back stood there before the block, and whoever waited waits again.
+  [{ ask: 'block', ...at(0, 0, 0) }, 'block: done'],
   [{ ask: 'undoStatus', visit: 0 }, 'undoStatus: done'],
   [{ ask: 'again' }, 'again: undoStatus: done'],
+  [{ ask: 'unblock', ...at(0, 0, 0) }, 'unblock: done'],
+  [{ ask: 'callNext', doctor: 0 }, 'callNext: done'],
+  [{ ask: 'uncall', ...nth(0) }, 'uncall: done'],
   [{ ask: 'unpay', ...nth(0) }, 'unpay: done'],
   [{ ask: 'pay', ...nth(0) }, 'pay: done'],
   [{ ask: 'undoPayment', visit: 0 }, 'undoPayment: done'],

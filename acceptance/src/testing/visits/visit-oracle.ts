@@ -208,10 +208,8 @@ export class VisitOracle {
       visit.leaving = null;
     }
     visit.status = statusAfter;
-    if (statusBefore === 'Cancelled') this.#mustBeOpen(visit);
-    const isMark = statusAfter === 'Availed' || statusAfter === 'Not_Availed';
-    const keepsPresence = event.type === 'AppointmentMarkUndone' || (isMark && statusBefore === 'Confirmed');
-    if (!keepsPresence || event.type === 'AppointmentStatusCorrected') visit.presence = null;
+    // Whoever was there waits again.
+    if (statusAfter === 'Confirmed' && visit.presence) visit.presence = { ...visit.presence, isCalled: false };
   }
 
   #change(visit: Visit, event: Event): void {

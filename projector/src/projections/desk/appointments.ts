@@ -146,7 +146,7 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
     AppointmentMoveUndone: {
       rows: named,
       fold(row, event) {
-        const { gone: _, ...before } = mustExist(row, event);
+        const { gone: _, ...before } = withPresence(row, event);
         return changed(before, event, { status: 'Confirmed', ...statusStamp(event) });
       },
     },

@@ -1,0 +1,91 @@
+import type { PlanSlot } from '@dayline/contracts/clinic/schedule';
+import { leftIn, type VisitKind } from '@dayline/contracts/clinic/sessions';
+import { currentSlots, listsLeft, spanOf } from '@dayline/contracts/clinic/slots';
+import { isSame, overlaps, type Span } from '@dayline/contracts/clinic/spans';
+import { holdsPlace } from '@dayline/contracts/day-book';
+import type { Refusal } from '@dayline/contracts/errors';
+import {
+  type DoctorDayContext,
+  isOverbooked,
+  ownVisitAt,
+  refusalOfFullSlot,
+  visitsIn,
+  whyNotOverbooked,
+} from './places.ts';
+import { type Appointment, type DoctorDayState, spanOfVisit, type TakenPlace } from './state.ts';
+
+/** A place that a visit gave up. */
+export interface OldPlace {
+  readonly time: string;
+  readonly minutes: number;
+  readonly taken: TakenPlace | undefined;
+  /** Revision of the event that gave it up. */
+  readonly leftAt: number;
+  readonly patientId: string;
+  readonly visit: VisitKind | null | undefined;
+  /** Whether it was beyond its slot's capacity or lists. */
+  readonly isOver: boolean;
+}
+
+/** The place of a visit that was cancelled or moved away. */
+export function placeBefore(appointment: Appointment): OldPlace {
+  const { time, minutes, visit, booked, places, lanes } = appointment;
+  const { patientId } = booked.data;
+  const leftAt = lanes.status.at(-1)?.revision ?? booked.revision;
+  return { time, minutes, taken: places.at(-1), leftAt, patientId, visit, isOver: isOverbooked(appointment) };
+}
+
+/**
+ * Why a visit can't take its old place back: only if others have taken it since. Bookings keep their places when their
+ * time is blocked or passes or the hours change, and so does a visit that is restored: what refuses it by the hours of
+ * now counts only if somebody has been booked by them.
+ */
+export function refusalOfOldPlace(state: DoctorDayState, place: OldPlace, context: DoctorDayContext): Refusal | null {
+  const { time, minutes, patientId } = place;
+  const span = spanOf(place);
+  const day = currentSlots(state.book, context);
+  const slots = day.filter((slot) => overlaps(spanOf(slot), span));
+  const before: PlanSlot = { time, minutes, capacity: place.taken?.capacity ?? 1, session: null };
+  const own = ownVisitAt(state, { slot: before, patientId }, context);
+  if (own) return own;
+  const now = (slots.length > 0 ? slots : [before])
+    .map((slot) =>
+      refusalOfSlot(state, { ...place, slot: isSame(spanOf(slot), span) ? slot : { ...slot, session: null } }, context),
+    )
+    .find((refusal) => refusal !== null);
+  if (!now) return null;
+  const listed = new Set(slots.flatMap(({ session }) => (session?.quota ? [session] : [])));
+  const shared = day.filter(({ session }) => session && listed.has(session));
+  const isTaken = hasNewcomers(state, [place, ...shared].map(spanOf), place.leftAt);
+  return isTaken ? now : refusalOfSlot(state, { ...place, slot: before }, context);
+}
+
+/** Whether somebody has got a place in one of the spans after a revision of the day. */
+const hasNewcomers = ({ appointments }: DoctorDayState, spans: readonly Span[], since: number): boolean =>
+  [...appointments.values()].some(
+    (other) =>
+      holdsPlace(other.status) &&
+      (other.places.at(-1)?.revision ?? 0) > since &&
+      spans.some((span) => overlaps(span, spanOfVisit(other))),
+  );
+
+function refusalOfSlot(
+  state: DoctorDayState,
+  { slot, visit = null, isOver }: Pick<OldPlace, 'visit' | 'isOver'> & { readonly slot: PlanSlot },
+  context: DoctorDayContext,
+): Refusal | null {
+  const full = refusalOfFullSlot(state, { slot, visit }, context);
+  if (!full) return null;
+  return isOver || isTakenByOverbooked(state, { slot, visit }, context) ? whyNotOverbooked(state, slot, context) : full;
+}
+
+/** Whether a full slot is so by those beyond its places, who were there while the visit had its own. */
+function isTakenByOverbooked(
+  state: DoctorDayState,
+  { slot, visit }: { readonly slot: PlanSlot; readonly visit: VisitKind | null },
+  context: DoctorDayContext,
+): boolean {
+  const lists = listsLeft(state.book, slot, { ...context, slots: currentSlots(state.book, context) });
+  const inPlaces = visitsIn(state, slot).filter((each) => !isOverbooked(each));
+  return inPlaces.length < slot.capacity && leftIn(lists, visit) > 0;
+}
