@@ -114,7 +114,7 @@ test('a head that was written out fits the export, and another is told', async (
   expect((await outside(path, file('keys.json'), file('head.json'))).output).toMatch(/a forged head/);
 });
 
-test('a signed head of another log is told, though the file has none at its place, and a later one is not covered', async () => {
+test('a signed head of another log is told, though the file has none at its place, and a later one proves that the log was set back', async () => {
   const signer = await atStores({ DATA_DIR: dataDir }, ({ vault }) => openSigner(vault.keys));
   const path = tampered('rewritten.ndjson', (all) => all);
   const signed = (events: number) => {
@@ -130,10 +130,22 @@ test('a signed head of another log is told, though the file has none at its plac
   });
   const here = await daylineHere(dataDir, ['audit', 'verify', path, file('kept-2.json')], '', sharedSecrets);
   expect([here.code, here.output]).toEqual([1, expect.stringMatching(/Kept heads compared: 1 of 1/)]);
-  // As where the end of the log was cut off.
+  // As where the end of the log was cut off, and the product signed the shorter log: the export reaches its end.
   expect(await outside(path, file('keys.json'), signed(90_000))).toEqual({
-    code: 0,
-    output: expect.stringMatching(/not covered by this file: .*kept-90000\.json\nkept heads compared: 0 of 1\nwhole/),
+    code: 1,
+    output: expect.stringMatching(/the log was set back or written anew: it ends before .*kept-90000\.json/),
+  });
+  const cut = await daylineHere(dataDir, ['audit', 'verify', path, file('kept-90000.json')], '', sharedSecrets);
+  expect([cut.code, cut.output]).toEqual([
+    1,
+    expect.stringMatching(/The log was set back or written anew: it had 90000/),
+  ]);
+  // One without a time proves nothing, nor does the file.
+  const { position, events, digest } = JSON.parse(readFileSync(file('kept-90000.json'), 'utf8'));
+  writeFileSync(file('printed.json'), JSON.stringify({ position, events, digest }));
+  expect(await outside(path, file('keys.json'), file('printed.json'))).toEqual({
+    code: 1,
+    output: expect.stringMatching(/not covered by .*\nkept heads compared: 0 of 1\nno kept head was compared/),
   });
 });
 

@@ -22,7 +22,7 @@ import { headText, isSignedHead, type KeptHead, type SignedHead } from './signed
 export interface ExportFault {
   /** Starts at 1. */
   readonly line: number;
-  readonly kind: 'altered' | 'missing' | 'added' | 'reordered' | 'cut' | 'forged' | 'otherHead';
+  readonly kind: 'altered' | 'missing' | 'added' | 'reordered' | 'cut' | 'forged' | 'otherHead' | 'setBack';
   readonly text: string;
 }
 
@@ -100,8 +100,18 @@ export class ExportChecker {
   finish(): ExportVerdict {
     if (this.#line === 0) this.#say('altered', 'This is no export with a chain.');
     if (this.#header && !this.#end) this.#say('cut', 'The end is missing: the file was cut off.');
-    const everyHead = this.#header?.format === exportFormat && this.#header.everyHead === true;
-    const { verdict, lacking } = this.#kept.finish(this.#start, this.#lastHead, everyHead);
+    const header = this.#header?.format === exportFormat ? this.#header : null;
+    const everyHead = header?.everyHead === true;
+    // An export signs a head and reaches it, unless it was asked for up to a date.
+    const reachedAt = header && header.selection['to'] === undefined ? header.madeAt : null;
+    const { verdict, lacking, ahead } = this.#kept.finish(this.#start, this.#lastHead, everyHead, reachedAt);
+    for (const { events, signedAt } of ahead) {
+      const left = this.#lastHead?.events ?? 0;
+      this.#say(
+        'setBack',
+        `The log was set back or written anew: it had ${events} entries at ${signedAt}, and ${left} when this was made.`,
+      );
+    }
     for (const { position } of lacking) this.#say('otherHead', `The kept head of position ${position} is not in it.`);
     return {
       header: this.#header,

@@ -1,4 +1,4 @@
-import { isSignedHead, type KeptHead } from './signed-head.ts';
+import { isSignedHead, type KeptHead, type SignedHead } from './signed-head.ts';
 
 /** What became of the heads that were kept elsewhere, when an export was compared with them. */
 export interface KeptHeadsVerdict {
@@ -39,26 +39,35 @@ export class KeptHeads {
   }
 
   /**
-   * After the last line: those that the export should have reached and didn't.
+   * After the last line: those that the export should have reached and didn't, `ahead` of them where the log had more
+   * events before the export was made than the export reaches.
    * @param everyHead whether it has each signed head of its stretch of the log
+   * @param reachedAt when it reached the log's end (UTC); null if it ends before
    */
-  finish(begin: Point | null, last: Point | null, everyHead: boolean) {
+  finish(begin: Point | null, last: Point | null, everyHead: boolean, reachedAt: string | null) {
     const found = { earlier: [] as KeptHead[], later: [] as KeptHead[], skipped: [] as KeptHead[] };
     const lacking: KeptHead[] = [];
+    const ahead: SignedHead[] = [];
     for (const head of this.#waiting) {
-      if (!last || isBefore(last, head)) found.later.push(head);
+      if (last && reachedAt !== null && isAhead(head, last, reachedAt)) ahead.push(head);
+      else if (!last || isBefore(last, head)) found.later.push(head);
       else if (begin && isBefore(head, begin)) found.earlier.push(head);
       else if (!everyHead || !isSignedHead(head)) found.skipped.push(head);
       else lacking.push(head);
     }
-    const verdict: KeptHeadsVerdict = { given: this.#given, compared: this.#compared + lacking.length, ...found };
-    return { verdict, lacking };
+    const verdict: KeptHeadsVerdict = {
+      given: this.#given,
+      compared: this.#compared + lacking.length + ahead.length,
+      ...found,
+    };
+    return { verdict, lacking, ahead };
   }
 }
 
 /** What is said of kept heads, in English. */
 export const keptHeadText = {
   none: 'No kept head was given to compare with.',
+  nothing: 'None of the kept heads was compared: the file proves nothing of the log that they are of.',
   compared: (compared: number, given: number) => `Kept heads compared: ${compared} of ${given}.`,
   later: (heads: string) => `Not covered, since later than the file: ${heads}.`,
   earlier: (heads: string) => `Not covered, since earlier than the file: ${heads}.`,
@@ -75,8 +84,16 @@ export function keptHeadWords(
   const ofEach = (['later', 'earlier', 'skipped'] as const).flatMap((why) =>
     uncovered[why].length === 0 ? [] : [text[why](uncovered[why].map(nameOf).join(', '))],
   );
-  return [text.compared(compared, given), ...ofEach];
+  const nothing = compared === 0 ? [text.nothing] : [];
+  return [text.compared(compared, given), ...ofEach, ...nothing];
 }
+
+/** Whether heads were given, and none of them could be compared. */
+export const isUncompared = ({ given, compared }: KeptHeadsVerdict): boolean => given > 0 && compared === 0;
+
+/** Signed before the log's end was reached, with more events than were there: the log was set back, or written anew. */
+const isAhead = (head: KeptHead, last: Point, reachedAt: string): head is SignedHead =>
+  isSignedHead(head) && head.events > last.events && Date.parse(head.signedAt) < Date.parse(reachedAt);
 
 /** By both, so that a head can't be passed by a log in which positions or events were added. */
 const isBefore = (one: Point, other: Point): boolean => one.position < other.position && one.events < other.events;

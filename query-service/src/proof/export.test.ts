@@ -8,7 +8,7 @@ import { ExportChecker, type ExportVerdict } from '@dayline/contracts/proof/expo
 import type { KeptHead, PublicKey, SignedHead } from '@dayline/contracts/proof/signed-head';
 import type { EventLog } from '@dayline/event-log/port';
 import { scanByReading } from '@dayline/event-log/scan';
-import { isSignedBy, publicKeys } from '@dayline/event-log/sealed-log/signing';
+import { isSignedBy, openSigner, publicKeys, signHead } from '@dayline/event-log/sealed-log/signing';
 import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
 import { isOutage } from '@dayline/http/outage';
 import { activity as activityProjection } from '@dayline/projector/projections/activity/projection';
@@ -126,7 +126,22 @@ describe('heads that were kept', () => {
     expect(await kinds({ ...first, digest: other })).toEqual(['forged', 'otherHead']);
     // One that the log doesn't have any more, though the file continues beyond it.
     const gone = { ...first, position: position.replace(/.$/, '1'), events: 10_000 };
-    expect(await kinds(gone)).toEqual(['forged', 'otherHead']);
+    expect(await kinds(gone)).toEqual(['forged', 'setBack']);
+  });
+
+  test('that were signed before the export and are beyond its end prove that the log was set back', async () => {
+    const head = { position: '0000000000099999', events: 99_999, digest: 'f'.repeat(64) };
+    const signer = await openSigner(clinic.keys);
+    const before = signHead({ ...head, signedAt: '2026-11-20T05:00:00.000Z' }, signer);
+    const after = signHead({ ...head, signedAt: '2026-11-22T05:00:00.000Z' }, signer);
+    const whole = linesOf(await exported('exportNdjson'));
+    expect(await check(whole, [before, after])).toMatchObject({
+      faults: [{ kind: 'setBack' }],
+      kept: { given: 2, compared: 1, later: [after] },
+    });
+    // Of a period it ends where that does.
+    const upTo = linesOf(await exported('exportNdjson', { to: '2026-11-18' }));
+    expect((await check(upTo, [before])).faults).toEqual([]);
   });
 
   test('that are later, earlier, or of a skipped part of an older file, are said not to be covered', async () => {

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { ExportChecker } from '@dayline/contracts/proof/export-check';
 import { reportFormat } from '@dayline/contracts/proof/export-format';
 import { exportLines } from '@dayline/contracts/proof/export-lines';
-import { keptHeadWords } from '@dayline/contracts/proof/kept-heads';
+import { isUncompared, keptHeadWords } from '@dayline/contracts/proof/kept-heads';
 import type { PublicKey } from '@dayline/contracts/proof/signed-head';
 import { isSignedBy } from '@dayline/event-log/sealed-log/signing';
 import { CliFailure } from '../terminal/failure.ts';
@@ -22,7 +22,7 @@ export async function isExport(file: string): Promise<boolean> {
   return false;
 }
 
-/** @throws CliFailure if the export isn't as it was given out, or a kept head isn't in it */
+/** @throws CliFailure if the export isn't as it was given out, a kept head isn't in it, or none could be compared */
 export async function verifyExport(
   file: string,
   keys: readonly PublicKey[],
@@ -48,5 +48,6 @@ export async function verifyExport(
   for (const words of keptHeadWords(verdict.kept, nameOf)) say(`${file}: ${words}`);
   if (faults.length > 0)
     throw new CliFailure(`${file} is not as it was given out: ${faults.length} faults in ${what}.`);
+  if (isUncompared(verdict.kept)) throw new CliFailure(`${file}: ${what}. Give a head that it covers, or newer ones.`);
   say(`${file}: ${what}: all as they were given out.`);
 }

@@ -108,6 +108,7 @@ test('heads that were kept are sent with the check of the log, and named beside 
   const text = await sealed([{ ...header, earlier: moment, later: moment }], sign);
   await user.upload(choose, new File([text], 'report.ndjson'));
   expect(await within(dialog).findByText('Kept heads compared: 0 of 1.')).toBeVisible();
+  expect(within(dialog).getByRole('alert')).toHaveTextContent(/^The export fits itself, and no kept head was compared/);
   expect(within(dialog).getByText('Not covered, since later than the file: head.json.')).toBeVisible();
 });
 

@@ -85,6 +85,7 @@ const faultKinds: Record<ExportFault['kind'], string> = {
   reordered: 'क्रम बदला गया',
   cut: 'अंत कटा हुआ है',
   forged: 'हस्ताक्षर यहाँ का नहीं है',
+  setBack: 'लॉग पीछे किया गया या नए सिरे से लिखा गया',
   otherHead: 'सहेजे गए शीर्ष से मेल नहीं',
 };
 
@@ -110,6 +111,7 @@ export const proofText = {
   noHead: 'तुलना के लिए कोई हस्ताक्षरित शीर्ष नहीं है: पूरा लॉग दोबारा लिखा गया हो तो पता नहीं चलेगा।',
   logFailed: 'लॉग जाँचा नहीं जा सका।',
   exportWhole: 'निर्यात पूरा और सही है।',
+  exportUncompared: 'एक्सपोर्ट अपने आप में पूरा है, पर किसी सहेजे गए शीर्ष से तुलना नहीं हुई।',
   exportBroken: 'निर्यात वैसा नहीं है जैसा दिया गया था।',
   exportExtent: (entries: string, leftOut: string, heads: string) =>
     `${entries} प्रविष्टियाँ, ${leftOut} और के हैश, ${heads} हस्ताक्षरित शीर्ष।`,
@@ -117,6 +119,7 @@ export const proofText = {
   lineFault: (line: number, kind: ExportFault['kind'], fault: string) => `पंक्ति ${line}: ${faultKinds[kind]} (${fault})`,
   keptHeads: {
     none: 'तुलना के लिए कोई सहेजा गया शीर्ष नहीं दिया गया।',
+    nothing: 'किसी सहेजे गए शीर्ष की तुलना नहीं हुई: फ़ाइल उस लॉग के बारे में कुछ साबित नहीं करती जिसके वे हैं।',
     compared: (compared: number, given: number) => `सहेजे गए शीर्षों की तुलना: ${given} में से ${compared}।`,
     later: (heads: string) => `शामिल नहीं, क्योंकि फ़ाइल के बाद के हैं: ${heads}।`,
     earlier: (heads: string) => `शामिल नहीं, क्योंकि फ़ाइल से पहले के हैं: ${heads}।`,

@@ -115,6 +115,7 @@ export const proofText = defineText({
     noHead: 'There is no signed head to compare with: a log that was rewritten as a whole would not show.',
     logFailed: 'The log could not be checked.',
     exportWhole: 'The export is whole.',
+    exportUncompared: 'The export fits itself, and no kept head was compared with it.',
     exportBroken: 'The export is not as it was given out.',
     exportExtent: (entries: string, leftOut: string, heads: string) =>
       `${entries} entries, hashes of ${leftOut} others, ${heads} signed heads.`,

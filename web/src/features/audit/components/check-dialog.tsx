@@ -1,4 +1,4 @@
-import { keptHeadWords } from '@dayline/contracts/proof/kept-heads';
+import { isUncompared, keptHeadWords } from '@dayline/contracts/proof/kept-heads';
 import type { KeptHead } from '@dayline/contracts/proof/signed-head';
 import { unreachable } from '@dayline/contracts/unreachable';
 import Box from '@mui/material/Box';
@@ -14,12 +14,22 @@ import { proofText as text } from '../text.ts';
 
 const mostShown = 20;
 
-function Verdict(props: { good: string; bad: string; faults: readonly string[]; count: number; children: ReactNode }) {
-  const { good, bad, faults, count, children } = props;
+interface VerdictProps {
+  good: string;
+  bad: string;
+  /** Said in place of `good`, where something is missing for that. */
+  doubt?: string | undefined;
+  faults: readonly string[];
+  count: number;
+  children: ReactNode;
+}
+
+function Verdict({ good, bad, doubt, faults, count, children }: VerdictProps) {
+  const isGood = count === 0 && doubt === undefined;
   return (
     <>
-      <Banner tone={count === 0 ? 'visited' : 'cancelled'} icon={count === 0 ? 'check' : 'warning'} urgent={count > 0}>
-        <strong>{count === 0 ? good : bad}</strong> {children}
+      <Banner tone={isGood ? 'visited' : 'cancelled'} icon={isGood ? 'check' : 'warning'} urgent={!isGood}>
+        <strong>{count > 0 ? bad : (doubt ?? good)}</strong> {children}
       </Banner>
       {faults.length > 0 ? (
         <Box component="ul" aria-label={text.faults} sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
@@ -66,6 +76,7 @@ function Result({ state }: { state: CheckState }) {
         <Verdict
           good={text.exportWhole}
           bad={text.exportBroken}
+          doubt={isUncompared(state.verdict.kept) ? text.exportUncompared : undefined}
           count={faults.length}
           faults={faults.map((fault) => text.lineFault(fault.line, fault.kind, fault.text))}
         >
