@@ -8,6 +8,7 @@ await install(() => {
   run('npx', ['biome', 'check', '--error-on-warnings', '.']);
   run(process.execPath, ['tools/import-rules.mjs']);
   run(process.execPath, ['tools/function-length.mjs']);
+  run(process.execPath, ['--conditions=source', '--import', 'tsx', 'tools/linear-patterns.mjs']);
   run('npx', ['tsc', '-b']);
   run('npx', ['knip']);
   run('npm', ['run', 'size', '-w', '@dayline/web', '--silent']);

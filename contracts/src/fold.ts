@@ -104,7 +104,7 @@ export function searchWords(typed: string): readonly string[] {
     .replace(number, digitsApart)
     .split(' ')
     .filter((word) => word !== '')
-    .map((word) => word.replace(/^0+(?=\d+$)/, ''));
+    .map((word) => (/^\d+$/.test(word) ? word.replace(/^0+(?=\d)/, '') : word));
   return [...new Set(words)].slice(0, mostWords);
 }
 

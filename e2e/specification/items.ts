@@ -104,7 +104,7 @@ const escaped = (said: string): string => said.replace(/[.*+?^${}()|[\]\\]/g, '\
 
 /** A name in braces matches any text. */
 function watched(says: string): Watched {
-  const pieces = says.split(/\{[^}]*\}/);
+  const pieces = says.split(/\{[^{}]*\}/);
   const [literal = ''] = pieces.toSorted((one, other) => other.length - one.length);
   const pattern = `(?<![\\p{L}\\d])${pieces.map(escaped).join('[^\\n]{1,80}?')}(?![\\p{L}\\d])`;
   return { says, literal, pattern, ...writtenAs[says] };

@@ -34,7 +34,7 @@ const shownCells = 3;
 const shownLetters = 80;
 
 /** A number, date or address, which is no name of a column. */
-const value = /^(?:[+'(]?\d[\d\s().-]{4,}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|\S+@\S+\.\S+)$/;
+const value = /^(?:[+'(]?\d[\d\s().-]{4,}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|[^\s@]+@[^\s@.]+\.\S+)$/;
 
 /** Reads a file whole: what is wrong with it is said before anything is kept. */
 export async function readBrought(

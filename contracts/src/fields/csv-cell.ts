@@ -2,7 +2,7 @@
  * Where a spreadsheet may see the start of a formula (OWASP, "CSV Injection"): at the start of a cell, and behind what
  * some locale or import takes for a separator or a quote. There it gets an apostrophe.
  */
-const formulaStart = /(^|[;,|\t\r\n"'])(?=[\s\u00a0\p{Cf}]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/gu;
+const formulaStart = /(^|[;,|\t\r\n"'])(?=(?:(?![\t\r\n])[\s\p{Cf}])*[=+\-@＝＋－＠])|^(?=[\t\r\n])/gu;
 const guarded = /(^|[;,|\t\r\n"'])'(?=[\s\u00a0\p{Cf}]*[=+\-@＝＋－＠])|^'(?=[\t\r\n])/gu;
 
 /** RFC 4180. */

@@ -9,8 +9,11 @@ export interface FileText {
 
 /** The first bytes of files that people rename to .csv: ZIP and so XLSX, XLS, PDF, GZIP, PNG, JPEG. */
 const otherKinds = ['504b', 'd0cf11e0', '25504446', '1f8b', '89504e47', 'ffd8ff'];
-/** Text of another kind: a web page or XML, as systems name .xls, RTF, JSON. */
-const otherText = /^\s*(?:<[!?a-z]|\{\\rtf|\[?\s*\{\s*")/i;
+/** Text of another kind: a web page or XML, as systems name .xls, RTF; JSON is looked for without its blanks. */
+const otherText = /^(?:<[!?a-z]|\{\\rtf)/i;
+const json = /^\[?\{"/;
+/** The letters, apart from blanks, by which the kind of a text is known. */
+const firstLetters = 200;
 /** By which a spreadsheet knows what separates the cells; it is no row. */
 const separatorLine = /^sep=.\r?\n/i;
 
@@ -25,7 +28,9 @@ export function textOf(bytes: Uint8Array): FileText | Refusal {
   const begins = Buffer.from(bytes.subarray(0, 4)).toString('hex');
   if (otherKinds.some((kind) => begins.startsWith(kind))) return refuse('import.not-text');
   const read = decoded(bytes, begins);
-  if (read.text.includes('\0') || otherText.test(read.text)) return refuse('import.not-text');
+  const begin = read.text.trimStart().slice(0, firstLetters);
+  const isOther = otherText.test(begin) || json.test(begin.replaceAll(/\s/g, ''));
+  if (read.text.includes('\0') || isOther) return refuse('import.not-text');
   return { ...read, text: read.text.replace(separatorLine, '') };
 }
 

@@ -79,7 +79,7 @@ function feeOf(text: string | null): number | null {
   if (/^free$/i.test(text)) return 0;
   const written = plainDigits(text)
     .replace(/^(?:₹|rs\.?|inr)\s*/i, '')
-    .replace(/\s*(?:\/-|₹|rs\.?|inr|rupees)$/gi, '');
+    .replace(/ ?(?:\/-|₹|rs\.?|inr|rupees)$/i, '');
   // Of "600,00" nobody knows whether it is six hundred or sixty thousand.
   const rupees = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d{1,2})?$/.test(written) ? written.replaceAll(',', '') : written;
   if (!/^\d{1,7}(?:\.\d{1,2})?$/.test(rupees)) throw new RowProblem('fee', 'number.wrong');

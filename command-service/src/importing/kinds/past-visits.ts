@@ -76,7 +76,7 @@ function paidOf(text: string | null): boolean | null {
   if (text === null) return null;
   if (/^(?:yes|y|paid|fully paid|received|done|true|cash|card|upi|online|cheque|insurance)$/i.test(text)) return true;
   if (/^(?:no|n|unpaid|not paid|pending|due|false|pay[ _]later|free|waived|refunded)$/i.test(text)) return false;
-  const amount = text.replace(/^(?:₹|rs\.?|inr)\s*|\s*\/-$/gi, '').replaceAll(',', '');
+  const amount = text.replace(/^(?:₹|rs\.?|inr) ?| ?\/-$/gi, '').replaceAll(',', '');
   if (!/^\d{1,7}(?:\.\d{1,2})?$/.test(amount)) throw new RowProblem('paid', 'paid.wrong');
   return Number(amount) > 0;
 }

@@ -24,7 +24,7 @@ const units: readonly (readonly [words: RegExp, unit: Age['unit'], times: number
 ];
 const half = /^(\d{1,2})(?:\.5| ?½)(?: ?(?:y(?:rs?|ears?)?\.?|वर्ष|साल))?$/i;
 /** A number with its unit, and what stands between it and the next. */
-const part = /(\d{1,3})(?:\.0+(?!\d))?\s*([a-z\u0900-\u0963]*(?: old)?)\.?(?:\s*[,/&]\s*|\s+and\s+|\s*)/g;
+const part = /(\d{1,3})(?:\.0+(?!\d))? ?([a-z\u0900-\u0963]*(?: old)?)\.?(?: ?[,/&] ?| and | ?)/g;
 
 /** "29", "34 Y", "14 D", "5 Y 3 M", "1.5"; null: no age. */
 export function ageIn(typed: string): Age | null {

@@ -35,19 +35,29 @@ const ditto = /^(?:-+ ?(?:do|ditto) ?-+|"? ?do\.? ?"|(?:do|ditto)\.?|same(?: as 
 const rounded = /^(?:\d+(?:[.,]\d*)?e\+\d+|\d+[.,]\d*e\d+)$/i;
 export const isRounded = (text: string): boolean => rounded.test(text);
 
-/** A cell as one line: what is invisible is out, and line breaks are commas. @throws RowProblem */
+/**
+ * A cell as one line: what is invisible is out, line breaks are commas, and blanks are one space each, as the patterns of
+ * all that reads lines expect. @throws RowProblem
+ */
 export function lineOf(field: ImportField, typed: string, longest: number): Mended<string | null> {
   const bare = nfc(withoutGuard(typed)).trim();
-  const line = asSeen(asText(bare))
-    .replace(/\s*,?\s*[\r\n\v\f\u0085\u2028\u2029]+\s*/g, ', ')
-    .replace(/[\s\u00a0]+/g, ' ')
-    .trim();
+  const line = oneLine(asSeen(asText(bare)));
   if (cannotBeShown(line) || misread.test(line)) throw new RowProblem(field, 'cell.unshown');
   if (line.length > longest) throw new RowProblem(field, 'cell.too-long');
   if (ditto.test(line)) throw new RowProblem(field, 'cell.ditto');
   if (line === '' || isPlaceholder(line)) return { value: null, isMended: line !== '' };
   return { value: line, isMended: line !== bare };
 }
+
+/** Split and trimmed by code: a pattern for blanks, a comma, blanks and a break takes a time as their cube. */
+const oneLine = (text: string): string =>
+  text
+    .split(/[\r\n\v\f\u0085\u2028\u2029]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part, index, parts) => (index < parts.length - 1 && part.endsWith(',') ? part.slice(0, -1).trimEnd() : part))
+    .join(', ')
+    .replaceAll(/\s+/g, ' ');
 
 /** A number that names something, as the hospital's own: without the ".0" of a spreadsheet. @throws RowProblem */
 export function numberOf(field: ImportField, typed: string, longest: number): Mended<string | null> {

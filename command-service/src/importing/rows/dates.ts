@@ -22,7 +22,7 @@ const whole = (year: string, thisYear: number): string =>
 export function dateOf(field: ImportField, text: string, order: DayOrder, today: string): string {
   const [bare = ''] = plainDigits(text)
     .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
-    .split(/[T\s]+(?=\d{1,2}:\d{2})/);
+    .split(/[T ](?=\d{1,2}:\d{2})/);
   const date = dateSchema.safeParse(readDate(withoutWeekday(bare.trim()), order, Number(today.slice(0, 4)))).data;
   if (date === undefined) throw new RowProblem(field, 'date.wrong');
   return date;
@@ -31,7 +31,7 @@ export function dateOf(field: ImportField, text: string, order: DayOrder, today:
 /** "Thu, 3rd January 1980", "3 January 1980 (Thursday)". */
 const withoutWeekday = (text: string): string =>
   text
-    .replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+|\s*[,(]\s*(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\)?$/gi, '')
+    .replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,? | ?[,(] ?(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\)?$/gi, '')
     .replace(/(?<=\b\d{1,2})(?:st|nd|rd|th)\b/i, '');
 
 function readDate(text: string, order: DayOrder, thisYear: number): string | null {
@@ -91,7 +91,7 @@ interface Written {
 function writtenTime(text: string): Written | null {
   const plain = plainDigits(text)
     .trim()
-    .replace(/\s*(?:hrs?\.?|hours?|h)$/i, '');
+    .replace(/ ?(?:hrs?\.?|hours?|h)$/i, '');
   if (/^(?:12(?:[:.]00)?\s*)?noon$/i.test(plain)) return { hour: 12, minutes: '00', half: null, isWhole: true };
   if (/^(?:12(?:[:.]00)?\s*)?midnight$/i.test(plain)) return { hour: 24, minutes: '00', half: null, isWhole: true };
   const [, hours, minutes = '00', word] =
@@ -122,11 +122,14 @@ export function timeOf(field: ImportField, text: string): string {
   return time;
 }
 
+/** What stands between several in one line. */
+const listed = / ?[,;&/] ?| and /i;
+
 /** "08:00-12:00", "8 am to 2 pm", "9-1, 5-8"; several behind commas, semicolons, "&". @throws RowProblem */
 export function spansOf(field: ImportField, text: string): { readonly from: string; readonly to: string }[] {
   let after = '';
-  return text.split(/\s*[,;&/]\s*|\s+and\s+/i).map((part) => {
-    const [from, to, ...more] = part.split(/\s*(?:-|–|—|(?<![a-z])to(?![a-z])|(?<=[ap]\.?m\.?)to(?=\d))\s*/i);
+  return text.split(listed).map((part) => {
+    const [from, to, ...more] = part.split(/ ?(?:-|–|—|(?<![a-z])to(?![a-z])|(?<=[ap]\.?m\.?)to(?=\d)) ?/i);
     if (!from || !to || more.length > 0) throw new RowProblem(field, 'hours.wrong');
     const span = spanOf(field, from, to, after);
     after = span.to;
@@ -202,8 +205,8 @@ const fromDay = (from: number, count: number): Weekday[] =>
 export function weekdaysOf(text: string): Weekday[] {
   const group = groups.find(([words]) => words.test(text.trim()));
   if (group) return fromDay(weekdays.indexOf(group[1]), group[2]);
-  const days = text.split(/\s*[,;&/]\s*|\s+and\s+/i).flatMap((part) => {
-    const [from, to, ...more] = part.split(/\s*(?:-|–|—|\bto\b)\s*/i).map(weekdayIn);
+  const days = text.split(listed).flatMap((part) => {
+    const [from, to, ...more] = part.split(/ ?(?:-|–|—|\bto\b) ?/i).map(weekdayIn);
     if (from === undefined || from < 0 || to === -1 || more.length > 0)
       throw new RowProblem('weekday', 'weekday.wrong');
     return fromDay(from, to === undefined ? 1 : ((to - from + 7) % 7) + 1);
@@ -211,14 +214,17 @@ export function weekdaysOf(text: string): Weekday[] {
   return [...new Set(days)];
 }
 
+const nth = '(?:[1-5](?:st|nd|rd|th)|first|second|third|fourth|fifth|last)';
+const nths = `${nth}(?:(?: ?[,&/] ?| and | )${nth})*`;
+const weeksFirst = new RegExp(`^(${nths}) (\\p{L}[\\p{L}\\p{M}.]*)$`, 'iu');
+const weeksLast = new RegExp(`^(\\p{L}[\\p{L}\\p{M}.]*) ?[(,-] ?(${nths}) ?\\)?$`, 'iu');
+
 /** "2nd & 4th Sat", "Saturday (2nd, 4th)": weeks of the month beside a weekday; null if there are none. */
 export function weeksBeside(text: string): { readonly weekday: string; readonly weeks: string } | null {
-  const plain = plainDigits(text).trim();
-  const nth = '(?:[1-5](?:st|nd|rd|th)|first|second|third|fourth|fifth|last)';
-  const list = `${nth}(?:(?:\\s*[,&/]\\s*|\\s+and\\s+|\\s+)${nth})*`;
-  const [, weeks, weekday] = new RegExp(`^(${list})\\s+(\\p{L}[\\p{L}\\p{M}.]*)$`, 'iu').exec(plain) ?? [];
+  const plain = plainDigits(text);
+  const [, weeks, weekday] = weeksFirst.exec(plain) ?? [];
   if (weeks !== undefined && weekday !== undefined) return { weeks, weekday };
-  const [, day, of] = new RegExp(`^(\\p{L}[\\p{L}\\p{M}.]*)\\s*[(,-]\\s*(${list})\\s*\\)?$`, 'iu').exec(plain) ?? [];
+  const [, day, of] = weeksLast.exec(plain) ?? [];
   return day !== undefined && of !== undefined ? { weeks: of, weekday: day } : null;
 }
 

@@ -38,10 +38,10 @@ export function readPatient(cells: Cells, { today, dayOrder, age: holds }: ReadC
   const email = emailOf(take('email', lineOf('email', typed('email'), longestLocation)));
   const location = take('location', lineOf('location', typed('location'), longestLocation));
   // "Madurai - 625001"
-  const place = location?.replace(/\s+-\s+(?=\d{6}\b)/, ' ') ?? null;
+  const place = location?.replace(/ - (?=\d{6}\b)/, ' ') ?? null;
   if (place !== location) mended.add('location');
   const { age, sex } = ageOf(take('age', lineOf('age', typed('age'), longestNumber)), own, name, holds);
-  if (age && !/^\s*\d*\s*$/.test(typed('age'))) mended.add('age');
+  if (age && !/^\d*$/.test(typed('age').trim())) mended.add('age');
   const born = take('bornOn', lineOf('bornOn', typed('bornOn'), longestNumber));
   const bornOn = born === null ? null : bornOf(born, dayOrder, today);
   const besideName = lineOf('guardianName', typed('guardianName'), longestName).value;

@@ -1,5 +1,6 @@
 import type { Age, GuardianRelation, Sex } from '@dayline/contracts/clinic/identity';
 import { longestName } from '@dayline/contracts/fields/longest';
+import { withoutEnds } from '@dayline/contracts/fields/without-ends';
 import { fold, plainDigits } from '@dayline/contracts/fold';
 import { ageIn, sexOf } from './age.ts';
 import { lineOf, type Mended, RowProblem } from './cell.ts';
@@ -13,8 +14,8 @@ export interface ReadName {
 }
 
 /** Behind "S/O" and the like. */
-const behind = '(?:[.:-]|\\s)*';
-const slashed = (letters: string): string => `(?:${letters})\\s?[/.]\\s?o(?!\\.?b\\b)`;
+const behind = '[.: -]*';
+const slashed = (letters: string): string => `(?:${letters}) ?[/.] ?o(?!\\.?b\\b)`;
 /** "W/O" is "wife of": the guardian is the husband. */
 const guardians: readonly (readonly [words: string, relation: GuardianRelation])[] = [
   [`${slashed('w')}|wife of|पत्नी(?: श्री)?`, 'husband'],
@@ -23,41 +24,39 @@ const guardians: readonly (readonly [words: string, relation: GuardianRelation])
   [`${slashed('[cfm]')}|care of|(?:father|mother) of`, 'other'],
 ];
 const inName = guardians.map(
-  ([words, relation]) =>
-    [new RegExp(`(?:\\s|,|[([])\\s*(?:${words})(?![\\p{Ll}\\p{M}])${behind}`, 'iu'), relation] as const,
+  ([words, relation]) => [new RegExp(`[ ,([] ?(?:${words})(?![\\p{Ll}\\p{M}])${behind}`, 'iu'), relation] as const,
 );
 const alone = guardians.map(
   ([words, relation]) => [new RegExp(`^(?:${words})(?![\\p{Ll}\\p{M}])${behind}`, 'iu'), relation] as const,
 );
 const babyOf = new RegExp(
-  `^(?:${slashed('b')}(?![a-z])${behind}|(?:new ?born |male |female )?(?:baby|child)(?: boy| girl)? of[\\s.:-]+|new ?born of[\\s.:-]+)`,
+  `^(?:${slashed('b')}(?![a-z])${behind}|(?:new ?born |male |female )?(?:baby|child)(?: boy| girl)? of[ .:-]+|new ?born of[ .:-]+)`,
   'i',
 );
 /** In brackets: "(45/M)", "[F, 29]". */
-const inBrackets = /\s*[([]\s*([^()[\]]{1,24})\s*[)\]]\s*$/;
+const inBrackets = / ?[([] ?([^()[\]]{1,24})[)\]] ?$/;
 const ageWords =
-  '(?:\\d{1,3}(?:\\.\\d)?\\s*(?:y\\p{Ll}*|m(?:o|th)\\p{Ll}*|m|w\\p{Ll}*|d\\p{Ll}*|hrs?|वर्ष|साल|माह|दिन)?\\.?\\s*){1,3}';
+  '(?:\\d{1,3}(?:\\.\\d)? ?(?:y\\p{Ll}*|m(?:o|th)\\p{Ll}*|m|w\\p{Ll}*|d\\p{Ll}*|hrs?|वर्ष|साल|माह|दिन)?\\.? ?){1,3}';
 const sexWords = '(?:m|f|t|male|female|पुरुष|महिला|पु|स्त्री)\\.?';
-const between = '[\\s/|\\\\,.-]*';
+const between = '[ /|\\\\,.-]*';
 /** At the end, with a sex or a unit: "45/M", "M-45", "Age 45, Sex: M", "45 years". */
 const atEnd = [
-  `(?:age\\s*[:-]?\\s*)?${ageWords}${between}(?:(?:sex|gender)\\s*[:-]?\\s*)?${sexWords}`,
-  `${sexWords}(?:\\s*[/|\\\\,-]\\s*|\\s+(?=\\d{1,3}$))${ageWords}`,
-  `age\\s*[:-]?\\s*${ageWords}`,
-  `(?:\\d{1,3}(?:\\.5)?\\s*(?:y(?:rs?|ears?)?|m(?:ths?|onths?)|d(?:ays?)?|weeks?|wks?|वर्ष|साल|माह|दिन)\\.?\\s*){1,3}`,
-  `\\d{1,3}\\s*y(?:rs?|ears?)?\\.?\\s*\\d{1,2}\\s*m(?:ths?|onths?)?\\.?`,
-].map((pattern) => new RegExp(`[\\s,/|-]+(${pattern})$`, 'iu'));
+  `(?:age ?[:-]? ?)?${ageWords}${between}(?:(?:sex|gender) ?[:-]? ?)?${sexWords}`,
+  `${sexWords}(?: ?[/|\\\\,-] ?| (?=\\d{1,3}$))${ageWords}`,
+  `age ?[:-]? ?${ageWords}`,
+  `(?:\\d{1,3}(?:\\.5)? ?(?:y(?:rs?|ears?)?|m(?:ths?|onths?)|d(?:ays?)?|weeks?|wks?|वर्ष|साल|माह|दिन)\\.? ?){1,3}`,
+  `\\d{1,3} ?y(?:rs?|ears?)?\\.? ?\\d{1,2} ?m(?:ths?|onths?)?\\.?`,
+].map((pattern) => new RegExp(`(?<![ ,/|-])[ ,/|-]+(${pattern})$`, 'iu'));
 
 /** A phone, an age that can't be read, an "S/O" without anybody: what is left of them in a name. */
-const moreThanName = /(?<![a-z\d])\d{7}|\d\s*[/|½]|[/|]\s*\d|\b[bswdhfmc]\/o/i;
+const moreThanName = /(?<![a-z\d])\d{7}|\d ?[/|½]|[/|] ?\d|\b[bswdhfmc]\/o/i;
 
 /**
  * A name as lists have it, with what else they put there: guardian, age, sex.
  * @param beside the sex in a cell of its own @throws RowProblem
  */
 export function nameOf(typed: string, beside: Sex | null = null): Mended<ReadName> {
-  // A name on two lines is one name.
-  const { value: line, isMended } = lineOf('name', typed.replace(/(?<![,;])\s*[\r\n]+\s*/g, ' '), longestName);
+  const { value: line, isMended } = lineOf('name', onOneLine(typed), longestName);
   if (line === null) throw new RowProblem('name', 'name.missing');
   const { rest, ...outer } = withoutAge(line, beside);
   const isBaby = babyOf.test(rest);
@@ -75,6 +74,13 @@ export function nameOf(typed: string, beside: Sex | null = null): Mended<ReadNam
   return { value, isMended: isMended || name !== typed.trim() };
 }
 
+/** A name on two lines is one name; behind a comma there is something else. */
+const onOneLine = (typed: string): string =>
+  typed
+    .split(/[\r\n]/)
+    .map((part) => part.trim())
+    .reduce((before, part) => `${before}${/[,;]$/.test(before) ? '\n' : ' '}${part}`);
+
 type WithoutAge = { readonly rest: string; readonly age: Age | null; readonly sex: Sex | null };
 
 function withoutAge(line: string, beside: Sex | null): WithoutAge {
@@ -82,7 +88,7 @@ function withoutAge(line: string, beside: Sex | null): WithoutAge {
   for (const pattern of [inBrackets, ...atEnd]) {
     const inside = pattern.exec(plain)?.[1];
     const read = inside === undefined ? null : ageAndSex(inside, beside, 'name');
-    const rest = plain.replace(pattern, '').replace(/[\s,/|-]+$/, '');
+    const rest = withoutEnds(plain.replace(pattern, ''), /[ ,/|-]/, 'end');
     if (read && rest !== '') return { rest, ...read };
   }
   return { rest: line, age: null, sex: null };
@@ -90,7 +96,15 @@ function withoutAge(line: string, beside: Sex | null): WithoutAge {
 
 /** An age and a sex, in any order; each may be absent. */
 const either = /^(?:(?:sex|gender)?[\s:-]*(\p{L}[\p{L}\p{M}]*)\.?)?[\s/|\\,.-]*((?:age[\s:-]*)?\d.*?)?$/iu;
-const last = /^((?:age[\s:-]*)?\d.*?)[\s/|\\,.-]*(?:(?:sex|gender)[\s:-]*)?(\p{L}[\p{L}\p{M}]*)\.?$/iu;
+const lastWord = /(?<![\p{L}\p{M}])\p{L}[\p{L}\p{M}]*(?=\.?$)/u;
+
+/** "45/M", "Age 45, Sex: M": what stands before the last word, and that word; null if it doesn't begin with an age. */
+function sexAtEnd(text: string): readonly [age: string, word: string] | null {
+  const word = lastWord.exec(text);
+  if (!word || !/^(?:age[ :-]*)?\d/i.test(text)) return null;
+  const named = /(?:sex|gender)$/i.exec(withoutEnds(text.slice(0, word.index), /[ :-]/, 'end'));
+  return [withoutEnds(text.slice(0, named?.index ?? word.index), /[ /|\\,.-]/, 'end'), word[0]];
+}
 
 /**
  * "45/M", "F 29", "29 Y", "6 M" of somebody whose sex stands elsewhere; null: something else, such as TWIN 1.
@@ -105,7 +119,7 @@ export function ageAndSex(
   if (months !== undefined) return monthsOrMale(Number(months), beside, field);
   const whole = ageIn(text.replace(/^age[\s:-]*/i, ''));
   if (whole) return { age: whole, sex: null };
-  const [, digits, word] = last.exec(text) ?? [];
+  const [digits, word] = sexAtEnd(text) ?? [];
   const sexLast = word === undefined ? null : sexOf(word);
   const [, before, after] = sexLast ? [] : (either.exec(text) ?? []);
   const sex = sexLast ?? (before === undefined ? null : sexOf(before));
@@ -135,7 +149,7 @@ function byGuardian(text: string): readonly [name: string, guardian: Guardian | 
     if (!found || found.index === 0) continue;
     const own = text.slice(0, found.index);
     const isBracketed = /[([]/.test(found[0]);
-    const of = capitals(text.slice(found.index + found[0].length).replace(isBracketed ? /\s*[)\]]\s*$/ : /^$/, ''));
+    const of = capitals(text.slice(found.index + found[0].length).replace(isBracketed ? / ?[)\]] ?$/ : /^$/, ''));
     if (own !== '' && of !== '') return [own, { guardianRelation, guardianName: of }];
   }
   return [text, null];
@@ -153,7 +167,7 @@ export function guardianIn(text: string): Guardian {
 /** "MEENA (TWIN 1)": Baby of Meena, twin 1. */
 function babyName(text: string): readonly [name: string, guardian: Guardian] {
   const [, mother = text, bracketed, bare] =
-    /^(.*?)\s*(?:[([]([^()[\]]*)[)\]]|[\s,-]((?:twin|triplet)[\s-]*(?:\d|i{1,3}|[ab])))$/i.exec(text) ?? [];
+    /^(.*?) ?(?:[([]([^()[\]]*)[)\]]|[ ,-]((?:twin|triplet)[ -]*(?:\d|i{1,3}|[ab])))$/i.exec(text) ?? [];
   const guardianName = capitals(mother);
   const which = bracketed ?? bare;
   // Of "MEENA W/O SURESH", the baby is Meena's.
@@ -167,7 +181,7 @@ const shortWords = new Set(['md', 'mr', 'mrs', 'ms', 'dr', 'st', 'sh', 'smt', 'k
 
 /** A name in capitals alone, or in none, with a capital for each word; another stays as it is. */
 export function capitals(text: string): string {
-  const name = text.replace(/^[\s,]+|[\s,]+$/g, '').replace(/\b(mrs?|ms|smt|dr|shri|sh|prof)\.(?=\p{L})/giu, '$1. ');
+  const name = withoutEnds(text, /[ ,]/).replace(/\b(mrs?|ms|smt|dr|shri|sh|prof)\.(?=\p{L})/giu, '$1. ');
   if (name !== name.toUpperCase() && name !== name.toLowerCase()) return name;
   const isUpper = name === name.toUpperCase();
   return name

@@ -1,4 +1,5 @@
 import { countryCodes, isNoPhone } from '@dayline/contracts/fields/phone';
+import { withoutEnds } from '@dayline/contracts/fields/without-ends';
 import { plainDigits } from '@dayline/contracts/fold';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { isRounded, lineOf, type Mended, RowProblem } from './cell.ts';
@@ -10,8 +11,16 @@ const longestNote = 40;
 
 /** What stands before a number: "Ph: ", "Mobile No. ". */
 const label = /^(?:(?:ph(?:one)?|mob(?:ile)?|cell|tel(?:ephone)?|contact|whats ?app|std|no|number)\b[\s.:#-]*)+/i;
-/** A number as people write it, with at least three digits. */
-const number = /\+?\s*[\d([][\d\s().[\]+-]*\d/;
+/** A number as people write it, from its first digit or bracket to its last digit, with the plus before. */
+function numberIn(text: string): string | undefined {
+  for (const run of text.match(/[\d ().[\]+-]+/g) ?? []) {
+    const whole = withoutEnds(run, /\D/, 'end');
+    const from = whole.search(/[\d([]/);
+    if (whole.length - from > 1 && from >= 0)
+      return `${/\+? ?$/.exec(whole.slice(0, from))?.[0] ?? ''}${whole.slice(from)}`;
+  }
+  return undefined;
+}
 const noPhone = /^(?:no|without) (?:phone|mobile|number|contact)(?: (?:no|number))?$/i;
 /** The digits of a whole number of this country: ten, with what is dialled before them. */
 const whole = /^(?:0*91)*0?([6-9]\d{9})$/;
@@ -30,7 +39,7 @@ export function phoneOf(typed: string): Mended<ReadPhone> {
   if (line === null || noPhone.test(line)) return { value: none, isMended: isMended || line !== null };
   const text = asWritten(line);
   if (isRounded(text)) throw new RowProblem('phone', 'number.rounded');
-  const parts = text.split(/\s*[/\\,;&|]\s*|\s+(?:or|and)\s+/i).flatMap(apart);
+  const parts = text.split(/ ?[/\\,;&|] ?| (?:or|and) /i).flatMap(apart);
   const read = parts.filter((part) => part !== '').map(readOrProblem);
   // The first that is somebody's number; the others stand beside it.
   const found = read.find((part) => !(part instanceof RowProblem) && part.phone !== null) ?? read[0];
@@ -84,13 +93,10 @@ function readOrProblem(part: string): ReadPhone | RowProblem {
 function readPart(part: string): ReadPhone {
   if (lineOf('phone', part, longestCell).value === null) return { phone: null, note: null };
   const bare = part.replace(label, '');
-  const found = number.exec(bare)?.[0] ?? (/^\d+$/.test(bare) ? bare : undefined);
+  const found = numberIn(bare) ?? (/^\d+$/.test(bare) ? bare : undefined);
   if (found === undefined) throw new RowProblem('phone', 'phone.wrong');
-  const note = bare
-    .replace(found, ' ')
-    .replaceAll(/[()[\]:]/g, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[\s-]+|[\s-]+$/g, '');
+  const beside = bare.replace(found, ' ').replaceAll(/[()[\]: ]+/g, ' ');
+  const note = withoutEnds(beside, /[ -]/);
   return { phone: withCountry(found), note: /[\p{L}\p{N}]/u.test(note) ? note : null };
 }
 

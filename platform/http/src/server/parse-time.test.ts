@@ -1,5 +1,6 @@
 import type { Endpoint } from '@dayline/contracts/endpoints/definition';
 import { endpoints } from '@dayline/contracts/endpoints/table';
+import { isLinear } from '@dayline/runtime/testing/growth';
 import { z } from 'zod';
 
 /** A string in a request: its path, and the request with that string replaced. */
@@ -46,36 +47,12 @@ const hostile: Readonly<Record<string, (length: number) => string>> = {
   'control characters': (length) => '\u0000\u001b'.repeat(length / 2),
 };
 
-const short = 2_000;
-const long = 16_000;
-/** Three doublings that may triple the time each: linear is 8, quadratic 64. */
-const mostTimes = 3 ** Math.log2(long / short);
-
-/** The minimum of several measurements, in ms, excludes other load. */
-function leastTime(work: () => void): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < 7; round += 1) {
-    const started = performance.now();
-    work();
-    least = Math.min(least, performance.now() - started);
-  }
-  return least;
-}
-
-/** The ratio of long to short; repeated if too high, since a busy machine adds noise. */
-function growth(
-  schema: z.ZodType,
-  { withText }: StringPlace,
-  made: (length: number) => string,
-  mostRounds = 6,
-): number {
-  const [little, much] = [withText(made(short)), withText(made(long))];
-  let least = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < mostRounds && least > mostTimes; round += 1) {
-    const base = leastTime(() => schema.safeParse(little));
-    least = Math.min(least, leastTime(() => schema.safeParse(much)) / base);
-  }
-  return least;
+/** Of a text of some length, the work of parsing the request with it. */
+function parsing(schema: z.ZodType, { withText }: StringPlace, made: (length: number) => string) {
+  return (length: number): (() => unknown) => {
+    const request = withText(made(length));
+    return () => schema.safeParse(request);
+  };
 }
 
 const cases = Object.entries<Endpoint>(endpoints).flatMap(([name, { request }]) =>
@@ -97,7 +74,7 @@ test.each(cases)(
   'a hostile string as $name takes a time that grows no faster than its length',
   ({ request, place }) => {
     for (const [kind, made] of Object.entries(hostile)) {
-      expect({ kind, isLinear: growth(request, place, made) <= mostTimes }).toEqual({ kind, isLinear: true });
+      expect({ kind, isLinear: isLinear(parsing(request, place, made)) }).toEqual({ kind, isLinear: true });
     }
   },
 );
@@ -105,7 +82,11 @@ test.each(cases)(
 test('a quadratic pattern is found', () => {
   const quadratic = z.string().regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/);
   const place: StringPlace = { path: '', withText: (text) => text };
-  const isFound = () => growth(quadratic, place, (length) => `a@${'.'.repeat(length)}@`, 1) > mostTimes;
+  const isFound = () =>
+    !isLinear(
+      parsing(quadratic, place, (length) => `a@${'.'.repeat(length)}@`),
+      { mostRounds: 1 },
+    );
   // A busy machine makes a single ratio too small as well as too large.
   expect(Array.from({ length: 10 }).some(isFound)).toBe(true);
 });

@@ -1,3 +1,4 @@
+import { withoutEnds } from '@dayline/contracts/fields/without-ends';
 import { placeWords, plainLetters, wordsOf } from './place-words.ts';
 
 interface Known {
@@ -97,9 +98,9 @@ const withLetters = (text: string): string => [...text].map((sign) => lookAlikes
 
 /** The text without signs, then also without digits, at both ends or at the end only. */
 function coresOf(text: string): string[] {
-  const bare = text.replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '');
-  const letters = text.replace(/^[^a-z]+|[^a-z]+$/g, '');
+  const bare = withoutEnds(text, /[^a-z0-9]/);
+  const letters = withoutEnds(text, /[^a-z]/);
   // "P@ssw0rd1!": the end is removed first, since look-alikes would turn "1" and "!" into letters.
-  const trimmed = withLetters(text.replace(/[^a-z@$]+$/, ''));
+  const trimmed = withLetters(withoutEnds(text, /[^a-z@$]/, 'end'));
   return [text, bare, letters, trimmed].filter((core) => core !== '');
 }

@@ -42,7 +42,7 @@ export function refusedHours(
     const [, index, day, at, rest = ''] = pathShape.exec(path) ?? [];
     const hours = index === undefined ? sent.find((each) => each.day === day) : sent[Number(index)];
     const interval = hours?.timeIntervals[Number(at)];
-    const field = fieldNames[rest] ?? rest.replace(/\..*$/, '');
+    const field = fieldNames[rest] ?? rest.split('.', 1).join();
     if (!hours || !interval || !isField(field)) return [];
     const text = canonicalJson(interval);
     const typed = draftOf(hours.day).find((draft) => canonicalJson(intervalOf(draft)) === text);

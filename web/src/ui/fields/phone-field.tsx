@@ -24,7 +24,8 @@ const codes = [...countryCodes].sort((one, other) => other.length - one.length);
  */
 export function cleanPhone(text: string, countryCode: string): Phone {
   const plain = plainDigits(text).replace(/\(0\)/g, '');
-  const international = /^\D*(\+\D*|00)\d/.test(plain);
+  const [before = ''] = plain.split(/\d/, 1);
+  const international = before !== plain && (before.includes('+') || /^00\d/.test(plain.slice(before.length)));
   const dialled = plain.replace(/\D/g, '');
   const digits = dialled.replace(/^0+/, '');
   const own = international ? codes.find((code) => digits.startsWith(code)) : undefined;

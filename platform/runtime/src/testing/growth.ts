@@ -1,0 +1,36 @@
+export interface GrowthOptions {
+  /** Lengths that are compared: three doublings. */
+  readonly short?: number;
+  readonly mostRounds?: number;
+}
+
+/** Three doublings that may triple the time each: linear is 8, quadratic 64. */
+const mostTimes = 27;
+
+/** The minimum of several measurements, in ms, excludes other load. */
+function leastTime(work: () => unknown): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 7; round += 1) {
+    const started = performance.now();
+    work();
+    least = Math.min(least, performance.now() - started);
+  }
+  return least;
+}
+
+/**
+ * Whether work takes a time that grows no faster than the length of what it gets: by the ratio of two lengths, measured
+ * again if it is too high, since a busy machine adds noise.
+ * @param workOf prepares the work of a length; only the work is measured
+ */
+export function isLinear(
+  workOf: (length: number) => () => unknown,
+  { short = 2_000, mostRounds = 6 }: GrowthOptions = {},
+): boolean {
+  const [little, much] = [workOf(short), workOf(short * 8)];
+  for (let round = 0; round < mostRounds; round += 1) {
+    const base = leastTime(little);
+    if (leastTime(much) / base <= mostTimes) return true;
+  }
+  return false;
+}
