@@ -43,6 +43,7 @@ const aggregates = [
   'client',
   'client-calendar',
   'client-day',
+  'people',
   'import',
   'displays',
   'account',

@@ -9,8 +9,10 @@ import { send } from '@dayline/http/testing/send';
 import { demoClients, demoPassword } from '@dayline/standalone/demo/clients';
 import { countEvents, eventsIn, eventually } from './testing/event-file.ts';
 import { callerAt, signIn } from './testing/http-caller.ts';
+import { daylineHere } from './testing/processes/command-line.ts';
 import { type Ending, runToEnd } from './testing/processes/ending.ts';
 import { type Product, removeData, startProduct, temporaryData } from './testing/processes/product.ts';
+import { prepareSmallClinic } from './testing/small-clinic.ts';
 
 /** How the product starts, refuses to start, and stops. */
 
@@ -71,6 +73,23 @@ describe('a start that cannot be', () => {
       /^PUBLIC_URL must be set in production/,
     );
   });
+
+  test('names the demo accounts that production finds, until they are closed', async () => {
+    const folder = newFolder();
+    const secrets = { MASTER_KEY: Buffer.from(Array.from({ length: 32 }, (_, n) => n * 7)).toString('base64') };
+    const env = { ...secrets, SESSION_SECRET: 'abcdefghijklmnopqrstuvwxyz012345' };
+    await prepareSmallClinic({ DATA_DIR: folder, ...env });
+    const production = { ...env, NODE_ENV: 'production', PUBLIC_URL: 'https://dayline.example' };
+    for (const program of [undefined, 'command-service', 'query-service'] as const) {
+      refusedBy(
+        await runToEnd({ DATA_DIR: folder, ...production }, program),
+        /admin@sunrise\.example.*npm run dayline -- account close --demo$/,
+      );
+    }
+    const { output } = await daylineHere(folder, ['account', 'close', '--demo'], '', env);
+    expect(output).toContain('admin@sunrise.example is closed');
+    await (await start(folder, production)).stop();
+  }, 60_000);
 
   test('names the key that does not fit the data', async () => {
     const folder = newFolder();

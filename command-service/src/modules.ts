@@ -15,7 +15,6 @@ import { clientDay } from './client-day/client-day.ts';
 import { closeDayCalls, closeDayCommands } from './client-day/close-day-commands.ts';
 import { type CommandHandlerOptions, createCommandHandler, type HandlerOf } from './command-handler/command-handler.ts';
 import type { Decider, Fact } from './command-handler/decider.ts';
-import { StreamChanges } from './command-handler/stream-changes.ts';
 import { contactCalls, contactCommands } from './contacts/contact-commands.ts';
 import { department } from './department/department.ts';
 import { departmentCommands } from './department/department-commands.ts';
@@ -30,9 +29,7 @@ import { appointmentCommands } from './doctor-day/appointment-commands.ts';
 import { availabilityCommands } from './doctor-day/availability-commands.ts';
 import { appointmentCalls } from './doctor-day/calls/appointment-calls.ts';
 import { availabilityCalls } from './doctor-day/calls/availability-calls.ts';
-import { paymentCalls } from './doctor-day/calls/payment-calls.ts';
 import { doctorDay } from './doctor-day/decide.ts';
-import { paymentCommands } from './doctor-day/payment-commands.ts';
 import { doctorSchedule } from './doctor-schedule/doctor-schedule.ts';
 import { scheduleCalls } from './doctor-schedule/schedule-calls.ts';
 import { scheduleCommands } from './doctor-schedule/schedule-commands.ts';
@@ -44,6 +41,8 @@ import { moveCommands } from './moving/move-commands.ts';
 import { patient } from './patient/patient.ts';
 import { patientCalls } from './patient/patient-calls.ts';
 import { patientCommands } from './patient/patient-commands.ts';
+import { people } from './people/people.ts';
+import { peopleCommands } from './people/people-commands.ts';
 import { queueCalls } from './queue/queue-calls.ts';
 import { queueCommands } from './queue/queue-commands.ts';
 
@@ -51,16 +50,8 @@ import { queueCommands } from './queue/queue-commands.ts';
 export const modules = {
   days: {
     decider: doctorDay,
-    commands: [
-      appointmentCommands,
-      paymentCommands,
-      moveCommands,
-      manyCommands,
-      queueCommands,
-      contactCommands,
-      availabilityCommands,
-    ],
-    calls: [appointmentCalls, paymentCalls, moveCalls, manyCalls, queueCalls, contactCalls, availabilityCalls],
+    commands: [appointmentCommands, moveCommands, manyCommands, queueCommands, contactCommands, availabilityCommands],
+    calls: [appointmentCalls, moveCalls, manyCalls, queueCalls, contactCalls, availabilityCalls],
   },
   schedules: { decider: doctorSchedule, commands: [scheduleCommands], calls: [scheduleCalls] },
   doctors: { decider: doctor, commands: [doctorCommands], calls: [doctorCalls, photoCalls] },
@@ -71,6 +62,7 @@ export const modules = {
   clientDays: { decider: clientDay, commands: [closeDayCommands], calls: [closeDayCalls] },
   imports: { decider: importing, commands: [], calls: [importCalls] },
   displays: { decider: display, commands: [displayCommands], calls: [displayCalls] },
+  people: { decider: people, commands: [peopleCommands], calls: [] },
   accounts: { decider: account, commands: [accountCommands], calls: [signInCalls, onboardingCalls, signInLinkCalls] },
 };
 type Modules = typeof modules;
@@ -80,11 +72,10 @@ type CallsOf = Modules[keyof Modules]['calls'][number];
 /** A command handler for each aggregate. */
 export type Aggregates = { readonly [Name in keyof Modules]: HandlerOf<Modules[Name]['decider']> };
 
-export function createAggregates(options: Omit<CommandHandlerOptions, 'changes'>): Aggregates {
-  const changes = new StreamChanges(options.log);
+export function createAggregates(options: CommandHandlerOptions): Aggregates {
   const handlers = Object.entries(modules).map(([name, { decider }]) => [
     name,
-    createCommandHandler(decider as Decider<unknown, unknown, Fact, unknown>, { ...options, changes }),
+    createCommandHandler(decider as Decider<unknown, unknown, Fact, unknown>, options),
   ]);
   // Casts are safe: each name gets the handler of its own decider.
   return Object.fromEntries(handlers) as Aggregates;

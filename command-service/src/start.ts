@@ -1,6 +1,7 @@
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { callSetup } from '@dayline/http/call-setup';
 import { serveProcess } from '@dayline/http/server/serve';
+import { refuseDemoAccounts } from '@dayline/http/session/demo-accounts';
 import type { Running } from '@dayline/runtime/service/process';
 import { openProcess, type ProcessParts } from '@dayline/stores/process';
 import { composeCommands } from './compose.ts';
@@ -11,6 +12,7 @@ import { composeCommands } from './compose.ts';
  */
 export async function startCommandService(parts: ProcessParts): Promise<Running> {
   const opened = await openProcess(parts, { keepsLastSeen: true });
+  await refuseDemoAccounts(opened);
   const { metrics, stores } = opened;
   const { log, vault } = stores;
   const commands = composeCommands({ ...opened, sealedLog: openSealedLog(log, vault.keys) });

@@ -4,6 +4,7 @@ import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { callSetup } from '@dayline/http/call-setup';
 import { serveProcess } from '@dayline/http/server/serve';
 import { webFiles } from '@dayline/http/server/web-files';
+import { refuseDemoAccounts } from '@dayline/http/session/demo-accounts';
 import { createTrail } from '@dayline/http/trail/trail';
 import type { Running } from '@dayline/runtime/service/process';
 import { openProcess, type ProcessParts } from '@dayline/stores/process';
@@ -19,6 +20,7 @@ const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /** The query service as a separate process, with its sockets and the pages; any number may run. */
 export async function startQueryService({ webFolder = builtWeb, ...parts }: QueryProcessParts): Promise<Running> {
   const opened = await openProcess(parts, { keepsLastSeen: true });
+  await refuseDemoAccounts(opened);
   const { metrics, stores } = opened;
   const { log, vault } = stores;
   const sealedLog = openSealedLog(log, vault.keys);

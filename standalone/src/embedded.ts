@@ -8,6 +8,7 @@ import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { callSetup } from '@dayline/http/call-setup';
 import { serveProcess } from '@dayline/http/server/serve';
 import { webFiles } from '@dayline/http/server/web-files';
+import { refuseDemoAccounts } from '@dayline/http/session/demo-accounts';
 import { statusLines } from '@dayline/projector/runner/log-status';
 import { startProjectorThread } from '@dayline/projector/runner/thread';
 import { composeQueries } from '@dayline/query-service/compose';
@@ -42,6 +43,7 @@ export async function startEmbedded({
   ...parts
 }: EmbeddedParts): Promise<Embedded> {
   const opened = await openProcess(parts, { keepsLastSeen: true });
+  await refuseDemoAccounts(opened);
   const { config, logger, metrics, stores } = opened;
   const { log, vault } = stores;
   const traced = rememberTraces(log);

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { streams } from '@dayline/contracts/events/categories';
+import { livePath } from '@dayline/contracts/live';
 import { desk } from '@dayline/projector/projections/desk/projection';
+import { io } from 'socket.io-client';
 import { eventsIn, eventually } from '../testing/event-file.ts';
 import { callerAt } from '../testing/http-caller.ts';
 import {
@@ -78,18 +81,16 @@ describe('without the product, and then beside it', () => {
   let clientId: string;
   const client = ['--client', 'Harbour Clinic'];
 
-  const signIn = async (given: string) => {
+  const signIn = async (given: string, email = 'head@harbour.example') => {
     if (!product) throw new Error('The product does not run.');
     const answer = await callerAt(product.url, '').call('signIn', {
-      email: 'head@harbour.example',
+      email,
       password: given,
       role: 'admin',
       clientId,
     });
-    return {
-      status: answer.status,
-      caller: callerAt(product.url, answer.headers['set-cookie']?.[0]?.split(';')[0] ?? ''),
-    };
+    const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+    return { status: answer.status, cookie, caller: callerAt(product.url, cookie) };
   };
 
   beforeAll(async () => {
@@ -185,6 +186,42 @@ describe('without the product, and then beside it', () => {
     expect((await signIn(password)).status).toBe(401);
     expect((await signIn(newPassword)).status).toBe(200);
     expect((await eventsIn(dataDir)).map(({ type }) => type)).toContain('PasswordChanged');
+  });
+
+  test('a closed account is out at once, with its sockets, until it is reopened with a new password', async () => {
+    const email = 'desk@harbour.example';
+    const line = ['account', 'add', email, '--name', 'Desk 2', ...client];
+    await daylineSaysHere(dataDir, line, `${password}\n`);
+    const before = await signIn(password, email);
+    expect(before.status).toBe(200);
+    const { url } = product ?? { url: '' };
+    const extraHeaders = { cookie: before.cookie, origin: new URL(url).origin };
+    const socket = io(url, { path: livePath, transports: ['websocket'], extraHeaders });
+    await new Promise<void>((resolve) => socket.once('connect', resolve));
+    const left = new Promise((resolve) => socket.once('disconnect', resolve));
+    expect(await daylineSays(dataDir, ['account', 'close', email])).toBe(
+      `${email} is closed; its sessions have ended.`,
+    );
+    await left;
+    socket.close();
+    await eventually(
+      'the session is over',
+      async () => (await before.caller.call('validateSession', {})).status === 401,
+    );
+    expect((await signIn(password, email)).status).toBe(401);
+    const reset = await daylineHere(dataDir, ['account', 'reset', email], `${newPassword}\n`);
+    expect(reset).toMatchObject({ code: 1, error: expect.stringContaining('is closed') });
+    expect(await daylineHere(dataDir, line, `${password}\n`)).toMatchObject({ code: 1 });
+    const verified = await daylineHere(dataDir, ['audit', 'verify']);
+    expect(verified.output).not.toContain(email);
+    await daylineSays(dataDir, ['account', 'reopen', email], `${newPassword}\n`);
+    expect((await signIn(password, email)).status).toBe(401);
+    expect((await signIn(newPassword, email)).status).toBe(200);
+    const events = await eventsIn(dataDir, streams.people(clientId));
+    expect(events.map(({ type, data, metadata }) => [type, data['name'], metadata.channel])).toEqual([
+      ['AccountDeactivated', 'Desk 2', 'command line'],
+      ['AccountReactivated', 'Desk 2', 'command line'],
+    ]);
   });
 
   test('the running product shows what another process appends, and goes on appending itself', async () => {

@@ -51,7 +51,7 @@ export function accountCommands({ aggregates, vault, passwords }: AccountDeps) {
       const owner = pocId ?? accountId;
       const address = emailAddress(aggregates, vault, email);
       if (!(await reserve(vault.reservations, address, owner))) return refuse('email.taken');
-      const holder = await vault.accounts.byEmail(email);
+      const holder = await vault.accounts.ownerOf(email);
       if (holder && holder.accountId !== accountId) {
         await vault.reservations.release(addressScope, email, owner);
         return refuse('email.taken');

@@ -113,7 +113,7 @@ async function addDoctor(
   // An abandoned address is taken over with its id: if its owner continues after all, both try to start the same
   // stream and one loses.
   const pocId = held.id;
-  const account = address && (await vault.accounts.byEmail(address.value));
+  const account = address && (await vault.accounts.ownerOf(address.value));
   if (address && account && account.pocId !== pocId) {
     await release(reservations, [address], pocId);
     return refuse('email.taken');

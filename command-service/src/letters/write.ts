@@ -151,7 +151,7 @@ async function doctorsAccount(
   const { state: doctor } = await aggregates.doctors.load(streams.doctor(pocId));
   // The address differs if a crash left an unused reservation.
   if (doctor?.clientId !== clientId || !doctor.email || emailKey(doctor.email) !== emailKey(email)) return null;
-  if (!(await vault.accounts.byEmail(email))) {
+  if (!(await vault.accounts.ownerOf(email))) {
     const accountId = derivedFrom(pocId, 'account');
     await addAccount({ accountId, email, role: 'doctor', name: doctor.name, clientId, pocId });
   }

@@ -55,10 +55,7 @@ export function processesOn<State, Command, Event extends Fact, Context>(
     start: ({
       seen = log,
       ...options
-    }: { readonly seen?: EventLog } & Pick<
-      CommandHandlerOptions,
-      'keys' | 'backOff' | 'cachedEvents' | 'changes'
-    > = {}) =>
+    }: { readonly seen?: EventLog } & Pick<CommandHandlerOptions, 'keys' | 'backOff' | 'cachedEvents'> = {}) =>
       createCommandHandler(decider, { log: openSealedLog(seen, noKeys), clock: { now: () => at }, ...options }),
   };
 }

@@ -22,7 +22,7 @@ export function emailAddress(
     scope: addressScope,
     value,
     async holderOf(id) {
-      const account = await accounts.byEmail(value);
+      const account = await accounts.ownerOf(value);
       if (account) return account.accountId === id || account.pocId === id ? 'holds' : 'holdsAnother';
       const { state } = await doctors.load(streams.doctor(id), 0);
       if (!state) return 'notBegun';

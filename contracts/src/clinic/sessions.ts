@@ -83,8 +83,7 @@ export type BookedSession = Readonly<z.infer<typeof bookedSessionSchema>>;
 
 /** Undefined if the session says nothing that a booking keeps. */
 export function bookedSession(session: Session | null): BookedSession | undefined {
-  if (!session) return undefined;
-  const said = bookedSessionSchema.parse(session);
+  const said = bookedSessionSchema.parse(session ?? {});
   return Object.keys(said).length === 0 ? undefined : said;
 }
 

@@ -27,6 +27,8 @@ export const categories = {
   patient: { key: byId, about: (patientId: string) => ({ patientId }), owner: (id: string) => `patient-${id}` },
   department: ofNobody,
   client: ofNobody,
+  /** The people who sign in at a client: who may. */
+  people: ofNobody,
   /** The days of the whole hospital. */
   clientCalendar: ofNobody,
   /** A clinic day of the whole hospital: how it was closed. */

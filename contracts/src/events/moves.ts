@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { feeChangeSchema, visitMoneySchema } from '../clinic/money.ts';
+import { paymentStatusSchema, recordedMethodSchema } from '../appointments.ts';
+import { amountSchema } from '../fields/money.ts';
 import { appointmentIdSchema, idSchema, timeSchema } from '../ids.ts';
 import { defineEvent, personal } from './definition.ts';
 
@@ -14,7 +15,7 @@ export const moveEvents = [
   /** On the origin. */
   defineEvent(
     'AppointmentMoveStarted',
-    2,
+    1,
     z.object({
       moveId,
       appointmentId: appointmentIdSchema,
@@ -25,15 +26,13 @@ export const moveEvents = [
       reason: personal,
       /** An undo is a move back: the `AppointmentMovedIn` that it compensates. */
       undoneEventId: z.string().nullable(),
-      /** Absent where the fee stays. */
-      feeChange: feeChangeSchema.exactOptional(),
     }),
     'patientInData',
   ),
   /** On the destination, beside the booking. */
   defineEvent(
     'AppointmentMovedIn',
-    2,
+    1,
     z.object({
       moveId,
       appointmentId: appointmentIdSchema,
@@ -41,9 +40,13 @@ export const moveEvents = [
       from: appointmentIdSchema,
       /** The first appointment of the visit. */
       visitId: appointmentIdSchema,
-      /** What was taken before the move, which takes nothing. */
-      payment: visitMoneySchema,
-      feeChange: feeChangeSchema.exactOptional(),
+      /** As taken with the first appointment: no second taking. */
+      payment: z.object({
+        status: paymentStatusSchema,
+        /** What was paid, or is to be; null if it wasn't recorded. */
+        amount: amountSchema.nullable(),
+        method: recordedMethodSchema,
+      }),
     }),
   ),
   /** On the destination: whatever speaks against it once the move has begun. */

@@ -44,6 +44,17 @@ export const clientEvents = [
 ] as const;
 export type ClientEvent = EventOf<(typeof clientEvents)[number]>;
 
+/** Whose account it is, as the history shows it. */
+const accountNamed = { accountId: idSchema, name: z.string(), role: z.enum(['admin', 'doctor', 'auditor']) };
+
+/** Of a client's people: each account's own stream is its trail. */
+export const peopleEvents = [
+  /** Nobody signs in to it, its sessions have ended, and its name stays in the history. */
+  defineEvent('AccountDeactivated', 1, z.object(accountNamed)),
+  defineEvent('AccountReactivated', 1, z.object(accountNamed)),
+] as const;
+export type PeopleEvent = EventOf<(typeof peopleEvents)[number]>;
+
 /**
  * Strangers can attempt this without end. With `until` alone the entry says that further attempts are counted until
  * then, with `count` that it stands for so many before `until`.

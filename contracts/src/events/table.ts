@@ -6,7 +6,7 @@ import { displayEvents } from './displays.ts';
 import { doctorDayEvents } from './doctor-day.ts';
 import { importEvents } from './imports.ts';
 import { logHeadEvents } from './log-head.ts';
-import { accountEvents, clientEvents, departmentEvents } from './organisation.ts';
+import { accountEvents, clientEvents, departmentEvents, peopleEvents } from './organisation.ts';
 import { doctorEvents, doctorScheduleEvents, patientEvents } from './people.ts';
 
 /** Every event, by the category of its stream. */
@@ -17,6 +17,7 @@ export const eventsByCategory = {
   patient: patientEvents,
   department: departmentEvents,
   client: clientEvents,
+  people: peopleEvents,
   clientCalendar: clientCalendarEvents,
   clientDay: clientDayEvents,
   import: importEvents,

@@ -100,7 +100,6 @@ test.each([
   ['updateSchedule', 'name'],
   ['correctAppointmentStatus', 'reason'],
   ['correctPayment', 'reason'],
-  ['refundPayment', 'reason'],
   ['sendContactMessage', 'name'],
   ['sendContactMessage', 'email'],
   ['sendContactMessage', 'message'],

@@ -132,6 +132,12 @@ async function compareAccounts(
   const unrecorded: UnrecordedAccount[] = [];
   for (const account of accounts) {
     const { accountId, clientId, role, name } = account;
+    const closing = await lastOfPeople(log, account);
+    if ((closing?.type === 'AccountDeactivated') !== account.isClosed) {
+      const at = closing === null ? `people-${clientId}` : `position ${closing.position}, ${closing.stream}`;
+      const text = `${at}: the account ${accountId} (${role}, ${name}) is ${account.isClosed ? 'closed' : 'open'} in the vault, and not by the log (just now: check again)`;
+      onFault({ position: closing?.position ?? null, clientId, text });
+    }
     const event = opened.get(accountId);
     if (event) {
       const differing = differingFields(account, event);
@@ -154,6 +160,12 @@ async function compareAccounts(
     onFault({ position, clientId: metadata.clientId, text });
   }
   return unrecorded;
+}
+
+/** What the log says last of who may sign in to an account; null if nothing. */
+async function lastOfPeople(log: LaterLog, { accountId, clientId }: Account): Promise<StoredEvent | null> {
+  const events = await log.readStream(streams.people(clientId));
+  return events.filter(({ data }) => data['accountId'] === accountId).at(-1) ?? null;
 }
 
 async function isErased(log: LaterLog, stream: string): Promise<boolean> {

@@ -65,15 +65,23 @@ export interface FollowerPlace {
 /** Earlier builds kept the position alone. */
 export type FollowerCursor = FollowerPlace | Pick<FollowerPlace, 'position'>;
 
+export type AddressOwner = Pick<Account, 'accountId' | 'pocId' | 'clientId'> & { readonly isClosed: boolean };
+
+export type ListedAccount = Omit<Account, 'passwordHash'> & { readonly isClosed: boolean };
+
 /** Every write resolves once durable. @throws VaultUnavailable */
 export interface Vault {
   readonly accounts: {
     /** False if the address or the id is taken. Its language is chosen later. */
     add(account: Omit<Account, 'language'>): Promise<boolean>;
+    /** Null too if it is closed. */
     byEmail(email: string): Promise<Account | null>;
+    /** Null too if it is closed. */
     byId(accountId: string): Promise<Account | null>;
+    /** Who has an address, also if the account is closed. */
+    ownerOf(email: string): Promise<AddressOwner | null>;
     /** All of them, for checks; without password hashes. */
-    all(): Promise<readonly Omit<Account, 'passwordHash'>[]>;
+    all(): Promise<readonly ListedAccount[]>;
     /** The distinct clients that have an account. */
     clientIds(): Promise<readonly string[]>;
     /** Also raises the session epoch, which ends every session of the account. */
@@ -81,6 +89,10 @@ export interface Vault {
     /** Keeps the epoch: the same password hashed with stronger parameters. */
     rehash(accountId: string, passwordHash: string): Promise<void>;
     setLanguage(accountId: string, language: Language): Promise<void>;
+    /** Drops its password, ends its sessions and voids its tokens: it has none of them until it is reopened. */
+    close(accountId: string): Promise<void>;
+    /** It has no password yet. */
+    reopen(accountId: string): Promise<void>;
   };
   readonly sessions: {
     open(tokenHash: string, accountId: string, now: number): Promise<void>;

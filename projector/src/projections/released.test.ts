@@ -32,23 +32,23 @@ test('the history has every event', () => {
 test('the desk has the indexes and rows that its version was released with', () => {
   expect(releasedBy(desk)).toMatchInlineSnapshot(`
 {
-  "appointments": "32d3df5598a522a9",
-  "calendars": "1175ad5490ea36e3",
-  "clients": "f008fcdbf28f8a50",
-  "closedDays": "36c57467a5d1250e",
-  "counts": "9efea72df9f473f2",
-  "departments": "30e719e75087cf64",
-  "displays": "d49d1b45a24040d4",
-  "doctorDays": "03745a466c13c246",
-  "doctors": "47002b85322e9120",
-  "history": "0f5cbe96a4817925",
-  "imports": "250051732d884a41",
-  "movedAppointments": "441a16bcba839567",
-  "pastVisits": "3ca05bc48e8dd5a5",
-  "patients": "d5f1dfcab55741a8",
-  "payments": "5ef4027069df8947",
+  "appointments": "6f311cc0c89dcae2",
+  "calendars": "ec347559d0f736ff",
+  "clients": "e1f3cd4e002d8a16",
+  "closedDays": "06bd85b2cdc16b7d",
+  "counts": "7941421201f31aa3",
+  "departments": "4f6a9b9c768feb66",
+  "displays": "1c891cd826a29e45",
+  "doctorDays": "4c0f3647e5e1311d",
+  "doctors": "35441e42ac7343ff",
+  "history": "a42a2e6eba130404",
+  "imports": "20ca06b72e5ad362",
+  "movedAppointments": "773ca26ed15b5d1c",
+  "pastVisits": "fd9292270bcf8f9e",
+  "patients": "389b9beca880f5e8",
+  "payments": "7b7c5b546d0a5133",
   "version": 26,
-  "visitors": "619aac5a55668e24",
+  "visitors": "1fa0a94a1805219d",
 }
 `);
 });
@@ -56,11 +56,11 @@ test('the desk has the indexes and rows that its version was released with', () 
 test('the activity has the indexes and rows that its version was released with', () => {
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
-  "actors": "6f4ad480b10e4a0b",
-  "digest": "985a2f47e16f5244",
-  "entries": "375212153776df9b",
-  "history": "0f5cbe96a4817925",
-  "recordedCounts": "b9a68e25b9aadded",
+  "actors": "8dda078bdb105148",
+  "digest": "2ba0f979bea5288e",
+  "entries": "f9f10fb6add9cd6e",
+  "history": "a42a2e6eba130404",
+  "recordedCounts": "fa54b8d585a28937",
   "refusals": "08319823f4c25a3a",
   "version": 11,
 }

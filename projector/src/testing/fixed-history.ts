@@ -21,6 +21,7 @@ const streamOf: Readonly<Record<Category, string>> = {
   doctorDay: streams.doctorDay(pocId, date),
   import: streams.import(testId(1)),
   display: streams.display(testId(2)),
+  people: streams.people(clientId),
   account: streams.account('01J00000000000000000000ACC'),
   logHead: streams.logHead('signed'),
 };

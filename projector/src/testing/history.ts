@@ -104,6 +104,7 @@ class HistoryGenerator {
       [2, () => this.#setHospitalDay()],
       [1, () => this.#setOnRequest()],
       [1, () => this.#showOnWall()],
+      [1, () => this.#closeAccount()],
       [1, () => this.#closeDay()],
     ];
     const lots = acts.flatMap(([weight, act]) => Array<() => void>(weight).fill(act));
@@ -316,7 +317,7 @@ class HistoryGenerator {
     const booked = { appointmentId: to, patientId, time, minutes, type, branchId: 0 };
     const data = { ...booked, statusBefore: null, statusAfter: 'Confirmed' } as const;
     this.#add(destination, clientId, { type: 'AppointmentBooked', data });
-    const paid = { status: payment, due: null, payments: payment === 'Paid' ? [notRecorded] : [] };
+    const paid = { status: payment, amount: null, method: 'unknown' } as const;
     const movedIn = {
       moveId,
       appointmentId: to,
@@ -421,6 +422,14 @@ class HistoryGenerator {
       { type: 'DisplayRevoked', data: { name } },
     ];
     for (const event of events.slice(0, 1 + this.#random.below(4))) this.#add(stream, clientId, event);
+  }
+
+  #closeAccount() {
+    const clientId = this.#random.pick(this.#clients);
+    if (!clientId) return;
+    const data = { accountId: this.#newId(), name: 'Desk 1', role: 'admin' } as const;
+    this.#add(streams.people(clientId), clientId, { type: 'AccountDeactivated', data });
+    if (this.#random.chance(0.5)) this.#add(streams.people(clientId), clientId, { type: 'AccountReactivated', data });
   }
 
   #setOnRequest() {

@@ -112,6 +112,10 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
       return phrase('departmentOpened', event.data.name);
     case 'DepartmentRenamed':
       return phrase('departmentRenamed', event.data.name);
+    case 'AccountDeactivated':
+      return phrase('accountDeactivated', event.data.name, event.data.role);
+    case 'AccountReactivated':
+      return phrase('accountReactivated', event.data.name, event.data.role);
     case 'AccountOpened':
       return phrase('accountOpened', event.data.name, event.data.role);
     case 'SignedIn':

@@ -1,6 +1,8 @@
 import { emailSchema } from '@dayline/contracts/fields/email';
 import { emailKey } from '@dayline/contracts/fields/email-address';
 import { isCommonPassword } from '@dayline/http/session/common-passwords';
+import { openDemoAccounts } from '@dayline/http/session/demo-accounts';
+import type { ListedAccount, Vault } from '@dayline/vault/port';
 import { type Command, Option } from 'commander';
 import { CliFailure, granted } from './terminal/failure.ts';
 import { nameOf, say } from './terminal/output.ts';
@@ -24,7 +26,7 @@ export function accountCommands(program: Command): void {
         const address = addressOf(email);
         const name = nameOf('An account', options.name);
         const { key: clientId } = await clientNamed(await desk(), options.client);
-        if (await vault.accounts.byEmail(address)) throw new CliFailure(`${address}: This email is already in use.`);
+        if (await vault.accounts.ownerOf(address)) throw new CliFailure(`${address}: This email is already in use.`);
         const password = await uncommonPassword(await namesAround({ name, email: address, clientId }));
         const { role } = options;
         const opened = await commands.openAccount({ email: address, role, name, pocId: null, password }, by(clientId));
@@ -38,9 +40,9 @@ export function accountCommands(program: Command): void {
     .addHelpText('after', passwordHelp)
     .action((email: string) =>
       atWork(async ({ commands, by, vault, trail, namesAround }) => {
-        const address = addressOf(email);
-        const known = await vault.accounts.byEmail(address);
-        if (!known) throw new CliFailure(`There is no account with the address ${address}.`);
+        const known = await accountOf(vault, email);
+        const { email: address, isClosed } = known;
+        if (isClosed) throw new CliFailure(`${address} is closed; "dayline account reopen" opens it again.`);
         const password = await uncommonPassword(await namesAround(known));
         const { accountId, clientId } = known;
         const context = by(clientId);
@@ -52,6 +54,44 @@ export function accountCommands(program: Command): void {
         say(`${address} has a new password; its sessions have ended.`);
       }),
     );
+  account
+    .command('close')
+    .description('close an account: nobody signs in to it, its sessions and links end; its name stays in the history')
+    .argument('[email]', "the account's address")
+    .option('--demo', "close all accounts that have the demo's password, which is public")
+    .action((email: string | undefined, { demo = false }: { demo?: boolean }) =>
+      atWork(async ({ commands, by, vault }) => {
+        if ((email === undefined) !== demo) throw new CliFailure('Say either the address of the account or --demo.');
+        const accounts = email === undefined ? await openDemoAccounts(vault) : [await accountOf(vault, email)];
+        if (accounts.length === 0) say("No account has the demo's password.");
+        for (const found of accounts) {
+          granted(await commands.deactivateAccount(found, by(found.clientId)));
+          say(`${found.email} is closed; its sessions have ended.`);
+        }
+      }),
+    );
+  account
+    .command('reopen')
+    .description('open a closed account again, with a new password')
+    .argument('<email>', "the account's address")
+    .addHelpText('after', passwordHelp)
+    .action((email: string) =>
+      atWork(async ({ commands, by, vault, namesAround }) => {
+        const found = await accountOf(vault, email);
+        if (!found.isClosed) throw new CliFailure(`${found.email} is not closed.`);
+        const password = await uncommonPassword(await namesAround(found));
+        granted(await commands.reactivateAccount({ ...found, password }, by(found.clientId)));
+        say(`${found.email} is open again.`);
+      }),
+    );
+}
+
+/** Also a closed one. @throws CliFailure */
+async function accountOf({ accounts }: Pick<Vault, 'accounts'>, email: string): Promise<ListedAccount> {
+  const address = addressOf(email);
+  const found = (await accounts.all()).find((account) => account.email === address);
+  if (!found) throw new CliFailure(`There is no account with the address ${address}.`);
+  return found;
 }
 
 function addressOf(email: string): string {

@@ -1,9 +1,9 @@
 import type { HospitalDay } from '@dayline/contracts/clinic/calendar';
 import type { PatientDetails } from '@dayline/contracts/clinic/identity';
 import { type Interval, type Week, weekdays } from '@dayline/contracts/clinic/schedule';
+import { type demoAddresses, demoPassword } from '@dayline/http/session/demo-accounts';
 
-/** The password of every demo sign-in. */
-export const demoPassword = 'Dayline#2026';
+export { demoPassword };
 
 export interface DemoDoctor {
   readonly kind?: 'unit';
@@ -42,7 +42,7 @@ export interface DemoClient {
   /** The last of the patients. */
   readonly known: readonly DemoPatient[];
   readonly accounts: readonly {
-    readonly email: string;
+    readonly email: (typeof demoAddresses)[number];
     readonly name: string;
     readonly role: 'admin' | 'doctor' | 'auditor';
     readonly doctor?: string;

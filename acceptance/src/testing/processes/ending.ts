@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { builtMain, type Program } from './product.ts';
 
 export interface Ending {
   readonly code: number | null;
@@ -7,11 +7,12 @@ export interface Ending {
   readonly lines: readonly string[];
 }
 
-const builtMain = fileURLToPath(new URL('../../../../standalone/dist/main.js', import.meta.url));
+/** In ms; what takes longer is killed: code null. */
+const longestMs = 60_000;
 
-/** Runs the built product where it must exit by itself; after `longestMs` it is killed: code null. */
-export function runToEnd(env: Readonly<Record<string, string>>, longestMs = 60_000): Promise<Ending> {
-  const child = spawn(process.execPath, [builtMain], {
+/** Runs a built program where it must exit by itself. */
+export function runToEnd(env: Readonly<Record<string, string>>, program: Program = 'standalone'): Promise<Ending> {
+  const child = spawn(process.execPath, [builtMain(program)], {
     env: { ...process.env, NODE_ENV: 'development', PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

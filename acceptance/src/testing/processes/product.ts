@@ -20,7 +20,7 @@ export interface Product {
 
 /** The entry point: the product in one process, or one of its services. */
 export type Program = 'standalone' | 'command-service' | 'query-service' | 'projector';
-const builtMain = (program: Program): string =>
+export const builtMain = (program: Program): string =>
   fileURLToPath(new URL(`../../../../${program}/dist/main.js`, import.meta.url));
 
 /** A new data folder under the system's temporary folder. */

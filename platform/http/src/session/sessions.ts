@@ -37,10 +37,10 @@ export interface SessionsOptions {
   /** Called when a write that no answer waits for failed. */
   readonly onFault: (error: unknown) => void;
   /**
-   * Whether the log shows an end of the account's sessions since an instant. With it, active sessions survive two
+   * Whether the log shows an end of the account's sessions since an instant (ms since the epoch, UTC). With it, active sessions survive two
    * minutes of vault outage; without it, a session that can't be looked up is an outage.
    */
-  readonly endedSince?: (accountId: string, since: number) => Promise<boolean>;
+  readonly endedSince?: (account: Pick<Account, 'accountId' | 'clientId'>, since: number) => Promise<boolean>;
 }
 
 /** How long (ms) to wait for the vault when its last answer is in memory; shorter once it is known to be down. */
@@ -143,7 +143,7 @@ export class Sessions {
     } catch (error) {
       if (!isOutage(error)) throw error;
       this.#isUnavailable = true;
-      if (await endedSince(kept.live.identity.accountId, kept.saidAt)) throw error;
+      if (await endedSince(kept.live.identity, kept.saidAt)) throw error;
       const latest = this.#memory.lastWord(token);
       // The session was ended, or found ended, in the meantime.
       if (!latest) throw error;

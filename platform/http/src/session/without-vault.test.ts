@@ -72,7 +72,7 @@ const signIn = async (): Promise<string> => {
 };
 
 /** Appends to the account's trail, as another process would. */
-async function record(type: string, times = 1): Promise<void> {
+async function record(type: string, times = 1, stream = streams.account(account.accountId)): Promise<void> {
   const clock = { now: () => now };
   const metadata: NewEvent['metadata'] = {
     commandId: 'c',
@@ -86,7 +86,6 @@ async function record(type: string, times = 1): Promise<void> {
     keyIds: [],
     chain: '',
   };
-  const stream = streams.account(account.accountId);
   const before = await log.readStream(stream);
   const entries = Array.from({ length: times }, () => ({ id: newUlid(clock), type, data: {}, metadata }));
   await log.append(stream, before.at(-1)?.revision ?? 'noStream', entries);
@@ -120,13 +119,17 @@ test('a session that the vault has not named lately is not known without it', as
   await expect(sessions.find(cookie)).rejects.toThrow(VaultUnavailable);
 });
 
-test.each(['SignedOut', 'PasswordChanged'])('%s in the log, by whatever process, ends it', async (type) => {
+test.each([
+  ['SignedOut', streams.account(account.accountId)],
+  ['PasswordChanged', streams.account(account.accountId)],
+  ['AccountDeactivated', streams.people(account.clientId)],
+])('%s in the log, by whatever process, ends it', async (type, stream) => {
   const cookie = await signIn();
   await sessions.find(cookie);
   isAway = true;
   now += 10 * second;
   expect(await sessions.find(cookie)).not.toBeNull();
-  await record(type);
+  await record(type, 1, stream);
   now += second;
   await expect(sessions.find(cookie)).rejects.toThrow(VaultUnavailable);
 });

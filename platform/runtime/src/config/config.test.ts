@@ -102,6 +102,10 @@ test('production needs the address that people open: what Host says is not belie
   expect(configOf(read({ ...production, PUBLIC_URL: 'http://localhost:8080' })).publicUrl).toBe(
     'http://localhost:8080',
   );
+  for (const open of ['http://dayline.example', 'http://10.0.0.5:3000', 'http://localhost.example']) {
+    expect(problemOf(read({ ...production, PUBLIC_URL: open }))).toMatch(/^PUBLIC_URL must be https in production/);
+  }
+  expect(configOf(read({ PUBLIC_URL: 'http://dayline.example' })).publicUrl).toBe('http://dayline.example');
 });
 
 test.each([

@@ -72,6 +72,12 @@ export function readConfig(env: Environment): ConfigResult {
     );
   }
 
+  if (production && settings.PUBLIC_URL?.startsWith('http:') && !isLoopback(settings.PUBLIC_URL)) {
+    return problem(
+      'PUBLIC_URL must be https in production, or of this machine alone, such as http://localhost:3000: passwords would be readable on the way.',
+    );
+  }
+
   const unsafe = production && !settings.STORES_WITHOUT_TLS ? storeWithoutTls(settings) : null;
   if (unsafe) {
     return problem(
@@ -128,6 +134,9 @@ export function readConfig(env: Environment): ConfigResult {
     },
   };
 }
+
+const isLoopback = (origin: string): boolean =>
+  /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname);
 
 const storeWithoutTls = (settings: Settings) =>
   (['EVENT_STORE_URL', 'VIEW_STORE_URL'] as const).find(

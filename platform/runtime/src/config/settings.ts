@@ -46,7 +46,7 @@ export const settings = {
     z.enum(['development', 'test', 'production']),
     'development',
     'development, test or production',
-    'production refuses missing secrets, a missing PUBLIC_URL, stores without TLS and demo accounts',
+    'production refuses missing secrets, a PUBLIC_URL that is missing or not https, stores without TLS and demo accounts',
   ),
   PORT: setting(wholeNumber(0, 65535), '3000', 'a port from 0 (any free one) to 65535', 'where the product listens'),
   HOST: setting(z.string().min(1), '127.0.0.1', 'an address of this machine', '0.0.0.0 listens on all addresses'),

@@ -10,6 +10,7 @@ export function accountOf({
   tokens: _,
   openTokens: __,
   passwordChangedAt: ___,
+  closed: ____,
   language,
   ...account
 }: AccountDocument): Account {
@@ -17,18 +18,22 @@ export function accountOf({
   return { accountId: _id, ...account, language: languages.find((one) => one === language) };
 }
 
+/** Ends every session of the account and voids its tokens. */
+const endOfAll = {
+  $inc: { sessionEpoch: 1 },
+  $currentDate: { passwordChangedAt: true },
+  $unset: { tokens: '', openTokens: '' },
+} as const;
+
 /** Sets a password and, in the same write, ends every session of the account and voids its tokens. */
-export const newPassword = (passwordHash: string) =>
-  ({
-    $set: { passwordHash },
-    $inc: { sessionEpoch: 1 },
-    $currentDate: { passwordChangedAt: true },
-    $unset: { tokens: '', openTokens: '' },
-  }) as const;
+export const newPassword = (passwordHash: string) => ({ $set: { passwordHash }, ...endOfAll }) as const;
+
+/** Of an account that isn't closed. */
+export const isOpen = { closed: { $exists: false } } as const;
 
 export function mongoAccounts({ accounts }: VaultCollections, reach: Reach): Vault['accounts'] {
   const found = async (filter: { _id: string } | { email: string }): Promise<Account | null> => {
-    const document = await reach(() => accounts.findOne(filter));
+    const document = await reach(() => accounts.findOne({ ...filter, ...isOpen }));
     return document && accountOf(document);
   };
   return {
@@ -38,23 +43,36 @@ export function mongoAccounts({ accounts }: VaultCollections, reach: Reach): Vau
       ),
     byEmail: (email) => found({ email: emailKey(email) }),
     byId: (accountId) => found({ _id: accountId }),
+    async ownerOf(email) {
+      const document = await reach(() => accounts.findOne({ email: emailKey(email) }));
+      if (!document) return null;
+      const { _id: accountId, pocId, clientId, closed = false } = document;
+      return { accountId, pocId, clientId, isClosed: closed };
+    },
     all: () =>
       reach(async () => {
         const found = await accounts.find({}, { sort: { _id: 1 } }).toArray();
         return found.map((document) => {
           const { passwordHash: _, ...account } = accountOf(document);
-          return account;
+          return { ...account, isClosed: document.closed ?? false };
         });
       }),
     clientIds: () => reach(() => accounts.distinct('clientId')),
     async setPassword(accountId, passwordHash) {
-      await reach(() => accounts.updateOne({ _id: accountId }, newPassword(passwordHash)));
+      await reach(() => accounts.updateOne({ _id: accountId, ...isOpen }, newPassword(passwordHash)));
     },
     async rehash(accountId, passwordHash) {
-      await reach(() => accounts.updateOne({ _id: accountId }, { $set: { passwordHash } }));
+      await reach(() => accounts.updateOne({ _id: accountId, ...isOpen }, { $set: { passwordHash } }));
     },
     async setLanguage(accountId, language) {
       await reach(() => accounts.updateOne({ _id: accountId }, { $set: { language } }));
+    },
+    async close(accountId) {
+      const closed = { ...endOfAll, $set: { passwordHash: null, closed: true } } as const;
+      await reach(() => accounts.updateOne({ _id: accountId }, closed));
+    },
+    async reopen(accountId) {
+      await reach(() => accounts.updateOne({ _id: accountId }, { $unset: { closed: '' }, $inc: { sessionEpoch: 1 } }));
     },
   };
 }

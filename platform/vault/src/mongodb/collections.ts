@@ -26,7 +26,9 @@ export interface AccountDocument {
   readonly passwordHash: string | null;
   readonly sessionEpoch: number;
   readonly language?: Language;
-  /** By the server's clock; absent if the password was never changed. */
+  /** Absent while it is open. */
+  readonly closed?: true;
+  /** When all its sessions ended, by the server's clock; absent if they never did. */
   readonly passwordChangedAt?: Date;
   readonly openTokens?: { readonly [Purpose in TokenPurpose]?: readonly OneTimeToken[] };
   /** Of an earlier build, with one token for each purpose. */

@@ -1,5 +1,5 @@
 import type { SessionEnds, SessionTimes, Vault } from '../port.ts';
-import { accountOf } from './accounts.ts';
+import { accountOf, isOpen } from './accounts.ts';
 import type { SessionDocument, VaultCollections } from './collections.ts';
 import type { Reach } from './reach.ts';
 
@@ -55,7 +55,9 @@ export function mongoSessions({ accounts, sessions }: VaultCollections, reach: R
     async find(tokenHash) {
       const session = await reach(() => sessions.findOne({ _id: tokenHash }));
       if (!session) return null;
-      const account = await reach(() => accounts.findOne({ _id: session.accountId, sessionEpoch: session.epoch }));
+      const account = await reach(() =>
+        accounts.findOne({ _id: session.accountId, sessionEpoch: session.epoch, ...isOpen }),
+      );
       return account && { ...timesOf(session), account: accountOf(account) };
     },
     async touch(tokenHash, now) {
@@ -75,7 +77,7 @@ export function mongoSessions({ accounts, sessions }: VaultCollections, reach: R
       const found = await reach(() => sessions.find({ _id: { $in: [...tokenHashes] } }).toArray());
       const ids = [...new Set(found.map(({ accountId }) => accountId))];
       const owners = await reach(() =>
-        accounts.find({ _id: { $in: ids } }, { projection: { sessionEpoch: 1 } }).toArray(),
+        accounts.find({ _id: { $in: ids }, ...isOpen }, { projection: { sessionEpoch: 1 } }).toArray(),
       );
       const epochs = new Map(owners.map(({ _id, sessionEpoch }) => [_id, sessionEpoch]));
       return found.filter(({ accountId, epoch }) => epochs.get(accountId) === epoch).map(timesOf);

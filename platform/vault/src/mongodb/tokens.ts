@@ -1,7 +1,7 @@
 import type { UpdateFilter } from 'mongodb';
 import { mostOpenTokens, type ShownToken, type TokenPurpose, type TokenStore } from '../onboarding-port.ts';
 import type { VaultSecrets } from '../secrets.ts';
-import { accountOf, newPassword } from './accounts.ts';
+import { accountOf, isOpen, newPassword } from './accounts.ts';
 import type { AccountDocument, VaultCollections } from './collections.ts';
 import type { Reach } from './reach.ts';
 
@@ -9,6 +9,7 @@ import type { Reach } from './reach.ts';
 export function mongoTokens({ accounts }: VaultCollections, secrets: VaultSecrets, reach: Reach): TokenStore {
   const hashOf = (token: string): string => secrets.hashOf('oneTimeToken', token).toString('hex');
   const good = ({ purpose, token, now }: ShownToken) => ({
+    ...isOpen,
     $or: [
       { [`openTokens.${purpose}`]: { $elemMatch: { hash: hashOf(token), expiresAt: { $gt: now } } } },
       // Issued by an earlier build.
@@ -26,7 +27,7 @@ export function mongoTokens({ accounts }: VaultCollections, secrets: VaultSecret
         const pull = { $pull: { [list]: dropped } } as unknown as UpdateFilter<AccountDocument>;
         await reach(() => accounts.updateOne({ _id: accountId }, pull));
       }
-      const isFree = { _id: accountId, [`${list}.${mostOpenTokens - 1}`]: { $exists: false } };
+      const isFree = { _id: accountId, ...isOpen, [`${list}.${mostOpenTokens - 1}`]: { $exists: false } };
       const push = { $push: { [list]: { hash: hashOf(token), askedBy, expiresAt } } };
       // Cast is safe: the same.
       const add = push as unknown as UpdateFilter<AccountDocument>;

@@ -26,7 +26,8 @@ const tables = `
     pocId TEXT,
     passwordHash TEXT,
     sessionEpoch INTEGER NOT NULL,
-    language TEXT
+    language TEXT,
+    closed INTEGER NOT NULL DEFAULT 0
   ) STRICT;
 
   CREATE TABLE IF NOT EXISTS session (
@@ -77,7 +78,7 @@ export function openForWriting(path: string, fingerprint: string): Database.Data
     db.transaction(() => {
       const parts = [tables, endedSessionTables, tokenTables, attemptTables, outboxTables, trailTables];
       for (const each of [...parts, commandKeyTables, erasureTables, reservationTables]) db.exec(each);
-      addLanguage(db);
+      addColumns(db);
       db.prepare(`INSERT OR IGNORE INTO setting VALUES ('fingerprint', ?)`).run(fingerprint);
     }).immediate();
     demandFingerprint(db, fingerprint);
@@ -89,9 +90,11 @@ export function openForWriting(path: string, fingerprint: string): Database.Data
 }
 
 /** To the accounts of an earlier build. */
-function addLanguage(db: Database.Database): void {
-  const has = db.prepare(`SELECT 1 FROM pragma_table_info('account') WHERE name = 'language'`).get();
-  if (has === undefined) db.exec('ALTER TABLE account ADD COLUMN language TEXT');
+function addColumns(db: Database.Database): void {
+  const has = db.prepare<[string]>(`SELECT 1 FROM pragma_table_info('account') WHERE name = ?`);
+  for (const [name, type] of Object.entries({ language: 'TEXT', closed: 'INTEGER NOT NULL DEFAULT 0' })) {
+    if (has.get(name) === undefined) db.exec(`ALTER TABLE account ADD COLUMN ${name} ${type}`);
+  }
 }
 
 /**

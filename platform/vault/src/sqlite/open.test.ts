@@ -160,14 +160,14 @@ describe('the file', () => {
     await vault.close();
   });
 
-  test('of a version that kept no languages opens, with its accounts', async () => {
+  test('of a version that kept no languages and closed none opens, with its accounts', async () => {
     const path = join(newFolder(), 'vault.db');
     const before = await openSqliteVault({ path, masterKey });
     await before.accounts.add(account);
     await before.close();
     const { default: Database } = await import('better-sqlite3');
     const db = new Database(path);
-    db.exec('ALTER TABLE account DROP COLUMN language');
+    db.exec('ALTER TABLE account DROP COLUMN language; ALTER TABLE account DROP COLUMN closed');
     db.close();
     const vault = await openSqliteVault({ path, masterKey });
     expect(await vault.accounts.byId('a1')).toEqual(account);
@@ -182,7 +182,7 @@ describe('the file', () => {
     const { cursor } = await vault.sessions.endedSince(null);
     const { default: Database } = await import('better-sqlite3');
     const db = new Database(path);
-    db.exec(`INSERT INTO account VALUES ('a1', 'e', 'admin', 'n', 'c1', NULL, NULL, 0, NULL)`);
+    db.exec(`INSERT INTO account VALUES ('a1', 'e', 'admin', 'n', 'c1', NULL, NULL, 0, NULL, 0)`);
     db.exec(`
       WITH RECURSIVE place(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM place WHERE value < 10100)
       INSERT INTO session SELECT 's' || value, 'a1', 0, 0, 0 FROM place`);

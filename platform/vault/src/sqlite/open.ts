@@ -6,7 +6,7 @@ import { KeyDestroyed } from '@dayline/runtime/key-ring';
 import { type OpenedFile, openedFile } from '@dayline/runtime/opened-file';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import type { Account, Reservation, StoredSession, Vault } from '../port.ts';
+import type { Account, AddressOwner, Reservation, StoredSession, Vault } from '../port.ts';
 import { newPersonalKey, type VaultSecrets, vaultSecrets } from '../secrets.ts';
 import { sqliteCommandKeys } from './command-key-store.ts';
 import { keptHashing, openForReading } from './connection.ts';
@@ -49,11 +49,14 @@ export async function openSqliteVault({ path, masterKey, clock = systemClock }: 
       add: (account) => writer.write('addAccount', { ...account, email: emailKey(account.email) }),
       byEmail: async (email) => reads.accountByEmail(emailKey(email)),
       byId: async (accountId) => reads.accountById(accountId),
+      ownerOf: async (email) => reads.ownerOfAddress(emailKey(email)),
       all: async () => reads.accounts(),
       clientIds: async () => reads.clientIds(),
       setPassword: (accountId, passwordHash) => writer.write('setPassword', accountId, passwordHash),
       rehash: (accountId, passwordHash) => writer.write('rehash', accountId, passwordHash),
       setLanguage: (accountId, language) => writer.write('setLanguage', accountId, language),
+      close: (accountId) => writer.write('closeAccount', accountId),
+      reopen: (accountId) => writer.write('reopenAccount', accountId),
     },
     sessions: {
       async open(tokenHash, accountId, now) {
@@ -167,18 +170,25 @@ const accountSchema = z.object({
   // None is chosen, or one that a newer build has.
   language: z.enum(languages).optional().catch(undefined),
 });
-const listedAccountSchema = accountSchema.omit({ passwordHash: true });
+const closedSchema = z.object({ closed: z.int() });
+const listedAccountSchema = accountSchema.omit({ passwordHash: true }).extend(closedSchema.shape);
+const ownerSchema = accountSchema.pick({ accountId: true, pocId: true, clientId: true }).extend(closedSchema.shape);
+const listed = <Row extends { readonly closed: number }>({ closed, ...row }: Row) => ({
+  ...row,
+  isClosed: closed !== 0,
+});
 const sessionTimesSchema = z.object({ tokenHash: z.string(), openedAt: z.int(), lastSeenAt: z.int() });
 
 function vaultReads(db: Database.Database, secrets: VaultSecrets) {
   const columns = 'account.accountId, email, role, name, clientId, pocId, passwordHash, sessionEpoch, language';
-  const byEmail = db.prepare(`SELECT ${columns} FROM account WHERE email = ?`);
-  const byId = db.prepare(`SELECT ${columns} FROM account WHERE accountId = ?`);
-  const all = db.prepare(`SELECT ${columns} FROM account ORDER BY accountId`);
+  const byEmail = db.prepare(`SELECT ${columns} FROM account WHERE email = ? AND closed = 0`);
+  const byId = db.prepare(`SELECT ${columns} FROM account WHERE accountId = ? AND closed = 0`);
+  const owner = db.prepare('SELECT accountId, pocId, clientId, closed FROM account WHERE email = ?');
+  const all = db.prepare(`SELECT ${columns}, closed FROM account ORDER BY accountId`);
   const clientIds = db.prepare<[], string>('SELECT DISTINCT clientId FROM account').pluck();
   const session = db.prepare(`
     SELECT ${columns}, tokenHash, openedAt, lastSeenAt FROM session JOIN account USING (accountId)
-    WHERE tokenHash = ? AND epoch = sessionEpoch`);
+    WHERE tokenHash = ? AND epoch = sessionEpoch AND closed = 0`);
   const reservation = db.prepare<[string, Buffer], ReservationRow>(
     'SELECT id, since, completed FROM reservation WHERE scope = ? AND hash = ?',
   );
@@ -186,7 +196,11 @@ function vaultReads(db: Database.Database, secrets: VaultSecrets) {
   return {
     accountByEmail: (email: string) => accountOf(byEmail.get(email)),
     accountById: (accountId: string) => accountOf(byId.get(accountId)),
-    accounts: () => all.all().map((row) => listedAccountSchema.parse(row)),
+    ownerOfAddress(email: string): AddressOwner | null {
+      const row = owner.get(email);
+      return row === undefined ? null : listed(ownerSchema.parse(row));
+    },
+    accounts: () => all.all().map((row) => listed(listedAccountSchema.parse(row))),
     clientIds: () => clientIds.all(),
     session(tokenHash: string): StoredSession | null {
       const row = session.get(tokenHash);

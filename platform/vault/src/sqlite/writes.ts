@@ -22,7 +22,7 @@ export function vaultWrites(db: Database.Database) {
     INSERT INTO account (accountId, email, role, name, clientId, pocId, passwordHash, sessionEpoch)
     VALUES (:accountId, :email, :role, :name, :clientId, :pocId, :passwordHash, :sessionEpoch)
     ON CONFLICT DO NOTHING`);
-  const rehash = db.prepare('UPDATE account SET passwordHash = ? WHERE accountId = ?');
+  const rehash = db.prepare('UPDATE account SET passwordHash = ? WHERE accountId = ? AND closed = 0');
   const setLanguage = db.prepare('UPDATE account SET language = ? WHERE accountId = ?');
   const openSession = db.prepare(`
     INSERT INTO session (tokenHash, accountId, epoch, openedAt, lastSeenAt)

@@ -78,7 +78,7 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
       test('are all listed for a check, without their password hashes', async () => {
         await vault.accounts.add(account({ passwordHash: 'a hash' }));
         const { passwordHash: _, ...listed } = account();
-        expect(await vault.accounts.all()).toEqual([listed]);
+        expect(await vault.accounts.all()).toEqual([{ ...listed, isClosed: false }]);
       });
 
       test('an address is kept in lower case and belongs to one account', async () => {
@@ -121,6 +121,48 @@ export function describeVault(name: string, make: () => Promise<VaultUnderTest>)
         const later = 'b'.repeat(64);
         await vault.sessions.open(later, account().accountId, 2_000);
         expect(await vault.sessions.find(later)).not.toBeNull();
+      });
+    });
+
+    describe('a closed account', () => {
+      const { accountId, email, pocId, clientId } = account();
+      const link = { purpose: 'reset', token: 'one', now: 1 } as const;
+      const issued = () => vault.tokens.issue({ ...link, accountId, askedBy: '1', expiresAt: 60_000 });
+      beforeEach(async () => {
+        await vault.accounts.add(account({ passwordHash: 'a hash' }));
+        await vault.sessions.open(hash, accountId, 1_000);
+        await issued();
+        await vault.accounts.close(accountId);
+      });
+
+      test('is known only to who asks whose the address is, after a restart too', async () => {
+        await reopen();
+        expect(await vault.accounts.byEmail(email)).toBeNull();
+        expect(await vault.accounts.byId(accountId)).toBeNull();
+        expect(await vault.accounts.ownerOf(email.toUpperCase())).toEqual({
+          accountId,
+          pocId,
+          clientId,
+          isClosed: true,
+        });
+        expect(await vault.accounts.all()).toMatchObject([{ accountId, isClosed: true }]);
+        expect(await vault.accounts.add(account({ accountId: '01J0000000000000000000000B' }))).toBe(false);
+      });
+
+      test('has no session, link or new password, and a session that was being opened is none', async () => {
+        const late = 'b'.repeat(64);
+        await vault.sessions.open(late, accountId, 2_000);
+        expect(await vault.sessions.find(hash)).toBeNull();
+        expect(await vault.sessions.find(late)).toBeNull();
+        expect(await vault.sessions.inForce([hash, late])).toEqual([]);
+        expect(await vault.tokens.find(link)).toBeNull();
+        expect(await issued()).toBe(false);
+        expect(await vault.tokens.setPassword(link, 'other')).toBe(false);
+        await vault.accounts.setPassword(accountId, 'other');
+        await vault.accounts.rehash(accountId, 'other');
+        await vault.accounts.reopen(accountId);
+        expect(await vault.accounts.byEmail(email)).toMatchObject({ accountId, passwordHash: null });
+        expect(await vault.sessions.find(late)).toBeNull();
       });
     });
 

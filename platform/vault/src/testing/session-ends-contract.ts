@@ -84,6 +84,14 @@ export function describeSessionEnds({ vault, another, reopen }: Under, account: 
       expect(await vault().sessions.inForce([first, second, third])).toEqual([]);
     });
 
+    test('are all of an account that was closed', async () => {
+      const cursor = await begin();
+      await (await another()).accounts.close(accountId);
+      const closed = await vault().sessions.endedSince(cursor);
+      expect([first, second].map((tokenHash) => names(closed, tokenHash))).toEqual([true, true]);
+      expect(names(closed, third, colleague.accountId)).toBe(false);
+    });
+
     test('a hundred that two processes end at once are all named to one that looks meanwhile', async () => {
       const other = await another();
       const atOnce = 10;

@@ -1,5 +1,6 @@
+import { paidIf } from '@dayline/contracts/appointments';
 import { type Identity, noDetails, noIdentity, type PatientDetails } from '@dayline/contracts/clinic/identity';
-import { foldMoney, foldPresence } from '@dayline/contracts/day-book';
+import { foldPresence } from '@dayline/contracts/day-book';
 import { streamKey } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { type PresenceEvent, type StatusEvent, statusTypes } from '@dayline/contracts/events/doctor-day';
@@ -8,16 +9,7 @@ import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { searched } from '@dayline/contracts/fold';
 import { type DoctorDay, doctorDayKey, doctorDayOf } from '@dayline/contracts/ids';
 import type { AppointmentRow, PatientRow } from '@dayline/contracts/views';
-import {
-  type Change,
-  changed,
-  type EventOfType,
-  forTypes,
-  ignored,
-  mustExist,
-  PoisonEvent,
-  type View,
-} from '../projection.ts';
+import { type Change, changed, forTypes, ignored, mustExist, PoisonEvent, type View } from '../projection.ts';
 
 type Copied = Pick<PatientDetails, 'name' | 'phone' | 'email' | 'location'> & Identity;
 
@@ -75,28 +67,6 @@ const presenceChanged: Change<AppointmentRow, Recorded<PresenceEvent>> = {
   fold: (row, event) => changed(withPresence(row, event), event, {}),
 };
 
-type MoneyEvent = EventOfType<
-  | 'AppointmentPaymentRecorded'
-  | 'AppointmentPaymentCorrected'
-  | 'AppointmentMovedIn'
-  | 'PaymentRefunded'
-  | 'PaymentRefundUndone'
->;
-const moneyChanged: Change<AppointmentRow, MoneyEvent> = {
-  rows: named,
-  fold: (row, event) => changed(row, event, moneyAfter(mustExist(row, event), event)),
-};
-
-function moneyAfter(
-  { payment, due, payments }: Pick<AppointmentRow, 'payment' | 'due' | 'payments'>,
-  event: MoneyEvent | EventOfType<'AppointmentRescheduled'>,
-) {
-  const before = { status: payment, due, payments };
-  const after = foldMoney(before, event);
-  if (after === before) return {};
-  return { payment: after.status, due: after.due, payments: after.payments, moneyEventId: event.id };
-}
-
 function withPresence(row: AppointmentRow | null, event: Recorded<StatusEvent | PresenceEvent>): AppointmentRow {
   const { presence = null, ...others } = mustExist(row, event);
   const after = foldPresence(presence, event);
@@ -136,7 +106,7 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
           minutes,
           type,
           status: statusAfter,
-          ...{ payment: null, due: null, payments: [], moneyEventId: null },
+          ...{ payment: null, due: null, paid: null },
           branchId,
           ...(session && { session }),
           bookedAt: event.metadata.recordedAt,
@@ -149,8 +119,7 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
       fold(row, event) {
         const { time, minutes, branchId, session } = event.data;
         const { session: _, ...before } = mustExist(row, event);
-        const place = { time, minutes, branchId, ...(session && { session }) };
-        return changed(before, event, { ...place, ...moneyAfter(before, event) });
+        return changed(before, event, { time, minutes, branchId, ...(session && { session }) });
       },
     },
     AppointmentMoveStarted: {
@@ -167,7 +136,13 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
         return changed(before, event, {});
       },
     },
-    AppointmentMovedIn: moneyChanged,
+    AppointmentMovedIn: {
+      rows: named,
+      fold(row, event) {
+        const { status: payment, ...repeated } = event.data.payment;
+        return changed(row, event, { payment, due: repeated.amount, paid: paidIf(payment, repeated) });
+      },
+    },
     AppointmentMoveUndone: {
       rows: named,
       fold(row, event) {
@@ -175,10 +150,20 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
         return changed(before, event, { status: 'Confirmed', ...statusStamp(event) });
       },
     },
-    AppointmentPaymentRecorded: moneyChanged,
-    AppointmentPaymentCorrected: moneyChanged,
-    PaymentRefunded: moneyChanged,
-    PaymentRefundUndone: moneyChanged,
+    AppointmentPaymentRecorded: {
+      rows: named,
+      fold(row, event) {
+        const { payment, amount: due } = event.data;
+        return changed(row, event, { payment, due, paid: paidIf(payment, event.data) });
+      },
+    },
+    AppointmentPaymentCorrected: {
+      rows: named,
+      fold(row, event) {
+        const payment = event.data.paymentAfter;
+        return changed(row, event, { payment, paid: paidIf(payment, event.data) });
+      },
+    },
     FeeDecided: {
       rows: named,
       fold(row, event) {
@@ -201,6 +186,11 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
           contact: { reached, note, at: metadata.recordedAt, by: metadata.actor.name },
         });
       },
+    },
+    PaymentRefunded: { rows: named, fold: (row, event) => changed(row, event, { payment: 'Pay_later', paid: null }) },
+    PaymentRefundUndone: {
+      rows: named,
+      fold: (row, event) => changed(row, event, { payment: 'Paid', paid: paidIf('Paid', event.data) }),
     },
     PatientDetailsCorrected: {
       rows: ofPatient,

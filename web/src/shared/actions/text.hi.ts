@@ -32,7 +32,6 @@ const wordsOf: Partial<Record<CommandName, OutcomeWords>> = {
   updateAppointmentStatusAsDoctor: changed,
   correctAppointmentStatus: changed,
   correctPayment: changed,
-  refundPayment: changed,
   moveAppointment: changed,
   undoMove: changed,
   arrive: changed,

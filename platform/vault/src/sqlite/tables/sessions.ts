@@ -40,7 +40,7 @@ export function sessionWatchReads(db: Database.Database) {
   const inForce = db.prepare<[string]>(`
     SELECT tokenHash, openedAt, lastSeenAt FROM json_each(?)
     JOIN session ON tokenHash = value JOIN account USING (accountId)
-    WHERE epoch = sessionEpoch`);
+    WHERE epoch = sessionEpoch AND closed = 0`);
   return {
     endedSince(cursor: string | null): SessionEnds {
       if (cursor === null) return { tokenHashes: [], accountIds: [], cursor: String(last.get() ?? 0) };

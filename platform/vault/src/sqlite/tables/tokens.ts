@@ -40,7 +40,7 @@ export const tokenTables = `
 export function tokenWrites(db: Database.Database, endSessionsOf: (accountId: string) => void) {
   const put = db.prepare(`
     INSERT OR REPLACE INTO openToken (accountId, purpose, askedBy, hash, expiresAt)
-    SELECT accountId, :purpose, :askedBy, :hash, :expiresAt FROM account WHERE accountId = :accountId`);
+    SELECT accountId, :purpose, :askedBy, :hash, :expiresAt FROM account WHERE accountId = :accountId AND closed = 0`);
   const dropExpired = db.prepare('DELETE FROM openToken WHERE accountId = ? AND expiresAt <= ?');
   const others = db
     .prepare<TokenRow, number>(
@@ -50,8 +50,12 @@ export function tokenWrites(db: Database.Database, endSessionsOf: (accountId: st
   const owner = db.prepare<ShownRow, string>(ownerOf).pluck();
   const voidOf = db.prepare('DELETE FROM openToken WHERE accountId = ? AND purpose = ?');
   const setPassword = db.prepare(
-    'UPDATE account SET passwordHash = ?, sessionEpoch = sessionEpoch + 1 WHERE accountId = ?',
+    'UPDATE account SET passwordHash = ?, sessionEpoch = sessionEpoch + 1 WHERE accountId = ? AND closed = 0',
   );
+  const close = db.prepare(
+    'UPDATE account SET closed = 1, passwordHash = NULL, sessionEpoch = sessionEpoch + 1 WHERE accountId = ?',
+  );
+  const reopen = db.prepare('UPDATE account SET closed = 0, sessionEpoch = sessionEpoch + 1 WHERE accountId = ?');
   const voidTokens = db.prepare('DELETE FROM openToken WHERE accountId = ?');
   /** The account of a valid token, which is used by this. */
   function use(shown: ShownRow): string | undefined {
@@ -78,6 +82,12 @@ export function tokenWrites(db: Database.Database, endSessionsOf: (accountId: st
     },
     /** Ends every session and voids every token of the account. */
     setPassword: setPasswordOf,
+    closeAccount(accountId: string): void {
+      close.run(accountId);
+      endSessionsOf(accountId);
+      voidTokens.run(accountId);
+    },
+    reopenAccount: (accountId: string): void => void reopen.run(accountId),
     setPasswordByToken(shown: ShownRow, passwordHash: string): boolean {
       const accountId = use(shown);
       if (accountId === undefined) return false;

@@ -1,0 +1,32 @@
+import type { Recorded } from '@dayline/contracts/events/definition';
+import type { PeopleEvent } from '@dayline/contracts/events/organisation';
+import { unreachable } from '@dayline/contracts/unreachable';
+import type { Decider } from '../command-handler/decider.ts';
+
+/** The accounts that nobody may sign in to. */
+export type PeopleState = ReadonlySet<string>;
+
+export type PeopleCommand = { readonly kind: 'deactivate' | 'reactivate' } & PeopleEvent['data'];
+
+/** A client's people: who of them may sign in. */
+export const people: Decider<PeopleState, PeopleCommand, PeopleEvent> = {
+  initial: new Set(),
+  fold: (state, events) => events.reduce(foldOne, state),
+  decide(deactivated, { kind, ...data }) {
+    const isToBe = kind === 'deactivate';
+    if (deactivated.has(data.accountId) === isToBe) return [];
+    return [{ type: isToBe ? 'AccountDeactivated' : 'AccountReactivated', data }];
+  },
+};
+
+function foldOne(state: PeopleState, event: Recorded<PeopleEvent>): PeopleState {
+  const { accountId } = event.data;
+  switch (event.type) {
+    case 'AccountDeactivated':
+      return new Set([...state, accountId]);
+    case 'AccountReactivated':
+      return new Set([...state].filter((deactivated) => deactivated !== accountId));
+    default:
+      return unreachable(event);
+  }
+}
