@@ -240,7 +240,6 @@ export interface Rebuild {
 
 export interface RebuildOptions {
   readonly resume?: boolean;
-  readonly keepPrevious?: boolean;
 }
 
 /**
@@ -254,7 +253,6 @@ export interface ViewStore {
   /**
    * Starts a new generation beside the serving one after removing all others. With `resume` it continues the one that a
    * killed rebuild left, if that has the same shape and no parked event; the caller knows that the same build folded it.
-   * With `keepPrevious` the generation kept for a rollback stays, for a rebuild that only compares.
    * @throws RebuildUnderWay
    */
   rebuild(projection: ProjectionDefinition, how?: RebuildOptions): Promise<Rebuild>;

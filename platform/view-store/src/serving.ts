@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Position } from '@dayline/contracts/ids';
 import type { Lease } from '@dayline/runtime/lease/lease';
-import type { BatchResult, ProjectionStore } from './port.ts';
+import type { BatchResult, Misfiled, ProjectionStore } from './port.ts';
 import { type GenerationStore, type Scrubber, startScrubber } from './scrubbing.ts';
 
 /** Longest time (ms) that a rollback or an erasure clean-up holds the rebuild lock. */
@@ -39,10 +39,11 @@ class RetiredStores {
     if (!this.#scans.has(store) && this.stores.delete(store)) await store.close();
   }
 
-  async *scan(store: ProjectionStore, view: string): ReturnType<ProjectionStore['scan']> {
+  /** Reads a store's items, and keeps it open until then. */
+  async *reading<Item>(store: ProjectionStore, items: AsyncIterable<Item>): AsyncGenerator<Item> {
     this.#scans.set(store, (this.#scans.get(store) ?? 0) + 1);
     try {
-      yield* store.scan(view);
+      yield* items;
     } finally {
       const left = (this.#scans.get(store) ?? 1) - 1;
       if (left > 0) this.#scans.set(store, left);
@@ -109,7 +110,12 @@ class Serving {
   }
 
   async *scan(view: string): ReturnType<ProjectionStore['scan']> {
-    yield* this.#retired.scan(this.current, view);
+    yield* this.#retired.reading(this.current, this.current.scan(view));
+  }
+
+  async *misfiled(view: string): AsyncGenerator<Misfiled> {
+    const found = this.current.misfiled?.(view);
+    if (found) yield* this.#retired.reading(this.current, found);
   }
 
   onCommit(listener: (position: Position) => void): () => void {
@@ -174,6 +180,7 @@ export async function openServing(generations: Generations): Promise<ProjectionS
       return result;
     },
     scan: (view) => serving.scan(view),
+    misfiled: (view) => serving.misfiled(view),
     onCommit: (listener) => serving.onCommit(listener),
     onSwap: (listener) => serving.onSwap(listener),
     close: () => serving.close(),

@@ -26,8 +26,8 @@ export function neededBy(named: Named, event: RecordedDaylineEvent) {
       if (typeof row === 'string') keys.push({ view, key: row });
       else lookUps.push({ view, ...row });
     }
-    const copied = change.copiesFrom?.(event);
-    if (copied) keys.push(copied);
+    const copied = change.copiesFrom;
+    if (copied) keys.push({ view: copied.view, key: copied.key(event) });
   }
   return { keys, lookUps };
 }

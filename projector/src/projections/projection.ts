@@ -23,7 +23,7 @@ export interface Change<Row extends ViewRow = ViewRow, Event = RecordedDaylineEv
   /** The rows that the event changes; `ownRow` if absent. */
   rows?(event: Event): readonly RowName[];
   /** A row of another view that the fold copies from; the one exception to folding a row from itself. */
-  copiesFrom?(event: Event): { readonly view: string; readonly key: string };
+  readonly copiesFrom?: { readonly view: string; key(event: Event): string };
   /**
    * The row after the event, with `at` set to the event's position. Pure.
    * @throws PoisonEvent if the event can't follow the row

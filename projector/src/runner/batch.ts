@@ -16,6 +16,8 @@ export interface FoldedBatch {
   readonly unknown: Recorded | null;
 }
 
+type RowLoads = Pick<ProjectionStore, 'load' | 'loadBy'>;
+
 interface Planned {
   readonly event: RecordedDaylineEvent;
   readonly named: Named;
@@ -30,7 +32,7 @@ const isForeign = (event: Recorded): boolean => event.type.startsWith('$');
  * @param unopened by event id, why an event couldn't be decrypted; such an event can't be folded
  */
 export async function foldBatch(
-  { projection, store, rows }: { projection: Projection; store: ProjectionStore; rows: WorkingRows },
+  { projection, store, rows }: { projection: Projection; store: RowLoads; rows: WorkingRows },
   events: readonly Recorded[],
   parkedStreams: Set<string>,
   unopened: ReadonlyMap<string, string> = new Map(),
@@ -96,7 +98,7 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error ? `the fold failed: ${error.name}` : 'the fold failed';
 };
 
-async function loadMissing(store: ProjectionStore, planned: readonly Planned[], rows: WorkingRows): Promise<void> {
+async function loadMissing(store: RowLoads, planned: readonly Planned[], rows: WorkingRows): Promise<void> {
   const missing = new Map<string, Set<string>>();
   const lookUps = new Map<string, { view: string; field: string; values: Set<string> }>();
   for (const { event, named } of planned) {

@@ -28,8 +28,6 @@ export interface Comparison {
   /** Exactly at the position; nobody writes it. */
   readonly next: ProjectionStore;
   readonly position: Position;
-  /** Called for each row that differs. */
-  readonly onDiffer?: (pair: Pair) => void;
 }
 
 export interface Found {
@@ -57,14 +55,12 @@ async function compareView(comparison: Comparison, view: string, found: Found): 
   const others = next.scan(view)[Symbol.asyncIterator]();
   let other = await others.next();
   for await (const row of old.scan(view)) {
-    for (; !other.done && other.value.key < row.key; other = await others.next()) {
-      differs(comparison, { view, row: null, other: other.value }, found);
-    }
+    for (; !other.done && other.value.key < row.key; other = await others.next()) differs(view, found);
     const isThere = !other.done && other.value.key === row.key;
     judge(comparison, { view, row, other: isThere ? other.value : null }, found);
     if (isThere) other = await others.next();
   }
-  for (; !other.done; other = await others.next()) differs(comparison, { view, row: null, other: other.value }, found);
+  for (; !other.done; other = await others.next()) differs(view, found);
 }
 
 /** Compares the rows that had moved on again, at the comparison's later position. */
@@ -81,24 +77,22 @@ export async function settle(comparison: Comparison, found: Found): Promise<void
   }
 }
 
-/** A serving row and the same one as the log gives it; null where there is none. */
-export interface Pair {
+/** A serving row and the same one as the log gives it, if it does. */
+interface Pair {
   readonly view: string;
-  readonly row: ViewRow | null;
+  readonly row: ViewRow;
   readonly other: ViewRow | null;
 }
 
-function judge(comparison: Comparison, pair: Pair & { readonly row: ViewRow }, found: Found): void {
-  const { view, row, other } = pair;
+function judge(comparison: Comparison, { view, row, other }: Pair, found: Found): void {
   if (row.at > comparison.position) {
     found.movedOn.set(`${view} ${row.key}`, { view, key: row.key });
     return;
   }
   found.rows += 1;
-  if (JSON.stringify(other) !== JSON.stringify(row)) differs(comparison, pair, found);
+  if (JSON.stringify(other) !== JSON.stringify(row)) differs(view, found);
 }
 
-function differs({ onDiffer }: Comparison, pair: Pair, { differing }: Found): void {
-  differing.set(pair.view, (differing.get(pair.view) ?? 0) + 1);
-  onDiffer?.(pair);
+function differs(view: string, { differing }: Found): void {
+  differing.set(view, (differing.get(view) ?? 0) + 1);
 }

@@ -30,11 +30,13 @@ beforeEach(() => {
 afterEach(() => removeFolder(folder));
 
 const { signal } = new AbortController();
-async function verified(feed: EventFeed): Promise<{ result: VerifiedViews; faults: ViewFault[] }> {
+async function verified(feed: EventFeed, rowsOfPart = 50_000): Promise<{ result: VerifiedViews; faults: ViewFault[] }> {
   const views = openSqliteViewStore({ directory: folder });
   const faults: ViewFault[] = [];
   const onFault = (fault: ViewFault) => faults.push(fault);
-  const result = await verifyViews({ projection: desk, feed, views, signal, onFault }).finally(() => views.close());
+  const result = await verifyViews({ projection: desk, feed, views, signal, onFault, rowsOfPart }).finally(() =>
+    views.close(),
+  );
   return { result, faults };
 }
 async function projected(): Promise<EventFeed> {
@@ -71,13 +73,22 @@ test('rows that are as the log says are compared, and stay as they are', async (
   expect(await dumpFolder(folder)).toEqual(before);
 });
 
+test('a part of the rows at a time is compared as all at once', async () => {
+  const feed = await projected();
+  alter(inDoc('appointments', keyIn('appointments'), 'statusBy', 'Somebody Else'));
+  const whole = await verified(feed);
+  expect(whole.faults).toHaveLength(1);
+  expect(await verified(feed, 40)).toEqual(whole);
+});
+
 test('an altered field is named with its row and the event that it comes from', async () => {
   const feed = await projected();
   const key = keyIn('appointments');
   alter(inDoc('appointments', key, 'statusBy', 'Somebody Else'));
   const { faults } = await verified(feed);
   const from = events.find(({ position }) => position === faults[0]?.at);
-  expect(faults).toEqual([{ view: 'appointments', key, fields: ['statusBy'], is: 'other', at: expect.any(String) }]);
+  const where = { view: 'appointments', key, fields: ['statusBy'], is: 'other' };
+  expect(faults).toEqual([{ ...where, at: expect.any(String), clientId: expect.any(String) }]);
   expect(from).toBeDefined();
 });
 

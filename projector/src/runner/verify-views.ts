@@ -1,9 +1,10 @@
 import type { Position } from '@dayline/contracts/ids';
+import { canonicalJson, type JsonObject } from '@dayline/contracts/json';
 import type { ViewRow } from '@dayline/contracts/views';
-import type { ProjectionStore, ViewStore } from '@dayline/view-store/port';
+import { type ProjectionStore, ViewShapeMismatch, type ViewStore } from '@dayline/view-store/port';
 import type { Projection } from '../projections/projection.ts';
-import { type Comparison, compareRows, type Found, type Pair, settle } from './compare.ts';
-import { foldToEnd, isOfThisLog } from './rebuild.ts';
+import { type Part, PartFold } from './part-fold.ts';
+import { isOfThisLog, RebuildFailed } from './rebuild.ts';
 import type { EventFeed } from './run.ts';
 
 export interface ViewFault {
@@ -14,6 +15,8 @@ export interface ViewFault {
   readonly is: 'other' | 'missing' | 'added' | 'misfiled';
   /** The last event that the row comes from; null if it is none of the log's. */
   readonly at: Position | null;
+  /** Whose row it is, if that is known. */
+  readonly clientId: string | null;
 }
 
 export type VerifiedViews =
@@ -33,69 +36,181 @@ export interface ViewsToVerify {
   readonly views: ViewStore;
   readonly signal: AbortSignal;
   readonly onFault: (fault: ViewFault) => void;
+  /** Awaited between pages of the log and of rows. */
+  readonly breath?: () => Promise<void>;
+  /** Rows that are held in memory at once, besides those that others are copied from. */
+  readonly rowsOfPart?: number;
 }
 
 /** Comparisons of rows that a running projector changes meanwhile. */
 const mostRounds = 20;
+const rowsOfPage = 500;
 
 /**
- * Folds the log anew beside the serving rows, up to their own position, and compares both. The serving rows are not
- * written; a projector may be.
- * @throws RebuildUnderWay, RebuildFailed, or the last error of the log or store
+ * Folds the log anew in memory, a part of the rows at a time, and compares them with the serving ones. Nothing is
+ * written; a projector may be writing the serving rows.
+ * @throws RebuildFailed, or the error of the log or store
  */
-export async function verifyViews(parts: ViewsToVerify): Promise<VerifiedViews> {
-  const { projection, feed, views } = parts;
-  const rebuild = await views.rebuild(projection, { keepPrevious: true });
+export async function verifyViews({ signal, ...given }: ViewsToVerify): Promise<VerifiedViews> {
+  const { projection, feed, rowsOfPart = 50_000 } = given;
+  const old = await servingRows(given);
+  if (!old) return { kind: 'otherShape' };
+  const swapped = new AbortController();
+  const parts = { ...given, signal: AbortSignal.any([signal, swapped.signal]) };
+  old.onSwap(() => swapped.abort(new RebuildFailed('the views were exchanged meanwhile')));
   try {
-    const { old, next } = rebuild;
-    if (!old) return { kind: 'otherShape' };
-    if ((await old.checkpoint()) === null) return { kind: 'nothing' };
+    const checkpoint = await old.checkpoint();
+    if (checkpoint === null) return { kind: 'nothing' };
     if (!(await isOfThisLog(feed, old))) return { kind: 'otherLog' };
-    return await compared(parts, old, next);
+    const unreadable = await misfiled(projection, old, parts.onFault);
+    const views = projection.views.map(({ name }) => name).filter((name) => !unreadable.has(name));
+    const of = Math.max(1, Math.ceil((await sizeOf(old, views, parts)) / rowsOfPart));
+    const found = { rows: 0, movedOn: 0, position: checkpoint.position };
+    for (let index = 0; index < of; index += 1) {
+      const { rows, movedOn, position } = await new Comparing(parts, old, { index, of }).compare(views);
+      found.rows += rows;
+      found.movedOn += movedOn;
+      found.position = position;
+    }
+    return { kind: 'compared', ...found };
   } finally {
-    await rebuild.close();
+    await old.close();
   }
 }
 
-async function compared(
-  { projection, feed, signal, onFault }: ViewsToVerify,
-  old: ProjectionStore,
-  next: ProjectionStore,
-): Promise<VerifiedViews> {
+/** Null if they are of other views or indexes. */
+async function servingRows({
+  views,
+  projection,
+}: Pick<ViewsToVerify, 'views' | 'projection'>): Promise<ProjectionStore | null> {
+  try {
+    return await views.open(projection, 'read');
+  } catch (error) {
+    if (error instanceof ViewShapeMismatch) return null;
+    throw error;
+  }
+}
+
+async function sizeOf(old: ProjectionStore, views: readonly string[], parts: ViewsToVerify): Promise<number> {
+  let size = 0;
+  for (const view of views) {
+    for await (const _ of inPages(old.scan(view), parts)) size += 1;
+  }
+  return size;
+}
+
+/** With a breath between pages. @throws the signal's reason */
+async function* inPages<Row>(rows: AsyncIterable<Row>, { breath, signal }: ViewsToVerify): AsyncGenerator<Row> {
+  let count = 0;
+  for await (const row of rows) {
+    yield row;
+    count += 1;
+    if (count % rowsOfPage > 0) continue;
+    signal.throwIfAborted();
+    await breath?.();
+  }
+}
+
+/** The comparison of a part. */
+class Comparing {
+  readonly #parts: ViewsToVerify;
+  readonly #old: ProjectionStore;
+  readonly #part: Part;
+  /** Rows of later events than those that are folded, by view and key. */
+  readonly #moving = new Map<string, { readonly view: string; readonly key: string }>();
+  #position: Position = '';
+  #rows = 0;
+
+  constructor(parts: ViewsToVerify, old: ProjectionStore, part: Part) {
+    this.#parts = parts;
+    this.#old = old;
+    this.#part = part;
+  }
+
+  async compare(views: readonly string[]): Promise<{ rows: number; movedOn: number; position: Position }> {
+    const { breath = async () => undefined, ...parts } = this.#parts;
+    const fold = new PartFold({ ...parts, breath, parked: await this.#old.parked() }, this.#part);
+    await this.#catchUp(fold);
+    for (const view of views) await this.#compareView(fold, view);
+    for (let round = 0; round < mostRounds && this.#moving.size > 0; round += 1) {
+      await this.#catchUp(fold);
+      await this.#settle(fold);
+    }
+    return { rows: this.#rows, movedOn: await this.#stillMoving(), position: this.#position };
+  }
+
   /** Folds up to where the serving rows are now. */
-  const catchUp = async (): Promise<Position> => {
-    const position = (await old.checkpoint())?.position ?? feed.start;
-    await foldToEnd({ projection, feed: upTo(feed, position), store: next, signal });
-    return position;
-  };
-  let position = await catchUp();
-  const unreadable = await misfiled(projection, old, onFault);
-  const views = projection.views.filter(({ name }) => !unreadable.has(name));
-  const comparison = {
-    projection: { ...projection, views },
-    old,
-    next,
-    onDiffer: (pair: Pair) => onFault(faultOf(pair)),
-  };
-  const found = await compareRows({ ...comparison, position });
-  for (let round = 0; round < mostRounds && found.movedOn.size > 0; round += 1) {
-    position = await catchUp();
-    await settle({ ...comparison, position }, found);
+  async #catchUp(fold: PartFold): Promise<void> {
+    this.#position = (await this.#old.checkpoint())?.position ?? this.#position;
+    await fold.to(this.#position);
   }
-  const movedOn = await stillMoving({ ...comparison, position }, found, onFault);
-  return { kind: 'compared', rows: found.rows, position, movedOn };
+
+  async #compareView(fold: PartFold, view: string): Promise<void> {
+    const seen = new Set<string>();
+    for await (const row of inPages(this.#old.scan(view), this.#parts)) {
+      if (!fold.has(row.key)) continue;
+      seen.add(row.key);
+      this.#judge(view, row, fold.rows.get(view, row.key));
+    }
+    for (const row of fold.rows.rows(view)) {
+      if (fold.has(row.key) && !seen.has(row.key)) this.#say(view, row.key, { row: null, other: row });
+    }
+  }
+
+  async #settle(fold: PartFold): Promise<void> {
+    const waiting = [...this.#moving.values()];
+    this.#moving.clear();
+    for (const { view, key } of waiting) {
+      const row = (await this.#old.load(view, [key])).get(key);
+      if (row) this.#judge(view, row, fold.rows.get(view, key));
+    }
+  }
+
+  #judge(view: string, row: ViewRow, other: ViewRow | null): void {
+    if (row.at > this.#position) return void this.#moving.set(`${view} ${row.key}`, { view, key: row.key });
+    this.#rows += 1;
+    if (!other || textOf(other) !== textOf(row)) this.#say(view, row.key, { row, other });
+  }
+
+  #say(view: string, key: string, { row, other }: Pair): void {
+    const fields = row && other && differingFields(row, other);
+    const is = row ? (other ? 'other' : 'added') : 'missing';
+    this.#parts.onFault({ view, key, fields, is, at: other?.at ?? null, clientId: clientOf(other ?? row) });
+  }
+
+  /** A row of a later event than the serving rows have reached isn't one that changes: its position is wrong. */
+  async #stillMoving(): Promise<number> {
+    let moving = 0;
+    for (const { view, key } of this.#moving.values()) {
+      const row = (await this.#old.load(view, [key])).get(key);
+      const reached = (await this.#old.checkpoint())?.position ?? '';
+      if (!row || row.at <= reached) moving += 1;
+      else this.#parts.onFault({ view, key, fields: ['at'], is: 'other', at: null, clientId: clientOf(row) });
+    }
+    return moving;
+  }
 }
 
-/** A row of a later event than the serving rows have reached isn't one that changes: its position is wrong. */
-async function stillMoving({ old }: Comparison, found: Found, onFault: ViewsToVerify['onFault']): Promise<number> {
-  let moving = 0;
-  for (const { view, key } of found.movedOn.values()) {
-    const row = (await old.load(view, [key])).get(key);
-    const reached = (await old.checkpoint())?.position ?? '';
-    if (!row || row.at <= reached) moving += 1;
-    else onFault({ view, key, fields: ['at'], is: 'other', at: null });
-  }
-  return moving;
+/** A serving row and the same one as the log gives it; null where there is none. */
+interface Pair {
+  readonly row: ViewRow | null;
+  readonly other: ViewRow | null;
+}
+
+// Cast is safe: rows are stored as JSON.
+const plain = (row: ViewRow): JsonObject => row as unknown as JsonObject;
+/** Whatever the order of its fields. */
+const textOf = (row: ViewRow): string => canonicalJson(plain(row));
+
+function clientOf(row: ViewRow | null): string | null {
+  const { clientId } = row ? plain(row) : {};
+  return typeof clientId === 'string' ? clientId : null;
+}
+
+function differingFields(one: ViewRow, other: ViewRow): string[] {
+  const [fields, others] = [plain(one), plain(other)];
+  const names = [...new Set([...Object.keys(fields), ...Object.keys(others)])];
+  return names.filter((name) => canonicalJson(fields[name]) !== canonicalJson(others[name]));
 }
 
 /** Names rows that are found by other values than they have. Returns the views whose rows can't be read in order. */
@@ -107,40 +222,9 @@ async function misfiled(
   const unreadable = new Set<string>();
   for (const { name: view } of views) {
     for await (const { key, fields } of old.misfiled?.(view) ?? []) {
-      onFault({ view, key, fields, is: 'misfiled', at: null });
+      onFault({ view, key, fields, is: 'misfiled', at: null, clientId: null });
       if (fields.includes('key') || fields.includes('document')) unreadable.add(view);
     }
   }
   return unreadable;
 }
-
-function faultOf({ view, row, other }: Pair): ViewFault {
-  if (!row) return { view, key: other?.key ?? '', fields: null, is: 'missing', at: other?.at ?? null };
-  if (!other) return { view, key: row.key, fields: null, is: 'added', at: null };
-  return { view, key: row.key, fields: differingFields(row, other), is: 'other', at: other.at };
-}
-
-function differingFields(one: ViewRow, other: ViewRow): string[] {
-  const [fields, others] = [new Map(Object.entries(one)), new Map(Object.entries(other))];
-  const names = [...new Set([...fields.keys(), ...others.keys()])];
-  return names.filter((name) => JSON.stringify(fields.get(name)) !== JSON.stringify(others.get(name)));
-}
-
-/** The feed as if the log ended at a position. */
-const upTo = (feed: EventFeed, last: Position): EventFeed => ({
-  ...feed,
-  head: async () => last,
-  async *follow(after, signal, known) {
-    for await (const item of feed.follow(after, signal, known)) {
-      if (item.kind === 'caughtUp') {
-        yield item;
-        continue;
-      }
-      const events = item.events.filter(({ position }) => position <= last);
-      if (events.length > 0) yield { ...item, events };
-      if ((item.events.at(-1)?.position ?? '') < last) continue;
-      yield { kind: 'caughtUp', position: last };
-      return;
-    }
-  },
-});

@@ -99,10 +99,8 @@ export class LogVerifier {
   }
 
   #digestWith(event: ScannedEvent): void {
-    const { stream, revision, position } = event;
-    const leaf = hash('sha256', leafText({ stream, revision, metadata: { chain: chainIn(event) ?? '' } }), 'hex');
-    this.#digest = hash('sha256', digestText(this.#digest, leaf), 'hex');
-    if (this.#wanted.has(position)) this.#found.set(position, `${this.events} ${this.#digest}`);
+    this.#digest = nextDigest(this.#digest, event);
+    if (this.#wanted.has(event.position)) this.#found.set(event.position, `${this.events} ${this.#digest}`);
   }
 
   /** False if its position precedes the first of the log. */
@@ -124,6 +122,21 @@ export class LogVerifier {
     else say({ kind: 'missingRevisions', from: end.revision + 1, to: revision - 1 });
     return { revision: end.revision, chain: null };
   }
+}
+
+/** The running digest of a whole log; null if it is empty. @throws EventLogUnavailable */
+export async function headOfLog(scan: Pick<LogScan, 'pages'>): Promise<KeptHead | null> {
+  let [position, events, digest] = ['', 0, digestStart];
+  for await (const page of scan.pages()) {
+    for (const event of page) [position, events, digest] = [event.position, events + 1, nextDigest(digest, event)];
+  }
+  return events === 0 ? null : { position, events, digest };
+}
+
+function nextDigest(digest: string, event: ScannedEvent): string {
+  const { stream, revision } = event;
+  const leaf = hash('sha256', leafText({ stream, revision, metadata: { chain: chainIn(event) ?? '' } }), 'hex');
+  return hash('sha256', digestText(digest, leaf), 'hex');
 }
 
 /** Checks a whole log in one pass and returns its size. @throws EventLogUnavailable */

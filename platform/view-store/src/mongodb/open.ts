@@ -60,10 +60,10 @@ export function openMongoViewStore({ mongo, lookEveryMs = 75, mostKeys = usualMo
         }),
       );
     },
-    async rebuild(projection, { resume = false, keepPrevious = false } = {}) {
+    async rebuild(projection, { resume = false } = {}) {
       const pointer = pointerOf(db, projection);
       const lock = await reach(() => locked(pointer));
-      const how = { mongo, mostKeys, projection, pointer, resume, keepPrevious, lookEveryMs, ...lock };
+      const how = { mongo, mostKeys, projection, pointer, resume, lookEveryMs, ...lock };
       return kept(await reach(() => beginRebuild(how)));
     },
     rollBack: (projection) =>

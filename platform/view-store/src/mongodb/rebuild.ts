@@ -19,7 +19,6 @@ interface Beginning {
   readonly projection: ProjectionDefinition;
   readonly pointer: GenerationPointer;
   readonly resume: boolean;
-  readonly keepPrevious: boolean;
   readonly lookEveryMs: number;
   /** False forever once another process had the lock, which a paused process can lose without noticing. */
   readonly isHeld: () => Promise<boolean>;
@@ -42,7 +41,6 @@ async function begin({
   projection,
   pointer,
   resume,
-  keepPrevious,
   lookEveryMs,
   isHeld,
   release,
@@ -57,9 +55,8 @@ async function begin({
   const left = resume ? await unfinished(mongo.views, projection, { serving, previous }) : null;
   const found = left && (await openIfReadable(() => open(left.number, false)));
   const resumed = found && (await found.store.parked()).length === 0 ? left : null;
-  if (previous !== null && !keepPrevious && !(await pointer.point({ serving, previous: null }, serving)))
-    throw overtaken();
-  const kept = [serving, resumed?.number, keepPrevious ? previous : null];
+  if (previous !== null && !(await pointer.point({ serving, previous: null }, serving))) throw overtaken();
+  const kept = [serving, resumed?.number];
   await pointer.removeGenerations((generation) => !kept.includes(generation));
   const old = (await openIfReadable(() => open(serving, true)))?.store ?? null;
   const generation = resumed?.number ?? (await pointer.unused());

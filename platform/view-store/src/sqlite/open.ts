@@ -63,10 +63,10 @@ export function openSqliteViewStore({
       opened.add(store);
       return store;
     },
-    async rebuild(projection, { resume = false, keepPrevious = false } = {}) {
+    async rebuild(projection, { resume = false } = {}) {
       const files = filesOf(projection);
       const begun = await beginRebuild({
-        ...{ projection, files, resume, keepPrevious },
+        ...{ projection, files, resume },
         release: await locked(directory, files),
       });
       opened.add(begun);

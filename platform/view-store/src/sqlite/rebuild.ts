@@ -9,12 +9,11 @@ interface Beginning {
   readonly projection: ProjectionDefinition;
   readonly files: GenerationFiles;
   readonly resume: boolean;
-  readonly keepPrevious: boolean;
   /** Releases the rebuild lock. */
   readonly release: () => Promise<void>;
 }
 
-export async function beginRebuild({ projection, files, resume, keepPrevious, release }: Beginning): Promise<Rebuild> {
+export async function beginRebuild({ projection, files, resume, release }: Beginning): Promise<Rebuild> {
   const { serving, previous } = files.pointer();
   const made: Database.Database[] = [];
   const openGeneration = (generation: number, isWhole: boolean) => {
@@ -28,8 +27,8 @@ export async function beginRebuild({ projection, files, resume, keepPrevious, re
     const resumed = left === null ? null : openIfReadable(() => openGeneration(left, false));
     const isResumed = resumed !== null && (await resumed.store.parked()).length === 0;
     if (!isResumed) await resumed?.store.close();
-    if (previous !== null && !keepPrevious) files.point({ serving, previous: null });
-    const kept = [serving, isResumed ? left : null, keepPrevious ? previous : null];
+    if (previous !== null) files.point({ serving, previous: null });
+    const kept = [serving, isResumed ? left : null];
     files.remove((generation) => !kept.includes(generation));
     const old = openIfReadable(() => openGeneration(serving, true));
     const generation = isResumed && left !== null ? left : files.unused();

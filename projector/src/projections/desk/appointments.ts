@@ -91,7 +91,7 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
     ...forTypes(presenceTypes, presenceChanged),
     AppointmentBooked: {
       rows: named,
-      copiesFrom: ({ data }) => ({ view: 'patients', key: data.patientId }),
+      copiesFrom: { view: 'patients', key: ({ data }) => data.patientId },
       fold(_, event, key, others) {
         const { patientId, time, minutes, type, statusAfter, branchId, session } = event.data;
         return {

@@ -4,8 +4,9 @@ import { streams } from '@dayline/contracts/events/categories';
 import { type KeptHead, keptHeadSchema, type SignedHead, signedHeadSchema } from '@dayline/contracts/proof/signed-head';
 import { type EventLog, EventLogDamaged } from '@dayline/event-log/port';
 import { publicKeys } from '@dayline/event-log/sealed-log/signing';
+import { headOfLog } from '@dayline/event-log/sealed-log/verify';
 import { activity } from '@dayline/projector/projections/activity/projection';
-import { openAuditStores } from '@dayline/stores/open';
+import { openAuditStores, openLogScan } from '@dayline/stores/open';
 import type { ProjectionStore } from '@dayline/view-store/port';
 import type { Command } from 'commander';
 import { acceptedSetBacks } from '../set-back.ts';
@@ -81,10 +82,16 @@ async function lengthsIn(store: Pick<ProjectionStore, 'scan'>): Promise<Readonly
   return lengths;
 }
 
+/** Of the log itself: where it was set back, the activity's is of entries that it doesn't have. */
 function printHead(): Promise<void> {
-  return withKept(async ({ head }) => {
-    if (!head) throw new CliFailure('The activity holds nothing yet: start the product, which builds it.');
+  return withKept(async ({ head: seen }) => {
+    const scan = await openLogScan(settingsWithLog());
+    const head = await headOfLog(scan).finally(() => scan.close());
+    if (!head) throw new CliFailure('The log is empty.');
     console.log(JSON.stringify(head));
+    if (seen && seen.position > head.position) {
+      console.error(`WARNING: the log was set back: the activity has seen it up to position ${seen.position}.`);
+    }
   });
 }
 

@@ -13,6 +13,7 @@ import { openLogScan } from '@dayline/stores/open';
 import { type UnrecordedAccount, type VaultParts, vaultVerifier } from '@dayline/stores/verify-vault';
 import { say } from '../terminal/output.ts';
 import { settingsWithLog } from '../workplace.ts';
+import { OlderEvents } from './older-events.ts';
 
 /** At most this many faults are printed; all are counted. */
 export const mostPrinted = 100;
@@ -67,11 +68,16 @@ export async function verifyAgainst(kept: Kept, ofFiles: readonly NamedHead[], f
       (each) => fault(faultWords(each)),
       named.map(({ head }) => head),
     );
+    const older = new OlderEvents();
     const ofVault = vaultVerifier(kept.vault, kept.log, ({ text }) => fault(text));
     for await (const page of scan.pages()) {
-      for (const event of page) verified.check(event);
+      for (const event of page) {
+        verified.check(event);
+        older.check(event);
+      }
       await ofVault.check(page);
     }
+    for (const line of older.warnings()) console.error(line);
     for (const line of unrecordedWords(await ofVault.finish())) console.error(line);
     const { events, streams: count, position } = verified;
     const wrong = misfits(verified.verdicts(), (head) => named.find((each) => each.head === head)?.whose ?? '');

@@ -31,7 +31,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 afterAll(() => rmSync(whole.folder, { recursive: true, force: true }));
 
-async function verify(...more: string[]) {
+const verify = (...more: string[]) => audit('verify', ...more);
+async function audit(...asked: string[]) {
   process.env['DATA_DIR'] = folder;
   const lines: string[] = [];
   const spies = [
@@ -39,7 +40,7 @@ async function verify(...more: string[]) {
     import.meta.jest.spyOn(console, 'error').mockImplementation((line: string) => void lines.push(line)),
   ];
   try {
-    await daylineProgram().parseAsync(['node', 'dayline', 'audit', 'verify', ...more]);
+    await daylineProgram().parseAsync(['node', 'dayline', 'audit', ...asked]);
     return { isWhole: true, text: lines.join('\n') };
   } catch (error) {
     if (!(error instanceof CliFailure)) throw error;
@@ -117,6 +118,37 @@ test('a folder as it was is whole, and says what it was compared with', async ()
   expect(text).toMatch(/activity@\d+: \d+ rows compared with the log/);
   expect(text).not.toContain('From before');
   expect(isWhole).toBe(true);
+});
+
+test('what older builds have kept in clear is named, and is no fault', async () => {
+  log((db) => {
+    const last = rows(db).at(-1);
+    const metadata = { ...JSON.parse(last?.metadata ?? ''), commandDigest: '0123456789abcdef', schemaVersion: 1 };
+    const data = { what: 'patients', fileName: 'Meena.csv', digest: 'a'.repeat(64), rows: 1, leftOut: 0 };
+    const event = {
+      ...{ position: Number(last?.position) + 1, id: '01J00000000000000000000X98', stream: 'import-1', revision: 0 },
+      ...{ type: 'ImportStarted', data: canonicalJson({ ...data, headers: ['Name'], columns: ['name'] }) },
+      ...{ metadata: canonicalJson(metadata), checksum: 0 },
+    };
+    const names = Object.keys(event);
+    db.prepare(`INSERT INTO events (${names.join()}) VALUES (${names.map((name) => `@${name}`).join()})`).run(event);
+    rechain(db);
+  })();
+  const { isWhole, text } = await verify();
+  expect(text).toMatch(/WARNING: position \d+, import-1@0: has in clear the name of a file/);
+  expect(text).toContain('WARNING: 1 events have a plain hash of their command');
+  expect(isWhole).toBe(true);
+});
+
+test('the head that is printed is the end of the log, also where the activity has seen more', async () => {
+  let end = '';
+  log((db) => {
+    db.prepare('DELETE FROM events WHERE position = (SELECT max(position) FROM events)').run();
+    end = String(rows(db).at(-1)?.position).padStart(16, '0');
+  })();
+  const { text } = await audit('head');
+  expect(text).toContain(`{"position":"${end}","events":${Number(end)},"digest":"`);
+  expect(text).toContain('WARNING: the log was set back: the activity has seen it up to position');
 });
 
 describe('of the log', () => {

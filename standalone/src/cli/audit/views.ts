@@ -1,13 +1,13 @@
+import { RebuildFailed } from '@dayline/projector/runner/rebuild';
 import { type ViewFault, verifyViews } from '@dayline/projector/runner/verify-views';
 import { openProjectorStores } from '@dayline/stores/open';
-import { RebuildUnderWay } from '@dayline/view-store/port';
 import { CliFailure } from '../terminal/failure.ts';
 import { say } from '../terminal/output.ts';
 import { feedOf, projections, versioned } from '../views.ts';
 import { settingsWithLog } from '../workplace.ts';
 import type { Faults } from './log.ts';
 
-/** Compares the rows of every projection with a new fold of the log. @throws CliFailure if one is being rebuilt */
+/** Compares the rows of every projection with a new fold of the log. @throws CliFailure if they are exchanged meanwhile */
 export async function verifyAllViews(faults: Faults): Promise<void> {
   const ending = new AbortController();
   const end = (): void => ending.abort();
@@ -40,7 +40,7 @@ export async function verifyAllViews(faults: Faults): Promise<void> {
       }
     }
   } catch (error) {
-    if (error instanceof RebuildUnderWay) throw new CliFailure('The views are being rebuilt: verify them after that.');
+    if (error instanceof RebuildFailed) throw new CliFailure(`The views were not compared: ${error.message}.`);
     throw error;
   } finally {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, end);

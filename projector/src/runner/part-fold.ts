@@ -1,0 +1,108 @@
+import type { Position } from '@dayline/contracts/ids';
+import { itemsAfter } from '@dayline/event-log/follower';
+import type { ParkedEvent } from '@dayline/view-store/port';
+import { type Projection, type RowName, rowsOf, type View } from '../projections/projection.ts';
+import { WorkingRows } from '../projections/working-rows.ts';
+import { foldBatch } from './batch.ts';
+import { RebuildFailed } from './rebuild.ts';
+import type { EventFeed } from './run.ts';
+
+/** One of several parts of a projection's rows, by their keys. */
+export interface Part {
+  readonly index: number;
+  readonly of: number;
+}
+
+export interface PartFoldParts {
+  readonly projection: Projection;
+  readonly feed: EventFeed;
+  /** Events that the rows are known to lack. */
+  readonly parked: readonly ParkedEvent[];
+  readonly signal: AbortSignal;
+  /** Awaited between pages of the log. */
+  readonly breath: () => Promise<void>;
+}
+
+const isIn = ({ index, of }: Part, key: string): boolean => {
+  let sum = 0;
+  for (let at = 0; at < key.length; at += 1) sum = (Math.imul(sum, 31) + key.charCodeAt(at)) >>> 0;
+  return sum % of === index;
+};
+
+/** Views whose rows are copied into others: they are folded whole. */
+const sourcesOf = ({ views }: Projection): ReadonlySet<string> =>
+  new Set(views.flatMap(({ changes }) => Object.values(changes).flatMap((change) => change?.copiesFrom?.view ?? [])));
+
+/** Nothing is loaded: rows begin with their first event. */
+const nothing = { load: async () => new Map(), loadBy: async () => [] };
+
+/** A part of a projection's rows, folded from the log in memory. Nothing is written, and nobody else's work waits. */
+export class PartFold {
+  readonly rows = new WorkingRows();
+  readonly #parts: PartFoldParts;
+  readonly #part: Part;
+  readonly #projection: Projection;
+  readonly #parked: ReadonlySet<string>;
+  readonly #parkedStreams = new Set<string>();
+  #position: Position | null = null;
+
+  constructor(parts: PartFoldParts, part: Part) {
+    this.#parts = parts;
+    this.#part = part;
+    this.#parked = new Set(parts.parked.map(({ eventId }) => eventId));
+    const sources = sourcesOf(parts.projection);
+    const views = parts.projection.views.map((view) => (sources.has(view.name) ? view : narrowed(view, part)));
+    this.#projection = { ...parts.projection, views };
+  }
+
+  has(key: string): boolean {
+    return isIn(this.#part, key);
+  }
+
+  /** Folds on up to a position. @throws RebuildFailed if an event is newer than this build, or an error of the log */
+  async to(position: Position): Promise<void> {
+    const { feed, signal, breath } = this.#parts;
+    const cursor = this.#position === null ? null : { position: this.#position };
+    if (cursor && cursor.position >= position) return;
+    for await (const item of itemsAfter(upTo(feed, position), cursor, signal)) {
+      if (item.kind === 'caughtUp') break;
+      // An erasure is folded even where it is parked.
+      const events = item.events.filter(({ id, type }) => !this.#parked.has(id) || type === 'PatientErased');
+      const target = { projection: this.#projection, store: nothing, rows: this.rows };
+      const { unknown } = await foldBatch(target, events, this.#parkedStreams, item.unopened);
+      if (unknown) throw new RebuildFailed(`the event ${unknown.type} is of a newer build`);
+      await breath();
+    }
+    signal.throwIfAborted();
+    this.#position = position;
+  }
+}
+
+function narrowed(view: View, part: Part): View {
+  const isWanted = (name: RowName): boolean => typeof name !== 'string' || isIn(part, name);
+  const changes = Object.entries(view.changes).map(([type, change]) => [
+    type,
+    change && { ...change, rows: (event: Parameters<typeof rowsOf>[1]) => rowsOf(change, event).filter(isWanted) },
+  ]);
+  // Cast is safe: the same changes, of fewer rows.
+  return { ...view, changes: Object.fromEntries(changes) as View['changes'] };
+}
+
+/** The feed as if the log ended at a position. */
+const upTo = (feed: EventFeed, last: Position): EventFeed => ({
+  ...feed,
+  head: async () => last,
+  async *follow(after, signal, known) {
+    for await (const item of feed.follow(after, signal, known)) {
+      if (item.kind === 'caughtUp') {
+        yield item;
+        continue;
+      }
+      const events = item.events.filter(({ position }) => position <= last);
+      if (events.length > 0) yield { ...item, events };
+      if ((item.events.at(-1)?.position ?? '') < last) continue;
+      yield { kind: 'caughtUp', position: last };
+      return;
+    }
+  },
+});
