@@ -13,6 +13,7 @@ import { useAddressParams } from '../../shared/list/address-params.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import type { Action } from '../../ui/buttons/action.ts';
 import { ActionButton } from '../../ui/buttons/action-button.tsx';
+import { isRepeatable } from '../../ui/buttons/single-press.ts';
 import { Legend } from '../../ui/charts/legend.tsx';
 import { ListState } from '../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
@@ -75,7 +76,7 @@ function Stepper({ label, isNow, step, toNow }: ReturnType<typeof useMonths>) {
     </IconButton>
   );
   return (
-    <Inline role="group" aria-label={text.year} sx={{ ml: { xs: 'auto', md: 0 } }}>
+    <Inline {...isRepeatable} role="group" aria-label={text.year} sx={{ ml: { xs: 'auto', md: 0 } }}>
       {arrow(-1, text.earlier, 'left')}
       <Bold aria-live="polite" sx={{ textAlign: 'center' }}>
         {label}

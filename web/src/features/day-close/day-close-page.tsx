@@ -14,6 +14,7 @@ import { useClinicNow } from '../../shared/format/use-clinic-now.ts';
 import { useAddressParams } from '../../shared/list/address-params.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { ActionButton } from '../../ui/buttons/action-button.tsx';
+import { isRepeatable } from '../../ui/buttons/single-press.ts';
 import { ListState } from '../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -86,7 +87,7 @@ function DayStepper({ day, today, onDay }: { day: string; today: string; onDay(d
     );
   };
   return (
-    <Inline role="group" aria-label={text.day}>
+    <Inline {...isRepeatable} role="group" aria-label={text.day}>
       {step(-1, 'left')}
       <Bold aria-live="polite" sx={{ minWidth: 104, textAlign: 'center' }}>
         {shortWeekdayAndDate(day)}

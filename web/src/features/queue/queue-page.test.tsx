@@ -7,7 +7,7 @@ import { axe } from 'jest-axe';
 import { useLiveState } from '../../shared/api/live/state.ts';
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
-import { answer, refuse } from '../../shared/testing/server.ts';
+import { answer, lateReply, refuse } from '../../shared/testing/server.ts';
 import { aDoctorOnDuty, visit } from './queue.fixture.ts';
 import QueuePage from './queue-page.tsx';
 
@@ -86,6 +86,55 @@ test('keys choose doctor and patient, and act on the chosen one', async () => {
   await waitFor(() => expect(marked.map(({ body }) => body.appointmentId)).toEqual([first.AppointmentId]));
 });
 
+test('before anything is chosen C is the filled button, and V, N and A are nobody’s', async () => {
+  const inRoom = { token: 3, arrivedAt: '05:00', calledAt: '2026-11-21T00:00:00.000Z' };
+  const ofOther = (row: TodaysAppointment) => ({ ...row, POC_ID: other.pocId });
+  const next = waits(1, 'Hema Desai');
+  const called = answer('callPatient', () => reply(next, { token: 1, arrivedAt: '05:00', call: null }));
+  const rows = [ofOther(visit('Arjun Patel', '05:00', inRoom)), ofOther(waits(4, 'Kabir Das')), next];
+  const { user } = open([...rows, visit('Meera Nair', '23:00')], [other, aDoctorOnDuty]);
+  await column();
+  // No other call has an answer.
+  await user.keyboard('vnac');
+  await waitFor(() => expect(called.map(({ body }) => body)).toEqual([{ pocId: testId(200), next: 1 }]));
+});
+
+test('Call Next waits for its answer, by the button and by its key', async () => {
+  const first = waits(1, 'Hema Desai');
+  const { reply: late, come } = lateReply(
+    reply(first, { token: 1, arrivedAt: '05:00', call: { room: 'Room 4', calledAt: new Date().toISOString() } }),
+  );
+  const called = answer('callPatient', late);
+  const { user } = open([first, waits(2, 'Arjun Patel'), waits(3, 'Zoya Siddiqui')], [aDoctorOnDuty]);
+  const own = within(await column());
+  await user.click(await own.findByRole('button', { name: 'Call Next 1' }));
+  const second = await own.findByRole('button', { name: 'Call Next 2' });
+  expect(second).toHaveAttribute('aria-disabled', 'true');
+  await user.click(second);
+  await user.keyboard('c');
+  come();
+  await waitFor(() => expect(second).toHaveAttribute('aria-disabled', 'false'));
+  expect(called.map(({ body }) => body)).toEqual([{ pocId: testId(200), next: 1 }]);
+  await user.keyboard('c');
+  await waitFor(() => expect(called.map(({ body }) => body).slice(1)).toEqual([{ pocId: testId(200), next: 2 }]));
+});
+
+test('J and K move the focus over everybody who is shown, and the arrows choose the doctor from any button', async () => {
+  const { user } = open([waits(1, 'Hema Desai'), visit('Meera Nair', '23:00')]);
+  const own = within(await column());
+  await own.findByRole('article', { name: 'Token 1, Hema Desai' });
+  await user.keyboard('j');
+  expect(own.getByRole('article', { name: 'Token 1, Hema Desai' })).toHaveFocus();
+  await user.keyboard('j');
+  const soon = own.getByRole('article', { name: /Meera Nair$/ });
+  expect(soon).toHaveFocus();
+  expect(soon).toHaveAttribute('aria-current', 'true');
+  expect(own.getAllByRole('article', { current: true })).toEqual([soon]);
+  own.getByRole('button', { name: 'More for Meera Nair' }).focus();
+  await user.keyboard('k');
+  expect(own.getByRole('article', { name: 'Token 1, Hema Desai' })).toHaveFocus();
+});
+
 test('a walk-in is found, booked and told with the token; who has a visit is noted as arrived', async () => {
   const known = visit('Kavya Pillai', '23:00');
   const found = { userId: testId(950), name: 'Zoya Siddiqui', phone: null, location: null };
@@ -101,6 +150,9 @@ test('a walk-in is found, booked and told with the token; who has a visit is not
   await column();
   await user.keyboard('w');
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Walk-in' }));
+  // The W that is held types nothing.
+  expect(dialog.getByRole('combobox', { name: 'Patient' })).toHaveFocus();
+  expect(dialog.getByRole('combobox', { name: 'Patient' })).toHaveValue('');
   await user.click(dialog.getByRole('button', { name: 'Add to the Queue' }));
   expect(await dialog.findByText('Please choose a doctor.')).toBeInTheDocument();
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Doctor' }), 'Dr. Asha Menon');
@@ -130,8 +182,8 @@ test('a queue that fails says so, and one without doctors too', async () => {
   expect(await screen.findByText('No doctor is on duty today.')).toBeInTheDocument();
 });
 
-/** Drags what stands in one place to another, as a browser tells it. */
-function drag(from: HTMLElement, to: HTMLElement) {
+/** Drags what stands in one place to another, as a browser tells it; returns whether it can be dropped there. */
+function drag(from: HTMLElement, to: HTMLElement): boolean {
   const data = new Map<string, string>();
   const dataTransfer = {
     setData: (type: string, value: string) => data.set(type, value),
@@ -139,7 +191,10 @@ function drag(from: HTMLElement, to: HTMLElement) {
   };
   fireEvent.dragStart(from, { dataTransfer });
   // Only where a drop is accepted the browser makes one.
-  if (!fireEvent.dragOver(to, { dataTransfer })) fireEvent.drop(to, { dataTransfer });
+  const isAccepted = !fireEvent.dragOver(to, { dataTransfer });
+  if (isAccepted) fireEvent.drop(to, { dataTransfer });
+  fireEvent.dragEnd(from, { dataTransfer });
+  return isAccepted;
 }
 
 test('a patient is dragged from Expected to Waiting, into the room, and back', async () => {
@@ -155,14 +210,16 @@ test('a patient is dragged from Expected to Waiting, into the room, and back', a
   drag(await own.findByRole('article', { name: /Meera Nair$/ }), own.getByRole('heading', { name: /^Waiting/ }));
   const waiting = await own.findByRole('article', { name: 'Token 1, Meera Nair' });
   expect(arrived.map(({ body }) => body)).toEqual([{ appointmentId: soon.AppointmentId }]);
-  // Another doctor's room takes nobody of this one.
-  drag(waiting, within(await column('Dr. Vikram Rao')).getByText('Room 4 is free'));
+  // Another doctor's room takes nobody of this one; where somebody stands already nothing would happen.
+  expect(drag(waiting, within(await column('Dr. Vikram Rao')).getByText('Room 4 is free'))).toBe(false);
+  expect(drag(waiting, own.getByRole('heading', { name: /^Waiting/ }))).toBe(false);
   expect(called).toEqual([]);
   drag(waiting, own.getByText('Room 4 is free'));
   const room = await own.findByText('In Room 4');
   expect(called.map(({ body }) => body)).toEqual([{ appointmentId: soon.AppointmentId }]);
   expect(room).toBeVisible();
   const shown = own.getByText('Meera Nair');
+  expect(drag(shown, room)).toBe(false);
   drag(shown, own.getByRole('heading', { name: /^Waiting/ }));
   expect(await own.findByText('Room 4 is free')).toBeVisible();
   expect(withdrawn.map(({ body }) => body)).toEqual([{ appointmentId: soon.AppointmentId }]);

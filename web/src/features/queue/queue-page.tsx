@@ -61,32 +61,39 @@ function useColumns() {
   };
 }
 
-/** The chosen doctor and patient, moved by keys. */
+/**
+ * The chosen doctor and patient, moved by keys. Keys act on what the page marks: nothing before something is chosen, nor on
+ * another patient once the chosen one has left.
+ */
 function useChoice(columns: readonly Column[]) {
   const [choice, setChoice] = useState<{ pocId?: string; id?: string | undefined }>({});
-  const index = Math.max(
-    0,
-    columns.findIndex(({ doctor }) => doctor.pocId === choice.pocId),
-  );
+  const index = columns.findIndex(({ doctor }) => doctor.pocId === choice.pocId);
   const column = columns[index];
   const rows = column ? rowsOf(column) : [];
   const at = rows.findIndex(({ AppointmentId }) => AppointmentId === choice.id);
   const choose = (pocId: string, id?: string) => setChoice({ pocId, id });
   const step = (by: 1 | -1) => {
-    const next = columns[index + by];
+    // Before any is chosen both keys choose the first.
+    const next = columns[index < 0 ? 0 : index + by];
     if (next) choose(next.doctor.pocId);
   };
   const stepRow = (by: 1 | -1) => {
-    const next = rows[at < 0 ? (by === 1 ? 0 : rows.length - 1) : at + by];
-    if (column && next) choose(column.doctor.pocId, next.AppointmentId);
+    const inColumn = column ?? columns.find((one) => rowsOf(one).length > 0);
+    if (!inColumn) return;
+    const among = rowsOf(inColumn);
+    const next = among[at < 0 ? (by === 1 ? 0 : among.length - 1) : at + by];
+    if (next) choose(inColumn.doctor.pocId, next.AppointmentId);
   };
   const keys: Action[] = [
-    { name: text.previousDoctor, shortcut: 'ArrowLeft', perform: () => step(-1) },
-    { name: text.nextDoctor, shortcut: 'ArrowRight', perform: () => step(1) },
-    { name: text.nextPatient, shortcut: 'j', perform: () => stepRow(1) },
-    { name: text.previousPatient, shortcut: 'k', perform: () => stepRow(-1) },
+    { name: text.previousDoctor, shortcut: 'ArrowLeft', repeats: true, perform: () => step(-1) },
+    { name: text.nextDoctor, shortcut: 'ArrowRight', repeats: true, perform: () => step(1) },
+    { name: text.nextPatient, shortcut: 'j', repeats: true, perform: () => stepRow(1) },
+    { name: text.previousPatient, shortcut: 'k', repeats: true, perform: () => stepRow(-1) },
   ];
-  return { column, row: at < 0 ? undefined : rows[at], hasChosen: choice.pocId !== undefined, choose, keys };
+  const row = rows[at];
+  // Of a doctor who is chosen without a patient, the one in the room.
+  const marked = row ?? (choice.id === undefined ? column?.called[0] : undefined);
+  return { column, row, marked, choose, keys };
 }
 
 const hintsOf = (words: typeof actionsText.hints) =>
@@ -121,24 +128,17 @@ function Totals({ totals, doctors, order }: { totals: ReturnType<typeof totalsOf
 export default function QueuePage() {
   const { now, order, rows, all, columns, totals, query, departments, department, search, set } = useColumns();
   const actions = useQueueActions(now.date);
-  const { column, row, hasChosen, choose, keys } = useChoice(columns);
+  const { column, row, marked, choose, keys } = useChoice(columns);
   const [isWalkIn, setWalkIn] = useState(false);
+  const [dragged, setDragged] = useState<string>();
   const walkIn: Action = { name: text.walkIn, icon: 'plus', shortcut: 'w', perform: () => setWalkIn(true) };
-  const state = row && actions.presence.stateOf(row);
-  const call = state?.shortcut === 'c' ? state : { ...actions.callNext(column), shortcut: 'c' };
-  const [arrive] = actions.presence.stateKeys(row);
-  const called = column?.called[0];
-  useActions([
-    ...keys,
-    ...(arrive ? [arrive] : []),
-    call,
-    ...actions.marksOf(row ?? called),
-    actions.moveOf(row),
-    walkIn,
-  ]);
   // The one filled button: of the chosen doctor, else of the first who is free and has people waiting.
   const isReady = (one: Column): boolean => one.called.length === 0 && one.waiting.length > 0;
-  const filled = column && hasChosen && isReady(column) ? column : columns.find(isReady);
+  const filled = column && isReady(column) ? column : columns.find(isReady);
+  const state = row && actions.presence.stateOf(row);
+  const call = state?.shortcut === 'c' ? state : { ...actions.callNext(filled ?? column), shortcut: 'c' };
+  const [arrive] = actions.presence.stateKeys(row);
+  useActions([...keys, ...(arrive ? [arrive] : []), call, ...actions.marksOf(marked), actions.moveOf(row), walkIn]);
 
   return (
     <>
@@ -186,9 +186,11 @@ export default function QueuePage() {
                 column={one}
                 now={now}
                 actions={actions}
-                isChosen={hasChosen && one === column}
+                isChosen={one === column}
                 chosenId={row?.AppointmentId}
                 primary={one === filled}
+                dragged={dragged}
+                onDrag={setDragged}
                 onChoose={(id) => choose(one.doctor.pocId, id)}
               />
             ))}
@@ -202,7 +204,7 @@ export default function QueuePage() {
         <Suspense>
           <WalkInDialog
             doctors={all}
-            pocId={hasChosen ? column?.doctor.pocId : undefined}
+            pocId={column?.doctor.pocId}
             onArrive={(id) => {
               const known = rows.find(({ AppointmentId }) => AppointmentId === id);
               if (known) void actions.presence.commands.arrive(known);

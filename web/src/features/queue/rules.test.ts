@@ -17,9 +17,9 @@ const rows = [
   { ...visit('Elsewhere', '10:00'), POC_ID: 'other' },
 ];
 
-test('a column has whom its doctor called, who waits by the order of the queue, is late and is expected', () => {
+test('a column shows the patient called last, who waits by the order of the queue, is late and is expected', () => {
   const column = columnOf(aDoctorOnDuty, rows, { now, order: 'token' });
-  expect(rowsOf(column).map(nameOf)).toEqual(['In', 'In before', 'First', 'Second', 'Late', 'Soon']);
+  expect(rowsOf(column).map(nameOf)).toEqual(['In', 'First', 'Second', 'Late', 'Soon']);
   expect([column.done, column.total, column.backAt]).toEqual([1, 7, undefined]);
   const byTime = columnOf(aDoctorOnDuty, rows, { now, order: 'time' });
   // The second came 20 minutes late.

@@ -49,9 +49,9 @@ export function columnOf(
   };
 }
 
-/** Everybody of a column, in the order in which it shows them. */
+/** Everybody whom a column shows, in that order: of those called the latest. */
 export const rowsOf = ({ called, waiting, late, expected }: Column): TodaysAppointment[] => [
-  ...called,
+  ...called.slice(0, 1),
   ...waiting,
   ...late,
   ...expected,

@@ -7,7 +7,7 @@ import { useAppointmentCommands } from '../../shared/appointments/marking/use-ap
 import { useCorrections } from '../../shared/appointments/marking/use-corrections.tsx';
 import { changeableOf, movableOf } from '../../shared/appointments/moving/movable.ts';
 import { useMoves } from '../../shared/appointments/moving/use-moves.tsx';
-import { presenceText } from '../../shared/appointments/presence/text.ts';
+import { useCallNext } from '../../shared/appointments/presence/use-call-next.ts';
 import { type PresenceActions, usePresenceActions } from '../../shared/appointments/presence/use-presence-actions.ts';
 import { copyLinkOf, slipOf } from '../../shared/appointments/visit/visit-links.ts';
 import type { Action } from '../../ui/buttons/action.ts';
@@ -30,6 +30,7 @@ export function useQueueActions(today: string): QueueActions {
   const corrections = useCorrections(commands);
   const moves = useMoves(commands);
   const presence = usePresenceActions('admin', today);
+  const callNext = useCallNext(presence.commands);
   const markOf = (row: TodaysAppointment | undefined, status: AppointmentStatus): Action => ({
     name: markingText.markAs(status),
     enabled: row !== undefined && canBeMarked(row),
@@ -55,13 +56,7 @@ export function useQueueActions(today: string): QueueActions {
       moveOf(row),
       corrections.cancelAction({ ...changeableOf(row), isPaid: row.paid === true }, row.POC_Name),
     ],
-    callNext: (column) => {
-      const next = column?.waiting[0];
-      return {
-        ...{ name: presenceText.callNext, enabled: next !== undefined },
-        perform: () => void (next && presence.commands.callNext(next)),
-      };
-    },
+    callNext: (column) => callNext(column?.waiting[0]),
     dialogs: { corrections: corrections.dialog, moves: moves.dialog },
   };
 }

@@ -69,8 +69,7 @@ export default function LogoutPage() {
           <Problem>{outcome?.sentence}</Problem>
           <Box sx={{ display: 'grid', gap: 1, width: '100%' }}>
             {sure ? (
-              // In the place of Sign Out: a double click's second click must not confirm.
-              <Button key="yes" autoFocus onClick={({ detail }) => detail < 2 && void submit()} loading={isPending}>
+              <Button key="yes" autoFocus onClick={submit} loading={isPending}>
                 {text.yes}
               </Button>
             ) : (

@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { create } from 'zustand';
 import { type Action, isEnabled } from '../../ui/buttons/action.ts';
+import { isPressedAgain } from '../../ui/buttons/single-press.ts';
 import { isComposing } from '../../ui/fields/composing.ts';
 import { uiText as text } from '../../ui/text.ts';
 
@@ -47,7 +48,9 @@ export const setShortcutSheet = (sheetOpen: boolean): void => useShortcutState.s
 export function useActions(actions: readonly Action[]): void {
   const id = useId();
   const latest = useRef(actions);
-  latest.current = actions;
+  useLayoutEffect(() => {
+    latest.current = actions;
+  });
   const names = actions.map((action) => `${action.shortcut}${action.name}${isEnabled(action)}`).join('\n');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the group is announced again only when what the list shows has changed
   useEffect(() => {
@@ -85,7 +88,10 @@ export const useWizardKeyList = ({ goesOn, goesBack }: { goesOn: boolean; goesBa
     ...(goesBack ? [{ key: text.escapeKey, name: text.back }] : []),
   ]);
 
-const editable = 'input, textarea, select, [contenteditable="true"], [role="textbox"], [role="combobox"]';
+/** Boxes and switches take Space only; a radio button and a slider also the arrows. */
+const editable =
+  'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, select, [contenteditable="true"], [role="textbox"], [role="combobox"]';
+const movedByArrows = '[type="radio"], [type="range"]';
 
 /** Whether the focused element needs the key itself: a field, or anything in a dialog or menu. */
 export function belongsToField(target: EventTarget | null): boolean {
@@ -93,16 +99,15 @@ export function belongsToField(target: EventTarget | null): boolean {
   return target.closest(`${editable}, [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]`) !== null;
 }
 
-/** Whether an arrow key scrolls the focused element, or something around it. */
-function isScrolling(key: string, target: EventTarget | null): boolean {
+/** Whether an arrow key moves or scrolls the focused element itself. */
+function belongsToFocused(key: string, target: EventTarget | null): boolean {
   const across = key === 'ArrowLeft' || key === 'ArrowRight';
-  if (!across && key !== 'ArrowUp' && key !== 'ArrowDown') return false;
-  for (let at = target instanceof Element ? target : null; at && at !== document.body; at = at.parentElement) {
-    const { overflowX, overflowY } = getComputedStyle(at);
-    const room = across ? at.scrollWidth - at.clientWidth : at.scrollHeight - at.clientHeight;
-    if (room > 0 && ['auto', 'scroll'].includes(across ? overflowX : overflowY)) return true;
-  }
-  return false;
+  if ((!across && key !== 'ArrowUp' && key !== 'ArrowDown') || !(target instanceof Element)) return false;
+  if (target === document.body) return false;
+  if (target.matches(movedByArrows)) return true;
+  const { overflowX, overflowY } = getComputedStyle(target);
+  const room = across ? target.scrollWidth - target.clientWidth : target.scrollHeight - target.clientHeight;
+  return room > 0 && ['auto', 'scroll'].includes(across ? overflowX : overflowY);
 }
 
 /** Performs a key's action. */
@@ -112,7 +117,7 @@ function handleKey(event: KeyboardEvent): void {
   const { on, groups } = useShortcutState.getState();
   if (!on) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  if (isScrolling(key, event.target)) return;
+  if (belongsToFocused(key, event.target)) return;
   if (key === '?') {
     event.preventDefault();
     setShortcutSheet(true);
@@ -122,7 +127,7 @@ function handleKey(event: KeyboardEvent): void {
     const found = group.find((action) => action.shortcut === key && isEnabled(action));
     if (!found) continue;
     event.preventDefault();
-    found.perform();
+    if (found.repeats || !(event.repeat || isPressedAgain())) found.perform();
     return;
   }
 }

@@ -19,8 +19,8 @@ export function useRowFocus(count: number, turn: (step: 1 | -1) => boolean = () 
     elements.current.get(next)?.focus();
   };
   useActions([
-    { shortcut: 'j', name: text.nextRow, perform: () => move(1), enabled: count > 0 },
-    { shortcut: 'k', name: text.previousRow, perform: () => move(-1), enabled: count > 0 },
+    { shortcut: 'j', repeats: true, name: text.nextRow, perform: () => move(1), enabled: count > 0 },
+    { shortcut: 'k', repeats: true, name: text.previousRow, perform: () => move(-1), enabled: count > 0 },
   ]);
   useEffect(() => {
     if (index !== undefined && index >= count) setIndex(count > 0 ? count - 1 : undefined);

@@ -5,7 +5,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import Switch from '@mui/material/Switch';
-import { Key } from '../../ui/buttons/key.tsx';
+import { Key, keyName } from '../../ui/buttons/key.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Stack } from '../../ui/layout/boxes.tsx';
 import { uiText } from '../../ui/text.ts';
@@ -18,7 +18,7 @@ export function ShortcutSheet() {
   const close = () => setShortcutSheet(false);
   const known = new Map([...groups.values()].flat().map(({ shortcut, name }) => [shortcut, name]));
   const rows = [
-    ...[...known].map(([key, name]) => ({ key: key.toUpperCase(), name })),
+    ...[...known].map(([key, name]) => ({ key: keyName(key), name })),
     ...[...handled.values()].flat(),
     { key: '?', name: text.showKeys },
   ];

@@ -10,6 +10,7 @@ import { useShortcuts } from '../actions/actions.ts';
 import { ShortcutSheet } from '../actions/shortcut-sheet.tsx';
 import { ToastHost } from '../actions/toast-host.tsx';
 import { type Identity, rememberIdentity } from '../session/session-store.ts';
+import { nervous } from './presses.ts';
 
 type TestRouter = ReturnType<typeof createMemoryRouter>;
 
@@ -32,16 +33,18 @@ interface ShowOptions {
   path?: string;
 }
 
-/** Types as a person does, but pastes all of a plain text but its last character: each key renders the page again. */
+/** Types as a person does, and presses twice, but pastes all of a plain text but its last character: each key renders the page again. */
 function quickTypist(): UserEvent {
   const user = userEvent.setup();
+  const { click, dblClick, keyboard } = nervous(user);
   return {
     ...user,
+    ...{ click, dblClick, keyboard },
     async type(field, text) {
       const pasted = /^[^{[]*(?=[^{[])/.exec(text)?.[0] ?? '';
-      await user.click(field);
+      await click(field);
       if (pasted && field.getAttribute('type') !== 'date') await user.paste(pasted);
-      await user.keyboard(field.getAttribute('type') === 'date' ? text : text.slice(pasted.length));
+      await keyboard(field.getAttribute('type') === 'date' ? text : text.slice(pasted.length));
     },
   };
 }

@@ -1,14 +1,18 @@
+import type { CommandName } from '@dayline/contracts/endpoints/table';
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 import { toHaveNoViolations } from 'jest-axe';
 import * as React from 'react';
+import { guardPresses } from '../../ui/buttons/single-press.ts';
 import { useConfirmState } from '../../ui/dialogs/confirm.ts';
 import { delays } from '../api/patience.ts';
 import { noteServerTime } from '../clock.ts';
 import { forgetShown } from '../session/forget-shown.ts';
 import { useSession } from '../session/session-store.ts';
+import { noteSent, takePresses } from './presses.ts';
 import { server } from './server.ts';
 
+guardPresses();
 expect.extend(toHaveNoViolations);
 // Long, since it ends what hangs and judges no duration: the machine may be busy.
 configure({ asyncUtilTimeout: 30_000 });
@@ -51,10 +55,15 @@ beforeAll(() =>
     },
   }),
 );
+server.events.on('request:start', ({ request }) => noteSent(request));
+const pressed = new Set<CommandName>();
 afterEach(() => {
   const unanswered = unhandled.splice(0);
+  const { commands, twice } = takePresses();
+  for (const name of commands) pressed.add(name);
   reset();
   expect(unanswered).toEqual([]);
+  expect(twice).toEqual([]);
 });
 afterAll(() => server.close());
 

@@ -1,5 +1,17 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { uiText as text } from '../text.ts';
+
+/** A key as its cap has it, for people. */
+export function keyName(shortcut: string): string {
+  const names: Record<string, string> = {
+    ArrowLeft: '←',
+    ArrowRight: '→',
+    Escape: text.escapeKey,
+    Enter: text.enterKey,
+  };
+  return names[shortcut] ?? shortcut.toUpperCase();
+}
 
 /** A keyboard key, drawn beside its action's label. */
 export function Key({ children }: { children: ReactNode }) {

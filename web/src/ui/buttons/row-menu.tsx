@@ -7,7 +7,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../icons/icon.tsx';
 import { type Action, type ActionLink, isEnabled } from './action.ts';
-import { Key } from './key.tsx';
+import { Key, keyName } from './key.tsx';
 
 export type RowMenuItem = Action | ActionLink;
 
@@ -55,7 +55,7 @@ export function menuLines(items: readonly RowMenuItem[], close: () => void): Rea
 
 const MenuKey = ({ children }: { children: string }) => (
   <Typography component="span" aria-hidden="true" sx={{ ml: 'auto', pl: 2, display: { xs: 'none', md: 'block' } }}>
-    <Key>{children.toUpperCase()}</Key>
+    <Key>{keyName(children)}</Key>
   </Typography>
 );
 

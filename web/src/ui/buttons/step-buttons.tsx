@@ -1,6 +1,7 @@
 import IconButton, { type IconButtonProps } from '@mui/material/IconButton';
 import { Icon } from '../icons/icon.tsx';
 import { Inline } from '../layout/boxes.tsx';
+import { isRepeatable } from './single-press.ts';
 
 interface Step {
   name: string;
@@ -15,7 +16,7 @@ export const StepButtons = ({
   size = 'small',
   sx,
 }: { back: Step; on: Step } & Pick<IconButtonProps, 'size' | 'sx'>) => (
-  <Inline sx={sx}>
+  <Inline {...isRepeatable} sx={sx}>
     {[back, on].map(({ name, onStep }) => (
       <IconButton key={name} size={size} aria-label={name} disabled={!onStep} onClick={onStep}>
         <Icon name={name === back.name ? 'left' : 'right'} />

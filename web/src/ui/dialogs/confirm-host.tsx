@@ -17,10 +17,6 @@ export function ConfirmHost() {
       open
       onClose={() => answer(false)}
       role="alertdialog"
-      // The Enter that opened the question, still held down, must not answer it.
-      onKeyDownCapture={(event) => {
-        if (event.repeat && event.key === 'Enter') event.preventDefault();
-      }}
       maxWidth="xs"
       fullWidth
       aria-labelledby="question-title"

@@ -12,11 +12,13 @@ export function SearchChoiceField(
     choices: readonly Choice[];
     /** Instead of choices, if there are none. */
     none: string;
+    autoFocus?: boolean;
     onSearch(typed: string): void;
     onChoose(value: Choice | null): void;
   },
 ) {
-  const { label, labelHidden = false, placeholder, value, choices, none, onSearch, onChoose } = props;
+  const { label, labelHidden = false, placeholder, value, choices, none, autoFocus = false } = props;
+  const { onSearch, onChoose } = props;
   const isThere = value === null || choices.some((choice) => choice.value === value.value);
   return (
     <Field label={label} labelHidden={labelHidden}>
@@ -42,7 +44,13 @@ export function SearchChoiceField(
             '& .MuiOutlinedInput-root .MuiAutocomplete-input': { p: '9px 12px' },
           }}
           renderInput={({ slotProps: { input, htmlInput }, ...rest }) => (
-            <OutlinedInput {...rest} {...input} placeholder={placeholder} slotProps={{ input: htmlInput }} />
+            <OutlinedInput
+              {...rest}
+              {...input}
+              placeholder={placeholder}
+              autoFocus={autoFocus}
+              slotProps={{ input: htmlInput }}
+            />
           )}
         />
       )}

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { ReactNode } from 'react';
+import { isRepeatable } from '../buttons/single-press.ts';
 import { Icon } from '../icons/icon.tsx';
 import { Inline, Muted, Span } from '../layout/boxes.tsx';
 import { uiText as text } from '../text.ts';
@@ -47,6 +48,7 @@ function Cell(props: { name: string; current?: boolean; disabled?: boolean; onCl
 function PagerFrame({ page, pages, label, aside, children }: Omit<PagerProps, 'onPage'> & { children: ReactNode }) {
   return (
     <Inline
+      {...isRepeatable}
       component="nav"
       aria-label={label ? text.pagesOf(label) : text.pages}
       gap={0.5}

@@ -7,6 +7,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { Fragment, type ReactNode } from 'react';
+import { isRepeatable } from '../buttons/single-press.ts';
 import { Icon } from '../icons/icon.tsx';
 import { uiText as text } from '../text.ts';
 import { ChoiceBox, ChooseAllBox } from './choice-box.tsx';
@@ -49,6 +50,7 @@ function HeadCell(props: {
         header
       ) : (
         <ButtonBase
+          {...isRepeatable}
           onClick={() => onSort({ by: sort, order: order ? turned[order] : 'asc' })}
           sx={{ gap: 0.5, minHeight: 24, textAlign: 'inherit', fontWeight: order ? 700 : 600 }}
         >

@@ -2,16 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useRef,
-} from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { Key } from '../buttons/key.tsx';
 import { isComposing } from '../fields/composing.ts';
 import { Inline, lineAbove, Muted, Span } from '../layout/boxes.tsx';
@@ -98,18 +89,6 @@ function useWizardKeys({ onBack, onContinue, busy }: Footed, heading: RefObject<
     event.preventDefault();
     if (!busy) onContinue?.();
   };
-  // A key held down answers only one question, not those of the next steps; the same for a double click.
-  const onKeyDownCapture = (event: KeyboardEvent) => {
-    if (event.repeat && (event.key === 'Enter' || event.key === 'Escape')) {
-      event.preventDefault();
-      event.stopPropagation();
-    }
-  };
-  const onClickCapture = (event: MouseEvent) => {
-    const { target } = event;
-    const isSubmit = target instanceof Element && target.closest('button[type="submit"]') !== null;
-    if (isSubmit && event.detail > 1) event.preventDefault();
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape' && !event.defaultPrevented && onBack && !busy) {
@@ -130,7 +109,7 @@ function useWizardKeys({ onBack, onContinue, busy }: Footed, heading: RefObject<
       onContinue();
     }
   };
-  return { onSubmit, onKeyDownCapture, onKeyDown, onClickCapture };
+  return { onSubmit, onKeyDown };
 }
 
 /**

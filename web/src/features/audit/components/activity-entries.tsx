@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { instantAtClinic } from '../../../shared/format/time.ts';
+import { isRepeatable } from '../../../ui/buttons/single-press.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { ListState } from '../../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
@@ -26,7 +27,7 @@ function Pager(props: {
 }) {
   const { first, last, total, newer, older } = props;
   return (
-    <Inline component="nav" aria-label={text.pages} gap={1} wrap sx={{ px: 2, py: 1 }}>
+    <Inline {...isRepeatable} component="nav" aria-label={text.pages} gap={1} wrap sx={{ px: 2, py: 1 }}>
       <Muted sx={{ mr: 'auto' }}>
         {total === undefined ? text.range(first, last) : text.rangeOf(first, last, total)}
       </Muted>

@@ -4,7 +4,7 @@ import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointment
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { NextButton } from '../../../shared/appointments/presence/next-button.tsx';
 import { byWait, isCalled, isExpected, isWaiting, waitedFor } from '../../../shared/appointments/presence/presence.ts';
 import { presenceText } from '../../../shared/appointments/presence/text.ts';
@@ -20,6 +20,8 @@ import { countText } from '../../../ui/locale/words.ts';
 import { type Column, rowsOf } from '../rules.ts';
 import { queueText as text } from '../text.ts';
 import type { QueueActions } from '../use-queue-actions.ts';
+import { chosenLook, useChosenRow } from './chosen-row.ts';
+import { draggableOf, dropPlace } from './dragging.ts';
 import { PatientRow } from './patient-row.tsx';
 
 /** Expected patients that a column shows before 'more'. */
@@ -35,8 +37,13 @@ interface ColumnProps {
   chosenId: string | undefined;
   /** Its Call Next is the page's one filled button. */
   primary: boolean;
+  /** The id of the appointment that is dragged, and what notes it. */
+  dragged: string | undefined;
+  onDrag(id: string | undefined): void;
   onChoose(id?: string): void;
 }
+
+type RoomProps = Pick<ColumnProps, 'column' | 'now' | 'actions' | 'chosenId' | 'onDrag'>;
 
 /** What is done, called and waiting, of the day. */
 function Progress({ column: { done, called, waiting, late, total } }: { column: Column }) {
@@ -57,9 +64,11 @@ function Progress({ column: { done, called, waiting, late, total } }: { column: 
   );
 }
 
-function CalledRoom({ column, now, actions }: Pick<ColumnProps, 'column' | 'now' | 'actions'>) {
+function CalledRoom({ column, now, actions, chosenId, onDrag }: RoomProps) {
   const { zone } = useIdentity();
   const [row] = column.called;
+  const isChosen = row !== undefined && row.AppointmentId === chosenId;
+  const marked = useChosenRow(isChosen);
   if (!row) return null;
   const { token, call } = row.presence;
   const name = row.PatientName ?? appointmentText.erased;
@@ -71,7 +80,14 @@ function CalledRoom({ column, now, actions }: Pick<ColumnProps, 'column' | 'now'
         <Bold sx={{ fontWeight: 600 }}>{text.inRoom(call?.room ?? null)}</Bold>
         <Muted>{presenceText.waited(Math.max(0, since))}</Muted>
       </Inline>
-      <Inline gap={1.5} draggable onDragStart={(event) => event.dataTransfer.setData('text/plain', row.AppointmentId)}>
+      <Inline
+        {...marked}
+        {...draggableOf(row.AppointmentId, onDrag)}
+        role="group"
+        aria-label={`${presenceText.token(token)}, ${name}`}
+        gap={1.5}
+        sx={{ mx: -1.5, px: 1.5, '&:focus-visible': { outlineOffset: '-2px' }, ...(isChosen ? chosenLook : {}) }}
+      >
         <Bold sx={{ fontSize: '2.25rem', lineHeight: 1.2 }}>{token}</Bold>
         <Box sx={{ minWidth: 0 }}>
           <Bold sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Bold>
@@ -96,7 +112,7 @@ function CalledRoom({ column, now, actions }: Pick<ColumnProps, 'column' | 'now'
 }
 
 /** Whom the room has, or that it is free; the same height in every state. */
-function RoomBlock(props: Pick<ColumnProps, 'column' | 'now' | 'actions'>) {
+function RoomBlock(props: RoomProps) {
   const { column, now } = props;
   const { doctor, called, waiting, backAt } = column;
   if (called.length > 0) return <CalledRoom {...props} />;
@@ -144,20 +160,25 @@ function Section(props: { name: string; count: number; late?: boolean; children:
 
 /** One doctor's queue: room, Call Next, who waits, is late and is expected. */
 export function DoctorColumn(props: ColumnProps) {
-  const { column, now, actions, isChosen, chosenId, primary, onChoose } = props;
+  const { column, now, actions, isChosen, chosenId, primary, dragged, onDrag, onChoose } = props;
   const { doctor, waiting, late, expected } = column;
-  const [isWhole, setWhole] = useState(false);
+  const [isOpened, setOpened] = useState(false);
+  // What is chosen is shown.
+  const isWhole = isOpened || expected.findIndex(({ AppointmentId }) => AppointmentId === chosenId) >= shownExpected;
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isChosen) ref.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
   }, [isChosen]);
   const shown = isWhole ? expected : expected.slice(0, shownExpected);
-  const rowOf = (event: DragEvent): TodaysAppointment | undefined => {
-    event.preventDefault();
-    const id = event.dataTransfer.getData('text/plain');
-    return rowsOf(column).find(({ AppointmentId }) => AppointmentId === id);
-  };
-  const allow = (event: DragEvent) => event.preventDefault();
+  const moved = rowsOf(column).find(({ AppointmentId }) => AppointmentId === dragged);
+  const { arrive, call, withdrawCall } = actions.presence.commands;
+  const toRoom = moved && isWaiting(moved) ? () => void call(moved) : undefined;
+  const toWaiting =
+    moved && isExpected(moved)
+      ? () => void arrive(moved)
+      : moved && isCalled(moved)
+        ? () => void withdrawCall(moved)
+        : undefined;
   const patient = (row: TodaysAppointment) => (
     <PatientRow
       key={row.AppointmentId}
@@ -166,6 +187,7 @@ export function DoctorColumn(props: ColumnProps) {
       isChosen={row.AppointmentId === chosenId}
       state={actions.presence.stateOf(row)}
       menu={actions.menuOf(row)}
+      drag={draggableOf(row.AppointmentId, onDrag)}
       onChoose={() => onChoose(row.AppointmentId)}
     />
   );
@@ -174,7 +196,7 @@ export function DoctorColumn(props: ColumnProps) {
       ref={ref}
       component="section"
       aria-label={doctor.name}
-      onPointerDown={() => onChoose()}
+      onPointerDown={() => isChosen || onChoose()}
       sx={{
         ...{ flex: '0 0 auto', width: { xs: 'calc(100vw - 32px)', sm: 240 }, display: 'flex', flexDirection: 'column' },
         ...{ scrollSnapAlign: 'start', maxHeight: { md: 'calc(100vh - 178px)' }, minHeight: 0 },
@@ -192,27 +214,16 @@ export function DoctorColumn(props: ColumnProps) {
         <Progress column={column} />
       </Box>
       <Box
-        onDragOver={allow}
-        onDrop={(event) => {
-          const row = rowOf(event);
-          if (row && (isWaiting(row) || isCalled(row))) void actions.presence.commands.call(row);
-        }}
+        {...dropPlace(toRoom)}
         sx={{ minHeight: roomHeight, px: 1.5, py: 1, display: 'grid', gap: 0.5, alignContent: 'start', ...lineBelow }}
       >
-        <RoomBlock column={column} now={now} actions={actions} />
+        <RoomBlock column={column} now={now} actions={actions} chosenId={chosenId} onDrag={onDrag} />
       </Box>
       <Box sx={{ p: 1, display: 'grid', ...lineBelow }}>
         <NextButton action={actions.callNext(column)} next={waiting[0]} primary={primary} />
       </Box>
       <Box sx={{ overflowY: 'auto', minHeight: 0 }}>
-        <Box
-          onDragOver={allow}
-          onDrop={(event) => {
-            const row = rowOf(event);
-            if (row && isExpected(row)) void actions.presence.commands.arrive(row);
-            else if (row && isCalled(row)) void actions.presence.commands.withdrawCall(row);
-          }}
-        >
+        <Box {...dropPlace(toWaiting)}>
           <Section name={text.waiting} count={waiting.length}>
             {waiting.map(patient)}
           </Section>
@@ -230,7 +241,7 @@ export function DoctorColumn(props: ColumnProps) {
         <Button
           variant="text"
           size="small"
-          onClick={() => setWhole(true)}
+          onClick={() => setOpened(true)}
           sx={{ justifyContent: 'flex-start', px: 1.5 }}
         >
           {text.more(expected.length - shown.length)}

@@ -2,7 +2,6 @@ import { type ClinicTime, clinicNow, lateAfterMinutes } from '@dayline/contracts
 import { minutesOf } from '@dayline/contracts/clinic/schedule';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import Box from '@mui/material/Box';
-import { useEffect, useRef } from 'react';
 import { isWaiting, stageOf, waitedFor } from '../../../shared/appointments/presence/presence.ts';
 import { presenceText } from '../../../shared/appointments/presence/text.ts';
 import { appointmentText } from '../../../shared/appointments/text.ts';
@@ -15,6 +14,8 @@ import { ActionButton } from '../../../ui/buttons/action-button.tsx';
 import { RowMenu, type RowMenuItem } from '../../../ui/buttons/row-menu.tsx';
 import { Bold, lineBelow, Span, smallText } from '../../../ui/layout/boxes.tsx';
 import { queueText as text } from '../text.ts';
+import { chosenLook, useChosenRow } from './chosen-row.ts';
+import type { Draggable } from './dragging.ts';
 
 /** How long somebody waits or is late; how late somebody came who waits. */
 function Since({ row, now }: { row: TodaysAppointment; now: ClinicTime }) {
@@ -44,24 +45,21 @@ export function PatientRow(props: {
   /** Arrived or Call. */
   state: Action | undefined;
   menu: readonly RowMenuItem[];
+  drag: Draggable;
   onChoose(): void;
 }) {
-  const { row, now, isChosen, state, menu, onChoose } = props;
-  const ref = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (isChosen) ref.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-  }, [isChosen]);
+  const { row, now, isChosen, state, menu, drag, onChoose } = props;
+  const marked = useChosenRow(isChosen);
   const name = row.PatientName ?? appointmentText.erased;
   const { zone } = useIdentity();
   const late = cameLate(row, zone);
   const time = clockTime(row.AppointmentTime);
   return (
     <Box
-      ref={ref}
+      {...marked}
       component="article"
       aria-label={[isWaiting(row) ? presenceText.token(row.presence.token) : time, name].filter(Boolean).join(', ')}
-      draggable
-      onDragStart={(event) => event.dataTransfer.setData('text/plain', row.AppointmentId)}
+      {...drag}
       onClick={onChoose}
       sx={{
         ...{
@@ -70,7 +68,8 @@ export function PatientRow(props: {
           gridTemplateColumns: `${isWaiting(row) ? 'minmax(30px, auto) ' : ''}minmax(0, 1fr) auto`,
         },
         ...{ alignItems: 'center', px: 1.5, py: 0.5, minHeight: 40, ...lineBelow },
-        ...(isChosen ? { bgcolor: 'teal.soft', boxShadow: 'inset 3px 0 0 var(--dl-palette-primary-main)' } : {}),
+        '&:focus-visible': { outlineOffset: '-2px' },
+        ...(isChosen ? chosenLook : {}),
       }}
     >
       {isWaiting(row) ? <Bold sx={{ fontSize: '1.25rem' }}>{row.presence.token || '…'}</Bold> : null}

@@ -124,6 +124,7 @@ export default function WalkInDialog(props: {
         value={patient}
         choices={choices}
         none={text.noPatient}
+        autoFocus
         onSearch={setTyped}
         onChoose={setPatient}
       />

@@ -213,6 +213,7 @@ function useStepActions({ marks, index, isPlaying, stepBy, play }: Steps) {
     name: by < 0 ? text.stepBack : text.stepForward,
     icon: by < 0 ? 'left' : 'right',
     shortcut: by < 0 ? 'ArrowLeft' : 'ArrowRight',
+    repeats: true,
     enabled: by < 0 ? index > 0 : index < marks.length,
     perform: () => stepBy(by),
   });

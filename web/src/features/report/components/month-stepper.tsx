@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
+import { isRepeatable } from '../../../ui/buttons/single-press.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Bold } from '../../../ui/layout/boxes.tsx';
 import { monthsLater, monthText } from '../report.ts';
@@ -18,6 +19,7 @@ export function MonthStepper({ month, onMonth }: { month: string; onMonth(month:
   );
   return (
     <Box
+      {...isRepeatable}
       role="group"
       aria-label={text.month}
       sx={{

@@ -4,6 +4,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { instantAtClinic } from '../../../shared/format/time.ts';
 import { auditStoryPath } from '../../../shared/paths.ts';
+import { isRepeatable } from '../../../ui/buttons/single-press.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Bold, Inline, lineBelow, Muted, PlainList, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { TextLink } from '../../../ui/layout/text-link.tsx';
@@ -142,7 +143,7 @@ export function ReportLines(props: {
         </PlainList>
       )}
       {isFirst && next === null ? null : (
-        <Inline component="nav" aria-label={text.lines} gap={1} sx={{ px: 2, py: 1 }}>
+        <Inline {...isRepeatable} component="nav" aria-label={text.lines} gap={1} sx={{ px: 2, py: 1 }}>
           <Muted sx={{ mr: 'auto' }}>{text.linesOf(lines.length, lineCount)}</Muted>
           <Button variant="outlined" disabled={isFirst} onClick={() => onPage(undefined)}>
             {text.first}

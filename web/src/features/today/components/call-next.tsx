@@ -7,6 +7,7 @@ import { NextButton } from '../../../shared/appointments/presence/next-button.ts
 import { byCall, byWait, isCalled, queueOf, waitedFor } from '../../../shared/appointments/presence/presence.ts';
 import { RoomField } from '../../../shared/appointments/presence/room-field.tsx';
 import { presenceText } from '../../../shared/appointments/presence/text.ts';
+import { useCallNext } from '../../../shared/appointments/presence/use-call-next.ts';
 import type { PresenceCommands } from '../../../shared/appointments/presence/use-presence-commands.ts';
 import { useQueueBoard } from '../../../shared/appointments/presence/use-queue-board.ts';
 import { appointmentText } from '../../../shared/appointments/text.ts';
@@ -22,10 +23,7 @@ export function CallNext(props: { rows: readonly TodaysAppointment[]; now: Clini
   const board = useQueueBoard();
   const waiting = queueOf(rows, pocId, board?.order ?? 'token');
   const [next] = waiting;
-  const call = {
-    ...{ name: presenceText.callNext, shortcut: 'c', enabled: next !== undefined },
-    perform: () => void (next && commands.callNext(next)),
-  };
+  const call = { ...useCallNext(commands)(next), shortcut: 'c' };
   useActions([call]);
   const [longest] = [...waiting].sort(byWait);
   const called = rows

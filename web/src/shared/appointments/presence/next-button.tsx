@@ -17,9 +17,11 @@ export function NextButton(props: {
     <Button
       variant={primary ? 'contained' : 'outlined'}
       disabled={!isEnabled(action)}
+      // Not disabled: it keeps the focus.
+      aria-disabled={action.isPending}
       onClick={action.perform}
       aria-keyshortcuts={action.shortcut}
-      sx={{ minHeight: 40, gap: 1, fontWeight: 600 }}
+      sx={{ minHeight: 40, gap: 1, fontWeight: 600, '&[aria-disabled="true"]': { opacity: 0.5, cursor: 'default' } }}
     >
       {action.name}
       {token === undefined ? null : (

@@ -1,0 +1,102 @@
+import { type CommandName, type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
+import { PointerEventsCheckLevel, type UserEvent } from '@testing-library/user-event';
+import { pressClock, takesFurtherClicks } from '../../ui/buttons/single-press.ts';
+
+/**
+ * In these tests nobody presses a thing once: each click is a double click, each key is pressed twice and held. What a
+ * press has sent is noted, and setup.ts fails a test in which one press did two things.
+ */
+
+interface Press {
+  readonly of: string;
+  /** By its intent's key: a repeat is the same command. */
+  readonly sent: Map<string, CommandName>;
+}
+
+const presses: Press[] = [];
+
+const names = Object.keys(endpoints) as EndpointName[];
+const isOf = (pathname: string) => (name: EndpointName) =>
+  endpoints[name].kind === 'command' &&
+  new RegExp(`^${endpoints[name].path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname);
+
+/** Notes a command by the press before it. */
+export function noteSent({ url, method, headers }: Request): void {
+  const name = method === 'POST' && names.find(isOf(new URL(url).pathname));
+  if (name) presses.at(-1)?.sent.set(headers.get('Idempotency-Key') ?? String(presses.length), name as CommandName);
+}
+
+/** What presses have sent since this was last asked, and what is wrong with that. */
+export function takePresses(): { commands: CommandName[]; twice: string[] } {
+  const taken = presses.splice(0);
+  return {
+    commands: taken.flatMap(({ sent }) => [...sent.values()]),
+    twice: taken
+      .filter(({ sent }) => !isOnce([...sent.values()]))
+      .map(({ of, sent }) => `${of}: ${[...sent.values()]}`),
+  };
+}
+
+/** The commands that one press sends after one another. */
+const chains = [
+  'saveUser,createAppointment',
+  'saveUser,overbook',
+  // Where somebody else saved meanwhile, or what is started is no longer what was looked at.
+  'updateSchedule,updateSchedule',
+  'startImport,rehearseImport',
+  'setHospitalDay,liftHospitalDay',
+];
+const isOnce = (sent: CommandName[]): boolean =>
+  // A rehearsal is asked for until it is done.
+  sent.length < 2 || chains.includes(sent.join()) || sent.every((name) => name === 'rehearseImport');
+
+let now = 0;
+pressClock.now = () => now;
+/** A press of its own, however soon it follows. */
+function begin(of: string): void {
+  presses.push({ of, sent: new Map() });
+  now += 1_000;
+}
+/** The second press of a double one. */
+function follow(): void {
+  now += 50;
+}
+
+const textFields = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
+/** Keys that move on as often as they are pressed. */
+const moving = /^[jk]$/i;
+
+/** What a key's press looks like that is held, and then made once more. */
+function heldKeys(keys: string): string {
+  if (keys === '{Enter}') return '{Enter>3/}{Enter}';
+  if (keys === '{Escape}') return '{Escape>3/}';
+  const isTyped = document.activeElement?.matches(textFields) ?? false;
+  if (isTyped || moving.test(keys) || !/^[a-z]$/i.test(keys)) return keys;
+  return keys === keys.toLowerCase() ? `{${keys}>3/}${keys}` : `${keys}${keys}`;
+}
+
+/** Makes each press of `user` twice. */
+export function nervous(user: UserEvent): Pick<UserEvent, 'click' | 'dblClick' | 'keyboard'> {
+  const again = user.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
+  return {
+    async click(element) {
+      begin(`click on ${element.textContent || element.getAttribute('aria-label')}`);
+      const isPressedTwice = !takesFurtherClicks(element);
+      await user.click(element);
+      // What is gone is no longer under the pointer.
+      follow();
+      if (isPressedTwice && element.isConnected) await again.click(element);
+    },
+    async dblClick(element) {
+      begin(`double click on ${element.textContent}`);
+      await user.dblClick(element);
+    },
+    async keyboard(keys) {
+      // A key that is held on purpose stays with what it is held for.
+      for (const one of /[>[]|\{\//.test(keys) ? [keys] : (keys.match(/\{\w+\}|./gs) ?? [])) {
+        begin(`key ${one}`);
+        await user.keyboard(heldKeys(one));
+      }
+    },
+  };
+}

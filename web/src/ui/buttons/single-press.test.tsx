@@ -1,0 +1,116 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { isRepeatable, pressClock } from './single-press.ts';
+
+let now = 0;
+const before = pressClock.now;
+beforeEach(() => {
+  pressClock.now = () => now;
+});
+afterEach(() => {
+  pressClock.now = before;
+});
+
+let done: string[] = [];
+const note = (what: string) => () => done.push(what);
+beforeEach(() => {
+  done = [];
+  now += 10_000;
+});
+
+/** jsdom has no PointerEvent. */
+const pointerDown = (element: Element, clientX: number) =>
+  fireEvent(element, new MouseEvent('pointerdown', { bubbles: true, clientX, clientY: 20 }));
+
+/** As a mouse makes it: a browser counts clicks on one place in `detail`, a test's driver often doesn't. */
+function click(element: Element, { x = 100, after = 1_000, detail = 1 } = {}): void {
+  now += after;
+  pointerDown(element, x);
+  fireEvent.mouseDown(element, { clientX: x, clientY: 20, detail });
+  fireEvent.click(element, { clientX: x, clientY: 20, detail });
+}
+
+/** Arrived becomes Call in the same place, as another button. */
+function Row() {
+  const [isThere, setThere] = useState(false);
+  return isThere ? (
+    <button type="button" key="call" onClick={note('call')}>
+      Call
+    </button>
+  ) : (
+    <button type="button" key="arrived" onClick={() => setThere(done.push('arrived') > 0)}>
+      Arrived
+    </button>
+  );
+}
+
+test.each([
+  ['counted by the browser', { after: 450, detail: 2 }],
+  ['50 ms later, not counted', { after: 50, detail: 1 }],
+])('a double click does not press what its first click has put in the place (%s)', (_, second) => {
+  render(<Row />);
+  click(screen.getByText('Arrived'));
+  click(screen.getByText('Call'), second);
+  expect(done).toEqual(['arrived']);
+  click(screen.getByText('Call'));
+  expect(done).toEqual(['arrived', 'call']);
+});
+
+test('clicks on two places are two, as soon as they come; of a pager each counts', () => {
+  render(
+    <>
+      <button type="button" onClick={note('one')}>
+        One
+      </button>
+      <button type="button" onClick={note('two')}>
+        Two
+      </button>
+      <nav {...isRepeatable}>
+        <button type="button" onClick={note('next')}>
+          Next
+        </button>
+      </nav>
+    </>,
+  );
+  click(screen.getByText('One'));
+  click(screen.getByText('Two'), { x: 300, after: 50 });
+  click(screen.getByText('Next'));
+  click(screen.getByText('Next'), { after: 50, detail: 2 });
+  expect(done).toEqual(['one', 'two', 'next', 'next']);
+});
+
+test('a second click takes the focus from nothing', () => {
+  render(<Row />);
+  click(screen.getByText('Arrived'));
+  now += 50;
+  pointerDown(screen.getByText('Call'), 100);
+  expect(fireEvent.mouseDown(screen.getByText('Call'), { clientX: 100, clientY: 20 })).toBe(false);
+});
+
+test('an Enter or Space that is held or bounces presses nothing; text keeps its keys', () => {
+  render(
+    <>
+      <button type="button">Save</button>
+      <input aria-label="Name" />
+      <textarea aria-label="Note" />
+    </>,
+  );
+  /** Whether the key does what it does. */
+  const key = (element: Element, key: string, { after = 1_000, repeat = false } = {}): boolean => {
+    now += after;
+    return fireEvent.keyDown(element, { key, repeat });
+  };
+  const [save, name, words] = [screen.getByText('Save'), screen.getByLabelText('Name'), screen.getByLabelText('Note')];
+  expect([key(save, 'Enter'), key(save, 'Enter', { after: 50 }), key(save, 'Enter', { repeat: true })]).toEqual([
+    ...[true, false, false],
+  ]);
+  // What the first Enter has opened.
+  expect([key(save, 'Enter'), key(name, 'Enter', { after: 50 })]).toEqual([true, false]);
+  expect([key(save, ' '), key(save, ' ', { repeat: true })]).toEqual([true, false]);
+  expect(fireEvent.keyUp(save, { key: ' ' })).toBe(false);
+  expect([key(words, 'Enter'), key(words, 'Enter', { repeat: true })]).toEqual([true, true]);
+  expect([key(name, 'a'), key(name, 'a', { after: 50 }), key(name, ' ', { repeat: true })]).toEqual([true, true, true]);
+  // A key that opened the field types nothing into it.
+  expect([key(save, 'e'), key(name, 'e', { repeat: true })]).toEqual([true, false]);
+  expect([key(save, 'Escape'), key(save, 'Escape', { repeat: true })]).toEqual([true, false]);
+});
