@@ -49,7 +49,10 @@ RUN node tools/build.mjs \
   && find . -path ./node_modules -prune -o -type f -path '*/dist/*' \( -name '*.test.*' -o -path '*/testing/*' \) -exec rm {} +
 
 FROM base AS service
+# `--build-arg COMMIT=$(git rev-parse --short=12 HEAD)`, for the product to name.
+ARG COMMIT=unknown
 ENV NODE_ENV=production \
+  DAYLINE_COMMIT=$COMMIT \
   HOST=0.0.0.0 \
   PORT=3000 \
   DATA_DIR=/tmp/dayline

@@ -104,8 +104,18 @@ export async function install(meanwhile = () => undefined) {
   markInstalled();
 }
 
-/** Compiles the services if a source has changed since. Its output goes to standard error: commands print results. */
-export function buildServices() {
+/** The commit that is built, for the product to name; nothing where git or the repository is missing, as in an image. */
+function noteCommit() {
+  const described = spawnSync('git', ['describe', '--always', '--dirty', '--abbrev=12', '--exclude=*'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const file = join(root, 'platform/runtime/dist/commit.txt');
+  if (described.status === 0 && existsSync(dirname(file))) writeFileSync(file, described.stdout);
+}
+
+/** Its output goes to standard error: commands print results. */
+function compileServices() {
   const server = fingerprint(
     services.map((name) => `${name}/src`),
     ['tsconfig.base.json', ...services.map((name) => `${name}/tsconfig.json`)],
@@ -114,6 +124,12 @@ export function buildServices() {
   console.error('Building the services …');
   run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b', ...services]);
   writeStamp({ server });
+}
+
+/** Compiles the services if a source has changed since, and notes the commit. */
+export function buildServices() {
+  compileServices();
+  noteCommit();
 }
 
 /** Compiles the services and bundles the web application if a source has changed since. */

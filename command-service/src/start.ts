@@ -2,6 +2,7 @@ import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { callSetup } from '@dayline/http/call-setup';
 import { serveProcess } from '@dayline/http/server/serve';
 import { refuseDemoAccounts } from '@dayline/http/session/demo-accounts';
+import { desk } from '@dayline/projector/projections/desk/projection';
 import type { Running } from '@dayline/runtime/service/process';
 import { openProcess, type ProcessParts } from '@dayline/stores/process';
 import { composeCommands } from './compose.ts';
@@ -11,7 +12,7 @@ import { composeCommands } from './compose.ts';
  * to one process) and finishes erasures (each step is repeatable).
  */
 export async function startCommandService(parts: ProcessParts): Promise<Running> {
-  const opened = await openProcess(parts, { keepsLastSeen: true });
+  const opened = await openProcess(parts, { keepsLastSeen: true, projections: [desk] });
   await refuseDemoAccounts(opened);
   const { metrics, stores } = opened;
   const { log, vault } = stores;

@@ -14,7 +14,7 @@ import { startProjectors } from './runner/start-all.ts';
  * end.
  */
 export async function startProjectorService(parts: ProcessParts): Promise<Running> {
-  const opened = await openProcess(parts, { keepsLastSeen: false });
+  const opened = await openProcess(parts, { keepsLastSeen: false, projections: [desk, activity] });
   const { logger, clock, metrics, stores } = opened;
   const { log, vault, views } = stores;
   const onStatus = statusLines(logger);

@@ -6,6 +6,8 @@ import { serveProcess } from '@dayline/http/server/serve';
 import { webFiles } from '@dayline/http/server/web-files';
 import { refuseDemoAccounts } from '@dayline/http/session/demo-accounts';
 import { createTrail } from '@dayline/http/trail/trail';
+import { activity } from '@dayline/projector/projections/activity/projection';
+import { desk } from '@dayline/projector/projections/desk/projection';
 import type { Running } from '@dayline/runtime/service/process';
 import { openProcess, type ProcessParts } from '@dayline/stores/process';
 import { composeQueries } from './compose.ts';
@@ -19,7 +21,7 @@ const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** The query service as a separate process, with its sockets and the pages; any number may run. */
 export async function startQueryService({ webFolder = builtWeb, ...parts }: QueryProcessParts): Promise<Running> {
-  const opened = await openProcess(parts, { keepsLastSeen: true });
+  const opened = await openProcess(parts, { keepsLastSeen: true, projections: [desk, activity] });
   await refuseDemoAccounts(opened);
   const { metrics, stores } = opened;
   const { log, vault } = stores;

@@ -9,10 +9,13 @@ import { callSetup } from '@dayline/http/call-setup';
 import { serveProcess } from '@dayline/http/server/serve';
 import { webFiles } from '@dayline/http/server/web-files';
 import { refuseDemoAccounts } from '@dayline/http/session/demo-accounts';
+import { activity } from '@dayline/projector/projections/activity/projection';
+import { desk } from '@dayline/projector/projections/desk/projection';
 import { statusLines } from '@dayline/projector/runner/log-status';
 import { startProjectorThread } from '@dayline/projector/runner/thread';
 import { composeQueries } from '@dayline/query-service/compose';
 import { readYourWrites } from '@dayline/query-service/readiness/read-your-writes';
+import type { ProductVersion } from '@dayline/runtime/product-version';
 import type { Running } from '@dayline/runtime/service/process';
 import { openProcess, type ProcessParts } from '@dayline/stores/process';
 import type { Vault } from '@dayline/vault/port';
@@ -31,6 +34,7 @@ export interface EmbeddedParts extends ProcessParts {
 }
 
 export interface Embedded extends Running {
+  readonly product: ProductVersion;
   readonly commands: CommandService['commands'];
 }
 
@@ -42,7 +46,7 @@ export async function startEmbedded({
   more,
   ...parts
 }: EmbeddedParts): Promise<Embedded> {
-  const opened = await openProcess(parts, { keepsLastSeen: true });
+  const opened = await openProcess(parts, { keepsLastSeen: true, projections: [desk, activity] });
   await refuseDemoAccounts(opened);
   const { config, logger, metrics, stores } = opened;
   const { log, vault } = stores;
@@ -95,6 +99,7 @@ export async function startEmbedded({
   commands.start(listening.port, projector.follow);
 
   return {
+    product: opened.product,
     port: listening.port,
     commands: byName,
     async stop() {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@dayline/runtime/clock';
 import { createLogger } from '@dayline/runtime/logging/logger';
+import { versionLine } from '@dayline/runtime/product-version';
 import { addressOf, giveUp, say, settingsOrEnd, startFailure, stopOnSignal } from '@dayline/runtime/service/process';
 import { demoClients, demoPassword } from './demo/clients.ts';
 import { seedOnFirstStart } from './demo/first-start.ts';
@@ -33,6 +34,7 @@ try {
 
 stopOnSignal(() => running.stop());
 
+say(versionLine(running.product));
 say(`Dayline is ready at ${addressOf(config, running.port)}`);
 if (hasDemo) {
   say(`Demo sign-ins, all with the password ${demoPassword}:`);

@@ -29,6 +29,14 @@ describe('what can be asked for', () => {
     expect(output).toContain('Usage: dayline audit verify');
   });
 
+  test('--version says which build it is', async () => {
+    const { code, output } = await dayline(dataDir, ['--version']);
+    expect(code).toBe(0);
+    expect(output).toMatch(
+      new RegExp(`^Dayline \\d+\\.\\d+\\.\\d+ \\(commit [\\w-]+, views desk@${desk.version}, activity@\\d+\\)$`),
+    );
+  });
+
   test('it ends quietly where nobody reads on', async () => {
     expect(await daylineUnread(dataDir, ['--help'])).toEqual({ code: 0, error: '' });
   });

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createMetrics } from '@dayline/runtime/metrics/metrics';
 import { viewsOf } from '@dayline/runtime/mongodb/connect';
+import { productVersion } from '@dayline/runtime/product-version';
 
 const page = readFileSync(fileURLToPath(new URL('../../../docs/operations.md', import.meta.url)), 'utf8');
 
 test('each metric that the operations page names is one, and each of the product stands there', async () => {
-  const metrics = createMetrics();
+  const metrics = createMetrics(productVersion([]));
   const reading = { projection: 'desk@1', lagEvents: 0, lagSeconds: 0, parkedEvents: 0, runs: true };
   metrics.observe({
     projectors: [async () => reading],

@@ -82,6 +82,7 @@ async function readiness({
   };
   const { minFreeDiskMb = 0, folder = dataDir } = setting;
   const routes = healthRoutes({
+    product: { version: '1.2.3', commit: 'abc', views: ['desk@1', 'activity@1'] },
     log,
     vault: async () => null,
     views: { log, store, projector: { status: () => whole }, projection: 'desk@1', clock: { now: () => now } },
@@ -113,6 +114,7 @@ test('nothing is wrong', async () => {
   expect(await readiness()).toMatchObject({
     code: 200,
     status: 'ready',
+    ...{ version: '1.2.3', commit: 'abc', views: ['desk@1', 'activity@1'] },
     problems: [],
     caughtUp: true,
     lagEvents: 0,

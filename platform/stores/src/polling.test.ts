@@ -6,6 +6,7 @@ import { collectUntil, newEvent, newStream } from '@dayline/event-log/testing/co
 import { createMetrics } from '@dayline/runtime/metrics/metrics';
 import { pollFailures } from '@dayline/runtime/metrics/poll-failures';
 import type { PollFailure } from '@dayline/runtime/polling';
+import { productVersion } from '@dayline/runtime/product-version';
 import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
 import { visits } from '@dayline/view-store/testing/contract-rows';
 import Database from 'better-sqlite3';
@@ -86,7 +87,7 @@ test('a reader of the views survives it too, and is told of the commit afterward
 });
 
 test('each failure is counted, and the first of a series is logged', async () => {
-  const metrics = createMetrics();
+  const metrics = createMetrics(productVersion([]));
   const lines: string[] = [];
   const report = pollFailures(metrics, { error: (line: PollFailure) => void lines.push(`${line.of}: ${line.reason}`) });
   for (const failure of [...series('log', 3), ...series('log', 2), ...series('views', 1)]) report(failure);

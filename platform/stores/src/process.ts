@@ -7,7 +7,9 @@ import type { Logger } from '@dayline/runtime/logging/logger';
 import { createMetrics, type Metrics } from '@dayline/runtime/metrics/metrics';
 import { pollFailures } from '@dayline/runtime/metrics/poll-failures';
 import type { OnPollFailed } from '@dayline/runtime/polling';
+import { type ProductVersion, productVersion } from '@dayline/runtime/product-version';
 import type { Vault } from '@dayline/vault/port';
+import type { ProjectionDefinition } from '@dayline/view-store/port';
 import { Damage, watchedStores } from './damage.ts';
 import { checkFiles } from './file-check.ts';
 import { openStores, type Stores } from './open.ts';
@@ -19,7 +21,14 @@ export interface ProcessParts {
   readonly clock?: Clock;
 }
 
+export interface OpenOptions {
+  readonly keepsLastSeen: boolean;
+  /** Of the views that the process reads or writes. */
+  readonly projections: readonly Pick<ProjectionDefinition, 'name' | 'version'>[];
+}
+
 export interface OpenedProcess extends Required<ProcessParts> {
+  readonly product: ProductVersion;
   readonly metrics: Metrics;
   readonly onPollFailed: OnPollFailed;
   readonly stores: Stores;
@@ -38,11 +47,12 @@ export interface OpenedProcess extends Required<ProcessParts> {
  */
 export async function openProcess(
   { config, logger, clock = systemClock }: ProcessParts,
-  { keepsLastSeen }: { readonly keepsLastSeen: boolean },
+  { keepsLastSeen, projections }: OpenOptions,
 ): Promise<OpenedProcess> {
   const leave = serveFrom(config.dataDir);
   const followers: OpenedProcess['followers'] = [];
-  const metrics = createMetrics(() => followers.map((each) => each.status()));
+  const product = productVersion(projections);
+  const metrics = createMetrics(product, () => followers.map((each) => each.status()));
   const onPollFailed = pollFailures(metrics, logger);
   try {
     const opened = await openStores(config, { clock, onPollFailed, logger });
@@ -59,7 +69,7 @@ export async function openProcess(
       await opened.close();
       leave();
     };
-    return { config, logger, clock, metrics, onPollFailed, stores, followers, damage, close };
+    return { config, logger, clock, product, metrics, onPollFailed, stores, followers, damage, close };
   } catch (error) {
     leave();
     throw error;

@@ -1,3 +1,6 @@
+import { activity } from '@dayline/projector/projections/activity/projection';
+import { desk } from '@dayline/projector/projections/desk/projection';
+import { productVersion, versionLine } from '@dayline/runtime/product-version';
 import { Command } from 'commander';
 import { accountCommands } from './account.ts';
 import { auditCommands } from './audit/audit.ts';
@@ -23,6 +26,7 @@ export function daylineProgram(): Command {
       writeErr: (text) => process.stderr.write(printable(text)),
     })
     .showHelpAfterError('(--help says more)')
+    .version(versionLine(productVersion([desk, activity])))
     .exitOverride();
   for (const add of [
     clientCommands,

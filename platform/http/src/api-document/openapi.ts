@@ -2,6 +2,7 @@ import { callersOf, type Endpoint, takesKey, uploadHeader } from '@dayline/contr
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import { errorCodes, failureSchema, sentenceOf, statusOf } from '@dayline/contracts/errors';
 import { positionSchema } from '@dayline/contracts/ids';
+import { productVersion } from '@dayline/runtime/product-version';
 import { z } from 'zod';
 import { keyPattern } from '../steps/carry-out.ts';
 import { refusalsOf } from './refusals.ts';
@@ -144,7 +145,7 @@ export function openApiDocument(table: Readonly<Record<string, Endpoint>> = endp
     openapi: '3.1.0',
     info: {
       title: 'Dayline',
-      version: '0.1.0',
+      version: productVersion([]).version,
       description:
         'Commands append events, queries read views. Every call takes and answers JSON; every failed call answers in ' +
         'the shape of Failure. A command of somebody signed in takes an Idempotency-Key: repeating the request with ' +

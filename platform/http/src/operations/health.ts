@@ -4,6 +4,7 @@ import { type EventLog, SetBackNotAccepted } from '@dayline/event-log/port';
 import type { Clock } from '@dayline/runtime/clock';
 import type { Config } from '@dayline/runtime/config/config';
 import type { ProjectorReading } from '@dayline/runtime/metrics/metrics';
+import type { ProductVersion } from '@dayline/runtime/product-version';
 import { within } from '@dayline/runtime/within';
 import type { PendingErasure } from '@dayline/vault/port';
 import express, { type Router } from 'express';
@@ -12,6 +13,7 @@ import { type ViewLagParts, viewLag } from './view-lag.ts';
 
 export interface HealthParts {
   readonly config: Pick<Config, 'dataDir' | 'minFreeDiskMb' | 'readyLagSeconds'>;
+  readonly product: ProductVersion;
   readonly log: Pick<EventLog, 'head' | 'admit'>;
   /** A query to the vault; null if this process needs none. */
   readonly vault: (() => Promise<unknown>) | null;
@@ -55,6 +57,7 @@ export function healthRoutes(parts: HealthParts): Router {
     response.json({
       status: failures.length === 0 ? served : unserved,
       problems: [...failures, ...troubles],
+      ...parts.product,
       ...figures,
     });
   });

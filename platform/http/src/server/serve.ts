@@ -3,6 +3,7 @@ import { systemClock } from '@dayline/runtime/clock';
 import type { Config } from '@dayline/runtime/config/config';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import type { Metrics } from '@dayline/runtime/metrics/metrics';
+import type { ProductVersion } from '@dayline/runtime/product-version';
 import express, { type Express, type Router } from 'express';
 import { type HealthParts, healthRoutes } from '../operations/health.ts';
 import { isOperators, metricsRoute } from '../operations/metrics-route.ts';
@@ -15,12 +16,13 @@ import { type Listening, listen } from './listen.ts';
 export interface ServedProcess {
   readonly config: Config;
   readonly logger: Logger;
+  readonly product: ProductVersion;
   readonly metrics: Metrics;
   /** Headers of the calls, if the process answers any. */
   readonly security?: HeaderList;
   /** Routers of the services' calls, tried in order. */
   readonly calls: readonly Router[];
-  readonly health: Omit<HealthParts, 'config' | 'followers' | 'damage'>;
+  readonly health: Omit<HealthParts, 'config' | 'product' | 'followers' | 'damage'>;
   /** Damage that reads have met. */
   readonly damage: { problems(): Promise<readonly string[]> };
   readonly followers: HealthParts['followers'];
@@ -35,6 +37,7 @@ export interface ServedProcess {
 export async function serveProcess({
   config,
   logger,
+  product,
   metrics,
   calls,
   health,
@@ -49,7 +52,7 @@ export async function serveProcess({
     logger,
     calls: [limitedByAddress(config), ...calls],
     more: (app) => {
-      app.use(healthRoutes({ ...health, config, followers, damage: () => damage.problems() }));
+      app.use(healthRoutes({ ...health, config, product, followers, damage: () => damage.problems() }));
       app.use(metricsRoute(metrics, config.metricsToken));
       more?.(app);
     },

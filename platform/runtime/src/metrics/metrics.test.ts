@@ -1,10 +1,11 @@
 import { streams } from '@dayline/contracts/events/categories';
+import { productVersion } from '../product-version.ts';
 import { createMetrics } from './metrics.ts';
 
 const day = streams.doctorDay('01J00000000000000000000D01', '2026-11-21');
 
 test('conflicts and retries are counted by the kind of stream, which names nobody', async () => {
-  const metrics = createMetrics();
+  const metrics = createMetrics(productVersion([]));
   metrics.commands.conflict(day);
   metrics.commands.retry(day);
   metrics.commands.retry(day);
@@ -17,7 +18,7 @@ test('conflicts and retries are counted by the kind of stream, which names nobod
 });
 
 test('rows of imports are counted by kind and outcome', async () => {
-  const metrics = createMetrics();
+  const metrics = createMetrics(productVersion([]));
   metrics.imported('patients', 'created', 450);
   metrics.imported('patients', 'created', 50);
   metrics.imported('patients', 'refused', 0);
@@ -27,7 +28,7 @@ test('rows of imports are counted by kind and outcome', async () => {
 });
 
 test('a log that is unavailable is down, and the rest stands', async () => {
-  const metrics = createMetrics();
+  const metrics = createMetrics(productVersion([]));
   const reading = { projection: 'desk@1', lagEvents: 7, lagSeconds: 2.5, parkedEvents: 1, runs: true };
   let isAway = false;
   metrics.observe({
@@ -50,7 +51,7 @@ test('a log that is unavailable is down, and the rest stands', async () => {
 });
 
 test('trail entries that wait are told by where they wait; a vault that is unavailable leaves its figure out', async () => {
-  const metrics = createMetrics();
+  const metrics = createMetrics(productVersion([]));
   let waitingInVault: number | null = 500;
   metrics.observe({ trail: async () => ({ waitingInMemory: 12, waitingInVault, stored: 700, lost: 1 }) });
   const text = await metrics.text();
@@ -60,4 +61,11 @@ test('trail entries that wait are told by where they wait; a vault that is unava
   expect(text).toContain('dayline_trail_lost_entries_total 1\n');
   waitingInVault = null;
   expect(await metrics.text()).not.toContain('place="vault"');
+});
+
+test('the build is named, and only counters end like counters', async () => {
+  const text = await createMetrics({ version: '1.2.3', commit: 'abc', views: ['desk@1', 'activity@2'] }).text();
+  expect(text).toContain('dayline_build_info{version="1.2.3",commit="abc",views="desk@1 activity@2"} 1\n');
+  const wrong = [...text.matchAll(/^# TYPE (\S+_total) (\w+)$/gm)].filter(([, , type]) => type !== 'counter');
+  expect(wrong.map(([, name]) => name)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { type EndpointName, endpoints } from '@dayline/contracts/endpoints/table';
 import { categoryOf } from '@dayline/contracts/events/categories';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ProductVersion } from '../product-version.ts';
 import { type FollowerReading, followerMetrics } from './follower-metrics.ts';
 import { logMetrics, type MeasuredLog } from './log-metrics.ts';
 import { type TrailReading, trailMetrics } from './trail-metrics.ts';
@@ -54,10 +55,21 @@ export interface ProjectorReading {
 const buckets = [0.001, 0.002, 0.003, 0.005, 0.0075, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.5, 1, 5];
 
 /** A registry with the process's and the product's metrics. One per process. @param followers of the log, at each scrape */
-export function createMetrics(followers: () => readonly FollowerReading[] = () => []): Metrics {
+export function createMetrics(
+  { version, commit, views }: ProductVersion,
+  followers: () => readonly FollowerReading[] = () => [],
+): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
+  // Gauges with the ending of counters, which checks of the format refuse; the same by type stay.
+  for (const kind of ['handles', 'requests', 'resources']) register.removeSingleMetric(`nodejs_active_${kind}_total`);
+  new Gauge({
+    name: 'dayline_build_info',
+    help: 'Always 1; the labels say which build runs, with which versions of the views',
+    labelNames: ['version', 'commit', 'views'],
+    registers,
+  }).set({ version, commit, views: views.join(' ') }, 1);
 
   const durations = {
     command: new Histogram({

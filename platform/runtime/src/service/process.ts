@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts';
 import { readConfig } from '../config/config.ts';
 import type { Environment } from '../config/settings.ts';
 import { createLogger, type Logger } from '../logging/logger.ts';
+import { productVersion, versionLine } from '../product-version.ts';
 
 /** A running service. */
 export interface Running {
@@ -15,6 +16,8 @@ export interface Service {
   readonly name: string;
   /** Default port, different for each service so that all can run on one machine. */
   readonly port: number;
+  /** Of the views that it reads or writes. */
+  readonly projections: Parameters<typeof productVersion>[0];
   readonly start: (parts: { readonly config: Config; readonly logger: Logger }) => Promise<Running>;
 }
 
@@ -62,7 +65,7 @@ export const addressOf = ({ host }: Pick<Config, 'host'>, port: number): string 
   `http://${['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host}:${port}`;
 
 /** Runs a service as this process, configured by the environment. */
-export async function runService({ name, port, start }: Service): Promise<void> {
+export async function runService({ name, port, projections, start }: Service): Promise<void> {
   const portInEnv = process.env['PORT'] ?? '';
   const config = settingsOrEnd({ ...process.env, PORT: portInEnv === '' ? String(port) : portInEnv });
   const logger = createLogger(`dayline ${name}`, { level: config.logLevel });
@@ -73,5 +76,6 @@ export async function runService({ name, port, start }: Service): Promise<void> 
     giveUp(startFailure(error, config));
   }
   stopOnSignal(() => running.stop());
+  say(versionLine(productVersion(projections)));
   say(`Dayline's ${name} is ready at ${addressOf(config, running.port)}`);
 }

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+
+/** Which build runs. */
+export interface ProductVersion {
+  /** The package's version. */
+  readonly version: string;
+  /** By git when it was built, or as DAYLINE_COMMIT says; `unknown` otherwise. */
+  readonly commit: string;
+  /** `name@version` of each of the views that this process reads or writes. */
+  readonly views: readonly string[];
+}
+
+const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
+
+function commit(): string {
+  const given = process.env['DAYLINE_COMMIT'];
+  if (given) return given;
+  try {
+    // Beside the compiled code, by tools/build.mjs.
+    return read('../dist/commit.txt').trim() || 'unknown';
+  } catch {
+    return 'unknown';
+  }
+}
+
+export function productVersion(
+  projections: readonly { readonly name: string; readonly version: number }[],
+): ProductVersion {
+  // Cast is safe: npm demands it.
+  const { version } = JSON.parse(read('../package.json')) as { version: string };
+  return { version, commit: commit(), views: projections.map((views) => `${views.name}@${views.version}`) };
+}
+
+/** "Dayline 0.2.0 (commit 1a2b3c4d5e6f, views desk@26, activity@11)" */
+export const versionLine = ({ version, commit, views }: ProductVersion): string =>
+  `Dayline ${version} (${[`commit ${commit}`, `views ${views.join(', ')}`].join(', ')})`;
