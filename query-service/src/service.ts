@@ -69,7 +69,7 @@ export interface QueryServiceDeps
   /** Notes damage that a read has met, for `/readyz`. */
   readonly onDamage?: Damage['met'];
   /** Signed heads, the check of the log, and what is recorded of exports. */
-  readonly proof: Omit<ProofDeps, 'activity' | 'eventLog'>;
+  readonly proof: Omit<ProofDeps, 'activity' | 'eventLog' | 'sealedLog'>;
 }
 
 export interface QueryService {

@@ -47,6 +47,8 @@ const entrySchema = z.object({
   utc: z.string(),
   by: z.string(),
   text: z.string(),
+  /** Why; null without a reason, or once its person was erased. Absent from files of older builds. */
+  reason: z.string().nullish(),
   note: z.string().nullable(),
   /** The chain of the stream's previous entry; empty for its first. */
   previous: z.string(),

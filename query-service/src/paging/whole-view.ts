@@ -8,10 +8,10 @@ import { type PageReader, pagesOf, rowsAtOnce } from './pages-of.ts';
  */
 export async function wholeView<Row extends ViewRow, Item>(
   parts: readonly PageReader<Row>[],
-  item: (row: Row) => Item,
+  itemsOf: (rows: readonly Row[]) => readonly Item[] | Promise<readonly Item[]>,
 ): Promise<{ readonly body: Item[]; readonly pieces?: Pieces }> {
   async function* pages() {
-    for (const read of parts) for await (const rows of pagesOf(read)) yield rows.map(item);
+    for (const read of parts) for await (const rows of pagesOf(read)) yield [...(await itemsOf(rows))];
   }
   const read = pages();
   const body: Item[] = [];

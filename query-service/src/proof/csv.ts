@@ -1,5 +1,6 @@
 import type { ActivityEntry } from '@dayline/contracts/endpoints/audit/activity';
 import { cellOf } from '@dayline/contracts/fields/csv-cell';
+import type { Language } from '@dayline/contracts/fields/language';
 import { clinicTime } from './clinic-time.ts';
 
 /** What every line of an export names. */
@@ -8,32 +9,43 @@ export interface Clinic {
   readonly zone: string;
 }
 
-const columns = [
-  'clinic',
-  'zone',
-  'time',
-  'utc',
-  'position',
-  'by',
-  'role',
-  'channel',
-  'what',
-  'note',
-  'action',
-  'outcome',
-  'appointment',
-  'event',
-  'type',
-  'stream',
-  'revision',
-  'trace',
-] as const;
+/** The headings of a column, by language. `docs/exports.md` says what each holds. */
+export type Headings = Readonly<Record<Language, string>>;
 
 /** With a byte order mark, by which spreadsheets know that it is UTF-8. */
-export const csvHeader = `\uFEFF${columns.join(',')}\r\n`;
+export const headerRow = (columns: Readonly<Record<string, Headings>>, language: Language): string =>
+  `\uFEFF${Object.values(columns)
+    .map((headings) => cellOf(headings[language]))
+    .join(',')}\r\n`;
 
-export function csvLine(entry: ActivityEntry, { name, zone }: Clinic): string {
-  const cells: Record<(typeof columns)[number], string | number | null> = {
+const columns = {
+  clinic: { en: 'Clinic', hi: 'क्लिनिक' },
+  zone: { en: 'Time zone', hi: 'समय क्षेत्र' },
+  time: { en: 'Clinic time', hi: 'क्लिनिक का समय' },
+  utc: { en: 'Time (UTC)', hi: 'समय (UTC)' },
+  position: { en: 'Log position', hi: 'लॉग में क्रम' },
+  by: { en: 'By', hi: 'किसने किया' },
+  role: { en: 'Role', hi: 'भूमिका' },
+  channel: { en: 'Channel', hi: 'माध्यम' },
+  what: { en: 'What happened', hi: 'क्या हुआ' },
+  reason: { en: 'Reason', hi: 'कारण' },
+  note: { en: 'Remark', hi: 'टिप्पणी' },
+  action: { en: 'Kind of entry', hi: 'प्रविष्टि का प्रकार' },
+  outcome: { en: 'Outcome', hi: 'परिणाम' },
+  appointment: { en: 'Appointment ID', hi: 'अपॉइंटमेंट ID' },
+  event: { en: 'Event ID', hi: 'इवेंट ID' },
+  type: { en: 'Event type', hi: 'इवेंट का प्रकार' },
+  stream: { en: 'Stream', hi: 'स्ट्रीम' },
+  revision: { en: 'Revision', hi: 'रिवीज़न' },
+  trace: { en: 'Trace ID', hi: 'ट्रेस ID' },
+} as const satisfies Record<string, Headings>;
+type Column = keyof typeof columns;
+
+export const csvHeader = (language: Language): string => headerRow(columns, language);
+
+/** @param reason why the entry was made; null without one */
+export function csvLine(entry: ActivityEntry, reason: string | null, { name, zone }: Clinic): string {
+  const cells: Record<Column, string | number | null> = {
     clinic: name,
     zone,
     time: clinicTime(entry.recordedAt, zone),
@@ -43,6 +55,7 @@ export function csvLine(entry: ActivityEntry, { name, zone }: Clinic): string {
     role: entry.actor.kind,
     channel: entry.channel,
     what: entry.sentence,
+    reason,
     note: entry.note,
     action: entry.action,
     outcome: entry.outcome,
@@ -53,5 +66,6 @@ export function csvLine(entry: ActivityEntry, { name, zone }: Clinic): string {
     revision: entry.revision,
     trace: entry.correlationId,
   };
-  return `${columns.map((column) => cellOf(cells[column])).join(',')}\r\n`;
+  // Cast is safe: the columns are this object's keys.
+  return `${(Object.keys(columns) as Column[]).map((column) => cellOf(cells[column])).join(',')}\r\n`;
 }

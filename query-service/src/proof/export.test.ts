@@ -277,7 +277,7 @@ describe('an export that was tampered with', () => {
 test('a spreadsheet runs nothing of the CSV, which has clinic, zone, both times and the position', async () => {
   const text = await exported('exportCsv', { from: '2026-11-21' });
   const [header, first] = text.split('\r\n');
-  expect(header).toMatch(/^\uFEFFclinic,zone,time,utc,position,by,/);
+  expect(header).toMatch(/^\uFEFF"Clinic","Time zone","Clinic time","Time \(UTC\)","Log position","By",/);
   expect(first).toContain(
     '"Sunrise Multispeciality Hospital","Asia/Kolkata","2026-11-21T10:30:00.000+05:30","2026-11-21T05:00:00.000Z"',
   );

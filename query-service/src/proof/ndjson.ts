@@ -12,6 +12,7 @@ import { asStored } from '@dayline/event-log/upcasting';
 import { LRUCache } from 'lru-cache';
 import { entriesInStep } from '../turns/turns.ts';
 import { clinicTime } from './clinic-time.ts';
+import type { ReasonOf } from './reasons.ts';
 import { SealedLines } from './sealed-lines.ts';
 
 /** Where the entries of an export come from. */
@@ -21,6 +22,7 @@ export interface ExportSource {
   rowsOf(events: readonly StoredEvent[]): Promise<readonly ActivityRow[]>;
   /** In the order given. */
   entriesOf(rows: readonly ActivityRow[]): Promise<readonly ActivityEntry[]>;
+  readonly reasonOf: ReasonOf;
   readonly signer: Signer;
 }
 
@@ -163,6 +165,7 @@ class EntryLines {
       utc: recordedAt,
       by: authorOf(event),
       text: sentence,
+      reason: await this.#source.reasonOf(event),
       note,
       previous,
       chain,

@@ -1,10 +1,12 @@
 import { type ActivityRow, digestKey } from '@dayline/contracts/activity';
 import type { ExportRequest } from '@dayline/contracts/endpoints/audit/proof';
 import { refuse } from '@dayline/contracts/errors';
+import { type Language, languageIn } from '@dayline/contracts/fields/language';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import type { SignedHead } from '@dayline/contracts/proof/signed-head';
 import type { EventLog, StoredEvent } from '@dayline/event-log/port';
 import type { LogScan } from '@dayline/event-log/scan';
+import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import { publicKeys } from '@dayline/event-log/sealed-log/signing';
 import type { SignedInContext } from '@dayline/http/handler';
 import { entryBy } from '@dayline/http/trail/call-entry';
@@ -24,11 +26,13 @@ import type { HeadSigner } from './head-signer.ts';
 import { checkWholeLog } from './log-check.ts';
 import { ndjsonOf } from './ndjson.ts';
 import { oneReader } from './one-reader.ts';
+import { type ReasonOf, reasonsIn } from './reasons.ts';
 
 export interface ProofDeps {
   readonly activity: Activity;
   /** As stored. */
   readonly eventLog: Pick<EventLog, 'readAll' | 'readStream' | 'start'>;
+  readonly sealedLog: Pick<SealedLog, 'readStream'>;
   readonly keys: Pick<KeyRing, 'get'>;
   readonly heads: Pick<HeadSigner, 'signer' | 'sign' | 'heads'>;
   readonly vault: VaultParts;
@@ -52,6 +56,7 @@ const dayMs = 86_400_000;
 export function proofQueries(deps: ProofDeps): Queries<'exportCsv' | 'exportNdjson' | 'listAuditKeys' | 'checkLog'> {
   const { activity, eventLog, heads, keys } = deps;
   const oneAtATime = oneReader();
+  const reasonOf = reasonsIn(deps.sealedLog);
 
   return {
     async listAuditKeys() {
@@ -64,7 +69,18 @@ export function proofQueries(deps: ProofDeps): Queries<'exportCsv' | 'exportNdjs
       return {
         body: {},
         headers: fileName(snapshot, request, 'csv'),
-        text: await begun(whole(csvOf(activity, { request, snapshot, breath: openTurns(context.signal), onEntry }))),
+        text: await begun(
+          whole(
+            csvOf(activity, {
+              request,
+              snapshot,
+              language: languageIn(context.cookie) ?? 'en',
+              reasonOf,
+              breath: openTurns(context.signal),
+              onEntry,
+            }),
+          ),
+        ),
       };
     },
 
@@ -86,6 +102,7 @@ export function proofQueries(deps: ProofDeps): Queries<'exportCsv' | 'exportNdjs
           return own.length > 0 ? [...(await activity.entriesOf(own)).values()].filter(isWanted) : [];
         },
         entriesOf: (rows: readonly ActivityRow[]) => entriesOf(rows, { snapshot, activity, zone }),
+        reasonOf,
       };
       const plan = {
         clientId,
@@ -163,26 +180,31 @@ function exportRecorder({ format, recorded, context }: RequestedExport, onExport
 interface CsvParts {
   readonly request: ExportRequest;
   readonly snapshot: Snapshot;
+  /** Of the headings. */
+  readonly language: Language;
+  readonly reasonOf: ReasonOf;
   readonly breath: () => Promise<void>;
   /** Called for each entry that was given out. */
   readonly onEntry: (position: string) => void;
 }
 
 /** The text of a CSV export, a chunk a page of rows. */
-async function* csvOf(activity: Activity, { request, snapshot, breath, onEntry }: CsvParts): AsyncGenerator<string> {
+async function* csvOf(activity: Activity, parts: CsvParts): AsyncGenerator<string> {
+  const { request, snapshot, reasonOf, breath, onEntry } = parts;
   const { clientId } = request;
   const clinic = clinicOf(snapshot, clientId);
   const filter = filterOf(request, clinic.zone);
   const isWanted = predicateOf(filter);
   const { appointmentId: _, ...indexed } = filter.where;
   const query = { ...filter, where: indexed, view: 'entries', order: newestFirst } as const;
-  let before = csvHeader;
+  let before = csvHeader(parts.language);
   for await (const rows of pagesOf((part) => activity.page({ ...query, ...part }), entriesInStep)) {
     await breath();
     const wanted = rows.filter(isWanted);
     const entries = await entriesOf(wanted, { snapshot, activity, zone: clinic.zone });
+    const reasons = await Promise.all(entries.map(reasonOf));
     for (const entry of entries) onEntry(entry.position);
-    yield before + entries.map((entry) => csvLine(entry, clinic)).join('');
+    yield before + entries.map((entry, index) => csvLine(entry, reasons[index] ?? null, clinic)).join('');
     before = '';
   }
 }

@@ -32,7 +32,7 @@ async function listAppointments(
   const asDetail = (row: AppointmentRow) => appointmentDetail(row, directory);
   if (!isPaged(request)) {
     const total = counted ?? (await countOf(desk, parts));
-    return { ...(await wholeView(readersOf(desk, listed), asDetail)), total };
+    return { ...(await wholeView(readersOf(desk, listed), (rows) => rows.map(asDetail))), total };
   }
   const page = await pageOfView(desk, listed, request, counted);
   return 'refused' in page ? page : { body: page.rows.map(asDetail), total: page.total, next: page.next };

@@ -79,7 +79,7 @@ export const directoryPagesQueries: Queries<'listDepartmentsWithDoctors' | 'list
     const counted = words.length === 0 ? counts.patients : null;
     if (!isPaged(paging)) {
       const total = counted ?? (await countOf(desk, [query]));
-      return { ...(await wholeView(readersOf(desk, [query]), userOf)), total };
+      return { ...(await wholeView(readersOf(desk, [query]), (rows) => rows.map(userOf))), total };
     }
     const page = await pageOfView(desk, [query], paging, counted);
     return 'refused' in page ? page : { body: page.rows.map(userOf), total: page.total, next: page.next };

@@ -19,7 +19,7 @@ export const todayQueries: Queries<Names, DayDesk> = {
     const where = { clientId, date: clinicOf(clientId).date };
     const page: PageReader<AppointmentRow> = (part) =>
       desk.page({ view: 'appointments', where, order: byTime, ...part });
-    return wholeView([page], (row) => todaysCard(row, directory));
+    return wholeView([page], (rows) => rows.map((row) => todaysCard(row, directory)));
   },
 
   async listTodaysAppointmentsOfDoctor({ pocId }, { desk, directory, clinicOf }) {

@@ -2,12 +2,17 @@ import type { AsOf } from '@dayline/contracts/endpoints/audit/as-of';
 import type { Figures } from '@dayline/contracts/endpoints/audit/report';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { cellOf } from '@dayline/contracts/fields/csv-cell';
+import type { Language } from '@dayline/contracts/fields/language';
 import { type ReportHeader, reportFormat } from '@dayline/contracts/proof/export-format';
 import type { Signer } from '@dayline/event-log/sealed-log/signing';
 import { clinicTime } from '../proof/clinic-time.ts';
+import { type Headings, headerRow } from '../proof/csv.ts';
 import { SealedLines } from '../proof/sealed-lines.ts';
 
 type Report = ResponseOf<'getReport'>;
+
+/** An entry that made a difference, and why it was made. */
+export type ExportedLine = Report['lines'][number] & { readonly reason: string | null };
 
 export interface ReportExport
   extends Pick<Report, 'month' | 'earlier' | 'later' | 'doctors' | 'departments' | 'total'> {
@@ -15,7 +20,7 @@ export interface ReportExport
   /** UTC, ISO 8601. */
   readonly madeAt: string;
   /** Each day's lines, once. */
-  readonly linesByDay: AsyncIterable<Report['lines']>;
+  readonly linesByDay: AsyncIterable<readonly ExportedLine[]>;
 }
 
 /** A line of an export: the figures of somebody at a moment, or what an entry changed. Each has its position. */
@@ -30,6 +35,7 @@ interface Row {
   readonly figures: Figures;
   readonly by?: string;
   readonly what?: string;
+  readonly reason?: string | null;
   readonly appointment?: string | null;
   readonly event?: string;
 }
@@ -56,7 +62,7 @@ async function* rowsOf(report: ReportExport): AsyncGenerator<readonly Row[]> {
   yield figureRows(report);
   const names = new Map(report.doctors.map(({ pocId, name }) => [pocId, name]));
   for await (const lines of report.linesByDay) {
-    yield lines.map(({ entry, pocId, change }) => ({
+    yield lines.map(({ entry, reason, pocId, change }) => ({
       row: 'entry',
       name: names.get(pocId) ?? '',
       known: '',
@@ -65,37 +71,47 @@ async function* rowsOf(report: ReportExport): AsyncGenerator<readonly Row[]> {
       figures: change,
       by: entry.actor.name,
       what: entry.sentence,
+      reason,
       appointment: entry.appointmentId,
       event: entry.eventId,
     }));
   }
 }
 
-const columns = [
-  ...['clinic', 'zone', 'month', 'row', 'name', 'known', 'time', 'utc', 'position', 'visits', 'no_shows'],
-  ...[
-    'cancellations',
-    'moved',
-    'overbooked',
-    'paid',
-    'paid_without_amount',
-    'payments',
-    'taken',
-    'refunded',
-    'by',
-    'what',
-    'appointment',
-    'event',
-  ],
-];
+const columns = {
+  clinic: { en: 'Clinic', hi: 'क्लिनिक' },
+  zone: { en: 'Time zone', hi: 'समय क्षेत्र' },
+  month: { en: 'Month', hi: 'महीना' },
+  row: { en: 'Kind of row', hi: 'पंक्ति का प्रकार' },
+  name: { en: 'Name', hi: 'नाम' },
+  known: { en: 'As known', hi: 'कब की जानकारी' },
+  time: { en: 'Clinic time', hi: 'क्लिनिक का समय' },
+  utc: { en: 'Time (UTC)', hi: 'समय (UTC)' },
+  position: { en: 'Log position', hi: 'लॉग में क्रम' },
+  visits: { en: 'Visits', hi: 'विज़िट' },
+  noShows: { en: 'No-shows', hi: 'नहीं आए' },
+  cancellations: { en: 'Cancellations', hi: 'रद्द' },
+  moved: { en: 'Moved to another day or doctor', hi: 'दूसरे दिन या डॉक्टर के पास' },
+  overbooked: { en: 'Overbooked', hi: 'जगह से ज़्यादा बुकिंग' },
+  paid: { en: 'Paid visits', hi: 'भुगतान वाली विज़िट' },
+  withoutAmount: { en: 'Paid without an amount', hi: 'बिना राशि के भुगतान' },
+  payments: { en: 'Paid (₹)', hi: 'भुगतान (₹)' },
+  taken: { en: 'Taken (₹)', hi: 'प्राप्त (₹)' },
+  refunded: { en: 'Refunded (₹)', hi: 'वापस किया (₹)' },
+  by: { en: 'By', hi: 'किसने किया' },
+  what: { en: 'What happened', hi: 'क्या हुआ' },
+  reason: { en: 'Reason', hi: 'कारण' },
+  appointment: { en: 'Appointment ID', hi: 'अपॉइंटमेंट ID' },
+  event: { en: 'Event ID', hi: 'इवेंट ID' },
+} as const satisfies Record<string, Headings>;
 
 /** `-700.00` for -70000: rupees with two decimals and a sign. */
 const signedRupees = (paise: number): string => (paise / 100).toFixed(2);
 
-export async function* csvOf(report: ReportExport): AsyncGenerator<string> {
+/** @param language of the headings */
+export async function* csvOf(report: ReportExport, language: Language): AsyncGenerator<string> {
   const { clinic, month, later } = report;
-  // With a byte order mark, by which spreadsheets know that it is UTF-8.
-  let before = `\uFEFF${columns.join(',')}\r\n`;
+  let before = headerRow(columns, language);
   for await (const rows of rowsOf(report)) {
     yield before + rows.map((row) => csvLine(row, { clinic, month, zone: later.zone })).join('');
     before = '';
@@ -112,7 +128,7 @@ function csvLine(row: Row, { clinic, month, zone }: { clinic: string; month: str
     // Plain numbers, which no spreadsheet runs, also with a sign.
     ...[visits, noShows, cancellations, movedAway, overbooked, paid, withoutAmount],
     ...[paise, taken, refunded].map(signedRupees),
-    ...[row.by ?? null, row.what ?? null, row.appointment ?? null, row.event ?? null].map(cellOf),
+    ...[row.by ?? null, row.what ?? null, row.reason ?? null, row.appointment ?? null, row.event ?? null].map(cellOf),
   ];
   return `${cells.join(',')}\r\n`;
 }

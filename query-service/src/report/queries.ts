@@ -2,6 +2,7 @@ import type { ActivityEntry } from '@dayline/contracts/endpoints/audit/activity'
 import { linesAtOnce, type ReportRequest } from '@dayline/contracts/endpoints/audit/report';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
+import { languageIn } from '@dayline/contracts/fields/language';
 import type { SignedInContext } from '@dayline/http/handler';
 import type { Ticket } from '@dayline/runtime/fair-queue';
 import { ViewStoreUnavailable } from '@dayline/runtime/unavailable';
@@ -10,6 +11,7 @@ import { entriesOf } from '../activity/queries.ts';
 import { type AsOfDeps, type PastSnapshot, readPast } from '../as-of/past-snapshot.ts';
 import type { Snapshot } from '../desk/snapshot.ts';
 import type { ProofDeps } from '../proof/queries.ts';
+import { reasonsIn } from '../proof/reasons.ts';
 import type { Answer, Queries } from '../queries/answer.ts';
 import { busy, openTurns, replayQueue } from '../turns/turns.ts';
 import { csvOf, ndjsonOf, type ReportExport } from './export.ts';
@@ -39,6 +41,7 @@ interface Summed {
 /** A month as known at two moments, for the client of the session. */
 export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportReportCsv' | 'exportReportNdjson'> {
   const { activity, eventLog, heads, onHistoryRead, onExported } = deps;
+  const reasonOf = reasonsIn(deps.sealedLog);
   // Reports wait for reports, not for the steps of a replay.
   const { inTurn, enter } = replayQueue();
 
@@ -82,7 +85,8 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
         linesOf(activity, changes, live, opened),
       )) {
         lines += made.length;
-        yield made;
+        const reasons = await Promise.all(made.map(({ entry }) => reasonOf(entry)));
+        yield made.map((line, index) => ({ ...line, reason: reasons[index] ?? null }));
       }
     }
     const report: ReportExport = {
@@ -94,7 +98,8 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
       ...grouped(sums.byDoctor, opened, clientId),
       linesByDay: linesByDay(),
     };
-    const text = format === 'csv' ? csvOf(report) : ndjsonOf(report, await heads.signer());
+    const text =
+      format === 'csv' ? csvOf(report, languageIn(context.cookie) ?? 'en') : ndjsonOf(report, await heads.signer());
     async function* recorded() {
       let complete = 'no';
       try {

@@ -218,14 +218,51 @@ test('as CSV, with a position on each line, and signs that stay numbers', async 
   desk.exportsMade.length = 0;
   const [header, ...rows] = (await exported('exportReportCsv')).trimEnd().split('\r\n');
   expect(header).toBe(
-    '\uFEFFclinic,zone,month,row,name,known,time,utc,position,visits,no_shows,cancellations,moved,overbooked,paid,paid_without_amount,payments,taken,refunded,by,what,appointment,event',
+    '\uFEFF"Clinic","Time zone","Month","Kind of row","Name","As known","Clinic time","Time (UTC)","Log position",' +
+      '"Visits","No-shows","Cancellations","Moved to another day or doctor","Overbooked","Paid visits",' +
+      '"Paid without an amount","Paid (₹)","Taken (₹)","Refunded (₹)",' +
+      '"By","What happened","Reason","Appointment ID","Event ID"',
   );
   expect(rows.every((row) => /,"\d{16}"(,-?\d+){7}(,-?\d+\.\d\d){3},/.test(row))).toBe(true);
   expect(rows.find((row) => row.includes('"doctor","Dr. Asha Menon","then"'))).toMatch(
-    /,1,1,0,0,0,1,0,700\.00,0\.00,0\.00,,,,$/,
+    /,1,1,0,0,0,1,0,700\.00,0\.00,0\.00,,,,,$/,
   );
   expect(rows.find((row) => row.includes('corrected Rohan'))).toMatch(/,1,-1,0,0,0,0,0(,0\.00){3},"Front Desk 1",/);
   expect(desk.exportsMade).toMatchObject([{ format: 'csv', month, complete: 'yes', entries: expect.any(String) }]);
+});
+
+describe('why something was changed', () => {
+  /** Each export's lines about the correction. */
+  async function corrections(): Promise<string[]> {
+    const parts = await Promise.all((['exportReportCsv', 'exportReportNdjson'] as const).map((name) => exported(name)));
+    for (const name of ['exportCsv', 'exportNdjson'] as const) {
+      const { text } = await desk.reply(name, { clientId }, auditor);
+      let whole = '';
+      for await (const piece of text ?? []) whole += piece;
+      parts.push(whole);
+    }
+    // The export has signed a head, which the views lack.
+    await clinic.project();
+    return parts.map((text) => text.split('\n').find((line) => line.includes('corrected Rohan')) ?? '');
+  }
+
+  test('stands in every export, until the person is erased', async () => {
+    const [reportCsv, report, csv, ndjson] = await corrections();
+    expect(reportCsv).toContain(',"was here",');
+    expect(csv).toContain(',"was here",');
+    expect([report, ndjson].map((line) => JSON.parse(line ?? '').reason)).toEqual(['was here', 'was here']);
+  });
+
+  test('and the headings are in the language of the reader', async () => {
+    const cookie = 'dayline-language=hi';
+    const replies = [
+      await desk.reply('exportCsv', { clientId }, auditor, cookie),
+      await desk.reply('exportReportCsv', { month, at: known }, auditor, cookie),
+    ];
+    const texts: string[] = [];
+    for (const { text } of replies) for await (const piece of text ?? []) texts.push(piece);
+    expect(texts.filter((piece) => piece.startsWith('\uFEFF"क्लिनिक","समय क्षेत्र",'))).toHaveLength(2);
+  });
 });
 
 test('as NDJSON, with the same lines as the page', async () => {

@@ -46,6 +46,7 @@ export function openViewReader(clinic: TestClinic) {
     name: Name,
     request: RequestInputOf<Name>,
     who: Identity | null = null,
+    cookie?: string,
   ): Promise<Reply<ResponseOf<Name>> | Refusal> {
     // Cast is safe: the table gives each name its schemas and handler; a generic name loses that.
     const { request: requestSchema, response } = endpoints[name];
@@ -54,7 +55,7 @@ export function openViewReader(clinic: TestClinic) {
     const { clientId = sunrise.clientId } = request as { readonly clientId?: string };
     const caller = who ?? identity('admin', clientId);
     // Cast is safe: public queries have a caller too.
-    const context = contextFor(caller, clinic.clock.now()) as ContextOf<Name>;
+    const context = { ...contextFor(caller, clinic.clock.now()), cookie } as ContextOf<Name>;
     const result = await handler(requestSchema.parse(request) as RequestOf<Name>, context);
     if ('refused' in result || result.pieces || result.text) return result;
     return { ...result, body: response.parse(result.body) as ResponseOf<Name> };
@@ -69,8 +70,13 @@ export function openViewReader(clinic: TestClinic) {
     damage,
     ask,
     /** The reply; a refusal fails the test. */
-    async reply<Name extends QueryName>(name: Name, request: RequestInputOf<Name>, who: Identity | null = null) {
-      const result = await ask(name, request, who);
+    async reply<Name extends QueryName>(
+      name: Name,
+      request: RequestInputOf<Name>,
+      who: Identity | null = null,
+      cookie?: string,
+    ) {
+      const result = await ask(name, request, who, cookie);
       if ('refused' in result) throw new Error(`${name} was refused: ${result.refused}`);
       return result;
     },

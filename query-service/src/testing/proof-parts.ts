@@ -5,7 +5,7 @@ import type { ProofDeps } from '../proof/queries.ts';
 import type { TestClinic } from './clinic.ts';
 
 /** What exports and checks need of a test's log; signed heads go nowhere else. */
-export function proofParts(clinic: TestClinic): Omit<ProofDeps, 'activity' | 'eventLog' | 'onExported'> {
+export function proofParts(clinic: TestClinic): Omit<ProofDeps, 'activity' | 'eventLog' | 'sealedLog' | 'onExported'> {
   return {
     keys: clinic.keys,
     vault: { keys: clinic.keys, accounts: { all: async () => [] }, erasures: { pending: async () => [] } },

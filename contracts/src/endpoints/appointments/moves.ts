@@ -94,7 +94,6 @@ const listMovedAppointments = endpoint('/api/admin/moved-appointments', {
   kind: 'query',
   access: ['admin', 'auditor'],
   claims: [claims.client, claims.doctor],
-  /** The first page, where none is named. */
   request: z.strictObject({ clientId: idSchema, pocId: idSchema.optional(), ...pages }),
   response: z.array(movedAppointmentSchema),
   failure: 'Failed to fetch appointments.',

@@ -1,0 +1,30 @@
+import { eventTable } from '@dayline/contracts/events/table';
+import type { SealedLog } from '@dayline/event-log/sealed-log/open';
+import { z } from 'zod';
+
+/** The fields in which events say why: a reason, or the note of a call to a patient. */
+const reasonFields = ['reason', 'note'] as const;
+
+/** The types of events that may have a reason. */
+const typesWithReason: ReadonlySet<string> = new Set(
+  [...eventTable.values()]
+    .filter(({ data }) => data instanceof z.ZodObject && reasonFields.some((field) => field in data.shape))
+    .map(({ type }) => type),
+);
+
+interface EventPlace {
+  readonly type: string;
+  readonly stream: string;
+  readonly revision: number;
+}
+
+/** Reads why an entry was made; null if it has no reason, or once its person was erased. */
+export const reasonsIn =
+  (log: Pick<SealedLog, 'readStream'>) =>
+  async ({ type, stream, revision }: EventPlace): Promise<string | null> => {
+    if (!typesWithReason.has(type)) return null;
+    const [event] = await log.readStream(stream, { from: revision, limit: 1, anyVersion: true });
+    const found = reasonFields.flatMap((field) => event?.data[field] ?? []);
+    return found.find((text) => typeof text === 'string') ?? null;
+  };
+export type ReasonOf = ReturnType<typeof reasonsIn>;
