@@ -118,7 +118,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
   return {
     commands,
     importing,
-    imports: importProcess({ importing, aggregates, onImported: deps.onImported }),
+    imports: importProcess({ importing, aggregates, clock, onImported: deps.onImported }),
     moves: moveProcess({ aggregates, visitBefore: deps.visitBefore, rules: dayRules(config) }),
     names: {
       client: async (clientId) => (await aggregates.clients.load(streams.client(clientId))).state,

@@ -39,7 +39,7 @@ test('not before it begins, nor with other takings than were looked at', () => {
 });
 
 test('who comes second is told who closed it, and when', () => {
-  const last = { closed: { by: 'Desk', at: '1970-01-01T00:00:00.000Z' } };
+  const last = { closed: { by: 'Desk', at: '1970-01-01T01:00:00.000Z' } };
   given(closed).when(close(), context).thenRefused('close.again', last);
   given(closed, closed)
     .when(close({ closings: 1 }), context)

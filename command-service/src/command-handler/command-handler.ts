@@ -250,7 +250,7 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
 
 /** The events in the log's format. */
 function draftsOf<Event extends Fact>(events: readonly Event[], by: CommandContext, clock: Clock) {
-  // The instant used by the rules of time, so that decisions and records agree.
+  // The instant used by the rules of time; the log raises it to that of its last event.
   const recordedAt = new Date(by.now).toISOString();
   const { commandId, commandDigest, correlationId, causationId, actor, clientId, channel, traceparent } = by;
   const { batchId, batchSize } = by;

@@ -335,7 +335,7 @@ describe('a status', () => {
     expect(event?.metadata).toMatchObject({
       actor: { kind: 'admin', id: stage.admin.accountId, name: 'Desk 1' },
       clientId: stage.clientId,
-      recordedAt: '2026-11-21T02:30:00.000Z',
+      requestedAt: '2026-11-21T02:30:00.000Z',
       schemaVersion: 2,
     });
   });

@@ -3,6 +3,7 @@ import type { Price } from '@dayline/contracts/clinic/fees';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { type ErrorCode, isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import { requestedAt } from '@dayline/contracts/events/metadata';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decision } from '../command-handler/decider.ts';
 import { placeBefore, refusalOfOldPlace } from './old-place.ts';
@@ -117,7 +118,7 @@ function startMoveBack(
   const { movedIn, status, lastEventId } = appointment;
   if (movedIn?.id !== eventId) return refuse('undo.unknown');
   if (lastEventId !== eventId) return refuse('appointment.changed', { details: { status } });
-  if (clinic.instant > Date.parse(movedIn.metadata.recordedAt) + undoWindowMs) return refuse('undo.expired');
+  if (clinic.instant > requestedAt(movedIn.metadata) + undoWindowMs) return refuse('undo.expired');
   const { from: to, patientId } = movedIn.data;
   const data = { moveId, appointmentId, patientId, to, toTime, reason: null, undoneEventId: eventId };
   return [{ type: 'AppointmentMoveStarted', data }];

@@ -131,7 +131,7 @@ describe('a call', () => {
 
   test('is undone to what was before, and withdrawn to waiting at the same place', () => {
     const again = waiting.and([called(1, 'Room 1'), called(1, 'Room 2')], { at: early });
-    const before = { room: 'Room 1', calledAt: new Date(early).toISOString() };
+    const before = { room: 'Room 1', calledAt: new Date(early + 3_600_000).toISOString() };
     again.when(callBack(1, 'event-8'), context()).thenAppends(calledBack(1, 'event-8', before));
     again.when(callBack(1, 'event-7'), context()).thenRefused('appointment.changed');
     again.when(callBack(1), now('09:40')).thenAppends(calledBack(1, 'event-8'));

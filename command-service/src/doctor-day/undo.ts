@@ -2,6 +2,7 @@ import { type AppointmentStatus, undoManyWindowMs } from '@dayline/contracts/app
 import { isRefusal, refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent, StatusEvent } from '@dayline/contracts/events/doctor-day';
+import { requestedAt } from '@dayline/contracts/events/metadata';
 import type { Decision } from '../command-handler/decider.ts';
 import { placeBefore, refusalOfOldPlace } from './old-place.ts';
 import { type DoctorDayContext, newPlan } from './places.ts';
@@ -32,8 +33,7 @@ export interface UndoStatus {
 
 /** Until when an event can be undone, ms since the epoch, UTC: one of many changes at once for longer. */
 export const undoableUntil = ({ metadata }: Recorded, undoWindowMs: number): number =>
-  Date.parse(metadata.recordedAt) +
-  (metadata.batchId === undefined ? undoWindowMs : Math.max(undoWindowMs, undoManyWindowMs));
+  requestedAt(metadata) + (metadata.batchId === undefined ? undoWindowMs : Math.max(undoWindowMs, undoManyWindowMs));
 
 /**
  * Undo names the event that it compensates. It is accepted for 15 s, and only while that event is still the latest of

@@ -2,6 +2,7 @@ import { importBackMs } from '@dayline/contracts/endpoints/import';
 import { refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { ImportEvent } from '@dayline/contracts/events/imports';
+import { requestedAt } from '@dayline/contracts/events/metadata';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decider } from '../command-handler/decider.ts';
 
@@ -75,7 +76,7 @@ function foldOne(state: ImportState | null, event: Recorded<ImportEvent>): Impor
     case 'ImportAdvanced':
       return state && { ...state, done: event.data.done, made: [...state.made, ...event.data.made] };
     case 'ImportSettled':
-      return state && { ...state, settled: { ...event.data, at: Date.parse(event.metadata.recordedAt) } };
+      return state && { ...state, settled: { ...event.data, at: requestedAt(event.metadata) } };
     case 'ImportBackStarted':
       return state && { ...state, back: { done: 0, isSettled: false } };
     case 'ImportBackAdvanced':

@@ -1,5 +1,7 @@
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import { streamKey, streams } from '@dayline/contracts/events/categories';
+import { unreachable } from '@dayline/contracts/unreachable';
+import type { Clock } from '@dayline/runtime/clock';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { OnImported } from '@dayline/runtime/metrics/metrics';
 import type { CommandContext } from '../command-handler/command-context.ts';
@@ -28,6 +30,8 @@ const workMs = 20;
 export interface ImportProcessParts {
   readonly importing: Importing;
   readonly aggregates: ImportAggregate;
+  /** Each row is carried out, and each step counted, at its own time. */
+  readonly clock: Clock;
   readonly onImported?: OnImported | undefined;
 }
 
@@ -35,11 +39,13 @@ export interface ImportProcessParts {
 class ImportRows {
   readonly #importing: Importing;
   readonly #aggregates: ImportAggregate;
+  readonly #clock: Clock;
   readonly #onImported: OnImported;
 
-  constructor({ importing, aggregates, onImported = () => undefined }: ImportProcessParts) {
+  constructor({ importing, aggregates, clock, onImported = () => undefined }: ImportProcessParts) {
     this.#importing = importing;
     this.#aggregates = aggregates;
+    this.#clock = clock;
     this.#onImported = onImported;
   }
 
@@ -61,7 +67,7 @@ class ImportRows {
       const { row, command } = running.lines.row(index);
       if (command === undefined) continue;
       await turns();
-      const context = rowContext(importId, `row-${row}`, by);
+      const context = this.#rowContext(importId, `row-${row}`, by);
       const carried = await problemOr(() => kind.carryOut(command, context, idOfRow));
       if (carried instanceof RowProblem) refusedRows.push({ row, code: carried.code });
       else if (carried && isRefusal(carried)) refusedRows.push({ row, code: carried.refused });
@@ -91,7 +97,10 @@ class ImportRows {
     for (const each of part) {
       await turns();
       const { row, id } = each;
-      const code = await this.#importing.kinds[state.what].takeBack(each, rowContext(importId, `back-${row}`, by));
+      const code = await this.#importing.kinds[state.what].takeBack(
+        each,
+        this.#rowContext(importId, `back-${row}`, by),
+      );
       if (code) stayedRows.push({ row, id, code });
     }
     const takenBack = part.length - stayedRows.length;
@@ -100,9 +109,16 @@ class ImportRows {
     return this.tell(importId, { kind: 'advanceBack', done: done + part.length, takenBack, stayedRows }, by);
   }
 
-  tell(importId: string, command: ImportCommand, by: CommandContext): Promise<object | Refusal> {
+  tell(importId: string, command: ImportCommand, asked: CommandContext): Promise<object | Refusal> {
     const stream = streams.import(importId);
+    const by = { ...asked, now: this.#clock.now() };
     return this.#aggregates.imports.execute({ stream, command, context: { now: by.now }, by });
+  }
+
+  /** As the person who asked, under an id from import and row: the same in each process and at each time. */
+  #rowContext(importId: string, part: string, by: CommandContext): CommandContext {
+    // The id is used for one body only.
+    return { ...by, commandId: derivedFrom(importId, part), commandDigest: '', now: this.#clock.now() };
   }
 
   async #runningOf(importId: string, by: CommandContext): Promise<Running | null> {
@@ -157,20 +173,14 @@ export function importProcess(parts: ImportProcessParts): Process<States, Step, 
           return {};
         case 'advanceBack':
           return rows.advanceBack(step, by, signal);
-        default:
+        case 'settleBack':
           return rows.tell(importId, { kind: 'settleBack' }, by);
+        default:
+          return unreachable(what);
       }
     },
   };
 }
-
-/** As the person who asked, under an id from import and row: the same in each process and at each time. */
-const rowContext = (importId: string, part: string, by: CommandContext): CommandContext => ({
-  ...by,
-  commandId: derivedFrom(importId, part),
-  // The id is used for one body only.
-  commandDigest: '',
-});
 
 /** What an earlier row made. @throws RowProblem if it made nothing */
 function idsOf(earlier: readonly Made[], now: readonly Made[]): (row: number) => string {

@@ -1,5 +1,6 @@
 import { isRefusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
+import { requestedAt } from '@dayline/contracts/events/metadata';
 import { carryOut, eventsOfImport, imported, rehearsed, start, takenBack } from '../testing/imports.ts';
 import { openStage, type Stage } from '../testing/stage.ts';
 
@@ -67,6 +68,34 @@ describe('patients', () => {
     const refusal = await stage.service.importing.rehearsals.page({ ...again.request, importId }, stage.by());
     expect(refusal).toMatchObject({ refused: 'import.running' });
     expect(await stage.service.importing.files.sealed.isDestroyed({ importId })).toBe(true);
+  });
+
+  test('are made at a time of their own each, and can be taken back for a day from when the last one was', async () => {
+    const rehearsal = await rehearsed(stage, 'UHID,Name,Mobile\nH1,Ravi Rao,9812300009\nH2,Anu Rao,9812300011\n');
+    const began = stage.clock.now();
+    await start(stage, rehearsal);
+    const hour = 3_600_000;
+    const slow = stage.another((log) => ({
+      ...log,
+      append: (...call) => {
+        stage.clock.set(stage.clock.now() + hour);
+        return log.append(...call);
+      },
+    }));
+    await carryOut(stage, slow);
+    const events = (await stage.stored.readAll(stage.stored.start, 1_000)).filter(
+      ({ metadata }) => metadata.batchId === rehearsal.importId,
+    );
+    const told = events.map(({ type, metadata }) => `${type} ${(requestedAt(metadata) - began) / hour}`);
+    expect(told).toEqual([
+      ...['ImportStarted 0', 'PatientRegistered 0', 'PatientRegistered 1'],
+      ...['ImportAdvanced 2', 'ImportSettled 3'],
+    ]);
+    const back = () => stage.service.importing.takeBack({ importId: rehearsal.importId }, stage.by());
+    stage.clock.set(began + 27 * hour + 1);
+    expect(await back()).toMatchObject({ refused: 'import.too-late' });
+    stage.clock.set(began + 27 * hour);
+    expect(isRefusal(await back())).toBe(false);
   });
 
   test('the same file twice makes nothing new', async () => {

@@ -51,6 +51,20 @@ test('what the answer leaves goes on under the same key, and nothing is done twi
   expect(made.map(({ metadata }) => metadata.batchSize)).toEqual([3, 3, ...Array(4).fill(undefined)]);
 });
 
+test('each of many is changed at its own time', async () => {
+  const ids = [await visitAt('10:30'), await visitAt('10:30')];
+  let passed = 0;
+  const elapsed = () => {
+    passed += 700;
+    return passed;
+  };
+  const many = manyCommands({ aggregates: createAggregates(stage), rules, elapsed });
+  const by = stage.by();
+  const { results } = accepted(await many.changeMany(ids, { status: 'Cancelled', money: 'refunded' }, by));
+  // The window of a batch is a minute.
+  expect(results.map(({ undoUntil }) => Date.parse(undoUntil ?? '') - by.now)).toEqual([60_000, 61_400]);
+});
+
 test('another request under a used key changes nothing, not even what the first had not named', async () => {
   const { commands } = stage.service;
   const [first, second] = [await visitAt('11:00'), await visitAt('11:30')];

@@ -48,19 +48,21 @@ export function manyCommands(deps: ManyDeps) {
     by: CommandContext,
     change: (appointmentId: string, by: CommandContext) => Promise<StatusChanged | Refusal>,
   ): Promise<Many | Refusal> {
-    const until = elapsed() + beginsWithinMs;
+    const began = elapsed();
     const results: ManyResult[] = [];
     const asked = [...new Set(appointmentIds)];
     if (await isReused(asked, by)) return refuse('key.reused');
     let position: Many['position'] = null;
     for (const [index, appointmentId] of asked.entries()) {
-      if (elapsed() > until) {
+      const passed = elapsed() - began;
+      if (passed > beginsWithinMs) {
         results.push({ appointmentId, outcome: 'notBegun', eventId: null, undoUntil: null });
         continue;
       }
       // The first change is the line of the activity under which the others are found.
       const first = results.some(({ outcome }) => outcome === 'done') ? {} : { batchSize: asked.length };
-      const part = { ...(index === 0 ? by : partOf(by, appointmentId)), batchId: by.commandId, ...first };
+      const own = index === 0 ? by : { ...partOf(by, appointmentId), now: Math.floor(by.now + passed) };
+      const part = { ...own, batchId: by.commandId, ...first };
       const changed = await change(appointmentId, part);
       if (isRefusal(changed) && changed.refused === 'key.reused') return changed;
       if (!isRefusal(changed)) position = changed.position ?? position;

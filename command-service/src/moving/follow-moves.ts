@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { requestedAt } from '@dayline/contracts/events/metadata';
 import { type Follower, follow, followable, type StoredLog, troubleLines } from '@dayline/event-log/follower';
 import type { Clock } from '@dayline/runtime/clock';
 import type { Logger } from '@dayline/runtime/logging/logger';
@@ -37,7 +38,7 @@ export function finishedMoves({ clock, moves, wait = waiting }: Finishing) {
       for (const event of events) {
         const states = await moves.load(event, 0);
         if (!states || !moves.next(states, new Map())) continue;
-        const left = Date.parse(event.metadata.recordedAt) + ownTimeMs - clock.now();
+        const left = requestedAt(event.metadata) + ownTimeMs - clock.now();
         if (left > 0) await wait(Math.min(left, ownTimeMs), signal);
         await handle([event], signal);
       }

@@ -1,6 +1,7 @@
 import { type ErrorCode, isErrorCode, isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import { appointmentId as appointmentIdOf, doctorDayOf } from '@dayline/contracts/ids';
+import { clockFrom } from '@dayline/runtime/clock';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import { doctorOf } from '../doctor/doctor-commands.ts';
@@ -175,7 +176,8 @@ class Moves {
       // Cast is safe: a recorded event is plain data.
       const beginning = started as unknown as Beginning;
       // Both days were read before the first step.
-      const { states } = await runProcess(this.#process, beginning, by, { maxAgeMs: Number.POSITIVE_INFINITY });
+      const run = { clock: clockFrom(by.now), maxAgeMs: Number.POSITIVE_INFINITY };
+      const { states } = await runProcess(this.#process, beginning, by, run);
       if (!states) throw new Error('The move is gone.');
       return this.#outcome(states);
     } catch (error) {

@@ -4,12 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { requestedAt } from '@dayline/contracts/events/metadata';
 import type { EventLog } from '@dayline/event-log/port';
 import { openSqliteEventLog } from '@dayline/event-log/sqlite/open';
 import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
 import { book, date, idOf } from '../testing/doctor-day.ts';
 import { killedAt, memoryCursors } from '../testing/killed.ts';
-import { by } from '../testing/processes.ts';
+import { at, by } from '../testing/processes.ts';
 import { dayStreams, startMoving } from '../testing/small-process.ts';
 
 const oldId = idOf(9);
@@ -138,4 +139,22 @@ describe('killed by the operating system', () => {
     expect(await appended(log)).toEqual(cases[Number(isVisited)]?.events);
     await log.close();
   });
+});
+
+test('each step is taken at its own time, by the process that was asked and by the follower', async () => {
+  const clock = { now: () => at + 20_000 };
+  const timesOf = async (log: EventLog) => {
+    const { metadata } = (await eventsOf(log)).find(({ type }) => type === 'AppointmentCancelled') ?? {};
+    return metadata && requestedAt(metadata);
+  };
+  const asked = openMemoryEventLog();
+  await prepare(asked, false);
+  await startMoving(asked, clock).move();
+  expect(await timesOf(asked)).toBe(clock.now());
+
+  const left = openMemoryEventLog();
+  await prepare(left, false);
+  await expect(startMoving(killedAt(left, 1, true)).move()).rejects.toThrow();
+  await startMoving(left, clock).finish(memoryCursors());
+  expect(await timesOf(left)).toBe(clock.now());
 });

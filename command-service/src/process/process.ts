@@ -32,6 +32,13 @@ export interface Ended<States> {
   readonly states: States | null;
 }
 
+interface Run {
+  /** Each step is taken at its own time. */
+  readonly clock: Clock;
+  readonly signal?: AbortSignal | undefined;
+  readonly maxAgeMs?: number;
+}
+
 /**
  * Takes the steps that are left. Each is a command under an id derived from the beginning's, so runs at the same time,
  * or after a crash, take no step twice; one that another run took since the streams were read is found by its append.
@@ -40,8 +47,8 @@ export interface Ended<States> {
 export async function runProcess<States, Step extends { readonly name: string }>(
   process: Process<States, Step>,
   beginning: Beginning,
-  by: CommandContext,
-  { signal, maxAgeMs = 0 }: { readonly signal?: AbortSignal | undefined; readonly maxAgeMs?: number } = {},
+  by: Omit<CommandContext, 'now'>,
+  { clock, signal, maxAgeMs = 0 }: Run,
 ): Promise<Ended<States>> {
   const taken = new Set<string>();
   const refused = new Map<string, Refusal>();
@@ -52,16 +59,17 @@ export async function runProcess<States, Step extends { readonly name: string }>
     const name = `${process.name}/${step.name}`;
     if (taken.has(name)) throw new Error(`${name} was taken and is asked for again`);
     taken.add(name);
-    const result = await process.take(step, { ...partOf(by, name), causationId: beginning.id }, signal);
+    const part = partOf({ ...by, now: clock.now() }, name);
+    const result = await process.take(step, { ...part, causationId: beginning.id }, signal);
     if (isRefusal(result)) refused.set(step.name, result);
   }
 }
 
-/** As the person who asked for the process, under the same id. @param now in ms */
-function contextOf({ metadata }: Beginning, now: number): CommandContext {
+/** As the person who asked for the process, under the same id. */
+function contextOf({ metadata }: Beginning): Omit<CommandContext, 'now'> {
   const { commandId, commandDigest, correlationId, causationId, actor, clientId } = metadata;
   const { channel = 'system', traceparent = null } = metadata;
-  return { commandId, commandDigest, correlationId, causationId, actor, clientId, channel, traceparent, now };
+  return { commandId, commandDigest, correlationId, causationId, actor, clientId, channel, traceparent };
 }
 
 /** For `follow`: finishes what a crash or an outage left. */
@@ -72,6 +80,6 @@ export const followedProcess = <States, Step extends { readonly name: string }, 
   name: process.name,
   types: process.begunBy,
   async handle(events, signal) {
-    for (const event of events) await runProcess(process, event, contextOf(event, clock.now()), { signal });
+    for (const event of events) await runProcess(process, event, contextOf(event), { clock, signal });
   },
 });

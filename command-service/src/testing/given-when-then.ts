@@ -5,7 +5,7 @@ import { type Decider, type Decision, type Fact, isRefused, isRepeated } from '.
 
 /** Metadata of a past event, if relevant to a test. */
 export interface Past {
-  /** ms since the epoch, UTC. */
+  /** When it was requested, ms since the epoch, UTC. */
   readonly at?: number;
   readonly commandId?: string;
 }
@@ -17,7 +17,9 @@ export const testMetadata = ({ at = 0, commandId = 'earlier' }: Past = {}): Even
   causationId: 'causation',
   actor: { kind: 'admin', id: 'desk', name: 'Desk' },
   clientId: 'client',
-  recordedAt: new Date(at).toISOString(),
+  // The log's clock is ahead: no rule of time goes by it.
+  recordedAt: new Date(at + 3_600_000).toISOString(),
+  requestedAt: new Date(at).toISOString(),
   schemaVersion: 1,
   keyIds: [],
   chain: 'chain',

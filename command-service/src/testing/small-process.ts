@@ -43,8 +43,7 @@ function next({ fresh, old }: Appointments, refused: ReadonlyMap<string, Refusal
 const noKeys = { ensure: async () => new Map(), get: async () => new Map() };
 
 /** A process of the operating system that runs it on this log. */
-export function startMoving(log: EventLog) {
-  const clock = { now: () => at };
+export function startMoving(log: EventLog, clock = { now: () => at }) {
   const days = createCommandHandler(doctorDay, { log: openSealedLog(log, noKeys), clock });
   const execute = (day: string, command: DoctorDayCommand, asked = by(1)) => {
     const known = day === date ? context() : later;
@@ -75,7 +74,7 @@ export function startMoving(log: EventLog) {
       const beginning = booked.events.find(({ type }) => type === 'AppointmentBooked');
       if (!beginning) throw new Error('nothing was booked');
       // Cast is safe: a recorded event is plain data.
-      return runProcess(process, beginning as never, by(1));
+      return runProcess(process, beginning as never, by(1), { clock });
     },
     /** Finishes what others left. */
     finish: (cursors: FollowerCursors) =>

@@ -25,11 +25,12 @@ export const metadataSchema = z.object({
   /** Absent in events older than this field. */
   channel: z.enum(channels).optional(),
   /**
-   * When the command was requested, by the command service's clock: the instant that the rules of time decide by, so
-   * that a decision and its record agree. A command waits for others of its stream for seconds at most, so in a stream
-   * these times can run backwards by as much; revisions give the order. UTC, ISO 8601 with ms.
+   * When the log took it: never before the event before it in the log, so that times follow positions. UTC, ISO 8601 with
+   * ms. Logs of older builds have the time of the request, and so have gaps and steps back.
    */
   recordedAt: z.iso.datetime(),
+  /** When the command was requested, where that isn't `recordedAt`: see `requestedAt`. */
+  requestedAt: z.iso.datetime().optional(),
   /** The import of which it is a row, or the request for many changes of which it is one; absent of other events. */
   batchId: z.string().optional(),
   /** Of the first of many changes: how many were asked for at once. */
@@ -42,3 +43,10 @@ export const metadataSchema = z.object({
   chain: z.string(),
 });
 export type EventMetadata = z.infer<typeof metadataSchema>;
+
+/**
+ * When an event's command was requested, ms since the epoch, by the clock of the command service: the rules of time decide
+ * by this instant and by that of the command at hand.
+ */
+export const requestedAt = (metadata: Pick<EventMetadata, 'recordedAt' | 'requestedAt'>): number =>
+  Date.parse(metadata.requestedAt ?? metadata.recordedAt);

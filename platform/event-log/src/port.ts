@@ -44,6 +44,8 @@ export type AppendResult =
       readonly position: Position;
       /** Position of each event. If the log reports only the last one's, it stands for all: safe to read after. */
       readonly positions: readonly Position[];
+      /** The time that the events which came with an earlier one were recorded at: see `recordedLater`. */
+      readonly recordedAt?: string;
     }
   | {
       readonly appended: false;
@@ -143,7 +145,8 @@ export async function hasEvent(
 export interface EventLog {
   /**
    * Resolves once the events are durable. A wrong expected revision is a value, not an exception. Every log accepts 1
-   * MB per append; EventStoreDB little more.
+   * MB per append; EventStoreDB little more. `recordedAt` never runs backwards from event to event of the log: an
+   * earlier time becomes that of the last event, or all are read with the time of the store's own clock.
    * @param key stored with the events by a log that has `digestOfKey`; the same id with another digest appends nothing
    * @throws EventLogUnavailable
    */

@@ -1,6 +1,7 @@
 import type { Position } from '@dayline/contracts/ids';
 import { canonicalJson } from '@dayline/contracts/json';
 import type { EventLog } from './port.ts';
+import { asStored } from './upcasting.ts';
 
 /** An event as stored, for checks; `data` and `metadata` are canonical JSON. */
 export interface ScannedEvent {
@@ -35,7 +36,7 @@ export const scanByReading = (log: Pick<EventLog, 'readAll' | 'start' | 'gapless
       const last = events.at(-1);
       if (!last) return;
       after = last.position;
-      yield events.map((event) => ({
+      yield events.map(asStored).map((event) => ({
         ...event,
         data: canonicalJson(event.data),
         metadata: canonicalJson(event.metadata),

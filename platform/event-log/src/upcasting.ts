@@ -4,8 +4,14 @@ import type { StoredEvent } from './port.ts';
 /** Of events that were converted. */
 const stored = new WeakMap<StoredEvent, StoredEvent>();
 
-/** An event as the log has it, whatever version it was read as: chains and exports are of that. */
+/** An event as the log has it, however it was read: chains and exports are of that. */
 export const asStored = (event: StoredEvent): StoredEvent => stored.get(event) ?? event;
+
+/** Notes of what an event was converted. */
+export function converted(event: StoredEvent, from: StoredEvent): StoredEvent {
+  stored.set(event, asStored(from));
+  return event;
+}
 
 /** Converts stored events to the newest version, including `schemaVersion`. Types without upcaster pass unchanged. */
 export function upcastEvents(upcasters: readonly Upcaster[]): (event: StoredEvent) => StoredEvent {
@@ -16,9 +22,8 @@ export function upcastEvents(upcasters: readonly Upcaster[]): (event: StoredEven
     const { type, data, metadata } = event;
     try {
       const newest = upcastData(type, metadata.schemaVersion, data, upcasters);
-      const converted = { ...event, data: newest.data, metadata: { ...metadata, schemaVersion: newest.version } };
-      stored.set(converted, event);
-      return converted;
+      const upcast = { ...event, data: newest.data, metadata: { ...metadata, schemaVersion: newest.version } };
+      return converted(upcast, event);
     } catch {
       // Malformed: its fold refuses it.
       return event;

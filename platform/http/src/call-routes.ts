@@ -55,7 +55,7 @@ function stepsOf({ name, endpoint, handle }: Route, deps: CallDeps): RequestHand
     ...(deps.admit ? [admitted(deps.admit)] : []),
     ...(isPublic ? [throttle(deps)] : [authenticate(deps, access), allowed(access, kind === 'command' && !upload)]),
     ...input,
-    schema(endpoint.request, deps.answerWithinMs),
+    schema(endpoint.request, deps),
   ];
   const owned = isPublic ? [] : [claims(endpoint.claims, deps.ownership)];
   const work = [...(count ? [attempts(count)] : []), handler(handle, endpoint.response, deps)];

@@ -32,7 +32,7 @@ export interface CallContext {
   readonly commandDigest: string;
   /** The same as older builds stored it; compared with events of theirs, never stored. */
   readonly formerDigest?: string;
-  /** When the call arrived, ms since the epoch, UTC. */
+  /** When the request had been read, with its body, ms since the epoch, UTC. */
   readonly now: number;
   /** Aborted once nobody waits for the answer: it is overdue, or the connection is closed. Absent outside of handlers. */
   readonly signal?: AbortSignal;

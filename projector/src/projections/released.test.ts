@@ -58,7 +58,7 @@ test('the activity has the indexes and rows that its version was released with',
 {
   "actors": "8dda078bdb105148",
   "digest": "2ba0f979bea5288e",
-  "entries": "f9f10fb6add9cd6e",
+  "entries": "340afc89412576ea",
   "history": "a42a2e6eba130404",
   "recordedCounts": "fa54b8d585a28937",
   "refusals": "08319823f4c25a3a",

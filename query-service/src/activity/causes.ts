@@ -1,6 +1,7 @@
 import type { ActivityRow } from '@dayline/contracts/activity';
 import type { CauseRelation } from '@dayline/contracts/endpoints/audit/activity';
 import type { Activity } from './activity.ts';
+import { newestFirst, oldestFirst } from './order.ts';
 
 export interface Related {
   readonly relation: CauseRelation;
@@ -32,9 +33,6 @@ export async function relatedTo(entry: ActivityRow, activity: Pick<Activity, 'ro
   for (const { relation, row } of aroundSlot(entry, ofDay)) add(relation, row);
   return found.sort((one, other) => (one.row.position < other.row.position ? -1 : 1));
 }
-
-const oldestFirst = [{ field: 'recordedAt' }, { field: 'key' }] as const;
-const newestFirst = oldestFirst.map(({ field }) => ({ field, descending: true }));
 
 function traceRelation(entry: ActivityRow, row: ActivityRow): CauseRelation {
   if (row.recordedAt === entry.recordedAt) return 'sameCommand';

@@ -13,6 +13,7 @@ import type { Activity, PastName } from './activity.ts';
 import { relatedTo } from './causes.ts';
 import type { OnHistoryRead } from './history-read.ts';
 import type { Names } from './names.ts';
+import { newestFirst } from './order.ts';
 import { activityProgress } from './progress.ts';
 import { actorNameOf, said } from './sentences.ts';
 
@@ -87,11 +88,6 @@ export function activityQueries({
     },
   };
 }
-
-export const newestFirst = [
-  { field: 'recordedAt', descending: true },
-  { field: 'key', descending: true },
-] as const;
 
 export type Filter = Omit<RequestOf<'listActivity'>, 'pageSize' | 'cursor'> & {
   readonly appointmentId?: string | undefined;

@@ -60,9 +60,14 @@ function everybody(events: readonly RecordedDaylineEvent[]): Whose[] {
   ]);
 }
 
-/** Where events have other positions. */
+/** Where events have other positions and times. */
+const instant = /^\d{4}-\d\d-\d\dT/;
 const withoutAt = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value, (name, part: unknown) => (name === 'at' ? undefined : part)));
+  JSON.parse(
+    JSON.stringify(value, (name, part: unknown) =>
+      name === 'at' || (typeof part === 'string' && instant.test(part)) ? undefined : part,
+    ),
+  );
 
 /** Every screen of the live views at the instant of their clock. */
 async function liveScreens({ queries }: Clinic, { clientId, pocId }: Whose) {

@@ -3,6 +3,7 @@ import { addDays, startOfDay } from '@dayline/contracts/clinic/clinic-time';
 import { entriesAround, mostMarks, type ReplayMark } from '@dayline/contracts/endpoints/audit/as-of';
 import type { Position } from '@dayline/contracts/ids';
 import type { Activity } from '../activity/activity.ts';
+import { newestFirst, oldestFirst } from '../activity/order.ts';
 import { pagesOf } from '../paging/pages-of.ts';
 
 /** Entries that change no board. */
@@ -20,10 +21,6 @@ interface MarksDeps {
 
 const whereOf = ({ clientId, pocId }: MarksDeps) => ({ clientId, ...(pocId !== undefined && { pocId }) });
 const byPosition = (one: ActivityRow, other: ActivityRow): number => (one.position < other.position ? -1 : 1);
-const byTime = (descending: boolean) => [
-  { field: 'recordedAt', descending },
-  { field: 'key', descending },
-];
 
 interface Day {
   readonly date: string;
@@ -50,7 +47,7 @@ export async function marksOf(
       view: 'entries',
       where: whereOf(deps),
       range: { field: 'recordedAt', ...range },
-      order: byTime(descending),
+      order: descending ? newestFirst : oldestFirst,
     } as const;
     for await (const rows of pagesOf((part) => deps.activity.page({ ...query, ...part }))) {
       found.push(...rows.filter(isMarked));
@@ -86,7 +83,7 @@ export async function entriesNear(
 ): Promise<ActivityRow[]> {
   const look = async (descending: boolean) => {
     const range = { field: 'recordedAt', ...(descending ? { to: instant } : { from: instant }) };
-    const order = byTime(descending);
+    const order = descending ? newestFirst : oldestFirst;
     const query = { view: 'entries', where: whereOf(deps), range, order, limit: lookedAt } as const;
     return (await deps.activity.page(query)).rows.filter(isMarked);
   };

@@ -1,10 +1,12 @@
 import type { ActivityRow } from '@dayline/contracts/activity';
 import type { Position } from '@dayline/contracts/ids';
 import type { Activity } from '../activity/activity.ts';
+import { newestFirst, oldestFirst } from '../activity/order.ts';
+import { pagesOf } from '../paging/pages-of.ts';
 
 /**
- * Clocks of several command services differ by milliseconds, so entries in the order of time are nearly in the order of
- * positions: the first one is among this many.
+ * Times follow positions, but not in logs of builds that recorded when a command was requested: there entries in the
+ * order of time are nearly in the order of positions. The first one is among this many.
  */
 const nearlyInOrder = 50;
 
@@ -13,39 +15,42 @@ export interface MomentDeps {
   readonly clientId: string;
   /** The position before every event. */
   readonly start: Position;
+  /** Awaited between steps: see `openTurns`. */
+  readonly breath: () => Promise<void>;
 }
 
 const iso = (instant: number): string => new Date(instant).toISOString();
-const byTime = (descending: boolean) => [
-  { field: 'recordedAt', descending },
-  { field: 'key', descending },
-];
 
 /** The client's entries recorded after the instant, earliest first. */
 async function entriesAfter({ activity, clientId }: MomentDeps, instant: number, limit: number) {
   const where = { clientId };
   const range = { field: 'recordedAt', from: iso(instant + 1) };
-  return (await activity.page({ view: 'entries', where, range, order: byTime(false), limit })).rows;
+  return (await activity.page({ view: 'entries', where, range, order: oldestFirst, limit })).rows;
 }
 
-/** The client's entries recorded up to the instant, latest first. */
-async function entriesUpTo({ activity, clientId }: MomentDeps, instant: number, limit: number) {
+/** Pages of the client's entries recorded up to the instant, latest first; the first page has `limit`. */
+function entriesUpTo({ activity, clientId }: MomentDeps, instant: number, limit: number) {
   const where = { clientId };
   const range = { field: 'recordedAt', to: iso(instant) };
-  return (await activity.page({ view: 'entries', where, range, order: byTime(true), limit })).rows;
+  const query = { view: 'entries', where, range, order: newestFirst } as const;
+  return pagesOf((part) => activity.page({ ...query, ...part, ...(part.after === undefined && { limit }) }));
 }
 
 const positionsOf = (rows: readonly ActivityRow[]): Position[] => rows.map(({ position }) => position).sort();
 
-/** "an instant resolves once to a position, the last before the first event recorded later" */
+/**
+ * "an instant resolves once to a position, the last before the first event recorded later". Only in logs of older builds
+ * is it not among the first page: the rows of an import had one time.
+ */
 export async function positionAt(deps: MomentDeps, instant: number): Promise<Position> {
-  const [later, earlier] = await Promise.all([
-    entriesAfter(deps, instant, nearlyInOrder),
-    entriesUpTo(deps, instant, nearlyInOrder),
-  ]);
-  const firstLater = positionsOf(later)[0];
-  const before = positionsOf(earlier).filter((position) => firstLater === undefined || position < firstLater);
-  return before.at(-1) ?? deps.start;
+  const [firstLater] = positionsOf(await entriesAfter(deps, instant, nearlyInOrder));
+  for await (const rows of entriesUpTo(deps, instant, nearlyInOrder)) {
+    const before = positionsOf(rows).filter((position) => firstLater === undefined || position < firstLater);
+    const last = before.at(-1);
+    if (last !== undefined) return last;
+    await deps.breath();
+  }
+  return deps.start;
 }
 
 /**
@@ -54,7 +59,8 @@ export async function positionAt(deps: MomentDeps, instant: number): Promise<Pos
  */
 export async function instantOf(deps: MomentDeps, position: Position): Promise<number | null> {
   const [first] = await entriesAfter(deps, 0, 1);
-  const [last] = await entriesUpTo(deps, Date.parse('9999-01-01'), 1);
+  const { value: latest } = await entriesUpTo(deps, Date.parse('9999-01-01'), 1).next();
+  const last = latest?.[0];
   if (!first || !last || first.position > position) return null;
   let known = Date.parse(first.recordedAt);
   let beyond = Date.parse(last.recordedAt) + 1;

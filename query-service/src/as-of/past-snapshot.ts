@@ -11,7 +11,7 @@ import type { DayDesk } from '../desk/desk.ts';
 import { type Directory, directoryOf } from '../desk/directory.ts';
 import type { Snapshot } from '../desk/snapshot.ts';
 import { openTurns } from '../turns/turns.ts';
-import { instantOf, positionAt } from './moment.ts';
+import { instantOf, type MomentDeps, positionAt } from './moment.ts';
 import { PastDesk } from './past-desk.ts';
 import { PastRows } from './past-rows.ts';
 
@@ -40,10 +40,10 @@ export async function readPast(
   { clientId, signal }: Pick<SignedInContext, 'clientId' | 'signal'>,
   wanted: Moment,
 ): Promise<PastSnapshot | Refusal> {
-  const resolved = await resolve(deps, live, clientId, wanted);
+  const breath = openTurns(signal);
+  const resolved = await resolve({ ...deps, breath }, live, clientId, wanted);
   if ('refused' in resolved) return resolved;
   const { position, instant } = resolved;
-  const breath = openTurns(signal);
   const past = new PastRows({ desk: live.desk, sealedLog: deps.sealedLog, position, breath });
   const directory = await pastDirectory(past, live.directory, clientId);
   const pocIds = live.directory.doctorsOf(clientId).map(({ key }) => key);
@@ -63,7 +63,7 @@ export async function readPast(
  * while the activity, which finds instants and positions, is being built.
  */
 async function resolve(
-  { activity, eventLog }: AsOfDeps,
+  { activity, eventLog, breath }: AsOfDeps & Pick<MomentDeps, 'breath'>,
   live: Snapshot,
   clientId: string,
   { at, position: asked }: Moment,
@@ -72,7 +72,7 @@ async function resolve(
   if (!isLevel) return refuse('views.building');
   const reached = (await activity.checkpoint())?.position ?? eventLog.start;
   const last = reached < live.position ? reached : live.position;
-  const deps = { activity, clientId, start: eventLog.start };
+  const deps = { activity, clientId, start: eventLog.start, breath };
   if (at === undefined && asked === undefined) return { position: last, instant: live.instant };
   const instantOfAt = at === undefined ? null : Math.min(Date.parse(at), live.instant);
   const position = asked ?? (await positionAt(deps, instantOfAt ?? live.instant));

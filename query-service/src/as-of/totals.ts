@@ -7,6 +7,7 @@ import { emptyCounts } from '@dayline/projector/projections/desk/counts';
 import { foldEvent, namedBy } from '@dayline/projector/projections/fold';
 import { WorkingRows } from '@dayline/projector/projections/working-rows';
 import type { Activity } from '../activity/activity.ts';
+import { oldestFirst } from '../activity/order.ts';
 import { pagesOf } from '../paging/pages-of.ts';
 import { plus } from './plus.ts';
 
@@ -49,7 +50,7 @@ async function partOf(
     view: 'entries',
     where: { clientId, ...(pocId !== null && { pocId }) },
     range: { field: 'recordedAt', from: `${day}T00:00:00.000Z`, to: `${day}T23:59:59.999Z` },
-    order: [{ field: 'recordedAt' }, { field: 'key' }],
+    order: oldestFirst,
   } as const;
   for await (const entries of pagesOf((part) => activity.page({ ...query, ...part }))) {
     found.push(...entries.filter((entry) => entry.position <= position));

@@ -91,7 +91,7 @@ export async function atWork<Result>(work: (workplace: Workplace) => Promise<Res
   const { blobs } = stores;
   const lists = listsOf(desked);
   const importing = new Importing({ aggregates, commands, keys: vault.keys, blobs, lists, log: sealedLog, clock });
-  const imports = importProcess({ importing, aggregates });
+  const imports = importProcess({ importing, aggregates, clock });
   const erasures = createErasures({ log, vault, views, clock, forget: () => forgetStreams(aggregates) });
   const readers: ViewReader[] = [];
   try {

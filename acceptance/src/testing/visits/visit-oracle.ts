@@ -2,6 +2,7 @@ import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { spanFrom } from '@dayline/contracts/clinic/spans';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import { requestedAt } from '@dayline/contracts/events/metadata';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import type { Decided, Other, VisitFees } from './visit-fees.ts';
 import { overbookPerSlot, type Session, slotMinutes, times, undoSeconds } from './visit-steps.ts';
@@ -161,16 +162,16 @@ export class VisitOracle {
     }
     // A desk also takes back arrivals and calls of before.
     if (type === 'ArrivalWithdrawn' || type === 'CallWithdrawn') return;
-    const until = Date.parse(undone.metadata.recordedAt) + (undone.metadata.batchId ? 60 : undoSeconds) * 1_000;
-    must(Date.parse(metadata.recordedAt) <= until, 'it is undone in time');
+    const until = requestedAt(undone.metadata) + (undone.metadata.batchId ? 60 : undoSeconds) * 1_000;
+    must(requestedAt(metadata) <= until, 'it is undone in time');
   }
 
-  #book({ data, metadata: { recordedAt, commandId } }: EventOf<'AppointmentBooked'>, rest: readonly Event[]): void {
+  #book({ data, metadata }: EventOf<'AppointmentBooked'>, rest: readonly Event[]): void {
     const { appointmentId: id, patientId, time, visit: kind, type } = data;
     must(!this.#visits.has(id), 'it is booked once');
     const { pocId, date } = doctorDayOf(id);
     const isWalkIn = rest.some((event) => event.type === 'PatientArrived');
-    const now = clinicNow(Date.parse(recordedAt), 'Asia/Kolkata');
+    const now = clinicNow(requestedAt(metadata), 'Asia/Kolkata');
     // The only time of a session is open until its end.
     const isOnly = this.#hoursOf.get(pocId)?.some((session) => session.times.join() === time);
     const until = isOnly ? spanFrom(time, slotMinutes).to : time;
@@ -179,7 +180,15 @@ export class VisitOracle {
     const fee = rest.find((event) => event.type === 'FeeDecided')?.data ?? null;
     const recorded = rest.find((event) => event.type === 'AppointmentPaymentRecorded');
     if (recorded)
-      this.#fees.check({ commandId, patientId, pocId, date, time, type, ...{ fee, amount: recorded.data.amount } });
+      this.#fees.check({
+        commandId: metadata.commandId,
+        patientId,
+        pocId,
+        date,
+        time,
+        type,
+        ...{ fee, amount: recorded.data.amount },
+      });
     else
       must(
         rest.some((event) => event.type === 'AppointmentMovedIn'),
@@ -311,7 +320,7 @@ export class VisitOracle {
     visit: Visit,
     event: EventOf<'PatientArrived' | 'ArrivalWithdrawn' | 'PatientCalled' | 'CallWithdrawn'>,
   ): void {
-    const now = clinicNow(Date.parse(event.metadata.recordedAt), 'Asia/Kolkata');
+    const now = clinicNow(requestedAt(event.metadata), 'Asia/Kolkata');
     must(visit.date === now.date && visit.status === 'Confirmed' && !visit.leaving, 'who is Confirmed today is there');
     if (event.type === 'PatientArrived') {
       const { token } = event.data;
@@ -347,12 +356,12 @@ export class VisitOracle {
   }
 
   /** The day of an event: its places, its lists, and nobody twice at one time. */
-  #checkDay({ stream, metadata: { recordedAt } }: Event): void {
+  #checkDay({ stream, metadata }: Event): void {
     const [pocId = '', day = ''] = stream.replace('doctorDay-', '').split('_');
     const date = `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
     const sessions = this.#hoursOf.get(pocId);
     must(sessions, 'it is a doctor of the history');
-    const isAhead = date > clinicNow(Date.parse(recordedAt), 'Asia/Kolkata').date;
+    const isAhead = date > clinicNow(requestedAt(metadata), 'Asia/Kolkata').date;
     const held = [...this.#visits.values()].filter((visit) => isSameDay(visit, { pocId, date }) && holds(visit));
     for (const session of sessions) {
       checkSession(

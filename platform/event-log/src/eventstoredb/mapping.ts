@@ -2,6 +2,7 @@ import type { EventMetadata } from '@dayline/contracts/events/metadata';
 import type { Position } from '@dayline/contracts/ids';
 import type { JsonObject } from '@dayline/contracts/json';
 import type { NewEvent, StoredEvent } from '../port.ts';
+import { converted } from '../upcasting.ts';
 
 /** A position of EventStoreDB's `$all`: two 64-bit numbers. */
 export interface LogPosition {
@@ -18,6 +19,8 @@ export interface RecordedEvent {
   readonly data: unknown;
   readonly metadata?: unknown;
   readonly position?: LogPosition;
+  /** By the server's clock. */
+  readonly created: Date;
 }
 
 /** 2^64 has 20 digits; fixed width makes positions sort as text in numeric order. */
@@ -91,7 +94,19 @@ export function positionOf({ position }: Pick<RecordedEvent, 'position'>): Posit
   return toPosition(position);
 }
 
-export function toStored(event: RecordedEvent): StoredEvent {
+/**
+ * The server can't be given a time that follows its last event's, so an event is read as recorded when the server took it:
+ * one clock for all who append. The demo's events keep the times of the days that they tell of.
+ */
+export function toStored({ created, ...event }: RecordedEvent): StoredEvent {
+  const stored = asAppended(event);
+  const { recordedAt, requestedAt = recordedAt, channel } = stored.metadata;
+  if (channel === 'demo') return stored;
+  const metadata = { ...stored.metadata, recordedAt: created.toISOString(), requestedAt };
+  return converted({ ...stored, metadata }, stored);
+}
+
+function asAppended(event: Omit<RecordedEvent, 'created'>): StoredEvent {
   const { id, type, data, metadata, streamId, revision } = event;
   return {
     id: uuidToUlid(id),

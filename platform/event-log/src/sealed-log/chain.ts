@@ -61,6 +61,26 @@ export function chained(previous: string, { id, stream, revision, type, data, me
   return { chain, canonical: { data: texts.data, metadata: withChain } };
 }
 
+/** Metadata with a time that isn't before `earliest`. */
+export function notBefore<Metadata extends Pick<EventMetadata, 'recordedAt' | 'requestedAt'>>(
+  earliest: string,
+  metadata: Metadata,
+): Metadata {
+  const { recordedAt, requestedAt = recordedAt } = metadata;
+  return recordedAt < earliest ? { ...metadata, recordedAt: earliest, requestedAt } : metadata;
+}
+
+/** An event of an append that a log takes with no time before `earliest`. */
+export function recordedLater(
+  previous: string,
+  { id, stream, revision, type, data, metadata }: Omit<StoredEvent, 'position'>,
+  earliest: string,
+): Chained & { readonly metadata: EventMetadata } {
+  const { chain: _, ...later } = notBefore(earliest, metadata);
+  const { chain, canonical } = chained(previous, { id, stream, revision, type, data, metadata: later });
+  return { chain, canonical, metadata: { ...later, chain } };
+}
+
 /** SHA-256 (hex) of the previous event's chain and this event's canonical content. */
 export const chainOf = (previous: string, content: ChainedContent): string => chained(previous, content).chain;
 

@@ -14,15 +14,14 @@ import {
   type ExpectedRevision,
   type FollowOptions,
   hasEvent,
-  type NewEvent,
   type ReadStreamOptions,
   type StoredEvent,
 } from '../port.ts';
-import { chained } from './chain.ts';
 import { openEvents, sealEvents } from './personal-fields.ts';
+import { Stamps } from './stamps.ts';
 
 /** Metadata set by the caller; the rest is set here. */
-export type EventStamp = Omit<EventMetadata, 'chain' | 'keyIds' | 'schemaVersion'>;
+export type EventStamp = Omit<EventMetadata, 'chain' | 'keyIds' | 'schemaVersion' | 'requestedAt'>;
 
 export interface EventToAppend {
   /** A ULID. */
@@ -110,6 +109,7 @@ function unusable(event: StoredEvent): EventLogNewer | EventLogDamaged | null {
 
 /** Adds encryption and chaining to a log. Closing the log remains its owner's task. */
 export function openSealedLog(log: EventLog, ring: KeyRing): SealedLog {
+  const stamps = new Stamps();
   let unread: { readonly event: EventRef; readonly error: Error } | null = null;
   return {
     start: log.start,
@@ -120,28 +120,23 @@ export function openSealedLog(log: EventLog, ring: KeyRing): SealedLog {
     async append(stream, expected, previousChain, events, key) {
       const inTheClear = events.map(checked);
       const sealed = await sealEvents(stream, inTheClear, ring);
-      let revision = expected === 'noStream' ? -1 : expected;
-      let chain = previousChain;
-      const stored = events.map((event, index): NewEvent => {
-        const { definition } = entry(inTheClear, index);
+      const before = { stream, revision: expected === 'noStream' ? -1 : expected, chain: previousChain };
+      const drafts = events.map(({ id, type, metadata: stamp }, index) => {
         const { data, keyIds } = entry(sealed, index);
-        const { id, type } = event;
-        const metadata = { ...event.metadata, schemaVersion: definition.version, keyIds: [...keyIds] };
-        revision += 1;
-        const { chain: next, canonical } = chained(chain, { id, stream, revision, type, data, metadata });
-        chain = next;
-        return { id, type, data, metadata: { ...metadata, chain }, canonical };
+        const { version } = entry(inTheClear, index).definition;
+        return { id, type, data, metadata: { ...stamp, schemaVersion: version, keyIds: [...keyIds] } };
       });
+      // Stamped in the order in which the log takes them: nothing is awaited in between.
+      const stored = stamps.stamp(before, drafts);
       const result = await log.append(stream, expected, stored, key);
       if (!result.appended) return result;
-      const first = revision - stored.length + 1;
-      const recorded = stored.map(({ id, type, metadata }, index) => ({
+      const recorded = stamps.recorded(before, stored, result).map(({ id, type, metadata }, index) => ({
         id,
         type,
         data: entry(inTheClear, index).data,
         metadata,
         stream,
-        revision: first + index,
+        revision: before.revision + 1 + index,
         position: entry(result.positions, index),
       }));
       return { ...result, events: recorded };

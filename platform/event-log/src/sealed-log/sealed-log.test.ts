@@ -1,14 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { noDetails } from '@dayline/contracts/clinic/identity';
 import { streams } from '@dayline/contracts/events/categories';
+import type { Recorded } from '@dayline/contracts/events/definition';
+import { requestedAt } from '@dayline/contracts/events/metadata';
 import { isKnownEvent } from '@dayline/contracts/events/table';
 import { KeyDestroyed } from '@dayline/runtime/key-ring';
 import { memoryKeyRing } from '@dayline/runtime/testing/memory-key-ring';
 import { VaultUnavailable } from '@dayline/runtime/unavailable';
 import { ulid } from 'ulid';
 import type { StoredEvent } from '../port.ts';
+import { openSqliteEventLog } from '../sqlite/open.ts';
 import { openMemoryEventLog } from '../testing/memory.ts';
-import { chainStart } from './chain.ts';
-import { type EventStamp, type EventToAppend, openSealedLog } from './open.ts';
+import { chainStart, verifyChain } from './chain.ts';
+import { type EventStamp, type EventToAppend, openSealedLog, type SealedLog } from './open.ts';
 
 const stamp: EventStamp = {
   commandId: 'command',
@@ -58,6 +64,57 @@ const setUp = () => {
   const ring = memoryKeyRing();
   return { stored, ring, log, sealed: openSealedLog(log, ring) };
 };
+
+describe('two processes whose clocks differ', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dayline-stamps-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const logs = [
+    ['in memory', async () => openMemoryEventLog()],
+    ['on SQLite', () => openSqliteEventLog({ folder })],
+  ] as const;
+
+  test.each(logs)(
+    'record in the order of the log %s, with chains that hold and the times asked for',
+    async (_, open) => {
+      const log = await open();
+      const ring = memoryKeyRing();
+      const [ahead, behind] = [openSealedLog(log, ring), openSealedLog(log, ring)];
+      const ends = new Map<string, Recorded>();
+      const append = async (sealed: SealedLog, stream: string, ...times: string[]) => {
+        const end = ends.get(stream);
+        const events = times.map((time) => {
+          const asked = `2026-01-05T${time}.000Z`;
+          return { ...blocked(`at ${asked}`), metadata: { ...stamp, recordedAt: asked } };
+        });
+        const chain = end?.metadata.chain ?? chainStart;
+        const result = await sealed.append(stream, end?.revision ?? 'noStream', chain, events);
+        if (!result.appended) throw new Error('A conflict that nobody expected');
+        const last = result.events.at(-1);
+        if (last) ends.set(stream, last);
+        return result.events;
+      };
+      const another = streams.doctorDay(pocId, '2026-01-06');
+      const told = [
+        ...(await append(ahead, day, '10:00:00')),
+        ...(await append(behind, another, '09:00:00', '10:00:01')),
+        ...(await append(behind, day, '09:00:02')),
+        ...(await append(ahead, another, '09:59:00')),
+        ...(await append(behind, day, '09:00:03', '09:00:04')),
+        ...(await append(ahead, day, '10:00:05')),
+      ];
+
+      const read = await behind.readAll(behind.start, 100);
+      expect(told).toEqual(read);
+      const times = read.map(({ metadata }) => metadata.recordedAt);
+      expect(times).toEqual([...times].sort());
+      for (const { data, metadata } of read) {
+        expect(data['reason']).toBe(`at ${new Date(requestedAt(metadata)).toISOString()}`);
+      }
+      for (const stream of [day, another]) expect(verifyChain(await log.readStream(stream))).toEqual([]);
+      await log.close();
+    },
+  );
+});
 
 describe('the sealed log', () => {
   test('keeps no personal text in the log, and gives it back in the clear', async () => {

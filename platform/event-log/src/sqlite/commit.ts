@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import { isSqliteError } from '@dayline/runtime/sqlite-error';
 import type Database from 'better-sqlite3';
 import { type CommandKey, isSameBody } from '../port.ts';
+import { chainIn, chainStart, recordedLater } from '../sealed-log/chain.ts';
 import type { AppendOutcome, AppendRequest } from './messages.ts';
 
 /** A failed commit; `cause` is SQLite's error. */
@@ -27,14 +28,40 @@ export interface EventColumns {
 export const checksumOf = (row: EventColumns): number =>
   crc32(`${row.position} ${row.stream} ${row.revision} ${row.id} ${row.type} ${row.data} ${row.metadata}`);
 
+/** The last event of the log. */
+interface End {
+  readonly position: number;
+  readonly recordedAt: string;
+}
+
+const firstMetadata = 3;
+
+function eventsOf(columns: AppendRequest['columns']) {
+  return Array.from({ length: columns.length / 4 }, (_, index) => {
+    const [id = '', type = '', data = '', metadata = ''] = columns.slice(index * 4, index * 4 + 4);
+    return { id, type, data, metadata };
+  });
+}
+
+const timeField = /"recordedAt":"([^"]*)"/;
+/** Quotes within values are escaped, so the first match is the field itself. */
+const timeIn = (metadata: string): string => timeField.exec(metadata)?.[1] ?? '';
+
 /**
  * Appends all requests in one immediate transaction with one fsync. A conflict of one doesn't affect the others:
- * everything that could refuse an append is checked before its first insert. Outcomes are in the order of the requests.
+ * everything that could refuse an append is checked before its first insert. Of whatever process they come, times don't
+ * run backwards: an append that was stamped before the last event is recorded when that was. Outcomes are in the order of the requests.
  */
 export function committer(db: Database.Database): (appends: readonly AppendRequest[]) => readonly AppendOutcome[] {
   const begin = db.prepare('BEGIN IMMEDIATE');
   const commit = db.prepare('COMMIT');
-  const lastPosition = db.prepare<[], number>('SELECT coalesce(max(position), 0) FROM events').pluck();
+  const lastEvent = db.prepare<[], { position: number; metadata: string }>(
+    'SELECT position, metadata FROM events ORDER BY position DESC LIMIT 1',
+  );
+  const metadataOf = db.prepare<[string, number], string>(
+    'SELECT metadata FROM events WHERE stream = ? AND revision = ?',
+  );
+  metadataOf.pluck();
   const lastRevision = db
     .prepare<[string], number>('SELECT coalesce(max(revision), -1) FROM events WHERE stream = ?')
     .pluck();
@@ -58,22 +85,38 @@ export function committer(db: Database.Database): (appends: readonly AppendReque
     return putKey.run(key.id, key.digest).changes === 1 || isSameBody(digestOfKey.get(key.id) ?? '', key);
   }
 
-  function append({ stream, expected, columns, key }: AppendRequest, last: number): AppendOutcome {
+  /** The metadata of an append's events, none recorded before the last event. */
+  function laterMetadata({ stream, expected, columns }: AppendRequest, recordedAt: string): string[] {
+    const before = expected < 0 ? undefined : metadataOf.get(stream, expected);
+    let previous = (before && chainIn({ metadata: before })) ?? chainStart;
+    return eventsOf(columns).map(({ id, type, data, metadata }, index) => {
+      const event = { id, type, data: JSON.parse(data), metadata: JSON.parse(metadata) };
+      const place = { stream, revision: expected + 1 + index };
+      const { chain, canonical } = recordedLater(previous, { ...event, ...place }, recordedAt);
+      previous = chain;
+      return canonical.metadata;
+    });
+  }
+
+  function append(request: AppendRequest, { position: last, recordedAt }: End): AppendOutcome {
+    const { stream, expected, columns, key } = request;
     const actual = lastRevision.get(stream) ?? -1;
     if (actual !== expected) return { actual };
     const repeated = repeatedId(columns);
     if (repeated !== undefined) return { fault: `An event with the id ${repeated} is in the log already.` };
     if (key && !keepKey(key)) return { actual, keyReused: true };
+    const isEarlier = timeIn(columns[firstMetadata] ?? '') < recordedAt;
+    const later = isEarlier ? laterMetadata(request, recordedAt) : [];
     let revision = actual;
     let position = last;
-    for (let index = 0; index < columns.length; index += 4) {
-      const [id = '', type = '', data = '', metadata = ''] = columns.slice(index, index + 4);
+    for (const [index, { id, type, data, metadata: own }] of eventsOf(columns).entries()) {
       revision += 1;
       position += 1;
+      const metadata = later[index] ?? own;
       const checksum = checksumOf({ position, stream, revision, id, type, data, metadata });
       insert.run(position, stream, revision, id, type, data, metadata, checksum);
     }
-    return { first: last + 1, revision };
+    return { first: last + 1, revision, ...(isEarlier && { recordedAt }) };
   }
 
   return (appends) => {
@@ -81,10 +124,16 @@ export function committer(db: Database.Database): (appends: readonly AppendReque
     let committing = false;
     try {
       begin.run();
-      let last = lastPosition.get() ?? 0;
+      const last = lastEvent.get();
+      let end: End = { position: last?.position ?? 0, recordedAt: last ? timeIn(last.metadata) : '' };
       for (const request of appends) {
-        const outcome = append(request, last);
-        if ('first' in outcome) last += request.columns.length / 4;
+        const outcome = append(request, end);
+        if ('first' in outcome) {
+          const { columns } = request;
+          const own = timeIn(columns.at(-1) ?? '');
+          const recordedAt = own < end.recordedAt ? end.recordedAt : own;
+          end = { position: end.position + columns.length / 4, recordedAt };
+        }
         outcomes.push(outcome);
       }
       committing = true;

@@ -12,7 +12,12 @@ export interface AppendRequest {
 }
 
 export type AppendOutcome =
-  | { readonly first: number; readonly revision: number }
+  | {
+      readonly first: number;
+      readonly revision: number;
+      /** Of the events that came with an earlier time; absent if none did. */
+      readonly recordedAt?: string;
+    }
   | { readonly actual: number; readonly keyReused?: true }
   | { readonly fault: string };
 

@@ -46,6 +46,7 @@ function resultOf(outcome: AppendOutcome, eventCount: number): AppendResult {
     revision: outcome.revision,
     position: toPosition(outcome.first + eventCount - 1),
     positions,
+    ...(outcome.recordedAt !== undefined && { recordedAt: outcome.recordedAt }),
   };
 }
 

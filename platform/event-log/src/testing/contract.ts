@@ -1,6 +1,8 @@
+import { requestedAt } from '@dayline/contracts/events/metadata';
 import type { Upcaster } from '@dayline/contracts/events/upcast';
 import type { Position } from '@dayline/contracts/ids';
 import type { EventLog, FollowOptions, NewEvent } from '../port.ts';
+import { asStored } from '../upcasting.ts';
 import { idsOf, metadata, newEvent, newEvents, newStream, untilCaughtUp } from './contract-fixtures.ts';
 import { describeFollowing } from './contract-following.ts';
 
@@ -63,7 +65,7 @@ export function describeEventLog(name: string, makeStore: () => Promise<LogStore
         const positions = result.appended ? result.positions : [];
         expect([positions.length, positions.at(-1)]).toEqual([3, stored[2]?.position]);
         for (const [n, position] of positions.entries()) expect(position >= (stored[n]?.position ?? '')).toBe(true);
-        expect(stored).toEqual(
+        expect(stored.map(asStored)).toEqual(
           events.map((event, n) => ({ ...event, stream, revision: n, position: stored[n]?.position })),
         );
       });
@@ -175,7 +177,8 @@ export function describeEventLog(name: string, makeStore: () => Promise<LogStore
       const newer = await store.open({ upcasters });
       const [upcast, untouched] = await newer.readStream(stream);
       expect(upcast?.data).toEqual({ seconds: 900 });
-      expect(upcast?.metadata).toEqual({ ...metadata, schemaVersion: 3 });
+      const { recordedAt: _, ...others } = metadata;
+      expect(upcast?.metadata).toMatchObject({ ...others, schemaVersion: 3 });
       expect(untouched?.data).toEqual({ untouched: true });
       expect((await newer.readAll(before, 1))[0]).toEqual(upcast);
       const following = newer.follow(before, new AbortController().signal)[Symbol.asyncIterator]();
@@ -272,6 +275,39 @@ export function describeEventLog(name: string, makeStore: () => Promise<LogStore
       expect(await log.append(stream, 2, more)).toMatchObject({ appended: true, revision: 3 });
       const again = follow(position);
       expect(idsOf(await untilCaughtUp(again.items))).toEqual(idsOf(more));
+    });
+
+    // The last one, since its times are after those of the others.
+    test('records nothing before what is in front of it, also once it was opened again', async () => {
+      const at = (time: string) => {
+        const event = newEvent();
+        return { ...event, metadata: { ...event.metadata, recordedAt: `2026-01-05T${time}.000Z` } };
+      };
+      const streams = [newStream(), newStream(), newStream()] as const;
+      await append(streams[0], [at('10:00:00')]);
+      await append(streams[1], [at('09:59:00'), at('10:00:01')]);
+      await log.close();
+      log = await store.open();
+      const appended = [
+        await append(streams[2], [at('09:00:00')]),
+        ...(await Promise.all(['09:30:00', '10:00:02'].map((time) => append(newStream(), [at(time)])))),
+      ];
+
+      const events = await log.readAll(before, 100);
+      const times = events.map((event) => event.metadata.recordedAt);
+      expect(times).toEqual([...times].sort());
+      const asked = ['10:00:00', '09:59:00', '10:00:01', '09:00:00', '09:30:00', '10:00:02'];
+      expect(events.map((event) => requestedAt(event.metadata)).sort()).toEqual(
+        asked.map((time) => Date.parse(`2026-01-05T${time}.000Z`)).sort(),
+      );
+      for (const { metadata: own } of events)
+        expect(Date.parse(own.recordedAt)).toBeGreaterThanOrEqual(requestedAt(own));
+      // Where the log changed what it stores, it says so.
+      for (const { position, recordedAt } of appended) {
+        const event = events.find((each) => each.position === position);
+        const stored = event && asStored(event).metadata;
+        expect(recordedAt).toBe(stored?.requestedAt === undefined ? undefined : stored.recordedAt);
+      }
     });
   });
 }

@@ -3,6 +3,7 @@ import { followPages, Wakeups } from '../follow.ts';
 import { refuseGap } from '../gaps.ts';
 import { startPosition, toOrdinal, toPosition } from '../ordinal.ts';
 import type { EventLog, StoredEvent } from '../port.ts';
+import { chainStart, recordedLater } from '../sealed-log/chain.ts';
 import { upcastEvents } from '../upcasting.ts';
 
 export interface MemoryEventLogOptions {
@@ -44,19 +45,26 @@ export function openMemoryEventLog({
       const repeated = added.find(({ id }) => ids.has(id) || own.size === own.add(id).size);
       if (repeated) throw new Error(`An event with the id ${repeated.id} is in the log already.`);
       const positions: string[] = [];
+      const end = events.at(-1)?.metadata.recordedAt ?? '';
+      const recordedAt = (added[0]?.metadata.recordedAt ?? '') < end ? end : undefined;
       let revision = last ?? -1;
+      let previous = streamOf(stream).at(-1)?.metadata.chain ?? chainStart;
       for (const { canonical: _, ...event } of added) {
         revision += 1;
         const position = toPosition(events.length + 1);
         ids.add(event.id);
         positions.push(position);
+        const place = { stream, revision, position };
+        const { metadata } = recordedAt ? recordedLater(previous, { ...event, ...place }, recordedAt) : event;
+        previous = metadata.chain;
         // Copied through JSON, as a store does, so that callers can't change what was appended.
-        const stored: StoredEvent = { ...JSON.parse(JSON.stringify(event)), stream, revision, position };
+        const stored: StoredEvent = { ...JSON.parse(JSON.stringify({ ...event, metadata })), ...place };
         events.push(stored);
         keep(stored);
       }
       wakeups.wake();
-      return { appended: true, revision, position: toPosition(events.length), positions };
+      const said = recordedAt === undefined ? {} : { recordedAt };
+      return { appended: true, revision, position: toPosition(events.length), positions, ...said };
     },
     async readStream(stream, { direction = 'forward', from, upTo, limit = Number.POSITIVE_INFINITY } = {}) {
       const all = streamOf(stream);

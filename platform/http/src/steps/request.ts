@@ -4,6 +4,7 @@ import { checked } from '@dayline/contracts/fields/field-errors';
 import express, { type RequestHandler, type Response } from 'express';
 import type { z } from 'zod';
 import { step } from '../call.ts';
+import type { CallDeps } from '../call-deps.ts';
 import { answerWithinMs } from '../outage.ts';
 import { bodyLimit, isPlainJson } from '../request/body.ts';
 import { hasMultipartBody, readUpload } from '../request/upload.ts';
@@ -78,12 +79,13 @@ export const form = (upload: Upload): RequestHandler =>
     return;
   });
 
-export const schema = (shape: z.ZodType, limit = answerWithinMs): RequestHandler =>
+export const schema = (shape: z.ZodType, { clock, answerWithinMs: limit = answerWithinMs }: CallDeps): RequestHandler =>
   step((call) => {
     const request = checked(shape, call.input);
     if ('fields' in request) return refuse('request.invalid', { details: { fields: request.fields } });
     call.request = request.data;
-    // The stores' time starts here, however long the body took.
+    // However long the body took: the command's time, and that of the stores, begin here.
+    call.context = { ...call.context, now: clock.now() };
     call.answerBy = performance.now() + limit;
     return;
   });

@@ -43,22 +43,22 @@ function entryOf(event: RecordedDaylineEvent): ActivityRow {
 }
 
 /**
- * Every event as an entry, newest first by `recordedAt`. An undo also changes the entry it undoes. No fold can fail, so
+ * Every event as an entry, newest first by `recordedAt`, in the order of the log. An undo also changes the entry it undoes. No fold can fail, so
  * no event is ever parked.
  */
 export const entries: View<ActivityRow> = {
   name: 'entries',
   // Each filter has an index in list order, so that a page reads only its own rows.
   indexes: [
-    { name: 'byClient', fields: ['clientId', 'recordedAt', 'key'] },
-    { name: 'byClientLines', fields: ['clientId', 'inBatch', 'recordedAt', 'key'] },
-    { name: 'byActor', fields: ['clientId', 'actorId', 'recordedAt', 'key'] },
-    { name: 'byPatient', fields: ['clientId', 'patientId', 'recordedAt', 'key'] },
-    { name: 'byDoctor', fields: ['clientId', 'pocId', 'recordedAt', 'key'] },
-    { name: 'byAction', fields: ['clientId', 'action', 'recordedAt', 'key'] },
-    { name: 'byOutcome', fields: ['clientId', 'outcome', 'recordedAt', 'key'] },
-    { name: 'byTrace', fields: ['clientId', 'correlationId', 'recordedAt', 'key'] },
-    { name: 'byNotable', fields: ['clientId', 'notable', 'recordedAt', 'key'] },
+    { name: 'byClient', fields: ['clientId', 'recordedAt', 'position'] },
+    { name: 'byClientLines', fields: ['clientId', 'inBatch', 'recordedAt', 'position'] },
+    { name: 'byActor', fields: ['clientId', 'actorId', 'recordedAt', 'position'] },
+    { name: 'byPatient', fields: ['clientId', 'patientId', 'recordedAt', 'position'] },
+    { name: 'byDoctor', fields: ['clientId', 'pocId', 'recordedAt', 'position'] },
+    { name: 'byAction', fields: ['clientId', 'action', 'recordedAt', 'position'] },
+    { name: 'byOutcome', fields: ['clientId', 'outcome', 'recordedAt', 'position'] },
+    { name: 'byTrace', fields: ['clientId', 'correlationId', 'recordedAt', 'position'] },
+    { name: 'byNotable', fields: ['clientId', 'notable', 'recordedAt', 'position'] },
   ],
   changes: everyEvent<ActivityRow>({
     rows(event) {

@@ -1,0 +1,6 @@
+/** Entries by time, and those of one time in the order of the log. */
+export const oldestFirst = [{ field: 'recordedAt' }, { field: 'position' }] as const;
+export const newestFirst = [
+  { field: 'recordedAt', descending: true },
+  { field: 'position', descending: true },
+] as const;
