@@ -15,6 +15,7 @@ import { clientDay } from './client-day/client-day.ts';
 import { closeDayCalls, closeDayCommands } from './client-day/close-day-commands.ts';
 import { type CommandHandlerOptions, createCommandHandler, type HandlerOf } from './command-handler/command-handler.ts';
 import type { Decider, Fact } from './command-handler/decider.ts';
+import { StreamChanges } from './command-handler/stream-changes.ts';
 import { contactCalls, contactCommands } from './contacts/contact-commands.ts';
 import { department } from './department/department.ts';
 import { departmentCommands } from './department/department-commands.ts';
@@ -72,10 +73,11 @@ type CallsOf = Modules[keyof Modules]['calls'][number];
 /** A command handler for each aggregate. */
 export type Aggregates = { readonly [Name in keyof Modules]: HandlerOf<Modules[Name]['decider']> };
 
-export function createAggregates(options: CommandHandlerOptions): Aggregates {
+export function createAggregates(options: Omit<CommandHandlerOptions, 'changes'>): Aggregates {
+  const changes = new StreamChanges(options.log);
   const handlers = Object.entries(modules).map(([name, { decider }]) => [
     name,
-    createCommandHandler(decider as Decider<unknown, unknown, Fact, unknown>, options),
+    createCommandHandler(decider as Decider<unknown, unknown, Fact, unknown>, { ...options, changes }),
   ]);
   // Casts are safe: each name gets the handler of its own decider.
   return Object.fromEntries(handlers) as Aggregates;

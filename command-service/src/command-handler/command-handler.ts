@@ -11,6 +11,7 @@ import { type CommandKeys, keyOf } from './command-keys.ts';
 import { type Decider, type Fact, isRefused, isRepeated } from './decider.ts';
 import type { FoldedStream } from './folded-stream.ts';
 import { type HandledCommand, handledCommand } from './handled-commands.ts';
+import type { StreamChanges } from './stream-changes.ts';
 import { StreamLoader } from './stream-loader.ts';
 import { createStreamQueue } from './stream-queue.ts';
 
@@ -55,6 +56,8 @@ export type HandlerOf<D> =
 export interface CommandHandlerOptions {
   readonly log: SealedLog;
   readonly clock: Clock;
+  /** Of all handlers of the process. Without it a cached stream is as old as its own last read. */
+  readonly changes?: StreamChanges;
   /** Maximum number of events folded into cached states (default 20,000). */
   readonly cachedEvents?: number;
   /** Waits before a retry after a conflict; replaceable by tests. */
@@ -133,8 +136,8 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
   }
 
   #newLoader(): StreamLoader<State, Event> {
-    const { log, cachedEvents = standardCachedEvents } = this.#options;
-    return new StreamLoader<State, Event>(this.#decider, log, cachedEvents);
+    const { log, changes, cachedEvents = standardCachedEvents } = this.#options;
+    return new StreamLoader<State, Event>(this.#decider, { log, changes, cachedEvents });
   }
 
   /** A command that appends nothing doesn't use its key, and is refused if the key was used with another body. */

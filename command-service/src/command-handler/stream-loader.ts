@@ -2,6 +2,7 @@ import type { Recorded } from '@dayline/contracts/events/definition';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import type { Decider, Fact } from './decider.ts';
 import { advance, endsWith, FoldedCache, type FoldedStream, newFoldedStream } from './folded-stream.ts';
+import type { StreamChanges } from './stream-changes.ts';
 
 interface Refresh<State, Event extends Fact> {
   /** `performance.now()`. */
@@ -9,10 +10,18 @@ interface Refresh<State, Event extends Fact> {
   readonly folded: Promise<FoldedStream<State, Event>>;
 }
 
+interface LoaderParts {
+  readonly log: SealedLog;
+  /** Of all loaders of the process. Without it a cached stream is as old as its own last read. */
+  readonly changes?: StreamChanges | undefined;
+  readonly cachedEvents: number;
+}
+
 /** Reads and folds the streams of one category, and caches them. */
 export class StreamLoader<State, Event extends Fact> {
   readonly #decider: Pick<Decider<State, never, Event, never>, 'initial' | 'fold'>;
   readonly #log: SealedLog;
+  readonly #changes: StreamChanges | undefined;
   readonly #cache: FoldedCache<State, Event>;
   /** The log's `setBacks` as last told: what is read from then on is of that log, or of a later one. */
   #setBacks = 0;
@@ -21,11 +30,11 @@ export class StreamLoader<State, Event extends Fact> {
 
   constructor(
     decider: Pick<Decider<State, never, Event, never>, 'initial' | 'fold'>,
-    log: SealedLog,
-    cachedEvents: number,
+    { log, changes, cachedEvents }: LoaderParts,
   ) {
     this.#decider = decider;
     this.#log = log;
+    this.#changes = changes;
     this.#cache = new FoldedCache(cachedEvents);
   }
 
@@ -38,9 +47,11 @@ export class StreamLoader<State, Event extends Fact> {
     return undefined;
   }
 
-  /** The cached state of a stream if it was read at `since` or later, by `performance.now()`. */
+  /** The cached state of a stream if it was the current one at `since` or later, by `performance.now()`. */
   async recent(stream: string, since: number): Promise<FoldedStream<State, Event> | undefined> {
-    const isRecent = (this.#cache.get(stream)?.readAt ?? Number.NEGATIVE_INFINITY) >= since;
+    const folded = this.#cache.get(stream);
+    if (!folded) return undefined;
+    const isRecent = folded.readAt >= since || (await this.#changes?.isUnchanged(stream, folded, since));
     return isRecent ? this.cached(stream) : undefined;
   }
 

@@ -55,7 +55,10 @@ export function processesOn<State, Command, Event extends Fact, Context>(
     start: ({
       seen = log,
       ...options
-    }: { readonly seen?: EventLog } & Pick<CommandHandlerOptions, 'keys' | 'backOff' | 'cachedEvents'> = {}) =>
+    }: { readonly seen?: EventLog } & Pick<
+      CommandHandlerOptions,
+      'keys' | 'backOff' | 'cachedEvents' | 'changes'
+    > = {}) =>
       createCommandHandler(decider, { log: openSealedLog(seen, noKeys), clock: { now: () => at }, ...options }),
   };
 }

@@ -52,9 +52,21 @@ export interface PlanSlot extends Readonly<z.infer<z.ZodObject<typeof slotFields
   readonly session: Session | null;
 }
 
+/** A plan is replaced, never changed. */
+const slotsOfPlans = new WeakMap<RecordedPlan, readonly PlanSlot[]>();
+
 /** The slots of a recorded plan. */
-export const slotsOfPlan = ({ sessions, slots }: RecordedPlan): PlanSlot[] =>
-  slots.map((slot) => ({ ...slot, session: slot.session === null ? null : (sessions[slot.session] ?? null) }));
+export function slotsOfPlan(plan: RecordedPlan): readonly PlanSlot[] {
+  const known = slotsOfPlans.get(plan);
+  if (known) return known;
+  const { sessions } = plan;
+  const slots = plan.slots.map((slot) => ({
+    ...slot,
+    session: slot.session === null ? null : (sessions[slot.session] ?? null),
+  }));
+  slotsOfPlans.set(plan, slots);
+  return slots;
+}
 
 /** Slots as they are recorded. */
 export function recordedPlan(slots: readonly PlanSlot[]): RecordedPlan {

@@ -83,7 +83,8 @@ export type BookedSession = Readonly<z.infer<typeof bookedSessionSchema>>;
 
 /** Undefined if the session says nothing that a booking keeps. */
 export function bookedSession(session: Session | null): BookedSession | undefined {
-  const said = bookedSessionSchema.parse(session ?? {});
+  if (!session) return undefined;
+  const said = bookedSessionSchema.parse(session);
   return Object.keys(said).length === 0 ? undefined : said;
 }
 

@@ -90,7 +90,16 @@ export interface Slot extends PlanSlot, PlacesLeft {
   readonly closed: boolean;
 }
 
-export const spanOf = ({ time, minutes }: Pick<PlanSlot, 'time' | 'minutes'>): Span => spanFrom(time, minutes);
+/** Slots don't change, and each is asked for by every booking and every page of its day. */
+const spans = new WeakMap<Pick<PlanSlot, 'time' | 'minutes'>, Span>();
+
+export function spanOf(slot: Pick<PlanSlot, 'time' | 'minutes'>): Span {
+  const known = spans.get(slot);
+  if (known) return known;
+  const span = spanFrom(slot.time, slot.minutes);
+  spans.set(slot, span);
+  return span;
+}
 
 /** Every blocked minute of a day; the whole day's reason stands before that of a block within it. */
 export function blockedSpans({ dayBlock, opened, blocks }: DayBook): Block[] {

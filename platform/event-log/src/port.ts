@@ -165,6 +165,8 @@ export interface EventLog {
   readStream(stream: string, options?: ReadStreamOptions): Promise<readonly StoredEvent[]>;
   /** The next events of all streams after `after` (exclusive), oldest first. */
   readAll(after: Position, limit: number): Promise<readonly StoredEvent[]>;
+  /** The same events without their data. */
+  refsAfter(after: Position, limit: number): Promise<readonly EventRef[]>;
   /**
    * Everything after `after` (exclusive), until the signal aborts; then the iterator ends.
    * @throws EventLogSetBack once the last event before the next one is no longer at its position

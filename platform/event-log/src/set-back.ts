@@ -212,6 +212,7 @@ export function refuseSetBack(log: EventLog, parts: SetBackParts): EventLog {
     append: admitted(log.append),
     readStream: admitted(log.readStream),
     readAll: admitted(log.readAll),
+    refsAfter: admitted(log.refsAfter),
     head: admitted(log.head),
     last: admitted(log.last),
     ...(log.digestOfKey && { digestOfKey: admitted(log.digestOfKey) }),

@@ -13,7 +13,7 @@ const mostProblems = 20;
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 /** Only these are made again to see whether the damage is gone; what writes waits for a restart. */
 const reads =
-  /^(readStream|readAll|head|last|checkpoint|parked|load|loadBy|query|count|changed|byEmail|byId|clientIds|find|get|read|pending|inTrouble|inForce|endedSince)$/;
+  /^(readStream|readAll|refsAfter|head|last|checkpoint|parked|load|loadBy|query|count|changed|byEmail|byId|clientIds|find|get|read|pending|inTrouble|inForce|endedSince)$/;
 
 /** What a damaged file's store still does: what the readiness asks, and what tells of changes. */
 const withoutRows =

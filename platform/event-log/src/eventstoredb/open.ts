@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { upcasters as daylineUpcasters, type Upcaster } from '@dayline/contracts/events/upcast';
+import type { Position } from '@dayline/contracts/ids';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import { type EventLog, EventLogUnavailable, type EventRef } from '../port.ts';
 import { upcastEvents } from '../upcasting.ts';
@@ -62,6 +63,9 @@ export async function openEventStoreLog({
     return events;
   }
 
+  const page = async (after: Position, limit: number) =>
+    seen(await insist('The log could not be read', (limitMs) => reading.page(after, limit, limitMs)));
+
   async function last(): Promise<EventRef | null> {
     const found = await insist("The log's end could not be read", (limitMs) => reading.last(limitMs));
     if (found) server.saw(found);
@@ -83,10 +87,9 @@ export async function openEventStoreLog({
       const read = (limitMs: number) => reading.stream(stream, limitMs, options);
       return seen(await insist(`${stream} could not be read`, read)).map(upcast);
     },
-    async readAll(after, limit) {
-      const read = (limitMs: number) => reading.page(after, limit, limitMs);
-      return seen(await insist('The log could not be read', read)).map(upcast);
-    },
+    readAll: async (after, limit) => (await page(after, limit)).map(upcast),
+    // The server's reads always have the data.
+    refsAfter: page,
     head: async () => (await last())?.position ?? startPosition,
     last,
     lostEvent: () => server.lost,

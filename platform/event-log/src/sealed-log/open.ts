@@ -75,6 +75,8 @@ export interface SealedLog {
   /** The last event that kept a stream from being read: of a newer build, or malformed. Null if none is in the log. */
   unreadable(): Promise<string | null>;
   readAll(after: Position, limit: number): Promise<readonly Recorded[]>;
+  /** Which events come after a position, in order; fewer than `limit` at the log's end. Decrypts nothing. */
+  refsAfter(after: Position, limit: number): Promise<readonly EventRef[]>;
   /** @throws EventLogSetBack */
   follow(after: Position, signal: AbortSignal, options?: FollowOptions): AsyncIterable<OpenFollowItem>;
   /** Whether an event is still at its position; decrypts nothing. @throws EventLogUnavailable */
@@ -160,6 +162,7 @@ export function openSealedLog(log: EventLog, ring: KeyRing): SealedLog {
       return unread?.error.message ?? null;
     },
     readAll: async (after, limit) => openEvents(await log.readAll(after, limit), ring),
+    refsAfter: (after, limit) => log.refsAfter(after, limit),
 
     hasEvent: (ref) => hasEvent(log, ref),
     setBacks: async () => (await log.setBacks?.()) ?? 0,

@@ -126,6 +126,7 @@ export async function openSqliteEventLog({
     last: async () => lastIn(file.reader),
     readStream: async (stream, options = {}) => file.reader.stream(stream, options),
     readAll: async (after, limit) => file.reader.all(after, limit),
+    refsAfter: async (after, limit) => file.reader.refs(after, limit),
     head: async () => file.reader.head(),
     digestOfKey: async (id) => file.reader.digestOfKey(id),
     follow: (after, signal, options) =>

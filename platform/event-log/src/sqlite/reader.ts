@@ -41,6 +41,7 @@ const streamColumn = 7;
 export interface Reader {
   stream(stream: string, options: ReadStreamOptions): StoredEvent[];
   all(after: Position, limit: number): StoredEvent[];
+  refs(after: Position, limit: number): EventRef[];
   /** The next events, of these types alone if given: of the others only their number is checked. */
   page(after: Position, limit: number, types?: readonly string[]): Page;
   head(): Position;
@@ -71,6 +72,9 @@ export function openReader(path: string, upcasters: readonly Upcaster[]): Reader
     'SELECT count(*) FROM events WHERE position > ? AND position <= ?',
   );
   counted.pluck();
+  const refs = db.prepare<[number, number], Omit<EventRef, 'position'> & { position: number }>(
+    'SELECT id, stream, revision, position FROM events WHERE position > ? ORDER BY position LIMIT ?',
+  );
   const refAt = db.prepare<[number], Omit<EventRef, 'position'>>(
     'SELECT id, stream, revision FROM events WHERE position = ?',
   );
@@ -121,6 +125,11 @@ export function openReader(path: string, upcasters: readonly Upcaster[]): Reader
       return rows.map((row) => toEvent(row, stream));
     },
     all: readAll,
+    refs: (after, limit) =>
+      readingFile(() => refs.all(toOrdinal(after), limit)).map((row) => ({
+        ...row,
+        position: toPosition(row.position),
+      })),
     page(after, limit, types) {
       if (types) return readingFile(() => readTypes(after, limit, types));
       const events = readAll(after, limit);

@@ -211,6 +211,10 @@ export function describeEventLog(name: string, makeStore: () => Promise<LogStore
         const events = await log.readAll(before, 100);
         for (const [index, event] of events.entries()) {
           expect(idsOf(await log.readAll(event.position, 100))).toEqual(idsOf(events.slice(index + 1)));
+          const refs = events.slice(index + 1, index + 3);
+          expect(await log.refsAfter(event.position, 2)).toMatchObject(
+            refs.map(({ id, stream, revision, position }) => ({ id, stream, revision, position })),
+          );
         }
       });
 

@@ -75,6 +75,7 @@ export function openMemoryEventLog({
       return chosen.slice(0, limit).map(upcast);
     },
     readAll: async (after, limit) => readAll(after, limit),
+    refsAfter: async (after, limit) => readAll(after, limit),
     head: async () => toPosition(events.length),
     last: async () => events.at(-1) ?? null,
     follow: (after, signal, options) =>

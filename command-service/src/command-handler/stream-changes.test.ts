@@ -1,0 +1,167 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { runs } from '@dayline/contracts/testing/trials';
+import { type EventLog, EventLogUnavailable } from '@dayline/event-log/port';
+import { openSealedLog } from '@dayline/event-log/sealed-log/open';
+import { newEvents } from '@dayline/event-log/testing/contract-fixtures';
+import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
+import { jest } from '@jest/globals';
+import { by, processesOn } from '../testing/processes.ts';
+import type { Decider } from './decider.ts';
+import { StreamChanges } from './stream-changes.ts';
+
+interface DepartmentOpenedEvent {
+  readonly type: 'DepartmentOpened';
+  readonly data: { readonly clientId: string; readonly name: string };
+}
+
+const clientId = '01J0000000000000000000000C';
+const noKeys = { ensure: async () => new Map(), get: async () => new Map() };
+const streamOf = (number: number) => `department-01J000000000000000000000${String(number).padStart(2, '0')}`;
+/** The name of the last opening; a stream takes any number of them. */
+const opened: Decider<string | null, string, DepartmentOpenedEvent> = {
+  initial: null,
+  fold: (state, events) => events.at(-1)?.data.name ?? state,
+  decide: (_, name) => [{ type: 'DepartmentOpened', data: { clientId, name } }],
+};
+
+let now = 0;
+beforeEach(() => {
+  now = 1_000;
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+/** A process whose reads are counted, and another one, on the same log. */
+function twoProcesses(log: EventLog = openMemoryEventLog()) {
+  const reads = { streams: 0, ends: 0 };
+  let isDown = false;
+  const counted = {
+    ...log,
+    async readStream(...call: Parameters<typeof log.readStream>) {
+      reads.streams += 1;
+      return log.readStream(...call);
+    },
+    async refsAfter(...call: Parameters<typeof log.refsAfter>) {
+      reads.ends += 1;
+      if (isDown) throw new EventLogUnavailable('disk busy', 'notAppended');
+      return log.refsAfter(...call);
+    },
+  };
+  const { start } = processesOn(opened, log);
+  return {
+    log,
+    reads,
+    one: start({ seen: counted, changes: new StreamChanges(openSealedLog(counted, noKeys)) }),
+    other: start(),
+    failReadsOfTheEnd: () => {
+      isDown = true;
+    },
+  };
+}
+
+describe('a cached stream', () => {
+  test('that nobody has changed costs no read of its own, and all of them one read of the log’s end', async () => {
+    const { one, reads } = twoProcesses();
+    const loads = () => Promise.all([1, 2, 3, 4, 5].map((number) => one.load(streamOf(number))));
+    await loads();
+    expect(reads.streams).toBe(5);
+    // The first question makes it begin; what was read before then isn't covered.
+    now += 2_000;
+    await loads();
+    expect(reads.streams).toBe(10);
+    for (let second = 0; second < 3; second += 1) {
+      now += 2_000;
+      await loads();
+    }
+    expect(reads).toEqual({ streams: 10, ends: 3 });
+  });
+
+  test('that another process has changed is read again', async () => {
+    const { one, other, reads } = twoProcesses();
+    for (let second = 0; second < 2; second += 1) {
+      await Promise.all([one.load(streamOf(1)), one.load(streamOf(2))]);
+      now += 2_000;
+    }
+    await other.execute({ stream: streamOf(1), command: 'Ward 1', context: undefined, by: by(1) });
+    const before = reads.streams;
+    expect((await one.load(streamOf(1))).state).toBe('Ward 1');
+    expect((await one.load(streamOf(2))).revision).toBe(-1);
+    expect(reads.streams - before).toBe(1);
+  });
+
+  test('is read again where the log’s end can’t be, and where too much has happened since', async () => {
+    const { log, one, other, failReadsOfTheEnd } = twoProcesses();
+    for (let second = 0; second < 2; second += 1) {
+      await one.load(streamOf(1));
+      now += 2_000;
+    }
+    await log.append('patient-1', 'noStream', newEvents(5_000));
+    await other.execute({ stream: streamOf(1), command: 'Ward 1', context: undefined, by: by(1) });
+    expect((await one.load(streamOf(1))).revision).toBe(0);
+    now += 2_000;
+    failReadsOfTheEnd();
+    await other.execute({ stream: streamOf(2), command: 'Ward 2', context: undefined, by: by(2) });
+    expect((await one.load(streamOf(2))).revision).toBe(0);
+  });
+});
+
+/** Mulberry32: an integer in [0, limit), repeatable by the seed. */
+function randomOf(seed: number): (limit: number) => number {
+  let state = seed >>> 0;
+  return (limit) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit);
+  };
+}
+
+describe('a load that may be of an age', () => {
+  test.each(Array.from({ length: runs(40, 400) }, (_, seed) => seed))('is no older (seed %d)', async (seed) => {
+    const below = randomOf(seed);
+    const wait = async () => {
+      for (let turns = below(4); turns > 0; turns -= 1) {
+        now += below(20);
+        await turn();
+      }
+    };
+    const memory = openMemoryEventLog();
+    const late =
+      <Args extends readonly unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+      async (...args: Args): Promise<Result> => {
+        await wait();
+        if (below(12) === 0) throw new EventLogUnavailable('disk busy', 'notAppended');
+        const result = await call(...args);
+        await wait();
+        return result;
+      };
+    const slow = { ...memory, refsAfter: late(memory.refsAfter), head: late(memory.head) };
+    const { start } = processesOn(opened, memory);
+    const one = start({ seen: slow, changes: new StreamChanges(openSealedLog(slow, noKeys)) });
+    const other = start();
+    /** When each revision of the stream was appended. */
+    const appended: number[] = [];
+    const stream = streamOf(1);
+    const append = async (command: number) => {
+      const handler = below(2) ? one : other;
+      await handler.execute({
+        stream,
+        command: `Ward ${command}`,
+        context: undefined,
+        by: by(command),
+      });
+      appended.push(now);
+      now += 1;
+    };
+    for (let step = 0; step < 60; step += 1) {
+      await wait();
+      if (below(4) === 0) await append(appended.length);
+      const age = below(3) * 40;
+      const oldest = now - age;
+      const { revision } = await one.load(stream, age);
+      expect(revision).toBeGreaterThanOrEqual(appended.filter((at) => at <= oldest).length - 1);
+    }
+  });
+});
