@@ -272,6 +272,12 @@ const happy: { readonly [Name in EndpointName]?: HappyCall<Name> } = {
     request: () => ({ appointmentId: known.todaysOther, paymentStatus: 'Paid' }),
     check: ({ paymentStatus }) => expect(paymentStatus).toBe('Paid'),
   },
+  refundPayment: {
+    as: 'admin',
+    request: () => ({ appointmentId: known.todaysOther, amount: 100, reason: 'Waited too long' }),
+    check: ({ paymentStatus, message }) =>
+      expect([paymentStatus, message]).toEqual(['Paid', expect.stringMatching(/^Payment refunded, ₹1\b/)]),
+  },
   moveAppointment: {
     as: 'admin',
     request: () => ({ appointmentId: known.toMove, time: known.otherTime }),

@@ -30,7 +30,9 @@ import { appointmentCommands } from './doctor-day/appointment-commands.ts';
 import { availabilityCommands } from './doctor-day/availability-commands.ts';
 import { appointmentCalls } from './doctor-day/calls/appointment-calls.ts';
 import { availabilityCalls } from './doctor-day/calls/availability-calls.ts';
+import { paymentCalls } from './doctor-day/calls/payment-calls.ts';
 import { doctorDay } from './doctor-day/decide.ts';
+import { paymentCommands } from './doctor-day/payment-commands.ts';
 import { doctorSchedule } from './doctor-schedule/doctor-schedule.ts';
 import { scheduleCalls } from './doctor-schedule/schedule-calls.ts';
 import { scheduleCommands } from './doctor-schedule/schedule-commands.ts';
@@ -51,8 +53,16 @@ import { queueCommands } from './queue/queue-commands.ts';
 export const modules = {
   days: {
     decider: doctorDay,
-    commands: [appointmentCommands, moveCommands, manyCommands, queueCommands, contactCommands, availabilityCommands],
-    calls: [appointmentCalls, moveCalls, manyCalls, queueCalls, contactCalls, availabilityCalls],
+    commands: [
+      appointmentCommands,
+      paymentCommands,
+      moveCommands,
+      manyCommands,
+      queueCommands,
+      contactCommands,
+      availabilityCommands,
+    ],
+    calls: [appointmentCalls, paymentCalls, moveCalls, manyCalls, queueCalls, contactCalls, availabilityCalls],
   },
   schedules: { decider: doctorSchedule, commands: [scheduleCommands], calls: [scheduleCalls] },
   doctors: { decider: doctor, commands: [doctorCommands], calls: [doctorCalls, photoCalls] },

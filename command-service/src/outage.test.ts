@@ -25,6 +25,7 @@ const byAdmin: Sentences = {
   updateAppointmentStatusAsAdmin: 'Error updating appointment status',
   correctAppointmentStatus: 'Error updating appointment status',
   correctPayment: 'Error updating payment status',
+  refundPayment: 'Error refunding the payment',
   overbook: 'There was an error creating the appointment. Please try again.',
   changeMany: 'Error updating appointment status',
   undoMany: 'Error updating appointment status',

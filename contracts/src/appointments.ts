@@ -44,12 +44,6 @@ export interface Paid {
 /** Of a payment of before amounts and methods were recorded. */
 export const notRecorded: Paid = { amount: null, method: 'unknown' };
 
-/** What is paid after a payment or refund; null if nothing is. */
-export const paidIf = (
-  payment: PaymentStatus,
-  { amount, method }: { readonly amount: number | null; readonly method: RecordedMethod | null },
-): Paid | null => (payment === 'Paid' ? { amount, method: method ?? 'unknown' } : null);
-
 /** What a cancellation does with what was paid. */
 export const moneySchema = z.enum(['refunded', 'notRefunded']);
 export type Money = z.infer<typeof moneySchema>;

@@ -1,4 +1,5 @@
 import type { StoredStatus } from './appointments.ts';
+import type { VisitMoney } from './clinic/money.ts';
 import type { Presence } from './clinic/queue.ts';
 import { minutesOf } from './clinic/schedule.ts';
 import type { VisitKind } from './clinic/sessions.ts';
@@ -96,6 +97,38 @@ export function foldPresence(before: Presence | null, event: Recorded<DoctorDayE
         ? { ...before, call: null }
         : before;
   }
+}
+
+/** Folds one event into a visit's money. Pure; the decider and the view share it. Returns the same if none moved. */
+export function foldMoney(before: VisitMoney, event: DoctorDayEvent): VisitMoney {
+  switch (event.type) {
+    case 'AppointmentPaymentRecorded': {
+      const { payment: status, amount, method } = event.data;
+      return { status, due: amount, payments: status === 'Paid' ? [{ amount, method }] : [] };
+    }
+    case 'AppointmentMovedIn':
+      return event.data.payment;
+    case 'AppointmentRescheduled':
+      return event.data.money ?? before;
+    case 'AppointmentPaymentCorrected':
+    case 'PaymentRefunded':
+    case 'PaymentRefundUndone':
+      return event.data.money ?? wholeSum(before, event);
+    default:
+      return before;
+  }
+}
+
+type MoneyEvent = Extract<
+  DoctorDayEvent,
+  { type: 'AppointmentPaymentCorrected' | 'PaymentRefunded' | 'PaymentRefundUndone' }
+>;
+
+/** An event of before parts of a sum were recorded: what it names is all that is paid, or all that isn't any more. */
+function wholeSum(before: VisitMoney, { type, data }: MoneyEvent): VisitMoney {
+  const isPaid = type === 'AppointmentPaymentCorrected' ? data.paymentAfter === 'Paid' : type === 'PaymentRefundUndone';
+  const paid = { amount: data.amount, method: data.method ?? 'unknown' };
+  return { ...before, status: isPaid ? 'Paid' : 'Pay_later', payments: isPaid ? [paid] : [] };
 }
 
 /** The book as it would be without one of the visits of a span. */

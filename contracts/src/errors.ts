@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { paymentStatusSchema, recordedMethodSchema } from './appointments.ts';
 import { weekdays, weekSchema } from './clinic/schedule.ts';
 import { fieldErrorSchema } from './fields/field-errors.ts';
 import { appointmentIdSchema, idSchema, positionSchema } from './ids.ts';
@@ -35,8 +36,14 @@ export const errorCodes = {
   'hours.beyond-horizon': [409, 'Hours of a date can be set up to 366 days ahead.'],
   'payment.upfront': [422, 'Tele Consultation is paid upfront.'],
   'payment.reason-missing': [422, 'Please give a reason.'],
+  'payment.changed': [409, 'The payment was changed since.'],
+  'payment.cancelled': [409, 'This visit is cancelled: nothing is paid for it. What was paid can be refunded.'],
+  'refund.nothing': [409, 'Nothing is paid that could be refunded.'],
+  'refund.too-much': [422, 'No more can be refunded than was paid.'],
   'fee.reason-missing': [422, 'Please say why the fee is another one.'],
   'refund.undecided': [422, 'Please say whether what was paid is refunded.'],
+  'fee.changed': [409, 'The fee has changed since.'],
+  'fee.undecided': [422, 'The fee is another one there. Please say what becomes of the difference.'],
   'appointment.unknown': [404, 'There is no such appointment.'],
   'appointment.changed': [409, 'Somebody else has changed this appointment since.'],
   'appointment.not-confirmed': [409, 'Only a confirmed appointment can be changed.'],
@@ -170,6 +177,17 @@ export const failureSchema = z.object({
       patient: z.object({ userId: z.string(), name: z.string().nullable() }).optional(),
       /** `appointment.changed`: the current status. */
       status: z.string().optional(),
+      /** `payment.changed`: what stands now, and who changed it; the amount in paise. */
+      payment: z
+        .object({
+          paymentStatus: paymentStatusSchema,
+          amount: z.int().nullable().exactOptional(),
+          method: recordedMethodSchema.exactOptional(),
+          by: z.string(),
+        })
+        .optional(),
+      /** `fee.changed` and `fee.undecided`: what was to be paid and what is there, in paise. */
+      fee: z.object({ before: z.int().nullable(), after: z.int().nullable() }).optional(),
       /** `schedule.changed`: the week as it is now, its weekdays that were changed, and by whom. */
       schedule: z
         .object({

@@ -41,10 +41,12 @@ export interface AppointmentRow extends ViewRow {
   readonly type: AppointmentType;
   readonly status: AppointmentStatus;
   readonly payment: PaymentStatus | null;
-  /** What is to be paid, as of its booking, in paise; null if it wasn't recorded. */
+  /** What is to be paid in all, in paise; null if it wasn't recorded. */
   readonly due: number | null;
-  /** What was paid; null while nothing is. */
-  readonly paid: Paid | null;
+  /** What is paid and wasn't given back, oldest first. */
+  readonly payments: readonly Paid[];
+  /** The event that last changed its money; null before the first. */
+  readonly moneyEventId: string | null;
   /** By which of several kinds `due` was decided; absent if there are none. */
   readonly fee?: DecidedFee;
   /** Of the session, else of the doctor when it was booked. */
@@ -243,7 +245,8 @@ export interface DisplayRow extends ViewRow {
   readonly pairedAt: string | null;
 }
 
-/** How an event moved money. It belongs to the clinic day of the event, whenever the visit is. Key: the event's id. */
+/** How an event moved money. It belongs to the clinic day of the event, whenever the visit is. Key: the event's id, with a number for
+ * each payment that it replaces. */
 export interface PaymentRow extends ViewRow, MoneyMoved {
   readonly clientId: string;
   readonly appointmentId: string;

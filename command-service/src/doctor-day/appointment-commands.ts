@@ -1,11 +1,11 @@
-import type { AppointmentStatus, PaymentMethod, PaymentStatus } from '@dayline/contracts/appointments';
+import type { AppointmentStatus } from '@dayline/contracts/appointments';
 import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { daySlots } from '@dayline/contracts/clinic/slots';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
-import { type DoctorDayEvent, isStatusEvent, type StatusEvent } from '@dayline/contracts/events/doctor-day';
+import { isStatusEvent, type StatusEvent } from '@dayline/contracts/events/doctor-day';
 import { appointmentId as appointmentIdOf, doctorDayOf } from '@dayline/contracts/ids';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import { KeyDestroyed } from '@dayline/runtime/key-ring';
@@ -16,7 +16,6 @@ import { patientOf } from '../patient/patient-commands.ts';
 import { type DayDeps, doctorDayContext, onDoctorDay } from './day-commands.ts';
 import type { BookAppointment, Booking, ChangeStatus, DoctorDayCommand } from './decide.ts';
 import { type DoctorDayContext, freeTimesOf, isFull, visitAsked } from './places.ts';
-import type { PaymentCorrectedEvent } from './state.ts';
 import { undoableUntil as lastUndo } from './undo.ts';
 import type { WalkIn } from './walk-in.ts';
 
@@ -26,28 +25,6 @@ export interface StatusChanged {
   readonly appointmentId: string;
   readonly status: AppointmentStatus;
   /** The status event to name in an undo; null if nothing was appended. */
-  readonly eventId: string | null;
-  /** Until when it can be undone (ISO 8601, UTC); null if it can't. */
-  readonly undoUntil: string | null;
-  readonly position: string | null;
-}
-
-export interface PaymentRequest {
-  readonly appointmentId: string;
-  readonly payment: PaymentStatus;
-}
-
-export interface PaymentCorrection extends PaymentRequest {
-  readonly reason?: string | undefined;
-  /** Paise. */
-  readonly amount?: number | undefined;
-  readonly method?: PaymentMethod | undefined;
-}
-
-export interface PaymentChanged {
-  readonly appointmentId: string;
-  readonly payment: PaymentStatus;
-  /** The event to name in an undo; null if nothing was appended. */
   readonly eventId: string | null;
   /** Until when it can be undone (ISO 8601, UTC); null if it can't. */
   readonly undoUntil: string | null;
@@ -76,16 +53,6 @@ export function appointmentCommands(deps: DayDeps) {
     if (isRefusal(outcome)) return outcome;
     const event = outcome.events.filter(isStatusEvent).at(-1);
     return statusChanged(command, event, rules.undoWindowMs);
-  }
-
-  async function changePayment(command: DoctorDayCommand & PaymentRequest, by: CommandContext) {
-    try {
-      const outcome = await onAppointment(command.appointmentId, command, by);
-      if (isRefusal(outcome)) return outcome;
-      return paymentChanged(command, outcome.events.filter(isPaymentCorrected).at(-1), rules.undoWindowMs);
-    } catch (error) {
-      return refusedAsErased(error);
-    }
   }
 
   return {
@@ -128,19 +95,6 @@ export function appointmentCommands(deps: DayDeps) {
         return refusedAsErased(error);
       }
     },
-
-    /** Corrects a payment; changing it back to Pay_later requires a reason. */
-    correctPayment: (
-      { reason, ...request }: PaymentCorrection,
-      by: CommandContext,
-    ): Promise<PaymentChanged | Refusal> =>
-      changePayment({ kind: 'correctPayment', ...request, reason: reason ?? null }, by),
-
-    /** Compensates the payment correction `eventId`, restoring `payment`. */
-    undoPaymentCorrection: (
-      request: PaymentRequest & { readonly eventId: string },
-      by: CommandContext,
-    ): Promise<PaymentChanged | Refusal> => changePayment({ kind: 'undoPayment', ...request }, by),
   };
 }
 
@@ -192,25 +146,6 @@ export const undoableUntil = (event: Recorded, undoWindowMs: number): string =>
 export function refusedAsErased(error: unknown): Refusal {
   if (error instanceof KeyDestroyed) return refuse('patient.erased');
   throw error;
-}
-
-const isPaymentCorrected = (event: Recorded<DoctorDayEvent>): event is Recorded<PaymentCorrectedEvent> =>
-  event.type === 'AppointmentPaymentCorrected';
-
-function paymentChanged(
-  { appointmentId, payment }: PaymentRequest,
-  event: Recorded<PaymentCorrectedEvent> | undefined,
-  undoWindowMs: number,
-): PaymentChanged {
-  if (!event) return { appointmentId, payment, eventId: null, undoUntil: null, position: null };
-  const undoUntil = undoableUntil(event, undoWindowMs);
-  return {
-    appointmentId,
-    payment: event.data.paymentAfter,
-    eventId: event.id,
-    undoUntil: event.data.undoneEventId === null ? undoUntil : null,
-    position: event.position,
-  };
 }
 
 /** Derived from the event alone, so that a retry gets the same answer. */

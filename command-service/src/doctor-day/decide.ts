@@ -14,9 +14,13 @@ import {
   type AskedPayment,
   type CorrectPayment,
   decideCorrectPayment,
+  decideRefund,
   decideUndoPayment,
+  decideUndoRefund,
   priceOf,
+  type RefundPayment,
   type UndoPayment,
+  type UndoRefund,
 } from './payment.ts';
 import {
   bookingEvents,
@@ -34,7 +38,15 @@ import {
 import { decidePresence, type PresenceCommand } from './presence.ts';
 import { refundOf } from './refund.ts';
 import { decideReschedule, decideUndoReschedule, type Reschedule, type UndoReschedule } from './reschedule.ts';
-import { appointmentHere, type DoctorDayState, emptyDay, foldDoctorDay, notConfirmed, statusChange } from './state.ts';
+import {
+  type Appointment,
+  appointmentHere,
+  type DoctorDayState,
+  emptyDay,
+  foldDoctorDay,
+  notConfirmed,
+  statusChange,
+} from './state.ts';
 import { decideUndo, type UndoStatus } from './undo.ts';
 import { decideWalkIn, type WalkIn } from './walk-in.ts';
 
@@ -95,6 +107,8 @@ export type DoctorDayCommand =
   | CorrectStatus
   | CorrectPayment
   | UndoPayment
+  | RefundPayment
+  | UndoRefund
   | Reschedule
   | UndoReschedule
   | PresenceCommand
@@ -143,6 +157,10 @@ export const doctorDay: Decider<DoctorDayState, DoctorDayCommand, DoctorDayEvent
         return decideCorrectPayment(state, command, context);
       case 'undoPayment':
         return decideUndoPayment(state, command, context);
+      case 'refundPayment':
+        return decideRefund(state, command);
+      case 'undoRefund':
+        return decideUndoRefund(state, command, context);
       case 'blockDay':
       case 'blockSlots':
       case 'unblockDay':
@@ -190,9 +208,12 @@ function changeStatus(state: DoctorDayState, command: ChangeStatus, context: Doc
   const changed = { type: eventOfStatus[command.status], data: statusChange(appointment, command.status) };
   if (command.status !== 'Cancelled') return [changed];
   const { money, method, asksMoney } = command;
-  if (asksMoney && money === undefined && appointment.payment === 'Paid') return refuse('refund.undecided');
+  if (asksMoney && money === undefined && isPaidFor(appointment)) return refuse('refund.undecided');
   return [changed, ...refundOf(appointment, { money, method })];
 }
+
+/** A free visit that counts as paid has nothing to give back; that is said as well, as it always was. */
+const isPaidFor = ({ money }: Appointment): boolean => money.status === 'Paid' || money.payments.length > 0;
 
 const eventOfStatus = {
   Availed: 'AppointmentMarkedVisited',

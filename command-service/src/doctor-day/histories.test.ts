@@ -1,3 +1,4 @@
+import { notRecorded } from '@dayline/contracts/appointments';
 import { clinicNow, hasPassed } from '@dayline/contracts/clinic/clinic-time';
 import { nothingBefore } from '@dayline/contracts/clinic/fees';
 import { type Interval, minutesOf, plannedSlots, slotsOf, type Week } from '@dayline/contracts/clinic/schedule';
@@ -386,7 +387,7 @@ function moveOf(
   const moveId = `move-${history.length}`;
   if (step.ask === 'come') {
     const [to, from, patientId] = [idOf(bookings), elsewhere(bookings), patientOf(step.patient)];
-    const payment = { status: 'Paid', amount: null, method: 'unknown' } as const;
+    const payment = { status: 'Paid' as const, due: null, payments: [notRecorded] };
     const visit = { visitId: from, visit: undefined, visitInLists: null, branchId: 0, against: null };
     const [time, type] = [times[step.time] ?? '09:00', 'Direct Consultation' as const];
     return { kind: 'moveIn', moveId, from, to, patientId, time, type, payment, ...visit };

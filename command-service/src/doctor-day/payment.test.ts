@@ -1,5 +1,7 @@
+import type { Paid } from '@dayline/contracts/appointments';
 import type { HospitalDay } from '@dayline/contracts/clinic/calendar';
 import { type FeesBefore, nothingBefore } from '@dayline/contracts/clinic/fees';
+import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import {
   book,
   booked,
@@ -82,10 +84,10 @@ describe('amount and method', () => {
     const booking = given(planned, booked(1), paid(1, 'Pay_later', { amount: 50_000 }));
     booking
       .when(asked({ method: 'cash' }), context())
-      .thenAppends(repaid(1, 'Paid', { amount: 50_000, method: 'cash' }));
-    booking.when(asked({ amount: 0 }), context()).thenAppends(repaid(1, 'Paid', { amount: 0 }));
+      .thenAppends(repaid(1, 'Paid', { amount: 50_000, method: 'cash', due: 50_000 }));
+    booking.when(asked({ amount: 0 }), context()).thenAppends(repaid(1, 'Paid', { amount: 0, due: 50_000 }));
     const older = given(planned, booked(1), paid(1, 'Pay_later', { amount: null }));
-    older.when(asked({}), context()).thenAppends(repaid(1, 'Paid', { amount: fee }));
+    older.when(asked({}), context()).thenAppends(repaid(1, 'Paid', { amount: fee, due: null }));
   });
 
   test('are repeated by what takes a payment back', () => {
@@ -100,6 +102,52 @@ describe('amount and method', () => {
       .and([repaid(1, 'Pay_later', wrong)])
       .when(asked({}), context())
       .thenAppends(repaid(1, 'Paid'));
+  });
+});
+
+describe('another amount or method of a paid visit', () => {
+  const card = { amount: 90_000, method: 'card' } as const;
+  const cash = { amount: 80_000, method: 'cash' } as const;
+  const visit = given(planned, booked(1), paid(1, 'Paid', card));
+  const asked = (more: object) => ({ ...correct('Paid', 'Typed wrong'), ...more });
+  const replacedBy = (after: Paid, more: object = {}): DoctorDayEvent => {
+    const { type, data } = repaid(1, 'Paid', { ...after, due: 90_000, reason: 'Typed wrong' });
+    return { type, data: { ...data, paymentBefore: 'Paid', replaced: [card], ...more } } as DoctorDayEvent;
+  };
+
+  test('takes the place of what was recorded', () => {
+    visit.when(asked(cash), context()).thenAppends(replacedBy(cash));
+    visit.when(asked({ amount: 80_000 }), context()).thenAppends(replacedBy({ ...cash, method: 'card' }));
+    visit.when(asked({ method: 'cash' }), context()).thenAppends(replacedBy({ ...card, method: 'cash' }));
+    visit.when(asked(card), context()).thenAppends();
+    visit
+      .and([changed('AppointmentCancelled', 1)])
+      .when(asked(cash), context())
+      .thenAppends(replacedBy(cash));
+  });
+
+  test('is undone to what was recorded', () => {
+    const money = { status: 'Paid', due: 90_000, payments: [card] };
+    visit
+      .and([replacedBy(cash)], { at: early })
+      .when(undo('event-3', 'Paid'), context())
+      .thenAppends(replacedBy(cash, { money, reason: null, undoneEventId: 'event-3' }));
+  });
+
+  test('needs a reason and, of a page, the payment that it saw', () => {
+    visit.when(asked({ ...cash, seen: 'event-2' }), context()).thenAppends(replacedBy(cash));
+    visit.when({ ...correct('Paid'), ...cash, seen: 'event-2' }, context()).thenRefused('payment.reason-missing');
+    const later = given(planned, booked(1), paid(1, 'Pay_later')).and([repaid(1, 'Paid', cash)]);
+    const other = { ...correct('Paid'), amount: 50_000, method: 'upi' } as const;
+    // Two desks at one visit that was to be paid later: the second is told of the first, whether or not it names what it saw.
+    for (const second of [other, { ...other, seen: 'event-2' }]) {
+      const { decision } = later.when(second, context());
+      expect(decision).toMatchObject({
+        refused: 'payment.changed',
+        message: 'Desk has changed the payment since. It is now: Paid, ₹800 in cash.',
+        details: { payment: { paymentStatus: 'Paid', ...cash, by: 'Desk' } },
+      });
+    }
   });
 });
 

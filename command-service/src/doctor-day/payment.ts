@@ -6,13 +6,16 @@ import {
   type PaymentStatus,
 } from '@dayline/contracts/appointments';
 import { feeOf, type Price, type Pricing } from '@dayline/contracts/clinic/fees';
+import { heldOf, openOf, type VisitMoney } from '@dayline/contracts/clinic/money';
 import type { Session } from '@dayline/contracts/clinic/sessions';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { Decision } from '../command-handler/decider.ts';
 import type { DoctorDayContext } from './places.ts';
+import { refunded, refundUndone } from './refund.ts';
 import { type Appointment, appointmentHere, type DoctorDayState } from './state.ts';
 import { undoneBefore } from './undo.ts';
+import { isOtherThanSeen, moneyBefore, paymentChangedSince, recordedMoney, wholeOf } from './visit-money.ts';
 
 /** The payment of a booking, as it is asked for. */
 export interface AskedPayment {
@@ -29,12 +32,14 @@ export interface CorrectPayment {
   readonly kind: 'correctPayment';
   readonly appointmentId: string;
   readonly payment: PaymentStatus;
-  /** Paise; absent: what is due, else the fee. */
+  /** Paise; absent: what is open, else the fee; of a paid visit, as it is. */
   readonly amount?: number | undefined;
-  /** Absent: unknown. */
+  /** Absent: unknown; of a paid visit, as it is. */
   readonly method?: PaymentMethod | undefined;
-  /** Required to take back a payment; otherwise null. */
+  /** Required to take back or to replace a payment; otherwise null. */
   readonly reason: string | null;
+  /** The event that last changed the money, as it was seen; absent: whatever it is. */
+  readonly seen?: string | undefined;
 }
 
 /** "Decided at booking, recorded with its reason; the desk may change it with a word why." */
@@ -61,6 +66,25 @@ export function priceOf(
   return feeReason === undefined ? refuse('fee.reason-missing') : { amount, fee: { ...decided, reason: feeReason } };
 }
 
+export interface RefundPayment {
+  readonly kind: 'refundPayment';
+  readonly appointmentId: string;
+  /** Paise; absent: all that is paid. */
+  readonly amount?: number | undefined;
+  /** Absent: as it was paid. */
+  readonly method?: PaymentMethod | undefined;
+  readonly reason: string | null;
+  /** The event that last changed the money, as it was seen; absent: whatever it is. */
+  readonly seen?: string | undefined;
+}
+
+export interface UndoRefund {
+  readonly kind: 'undoRefund';
+  readonly appointmentId: string;
+  /** The PaymentRefunded to compensate. */
+  readonly eventId: string;
+}
+
 export interface UndoPayment {
   readonly kind: 'undoPayment';
   readonly appointmentId: string;
@@ -74,19 +98,47 @@ export interface UndoPayment {
 export function decideCorrectPayment(
   state: DoctorDayState,
   command: CorrectPayment,
-  { fee }: DoctorDayContext,
+  context: DoctorDayContext,
 ): Decision<DoctorDayEvent> {
-  const { payment, reason, amount, method } = command;
+  const { payment, reason, seen } = command;
   const appointment = appointmentHere(state, command.appointmentId);
   if (isRefusal(appointment)) return appointment;
-  if (appointment.payment === payment) return [];
+  const { money, status } = appointment;
+  if (isOtherThanSeen(appointment, seen)) return paymentChangedSince(appointment);
   if (payment === 'Pay_later') {
+    if (money.payments.length === 0 && money.status === payment) return [];
+    if (status === 'Cancelled') return refuse('payment.cancelled');
     if (appointment.booked.data.type === 'Tele Consultation') return refuse('payment.upfront');
     if (reason === null) return refuse('payment.reason-missing');
+    return [paymentTakenBack(appointment, reason)];
   }
-  const taken = { amount: amount ?? appointment.due ?? fee, method: method ?? 'unknown' } as const;
-  const money = payment === 'Paid' ? taken : (appointment.paid ?? notRecorded);
-  return [paymentCorrected(appointment, payment, { ...money, reason, undoneEventId: null })];
+  if (money.status === 'Paid') return replacePayment(appointment, command);
+  if (status === 'Cancelled') return refuse('payment.cancelled');
+  const amount = command.amount ?? openOf(money) ?? context.fee;
+  const paid = { amount, method: command.method ?? 'unknown' } as const;
+  const after = { ...money, payments: [...money.payments, paid] };
+  return [corrected(appointment, 'Paid', { ...paid, reason, undoneEventId: null, money: after })];
+}
+
+/** What was typed wrong is replaced. Without a reason it is the payment of a page that didn't see the first one. */
+function replacePayment(appointment: Appointment, { amount, method, reason, seen }: CorrectPayment) {
+  const { money } = appointment;
+  const { payments } = money;
+  const before = wholeOf(payments);
+  const after: Paid = { amount: amount === undefined ? before.amount : amount, method: method ?? before.method };
+  if (after.amount === before.amount && after.method === before.method) return [];
+  if (reason === null) return seen === undefined ? paymentChangedSince(appointment) : refuse('payment.reason-missing');
+  const changed = { ...after, replaced: [...payments], reason, undoneEventId: null };
+  return [corrected(appointment, 'Paid', { ...changed, money: { ...money, payments: [after] } })];
+}
+
+function paymentTakenBack(appointment: Appointment, reason: string): DoctorDayEvent {
+  const { payments } = appointment.money;
+  const [last = notRecorded] = payments.slice(-1);
+  const replaced = payments.slice(0, -1);
+  const money = { ...appointment.money, payments: [] };
+  const back = { ...last, ...(replaced.length > 0 && { replaced }), reason, undoneEventId: null, money };
+  return corrected(appointment, 'Pay_later', back);
 }
 
 /** The undo of a payment is another AppointmentPaymentCorrected, which names the undone event. */
@@ -104,20 +156,55 @@ export function decideUndoPayment(
     return refuse('undo.unknown');
   const before = undoneBefore({ lane, undone }, appointment, context);
   if (before) return before;
-  const { paymentBefore, amount, method } = undone.data;
-  return [paymentCorrected(appointment, paymentBefore, { amount, method, reason: null, undoneEventId: undone.id })];
+  const { paymentBefore, amount, method, replaced } = undone.data;
+  const back = { amount, method, ...(replaced && { replaced }), reason: null, undoneEventId: undone.id };
+  return [corrected(appointment, paymentBefore, { ...back, money: moneyBefore(appointment, undone.id) })];
 }
 
-function paymentCorrected(
-  { booked, payment }: Appointment,
+function corrected(
+  { booked, money: before }: Appointment,
   paymentAfter: PaymentStatus,
-  more: Paid & { readonly reason: string | null; readonly undoneEventId: string | null },
+  {
+    money,
+    ...more
+  }: Paid & {
+    readonly replaced?: Paid[];
+    readonly reason: string | null;
+    readonly undoneEventId: string | null;
+    readonly money: VisitMoney;
+  },
 ): DoctorDayEvent {
   const { appointmentId, patientId } = booked.data;
   // Null cannot occur: since the first release, bookings record a payment in the same append.
-  const paymentBefore = payment ?? 'Pay_later';
+  const paymentBefore = before.status ?? 'Pay_later';
   return {
     type: 'AppointmentPaymentCorrected',
-    data: { appointmentId, patientId, paymentBefore, paymentAfter, ...more },
+    data: { appointmentId, patientId, paymentBefore, paymentAfter, ...more, money: recordedMoney(money, paymentAfter) },
   };
+}
+
+/** What was paid is given back, or a part of it, whatever the visit's status and however late. */
+export function decideRefund(state: DoctorDayState, command: RefundPayment): Decision<DoctorDayEvent> {
+  const appointment = appointmentHere(state, command.appointmentId);
+  if (isRefusal(appointment)) return appointment;
+  const { payments } = appointment.money;
+  if (isOtherThanSeen(appointment, command.seen)) return paymentChangedSince(appointment);
+  const held = heldOf(payments);
+  if (payments.length === 0 || held === 0) return refuse('refund.nothing');
+  const amount = command.amount ?? held;
+  if (held !== null && amount !== null && amount > held) return refuse('refund.too-much');
+  return [refunded(appointment, { amount, method: command.method, reason: command.reason })];
+}
+
+export function decideUndoRefund(
+  state: DoctorDayState,
+  command: UndoRefund,
+  context: DoctorDayContext,
+): Decision<DoctorDayEvent> {
+  const appointment = appointmentHere(state, command.appointmentId);
+  if (isRefusal(appointment)) return appointment;
+  const lane = appointment.lanes.payment;
+  const undone = lane.find(({ id }) => id === command.eventId);
+  if (undone?.type !== 'PaymentRefunded') return refuse('undo.unknown');
+  return undoneBefore({ lane, undone }, appointment, context) ?? [refundUndone(appointment, undone)];
 }

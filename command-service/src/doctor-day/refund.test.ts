@@ -1,4 +1,4 @@
-import type { Money } from '@dayline/contracts/appointments';
+import type { Money, Paid } from '@dayline/contracts/appointments';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import {
   booked,
@@ -24,10 +24,17 @@ const cancel = (money?: Money, asksMoney = true) =>
 const undo = { kind: 'undo', appointmentId: idOf(1), eventId: 'event-3', status: 'Confirmed', as: 'admin' } as const;
 const cancelled = changed('AppointmentCancelled', 1);
 const of = { appointmentId: idOf(1), patientId: patientOf(1) };
-const refunded: DoctorDayEvent = { type: 'PaymentRefunded', data: { ...of, amount: fee, method: null } };
+const unpaid = (due: number) => ({ status: 'Pay_later' as const, due, payments: [] });
+const paidMoney = (amount: number, due = amount, method: Paid['method'] = 'unknown') => ({
+  ...{ status: 'Paid' as const, due, payments: [{ amount, method }] },
+});
+const refunded: DoctorDayEvent = {
+  type: 'PaymentRefunded',
+  data: { ...of, amount: fee, method: null, money: unpaid(fee), reason: null },
+};
 const refundUndone: DoctorDayEvent = {
   type: 'PaymentRefundUndone',
-  data: { ...of, amount: fee, method: null, undoneEventId: 'event-4' },
+  data: { ...of, amount: fee, method: null, money: paidMoney(fee), undoneEventId: 'event-4' },
 };
 const back = undone('AppointmentCancellationUndone', 1, 'Cancelled', 'event-3');
 
@@ -44,7 +51,7 @@ test('a refund repeats amount and method, or says another method', () => {
   const visit = given(planned, booked(1), paid(1, 'Paid', upi));
   const given50 = (method: 'upi' | 'cash'): DoctorDayEvent => ({
     type: 'PaymentRefunded',
-    data: { ...of, amount: 50_000, method },
+    data: { ...of, amount: 50_000, method, money: unpaid(50_000), reason: null },
   });
   visit.when(cancel('refunded'), context()).thenAppends(cancelled, given50('upi'));
   visit.when({ ...cancel('refunded'), method: 'cash' }, context()).thenAppends(cancelled, given50('cash'));
@@ -95,5 +102,75 @@ test('a correction out of Cancelled leaves the refund, and the visit to be paid'
   const { decision } = visit.when(correct, context());
   expect(decision).toMatchObject([{ type: 'AppointmentStatusCorrected' }]);
   const pay = { kind: 'correctPayment', appointmentId: idOf(1), payment: 'Paid', reason: null } as const;
-  visit.when(pay, context()).thenAppends(repaid(1, 'Paid'));
+  visit
+    .and(decision as DoctorDayEvent[])
+    .when(pay, context())
+    .thenAppends(repaid(1, 'Paid'));
+});
+
+describe('a refund by itself', () => {
+  const give = (more: object = {}) =>
+    ({ kind: 'refundPayment', appointmentId: idOf(1), reason: null, ...more }) as const;
+  const given50 = (amount: number, more: object): DoctorDayEvent => ({
+    type: 'PaymentRefunded',
+    data: { ...of, amount, method: 'card', reason: null, money: unpaid(50_000), ...more },
+  });
+  const visit = given(planned, booked(1), paid(1, 'Paid', { amount: 50_000, method: 'card' }));
+
+  test('gives back a part, by another method too, and what is left stays paid', () => {
+    const part = given50(20_000, { method: 'cash', money: paidMoney(30_000, 30_000, 'card'), reason: 'Left early' });
+    visit.when(give({ amount: 20_000, method: 'cash', reason: 'Left early' }), context()).thenAppends(part);
+    const rest = given50(30_000, { money: unpaid(0) });
+    visit.and([part]).when(give(), context()).thenAppends(rest);
+    visit
+      .and([part])
+      .when(give({ amount: 30_001 }), context())
+      .thenRefused('refund.too-much');
+    visit.and([part, rest]).when(give(), context()).thenRefused('refund.nothing');
+  });
+
+  test('of a visit that was cancelled earlier, which would be paid anew', () => {
+    visit.and([cancelled]).when(give(), context()).thenAppends(given50(50_000, {}));
+    const part = given50(20_000, { money: paidMoney(30_000, 50_000, 'card') });
+    visit
+      .and([cancelled])
+      .when(give({ amount: 20_000 }), context())
+      .thenAppends(part);
+    visit
+      .and([cancelled])
+      .when({ kind: 'correctPayment', appointmentId: idOf(1), payment: 'Pay_later', reason: 'x' }, context())
+      .thenRefused('payment.cancelled');
+  });
+
+  test('is undone once, as long as the payment was not changed since', () => {
+    const part = given50(20_000, { money: paidMoney(30_000, 30_000, 'card') });
+    const back = { kind: 'undoRefund', appointmentId: idOf(1), eventId: 'event-3' } as const;
+    const undoneRefund: DoctorDayEvent = {
+      type: 'PaymentRefundUndone',
+      data: {
+        ...of,
+        amount: 20_000,
+        method: 'card',
+        money: paidMoney(50_000, 50_000, 'card'),
+        undoneEventId: 'event-3',
+      },
+    };
+    const gaveBack = visit.and([part], { at: early });
+    gaveBack.when(back, context()).thenAppends(undoneRefund);
+    gaveBack.and([undoneRefund], { at: early }).when(back, context()).thenRepeats(4);
+    const twice = gaveBack.and([given50(30_000, { money: unpaid(0) })], { at: early });
+    twice.when(back, context()).thenRefused('appointment.changed', { status: 'Confirmed' });
+    visit.when({ ...back, eventId: 'event-2' }, context()).thenRefused('undo.unknown');
+  });
+
+  test('names the payment that was seen', () => {
+    visit.when(give({ seen: 'event-2' }), context()).thenAppends(given50(50_000, { money: unpaid(0) }));
+    visit.when(give({ seen: 'event-1' }), context()).thenRefused('payment.changed');
+  });
+});
+
+test('nothing is paid for what is cancelled', () => {
+  const pay = { kind: 'correctPayment', appointmentId: idOf(1), payment: 'Paid', reason: null } as const;
+  const visit = given(planned, booked(1), paid(1, 'Pay_later')).and([cancelled]);
+  visit.when(pay, context()).thenRefused('payment.cancelled');
 });

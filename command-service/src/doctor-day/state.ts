@@ -1,16 +1,11 @@
-import {
-  type AppointmentStatus,
-  type Paid,
-  type PaymentStatus,
-  paidIf,
-  type StoredStatus,
-} from '@dayline/contracts/appointments';
+import type { AppointmentStatus, StoredStatus } from '@dayline/contracts/appointments';
+import { noMoney, type VisitMoney } from '@dayline/contracts/clinic/money';
 import type { Presence } from '@dayline/contracts/clinic/queue';
 import { slotsOf } from '@dayline/contracts/clinic/schedule';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { type DayBook, emptyDayBook, spanOf, takenIn } from '@dayline/contracts/clinic/slots';
 import { isSame, type Span, spanFrom } from '@dayline/contracts/clinic/spans';
-import { foldDayBook, foldPresence, minutesIn } from '@dayline/contracts/day-book';
+import { foldDayBook, foldMoney, foldPresence, minutesIn } from '@dayline/contracts/day-book';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import {
@@ -56,14 +51,11 @@ export interface Appointment {
   readonly lastEventId: string;
   /** The time of its overbooking, if it was one; a time that it has got since is a place. */
   readonly overbookedAt: string | null;
-  /** Null between the booking and its payment event, which directly follows. */
-  readonly payment: PaymentStatus | null;
-  /** What is to be paid, as of its booking, in paise; null if it wasn't recorded. */
-  readonly due: number | null;
-  /** What was paid; null while nothing is. */
-  readonly paid: Paid | null;
-  /** Which of several kinds of fees it was; null if there are none. */
-  readonly fee: EventOf<'FeeDecided'> | null;
+  readonly money: VisitMoney;
+  /** The events that changed its money, oldest first, each with what it was before. */
+  readonly moneyEvents: readonly MoneyEvent[];
+  /** Which of several kinds of fees it was, the last one decided last; empty if there are none. */
+  readonly fees: readonly EventOf<'FeeDecided'>[];
   readonly presence: Presence | null;
   /** Kept after a withdrawn arrival; null before the first. */
   readonly token: number | null;
@@ -76,6 +68,12 @@ export interface TakenPlace {
   readonly revision: number;
   /** Of the slot at that time. */
   readonly capacity: number;
+}
+
+export interface MoneyEvent {
+  readonly id: string;
+  readonly by: string;
+  readonly before: VisitMoney;
 }
 
 /** What can be undone, oldest first: each lane by itself, so that marks and payments don't block each other's undo. */
@@ -162,16 +160,23 @@ function foldAppointment(
       movedIn: null,
       lastEventId: event.id,
       overbookedAt: null,
-      payment: null,
-      due: null,
-      paid: null,
-      fee: null,
+      money: noMoney,
+      moneyEvents: [],
+      fees: [],
       presence: null,
       token: null,
       lanes: { status: [event], payment: [], time: [], presence: [] },
     };
   }
-  return before && { ...before, ...changesOf(before, event, book) };
+  if (!before) return undefined;
+  return { ...before, ...changesOf(before, event, book), ...moneyChanged(before, event) };
+}
+
+function moneyChanged(before: Appointment, event: Recorded<DoctorDayEvent>): Partial<Appointment> {
+  const money = foldMoney(before.money, event);
+  if (money === before.money) return {};
+  const changed = { id: event.id, by: event.metadata.actor.name, before: before.money };
+  return { money, moneyEvents: [...before.moneyEvents, changed] };
 }
 
 function changesOf(before: Appointment, event: Recorded<DoctorDayEvent>, book: DayBook): Partial<Appointment> {
@@ -198,21 +203,20 @@ function changesOf(before: Appointment, event: Recorded<DoctorDayEvent>, book: D
           : before.places.slice(0, -1);
       return { time, minutes, visit, place: { branchId, ...(session && { session }) }, places, lanes, lastEventId };
     }
-    case 'AppointmentPaymentRecorded': {
-      const { payment, amount: due } = event.data;
-      return { payment, due, paid: paidIf(payment, event.data), lastEventId };
-    }
+    case 'AppointmentPaymentRecorded':
+      return { lastEventId };
     case 'AppointmentPaymentCorrected':
     case 'PaymentRefunded':
     case 'PaymentRefundUndone': {
       const lanes = { ...before.lanes, payment: [...before.lanes.payment, event] };
-      const payment = paymentAfter(event);
-      return { payment, paid: paidIf(payment, event.data), lanes, lastEventId };
+      // What is given back by a move is undone with it.
+      const isOfMove = event.metadata.commandId === before.movedIn?.metadata.commandId;
+      return isOfMove ? { lanes } : { lanes, lastEventId };
     }
     case 'AppointmentOverbooked':
       return { overbookedAt: before.time, lastEventId };
     case 'FeeDecided':
-      return { fee: event };
+      return { fees: [...before.fees, event] };
     case 'PatientContacted':
       // Changes nothing that an undo takes back.
       return {};
@@ -220,10 +224,8 @@ function changesOf(before: Appointment, event: Recorded<DoctorDayEvent>, book: D
       return { moving: event, isMoving: true };
     case 'AppointmentMoveAbandoned':
       return { isMoving: false };
-    case 'AppointmentMovedIn': {
-      const { status: payment, ...repeated } = event.data.payment;
-      return { movedIn: event, payment, due: repeated.amount, paid: paidIf(payment, repeated), lastEventId };
-    }
+    case 'AppointmentMovedIn':
+      return { movedIn: event, lastEventId };
     case 'MoveRefused':
     case 'SlotsPlanned':
     case 'DayHoursSet':
@@ -243,12 +245,6 @@ function placeTaken({ revision }: Recorded, book: DayBook, span: Span): TakenPla
   const slots = book.hours ? slotsOf(book.hours.intervals) : (book.plan?.slots ?? []);
   const slot = slots.find((each) => isSame(spanOf(each), span));
   return { revision, capacity: slot?.capacity ?? takenIn(book.visits, span) + 1 };
-}
-
-/** What is refunded is no longer paid. */
-function paymentAfter(event: PaymentEvent): PaymentStatus {
-  if (event.type === 'AppointmentPaymentCorrected') return event.data.paymentAfter;
-  return event.type === 'PaymentRefunded' ? 'Pay_later' : 'Paid';
 }
 
 /** An appointment whose status is one of the specification's four, and which nobody is moving. */

@@ -8,6 +8,7 @@ import { type DayDeps, doctorDayContext } from '../doctor-day/day-commands.ts';
 import { type EndMove, type MoveBack, type MoveCommand, type MoveIn, visitIdOf } from '../doctor-day/moves.ts';
 import type { DoctorDayContext } from '../doctor-day/places.ts';
 import type { DoctorDayState, MoveSteps } from '../doctor-day/state.ts';
+import { recordedMoney } from '../doctor-day/visit-money.ts';
 import { patientOf } from '../patient/patient-commands.ts';
 import type { Process } from '../process/process.ts';
 
@@ -108,6 +109,7 @@ export async function decisionOf(
   // A move begins with an appointment.
   if (!appointment) throw new Error(`${from} is not of this day.`);
   const { patientId, type } = appointment.booked.data;
+  const fee = appointment.fees.at(-1);
   const { pocId } = doctorDayOf(to);
   // As they are now: their last second decides.
   await Promise.all([
@@ -130,11 +132,8 @@ export async function decisionOf(
     time,
     type,
     visitId: visitIdOf(appointment),
-    payment: {
-      status: appointment.payment ?? 'Pay_later',
-      ...(appointment.paid ?? { amount: appointment.due, method: 'unknown' }),
-    },
-    ...(appointment.fee && { fee: decidedFee(appointment.fee.data) }),
+    payment: recordedMoney(appointment.money, appointment.money.status ?? 'Pay_later'),
+    ...(fee && { fee: decidedFee(fee.data) }),
     visit: appointment.visit,
     visitInLists: appointment.visit ? null : ((await deps.visitBefore?.(pocId, patientId)) ?? null),
     branchId: isRefusal(doctor) ? 0 : doctor.branchId,

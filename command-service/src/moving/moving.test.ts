@@ -89,7 +89,7 @@ describe('a visit moves to another day and doctor', () => {
     expect(await steps()).toEqual(whole);
     const [, fresh, movedIn] = await stage.log.readStream(streams.doctorDay(there.pocId, later));
     expect(fresh?.data).toMatchObject({ appointmentId: moved.appointmentId, patientId: here.patientId, time: '10:00' });
-    const payment = { status: 'Paid', amount: 50_000, method: 'upi' };
+    const payment = { status: 'Paid', due: 50_000, payments: [{ amount: 50_000, method: 'upi' }] };
     expect(movedIn).toMatchObject({
       id: moved.eventId,
       data: { from: appointmentId, visitId: appointmentId, payment },

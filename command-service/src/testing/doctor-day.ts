@@ -105,19 +105,24 @@ export const repaid = (
   {
     reason = null,
     undoneEventId = null,
+    due = fee,
     ...more
-  }: Partial<Paid> & { reason?: string | null; undoneEventId?: string | null } = {},
-): DoctorDayEvent => ({
-  type: 'AppointmentPaymentCorrected',
-  data: {
-    appointmentId: idOf(index),
-    patientId: patientOf(index),
-    paymentBefore: paymentAfter === 'Paid' ? 'Pay_later' : 'Paid',
-    paymentAfter,
-    ...{ amount: fee, method: 'unknown', ...more },
-    ...{ reason, undoneEventId },
-  },
-});
+  }: Partial<Paid> & { reason?: string | null; undoneEventId?: string | null; due?: number | null } = {},
+): DoctorDayEvent => {
+  const paid = { amount: fee, method: 'unknown', ...more } as const;
+  return {
+    type: 'AppointmentPaymentCorrected',
+    data: {
+      appointmentId: idOf(index),
+      patientId: patientOf(index),
+      paymentBefore: paymentAfter === 'Paid' ? 'Pay_later' : 'Paid',
+      paymentAfter,
+      ...paid,
+      money: { status: paymentAfter, due, payments: paymentAfter === 'Paid' ? [paid] : [] },
+      ...{ reason, undoneEventId },
+    },
+  };
+};
 
 type Change = 'AppointmentMarkedVisited' | 'AppointmentMarkedNotVisited' | 'AppointmentCancelled';
 const after = {

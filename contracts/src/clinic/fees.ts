@@ -3,12 +3,14 @@ import {
   type AppointmentStatus,
   type AppointmentType,
   appointmentTypeSchema,
+  type Paid,
   type PaymentStatus,
 } from '../appointments.ts';
 import { saying } from '../fields/field-errors.ts';
 import { amountSchema } from '../fields/money.ts';
 import { requiredLine } from '../fields/text.ts';
 import { daysBetween } from './clinic-time.ts';
+import { heldOf } from './money.ts';
 import { weekdayOf, weekdays } from './schedule.ts';
 import { type VisitKind, visitKindSchema } from './sessions.ts';
 
@@ -163,7 +165,7 @@ interface VisitRow {
   readonly status: AppointmentStatus;
   readonly payment: PaymentStatus | null;
   readonly due: number | null;
-  readonly paid: { readonly amount: number | null } | null;
+  readonly payments: readonly Paid[];
   readonly fee?: Pick<Fee, 'registration'>;
 }
 /** A visit of before, which was taken over from lists. */
@@ -185,8 +187,8 @@ export function feesBeforeOf(
   const took = past.filter((row) => row.pocId === pocId && row.outcome === 'Availed');
   return {
     visits: [
-      ...own.map(({ date, type, payment, due, paid }): ChargedVisit => {
-        const isFree = (paid ? paid.amount : due) === 0;
+      ...own.map(({ date, type, payment, due, payments }): ChargedVisit => {
+        const isFree = (payment === 'Paid' ? heldOf(payments) : due) === 0;
         return { date, type, isFree, isPaid: payment === 'Paid' && !isFree };
       }),
       ...took.map(({ date, paid }): ChargedVisit => ({ date, type: null, isFree: false, isPaid: paid === true })),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { paymentMethodSchema, recordedMethodSchema } from '../appointments.ts';
+import { paymentMethodSchema, paymentStatusSchema, recordedMethodSchema } from '../appointments.ts';
+import { paymentsSchema } from '../clinic/money.ts';
 import { oneLine } from '../fields/format-characters.ts';
 import { amountSchema } from '../fields/money.ts';
 import { phonePattern } from '../fields/phone.ts';
@@ -18,10 +19,14 @@ export const paidSchema = { amount: amountSchema.optional(), method: paymentMeth
 
 /** What was paid, or is to be paid, of an appointment. */
 export const moneyShownSchema = z.object({
-  /** Paise: as recorded, else the doctor's present fee; null if there is none. */
+  /** Paise: what is paid, else what is open: as recorded, else the doctor's present fee; null if there is none. */
   amount: amountSchema.nullable(),
-  /** Absent while nothing is paid. */
+  /** Of the one payment; absent while nothing is paid. */
   method: recordedMethodSchema.exactOptional(),
+  /** Absent unless a part is paid and the rest is open, or several payments make up the amount. */
+  payments: paymentsSchema.exactOptional(),
+  /** The event that last changed it, to be named in a correction or refund. */
+  eventId: z.string().exactOptional(),
 });
 export type MoneyShown = z.infer<typeof moneyShownSchema>;
 
@@ -33,6 +38,14 @@ export const changeReply = {
   eventId: z.string().nullable(),
   /** UTC instant until which an undo is accepted; null if nothing can be undone. */
   undoUntil: z.iso.datetime().nullable(),
+};
+/** The reply to a change of a payment. */
+export const paymentReply = {
+  ...changeReply,
+  paymentStatus: paymentStatusSchema,
+  money: moneyShownSchema,
+  /** What it took, took back or gave back; null if nothing was appended. */
+  moved: z.object({ amount: amountSchema.nullable(), method: recordedMethodSchema }).nullable(),
 };
 /** No list has so many pages; a larger number is past the end as well, and products with it stay exact. */
 const lastPage = 1_000_000;

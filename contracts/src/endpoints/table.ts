@@ -6,6 +6,7 @@ import { bookingEndpoints } from './appointments/booking.ts';
 import { callEndpoints } from './appointments/calls.ts';
 import { manyEndpoints } from './appointments/many.ts';
 import { moveEndpoints } from './appointments/moves.ts';
+import { paymentEndpoints } from './appointments/payments.ts';
 import { queueEndpoints } from './appointments/queue.ts';
 import { slipEndpoints } from './appointments/slips.ts';
 import { takingsEndpoints } from './appointments/takings.ts';
@@ -52,6 +53,7 @@ export const endpoints = merged([
   appointmentEndpoints,
   manyEndpoints,
   callEndpoints,
+  paymentEndpoints,
   slipEndpoints,
   takingsEndpoints,
   patientEndpoints,

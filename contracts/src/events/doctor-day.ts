@@ -6,6 +6,7 @@ import {
   paymentStatusSchema,
   recordedMethodSchema,
 } from '../appointments.ts';
+import { feeChangeSchema, paymentsSchema, visitMoneySchema } from '../clinic/money.ts';
 import { intervalSchema, minutesSchema, planSchema } from '../clinic/schedule.ts';
 import { bookedSessionSchema, visitKindSchema } from '../clinic/sessions.ts';
 import { spanSchema } from '../clinic/spans.ts';
@@ -30,8 +31,12 @@ const statusChange = {
 };
 const reason = personal;
 
-/** What is given back or paid again; null: not recorded. */
-const refund = { amount: amountSchema.nullable(), method: paymentMethodSchema.nullable() };
+/** What is given back or paid again; null: not recorded. `money` is absent from earlier versions. */
+const refund = {
+  amount: amountSchema.nullable(),
+  method: paymentMethodSchema.nullable(),
+  money: visitMoneySchema.exactOptional(),
+};
 
 /** They change an appointment's status, from none to Confirmed by a booking; their data has it before and after. */
 const statusEvents = [
@@ -112,10 +117,10 @@ export const doctorDayEvents = [
       method: recordedMethodSchema,
     }),
   ),
-  /** Beside a booking where there are kinds of fees: which one it was. */
+  /** Beside a booking or a move where there are kinds of fees: which one it was. */
   defineEvent(
     'FeeDecided',
-    1,
+    2,
     z.object({
       appointmentId: appointmentIdSchema,
       patientId: idSchema,
@@ -124,6 +129,8 @@ export const doctorDayEvents = [
       /** The rule's name; null: the doctor's one fee. */
       rule: z.string().nullable(),
       registration: amountSchema,
+      /** Decided before a move, and not anew. */
+      repeated: z.literal(true).exactOptional(),
       /** Why the desk took another amount; null if it didn't. */
       reason,
     }),
@@ -132,7 +139,7 @@ export const doctorDayEvents = [
   /** Corrects a payment. Undone by another one that names this event. */
   defineEvent(
     'AppointmentPaymentCorrected',
-    2,
+    3,
     z.object({
       appointmentId: appointmentIdSchema,
       patientId: idSchema,
@@ -141,6 +148,10 @@ export const doctorDayEvents = [
       /** What is paid by it or, back to Pay_later, counts as not paid; null if it wasn't recorded. */
       amount: amountSchema.nullable(),
       method: recordedMethodSchema,
+      /** What else counted as paid before it and doesn't any more. */
+      replaced: paymentsSchema.exactOptional(),
+      /** Absent from earlier versions. */
+      money: visitMoneySchema.exactOptional(),
       reason,
       undoneEventId: z.string().nullable(),
     }),
@@ -160,20 +171,17 @@ export const doctorDayEvents = [
     z.object({ appointmentId: appointmentIdSchema, patientId: idSchema, reason }),
     'patientInData',
   ),
-  /** What was paid is given back, when a paid visit is cancelled. */
+  /** What was paid is given back, or a part of it: with a cancellation or a move, or by itself. */
   defineEvent(
     'PaymentRefunded',
-    1,
-    z.object({
-      appointmentId: appointmentIdSchema,
-      patientId: idSchema,
-      ...refund,
-    }),
+    2,
+    z.object({ appointmentId: appointmentIdSchema, patientId: idSchema, ...refund, reason }),
+    'patientInData',
   ),
-  /** With the undo of the cancellation: what was given back is paid again. */
+  /** By itself, or with the undo of the cancellation or move: what was given back is paid again. */
   defineEvent(
     'PaymentRefundUndone',
-    2,
+    3,
     z.object({ appointmentId: appointmentIdSchema, patientId: idSchema, ...refund, undoneEventId: z.string() }),
   ),
   /**
@@ -182,7 +190,7 @@ export const doctorDayEvents = [
    */
   defineEvent(
     'AppointmentRescheduled',
-    1,
+    2,
     z.object({
       appointmentId: appointmentIdSchema,
       patientId: idSchema,
@@ -197,6 +205,9 @@ export const doctorDayEvents = [
       /** Of the session of the new time. */
       branchId: z.int().min(0),
       session: bookedSessionSchema.exactOptional(),
+      /** Where the new time has another fee; `money` also of its undo. */
+      feeChange: feeChangeSchema.exactOptional(),
+      money: visitMoneySchema.exactOptional(),
       reason,
       undoneEventId: z.string().nullable(),
     }),

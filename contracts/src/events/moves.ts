@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { paymentStatusSchema, recordedMethodSchema } from '../appointments.ts';
-import { amountSchema } from '../fields/money.ts';
+import { feeChangeSchema, visitMoneySchema } from '../clinic/money.ts';
 import { appointmentIdSchema, idSchema, timeSchema } from '../ids.ts';
 import { defineEvent, personal } from './definition.ts';
 
@@ -15,7 +14,7 @@ export const moveEvents = [
   /** On the origin. */
   defineEvent(
     'AppointmentMoveStarted',
-    1,
+    2,
     z.object({
       moveId,
       appointmentId: appointmentIdSchema,
@@ -26,13 +25,15 @@ export const moveEvents = [
       reason: personal,
       /** An undo is a move back: the `AppointmentMovedIn` that it compensates. */
       undoneEventId: z.string().nullable(),
+      /** Absent where the fee stays. */
+      feeChange: feeChangeSchema.exactOptional(),
     }),
     'patientInData',
   ),
   /** On the destination, beside the booking. */
   defineEvent(
     'AppointmentMovedIn',
-    1,
+    2,
     z.object({
       moveId,
       appointmentId: appointmentIdSchema,
@@ -40,13 +41,9 @@ export const moveEvents = [
       from: appointmentIdSchema,
       /** The first appointment of the visit. */
       visitId: appointmentIdSchema,
-      /** As taken with the first appointment: no second taking. */
-      payment: z.object({
-        status: paymentStatusSchema,
-        /** What was paid, or is to be; null if it wasn't recorded. */
-        amount: amountSchema.nullable(),
-        method: recordedMethodSchema,
-      }),
+      /** What was taken before the move, which takes nothing. */
+      payment: visitMoneySchema,
+      feeChange: feeChangeSchema.exactOptional(),
     }),
   ),
   /** On the destination: whatever speaks against it once the move has begun. */

@@ -60,6 +60,18 @@ const withoutAmount = (type: string, method: 'unknown' | null): Upcaster => ({
   upcast: (data) => ({ ...data, amount: null, method }),
 });
 
+/** Version 1 knew one payment, and that what is paid is what was to be paid. */
+const movedMoney: Upcaster = {
+  type: 'AppointmentMovedIn',
+  from: 1,
+  upcast: ({ payment, ...data }) => {
+    const { status, amount, method } = z
+      .object({ status: z.string(), amount: z.number().nullable(), method: z.string() })
+      .parse(payment);
+    return { ...data, payment: { status, due: amount, payments: status === 'Paid' ? [{ amount, method }] : [] } };
+  },
+};
+
 const noWords = { guardianRelation: null, guardianName: null, phoneNote: null };
 
 /** Upcasters of Dayline's events. */
@@ -82,7 +94,14 @@ export const upcasters: readonly Upcaster[] = [
   unchanged('AppointmentStatusCorrected', 2),
   withoutAmount('AppointmentPaymentRecorded', 'unknown'),
   withoutAmount('AppointmentPaymentCorrected', 'unknown'),
+  unchanged('AppointmentPaymentCorrected', 2),
+  { type: 'PaymentRefunded', from: 1, upcast: (data) => ({ ...data, reason: null }) },
   withoutAmount('PaymentRefundUndone', null),
+  unchanged('PaymentRefundUndone', 2),
+  unchanged('AppointmentMoveStarted', 1),
+  movedMoney,
+  unchanged('AppointmentRescheduled', 1),
+  unchanged('FeeDecided', 1),
   withoutEnds('SlotsBlocked'),
   withoutEnds('SlotsUnblocked'),
   { type: 'WeeklyScheduleSet', from: 1, upcast: (data) => ({ ...data, from: null, name: null }) },

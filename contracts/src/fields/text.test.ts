@@ -100,6 +100,7 @@ test.each([
   ['updateSchedule', 'name'],
   ['correctAppointmentStatus', 'reason'],
   ['correctPayment', 'reason'],
+  ['refundPayment', 'reason'],
   ['sendContactMessage', 'name'],
   ['sendContactMessage', 'email'],
   ['sendContactMessage', 'message'],

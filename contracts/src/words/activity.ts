@@ -77,6 +77,7 @@ const asked: Readonly<Partial<Record<EndpointName, readonly [about: string, othe
   updateAppointmentStatusAsDoctor: ['change the status of', 'change the status of an appointment'],
   correctAppointmentStatus: ['correct the status of', 'correct the status of an appointment'],
   correctPayment: ['change the payment of', 'change the payment of an appointment'],
+  refundPayment: ['refund the payment of', 'refund the payment of an appointment'],
   changeMany: ['change', 'change several appointments'],
   undoMany: ['undo', 'undo the change of several appointments'],
   moveAppointment: ['move', 'move an appointment'],

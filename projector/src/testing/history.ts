@@ -317,7 +317,7 @@ class HistoryGenerator {
     const booked = { appointmentId: to, patientId, time, minutes, type, branchId: 0 };
     const data = { ...booked, statusBefore: null, statusAfter: 'Confirmed' } as const;
     this.#add(destination, clientId, { type: 'AppointmentBooked', data });
-    const paid = { status: payment, amount: null, method: 'unknown' } as const;
+    const paid = { status: payment, due: null, payments: payment === 'Paid' ? [notRecorded] : [] };
     const movedIn = {
       moveId,
       appointmentId: to,

@@ -1,4 +1,5 @@
 import { shownIdentity } from '@dayline/contracts/clinic/identity';
+import { shownMoney } from '@dayline/contracts/clinic/money';
 import type { BookedSession, ShownSession } from '@dayline/contracts/clinic/sessions';
 import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
@@ -35,8 +36,11 @@ export function shownMove({ movingTo }: AppointmentRow) {
 }
 
 /** What was paid, or is to be paid. */
-export function moneyOf({ pocId, due, paid }: AppointmentRow, directory: Directory): MoneyShown {
-  return paid ?? { amount: due ?? directory.doctor(pocId)?.consultationFee ?? null };
+export function moneyOf(
+  { pocId, payment: status, due, payments, moneyEventId }: AppointmentRow,
+  directory: Directory,
+): MoneyShown {
+  return shownMoney({ status, due, payments }, moneyEventId, directory.doctor(pocId)?.consultationFee ?? null);
 }
 
 /** Whether something is to be paid. A missed visit is owed by nobody, and one whose fee is zero is free. */

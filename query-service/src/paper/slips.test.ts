@@ -41,7 +41,7 @@ test('a slip says clinic, branch, patient, doctor, room, time, token, fee and pa
       date: today,
       time: '10:00',
       token: 7,
-      money: { amount: null, method: 'unknown' },
+      money: { amount: null, method: 'unknown', eventId: expect.any(String) },
     },
     payment: 'Paid',
   });

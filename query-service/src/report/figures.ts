@@ -1,23 +1,24 @@
+import { heldOf } from '@dayline/contracts/clinic/money';
 import { noFigures } from '@dayline/contracts/endpoints/audit/figures';
 import type { Figures } from '@dayline/contracts/endpoints/audit/report';
 import type { AppointmentRow, MovedAppointmentRow, PaymentRow } from '@dayline/contracts/views';
 
 /** What one appointment adds to a report; `fee` in paise is of payments whose amount wasn't recorded. */
 export function figuresOf(
-  { status, payment, paid, overbookedAt }: Pick<AppointmentRow, 'status' | 'payment' | 'paid' | 'overbookedAt'>,
+  { status, payment, payments, overbookedAt }: Pick<AppointmentRow, 'status' | 'payment' | 'payments' | 'overbookedAt'>,
   fee: number,
 ): Figures {
-  const isPaid = payment === 'Paid';
-  const amount = paid?.amount ?? (fee === 0 ? null : fee);
+  // A part that is paid counts as well.
+  const amount = heldOf(payments) ?? (fee === 0 ? null : fee);
   return {
     ...noFigures,
     visits: status === 'Availed' ? 1 : 0,
     noShows: status === 'Not_Availed' ? 1 : 0,
     cancellations: status === 'Cancelled' ? 1 : 0,
     overbooked: overbookedAt === undefined ? 0 : 1,
-    paid: isPaid ? 1 : 0,
-    paise: isPaid ? (amount ?? 0) : 0,
-    withoutAmount: isPaid && amount === null ? 1 : 0,
+    paid: payment === 'Paid' ? 1 : 0,
+    paise: amount ?? 0,
+    withoutAmount: amount === null ? 1 : 0,
   };
 }
 

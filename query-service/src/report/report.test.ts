@@ -109,7 +109,7 @@ test('money counts by its own day, moves and overbooked visits by that of the vi
   // 23:59:59 of November at the clinic, and the first moment of December.
   own.clock.set('2026-11-30T18:29:59.000Z');
   const back = { ...ids(later), amount: 20_000, method: 'cash' } as const;
-  await own.append(later.stream, clientId, frontDesk, { type: 'PaymentRefunded', data: back });
+  await own.append(later.stream, clientId, frontDesk, { type: 'PaymentRefunded', data: { ...back, reason: null } });
   own.clock.set('2026-11-30T18:30:00.000Z');
   const paid = { ...ids(beyond), paymentBefore: 'Pay_later', paymentAfter: 'Paid', amount: 30_000 } as const;
   await own.append(later.stream, clientId, frontDesk, {
@@ -141,11 +141,14 @@ test('money counts by its own day, moves and overbooked visits by that of the vi
 
 test('what was paid counts as recorded; the fee stands in where it wasn’t', () => {
   const visit = { status: 'Availed', payment: 'Paid' } as const;
-  expect(figuresOf({ ...visit, paid: { amount: 30_000, method: 'cash' } }, 50_000).paise).toBe(30_000);
-  expect(figuresOf({ ...visit, paid: notRecorded }, 50_000)).toMatchObject({ paise: 50_000, withoutAmount: 0 });
+  expect(figuresOf({ ...visit, payments: [{ amount: 30_000, method: 'cash' }] }, 50_000).paise).toBe(30_000);
+  expect(figuresOf({ ...visit, payments: [notRecorded] }, 50_000)).toMatchObject({ paise: 50_000, withoutAmount: 0 });
   // Beside recorded amounts of the same doctor, a sum says that it leaves this one out.
-  expect(figuresOf({ ...visit, paid: notRecorded }, 0)).toMatchObject({ paise: 0, withoutAmount: 1 });
-  expect(figuresOf({ ...visit, paid: { amount: 0, method: 'cash' } }, 0)).toMatchObject({ paid: 1, withoutAmount: 0 });
+  expect(figuresOf({ ...visit, payments: [notRecorded] }, 0)).toMatchObject({ paise: 0, withoutAmount: 1 });
+  expect(figuresOf({ ...visit, payments: [{ amount: 0, method: 'cash' }] }, 0)).toMatchObject({
+    paid: 1,
+    withoutAmount: 0,
+  });
 });
 
 test('the difference, line by line, each with its position and what it changed', async () => {

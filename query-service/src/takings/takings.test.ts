@@ -46,7 +46,7 @@ test('of whoever took it, on the day of the event by the clinic’s clock; a mov
   const later = await book(clinic, { date: today, time: '10:30', patientId: sunrise.meera });
   await say(later, desk2, correct(later, 'Paid'));
   const moved = await book(clinic, { date: yesterday });
-  const payment = { status: 'Paid', ...cash } as const;
+  const payment = { status: 'Paid' as const, due: cash.amount, payments: [cash] };
   const move = { moveId: testId(77), from: visit.appointmentId, visitId: visit.appointmentId, payment };
   await say(moved, frontDesk, { type: 'AppointmentMovedIn', data: { ...of(moved), ...move } });
   expect(sums(await takings())).toEqual([
@@ -76,7 +76,10 @@ test('an undo takes away from what it undoes, a correction and a refund stand ap
   const wrong = await say(visit, frontDesk, correct(visit, 'Pay_later'));
   expect(sums(await takings())).toEqual([['Front Desk 1', 'cash', 70_000, 70_000, 0, 0]]);
   await say(visit, frontDesk, correct(visit, 'Paid', wrong));
-  const refunded = await say(visit, desk2, { type: 'PaymentRefunded', data: { ...of(visit), ...cash } });
+  const refunded = await say(visit, desk2, {
+    type: 'PaymentRefunded',
+    data: { ...of(visit), ...cash, reason: null },
+  });
   expect(sums(await takings())).toEqual([
     ['Front Desk 1', 'cash', 70_000, 0, 0, 0],
     ['Front Desk 2', 'cash', 0, 0, 70_000, 0],
@@ -89,8 +92,34 @@ test('an undo takes away from what it undoes, a correction and a refund stand ap
     ['Front Desk 1', 'unknown', 0, 0, 0, 1],
     ['Front Desk 2', 'cash', 0, 0, 0, 0],
   ]);
-  await say(old, frontDesk, { type: 'PaymentRefunded', data: { ...of(old), amount: null, method: null } });
+  await say(old, frontDesk, {
+    type: 'PaymentRefunded',
+    data: { ...of(old), amount: null, method: null, reason: null },
+  });
   expect(sums(await takings())).toContainEqual(['Front Desk 1', 'unknown', 0, 0, 0, 0]);
+});
+
+test('a payment that replaces others takes them out by their methods, and its undo brings them back', async () => {
+  const visit = await book(clinic, { payment: 'Paid', ...cash });
+  const replaced = [cash, { amount: 10_000, method: 'upi' as const }];
+  const change = (undoneEventId: string | null): DoctorDayEvent => ({
+    type: 'AppointmentPaymentCorrected',
+    data: {
+      ...{ ...of(visit), paymentBefore: 'Paid', paymentAfter: 'Paid', amount: 50_000, method: 'card', replaced },
+      ...{ reason: null, undoneEventId },
+    },
+  });
+  const changed = await say(visit, desk2, change(null));
+  expect(sums(await takings())).toEqual([
+    ['Front Desk 1', 'cash', 70_000, 0, 0, 0],
+    ['Front Desk 2', 'cash', 0, 70_000, 0, 0],
+    ['Front Desk 2', 'upi', 0, 10_000, 0, 0],
+    ['Front Desk 2', 'card', 50_000, 0, 0, 0],
+  ]);
+  await say(visit, desk2, change(changed));
+  expect(sums(await takings()).filter(([name]) => name === 'Front Desk 2')).toEqual(
+    ['cash', 'upi', 'card'].map((method) => ['Front Desk 2', method, 0, 0, 0, 0]),
+  );
 });
 
 test('what is open, the next day, and what has changed since the day was closed', async () => {

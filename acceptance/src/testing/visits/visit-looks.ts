@@ -1,4 +1,5 @@
 import { takingsIn } from '@dayline/command-service/takings-read';
+import { heldOf } from '@dayline/contracts/clinic/money';
 import { leftOf, sumOf } from '@dayline/contracts/clinic/takings';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { doctorDayKey } from '@dayline/contracts/ids';
@@ -103,8 +104,8 @@ const keysOf = (rows: readonly ViewRow[]): string[] => rows.flatMap(({ key, gone
 const shownIn = (rows: readonly AppointmentRow[]): Shown[] =>
   byKey(rows)
     .filter(({ gone }) => !gone)
-    .map(({ key: id, status, time, payment, paid, due, fee, overbookedAt, movingTo, presence }) => ({
+    .map(({ key: id, status, time, payment, payments, due, fee, overbookedAt, movingTo, presence }) => ({
       ...{ id, status, time, payment, isOver: overbookedAt === time, movingTo: movingTo?.appointmentId ?? null },
-      ...{ paid: paid?.amount ?? null, due, fee: fee ?? null },
+      ...{ paid: payments.length === 0 ? null : heldOf(payments), due, fee: fee ?? null },
       ...{ token: presence?.token ?? null, isCalled: (presence?.call ?? null) !== null },
     }));

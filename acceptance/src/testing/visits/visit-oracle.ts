@@ -245,13 +245,11 @@ export class VisitOracle {
         const from = this.#of(event.data.from);
         must(from.leaving?.data.to === visit.id, 'its move was begun');
         must(event.data.visitId === from.visitId, 'it is the same visit');
-        const { status, amount } = event.data.payment;
-        must(
-          status === from.payment && amount === (status === 'Paid' ? from.paid : from.due),
-          'the payment goes along',
-        );
+        const { status, due, payments } = event.data.payment;
+        const paid = payments.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+        must(status === from.payment && due === from.due && paid === from.paid, 'the payment goes along');
         must(isSameFee(visit.fee, from.fee), 'what it costs goes along');
-        Object.assign(visit, { visitId: from.visitId, payment: from.payment, paid: from.paid, due: amount });
+        Object.assign(visit, { visitId: from.visitId, payment: from.payment, paid: from.paid, due });
         return;
       }
       case 'PatientArrived':

@@ -1,4 +1,4 @@
-import { paymentWords, statusWords } from '@dayline/contracts/appointments';
+import { statusWords } from '@dayline/contracts/appointments';
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import type { CommandHandlers, Reply, SignedInContext } from '@dayline/http/handler';
@@ -9,8 +9,7 @@ type Calls =
   | 'overbook'
   | 'updateAppointmentStatusAsAdmin'
   | 'updateAppointmentStatusAsDoctor'
-  | 'correctAppointmentStatus'
-  | 'correctPayment';
+  | 'correctAppointmentStatus';
 type StatusCall = RequestOf<'updateAppointmentStatusAsAdmin'>;
 type StatusReply = ResponseOf<'updateAppointmentStatusAsAdmin'>;
 
@@ -54,18 +53,6 @@ export function appointmentCalls(commands: AppointmentCommands): Pick<CommandHan
     correctAppointmentStatus: async (request, by) => {
       const corrected = await commands.correctAppointmentStatus(request, by);
       return statusReply(corrected, ({ status }) => `Status corrected to ${statusWords[status]}`);
-    },
-
-    correctPayment: async ({ appointmentId, paymentStatus: payment, reason, amount, method, undo }, by) => {
-      const changed =
-        undo === undefined
-          ? await commands.correctPayment({ appointmentId, payment, reason, amount, method }, by)
-          : await commands.undoPaymentCorrection({ appointmentId, payment, eventId: undo }, by);
-      if (isRefusal(changed)) return changed;
-      const { payment: paymentStatus, ...rest } = changed;
-      const words = paymentWords[paymentStatus];
-      const message = undo === undefined ? `Payment changed to ${words}` : `Undo successful! Payment back to ${words}`;
-      return { body: { success: true, message, paymentStatus, ...rest }, position: changed.position };
     },
   };
 }

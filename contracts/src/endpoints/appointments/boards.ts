@@ -4,7 +4,6 @@ import {
   appointmentTypeSchema,
   moneySchema,
   paymentMethodSchema,
-  paymentStatusSchema,
 } from '../../appointments.ts';
 import { shownIdentitySchema } from '../../clinic/identity.ts';
 import { presenceSchema } from '../../clinic/queue.ts';
@@ -13,7 +12,7 @@ import { longestReason } from '../../fields/longest.ts';
 import { requiredLine } from '../../fields/text.ts';
 import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
-import { changeReply, hourSchema, moneyShownSchema, paidSchema } from '../shapes.ts';
+import { changeReply, hourSchema, moneyShownSchema } from '../shapes.ts';
 import { movingToSchema } from './moves.ts';
 
 /** The admin's queries, also open to auditors. */
@@ -159,37 +158,6 @@ const correctAppointmentStatus = endpoint('/api/admin/correct-appointment-status
   title: 'Correct a status later, with a reason',
 });
 
-const correctPayment = endpoint('/api/admin/correct-payment', {
-  kind: 'command',
-  access: ['admin'],
-  claims: [claims.appointment],
-  request: z.strictObject({
-    appointmentId: appointmentIdSchema,
-    paymentStatus: paymentStatusSchema,
-    ...paidSchema,
-    /** Required to change a payment back to Pay_later. */
-    reason: requiredLine(longestReason, 'Please give a reason.').optional(),
-    /** The event to compensate: the `eventId` of the correction's reply. */
-    undo: z.string().max(64).optional(),
-  }),
-  response: z.object({ ...changeReply, paymentStatus: paymentStatusSchema }),
-  failure: 'Error updating payment status',
-  refusals: [
-    'appointment.unknown',
-    'appointment.changed',
-    'appointment.moving',
-    'appointment.moved',
-    'payment.upfront',
-    'payment.reason-missing',
-    'undo.expired',
-    'undo.unknown',
-    'patient.erased',
-    'key.reused',
-    'log.conflict',
-  ],
-  title: 'Put a payment right, or undo that',
-});
-
 const getDayPictureOfClient = endpoint('/api/admin/day-picture', {
   ...ofClient,
   request: z.strictObject({ clientId: idSchema }),
@@ -243,7 +211,6 @@ export const boardEndpoints = {
   listTodaysAppointmentsOfClient,
   updateAppointmentStatusAsAdmin,
   correctAppointmentStatus,
-  correctPayment,
   getDayPictureOfClient,
   countAppointmentsOfDoctor,
   countAppointmentsByType,

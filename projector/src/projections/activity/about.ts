@@ -118,6 +118,7 @@ const actionOfCall: Readonly<Record<RefusableName, ActivityAction>> = {
   updateAppointmentStatusAsDoctor: 'visit',
   correctAppointmentStatus: 'correction',
   correctPayment: 'payment',
+  refundPayment: 'payment',
   changeMany: 'visit',
   undoMany: 'undo',
   moveAppointment: 'move',

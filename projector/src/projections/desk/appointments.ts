@@ -1,6 +1,5 @@
-import { paidIf } from '@dayline/contracts/appointments';
 import { type Identity, noDetails, noIdentity, type PatientDetails } from '@dayline/contracts/clinic/identity';
-import { foldPresence } from '@dayline/contracts/day-book';
+import { foldMoney, foldPresence } from '@dayline/contracts/day-book';
 import { streamKey } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import { type PresenceEvent, type StatusEvent, statusTypes } from '@dayline/contracts/events/doctor-day';
@@ -9,7 +8,16 @@ import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { searched } from '@dayline/contracts/fold';
 import { type DoctorDay, doctorDayKey, doctorDayOf } from '@dayline/contracts/ids';
 import type { AppointmentRow, PatientRow } from '@dayline/contracts/views';
-import { type Change, changed, forTypes, ignored, mustExist, PoisonEvent, type View } from '../projection.ts';
+import {
+  type Change,
+  changed,
+  type EventOfType,
+  forTypes,
+  ignored,
+  mustExist,
+  PoisonEvent,
+  type View,
+} from '../projection.ts';
 
 type Copied = Pick<PatientDetails, 'name' | 'phone' | 'email' | 'location'> & Identity;
 
@@ -67,6 +75,28 @@ const presenceChanged: Change<AppointmentRow, Recorded<PresenceEvent>> = {
   fold: (row, event) => changed(withPresence(row, event), event, {}),
 };
 
+type MoneyEvent = EventOfType<
+  | 'AppointmentPaymentRecorded'
+  | 'AppointmentPaymentCorrected'
+  | 'AppointmentMovedIn'
+  | 'PaymentRefunded'
+  | 'PaymentRefundUndone'
+>;
+const moneyChanged: Change<AppointmentRow, MoneyEvent> = {
+  rows: named,
+  fold: (row, event) => changed(row, event, moneyAfter(mustExist(row, event), event)),
+};
+
+function moneyAfter(
+  { payment, due, payments }: Pick<AppointmentRow, 'payment' | 'due' | 'payments'>,
+  event: MoneyEvent | EventOfType<'AppointmentRescheduled'>,
+) {
+  const before = { status: payment, due, payments };
+  const after = foldMoney(before, event);
+  if (after === before) return {};
+  return { payment: after.status, due: after.due, payments: after.payments, moneyEventId: event.id };
+}
+
 function withPresence(row: AppointmentRow | null, event: Recorded<StatusEvent | PresenceEvent>): AppointmentRow {
   const { presence = null, ...others } = mustExist(row, event);
   const after = foldPresence(presence, event);
@@ -106,7 +136,7 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
           minutes,
           type,
           status: statusAfter,
-          ...{ payment: null, due: null, paid: null },
+          ...{ payment: null, due: null, payments: [], moneyEventId: null },
           branchId,
           ...(session && { session }),
           bookedAt: event.metadata.recordedAt,
@@ -119,7 +149,8 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
       fold(row, event) {
         const { time, minutes, branchId, session } = event.data;
         const { session: _, ...before } = mustExist(row, event);
-        return changed(before, event, { time, minutes, branchId, ...(session && { session }) });
+        const place = { time, minutes, branchId, ...(session && { session }) };
+        return changed(before, event, { ...place, ...moneyAfter(before, event) });
       },
     },
     AppointmentMoveStarted: {
@@ -136,13 +167,7 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
         return changed(before, event, {});
       },
     },
-    AppointmentMovedIn: {
-      rows: named,
-      fold(row, event) {
-        const { status: payment, ...repeated } = event.data.payment;
-        return changed(row, event, { payment, due: repeated.amount, paid: paidIf(payment, repeated) });
-      },
-    },
+    AppointmentMovedIn: moneyChanged,
     AppointmentMoveUndone: {
       rows: named,
       fold(row, event) {
@@ -150,20 +175,10 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
         return changed(before, event, { status: 'Confirmed', ...statusStamp(event) });
       },
     },
-    AppointmentPaymentRecorded: {
-      rows: named,
-      fold(row, event) {
-        const { payment, amount: due } = event.data;
-        return changed(row, event, { payment, due, paid: paidIf(payment, event.data) });
-      },
-    },
-    AppointmentPaymentCorrected: {
-      rows: named,
-      fold(row, event) {
-        const payment = event.data.paymentAfter;
-        return changed(row, event, { payment, paid: paidIf(payment, event.data) });
-      },
-    },
+    AppointmentPaymentRecorded: moneyChanged,
+    AppointmentPaymentCorrected: moneyChanged,
+    PaymentRefunded: moneyChanged,
+    PaymentRefundUndone: moneyChanged,
     FeeDecided: {
       rows: named,
       fold(row, event) {
@@ -186,11 +201,6 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
           contact: { reached, note, at: metadata.recordedAt, by: metadata.actor.name },
         });
       },
-    },
-    PaymentRefunded: { rows: named, fold: (row, event) => changed(row, event, { payment: 'Pay_later', paid: null }) },
-    PaymentRefundUndone: {
-      rows: named,
-      fold: (row, event) => changed(row, event, { payment: 'Paid', paid: paidIf('Paid', event.data) }),
     },
     PatientDetailsCorrected: {
       rows: ofPatient,

@@ -18,8 +18,13 @@ function rowOf(event: OfAppointment, key: string, money: Omit<MoneyMoved, 'actor
   return { key, at, clientId, recordedAt, appointmentId, actorId: actor.id, actorName: actor.name, ...money };
 }
 
+type Corrected = Extract<RecordedDaylineEvent, { type: 'AppointmentPaymentCorrected' }>;
+/** Of what else counts as not paid by it. */
+const replacedKeys = ({ id, data: { replaced = [] } }: Corrected): string[] =>
+  replaced.map((_, index) => `${id}.${index}`);
+
 /**
- * Every event that moved money, by which takings are summed: a row each, so that a day's sums are known as of any
+ * Every event that moved money, by which takings are summed: a row each, and one more for each payment that it replaces, so that a day's sums are known as of any
  * position. The clinic's zone isn't in the events, so a row has the instant and no date. A move repeats a payment, and is
  * none.
  */
@@ -35,12 +40,14 @@ export const payments: View<PaymentRow, 'doctorDay'> = {
       },
     },
     AppointmentPaymentCorrected: {
-      rows: ofEvent,
+      rows: (event) => [event.id, ...replacedKeys(event)],
       fold(_, event, key) {
-        const { paymentAfter, undoneEventId, amount, method } = event.data;
+        const { paymentBefore, paymentAfter, undoneEventId, amount, method, replaced = [] } = event.data;
         const isUndo = undoneEventId !== null;
+        const other = replaced[replacedKeys(event).indexOf(key)];
+        if (other) return rowOf(event, key, { kind: 'corrected', isUndo, ...other });
         // The undo of a correction pays again, and that of a payment takes it back.
-        const kind = (paymentAfter === 'Paid') === isUndo ? 'corrected' : 'taken';
+        const kind = (isUndo ? paymentBefore : paymentAfter) === 'Paid' ? 'taken' : 'corrected';
         return rowOf(event, key, { kind, isUndo, amount, method });
       },
     },

@@ -99,6 +99,7 @@ test('Mark as Paid notes how much was paid and how', async () => {
   const paid = answer('correctPayment', ({ body: { appointmentId } }) => ({
     ...{ success: true as const, message: 'Payment changed to Paid', position: '0000000000000009' },
     ...{ appointmentId, paymentStatus: 'Paid' as const, eventId: 'event', undoUntil: null },
+    ...{ money: { amount: 150_050, method: 'cash' as const }, moved: { amount: 150_050, method: 'cash' as const } },
   }));
   await user.click(screen.getByRole('button', { name: 'Mark as Paid: from Aug 26' }));
   const amount = await screen.findByRole('textbox', { name: 'Amount (₹)' });
@@ -305,6 +306,7 @@ test('a payment noted by mistake is taken back from the visit’s menu, with a r
   const sent = answer('correctPayment', {
     ...{ success: true, message: '', position: '0000000000000009', appointmentId: today.appointmentId },
     ...{ paymentStatus: 'Pay_later', eventId: 'event', undoUntil: null },
+    ...{ money: { amount: 70_000 }, moved: { amount: 70_000, method: 'cash' } },
   });
   await user.click(screen.getByRole('button', { name: /^More for/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Take back to Pay later…' }));

@@ -32,6 +32,7 @@ const wordsOf: Partial<Record<CommandName, OutcomeWords>> = {
   updateAppointmentStatusAsDoctor: changed,
   correctAppointmentStatus: changed,
   correctPayment: changed,
+  refundPayment: changed,
   moveAppointment: changed,
   undoMove: changed,
   arrive: changed,

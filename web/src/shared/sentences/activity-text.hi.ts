@@ -75,6 +75,7 @@ const commands: Partial<Record<CommandName, string>> = {
   updateAppointmentStatusAsDoctor: 'अपॉइंटमेंट की स्थिति बदलने',
   correctAppointmentStatus: 'अपॉइंटमेंट की स्थिति सुधारने',
   correctPayment: 'अपॉइंटमेंट का भुगतान बदलने',
+  refundPayment: 'अपॉइंटमेंट का भुगतान लौटाने',
   overbook: 'जगहों से ज़्यादा बुक करने',
   changeMany: 'कई अपॉइंटमेंट बदलने',
   undoMany: 'कई अपॉइंटमेंट का बदलाव वापस लेने',

@@ -1,0 +1,85 @@
+import type { PaymentStatus } from '@dayline/contracts/appointments';
+import { shownMoney } from '@dayline/contracts/clinic/money';
+import type { MoneyShown } from '@dayline/contracts/endpoints/shapes';
+import { isRefusal, type Refusal } from '@dayline/contracts/errors';
+import type { Recorded } from '@dayline/contracts/events/definition';
+import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import type { CommandContext } from '../command-handler/command-context.ts';
+import { onDayOf, refusedAsErased, undoableUntil } from './appointment-commands.ts';
+import type { DayDeps } from './day-commands.ts';
+import type { CorrectPayment, RefundPayment, UndoPayment, UndoRefund } from './payment.ts';
+
+type PaymentCommand = CorrectPayment | UndoPayment | RefundPayment | UndoRefund;
+type Asked<Command extends PaymentCommand> = Omit<Command, 'kind' | 'reason'> & {
+  readonly reason?: string | undefined;
+};
+type PaymentEvent = Extract<
+  DoctorDayEvent,
+  { type: 'AppointmentPaymentCorrected' | 'PaymentRefunded' | 'PaymentRefundUndone' }
+>;
+
+export interface PaymentChanged {
+  readonly appointmentId: string;
+  readonly payment: PaymentStatus;
+  readonly money: MoneyShown;
+  /** What moved it; null if nothing was appended. */
+  readonly event: PaymentEvent | null;
+  /** The event to name in an undo; null if nothing was appended. */
+  readonly eventId: string | null;
+  /** Until when it can be undone (ISO 8601, UTC); null if it can't. */
+  readonly undoUntil: string | null;
+  readonly position: string | null;
+}
+
+export type PaymentCommands = ReturnType<typeof paymentCommands>;
+
+/** Corrections of payments and refunds, decided by the doctor-day. */
+export function paymentCommands(deps: DayDeps) {
+  async function change(command: PaymentCommand, by: CommandContext): Promise<PaymentChanged | Refusal> {
+    const { appointmentId } = command;
+    try {
+      const outcome = await onDayOf(deps, appointmentId, command, by);
+      if (isRefusal(outcome)) return outcome;
+      const event = outcome.events.filter(isPayment).at(-1);
+      const { money, moneyEvents } = outcome.state.appointments.get(appointmentId) ?? {};
+      // What the event says, so that a retry gets the same answer, whatever came after it.
+      const after = event?.data.money ?? money;
+      if (!after) throw new Error('An appointment with a payment has money.');
+      const eventId = event?.id ?? null;
+      const isUndo = event && 'undoneEventId' in event.data && event.data.undoneEventId !== null;
+      return {
+        appointmentId,
+        payment: after.status ?? 'Pay_later',
+        money: shownMoney(after, eventId ?? moneyEvents?.at(-1)?.id ?? null, null),
+        event: event ?? null,
+        eventId,
+        undoUntil: event && !isUndo ? undoableUntil(event, deps.rules.undoWindowMs) : null,
+        position: event?.position ?? null,
+      };
+    } catch (error) {
+      return refusedAsErased(error);
+    }
+  }
+
+  return {
+    /** Corrects a payment; taking it back, or replacing it, requires a reason. */
+    correctPayment: ({ reason, ...asked }: Asked<CorrectPayment>, by: CommandContext) =>
+      change({ kind: 'correctPayment', ...asked, reason: reason ?? null }, by),
+
+    /** Compensates the payment correction `eventId`, restoring `payment`. */
+    undoPaymentCorrection: (asked: Omit<UndoPayment, 'kind'>, by: CommandContext) =>
+      change({ kind: 'undoPayment', ...asked }, by),
+
+    /** Gives back what was paid, or a part of it. */
+    refundPayment: ({ reason, ...asked }: Asked<RefundPayment>, by: CommandContext) =>
+      change({ kind: 'refundPayment', ...asked, reason: reason ?? null }, by),
+
+    /** Compensates the refund `eventId`. */
+    undoRefund: (asked: Omit<UndoRefund, 'kind'>, by: CommandContext) => change({ kind: 'undoRefund', ...asked }, by),
+  };
+}
+
+const isPayment = (event: Recorded<DoctorDayEvent>): event is Recorded<PaymentEvent> =>
+  event.type === 'AppointmentPaymentCorrected' ||
+  event.type === 'PaymentRefunded' ||
+  event.type === 'PaymentRefundUndone';

@@ -1,0 +1,37 @@
+import { notRecorded, type Paid, type PaymentStatus, paymentWords } from '@dayline/contracts/appointments';
+import { heldOf, type VisitMoney } from '@dayline/contracts/clinic/money';
+import { type Refusal, refuse } from '@dayline/contracts/errors';
+import { activityWords } from '@dayline/contracts/words/activity';
+import type { Appointment } from './state.ts';
+
+/** Several payments as one, whose method is unknown unless it is the same. */
+export function wholeOf(payments: readonly Paid[]): Paid {
+  const [first = notRecorded] = payments;
+  const isSameMethod = payments.every(({ method }) => method === first.method);
+  return { amount: heldOf(payments), method: isSameMethod ? first.method : 'unknown' };
+}
+
+/** A visit's money before one of its events. */
+export const moneyBefore = ({ money, moneyEvents }: Appointment, eventId: string): VisitMoney =>
+  moneyEvents.find(({ id }) => id === eventId)?.before ?? money;
+
+export const isOtherThanSeen = ({ moneyEvents }: Appointment, seen: string | undefined): boolean =>
+  seen !== undefined && seen !== moneyEvents.at(-1)?.id;
+
+/** Names what stands now, and who changed it. */
+export function paymentChangedSince({ money, moneyEvents }: Appointment): Refusal {
+  const { amount, method } = wholeOf(money.payments);
+  const paymentStatus = money.status ?? 'Pay_later';
+  const isPaid = money.payments.length > 0;
+  const by = moneyEvents.at(-1)?.by ?? '';
+  const words = [paymentWords[paymentStatus], ...(isPaid ? [activityWords.money(amount, method)] : [])].join(', ');
+  return refuse('payment.changed', {
+    message: `${by} has changed the payment since. It is now: ${words}.`,
+    details: { payment: { paymentStatus, by, ...(isPaid && { amount, method }) } },
+  });
+}
+
+/** As events have it. */
+export const recordedMoney = ({ due, payments }: VisitMoney, status: PaymentStatus) => ({
+  ...{ status, due, payments: [...payments] },
+});

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { type Paid, type PaymentStatus, paymentStatusSchema, recordedMethodSchema } from '../appointments.ts';
+import { amountSchema } from '../fields/money.ts';
+
+const paidSchema = z.object({
+  /** Paise; null if it wasn't recorded. */
+  amount: amountSchema.nullable(),
+  method: recordedMethodSchema,
+});
+export const paymentsSchema = z.array(paidSchema);
+
+/** A visit's money after an event. */
+export const visitMoneySchema = z.object({
+  /** Pay_later also while a part is paid. */
+  status: paymentStatusSchema,
+  /** What is to be paid in all, in paise; null if it wasn't recorded. */
+  due: amountSchema.nullable(),
+  /** What is paid and wasn't given back, oldest first. */
+  payments: paymentsSchema,
+});
+
+export interface VisitMoney {
+  /** Null between the booking and its payment event, which directly follows. */
+  readonly status: PaymentStatus | null;
+  readonly due: number | null;
+  readonly payments: readonly Paid[];
+}
+export const noMoney: VisitMoney = { status: null, due: null, payments: [] };
+
+/** What is paid, in paise; null if an amount wasn't recorded. */
+export const heldOf = (payments: readonly Paid[]): number | null =>
+  payments.reduce<number | null>((sum, { amount }) => (sum === null || amount === null ? null : sum + amount), 0);
+
+/** What is still to be paid, in paise; null if it isn't known. */
+export function openOf({ status, due, payments }: VisitMoney): number | null {
+  if (status === 'Paid') return 0;
+  const held = heldOf(payments);
+  return due === null || held === null ? null : Math.max(0, due - held);
+}
+
+/** What pages show of a visit's money. @param usual what is open where no fee was recorded, in paise */
+export function shownMoney(money: VisitMoney, eventId: string | null, usual: number | null) {
+  const { payments, status } = money;
+  const isPaid = status === 'Paid';
+  const [first] = payments;
+  return {
+    amount: isPaid ? heldOf(payments) : money.due === null ? usual : openOf(money),
+    ...(isPaid && first && payments.length === 1 && { method: first.method }),
+    ...(payments.length > (isPaid ? 1 : 0) && { payments: [...payments] }),
+    ...(eventId !== null && { eventId }),
+  };
+}
+
+/** What stays paid after a refund: it is taken from what was paid by its method, then from the latest. */
+export function afterRefund(payments: readonly Paid[], { amount, method }: Paid): Paid[] {
+  if (amount === null) return [];
+  const order = [...payments.keys()].reverse().sort((a, b) => rank(payments[a], method) - rank(payments[b], method));
+  const left = new Map<number, Paid>(payments.entries());
+  let rest = amount;
+  for (const index of order) {
+    const paid = payments[index];
+    if (paid?.amount == null) continue;
+    const taken = Math.min(rest, paid.amount);
+    rest -= taken;
+    left.set(index, { ...paid, amount: paid.amount - taken });
+  }
+  return [...left.values()].filter((paid) => paid.amount !== null && paid.amount > 0);
+}
+const rank = (paid: Paid | undefined, method: Paid['method']): number => Number(paid?.method !== method);
+
+/** Another fee at the place that a visit moves to. */
+export const feeChangeSchema = z.object({
+  /** What was to be paid in all, in paise; null if nothing was set. */
+  before: amountSchema.nullable(),
+  /** What the new place comes to, in paise. */
+  after: amountSchema,
+  /** By which of several kinds of fees; absent where there is one fee alone. */
+  fee: z
+    .object({ paise: amountSchema.nullable(), rule: z.string().nullable(), registration: amountSchema })
+    .exactOptional(),
+  /** Taken: it is to be paid, or given back; left: what was agreed before holds. */
+  difference: z.enum(['taken', 'left']),
+});
+export type FeeChange = z.infer<typeof feeChangeSchema>;
+export type Difference = FeeChange['difference'];
+
+/** A visit's money at a place with another fee, before anything is given back. */
+export function withNewFee(money: VisitMoney, change: FeeChange | undefined): VisitMoney {
+  if (!change || change.difference === 'left') return money;
+  const payments = money.payments.filter(({ amount }) => amount !== 0);
+  const isSettled = money.status === 'Paid' && (heldOf(payments) ?? 0) >= change.after;
+  return {
+    status: isSettled ? 'Paid' : 'Pay_later',
+    due: change.after,
+    payments: isSettled ? money.payments : payments,
+  };
+}
+
+/** What was paid beyond the fee, in paise. */
+export const surplusOf = ({ due, payments }: VisitMoney): number =>
+  Math.max(0, (heldOf(payments) ?? 0) - (due ?? Infinity));

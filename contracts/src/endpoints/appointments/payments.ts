@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { paymentMethodSchema, paymentStatusSchema } from '../../appointments.ts';
+import { longestReason } from '../../fields/longest.ts';
+import { amountSchema } from '../../fields/money.ts';
+import { requiredLine } from '../../fields/text.ts';
+import { appointmentIdSchema } from '../../ids.ts';
+import { claims, endpoint } from '../definition.ts';
+import { paidSchema, paymentReply } from '../shapes.ts';
+
+const reason = requiredLine(longestReason, 'Please give a reason.');
+/** `money.eventId` of the page: refused if the payment was changed since. Absent: whatever it is. */
+const seen = z.string().max(64).optional();
+const refusals = [
+  'appointment.unknown',
+  'appointment.changed',
+  'appointment.moving',
+  'appointment.moved',
+  'payment.changed',
+  'undo.expired',
+  'undo.unknown',
+  'patient.erased',
+  'key.reused',
+  'log.conflict',
+] as const;
+
+const correctPayment = endpoint('/api/admin/correct-payment', {
+  kind: 'command',
+  access: ['admin'],
+  claims: [claims.appointment],
+  request: z.strictObject({
+    appointmentId: appointmentIdSchema,
+    paymentStatus: paymentStatusSchema,
+    ...paidSchema,
+    /** Required to take a payment back to Pay_later, or to replace it by another amount or method. */
+    reason: reason.optional(),
+    seen,
+    /** The event to compensate: the `eventId` of the correction's reply. */
+    undo: z.string().max(64).optional(),
+  }),
+  response: z.object(paymentReply),
+  failure: 'Error updating payment status',
+  refusals: [...refusals, 'payment.upfront', 'payment.reason-missing', 'payment.cancelled'],
+  title: 'Put a payment right, or undo that',
+});
+
+const refundPayment = endpoint('/api/admin/refund-payment', {
+  kind: 'command',
+  access: ['admin'],
+  claims: [claims.appointment],
+  request: z.strictObject({
+    appointmentId: appointmentIdSchema,
+    /** Paise, at most what is paid; all of it if absent. */
+    amount: amountSchema.min(1).optional(),
+    /** As it was paid if absent. */
+    method: paymentMethodSchema.optional(),
+    reason: reason.optional(),
+    seen,
+    /** The event to compensate: the `eventId` of the refund's reply. */
+    undo: z.string().max(64).optional(),
+  }),
+  response: z.object(paymentReply),
+  failure: 'Error refunding the payment',
+  refusals: [...refusals, 'refund.nothing', 'refund.too-much'],
+  title: 'Give back what was paid, or a part of it, whatever the status; or undo that',
+});
+
+export const paymentEndpoints = { correctPayment, refundPayment };
