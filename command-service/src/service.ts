@@ -108,6 +108,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
     visitBefore: deps.visitBefore,
     feesBefore: deps.feesBefore,
     takings: deps.takings,
+    log,
   });
   const importing = new Importing({ aggregates, commands, keys: vault.keys, blobs, lists, log, clock });
   const ownership = ownershipOf(aggregates);

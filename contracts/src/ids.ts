@@ -74,6 +74,13 @@ export const dateOfClientDay = (key: string): string => expandDate(key.slice(27,
 
 /** A position in the log: opaque, fixed width, sortable as text. This one precedes every event. */
 export type Position = string;
-export const positionSchema = z.string().regex(/^[0-9-]{16,48}$/, saying('is not a position of the log'));
+const noPosition = 'is not a position of the log';
+/** Of SQLite's log, or of EventStoreDB's. */
+export const positionSchema = z.string().regex(/^(?:\d{16}|\d{20}-\d{20})$/, saying(noPosition));
+/** What is wrong with a request's field that names a position which the log doesn't have. */
+export const notInLog = (field: string) => ({ details: { fields: [{ field, message: noPosition }] } });
+/** Whether a position is one of the log whose last event is at `head`, as far as the two tell. */
+export const isInLog = (position: Position, head: Position): boolean =>
+  position.length === head.length && position <= head;
 /** The leading number of a position, a count of events or bytes depending on the engine. For progress only. */
 export const ordinalOf = (position: Position): number => Number(/^[0-9]+/.exec(position)?.[0] ?? 0);

@@ -2,6 +2,8 @@ import { clinicDate, defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import type { DeskTakings } from '@dayline/contracts/clinic/takings';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
+import { isInLog, notInLog } from '@dayline/contracts/ids';
+import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import type { CommandHandlers } from '@dayline/http/handler';
 import type { ClientAggregate } from '../client/client-commands.ts';
 import type { CommandContext } from '../command-handler/command-context.ts';
@@ -11,6 +13,8 @@ import type { CloseDay, clientDay } from './client-day.ts';
 
 export interface CloseDayDeps {
   readonly aggregates: ClientAggregate & { readonly clientDays: HandlerOf<typeof clientDay> };
+  /** With it a position that the log doesn't have is refused at once. */
+  readonly log?: Pick<SealedLog, 'head'> | undefined;
   /** Without it no day can be closed. */
   readonly takings?: TakingsRead | undefined;
 }
@@ -24,9 +28,10 @@ export interface Closed {
 type CloseDayCommands = ReturnType<typeof closeDayCommands>;
 
 /** The end of a clinic day, with the takings that the server finds in the views. */
-export const closeDayCommands = ({ aggregates, takings }: CloseDayDeps) => ({
+export const closeDayCommands = ({ aggregates, takings, log }: CloseDayDeps) => ({
   async closeDay(request: Omit<CloseDay, 'kind'>, by: CommandContext): Promise<Closed | Refusal> {
     const { clientId } = by;
+    if (log && !isInLog(request.position, await log.head())) return refuse('request.invalid', notInLog('position'));
     const { state: client } = await aggregates.clients.load(streams.client(clientId));
     const zone = client?.zone ?? defaultZone;
     const taken = (await takings?.({ clientId, date: request.date, zone })) ?? null;

@@ -28,6 +28,12 @@ const close = (position: string, closings: number, by = stage.by()) =>
 
 test('of two at once one closes it; a retry has the first answer; what came since is looked at first', async () => {
   const first = await paidAt('09:00');
+  for (const position of ['9999999999999999', '00000000000000001852-00000000000000001852']) {
+    expect(await close(position, 0)).toMatchObject({
+      refused: 'request.invalid',
+      details: { fields: [{ field: 'position', message: 'is not a position of the log' }] },
+    });
+  }
   // The views haven't reached what was looked at.
   expect(await close(first, 0)).toMatchObject({ refused: 'views.building' });
   await stage.project();

@@ -216,12 +216,14 @@ test('an erased patient’s entries stand without the person', async () => {
   expect(before).toContain('Front Desk 1 booked an erased patient, 10:00 AM, Dr. Asha Menon.');
 });
 
-test('says how far it is while it is being built', async () => {
+test('is up to date right after the first event of a quiet spell, and says how far it is where it stays behind', async () => {
   const level = (await ask()).body;
   expect(level).toMatchObject({ isLevel: true, zone: 'Asia/Kolkata' });
   const upTo = new Date(clinic.clock.now()).toISOString();
   clinic.clock.set('2026-11-22T05:00:00.000Z');
   await clinic.append(account, clientId, frontDesk, { type: 'SignedIn', data: { role: 'admin' } });
+  expect((await ask()).body).toMatchObject({ isLevel: true, upTo });
+  clinic.clock.set('2026-11-22T05:00:10.001Z');
   expect((await ask()).body).toMatchObject({ isLevel: false, upTo });
   await clinic.project();
   expect((await ask()).body).toMatchObject({ isLevel: true, upTo: '2026-11-22T05:00:00.000Z' });

@@ -6,10 +6,10 @@ const levelWithin = 10_000;
 
 interface ProgressDeps {
   readonly activity: Pick<Activity, 'checkpoint' | 'rows'>;
-  readonly eventLog: Pick<EventLog, 'head' | 'start'>;
+  readonly eventLog: Pick<EventLog, 'head' | 'start' | 'readAll'>;
 }
 
-/** How far the activity has read; events appended meanwhile don't make it look behind. */
+/** How far the activity has read, and whether the first event that it lacks is one of a moment ago. */
 export async function activityProgress(
   { activity, eventLog }: ProgressDeps,
   instant: number,
@@ -19,6 +19,7 @@ export async function activityProgress(
   const { eventId, position } = checkpoint;
   const [entries, head] = await Promise.all([activity.rows('entries', [eventId]), eventLog.head()]);
   const upTo = entries.get(eventId)?.recordedAt ?? null;
-  const isRecent = upTo !== null && instant - Date.parse(upTo) <= levelWithin;
-  return { isLevel: position >= head || isRecent, upTo };
+  if (position >= head) return { isLevel: true, upTo };
+  const [lacking] = await eventLog.readAll(position, 1);
+  return { isLevel: !lacking || instant - Date.parse(lacking.metadata.recordedAt) <= levelWithin, upTo };
 }

@@ -20,7 +20,7 @@ import { actorNameOf, said } from './sentences.ts';
 export interface ActivityDeps {
   readonly activity: Activity;
   readonly onHistoryRead: OnHistoryRead;
-  readonly eventLog: Pick<EventLog, 'head' | 'start'>;
+  readonly eventLog: Pick<EventLog, 'head' | 'start' | 'readAll'>;
 }
 
 export function activityQueries({

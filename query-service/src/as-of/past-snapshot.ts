@@ -1,7 +1,7 @@
 import { clinicNow, defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import type { AsOf } from '@dayline/contracts/endpoints/audit/as-of';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
-import type { Position } from '@dayline/contracts/ids';
+import { isInLog, notInLog, type Position } from '@dayline/contracts/ids';
 import type { EventLog } from '@dayline/event-log/port';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import type { SignedInContext } from '@dayline/http/handler';
@@ -17,7 +17,7 @@ import { PastRows } from './past-rows.ts';
 
 export interface AsOfDeps {
   readonly activity: Activity;
-  readonly eventLog: Pick<EventLog, 'head' | 'start'>;
+  readonly eventLog: Pick<EventLog, 'head' | 'start' | 'readAll'>;
   /** Decrypted: the projections fold from these. */
   readonly sealedLog: Pick<SealedLog, 'readStream'>;
 }
@@ -26,6 +26,8 @@ export interface AsOfDeps {
 export interface Moment {
   readonly at?: string | undefined;
   readonly position?: string | undefined;
+  /** The request's field with the position. */
+  readonly field?: string;
 }
 
 export interface PastSnapshot {
@@ -66,8 +68,9 @@ async function resolve(
   { activity, eventLog, breath }: AsOfDeps & Pick<MomentDeps, 'breath'>,
   live: Snapshot,
   clientId: string,
-  { at, position: asked }: Moment,
+  { at, position: asked, field = 'position' }: Moment,
 ): Promise<{ readonly position: Position; readonly instant: number } | Refusal> {
+  if (asked !== undefined && !isInLog(asked, await eventLog.head())) return refuse('request.invalid', notInLog(field));
   const { isLevel } = await activityProgress({ activity, eventLog }, live.instant);
   if (!isLevel) return refuse('views.building');
   const reached = (await activity.checkpoint())?.position ?? eventLog.start;

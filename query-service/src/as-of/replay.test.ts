@@ -318,3 +318,16 @@ test('a replay that nobody waits for is not begun, and one under way ends at its
   await expect(underWay).rejects.toThrow('gone');
   expect(steps).toEqual(['first']);
 });
+
+test('a position that the log does not have is refused, and names its field', async () => {
+  const { position } = (await boardAt(1)).asOf;
+  for (const unknown of ['9999999999999999', '00000000000000001852-00000000000000001852']) {
+    const refused = (field: string) => ({ refused: 'request.invalid', details: { fields: [{ field }] } });
+    const requests = { month: '2026-11', position: unknown };
+    expect(await desk.ask('getBoardAsOf', { position: unknown }, auditor)).toMatchObject(refused('position'));
+    expect(await desk.ask('getReport', requests, auditor)).toMatchObject(refused('position'));
+    expect(await desk.ask('exportReportCsv', requests, auditor)).toMatchObject(refused('position'));
+    const later = { month: '2026-11', position, with: unknown };
+    expect(await desk.ask('getReport', later, auditor)).toMatchObject(refused('with'));
+  }
+});

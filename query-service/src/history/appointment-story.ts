@@ -18,7 +18,7 @@ import { directoryWhenBooked, whenBooked } from './when-booked.ts';
 
 export interface StoryDeps {
   /** As stored: the chain is verified on these. */
-  readonly eventLog: Pick<EventLog, 'head' | 'readStream' | 'start'>;
+  readonly eventLog: Pick<EventLog, 'head' | 'readAll' | 'readStream' | 'start'>;
   /** Decrypted: the sentences are built from these. */
   readonly sealedLog: Pick<SealedLog, 'readStream'>;
   /** Has the refused attempts by appointment; their events are in the streams of the accounts that tried. */

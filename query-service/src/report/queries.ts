@@ -146,7 +146,7 @@ async function openReport(deps: ReportDeps, request: ReportRequest, live: Snapsh
   const earlier = await readPast(deps, live, context, { at, position });
   if (isRefusal(earlier)) return earlier;
   // Read second, so that without a position it is never before the other.
-  const later = await readPast(deps, live, context, limit === undefined ? {} : { position: limit });
+  const later = await readPast(deps, live, context, limit === undefined ? {} : { position: limit, field: 'with' });
   if (isRefusal(later)) return later;
   const positions = { earlier: earlier.asOf.position, later: later.asOf.position };
   if (positions.earlier > positions.later) {
