@@ -12,6 +12,7 @@ import { callerAt, signIn } from './testing/http-caller.ts';
 import { daylineHere } from './testing/processes/command-line.ts';
 import { type Ending, runToEnd } from './testing/processes/ending.ts';
 import { type Product, removeData, startProduct, temporaryData } from './testing/processes/product.ts';
+import { sharedSecrets } from './testing/processes/services.ts';
 import { prepareSmallClinic } from './testing/small-clinic.ts';
 
 /** How the product starts, refuses to start, and stops. */
@@ -102,7 +103,7 @@ describe('a start that cannot be', () => {
     const folder = newFolder();
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'events.db'), 'this is no database, whatever its name says'.repeat(100));
-    const { code, lines } = await runToEnd({ DATA_DIR: folder, DEMO: 'off' });
+    const { code, lines } = await runToEnd({ DATA_DIR: folder, DEMO: 'off', ...sharedSecrets });
     expect(code).toBe(1);
     expect(lines).toEqual([expect.stringMatching(/^Dayline could not start: /)]);
   });

@@ -107,6 +107,7 @@ export const errorCodes = {
   'import.changed': [409, 'The rows were rehearsed otherwise. Please rehearse them again.'],
   'import.running': [409, 'This import is still running.'],
   'import.too-late': [409, 'An import can be taken back within 24 hours.'],
+  'display.revoked': [401, 'This screen is no longer connected.'],
   'display.unknown': [404, 'There is no such display.'],
   'value.taken': [409, 'This value is already in use.'],
   'log.conflict': [409, 'Others are changing this right now. Please try again.'],

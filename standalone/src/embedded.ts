@@ -35,6 +35,8 @@ export interface EmbeddedParts extends ProcessParts {
 
 export interface Embedded extends Running {
   readonly product: ProductVersion;
+  /** Whether nothing was ever entered. */
+  readonly isEmpty: boolean;
   readonly commands: CommandService['commands'];
 }
 
@@ -63,12 +65,14 @@ export async function startEmbedded({
   const { store } = queries;
   const names = [queries.names, commands.service.names];
   const calls = callSetup({ ...opened, vault, log, names, onAnswered: metrics.callAnswered });
+  let isEmpty = false;
   if (await isAdmitted(log)) {
     const headBefore = await log.head();
     const progress = await queries.building();
     if (progress) logger.info(progress, 'the views are being built; reads are refused until they are complete');
     await beforeListening?.(byName, log);
     const head = await log.head();
+    isEmpty = head === log.start;
     // The first page must not show a half-filled demo.
     if (head !== headBefore) await viewsReach({ store, head }, () => projector.status().stopped !== null);
   }
@@ -100,6 +104,7 @@ export async function startEmbedded({
 
   return {
     product: opened.product,
+    isEmpty,
     port: listening.port,
     commands: byName,
     async stop() {

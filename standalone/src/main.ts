@@ -36,6 +36,11 @@ stopOnSignal(() => running.stop());
 
 say(versionLine(running.product));
 say(`Dayline is ready at ${addressOf(config, running.port)}`);
+if (running.isEmpty) {
+  say('There is no client yet. Add one, and who signs in to it:');
+  say('  npm run dayline -- client add "Your Hospital"');
+  say('  npm run dayline -- account add you@your-hospital.example --name "Your Name" --client "Your Hospital"');
+}
 if (hasDemo) {
   say(`Demo sign-ins, all with the password ${demoPassword}:`);
   for (const client of demoClients) {

@@ -31,7 +31,7 @@ test('the master key is changed, kept beside the data where it was, and opens ev
   await before.close();
 
   expect(await rotate('short')).toMatchObject({ code: 1, error: expect.stringMatching(/^NEW_MASTER_KEY must be 32/) });
-  const leave = serveFrom(folder);
+  const { leave } = serveFrom(folder);
   expect(await rotate(newKey)).toMatchObject({
     code: 1,
     error: 'The product runs on this data folder: stop it first.',

@@ -277,7 +277,7 @@ describe('a start beside a part that is missing', () => {
     copies += 1;
     const folder = join(scratch, `parts-${copies}`);
     cpSync(whole, folder, { recursive: true });
-    for (const name of names) rmSync(join(folder, name), { recursive: true });
+    for (const name of ['in-use.db', ...names]) rmSync(join(folder, name), { recursive: true });
     return folder;
   };
   const ends = (folder: string, more: Readonly<Record<string, string>> = {}) =>
@@ -309,6 +309,21 @@ describe('a start beside a part that is missing', () => {
       expect((await daylineHere(folder, ['client', 'list'], '', sharedSecrets)).error).toContain(what);
     }
     expect(readdirSync(folder).sort()).toEqual(before);
+  });
+
+  test.each([
+    ['no key', {}, 'MASTER_KEY is missing'],
+    [
+      'another key',
+      { MASTER_KEY: Buffer.from(Array.from({ length: 32 }, (_, n) => n * 7)).toString('base64') },
+      'MASTER_KEY',
+    ],
+  ])('is refused in one line, and nothing is made: %s', async (_, given, what) => {
+    const folder = without();
+    const before = readdirSync(folder).sort();
+    const { code, lines } = await ends(folder, { MASTER_KEY: '', SESSION_SECRET: '', ...given });
+    expect([code, lines]).toEqual([1, [expect.stringContaining(what)]]);
+    expect(readdirSync(folder).sort()).toEqual('MASTER_KEY' in given ? [...before, 'secrets.json'].sort() : before);
   });
 
   test('goes on with a new vault where that is accepted, once', async () => {

@@ -129,6 +129,7 @@ const getDisplayBoard = endpoint('/api/displays/board', {
   access: { people: [], partners: ['board:read'] },
   request: z.strictObject({}),
   response: boardSchema,
+  refusals: ['display.revoked'],
   failure: 'Failed to fetch the display.',
   title: "What a display's screen shows: tokens and rooms, no names of patients",
 });

@@ -49,7 +49,7 @@ export async function openProcess(
   { config, logger, clock = systemClock }: ProcessParts,
   { keepsLastSeen, projections }: OpenOptions,
 ): Promise<OpenedProcess> {
-  const leave = serveFrom(config.dataDir);
+  const { leave, leaveNothing } = serveFrom(config.dataDir);
   const followers: OpenedProcess['followers'] = [];
   const product = productVersion(projections);
   const metrics = createMetrics(product, () => followers.map((each) => each.status()));
@@ -71,7 +71,7 @@ export async function openProcess(
     };
     return { config, logger, clock, product, metrics, onPollFailed, stores, followers, damage, close };
   } catch (error) {
-    leave();
+    leaveNothing();
     throw error;
   }
 }

@@ -46,7 +46,7 @@ export function handshakes({ sessions, displays, settings, throttle, security, l
     const isOurs = isDisplay ? displays.isOurs(cookie) : sessions.isOurs(cookie);
     if (!isOurs && throttle.wait(address) > 0) return 429;
     const display = isDisplay ? await displays.find(cookie) : null;
-    if (display) return display.isPaired ? { display } : 403;
+    if (display) return display.isPaired ? { display } : 401;
     const session = isDisplay ? null : await sessions.find(cookie, { extend: false });
     if (session) return { session };
     return throttle.take(address) > 0 ? 429 : 401;

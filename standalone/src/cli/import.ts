@@ -12,7 +12,7 @@ import { linesOf } from '@dayline/query-service/imports/take-out';
 import { systemClock } from '@dayline/runtime/clock';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { byOption } from './operator.ts';
-import { CliFailure, granted } from './terminal/failure.ts';
+import { CliFailure, granted, unreadable } from './terminal/failure.ts';
 import { say } from './terminal/output.ts';
 import { clientNamed } from './view-reader.ts';
 import { atWork, type Workplace } from './workplace.ts';
@@ -47,6 +47,8 @@ export function importCommands(program: Command): void {
     .action((importId: string, options: Pick<Options, 'client'> & { readonly by: string }) =>
       atWork(async ({ desk, by, importing, carryOut }) => {
         const { key: clientId } = await clientNamed(await desk(), options.client);
+        const [known] = await (await desk()).rows('imports', { key: importId, clientId });
+        if (!known) throw new CliFailure(`${options.client} has no import ${importId}.`);
         granted(await importing.takeBack({ importId }, by(clientId, options.by)));
         await carryOut(importId);
         const [row] = await (await desk()).rows('imports', { key: importId });
@@ -99,7 +101,9 @@ async function exportList(workplace: Workplace, what: ImportKind, { client, from
 async function importFile({ desk, by, importing, carryOut }: Workplace, file: string, options: Options): Promise<void> {
   const { key: clientId } = await clientNamed(await desk(), options.client);
   const context = by(clientId);
-  const bytes = await readFile(file);
+  const bytes = await readFile(file).catch((error: unknown) => {
+    throw unreadable(file, error);
+  });
   if (bytes.length > mostImportBytes) throw new CliFailure('The file is larger than 10 MB.');
   const firstLine = options.namedColumns && ('names' as const);
   const asked = {

@@ -7,7 +7,7 @@ import { mostOverbooked } from '@dayline/contracts/events/organisation';
 import { fold } from '@dayline/contracts/fold';
 import type { DoctorRow } from '@dayline/contracts/views';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { CliFailure, granted } from './terminal/failure.ts';
+import { CliFailure, granted, unreadable } from './terminal/failure.ts';
 import { nameOf, say } from './terminal/output.ts';
 import { clientNamed, type ViewReader } from './view-reader.ts';
 import { atWork } from './workplace.ts';
@@ -40,8 +40,10 @@ export function clientCommands(program: Command): void {
     .argument('<name>', 'its name, as the sign-in page shows it')
     .option('--zone <zone>', 'its IANA time zone', defaultZone)
     .option('--link-host <address>', 'what meeting links must begin with (default: "https://meet.google.com")')
-    .action((name: string, options: { zone: string; linkHost?: string }) =>
-      atWork(async ({ commands, by }) => {
+    .option('--same-name', 'though another client has this name')
+    .action((name: string, options: { zone: string; linkHost?: string; sameName?: true }) =>
+      atWork(async ({ commands, by, desk }) => {
+        if (!options.sameName) await refuseTakenName(await desk(), name);
         const host = options.linkHost === undefined ? {} : { meetingLinkHost: options.linkHost };
         const { clientId } = granted(
           await commands.onboardClient({ name: nameOf('A client', name), zone: options.zone, ...host }, by('')),
@@ -67,7 +69,9 @@ export function clientCommands(program: Command): void {
     )
     .action((wanted: string, { name, zone, linkHost, emailForBookings, queueOrder, overbook }: ChangeOptions) =>
       atWork(async ({ commands, by, desk }) => {
-        const { key } = await clientNamed(await desk(), wanted);
+        const reader = await desk();
+        const { key } = await clientNamed(reader, wanted);
+        if (name !== undefined) await refuseTakenName(reader, name, key);
         const values = {
           ...(name !== undefined && { name: nameOf('A client', name) }),
           ...(zone !== undefined && { zone }),
@@ -100,6 +104,13 @@ export function clientCommands(program: Command): void {
         for (const { key, name, zone } of await (await desk()).rows('clients')) say(`${key}  ${name}  (${zone})`);
       }),
     );
+}
+
+/** Of clients with one name, the command line would ask for the id each time. @throws CliFailure */
+async function refuseTakenName(desk: ViewReader, name: string, own?: string): Promise<void> {
+  const clients = await desk.rows('clients');
+  const holder = clients.find((client) => client.key !== own && fold(client.name) === fold(name));
+  if (holder) throw new CliFailure(`There is a client ${holder.name} already: ${holder.key}.`);
 }
 
 export function departmentCommands(program: Command): void {
@@ -196,7 +207,9 @@ function feeRulesIn(file: string): FeeRules | null {
   try {
     read = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new CliFailure(`${file} can't be read as JSON: ${error instanceof Error ? error.message : error}`);
+    throw error instanceof SyntaxError
+      ? new CliFailure(`${file} is no JSON: ${error.message}`)
+      : unreadable(file, error);
   }
   const parsed = feeRulesSchema.safeParse(read);
   if (parsed.success) return parsed.data;

@@ -94,7 +94,7 @@ async function atViews(which: ProjectionName, work: (target: ViewTarget) => Prom
  * The desk's views are built first, since pages wait for them only.
  */
 async function prepare({ dataDir, stores, signal }: ViewTarget): Promise<void> {
-  const leave = serveFrom(dataDir);
+  const { leave } = serveFrom(dataDir);
   const kept: Projector[] = [];
   try {
     for (const projection of Object.values(projections)) {

@@ -105,7 +105,8 @@ export const authenticate = (
     if (!caller) return throttled(byAddress.take(address)) ?? refuse('session.missing');
     const { id, actor, channel, clientId } = caller;
     call.context = { ...call.context, caller, actor, channel, clientId };
-    return throttled(callerThrottle?.take(id) ?? 0);
+    const isRevoked = caller.kind === 'display' && caller.scopes.length === 0;
+    return throttled(callerThrottle?.take(id) ?? 0) ?? (isRevoked ? refuse('display.revoked') : undefined);
   });
 };
 

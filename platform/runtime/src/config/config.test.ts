@@ -60,6 +60,20 @@ test('given secrets win, and nothing is written for them', () => {
   expect(inHex.masterKey.equals(config.masterKey)).toBe(true);
 });
 
+test.each(['vault.db', 'events.db'])('no new key is made beside %s, which it would not open', (name) => {
+  writeFileSync(join(folder, name), '');
+  expect(problemOf(read())).toMatch(new RegExp(`^MASTER_KEY is missing: .* has ${name}, but no secrets.json`));
+  expect(existsSync(join(folder, 'secrets.json'))).toBe(false);
+  expect(configOf(read({ MASTER_KEY: masterKey })).masterKey.toString('base64')).toBe(masterKey);
+  // What was made holds no other key, with which a later start would be refused.
+  expect(JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))).toEqual({
+    SESSION_SECRET: expect.any(String),
+  });
+  expect(problemOf(read())).toMatch(/^MASTER_KEY is missing/);
+  rmSync(join(folder, 'secrets.json'));
+  expect(configOf(read({ ACCEPT_MISSING_VAULT: 'on' })).masterKey).toHaveLength(32);
+});
+
 test('a damaged secrets.json is named and left as it is', () => {
   const path = join(folder, 'secrets.json');
   for (const text of ['{', '{}', '{"MASTER_KEY":"short","SESSION_SECRET":"short"}']) {

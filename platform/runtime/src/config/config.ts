@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { FolderNotPrivate, makePrivate } from '../data-folder/private-folder.ts';
@@ -148,10 +148,11 @@ interface Secrets {
   readonly sessionSecret: string;
 }
 
-const secretsSchema = z.object({ MASTER_KEY: z.string(), SESSION_SECRET: z.string() });
+const secretsSchema = z.object({ MASTER_KEY: z.string().optional(), SESSION_SECRET: z.string() });
 
 /**
- * Given secrets take precedence; missing ones are read from `secrets.json` in the data folder, created if necessary.
+ * Given secrets take precedence; missing ones are read from `secrets.json` in the data folder, created if necessary. A
+ * new key would open no vault that is there, and a new vault for a log is made on demand alone: none is made then.
  */
 function provideSecrets(settings: Settings, dataDir: string, production: boolean): Secrets | { missing: string } {
   const { MASTER_KEY: masterKey, SESSION_SECRET: sessionSecret } = settings;
@@ -163,13 +164,27 @@ function provideSecrets(settings: Settings, dataDir: string, production: boolean
   }
   const path = join(dataDir, 'secrets.json');
   try {
-    const kept = readKept(path) ?? makeSecrets(path);
+    // Looked for first: a process that makes both at the same time makes the secrets before the data.
+    const data = ['vault.db', 'events.db'].find((name) => existsSync(join(dataDir, name)));
+    const found = readKept(path);
+    const lacksKey = masterKey === null && !found?.MASTER_KEY;
+    if (lacksKey && data && !settings.ACCEPT_MISSING_VAULT) {
+      return {
+        missing: `MASTER_KEY is missing: ${dataDir} has ${data}, but no secrets.json with the key. Restore secrets.json from the same backup, or set MASTER_KEY.`,
+      };
+    }
+    const kept = found ?? makeSecrets(path, masterKey === null);
     const again = readSettings(kept);
     if (!again.ok) return { missing: `${path} is damaged: ${again.problem}` };
     const fromFile = { masterKey: again.settings.MASTER_KEY, sessionSecret: again.settings.SESSION_SECRET };
-    if (fromFile.masterKey === null || fromFile.sessionSecret === null) return { missing: `${path} is damaged.` };
-    return { masterKey: masterKey ?? fromFile.masterKey, sessionSecret: sessionSecret ?? fromFile.sessionSecret };
+    const secrets = {
+      masterKey: masterKey ?? fromFile.masterKey,
+      sessionSecret: sessionSecret ?? fromFile.sessionSecret,
+    };
+    if (secrets.masterKey === null || secrets.sessionSecret === null) return { missing: `${path} is damaged.` };
+    return { masterKey: secrets.masterKey, sessionSecret: secrets.sessionSecret };
   } catch (error) {
+    if (codeOf(error) === 'ENOSPC') return { missing: `The disk of DATA_DIR ${dataDir} is full.` };
     return { missing: `DATA_DIR has a secrets.json that can't be used: ${path} (${codeOf(error)}).` };
   }
 }
@@ -183,9 +198,10 @@ function readKept(path: string): z.infer<typeof secretsSchema> | null {
   }
 }
 
-function makeSecrets(path: string): z.infer<typeof secretsSchema> {
+/** @param withKey a key that is given elsewhere has no place in it */
+function makeSecrets(path: string, withKey: boolean): z.infer<typeof secretsSchema> {
   const made = {
-    MASTER_KEY: randomBytes(32).toString('base64'),
+    ...(withKey && { MASTER_KEY: randomBytes(32).toString('base64') }),
     SESSION_SECRET: randomBytes(32).toString('base64url'),
   };
   // Written beside and linked: of concurrently starting processes, one creates the complete file and all use it.

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataFolderBusy, isServed, serveFrom, workAlone } from './occupancy.ts';
@@ -15,18 +15,31 @@ test('a folder is served until all who serve from it have stopped', () => {
   expect(isServed(folder)).toBe(false);
   const first = serveFrom(folder);
   const second = serveFrom(folder);
-  first();
+  first.leave();
   expect(isServed(folder)).toBe(true);
   expect(() => workAlone(folder)).toThrow(DataFolderBusy);
-  second();
+  second.leave();
   expect(isServed(folder)).toBe(false);
+});
+
+test('a start that is refused leaves nothing, unless another one serves or has served', () => {
+  const refused = serveFrom(folder);
+  const other = serveFrom(folder);
+  refused.leaveNothing();
+  expect(readdirSync(folder)).toEqual(['in-use.db']);
+  other.leave();
+  serveFrom(folder).leaveNothing();
+  expect(readdirSync(folder)).toEqual(['in-use.db']);
+  rmSync(join(folder, 'in-use.db'));
+  serveFrom(folder).leaveNothing();
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test('whoever works alone is alone', () => {
   const done = workAlone(folder);
   expect(() => workAlone(folder)).toThrow(DataFolderBusy);
   done();
-  serveFrom(folder)();
+  serveFrom(folder).leave();
 });
 
 test('a process that is killed no longer serves', async () => {

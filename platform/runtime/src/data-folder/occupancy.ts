@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { isSqliteError } from '../sqlite-error.ts';
@@ -6,6 +6,12 @@ import { isSqliteError } from '../sqlite-error.ts';
 /** The data folder is in use, or exclusively locked. */
 export class DataFolderBusy extends Error {
   override readonly name = 'DataFolderBusy';
+}
+
+export interface Occupied {
+  leave(): void;
+  /** After a start that was refused: without the file of the lock, if it made it. */
+  leaveNothing(): void;
 }
 
 /** How long (ms) a start waits for an exclusive lock to end. */
@@ -31,16 +37,26 @@ function held(dataDir: string, timeout: number, take: (db: Database.Database) =>
 }
 
 /**
- * Takes a shared lock on the data folder, until the returned function is called or the process dies. It is an
+ * Takes a shared lock on the data folder, until it is left or the process dies. It is an
  * operating-system lock, so nothing remains after a crash.
  * @throws DataFolderBusy if the folder is exclusively locked for more than 10 s
  */
-export const serveFrom = (dataDir: string): (() => void) =>
-  held(dataDir, longestWait, (db) => {
+export function serveFrom(dataDir: string): Occupied {
+  const isNew = !existsSync(fileOf(dataDir));
+  const leave = held(dataDir, longestWait, (db) => {
     db.exec('BEGIN');
     // A read holds the shared lock until its transaction ends.
     db.prepare('SELECT count(*) FROM sqlite_schema').get();
   });
+  return {
+    leave,
+    leaveNothing() {
+      leave();
+      // Another process may have begun meanwhile.
+      if (isNew && !isServed(dataDir)) rmSync(fileOf(dataDir));
+    },
+  };
+}
 
 /**
  * Takes an exclusive lock until the returned function is called.

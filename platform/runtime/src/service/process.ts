@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs';
 import type { Config } from '../config/config.ts';
 import { readConfig } from '../config/config.ts';
 import type { Environment } from '../config/settings.ts';
@@ -38,9 +39,25 @@ export function settingsOrEnd(env: Environment): Config {
   return read.config;
 }
 
+/** With less than this, in bytes, SQLite can't make its files. */
+const leastFree = 1024 * 1024;
+
+function freeBytesOf(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
 /** The operator's message for a failed start. */
-export function startFailure(error: unknown, config: Pick<Config, 'port' | 'host'>): string {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
+export function startFailure(
+  error: unknown,
+  config: Pick<Config, 'port' | 'host' | 'dataDir'>,
+  freeBytes = freeBytesOf,
+): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  // SQLite names some writes to a full disk like those to a broken one.
+  if (/^(?:ENOSPC|SQLITE_FULL|SQLITE_IOERR)/.test(code) && freeBytes(config.dataDir) < leastFree) {
+    return `Dayline could not start: the disk of DATA_DIR ${config.dataDir} is full.`;
+  }
   if (code === 'EADDRINUSE') return `PORT ${config.port} is taken: stop what listens there, or set another PORT.`;
   if (code === 'EACCES') return `PORT ${config.port} may not be used by this user: set another PORT.`;
   if (code === 'EADDRNOTAVAIL') return `HOST ${config.host} is no address of this machine.`;

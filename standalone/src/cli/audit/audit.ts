@@ -10,7 +10,7 @@ import { openAuditStores, openLogScan } from '@dayline/stores/open';
 import type { ProjectionStore } from '@dayline/view-store/port';
 import type { Command } from 'commander';
 import { acceptedSetBacks } from '../set-back.ts';
-import { CliFailure } from '../terminal/failure.ts';
+import { CliFailure, unreadable } from '../terminal/failure.ts';
 import { say } from '../terminal/output.ts';
 import { settingsWithLog } from '../workplace.ts';
 import { isExport, verifyExport } from './export.ts';
@@ -98,7 +98,8 @@ function printHead(): Promise<void> {
 function headIn(file: string): KeptHead {
   try {
     return keptHeadSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch {
+  } catch (error) {
+    if (typeof error === 'object' && error && 'code' in error) throw unreadable(file, error);
     throw new CliFailure(`${file} is no export and no head that Dayline has written.`);
   }
 }

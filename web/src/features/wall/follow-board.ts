@@ -26,7 +26,7 @@ const openSocket = async (): Promise<WallSocket> => {
 function refusalOf(error: unknown): 'unpaired' | 'revoked' | null {
   if (!(error instanceof CallError)) return null;
   if (error.code === 'session.missing') return 'unpaired';
-  return error.code === 'access.role' ? 'revoked' : null;
+  return error.code === 'display.revoked' ? 'revoked' : null;
 }
 
 /**

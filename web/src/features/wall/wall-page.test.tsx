@@ -48,7 +48,7 @@ test('what the socket tells is asked for at once, and a revoked display’s scre
   show(<WallPage />, { at: '/wall' });
   await screen.findByRole('table');
   await waitFor(() => expect(heard.get('live')).toBeDefined());
-  refuse('getDisplayBoard', 'access.role');
+  refuse('getDisplayBoard', 'display.revoked');
   act(() => {
     heard.get('live')?.();
   });

@@ -62,6 +62,7 @@ export const errorText: Record<ErrorCode, string> = {
   'schedule.unknown': 'इस तारीख़ से समय का कोई बदलाव शुरू नहीं होता।',
   'calendar.past': 'अस्पताल के दिन आज से बदले जा सकते हैं, उससे पहले के नहीं।',
   'calendar.unknown': 'ऐसा कोई दिन नहीं है।',
+  'display.revoked': 'यह स्क्रीन अब जुड़ी नहीं है।',
   'display.unknown': 'ऐसा कोई डिस्प्ले नहीं है।',
   'calendar.no-date': 'कृपया कोई तारीख़ या सप्ताह का दिन चुनें।',
   'doctor.unknown': 'ऐसे कोई डॉक्टर नहीं हैं।',
