@@ -90,6 +90,14 @@ export function endpoint<
 export const takesKey = ({ kind, access, endsSession }: Pick<Endpoint, 'kind' | 'access' | 'endsSession'>): boolean =>
   kind === 'command' && access !== 'public' && !endsSession;
 
+/**
+ * Whether a call's answers may be compressed: how long a compressed answer is tells of a secret in it to somebody who
+ * chooses what stands beside the secret. Secrets (sign-ins, links, pairings) are answers of commands and of public calls
+ * alone; a test looks through all others.
+ */
+export const mayBeCompressed = ({ kind, access }: Pick<Endpoint, 'kind' | 'access'>): boolean =>
+  kind === 'query' && access !== 'public';
+
 export const claims = {
   client: { field: 'clientId', is: 'client' },
   doctor: { field: 'pocId', is: 'doctor' },

@@ -1,8 +1,9 @@
-import { type CallKind, type Endpoint, takesKey } from '@dayline/contracts/endpoints/definition';
+import { type CallKind, type Endpoint, mayBeCompressed, takesKey } from '@dayline/contracts/endpoints/definition';
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import { type RequestHandler, Router } from 'express';
 import type { Route } from './call.ts';
 import type { CallDeps } from './call-deps.ts';
+import { compressed } from './compressed.ts';
 import { callFailed, otherMethods } from './failures.ts';
 import type { CommandHandlers, QueryHandlers } from './handler.ts';
 import { admitted, allowed, authenticate, begin, claims, forgetCookie, origin, throttle } from './steps/access.ts';
@@ -49,6 +50,7 @@ function stepsOf({ name, endpoint, handle }: Route, deps: CallDeps): RequestHand
   const count = deps.counted?.[name];
   const input = method === 'GET' ? [fields] : upload ? [form(upload)] : json;
   const arrive = [
+    ...(mayBeCompressed(endpoint) ? [compressed] : []),
     begin({ name, kind, failure }, deps),
     origin(deps),
     ...(endsSession ? [forgetCookie(deps)] : []),
