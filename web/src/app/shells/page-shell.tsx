@@ -3,6 +3,7 @@ import { Suspense, useEffect } from 'react';
 import { type LoaderFunction, type ShouldRevalidateFunction, useLoaderData } from 'react-router-dom';
 import { useShortcuts } from '../../shared/actions/actions.ts';
 import '../../shared/actions/command-outcome.ts';
+import '../../shared/actions/unhandled.ts';
 import { makeQueryClient } from '../../shared/api/query-client.ts';
 import { lazyPiece } from '../../shared/lazy-piece.ts';
 import { type Identity, useSession } from '../../shared/session/session-store.ts';

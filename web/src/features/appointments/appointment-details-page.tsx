@@ -95,7 +95,7 @@ export default function AppointmentDetailsPage() {
   const doctors = useDoctors(!isOfDoctor);
   const { menu, correctionOf, dialogs } = useRowActions(today);
   const name = JSON.stringify([filter, asked]);
-  const choosing = useChoosing({ name, page, all: ofClient.all });
+  const choosing = useChoosing({ name, page, rows: ofClient.query.data?.body, all: ofClient.all });
 
   const clearAll = () => {
     details.clearSearch();

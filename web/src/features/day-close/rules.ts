@@ -3,7 +3,7 @@ import { mostAtOnce } from '@dayline/contracts/endpoints/appointments/many';
 import type { DayVisit } from '@dayline/contracts/endpoints/appointments/takings';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { dateSchema } from '@dayline/contracts/ids';
-import type { PendingChange } from '../../shared/appointments/marking/pending-changes.ts';
+import type { Pending } from '../../shared/appointments/marking/pending-changes.ts';
 import { withPending } from '../../shared/appointments/marking/rules.ts';
 
 export type Takings = ResponseOf<'getTakings'>;
@@ -13,8 +13,6 @@ export function dayOf(asked: string | null, today: string): string {
   const day = dateSchema.safeParse(asked).data;
   return day === undefined || day > today ? today : day;
 }
-
-type Pending = ReadonlyMap<string, PendingChange>;
 
 /** What was just marked here is gone at once. */
 export const stillUnmarked = (visits: readonly DayVisit[], pending: Pending): DayVisit[] =>

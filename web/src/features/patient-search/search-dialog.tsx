@@ -169,7 +169,10 @@ export function SearchDialog() {
   const [entered, setEntered] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the answer to what was entered
   useEffect(() => {
-    if (isCurrent && entered === typed && chosen !== undefined) open(chosen);
+    if (!isCurrent || entered !== typed) return;
+    // Of nobody found, nobody opens who is found later.
+    setEntered(undefined);
+    if (chosen !== undefined) open(chosen);
   }, [isCurrent, entered, typed, chosen]);
 
   function open(userId: string): void {

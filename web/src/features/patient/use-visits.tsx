@@ -1,6 +1,6 @@
 import type { Visit } from '@dayline/contracts/endpoints/patients';
 import type { ReactNode } from 'react';
-import { type PendingChange, usePendingChanges } from '../../shared/appointments/marking/pending-changes.ts';
+import { changeOver, type Pending, usePendingChanges } from '../../shared/appointments/marking/pending-changes.ts';
 import { useAppointmentCommands } from '../../shared/appointments/marking/use-appointment-commands.ts';
 import { useCorrections } from '../../shared/appointments/marking/use-corrections.tsx';
 import type { Movable } from '../../shared/appointments/moving/movable.ts';
@@ -32,9 +32,10 @@ const movable = (visit: Visit, name: string | null): Movable => {
 };
 
 /** A visit as it was just changed here, until the server's rows have it; null once it is cancelled. */
-function withPending(visit: Visit, pending: ReadonlyMap<string, PendingChange>): Visit | null {
-  const { moved, presence, Status, Payment_Status, position } = pending.get(visit.appointmentId) ?? {};
-  if (position !== undefined && visit.at >= position) return visit;
+function withPending(visit: Visit, pending: Pending): Visit | null {
+  const change = changeOver(pending, visit.appointmentId, visit.at);
+  if (change === undefined) return visit;
+  const { moved, presence, Status, Payment_Status } = change;
   if (Status === 'Cancelled') return null;
   const { session, presence: before, ...others } = visit;
   const there = presence === undefined ? before : presence;

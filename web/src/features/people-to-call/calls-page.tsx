@@ -92,6 +92,7 @@ export default function CallsPage() {
   const choosing = useChoosing<PersonToCall>({
     name: JSON.stringify(request),
     page: address.page,
+    rows: query.data?.body,
     all: () => read({ page: 1, pageSize: mostAtOnce }),
   });
   const today = useClinicDay(zone);

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { keyframes } from '@mui/material/styles';
-import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Inline } from '../../ui/layout/boxes.tsx';
 import { uiText as text } from '../../ui/text.ts';
@@ -16,7 +16,9 @@ const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } });
 function useCountdown(time: number, waiting: boolean, onOver: () => void): void {
   const left = useRef(time);
   const over = useRef(onOver);
-  over.current = onOver;
+  useLayoutEffect(() => {
+    over.current = onOver;
+  });
   useEffect(() => {
     if (waiting) return;
     const started = Date.now();

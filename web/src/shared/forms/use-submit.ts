@@ -40,17 +40,21 @@ export function useSubmit<Reply>(submission: Submission<Reply>) {
     if (wrong !== undefined) return;
     isUnderway.current = true;
     setPending(true);
+    let isLeft = false;
     try {
       const sentence = onDone(await send());
-      if (sentence === undefined) return;
-      setOutcome({ sentence, isDone: true });
+      isLeft = sentence === undefined;
+      if (sentence !== undefined) setOutcome({ sentence, isDone: true });
     } catch (error) {
       if (!(error instanceof CallError)) setOutcome({ sentence: failed, isDone: false });
       else setOutcome({ sentence: refused?.(error) ?? error.message, isDone: false, refusal: error });
       onFailed?.(error instanceof CallError ? error : undefined);
+    } finally {
+      if (!isLeft) {
+        isUnderway.current = false;
+        setPending(false);
+      }
     }
-    isUnderway.current = false;
-    setPending(false);
   };
   return { submit, isPending, outcome };
 }

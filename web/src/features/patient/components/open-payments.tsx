@@ -2,7 +2,7 @@ import type { Visit } from '@dayline/contracts/endpoints/patients';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { usePendingChanges } from '../../../shared/appointments/marking/pending-changes.ts';
+import { changeOver, usePendingChanges } from '../../../shared/appointments/marking/pending-changes.ts';
 import { useAppointmentCommands } from '../../../shared/appointments/marking/use-appointment-commands.ts';
 import { useCorrections } from '../../../shared/appointments/marking/use-corrections.tsx';
 import { clockTime, fullDate, shortDate } from '../../../shared/format/time.ts';
@@ -28,10 +28,9 @@ export function OpenPayments({ overview }: { overview: Overview }) {
   const { total, fees, withoutFee } = unpaid;
   const pending = usePendingChanges((state) => state.changes);
   // One that was just noted as paid here is gone at once.
-  const visits = unpaid.visits.filter(({ appointmentId, at }) => {
-    const change = pending.get(appointmentId);
-    return change?.Payment_Status !== 'Paid' || (change.position !== undefined && at >= change.position);
-  });
+  const visits = unpaid.visits.filter(
+    ({ appointmentId, at }) => changeOver(pending, appointmentId, at)?.Payment_Status !== 'Paid',
+  );
   return (
     <Box sx={{ order: { xs: 2, lg: 0 } }}>
       <Section

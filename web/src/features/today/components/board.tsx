@@ -140,7 +140,9 @@ function Heading({ group, count }: { group: Group; count: number }) {
 /** The newest of a function, under one identity. */
 function useLatest<Args extends unknown[], Result>(now: (...args: Args) => Result): (...args: Args) => Result {
   const latest = useRef(now);
-  latest.current = now;
+  useLayoutEffect(() => {
+    latest.current = now;
+  });
   return useCallback((...args: Args) => latest.current(...args), []);
 }
 

@@ -1,6 +1,6 @@
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useToastState } from '../../../shared/actions/toast.ts';
-import { usePendingChanges } from '../../../shared/appointments/marking/pending-changes.ts';
+import { isChanging, usePendingChanges } from '../../../shared/appointments/marking/pending-changes.ts';
 import { type BoardInputs, boardView, emptyView } from '../board-view.ts';
 
 /** Whether the target is in a menu or dialog over the page: while it is open, the rows below it stay. */
@@ -49,7 +49,7 @@ export function useBoardView(inputs: Omit<BoardInputs, 'clock' | 'held' | 'hover
   const [, renderAgain] = useState(0);
 
   const held = new Set(toasts.flatMap(({ subject }) => subject ?? []));
-  for (const [id, { position }] of changes) if (position === undefined) held.add(id);
+  for (const id of changes.keys()) if (isChanging(changes, id)) held.add(id);
   const clock = Date.now();
   const view = boardView(last.current, { ...inputs, clock, held, hovered, isFocusInside, focusedId });
   useLayoutEffect(() => {

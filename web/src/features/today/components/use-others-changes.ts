@@ -1,7 +1,7 @@
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import { useEffect, useRef, useState } from 'react';
 import { showToast } from '../../../shared/actions/toast.ts';
-import { usePendingChanges } from '../../../shared/appointments/marking/pending-changes.ts';
+import { isChanging, usePendingChanges } from '../../../shared/appointments/marking/pending-changes.ts';
 import { changeLine, changesByOthers, newsOf } from '../rules.ts';
 
 /** Duration of a row's flash, in ms; its colour fades within. */
@@ -22,12 +22,7 @@ export function useOthersChanges(rows: readonly TodaysAppointment[] | undefined,
     before.current = rows;
     if (!was || !rows) return;
     const { changes: pending, own } = usePendingChanges.getState();
-    const changes = changesByOthers(
-      was,
-      rows,
-      (row) =>
-        (pending.has(row.AppointmentId) && pending.get(row.AppointmentId)?.position === undefined) || own.has(row.at),
-    );
+    const changes = changesByOthers(was, rows, (row) => isChanging(pending, row.AppointmentId) || own.has(row.at));
     if (changes.length === 0) return;
     setFlashing(new Set(changes.map(({ row }) => row.AppointmentId)));
     const news = newsOf(changes);

@@ -39,7 +39,7 @@ export function Controls() {
         <InBoth words={text.chime} />
       </button>
       {document.fullscreenEnabled ? (
-        <button type="button" onClick={() => void document.documentElement.requestFullscreen()}>
+        <button type="button" onClick={() => void document.documentElement.requestFullscreen().catch(() => undefined)}>
           <InBoth words={text.fullScreen} />
         </button>
       ) : null}

@@ -21,6 +21,7 @@ export const manyText = {
   chooseAll: (count: number) => `सभी ${countText(count)} चुनें`,
   chooseFirst: (count: number) => `पहले ${countText(count)} चुनें`,
   overPages: (here: number, others: number) => `इस पन्ने के ${countText(here)} और दूसरे पन्नों के ${countText(others)} चुने गए।`,
+  chooseFailed: 'इन्हें चुना नहीं जा सका। कृपया फिर कोशिश करें।',
   onlyPage: 'केवल यह पन्ना',
   staying: (count: number) => `बदले गए ${countText(count)} “वापस लें” का समय पूरा होने पर सूची से हटेंगे।`,
   notChanged: (count: number, first: string) =>

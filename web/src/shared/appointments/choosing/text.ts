@@ -9,6 +9,7 @@ export const manyText = defineText({
   en: {
     choose: (name: string): string => `Choose ${name}`,
     chooseRow: 'Choose the row, or not',
+    chooseFailed: 'They could not be chosen. Please try again.',
     choosePage: 'Choose all on this page',
     chosen: (count: number): string => counted(count, { one: 'appointment chosen', other: 'appointments chosen' }),
     doctors: (count: number): string => counted(count, { one: 'doctor', other: 'doctors' }),

@@ -3,6 +3,8 @@ import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointment
 import { mostAtOnce } from '@dayline/contracts/endpoints/appointments/many';
 import { useEffect, useRef, useState } from 'react';
 import type { Choosing as RowChoosing } from '../../../ui/table/columns.ts';
+import { toastError } from '../../actions/toast.ts';
+import { failureText, isSessionOver } from '../../api/call-error.ts';
 import type { Page } from '../../api/hooks.ts';
 import { type ManyStatus, type Refused, useChangeMany } from '../marking/use-change-many.ts';
 import { appointmentText } from '../text.ts';
@@ -19,17 +21,37 @@ interface Held<Row> {
 const canChoose = ({ Status }: AppointmentDetail): boolean => Status === 'Confirmed';
 const idOf = ({ AppointmentId }: AppointmentDetail): string => AppointmentId;
 
-/** What a reader has chosen of a list, over its pages; another list begins with nothing. `all` reads the first hundred. */
+/** The chosen rows as they are by now, without those that can no longer be chosen; the same if nothing is new. */
+function current<Row extends AppointmentDetail>(
+  chosen: ReadonlyMap<string, Row>,
+  rows: readonly Row[],
+): ReadonlyMap<string, Row> {
+  const news = rows.filter((row) => chosen.has(idOf(row)) && chosen.get(idOf(row)) !== row);
+  if (news.length === 0) return chosen;
+  const after = new Map(chosen);
+  for (const row of news) {
+    if (canChoose(row)) after.set(idOf(row), row);
+    else after.delete(idOf(row));
+  }
+  return after;
+}
+
+/**
+ * What a reader has chosen of a list, over its pages; another list begins with nothing. `rows` are those shown, which live
+ * messages change; `all` reads the first hundred.
+ */
 export function useChoosing<Row extends AppointmentDetail>(list: {
   name: string;
   page: number;
+  rows: readonly Row[] | undefined;
   all(): Promise<readonly Row[]>;
 }) {
-  const { name, page, all } = list;
+  const { name, page, rows: shown, all } = list;
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map());
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const [held, setHeld] = useState<Held<Row>>();
-  const last = useRef<number>(undefined);
+  /** The id of the row that was chosen last. */
+  const last = useRef<string>(undefined);
   const clear = () => {
     setChosen(new Map());
     setRefused([]);
@@ -47,6 +69,10 @@ export function useChoosing<Row extends AppointmentDetail>(list: {
     setHeld(undefined);
     last.current = undefined;
   }, [page]);
+
+  useEffect(() => {
+    if (shown) setChosen((before) => current(before, shown));
+  }, [shown]);
 
   useEffect(() => {
     if (held === undefined) return;
@@ -81,9 +107,10 @@ export function useChoosing<Row extends AppointmentDetail>(list: {
         isChosen: (row) => chosen.has(idOf(row)),
         label: (row) => text.choose(row.UserName ?? appointmentText.anErased),
         toggle(row, index, upTo) {
-          const from = upTo ? (last.current ?? index) : index;
+          const before = upTo ? rows.findIndex((one) => idOf(one) === last.current) : -1;
+          const from = before < 0 ? index : before;
           choose(rows.slice(Math.min(from, index), Math.max(from, index) + 1), !chosen.has(idOf(row)));
-          last.current = index;
+          last.current = idOf(row);
         },
         all: isAll || (count > 0 && 'some'),
         allLabel: text.choosePage,
@@ -91,7 +118,11 @@ export function useChoosing<Row extends AppointmentDetail>(list: {
       };
     },
     async chooseAll() {
-      choose(await all(), true);
+      try {
+        choose(await all(), true);
+      } catch (error) {
+        if (!isSessionOver(error)) toastError(failureText(error, text.chooseFailed));
+      }
     },
     onlyPage(rows: readonly Row[]) {
       setChosen(new Map(rows.filter((row) => chosen.has(idOf(row))).map((row) => [idOf(row), row])));

@@ -19,8 +19,17 @@ export interface PendingChange {
   position?: string;
 }
 
+/** A change of its own: answers come in any order, and each settles or drops only what it is of. */
+export interface HeldChange extends PendingChange {
+  /** Larger than those of all changes before it. */
+  readonly id: number;
+}
+
+/** By appointment, in the order in which they were made. */
+export type Pending = ReadonlyMap<string, readonly HeldChange[]>;
+
 interface PendingChanges {
-  changes: ReadonlyMap<string, PendingChange>;
+  changes: Pending;
   /** Positions of this page's own changes: any other change was made by somebody else. */
   own: ReadonlySet<string>;
 }
@@ -28,11 +37,24 @@ interface PendingChanges {
 /** Most settled changes that are kept: a board is refetched long before so many more are made. */
 const mostSettled = 50;
 
+const isUnderway = ({ position }: PendingChange): boolean => position === undefined;
+
 /** All changes in flight, and the newest settled ones. */
-function newestOf(changes: ReadonlyMap<string, PendingChange>): ReadonlyMap<string, PendingChange> {
-  const settled = [...changes].filter(([, { position }]) => position !== undefined);
-  const over = new Set(settled.slice(0, -mostSettled).map(([id]) => id));
-  return over.size === 0 ? changes : new Map([...changes].filter(([id]) => !over.has(id)));
+function newestOf(changes: Pending): Pending {
+  const settled = [...changes.values()].flat().filter((change) => !isUnderway(change));
+  const over = new Set(
+    settled
+      .sort((one, other) => one.id - other.id)
+      .slice(0, -mostSettled)
+      .map(({ id }) => id),
+  );
+  if (over.size === 0) return changes;
+  return new Map(
+    [...changes].flatMap(([appointmentId, own]) => {
+      const left = own.filter(({ id }) => !over.has(id));
+      return left.length === 0 ? [] : [[appointmentId, left]];
+    }),
+  );
 }
 
 /** Outlives pages, since Undo may be clicked after its page was left. */
@@ -40,24 +62,57 @@ export const usePendingChanges = create<PendingChanges>()(() => ({ changes: new 
 
 onForgetShown('arriving', () => usePendingChanges.setState({ changes: new Map(), own: new Set() }));
 
-/** Shows a change until it is settled or dropped. */
-export const holdChange = (appointmentId: string, change: PendingChange): void =>
-  usePendingChanges.setState(({ changes }) => ({ changes: new Map([...changes, [appointmentId, change]]) }));
+let made = 0;
 
-/** The command succeeded: the change is shown over every row older than its position. */
-export const settleChange = (appointmentId: string, change: PendingChange & { position: string }): void =>
-  usePendingChanges.setState(({ changes, own }) => {
-    const others = [...changes].filter(([id]) => id !== appointmentId);
-    return {
-      changes: newestOf(new Map([...others, [appointmentId, change]])),
-      own: new Set([...[...own].slice(1 - mostSettled), change.position]),
-    };
-  });
+/** Shows a change until it is settled or dropped by the id that this returns. */
+export function holdChange(appointmentId: string, change: PendingChange): number {
+  made += 1;
+  const held = { ...change, id: made };
+  usePendingChanges.setState(({ changes }) => ({
+    changes: new Map([...changes, [appointmentId, [...(changes.get(appointmentId) ?? []), held]]]),
+  }));
+  return made;
+}
 
-/** The command failed or changed nothing: the rows are shown unchanged. */
-export const dropChange = (appointmentId: string): void =>
-  usePendingChanges.setState(({ changes }) => {
-    const rest = new Map(changes);
-    rest.delete(appointmentId);
-    return { changes: rest };
-  });
+const withOwn = (changes: Pending, id: number, change: (held: HeldChange) => HeldChange[]): Pending =>
+  new Map(
+    [...changes].flatMap(([appointmentId, own]) => {
+      const left = own.flatMap((held) => (held.id === id ? change(held) : [held]));
+      return left.length === 0 ? [] : [[appointmentId, left]];
+    }),
+  );
+
+/** The command succeeded: the change, with what the reply adds, is shown over every row older than its position. */
+export const settleChange = (id: number, reply: PendingChange & { position: string }): void =>
+  usePendingChanges.setState(({ changes, own }) => ({
+    changes: newestOf(withOwn(changes, id, (held) => [{ ...held, ...reply }])),
+    own: new Set([...[...own].slice(1 - mostSettled), reply.position]),
+  }));
+
+/** The command failed or changed nothing: the rows are shown without it. */
+export const dropChange = (id: number): void =>
+  usePendingChanges.setState(({ changes }) => ({ changes: withOwn(changes, id, () => []) }));
+
+/** Whether a change of the appointment waits for its answer. */
+export const isChanging = (changes: Pending, appointmentId: string): boolean =>
+  changes.get(appointmentId)?.some(isUnderway) ?? false;
+
+/**
+ * What is shown over an appointment's row: of each field the newest change, if it is in flight, else the one that the
+ * server made last, while the row is older. A row as new as a change has it, or what came after it.
+ */
+export function changeOver(changes: Pending, appointmentId: string, at: string): PendingChange | undefined {
+  const own = changes.get(appointmentId) ?? [];
+  const of = <Field extends 'Status' | 'Payment_Status' | 'moved' | 'presence'>(field: Field) => {
+    const all = own.filter((change) => change[field] !== undefined);
+    const newest = all.at(-1);
+    const last =
+      newest === undefined || isUnderway(newest)
+        ? newest
+        : all.reduce((one, other) => ((other.position ?? '') > (one.position ?? '') ? other : one));
+    const holds = last !== undefined && (last.position === undefined || at < last.position);
+    return holds ? { [field]: last[field] } : {};
+  };
+  const change: PendingChange = { ...of('Status'), ...of('Payment_Status'), ...of('moved'), ...of('presence') };
+  return Object.keys(change).length === 0 ? undefined : change;
+}

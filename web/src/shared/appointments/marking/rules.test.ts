@@ -20,7 +20,7 @@ test('"Is_Active becomes 1 only for Confirmed, else 0"', () => {
   });
 });
 
-const pending = (change: PendingChange) => new Map([['a', change]]);
+const pending = (change: PendingChange) => new Map([['a', [{ ...change, id: 1 }]]]);
 
 test('a change on its way is shown over the row; without one the rows are the same objects', () => {
   expect(withPending([row], pending({ Status: 'Availed' }))[0]).toMatchObject({ Status: 'Availed', Is_Active: 0 });

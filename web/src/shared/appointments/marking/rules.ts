@@ -3,7 +3,7 @@ import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointment
 import { sentenceOf } from '@dayline/contracts/errors';
 import { CallError, NetworkFailure } from '../../api/call-error.ts';
 import { errorText } from '../../sentences/errors-text.ts';
-import type { PendingChange } from './pending-changes.ts';
+import { changeOver, type Pending, type PendingChange } from './pending-changes.ts';
 import { markingText } from './text.ts';
 
 /** "Action buttons appear only when Confirmed and Is_Active is 1" (section 4). */
@@ -26,12 +26,11 @@ export const withChange = <Row extends { Status: AppointmentStatus }>(row: Row, 
 /** The displayed rows: a change is applied until its row has reached the change's position. */
 export const withPending = <Row extends { AppointmentId: string; Status: AppointmentStatus; at: string }>(
   rows: readonly Row[],
-  pending: ReadonlyMap<string, PendingChange>,
+  pending: Pending,
 ): Row[] =>
   rows.map((row) => {
-    const change = pending.get(row.AppointmentId);
-    const holds = change !== undefined && (change.position === undefined || row.at < change.position);
-    return holds ? withChange(row, change) : row;
+    const change = changeOver(pending, row.AppointmentId, row.at);
+    return change ? withChange(row, change) : row;
   });
 
 /**

@@ -1,7 +1,6 @@
 import type { AppointmentStatus, Money, PaymentStatus } from '@dayline/contracts/appointments';
 import { clinicNow, hasPassed } from '@dayline/contracts/clinic/clinic-time';
 import type { ShownSession } from '@dayline/contracts/clinic/sessions';
-import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import type { MoneyShown } from '@dayline/contracts/endpoints/shapes';
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
@@ -9,7 +8,6 @@ import { useMemo } from 'react';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { paiseAmount } from '../../../ui/locale/words.ts';
 import { showToast, type ToastAction, toastTimes } from '../../actions/toast.ts';
-import type { Answer } from '../../api/client.ts';
 import { useCommand } from '../../api/hooks.ts';
 import { useLiveState } from '../../api/live/state.ts';
 import { serverNow } from '../../clock.ts';
@@ -17,7 +15,7 @@ import { clockTime, shortWeekdayAndDate } from '../../format/time.ts';
 import { useIdentity } from '../../session/session-store.ts';
 import type { Payment } from '../paying/amount.ts';
 import { dropChange, holdChange, type PendingChange, settleChange } from './pending-changes.ts';
-import { reasonOf, undoDeadline, withChange } from './rules.ts';
+import { reasonOf, undoDeadline } from './rules.ts';
 import { markingText } from './text.ts';
 
 /** The appointment data that a command and its toast need. */
@@ -99,29 +97,9 @@ function askBeforeItsTime({ about }: Changeable, status: AppointmentStatus): Pro
 type StatusReply = ResponseOf<'updateAppointmentStatusAsAdmin'>;
 type MoveReply = ResponseOf<'moveAppointment'>;
 
-const boards = ['listTodaysAppointmentsOfClient', 'listTodaysAppointmentsOfDoctor'] as const;
-
-const isOnBoards = ({ Status, moved, presence }: PendingChange): boolean =>
-  Status !== undefined || moved !== undefined || presence !== undefined;
-
-/** Applies the command's reply to the cached boards, unless the live update was faster. */
-function putIntoBoards(client: QueryClient, appointmentId: string, shown: PendingChange, position: string, by: string) {
-  const marked = shown.Status === undefined ? {} : { StatusAt: new Date(serverNow()).toISOString(), StatusBy: by };
-  const change = (row: TodaysAppointment): TodaysAppointment =>
-    row.AppointmentId === appointmentId && row.at < position && isOnBoards(shown)
-      ? { ...withChange(row, shown), at: position, ...marked }
-      : row;
-  for (const name of boards) {
-    client.setQueriesData<Answer<TodaysAppointment[]>>({ queryKey: [name] }, (answer) =>
-      answer ? { ...answer, body: answer.body.map(change) } : answer,
-    );
-  }
-}
-
 /** Shows a change at once and sends it; reports a failure. */
 async function perform<Reply extends ChangeReply>(
   client: QueryClient,
-  by: string,
   change: Pick<Change<Reply>, 'about' | 'appointmentId' | 'shown' | 'settled' | 'failed' | 'refused'> & {
     send(): Promise<Reply>;
     /** Called in the same tick in which the change is settled. */
@@ -129,23 +107,21 @@ async function perform<Reply extends ChangeReply>(
   },
 ): Promise<boolean> {
   const { appointmentId, shown, about } = change;
-  holdChange(appointmentId, shown);
+  const id = holdChange(appointmentId, shown);
   try {
     const reply = await change.send();
     if (reply.position === null) {
-      dropChange(appointmentId);
+      dropChange(id);
       void client.invalidateQueries();
     } else {
-      const settled = { ...shown, ...change.settled?.(reply) };
-      settleChange(appointmentId, { ...settled, position: reply.position });
-      putIntoBoards(client, appointmentId, settled, reply.position, by);
+      settleChange(id, { ...change.settled?.(reply), position: reply.position });
       // Without the socket no live message updates counts and lists.
       if (useLiveState.getState().state !== 'live') void client.invalidateQueries();
     }
     change.onDone(reply);
     return true;
   } catch (error) {
-    dropChange(appointmentId);
+    dropChange(id);
     const reason = reasonOf(error);
     const detail = reason === undefined ? about : `${about}. ${reason}`;
     if (!change.refused?.(error)) showToast({ kind: 'error', message: change.failed, detail });
@@ -156,14 +132,10 @@ async function perform<Reply extends ChangeReply>(
 }
 
 /** "After a change a toast 'Appointment marked as {status}' with Undo (5 s)" (section 4). */
-export async function performWithUndo<Reply extends ChangeReply>(
-  client: QueryClient,
-  by: string,
-  change: Change<Reply>,
-) {
+export async function performWithUndo<Reply extends ChangeReply>(client: QueryClient, change: Change<Reply>) {
   const { about, back, appointmentId } = change;
   const undo = (id: string): Promise<boolean> =>
-    perform(client, by, {
+    perform(client, {
       about,
       appointmentId,
       shown: back.shown,
@@ -185,7 +157,7 @@ export async function performWithUndo<Reply extends ChangeReply>(
             perform: () => void undo(eventId),
           },
         };
-  return perform(client, by, {
+  return perform(client, {
     ...change,
     onDone: (reply) => {
       const { action } = undoOf(reply);
@@ -234,7 +206,7 @@ const changeOfPayment = (
  */
 export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCommands {
   const client = useQueryClient();
-  const { name: by, zone } = useIdentity();
+  const { zone } = useIdentity();
   // Only an administrator's has what becomes of the money.
   const { mutateAsync: update } = useCommand(
     side === 'admin' ? 'updateAppointmentStatusAsAdmin' : 'updateAppointmentStatusAsDoctor',
@@ -258,7 +230,6 @@ export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCom
     const changePayment = async (appointment: Paying, change: PaymentChange) => {
       await performWithUndo(
         client,
-        by,
         changeOfPayment(appointment, change, (request) => correctPayment({ request })),
       );
     };
@@ -268,7 +239,7 @@ export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCom
         const isAhead = !hasPassed(AppointmentDate, AppointmentTime, clinicNow(serverNow(), zone));
         const asks = side === 'admin' && status === 'Not_Availed' && isAhead;
         if (asks && !(await askBeforeItsTime(appointment, status))) return;
-        await performWithUndo<StatusReply>(client, by, {
+        await performWithUndo<StatusReply>(client, {
           about,
           appointmentId,
           shown: { Status: status, ...(money === 'refunded' && { Payment_Status: 'Pay_later' }) },
@@ -279,7 +250,7 @@ export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCom
         });
       },
       correctStatus: async ({ AppointmentId: appointmentId, Status: before, about }, status, reason) => {
-        await performWithUndo<StatusReply>(client, by, {
+        await performWithUndo<StatusReply>(client, {
           about,
           appointmentId,
           shown: { Status: status },
@@ -299,7 +270,7 @@ export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCom
         let appointmentId = AppointmentId;
         const whenOf = (reply: MoveReply) =>
           [elsewhere && shortWeekdayAndDate(reply.date), clockTime(reply.time)].filter(Boolean).join(', ');
-        return performWithUndo<MoveReply>(client, by, {
+        return performWithUndo<MoveReply>(client, {
           about,
           appointmentId,
           // Its row goes once the views have moved it.
@@ -322,5 +293,5 @@ export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCom
         });
       },
     };
-  }, [client, by, zone, side, update, correct, correctPayment, move, moveBack]);
+  }, [client, zone, side, update, correct, correctPayment, move, moveBack]);
 }

@@ -44,20 +44,19 @@ export function useChangeMany(onUndone: () => void) {
     send: (key: string) => Promise<Reply>,
     failed: string,
   ): Promise<Reply | undefined> {
-    for (const one of all) holdChange(one.AppointmentId, { Status: shown(one) });
+    const held = all.map((one) => ({ one, id: holdChange(one.AppointmentId, { Status: shown(one) }) }));
     try {
       const reply = await untilAllBegun(send);
       const { position } = reply;
       const done = new Set(reply.results.filter(isDone).map(({ appointmentId }) => appointmentId));
-      for (const one of all) {
-        const { AppointmentId } = one;
-        if (position !== null && done.has(AppointmentId)) settleChange(AppointmentId, { Status: shown(one), position });
-        else dropChange(AppointmentId);
+      for (const { one, id } of held) {
+        if (position !== null && done.has(one.AppointmentId)) settleChange(id, { position });
+        else dropChange(id);
       }
       void client.invalidateQueries();
       return reply;
     } catch (error) {
-      for (const { AppointmentId } of all) dropChange(AppointmentId);
+      for (const { id } of held) dropChange(id);
       const detail = reasonOf(error);
       showToast({ kind: 'error', message: failed, ...(detail !== undefined && { detail }) });
       void client.invalidateQueries();

@@ -37,7 +37,7 @@ function saysNext(error: unknown): boolean {
 /** Arrivals and calls: shown at once, with Undo for as long as it is accepted. */
 export function usePresenceCommands(): PresenceCommands {
   const client = useQueryClient();
-  const { name: by, zone } = useIdentity();
+  const { zone } = useIdentity();
   const { mutateAsync: arrive } = useCommand('arrive');
   const { mutateAsync: withdrawArrival } = useCommand('withdrawArrival');
   const { mutateAsync: call } = useCommand('callPatient');
@@ -47,7 +47,7 @@ export function usePresenceCommands(): PresenceCommands {
     const perform = async (row: PresenceRow, change: Omit<Change<Reply>, 'about' | 'appointmentId' | 'settled'>) => {
       const settled = ({ presence }: Reply) => ({ presence });
       const { AppointmentId: appointmentId } = row;
-      await performWithUndo<Reply>(client, by, {
+      await performWithUndo<Reply>(client, {
         about: aboutOf(row),
         appointmentId,
         settled,
@@ -116,5 +116,5 @@ export function usePresenceCommands(): PresenceCommands {
         });
       },
     };
-  }, [client, by, zone, arrive, withdrawArrival, call, withdrawCall]);
+  }, [client, zone, arrive, withdrawArrival, call, withdrawCall]);
 }

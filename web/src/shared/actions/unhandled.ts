@@ -1,0 +1,11 @@
+import { CallError, failureText, isSessionOver, NetworkFailure } from '../api/call-error.ts';
+import { sharedText as text } from '../text.ts';
+import { toastError } from './toast.ts';
+
+// The net below every call: a failure that nobody has handled is said, never lost.
+window.addEventListener('unhandledrejection', (event) => {
+  const { reason } = event;
+  if (!(reason instanceof CallError || reason instanceof NetworkFailure)) return;
+  event.preventDefault();
+  if (!isSessionOver(reason)) toastError(failureText(reason, reason instanceof CallError ? text.fault : reason.message));
+});
