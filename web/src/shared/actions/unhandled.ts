@@ -7,5 +7,6 @@ window.addEventListener('unhandledrejection', (event) => {
   const { reason } = event;
   if (!(reason instanceof CallError || reason instanceof NetworkFailure)) return;
   event.preventDefault();
-  if (!isSessionOver(reason)) toastError(failureText(reason, reason instanceof CallError ? text.fault : reason.message));
+  if (!isSessionOver(reason))
+    toastError(failureText(reason, reason instanceof CallError ? text.fault : reason.message));
 });

@@ -47,7 +47,5 @@ export function ChooseAllBox<Row>({ choosing }: { choosing: Choosing<Row> }) {
   useEffect(() => {
     if (box.current) box.current.indeterminate = all === 'some';
   }, [all]);
-  return (
-    <Tick ref={box} checked={all === true} aria-label={allLabel} onChange={toggleAll} />
-  );
+  return <Tick ref={box} checked={all === true} aria-label={allLabel} onChange={toggleAll} />;
 }
