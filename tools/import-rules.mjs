@@ -110,11 +110,19 @@ function faultOfOurs(path, own, { workspace, door }, exportsOf) {
   return null;
 }
 
+/** Only there do commands read views, since they are behind the log. */
+const readsViews = 'command-service/src/views/';
+/** Opens them, and hands them in. */
+const opensViews = 'command-service/src/compose.ts';
+
 /** Layers inside a workspace, and what is pure. `to` is the imported file, null if the import isn't relative. */
 function faultOfLayer(path, specifier, to) {
   const ofTests = isTest(path);
   const isOurs = specifier.startsWith('@dayline/');
   const [, aggregate, file] = /^command-service\/src\/([^/]+)\/(.+)$/.exec(path) ?? [];
+  const isCommands = path.startsWith('command-service/src/') && !ofTests && path !== opensViews;
+  if (isCommands && specifier.startsWith('@dayline/view-store/') && !path.startsWith(readsViews))
+    return `commands read views by ${readsViews} only`;
   const isDecider = aggregates.includes(aggregate) && !/-(commands|calls)\.ts$/.test(file) && !ofTests;
   if (isDecider) {
     const own = `command-service/src/${aggregate}/`;

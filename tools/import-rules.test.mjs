@@ -15,6 +15,11 @@ test.each([
   ['test support in what ships', 'command-service/src/service.ts', '@dayline/event-log/testing/memory'],
   ['own test support in what ships', 'command-service/src/service.ts', './testing/stage.ts'],
   ['a test server in what ships', 'projector/src/service.ts', '@dayline/test-servers/mongodb-server'],
+  [
+    'a command that reads views by itself',
+    'command-service/src/client-day/close-day-commands.ts',
+    '@dayline/view-store/lazy',
+  ],
   ['a decider that imports Node', 'command-service/src/doctor-day/decide.ts', 'node:fs'],
   ['a file of a decider’s folder', 'command-service/src/doctor-day/rules/past.ts', 'node:fs'],
   ['a decider that imports a store', 'command-service/src/doctor-day/decide.ts', '@dayline/event-log/port'],
@@ -40,6 +45,7 @@ test.each([
 
 test.each([
   ['a port', 'command-service/src/service.ts', '@dayline/event-log/port'],
+  ['the module by which commands read views', 'command-service/src/views/views.ts', '@dayline/view-store/lazy'],
   ['a decider’s own folder and the vocabulary', 'command-service/src/doctor-day/decide.ts', './state.ts'],
   ['a test server in a test', 'platform/vault/src/mongodb/open.test.ts', '@dayline/test-servers/mongodb-server'],
   ['the projections in a query', 'query-service/src/service.ts', '@dayline/projector/projections/desk/projection'],

@@ -9,13 +9,10 @@ import { addressOf } from '@dayline/runtime/service/process';
 import type { OpenedProcess } from '@dayline/stores/process';
 import { openWhenRead } from '@dayline/view-store/lazy';
 import { followErasures } from './erasure/follow-erasures.ts';
-import { feesBeforeIn } from './fees-before.ts';
 import { endOldFiles, followImports } from './importing/follow-imports.ts';
-import { listsOf } from './importing/lists.ts';
 import { followMoves } from './moving/follow-moves.ts';
 import { createCommandService } from './service.ts';
-import { takingsIn } from './takings-read.ts';
-import { visitBeforeIn } from './visit-before.ts';
+import { viewsOf } from './views/views.ts';
 
 export interface CommandParts extends OpenedProcess {
   readonly sealedLog: SealedLog;
@@ -26,9 +23,6 @@ export function composeCommands({ config, logger, clock, metrics, stores, follow
   const { log, vault, blobs, views } = stores;
   const desk = openWhenRead(() => views.open(deskViews, 'read'));
   const service = createCommandService({
-    visitBefore: visitBeforeIn(desk),
-    feesBefore: feesBeforeIn(desk),
-    takings: takingsIn(desk),
     log: sealedLog,
     vault,
     passwords: openPasswords(),
@@ -36,7 +30,7 @@ export function composeCommands({ config, logger, clock, metrics, stores, follow
     logger,
     config,
     blobs,
-    lists: listsOf(desk),
+    views: viewsOf(desk),
     watch: metrics.commands,
     onWrongPassword: metrics.wrongPassword,
     onImported: metrics.imported,

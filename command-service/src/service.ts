@@ -19,10 +19,8 @@ import type { Vault } from '@dayline/vault/port';
 import { addAccount } from './account/account-commands.ts';
 import type { CommandHandlerWatch } from './command-handler/command-handler.ts';
 import { commandKeys, keyOf } from './command-handler/command-keys.ts';
-import type { FeesBeforeRead } from './fees-before.ts';
 import { importProcess } from './importing/import-process.ts';
 import { Importing } from './importing/importing.ts';
-import type { Lists } from './importing/lists.ts';
 import { LetterSender } from './letters/sender.ts';
 import { type LetterDeps, letterWriter, recordLetter } from './letters/write.ts';
 import {
@@ -38,8 +36,7 @@ import { namesAround } from './names-around.ts';
 import { ownershipOf } from './ownership.ts';
 import { recordRefusal } from './refused.ts';
 import { systemContext } from './system-context.ts';
-import type { TakingsRead } from './takings-read.ts';
-import type { VisitBefore } from './visit-before.ts';
+import type { Views } from './views/views.ts';
 import { watchWrongPasswords } from './wrong-passwords.ts';
 
 export interface CommandServiceDeps {
@@ -53,18 +50,11 @@ export interface CommandServiceDeps {
   readonly onWrongPassword?: () => void;
   /** Counts the rows of imports, for metrics. */
   readonly onImported?: OnImported;
-  /** By the views; without them no booking counts as a first or further visit. */
-  readonly visitBefore?: VisitBefore;
-  /** By the views; without them no visit counts for the fee of the next one. */
-  readonly feesBefore?: FeesBeforeRead;
-  /** By the views. */
-  readonly takings: TakingsRead;
   readonly logger: Logger;
   readonly config: Pick<Config, 'bookingHorizonDays' | 'undoWindowSeconds'>;
   /** Storage of uploads: photos, and files of imports. */
   readonly blobs: Blobs;
-  /** What clients have, as the views say. */
-  readonly lists: Lists;
+  readonly views: Views;
 }
 
 /** The router's dependencies that the service doesn't have itself. */
@@ -96,7 +86,7 @@ export interface CommandService {
 
 /** The write side: commands in, events out. */
 export function createCommandService(deps: CommandServiceDeps): CommandService {
-  const { log, vault, passwords, clock, logger, config, blobs, lists } = deps;
+  const { log, vault, passwords, clock, logger, config, blobs, views } = deps;
   const keys = commandKeys({ log, store: vault.commandKeys, clock, logger });
   const aggregates = createAggregates({ log, clock, keys, ...(deps.watch ? { watch: deps.watch } : {}) });
   const commands = createCommands({
@@ -105,12 +95,12 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
     vault,
     passwords,
     config,
-    visitBefore: deps.visitBefore,
-    feesBefore: deps.feesBefore,
-    takings: deps.takings,
+    visitBefore: views.visitBefore,
+    feesBefore: views.feesBefore,
+    takings: views.takings,
     log,
   });
-  const importing = new Importing({ aggregates, commands, keys: vault.keys, blobs, lists, log, clock });
+  const importing = new Importing({ aggregates, commands, keys: vault.keys, blobs, views, log, clock });
   const ownership = ownershipOf(aggregates);
   const trail = countAttempts(createTrail({ log, store: vault.trail, clock, logger }), { clock });
   const onWrongPassword = watchWrongPasswords({ clock, logger, onWrong: deps.onWrongPassword });
@@ -120,7 +110,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
     commands,
     importing,
     imports: importProcess({ importing, aggregates, clock, onImported: deps.onImported }),
-    moves: moveProcess({ aggregates, visitBefore: deps.visitBefore, rules: dayRules(config) }),
+    moves: moveProcess({ aggregates, visitBefore: views.visitBefore, rules: dayRules(config) }),
     names: {
       client: async (clientId) => (await aggregates.clients.load(streams.client(clientId))).state,
       doctor: async (pocId) => (await aggregates.doctors.load(streams.doctor(pocId))).state,

@@ -71,6 +71,7 @@ export const errorCodes = {
   'doctor.unknown': [404, 'There is no such doctor.'],
   'doctor.on-request': [409, 'Appointments here are on request only.'],
   'patient.unknown': [404, 'There is no such patient.'],
+  'patient.leaving': [409, 'This patient is being removed, as an import is undone. Please try again in a moment.'],
   'patient.erased': [409, 'This patient was erased.'],
   'patient.already-booked': [409, 'This patient already has an appointment at this time.'],
   'patient.without-email': [409, 'This patient has no email address, and a booking needs one.'],

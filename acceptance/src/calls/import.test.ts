@@ -91,6 +91,13 @@ A004,JH249999,D004,2026-06-28,08:00:00,Consultation,Completed
     { pocName: 'Dr. Four', date: '2026-06-09', time: '14:30', outcome: 'Not_Availed' },
   ]);
   expect((await admin.call('countAppointmentsOfClient', { clientId, status: 'Availed' })).reply()).toEqual(before);
+  const known = (await admin.call('listDoctorsOfClient', { clientId })).reply();
+  const next = async (row: number, name: string) => {
+    const pocId = known.find((doctor) => doctor.pocName === name)?.pocId ?? '';
+    return (await admin.call('getVisitBefore', { pocId, userId: rows[row]?.other?.id ?? '' })).reply();
+  };
+  expect(await next(0, 'Dr. Nine')).toEqual({ visit: 'again', lastVisit: '2026-08-09' });
+  expect(await next(1, 'Dr. Four')).toEqual({ visit: 'first', lastVisit: null });
   const out = await desk.takenOut('pastVisits');
   expect((await desk.rehearsed(out)).counts).toMatchObject({ all: 3, known: 3 });
 });

@@ -8,7 +8,7 @@ import type { CommandHandlers } from '@dayline/http/handler';
 import type { ClientAggregate } from '../client/client-commands.ts';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { HandlerOf } from '../command-handler/command-handler.ts';
-import type { TakingsRead } from '../takings-read.ts';
+import type { Views } from '../views/views.ts';
 import type { CloseDay, clientDay } from './client-day.ts';
 
 export interface CloseDayDeps {
@@ -16,7 +16,7 @@ export interface CloseDayDeps {
   /** With it a position that the log doesn't have is refused at once. */
   readonly log?: Pick<SealedLog, 'head'> | undefined;
   /** Without it no day can be closed. */
-  readonly takings?: TakingsRead | undefined;
+  readonly takings?: Views['takings'] | undefined;
 }
 
 export interface Closed {
@@ -34,9 +34,9 @@ export const closeDayCommands = ({ aggregates, takings, log }: CloseDayDeps) => 
     if (log && !isInLog(request.position, await log.head())) return refuse('request.invalid', notInLog('position'));
     const { state: client } = await aggregates.clients.load(streams.client(clientId));
     const zone = client?.zone ?? defaultZone;
-    const taken = (await takings?.({ clientId, date: request.date, zone })) ?? null;
+    const taken = (await takings?.({ clientId, date: request.date, zone }, request.position)) ?? null;
     // They have been rebuilt or set back since they were looked at.
-    if (taken === null || taken.position < request.position) return refuse('views.building');
+    if (taken === null) return refuse('views.building');
     const outcome = await aggregates.clientDays.execute({
       stream: streams.clientDay(clientId, request.date),
       command: { kind: 'close', ...request },

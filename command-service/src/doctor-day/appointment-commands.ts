@@ -9,10 +9,11 @@ import { isStatusEvent, type StatusEvent } from '@dayline/contracts/events/docto
 import { appointmentId as appointmentIdOf, doctorDayOf } from '@dayline/contracts/ids';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import { KeyDestroyed } from '@dayline/runtime/key-ring';
-import type { CommandContext } from '../command-handler/command-context.ts';
+import { type CommandContext, partOf } from '../command-handler/command-context.ts';
 import { doctorOf } from '../doctor/doctor-commands.ts';
-import { pricingOf } from '../fees-before.ts';
-import { patientOf } from '../patient/patient-commands.ts';
+import { whyGone } from '../patient/patient.ts';
+import { refusedAsGone } from '../patient/patient-commands.ts';
+import { pricingOf } from '../pricing.ts';
 import { type DayDeps, doctorDayContext, onDoctorDay } from './day-commands.ts';
 import type { BookAppointment, Booking, ChangeStatus, DoctorDayCommand } from './decide.ts';
 import { type DoctorDayContext, freeTimesOf, isFull, visitAsked } from './places.ts';
@@ -105,26 +106,42 @@ export async function foundForBooking(
   { clientId }: CommandContext,
 ) {
   const { aggregates } = deps;
-  const [doctor, patient, { state: client }] = await Promise.all([
+  const [doctor, { state: patient }, { state: client }] = await Promise.all([
     doctorOf(aggregates, asked.pocId, clientId),
-    patientOf(aggregates, asked.patientId, clientId),
+    aggregates.patients.load(streams.patient(asked.patientId)),
     aggregates.clients.load(streams.client(clientId)),
   ]);
   if (isRefusal(doctor)) return doctor;
-  if (isRefusal(patient)) return patient;
-  if (patient.email === null && client?.bookingNeedsEmail !== false) return refuse('patient.without-email');
+  if (!patient) return refuse('patient.unknown');
+  if (patient.clientId !== clientId) return refuse('access.foreign');
+  const gone = whyGone(patient);
+  if (!gone && patient.email === null && client?.bookingNeedsEmail !== false) return refuse('patient.without-email');
   const onRequest = doctor.onRequest === null ? null : await onRequestNow(aggregates, asked.pocId);
   const pricing = await pricingOf(deps, { doctor, client, patient, ...asked });
-  return { branchId: doctor.branchId, onRequest, pricing };
+  return { branchId: doctor.branchId, onRequest, pricing, gone };
 }
 
-/** Decides a booking; once more, with the kind of visit, where its session has lists by it. */
-export async function decideBooking(
-  deps: DayDeps,
-  day: { readonly pocId: string; readonly date: string },
-  command: BookAppointment | WalkIn,
-  by: CommandContext,
-) {
+type AskedBooking = BookAppointment | WalkIn;
+type BookedDay = { readonly pocId: string; readonly date: string };
+
+/** What becomes of a booking that can't be the patient's. */
+export const cancelledWithRefund = { status: 'Cancelled', as: 'admin', money: 'refunded' } as const;
+
+/** Decides a booking; one whose patient was gone before it was appended is cancelled and refused. */
+export async function decideBooking(deps: DayDeps, day: BookedDay, command: AskedBooking, by: CommandContext) {
+  const decided = await decideWithVisit(deps, day, command, by);
+  if (isRefusal(decided.outcome) || decided.outcome.position === null) return decided;
+  const { appointmentId, patientId } = command;
+  const refused = await refusedAsGone(deps.aggregates, patientId, decided.outcome.position);
+  if (!refused) return decided;
+  // The booking stands: what takes it away isn't dropped with its call.
+  const { signal: _, ...lasting } = partOf(by, 'cancelled');
+  await onDoctorDay(deps, day, { kind: 'changeStatus', appointmentId, ...cancelledWithRefund }, lasting);
+  return { ...decided, outcome: refused };
+}
+
+/** Once more, with the kind of visit, where its session has lists by it. */
+async function decideWithVisit(deps: DayDeps, day: BookedDay, command: AskedBooking, by: CommandContext) {
   const decided = await onDoctorDay(deps, day, command, by);
   if (decided.outcome !== visitAsked) return { ...decided, visit: command.visit };
   const { patientId, pricing } = command;

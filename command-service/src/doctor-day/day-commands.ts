@@ -12,9 +12,8 @@ import type { HandlerOf } from '../command-handler/command-handler.ts';
 import type { DoctorAggregate } from '../doctor/doctor-commands.ts';
 import { scheduleOf } from '../doctor-schedule/doctor-schedule.ts';
 import type { PlaceAggregates, ScheduleAggregate } from '../doctor-schedule/schedule-commands.ts';
-import type { FeesBeforeRead } from '../fees-before.ts';
 import type { PatientAggregate } from '../patient/patient-commands.ts';
-import type { VisitBefore } from '../visit-before.ts';
+import type { Views } from '../views/views.ts';
 import type { DoctorDayCommand, doctorDay } from './decide.ts';
 import { type DoctorDayContext, hoursOfBefore } from './places.ts';
 
@@ -36,8 +35,8 @@ type HoursAggregates = DoctorAggregate & ClientAggregate & ScheduleAggregate & C
 export interface DayDeps {
   readonly aggregates: DayAggregate & HoursAggregates & PatientAggregate & PlaceAggregates;
   /** Absent where there are no views. */
-  readonly visitBefore?: VisitBefore | undefined;
-  readonly feesBefore?: FeesBeforeRead | undefined;
+  readonly visitBefore?: Views['visitBefore'] | undefined;
+  readonly feesBefore?: Views['feesBefore'] | undefined;
   readonly rules: DayRules;
 }
 

@@ -2,7 +2,7 @@ import type { AppointmentStatus, AppointmentType, Money, PaymentMethod } from '@
 import type { Pricing } from '@dayline/contracts/clinic/fees';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { isBehind } from '@dayline/contracts/clinic/slots';
-import { isRefusal, refuse } from '@dayline/contracts/errors';
+import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decider, Decision } from '../command-handler/decider.ts';
@@ -68,6 +68,8 @@ export interface BookAppointment extends Booking {
   readonly pricing?: Pricing | undefined;
   /** How to ask for an appointment with the doctor, who then can't be booked. */
   readonly onRequest?: string | null;
+  /** Why nothing new is for the patient; a repeated booking stands. */
+  readonly gone?: Refusal | null;
   /** Why it may go beyond the slot's capacity; absent: it may not. */
   readonly overbooks?: { readonly reason: string };
 }
@@ -176,7 +178,8 @@ export const doctorDay: Decider<DoctorDayState, DoctorDayCommand, DoctorDayEvent
 };
 
 function book(state: DoctorDayState, command: BookAppointment, context: DoctorDayContext): DoctorDayDecision {
-  const { onRequest } = command;
+  const { onRequest, gone } = command;
+  if (gone) return gone;
   if (onRequest) return refuse('doctor.on-request', { details: { onRequest } });
   if (command.type === 'Tele Consultation' && command.payment !== 'Paid') return refuse('payment.upfront');
   const { appointmentId, patientId, type, payment, method, visit, branchId, overbooks } = command;

@@ -31,6 +31,8 @@ export interface WalkIn extends AskedPayment {
   readonly visit?: VisitKind | null | undefined;
   /** How to ask for an appointment with the doctor, who then takes no walk-in. */
   readonly onRequest?: string | null;
+  /** Why nothing new is for the patient; a repeated walk-in stands. */
+  readonly gone?: Refusal | null;
 }
 
 /**
@@ -42,8 +44,9 @@ export function decideWalkIn(
   command: WalkIn,
   context: DoctorDayContext,
 ): Decision<DoctorDayEvent> {
-  const { appointmentId, patientId, payment, method, branchId, visit, onRequest } = command;
+  const { appointmentId, patientId, payment, method, branchId, visit, onRequest, gone } = command;
   const { clinic, date, pocId } = context;
+  if (gone) return gone;
   if (onRequest) return refuse('doctor.on-request', { details: { onRequest } });
   if (date !== clinic.date) return refuse('queue.not-today');
   const own = [...state.appointments.values()].find((each) => isToCome(each, patientId));

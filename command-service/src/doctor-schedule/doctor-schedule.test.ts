@@ -107,6 +107,14 @@ describe('a week from a date on', () => {
       .thenRefused('schedule.past');
   });
 
+  test('is withdrawn by an undo also where it holds by now', () => {
+    const inForce = setOn(short, '2026-11-24');
+    given(inForce).when(withdraw('2026-11-24'), context).thenRefused('schedule.past');
+    given(inForce)
+      .when({ ...withdraw('2026-11-24'), isUndo: true }, context)
+      .thenAppends({ type: 'ScheduleChangeWithdrawn', data: { from: '2026-11-24' } });
+  });
+
   test('is the one that a save of the same from then on is compared with', () => {
     const past = given(now, setOn(short, winter));
     past.when({ ...set(short), from: '2026-12-20' }, context).thenAppends();

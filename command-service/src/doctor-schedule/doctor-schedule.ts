@@ -26,6 +26,8 @@ export interface WithdrawWeek {
   readonly kind: 'withdrawWeek';
   readonly from: string;
   readonly revision?: number | undefined;
+  /** Also one that holds by now, where none held before it: as the undo of its import. */
+  readonly isUndo?: boolean;
 }
 
 export type DoctorScheduleCommand = SetWeeklySchedule | WithdrawWeek;
@@ -62,8 +64,8 @@ export const doctorSchedule: Decider<
         return changed ?? [{ type: 'WeeklyScheduleSet', data: { week: ordered, from, name } }];
       }
       case 'withdrawWeek': {
-        const { from, revision } = command;
-        if (from <= today) return refuse('schedule.past');
+        const { from, revision, isUndo = false } = command;
+        if (from <= today && !isUndo) return refuse('schedule.past');
         if (!schedule?.weeks.some((week) => week.from === from)) return refuse('schedule.unknown');
         return whatChanged(state, from, revision) ?? [{ type: 'ScheduleChangeWithdrawn', data: { from } }];
       }

@@ -62,7 +62,7 @@ export function scheduleCommands({ aggregates }: ScheduleDeps) {
   return {
     setWeeklySchedule: ({ pocId, ...week }: OfDoctor<SetWeeklySchedule>, by: CommandContext) =>
       change(pocId, { kind: 'setWeek', ...week }, by),
-    /** Takes back a week that was to hold from a later date on. */
+    /** Takes back a week that was to hold from a later date on, or, as an undo, one that holds. */
     withdrawWeek: ({ pocId, ...week }: OfDoctor<WithdrawWeek>, by: CommandContext) =>
       change(pocId, { kind: 'withdrawWeek', ...week }, by),
   };

@@ -4,12 +4,12 @@ import { type FollowerParts, followable, followToEnd, type StoredLog } from '@da
 import type { StoredEvent } from '@dayline/event-log/port';
 import type { Clock } from '@dayline/runtime/clock';
 import type { PendingErasure, Vault } from '@dayline/vault/port';
-import type { ErasedUpTo, ViewStore } from '@dayline/view-store/port';
+import type { ErasedUpTo, ErasedUpToRead } from '../views/erased-up-to.ts';
 
 export interface ErasureParts {
   readonly log: StoredLog;
   readonly vault: Pick<Vault, 'keys' | 'reservations' | 'followers' | 'erasures'>;
-  readonly views: Pick<ViewStore, 'erasedUpTo'>;
+  readonly views: ErasedUpToRead;
   readonly clock: Clock;
   /** Drops cached data decrypted with a person's key. */
   readonly forget: () => void;

@@ -6,10 +6,10 @@ import type { ImportKind } from '@dayline/contracts/imports/kinds';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { ImportState } from '../import/import.ts';
+import type { LastColumns } from '../views/lists.ts';
 import { type BroughtFile, describe, type FileNote, readBrought } from './brought-file.ts';
 import { packed, SealedFiles, unpacked } from './file/sealed-files.ts';
 import { openKeyedDigest } from './keyed-digest.ts';
-import type { LastColumns } from './lists.ts';
 import type { ImportingParts } from './parts.ts';
 import { areNames } from './rows/columns.ts';
 
@@ -22,7 +22,7 @@ export interface Kept {
 /** Files that were brought and lie there encrypted, for an hour unless they are started. */
 export class BroughtFiles {
   readonly sealed: SealedFiles;
-  readonly #parts: Pick<ImportingParts, 'aggregates' | 'lists' | 'clock'>;
+  readonly #parts: Pick<ImportingParts, 'aggregates' | 'views' | 'clock'>;
   /** Of words of a file: what the log has in their place. */
   readonly keyedDigest: (parts: readonly string[]) => Promise<string>;
 
@@ -69,7 +69,7 @@ export class BroughtFiles {
   }
 
   async #lastColumns(clientId: string, headers: readonly string[]): Promise<LastColumns | null> {
-    return this.#parts.lists.lastColumns(clientId, await this.headingsOf(clientId, headers));
+    return this.#parts.views.lastColumns(clientId, await this.headingsOf(clientId, headers));
   }
 
   /** One that isn't started. */

@@ -24,6 +24,8 @@ type Step = { readonly name: string; readonly importId: string; readonly state: 
 
 /** Rows between two events that say how far it is. */
 export const rowsOfStep = 500;
+/** How many are about to be taken back at a time. */
+const backAtOnce = 100;
 /** A running import leaves the desks half of the time: after so many ms of work it waits as long. */
 const workMs = 20;
 
@@ -93,15 +95,19 @@ class ImportRows {
     const done = state.back?.done ?? 0;
     const part = state.made.toReversed().slice(done, done + rowsOfStep);
     const stayedRows: { row: number; id: string; code: string }[] = [];
+    const kind = this.#importing.kinds[state.what];
+    const contextOf = ({ row }: Made) => this.#rowContext(importId, `back-${row}`, by);
+    const wholeOf = wholesOf(state.made);
     const turns = openTurns(workMs, signal);
-    for (const each of part) {
-      await turns();
-      const { row, id } = each;
-      const code = await this.#importing.kinds[state.what].takeBack(
-        each,
-        this.#rowContext(importId, `back-${row}`, by),
-      );
-      if (code) stayedRows.push({ row, id, code });
+    for (let from = 0; from < part.length; from += backAtOnce) {
+      const next = part.slice(from, from + backAtOnce);
+      await kind.beforeBack?.(next.map(wholeOf), contextOf);
+      for (const each of next) {
+        await turns();
+        const whole = wholeOf(each);
+        const code = await kind.takeBack(whole, contextOf(whole));
+        if (code) stayedRows.push({ row: each.row, id: each.id, code });
+      }
     }
     const takenBack = part.length - stayedRows.length;
     this.#onImported(state.what, 'takenBack', takenBack);
@@ -180,6 +186,12 @@ export function importProcess(parts: ImportProcessParts): Process<States, Step, 
       }
     },
   };
+}
+
+/** A correction of what the same import has made goes, or stays, with it. */
+function wholesOf(made: readonly Made[]): (made: Made) => Made {
+  const news = new Map(made.flatMap((each) => (each.isNew ? [[each.id, each]] : [])));
+  return (each) => news.get(each.id) ?? each;
 }
 
 /** What an earlier row made. @throws RowProblem if it made nothing */

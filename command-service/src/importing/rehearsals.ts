@@ -30,7 +30,7 @@ const waitMs = 3_000;
 /** Rows in one piece of a file that is taken out. */
 const rowsOfPiece = 500;
 
-export interface RehearsalsParts extends Pick<ImportingParts, 'aggregates' | 'commands' | 'lists' | 'log'> {
+export interface RehearsalsParts extends Pick<ImportingParts, 'aggregates' | 'commands' | 'views' | 'log'> {
   readonly files: BroughtFiles;
   readonly kinds: Kinds;
 }
@@ -117,9 +117,10 @@ export class Rehearsals {
   }
 
   async #worldOf({ clientId, now }: CommandContext): Promise<World | Refusal> {
-    const { aggregates, commands, lists, log } = this.#parts;
+    const { aggregates, commands, views, log } = this.#parts;
     // What the log has by now: what somebody has just entered is known.
-    if (!(await lists.reach(await log.head()))) return refuse('views.building');
+    const lists = await views.listsAt(await log.head());
+    if (!lists) return refuse('views.building');
     const [client, calendar] = await Promise.all([
       aggregates.clients.load(streams.client(clientId), 0),
       aggregates.calendars.load(streams.clientCalendar(clientId), 0),

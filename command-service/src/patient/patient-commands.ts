@@ -2,6 +2,7 @@ import { clinicDate, defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import type { PastVisit } from '@dayline/contracts/events/imports';
+import type { Position } from '@dayline/contracts/ids';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { ClientAggregate } from '../client/client-commands.ts';
 import type { CommandContext } from '../command-handler/command-context.ts';
@@ -9,7 +10,7 @@ import type { HandlerOf } from '../command-handler/command-handler.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
 import { PeopleOfPhones } from '../unique-values/people-of-phones.ts';
 import type { Reserving } from '../unique-values/unique-values.ts';
-import type { GivenDetails, PatientCommand, PatientState, patient } from './patient.ts';
+import { type GivenDetails, goneAt, type PatientCommand, type PatientState, type patient, whyGone } from './patient.ts';
 
 export interface PatientAggregate {
   readonly patients: HandlerOf<typeof patient>;
@@ -17,7 +18,7 @@ export interface PatientAggregate {
 
 export type PatientCommands = ReturnType<typeof patientCommands>;
 
-/** The patient, if owned by the client and not erased. */
+/** The patient, if owned by the client, and neither erased nor leaving. */
 export async function patientOf(
   { patients }: PatientAggregate,
   patientId: string,
@@ -26,7 +27,21 @@ export async function patientOf(
   const { state } = await patients.load(streams.patient(patientId));
   if (!state) return refuse('patient.unknown');
   if (state.clientId !== clientId) return refuse('access.foreign');
-  return state.isErased ? refuse('patient.erased') : state;
+  return whyGone(state) ?? state;
+}
+
+/**
+ * A patient's removal may start between the look at the patient and the append of a booking. So the patient is read again
+ * once the booking stands in the log: a removal that started before it refuses it. Whoever starts one after it finds the
+ * booking. Null: it stays.
+ */
+export async function refusedAsGone(
+  { patients }: PatientAggregate,
+  patientId: string,
+  bookedAt: Position,
+): Promise<Refusal | null> {
+  const { state } = await patients.load(streams.patient(patientId), 0);
+  return state && goneAt(state, bookedAt);
 }
 
 /** Whom details are for: a known person, somebody else of the same phone, or, without either, who has phone and name. */
@@ -71,7 +86,7 @@ export function patientCommands(deps: Reserving<PatientAggregate & ClientAggrega
 
   async function change(patientId: string, command: PatientCommand, by: CommandContext): Promise<Changed | Refusal> {
     const known = await patientOf(aggregates, patientId, by.clientId);
-    if (isRefusal(known) && known.refused !== 'patient.erased') return known;
+    if (isRefusal(known) && known.refused !== 'patient.erased' && known.refused !== 'patient.leaving') return known;
     const stream = streams.patient(patientId);
     const outcome = await aggregates.patients.execute({ stream, command, context: undefined, by });
     return isRefusal(outcome) ? outcome : { position: outcome.position };
@@ -132,6 +147,12 @@ export function patientCommands(deps: Reserving<PatientAggregate & ClientAggrega
       change(patientId, { kind: 'noteVisit', visit: { visitId: derivedFrom(by.commandId, 'visit'), ...visit } }, by),
     withdrawPastVisit: (patientId: string, visitId: string, by: CommandContext) =>
       change(patientId, { kind: 'withdrawVisit', visitId }, by),
+
+    /** From then on nothing new is for this patient, until `keepPatient` or `removePatient`. */
+    startRemoval: (patientId: string, by: CommandContext) => change(patientId, { kind: 'leave' }, by),
+    keepPatient: (patientId: string, by: CommandContext) => change(patientId, { kind: 'keep' }, by),
+    /** Erases a patient whose removal has started and wasn't ended. */
+    removePatient: (patientId: string, by: CommandContext) => change(patientId, { kind: 'remove' }, by),
 
     /** Appends PatientErased; followers of the log destroy the key and free phone and name. */
     erasePatient: (

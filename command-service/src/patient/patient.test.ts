@@ -66,6 +66,25 @@ describe('a patient', () => {
     given(registered, erased).when(correct(), undefined).thenRefused('patient.erased');
   });
 
+  test('is leaving until the removal ends, and nothing new is known meanwhile', () => {
+    const leave = { type: 'PatientRemovalStarted', data: {} } as const;
+    const kept = { type: 'PatientKept', data: {} } as const;
+    given(registered).when({ kind: 'leave' }, undefined).thenAppends(leave);
+    given(registered, leave).when({ kind: 'leave' }, undefined).thenAppends();
+    for (const command of [save(), correct({ name: 'Ravi' })]) {
+      given(registered, leave).when(command, undefined).thenRefused('patient.leaving');
+    }
+    given(registered, leave).when({ kind: 'keep' }, undefined).thenAppends(kept);
+    given(registered, leave).when({ kind: 'remove' }, undefined).thenAppends(erased);
+    given(registered, leave).when({ kind: 'erase' }, undefined).thenAppends(erased);
+    // Only who is leaving is removed: another run has decided otherwise.
+    given(registered).when({ kind: 'remove' }, undefined).thenAppends();
+    given(registered, leave, kept).when({ kind: 'remove' }, undefined).thenAppends();
+    given(registered, leave, kept)
+      .when(correct({ name: 'Ravi' }), undefined)
+      .thenAppends(corrected({ name: 'Ravi' }));
+  });
+
   test('nobody can be corrected who isn’t there', () => {
     given().when(correct(), undefined).thenRefused('patient.unknown');
     given().when({ kind: 'erase' }, undefined).thenRefused('patient.unknown');

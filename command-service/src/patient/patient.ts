@@ -1,9 +1,10 @@
 import { isSameAge, noDetails, type PatientDetails } from '@dayline/contracts/clinic/identity';
-import { refuse } from '@dayline/contracts/errors';
+import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { PastVisit } from '@dayline/contracts/events/imports';
 import type { PatientEvent } from '@dayline/contracts/events/people';
 import { isCalled } from '@dayline/contracts/fold';
+import type { Position } from '@dayline/contracts/ids';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decider } from '../command-handler/decider.ts';
 
@@ -11,7 +12,14 @@ import type { Decider } from '../command-handler/decider.ts';
 export interface PatientState extends PatientDetails {
   readonly clientId: string;
   readonly isErased: boolean;
+  /** When the patient was leaving, or is (`to` null), by positions in the log: nothing new between them is the patient's. */
+  readonly leavings: readonly Leaving[];
   readonly pastVisits: readonly PastVisit[];
+}
+
+interface Leaving {
+  readonly from: Position;
+  readonly to: Position | null;
 }
 
 type Contact = 'name' | 'phone' | 'email' | 'location';
@@ -24,13 +32,21 @@ export type PatientCommand =
   | { readonly kind: 'save'; readonly clientId: string; readonly details: GivenDetails }
   | { readonly kind: 'noteVisit'; readonly visit: PastVisit }
   | { readonly kind: 'withdrawVisit'; readonly visitId: string }
+  /** Before it is looked whether something speaks against the patient's erasure: what comes later is refused. */
+  | { readonly kind: 'leave' }
+  | { readonly kind: 'keep' }
+  /** Erases a leaving patient, and nobody else. */
+  | { readonly kind: 'remove' }
   | { readonly kind: 'erase'; readonly reason?: string | undefined };
 
 export const patient: Decider<PatientState | null, PatientCommand, PatientEvent> = {
   initial: null,
   fold: (state, events) => events.reduce(foldOne, state),
   decide(state, command) {
-    if (state?.isErased) return ['erase', 'withdrawVisit'].includes(command.kind) ? [] : refuse('patient.erased');
+    const gone = lasting.includes(command.kind) ? null : state && whyGone(state);
+    if (gone) return gone;
+    if (state?.isErased) return [];
+    const isLeaving = leavingOf(state) !== null;
     switch (command.kind) {
       case 'save': {
         const { clientId, details } = command;
@@ -46,6 +62,13 @@ export const patient: Decider<PatientState | null, PatientCommand, PatientEvent>
         const isThere = state?.pastVisits.some((visit) => visit.visitId === visitId);
         return isThere ? [{ type: 'PastVisitWithdrawn', data: { visitId } }] : [];
       }
+      case 'leave':
+        if (!state) return refuse('patient.unknown');
+        return isLeaving ? [] : [{ type: 'PatientRemovalStarted', data: {} }];
+      case 'keep':
+        return isLeaving ? [{ type: 'PatientKept', data: {} }] : [];
+      case 'remove':
+        return isLeaving ? [{ type: 'PatientErased', data: {} }] : [];
       case 'erase': {
         const { reason } = command;
         if (!state) return refuse('patient.unknown');
@@ -57,14 +80,45 @@ export const patient: Decider<PatientState | null, PatientCommand, PatientEvent>
   },
 };
 
+/** What a patient who leaves, or has left, may still be asked. */
+const lasting: readonly PatientCommand['kind'][] = ['leave', 'keep', 'remove', 'erase', 'withdrawVisit'];
+
+/** Since when the patient is leaving, by the position; null if not. */
+export const leavingOf = (state: PatientState | null): Position | null => {
+  const last = state?.leavings.at(-1);
+  return last?.to === null ? last.from : null;
+};
+
+/** Why nothing new can be the patient's; null if it can. */
+export function whyGone(state: PatientState): Refusal | null {
+  if (state.isErased) return refuse('patient.erased');
+  return leavingOf(state) === null ? null : refuse('patient.leaving');
+}
+
+/** Why what stands at a position can't be the patient's: it came while the patient was leaving, or later; else null. */
+export function goneAt(state: PatientState, position: Position): Refusal | null {
+  const isGone = state.leavings.some(({ from, to }) => from < position && (to === null || position < to));
+  return isGone ? refuse(state.isErased ? 'patient.erased' : 'patient.leaving') : null;
+}
+
 function foldOne(state: PatientState | null, event: Recorded<PatientEvent>): PatientState | null {
   switch (event.type) {
     case 'PatientRegistered':
-      return { ...event.data, isErased: false, pastVisits: [] };
+      return { ...event.data, isErased: false, leavings: [], pastVisits: [] };
     case 'PatientDetailsCorrected':
       return state && { ...state, ...event.data };
-    case 'PatientErased':
-      return state && { ...state, ...noDetails, isErased: true };
+    case 'PatientRemovalStarted':
+      return state && { ...state, leavings: [...state.leavings, { from: event.position, to: null }] };
+    case 'PatientKept':
+      return (
+        state && { ...state, leavings: state.leavings.map(({ from, to }) => ({ from, to: to ?? event.position })) }
+      );
+    case 'PatientErased': {
+      if (!state) return null;
+      const isLeaving = leavingOf(state) !== null;
+      const leavings = isLeaving ? state.leavings : [...state.leavings, { from: event.position, to: null }];
+      return { ...state, ...noDetails, isErased: true, leavings };
+    }
     case 'PastVisitNoted':
       return state && { ...state, pastVisits: [...state.pastVisits, event.data] };
     case 'PastVisitWithdrawn':

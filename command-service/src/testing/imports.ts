@@ -64,7 +64,7 @@ export async function imported(stage: Stage, csv: string, asking: Asking = {}) {
 }
 
 export async function takenBack(stage: Stage, importId: string): Promise<void> {
-  await stage.project();
+  stage.letViewsFollow();
   accepted(await stage.service.importing.takeBack({ importId }, stage.by()));
   await carryOut(stage);
   await stage.project();

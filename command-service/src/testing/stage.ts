@@ -19,12 +19,11 @@ import { type Attempts, openAttempts } from '@dayline/vault/attempts/attempts';
 import type { Vault } from '@dayline/vault/port';
 import { openSqliteVault } from '@dayline/vault/sqlite/open';
 import { memoryBlobs } from '@dayline/vault/testing/memory-blobs';
-import { openWhenRead } from '@dayline/view-store/lazy';
+import { openWhenRead, type ReadStore } from '@dayline/view-store/lazy';
 import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
 import type { CommandContext } from '../command-handler/command-context.ts';
-import { listsOf } from '../importing/lists.ts';
 import { type CommandService, createCommandService } from '../service.ts';
-import { takingsIn } from '../takings-read.ts';
+import { viewsOf } from '../views/views.ts';
 
 /** A service on SQLite in a temporary folder, with a settable clock and one hospital. */
 export interface Stage {
@@ -46,6 +45,8 @@ export interface Stage {
   more(): Promise<{ readonly pocId: string; readonly patientId: string }>;
   /** Brings the views, which a rehearsal reads, to the log's end. */
   project(): Promise<void>;
+  /** From now on the views get to the log's end whenever somebody asks for their position, and not before. */
+  letViewsFollow(): void;
   /** Another service on the same files, like another process with empty caches. */
   another(wrap?: (log: EventLog) => EventLog, wrapVault?: (vault: Vault) => Vault): CommandService;
   close(): Promise<void>;
@@ -68,6 +69,29 @@ export function accepted<Result extends object>(result: Result | Refusal): Resul
   return result;
 }
 
+/** Views that get on when they are asked to. */
+function stageViews(folder: string, log: SealedLog) {
+  const viewStore = openSqliteViewStore({ directory: folder });
+  const project = async () => {
+    const writing = await viewStore.open(desk, 'write');
+    await catchUp(log, writing);
+    await writing.close();
+  };
+  let isFollowing = false;
+  const reading = openWhenRead(() => viewStore.open(desk, 'read'));
+  const views: ReadStore = {
+    ...reading,
+    async checkpoint() {
+      if (isFollowing) await project();
+      return reading.checkpoint();
+    },
+  };
+  const letViewsFollow = () => {
+    isFollowing = true;
+  };
+  return { views, project, letViewsFollow };
+}
+
 export async function openStage(): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'dayline-commands-'));
   let instant = Date.parse(`${day}T08:00:00+05:30`);
@@ -79,15 +103,13 @@ export async function openStage(): Promise<Stage> {
   const logger = createLogger('command-service', { level: 'silent' });
   const config = { bookingHorizonDays: 60, undoWindowSeconds: 15 };
   const blobs = memoryBlobs(clock);
-  const viewStore = openSqliteViewStore({ directory: folder });
-  const views = openWhenRead(() => viewStore.open(desk, 'read'));
+  const { views, project, letViewsFollow } = stageViews(folder, log);
   const services: CommandService[] = [];
   const another: Stage['another'] = (wrap = (same) => same, wrapVault = (same) => same) => {
     const own = openSealedLog(wrap(events), vault.keys);
     const service = createCommandService({
       ...{ log: own, vault: wrapVault(vault), passwords, clock, logger, config, blobs },
-      lists: listsOf(views),
-      takings: takingsIn(views),
+      views: viewsOf(views),
     });
     services.push(service);
     return service;
@@ -150,11 +172,8 @@ export async function openStage(): Promise<Stage> {
     },
     by,
     more,
-    async project() {
-      const writing = await viewStore.open(desk, 'write');
-      await catchUp(log, writing);
-      await writing.close();
-    },
+    project,
+    letViewsFollow,
     another,
     async close() {
       for (const each of services) await each.stop();

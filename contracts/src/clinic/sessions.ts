@@ -51,6 +51,16 @@ export function holdsOn({ weeks, every }: Pattern, date: string): boolean {
 export const visitKindSchema = z.enum(['first', 'again']);
 export type VisitKind = z.infer<typeof visitKindSchema>;
 
+/** What a patient's next visit with a doctor is, and when the last one was. @param dates of visits here, the newest first */
+export function visitBeforeOf(
+  dates: readonly string[],
+  past: readonly { readonly date: string; readonly outcome: string }[],
+): { readonly visit: VisitKind; readonly lastVisit: string | null } {
+  const earlier = past.filter(({ outcome }) => outcome === 'Availed').map(({ date }) => date);
+  const lastVisit = [...dates, ...earlier].sort().at(-1) ?? null;
+  return { visit: lastVisit === null ? 'first' : 'again', lastVisit };
+}
+
 const longestSessionName = 40;
 const ceiling = z.int(saying('must be a number from 0 to 10000')).min(0).max(10_000).exactOptional();
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Paid, type RecordedMethod, recordedMethods } from '../appointments.ts';
 import type { Position } from '../ids.ts';
+import { addDays, startOfDay } from './clinic-time.ts';
 
 /** How an event moved money: it was taken, what was recorded as paid was corrected to not paid, or it was given back. */
 export const moneyKinds = ['taken', 'corrected', 'refunded'] as const;
@@ -27,6 +28,13 @@ export const deskTakingsSchema = z.object({
   withoutAmount: z.int(),
 });
 export type DeskTakings = z.infer<typeof deskTakingsSchema>;
+export interface DayOfClient {
+  readonly clientId: string;
+  readonly date: string;
+  /** The clinic's time zone. */
+  readonly zone: string;
+}
+
 export interface DayTakings {
   readonly totals: DeskTakings[];
   /** The takings are as of it. */
@@ -55,6 +63,14 @@ export const sumOf = (desks: readonly Sums[]): Sums =>
   );
 
 const methodOrder = (method: RecordedMethod): number => recordedMethods.indexOf(method);
+
+/** The query for the rows of what moved money on a clinic's day, in the order of the events. */
+export function paymentsOfDay({ clientId, date, zone }: DayOfClient) {
+  const from = new Date(startOfDay(date, zone)).toISOString();
+  const to = new Date(startOfDay(addDays(date, 1), zone) - 1).toISOString();
+  const order = [{ field: 'recordedAt' }];
+  return { view: 'payments', where: { clientId }, range: { field: 'recordedAt', from, to }, order } as const;
+}
 
 /** By desk and method, in the order of the names; a desk has the name of its last event. */
 export function takingsOf(moved: Iterable<MoneyMoved>): DeskTakings[] {

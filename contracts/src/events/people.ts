@@ -92,6 +92,10 @@ export const patientEvents = [
   defineEvent('PatientRegistered', 2, z.object({ clientId: idSchema, ...contact, ...identity }), 'streamOwner'),
   /** Has only what it changes. Version 1 had name, e-mail and location, and couldn't change anything else. */
   defineEvent('PatientDetailsCorrected', 2, z.object(onlyChanged({ ...contact, ...identity })), 'streamOwner'),
+  /** Is about to be erased, unless something speaks against it: until then nothing new is for this patient. */
+  defineEvent('PatientRemovalStarted', 1, z.object({})),
+  /** Isn't erased after all. */
+  defineEvent('PatientKept', 1, z.object({})),
   /** The reason is the operator's and stays readable; version 1 had none, and an import that is taken back has none. */
   defineEvent('PatientErased', 2, z.object({ reason: z.string().exactOptional() })),
   defineEvent('PastVisitNoted', 1, pastVisitSchema),

@@ -241,6 +241,8 @@ export const activityWords = {
   patientRegistered: (patient: string) => `registered ${patient}`,
   patientRenamed: (before: string, now: string) => `corrected the name of ${before} to ${now}`,
   patientCorrected: (patient: string) => `corrected the details of ${patient}`,
+  patientRemovalStarted: (patient: string) => `began to remove ${patient}`,
+  patientKept: (patient: string) => `kept ${patient} after all`,
   patientErased: (reason: string | null) => `erased a patient${reason === null ? '' : ` (“${reason}”)`}`,
   pastVisitNoted: (patient: string, date: string) => `noted an earlier visit of ${patient}, ${date}`,
   pastVisitWithdrawn: (patient: string) => `withdrew an earlier visit of ${patient}`,

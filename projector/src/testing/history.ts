@@ -151,8 +151,12 @@ class HistoryGenerator {
   #erase() {
     const patient = this.#random.pick(this.#patients.filter(({ erased }) => !erased));
     if (!patient) return;
+    const stream = streams.patient(patient.patientId);
+    const removed = this.#random.pick(['at once', 'after a look', 'kept']);
+    if (removed !== 'at once') this.#add(stream, patient.clientId, { type: 'PatientRemovalStarted', data: {} });
+    if (removed === 'kept') return this.#add(stream, patient.clientId, { type: 'PatientKept', data: {} });
     patient.erased = true;
-    this.#add(streams.patient(patient.patientId), patient.clientId, { type: 'PatientErased', data: {} });
+    this.#add(stream, patient.clientId, { type: 'PatientErased', data: {} });
   }
 
   #book() {

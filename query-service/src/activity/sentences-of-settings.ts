@@ -62,6 +62,10 @@ export function wordsOfPatient(event: PatientEvent, row: ActivityRow, names: Nam
       return phrase('patientRegistered', patientOf(row, names));
     case 'PatientDetailsCorrected':
       return patientCorrected(row, names);
+    case 'PatientRemovalStarted':
+      return phrase('patientRemovalStarted', patientOf(row, names));
+    case 'PatientKept':
+      return phrase('patientKept', patientOf(row, names));
     case 'PatientErased':
       return phrase('patientErased', event.data.reason ?? null);
     case 'PastVisitNoted':

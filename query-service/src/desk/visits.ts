@@ -1,3 +1,4 @@
+import { visitBeforeOf } from '@dayline/contracts/clinic/sessions';
 import { mostVisits } from '@dayline/contracts/endpoints/patients';
 import type { AppointmentRow } from '@dayline/contracts/views';
 import type { ClientDesk } from './desk.ts';
@@ -13,4 +14,13 @@ export async function visitsOf(
     { field: 'time', descending: true },
   ];
   return (await desk.page({ view: 'appointments', where: { patientId }, order, limit })).rows;
+}
+
+/** Which kind of visit a patient's next one with a doctor is, also by visits that were taken over from lists. */
+export async function visitBefore(desk: Pick<ClientDesk, 'page' | 'row'>, pocId: string, patientId: string) {
+  const [visitor, past] = await Promise.all([
+    desk.row('visitors', `${pocId}_${patientId}`),
+    desk.page({ view: 'pastVisits', where: { patientId, pocId } }),
+  ]);
+  return visitBeforeOf(visitor?.dates ?? [], past.rows);
 }

@@ -4,7 +4,7 @@ import { noIdentity, yearsOn } from '@dayline/contracts/clinic/identity';
 import { refuse } from '@dayline/contracts/errors';
 import type { ClientDesk } from '../desk/desk.ts';
 import { slotsOn } from '../desk/doctor-days.ts';
-import { visitsOf } from '../desk/visits.ts';
+import { visitBefore, visitsOf } from '../desk/visits.ts';
 import type { Queries } from '../queries/answer.ts';
 
 export const feeQueries: Queries<'getFeeRules' | 'getFeeOfVisit'> = {
@@ -48,11 +48,10 @@ export const feeQueries: Queries<'getFeeRules' | 'getFeeOfVisit'> = {
 };
 
 async function feesBefore(desk: ClientDesk, pocId: string, userId: string): Promise<FeesBefore> {
-  const [visits, past, visitor] = await Promise.all([
+  const [visits, past, { visit }] = await Promise.all([
     visitsOf(desk, userId),
     desk.page({ view: 'pastVisits', where: { patientId: userId, pocId } }),
-    desk.row('visitors', `${pocId}_${userId}`),
+    visitBefore(desk, pocId, userId),
   ]);
-  const isKnown = visitor !== null || past.rows.some(({ outcome }) => outcome === 'Availed');
-  return { ...feesBeforeOf(pocId, visits, past.rows), visit: isKnown ? 'again' : 'first' };
+  return { ...feesBeforeOf(pocId, visits, past.rows), visit };
 }

@@ -4,6 +4,7 @@ import { refuse } from '@dayline/contracts/errors';
 import type { PatientRow } from '@dayline/contracts/views';
 import type { ClientDesk } from '../desk/desk.ts';
 import { isOpenForBooking, openDays, slotsOn } from '../desk/doctor-days.ts';
+import { visitBefore } from '../desk/visits.ts';
 import type { Queries } from './answer.ts';
 
 /** A phone of more people is no family's: further ones are found by their names. */
@@ -36,8 +37,7 @@ export const bookingQueries: Queries<'verifyUser' | 'getVisitBefore' | 'listAvai
   },
 
   async getVisitBefore({ pocId, userId }, { desk }) {
-    const row = await desk.row('visitors', `${pocId}_${userId}`);
-    return { body: row ? { visit: 'again', lastVisit: row.dates[0] ?? null } : { visit: 'first', lastVisit: null } };
+    return { body: await visitBefore(desk, pocId, userId) };
   },
 
   /** "`available-dates` and `available-times` list only what can be booked" (decisions). */

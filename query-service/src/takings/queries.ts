@@ -1,5 +1,5 @@
-import { addDays, defaultZone, startOfDay } from '@dayline/contracts/clinic/clinic-time';
-import { takingsOf } from '@dayline/contracts/clinic/takings';
+import { addDays, defaultZone } from '@dayline/contracts/clinic/clinic-time';
+import { paymentsOfDay, takingsOf } from '@dayline/contracts/clinic/takings';
 import type { DayVisit } from '@dayline/contracts/endpoints/appointments/takings';
 import { clientDayKey } from '@dayline/contracts/ids';
 import type { AppointmentRow, PaymentRow } from '@dayline/contracts/views';
@@ -40,14 +40,7 @@ const isConfirmed = ({ status }: AppointmentRow): boolean => status === 'Confirm
 /** Of the clinic's day, up to the snapshot's position. */
 async function paymentsOf({ desk, directory, clientId, position }: Snapshot, day: string): Promise<PaymentRow[]> {
   const { zone = defaultZone } = directory.client(clientId) ?? {};
-  const from = new Date(startOfDay(day, zone)).toISOString();
-  const to = new Date(startOfDay(addDays(day, 1), zone) - 1).toISOString();
-  const query = {
-    view: 'payments',
-    where: { clientId },
-    range: { field: 'recordedAt', from, to },
-    order: [{ field: 'recordedAt' }],
-  } as const;
+  const query = paymentsOfDay({ clientId, date: day, zone });
   const found: PaymentRow[] = [];
   for await (const rows of pagesOf<PaymentRow>((part) => desk.page({ ...query, ...part }))) {
     found.push(...rows.filter(({ at }) => at <= position));

@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path';
 import { createErasures, type UnfinishedErasure } from '@dayline/command-service/erasure/erasures';
 import { importProcess } from '@dayline/command-service/importing/import-process';
 import { Importing } from '@dayline/command-service/importing/importing';
-import { listsOf } from '@dayline/command-service/importing/lists';
 import { type Commands, createAggregates, createCommands, forgetStreams } from '@dayline/command-service/modules';
 import { type NamesAround, namesAround } from '@dayline/command-service/names-around';
 import { followedProcess } from '@dayline/command-service/process/process';
 import { systemActor, systemContext } from '@dayline/command-service/system-context';
+import { viewsOf } from '@dayline/command-service/views/views';
 import { streams } from '@dayline/contracts/events/categories';
 import type { Position } from '@dayline/contracts/ids';
 import { type EventLog, SetBackNotAccepted } from '@dayline/event-log/port';
@@ -89,8 +89,16 @@ export async function atWork<Result>(work: (workplace: Workplace) => Promise<Res
   const commands = createCommands({ aggregates, vault, passwords: openPasswords(), config });
   const desked = openWhenRead(() => views.open(desk, 'read'));
   const { blobs } = stores;
-  const lists = listsOf(desked);
-  const importing = new Importing({ aggregates, commands, keys: vault.keys, blobs, lists, log: sealedLog, clock });
+  const deskViews = viewsOf(desked);
+  const importing = new Importing({
+    aggregates,
+    commands,
+    keys: vault.keys,
+    blobs,
+    views: deskViews,
+    log: sealedLog,
+    clock,
+  });
   const imports = importProcess({ importing, aggregates, clock });
   const erasures = createErasures({ log, vault, views, clock, forget: () => forgetStreams(aggregates) });
   const readers: ViewReader[] = [];

@@ -1,4 +1,4 @@
-import { takingsIn } from '@dayline/command-service/takings-read';
+import { viewsOf } from '@dayline/command-service/views/views';
 import { heldOf } from '@dayline/contracts/clinic/money';
 import { leftOf, sumOf } from '@dayline/contracts/clinic/takings';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
@@ -57,7 +57,7 @@ export class VisitLooks {
   async takings(expected: ReadonlyMap<string, number>): Promise<void> {
     const { stage, clientId } = this.#deps;
     for (const [date, taken] of expected) {
-      const found = await takingsIn(stage.views)({ clientId, date, zone: 'Asia/Kolkata' });
+      const found = await viewsOf(stage.views).takings({ clientId, date, zone: 'Asia/Kolkata' }, '');
       const { withoutAmount, ...sums } = sumOf(found?.totals ?? []);
       expect({ date, taken: leftOf(sums), withoutAmount }).toEqual({ date, taken, withoutAmount: 0 });
     }

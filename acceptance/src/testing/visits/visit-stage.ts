@@ -1,10 +1,7 @@
 import type { CommandContext } from '@dayline/command-service/command-handler/command-context';
-import { feesBeforeIn } from '@dayline/command-service/fees-before';
-import { listsOf } from '@dayline/command-service/importing/lists';
 import { finishedMoves } from '@dayline/command-service/moving/follow-moves';
 import { type CommandService, createCommandService } from '@dayline/command-service/service';
-import { takingsIn } from '@dayline/command-service/takings-read';
-import { visitBeforeIn } from '@dayline/command-service/visit-before';
+import { viewsOf } from '@dayline/command-service/views/views';
 import { followable, followToEnd } from '@dayline/event-log/follower';
 import type { EventLog } from '@dayline/event-log/port';
 import { openSealedLog, type SealedLog } from '@dayline/event-log/sealed-log/open';
@@ -56,10 +53,7 @@ export class VisitStage {
     return createCommandService({
       log: openSealedLog(wrap(log), vault.keys),
       ...{ vault, blobs, clock: this.clock, passwords: openPasswords() },
-      lists: listsOf(this.views),
-      visitBefore: visitBeforeIn(this.views),
-      takings: takingsIn(this.views),
-      feesBefore: feesBeforeIn(this.views),
+      views: viewsOf(this.views),
       logger: createLogger('command-service', { level: 'silent' }),
       config: { bookingHorizonDays: 60, undoWindowSeconds: undoSeconds },
     });

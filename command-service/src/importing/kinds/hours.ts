@@ -1,6 +1,6 @@
 import { faultsOfHours } from '@dayline/contracts/clinic/faults';
 import { type Interval, inOrder, sortedHours, type Week, type Weekday } from '@dayline/contracts/clinic/schedule';
-import { weekOn } from '@dayline/contracts/clinic/weeks';
+import { type DatedWeek, weekOn } from '@dayline/contracts/clinic/weeks';
 import { isRefusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import { fold } from '@dayline/contracts/fold';
@@ -184,6 +184,10 @@ export interface HoursKindDeps {
   readonly clinicToday: (by: Parameters<ScheduleCommands['withdrawWeek']>[1]) => Promise<string>;
 }
 
+const isSameWeeks = (one: readonly DatedWeek[], other: readonly DatedWeek[]): boolean =>
+  canonicalJson(one.map(({ revision: _, ...week }) => week)) ===
+  canonicalJson(other.map(({ revision: _, ...week }) => week));
+
 const weekId = (pocId: string, from: string): string => `${pocId}_from_${from}`;
 
 export function hoursKind({
@@ -226,17 +230,19 @@ export function hoursKind({
       }
       const stream = streams.doctorSchedule(pocId);
       const first = await firstOf(stream, by.batchId);
-      if (!first || first.isTouched) return 'stays.touched';
       const { state } = await aggregates.schedules.load(stream, 0);
+      const weeksAt = (revision: number) => state[revision]?.schedule.weeks ?? [];
+      // What others changed and changed back is as the import left it.
+      const isAsLeft = first && isSameWeeks(weeksAt(first.lastRevision), weeksAt(state.length - 1));
+      if (!isAsLeft) return 'stays.touched';
       const schedule = state[first.revision - 1]?.schedule ?? null;
       const today = await clinicToday(by);
       const replaced = schedule?.weeks.find((week) => week.from === from);
-      if (!replaced && from > today) {
-        const withdrawn = await commands.withdrawWeek({ pocId, from }, by);
+      const week = replaced ?? weekOn(schedule, from);
+      if (!week || (!replaced && from > today)) {
+        const withdrawn = await commands.withdrawWeek({ pocId, from, isUndo: true }, by);
         return isRefusal(withdrawn) ? 'stays.touched' : null;
       }
-      const week = replaced ?? weekOn(schedule, from);
-      if (!week) return 'stays.past';
       const set = { pocId, week: week.week, name: week.name, from: from < today ? today : from };
       return isRefusal(await commands.setWeeklySchedule(set, by)) ? 'stays.touched' : null;
     },

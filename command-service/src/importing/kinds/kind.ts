@@ -5,7 +5,7 @@ import type { ImportField } from '@dayline/contracts/imports/kinds';
 import type { ImportProblem } from '@dayline/contracts/words/import';
 import type { CommandContext } from '../../command-handler/command-context.ts';
 import type { Made } from '../../import/import.ts';
-import type { Lists } from '../lists.ts';
+import type { Lists } from '../../views/lists.ts';
 import type { Cells, ReadContext, ReadRow } from '../rows/row.ts';
 
 /** What a client has, and how somebody is found by the hospital's number. */
@@ -53,6 +53,8 @@ export interface Kind<Read = unknown, Command = unknown> {
   finder(world: World): Finder<Read, Command>;
   /** Carries a row out by the ordinary commands. `idOfRow`: what an earlier row of the file made. */
   carryOut(command: Command, by: CommandContext, idOfRow: (row: number) => string): Promise<Carried | Refusal>;
+  /** Before rows are taken back: what is made of them from then on is refused, so that it needn't be looked for. */
+  beforeBack?(made: readonly Made[], by: (made: Made) => CommandContext): Promise<void>;
   /** Takes back what a row made. Answers why it stays, or null. */
   takeBack(made: Made, by: CommandContext): Promise<ImportProblem | null>;
 }

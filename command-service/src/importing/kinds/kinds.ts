@@ -10,10 +10,10 @@ import { patientKind } from './patients.ts';
 
 export type Kinds = Readonly<Record<ImportKind, Kind>>;
 
-export function kindsOf({ aggregates, commands, lists, log }: RowParts): Kinds {
+export function kindsOf({ aggregates, commands, views, log }: RowParts): Kinds {
   const firstOf = firstIn(log);
   const kinds = {
-    patients: patientKind({ aggregates, commands, firstOf, lists }),
+    patients: patientKind({ aggregates, commands, firstOf, views, head: () => log.head() }),
     doctors: doctorKind({ aggregates, commands }),
     hours: hoursKind({ aggregates, commands, firstOf, clinicToday: commands.clinicToday }),
     hospitalDays: hospitalDayKind({ aggregates, commands }),

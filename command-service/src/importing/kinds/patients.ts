@@ -2,10 +2,15 @@ import { isSameAge, noDetails, type PatientDetails } from '@dayline/contracts/cl
 import { isRefusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import { fold } from '@dayline/contracts/fold';
+import { doctorDayOf, type Position } from '@dayline/contracts/ids';
 import type { ImportField } from '@dayline/contracts/imports/kinds';
 import type { ImportProblem } from '@dayline/contracts/words/import';
+import { type CommandContext, partOf } from '../../command-handler/command-context.ts';
+import { type AppointmentCommands, cancelledWithRefund } from '../../doctor-day/appointment-commands.ts';
+import type { DayAggregate } from '../../doctor-day/day-commands.ts';
 import type { GivenDetails } from '../../patient/patient.ts';
 import type { PatientAggregate, PatientCommands } from '../../patient/patient-commands.ts';
+import type { Views } from '../../views/views.ts';
 import { RowProblem } from '../rows/cell.ts';
 import { type ReadPatient, readPatient } from '../rows/patients.ts';
 import { wordsOf } from '../rows/person-name.ts';
@@ -159,16 +164,32 @@ function changesOf(known: PatientDetails, read: ReadPatient) {
 }
 
 export interface PatientKindDeps {
-  readonly aggregates: PatientAggregate;
-  readonly commands: Pick<PatientCommands, 'savePatient' | 'erasePatient'>;
+  readonly aggregates: PatientAggregate & DayAggregate;
+  readonly commands: Pick<PatientCommands, 'savePatient' | 'startRemoval' | 'keepPatient' | 'removePatient'> &
+    Pick<AppointmentCommands, 'changeAppointmentStatus'>;
   readonly firstOf: FirstOf;
-  readonly lists: Pick<World['lists'], 'hasAppointments'>;
+  readonly views: Pick<Views, 'appointmentsOf' | 'reach'>;
+  readonly head: () => Promise<Position>;
 }
 
 const noContact = { phone: null, email: null, location: null };
 
 export function patientKind(deps: PatientKindDeps): Kind<ReadPatient, PatientRowCommand> {
-  const { aggregates, commands, firstOf, lists } = deps;
+  const { aggregates, commands, firstOf, views, head } = deps;
+
+  /** What was booked later is refused, and cancelled here too, since its own process may have been killed. */
+  async function isBookedBefore(patientId: string, since: Position, by: CommandContext): Promise<boolean> {
+    let isBooked = false;
+    for (const appointmentId of await views.appointmentsOf(patientId, since)) {
+      const { pocId, date } = doctorDayOf(appointmentId);
+      const { state } = await aggregates.days.load(streams.doctorDay(pocId, date), 0);
+      const booked = state.appointments.get(appointmentId)?.booked;
+      if (!booked || booked.position < since) isBooked = true;
+      else await commands.changeAppointmentStatus({ appointmentId, ...cancelledWithRefund }, partOf(by, appointmentId));
+    }
+    return isBooked;
+  }
+
   return {
     read: readPatient,
     finder: (world) => new PatientFinder(world),
@@ -195,16 +216,31 @@ export function patientKind(deps: PatientKindDeps): Kind<ReadPatient, PatientRow
       return isRefusal(saved) ? saved : { id, isNew: false };
     },
 
+    /** From here on no booking is theirs: one that stands in the log after it is refused. */
+    async beforeBack(made, by) {
+      // Nobody is held up while the views are away.
+      await views.reach(await head());
+      for (const each of made) {
+        if (each.isNew) await commands.startRemoval(each.id, partOf(by(each), 'leave'));
+      }
+    },
+
     async takeBack({ id, isNew }, by) {
       if (!isNew) return 'stays.corrected';
       const stream = streams.patient(id);
       const { state } = await aggregates.patients.load(stream, 0);
       if (!state || state.isErased) return null;
-      if (await lists.hasAppointments(id)) return 'stays.visits';
+      const leaving = state.leavings.at(-1);
+      if (!leaving) return 'stays.touched';
+      const isBooked = await isBookedBefore(id, leaving.from, by);
       const first = await firstOf(stream, by.batchId);
-      if (!first || first.isTouched) return 'stays.touched';
-      const erased = await commands.erasePatient({ patientId: id }, by);
-      return isRefusal(erased) ? 'stays.touched' : null;
+      const isTouched = !first || first.isTouched;
+      if (isBooked || isTouched) await commands.keepPatient(id, partOf(by, 'keep'));
+      else await commands.removePatient(id, by);
+      // As an earlier run, or another one meanwhile, has decided.
+      const { state: now } = await aggregates.patients.load(stream);
+      if (now?.isErased) return null;
+      return isBooked ? 'stays.visits' : 'stays.touched';
     },
   };
 }

@@ -78,7 +78,7 @@ const saveUser = endpoint('/api/users', {
   }),
   response: z.object({ ...commandReply, userId: idSchema }),
   failure: 'There was an error creating the appointment. Please try again.',
-  refusals: ['key.reused', 'log.conflict', 'patient.erased', 'patient.too-many', 'uhid.taken'],
+  refusals: ['key.reused', 'log.conflict', 'patient.leaving', 'patient.erased', 'patient.too-many', 'uhid.taken'],
   title: 'Register a patient, or correct what has changed of a known one: the one of this phone and name, or `userId`',
 });
 
@@ -132,6 +132,7 @@ const bookingRefusals = [
   'fee.reason-missing',
   'doctor.on-request',
   'patient.already-booked',
+  'patient.leaving',
   'patient.erased',
   'patient.without-email',
   'key.reused',

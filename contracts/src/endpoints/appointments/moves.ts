@@ -21,6 +21,7 @@ const moveRefusals = [
   'slot.blocked',
   'slot.unknown',
   'patient.already-booked',
+  'patient.leaving',
   'patient.erased',
   'key.reused',
   'log.conflict',

@@ -111,6 +111,7 @@ const walkIn = endpoint('/api/queue/walk-in', {
     'doctor.on-request',
     'fee.reason-missing',
     'patient.unknown',
+    'patient.leaving',
     'patient.erased',
     'patient.already-booked',
     'patient.without-email',

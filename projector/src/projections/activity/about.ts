@@ -65,6 +65,8 @@ const meanings: {
   DoctorAccountActivated: { action: 'doctor', is: 'act' },
   PatientRegistered: { action: 'patient', is: 'act' },
   PatientDetailsCorrected: { action: 'patient', is: 'correction' },
+  PatientRemovalStarted: { action: 'patient', is: 'act' },
+  PatientKept: { action: 'patient', is: 'act' },
   PatientErased: { action: 'patient', is: 'act' },
   PastVisitNoted: { action: 'patient', is: 'act' },
   PastVisitWithdrawn: { action: 'patient', is: 'act' },

@@ -223,6 +223,6 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
       'SlotsUnblocked',
       'MoveRefused',
     ),
-    ...ignored('PatientRegistered', 'PastVisitNoted', 'PastVisitWithdrawn'),
+    ...ignored('PatientRegistered', 'PatientRemovalStarted', 'PatientKept', 'PastVisitNoted', 'PastVisitWithdrawn'),
   },
 };

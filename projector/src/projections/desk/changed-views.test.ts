@@ -61,6 +61,8 @@ const changes: Readonly<Record<EventType, readonly DeskView[]>> = {
   DoctorAccountActivated: [],
   PatientRegistered: ['patients', 'counts'],
   PatientDetailsCorrected: ['patients', 'appointments'],
+  PatientRemovalStarted: [],
+  PatientKept: [],
   PatientErased: ['patients', 'appointments', 'counts'],
   PastVisitNoted: ['pastVisits'],
   PastVisitWithdrawn: ['pastVisits'],

@@ -136,6 +136,6 @@ export const counts: View<CountsRow, 'doctorDay' | 'patient' | 'department' | 'd
     ),
     ...ignored('DoctorEmailVerified', 'DoctorAccountActivated'),
     ...ignored('PatientDetailsCorrected', 'DepartmentRenamed'),
-    ...ignored('PastVisitNoted', 'PastVisitWithdrawn'),
+    ...ignored('PatientRemovalStarted', 'PatientKept', 'PastVisitNoted', 'PastVisitWithdrawn'),
   },
 };

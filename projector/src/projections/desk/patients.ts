@@ -49,6 +49,6 @@ export const patients: View<PatientRow, 'patient'> = {
     PatientErased: {
       fold: (row, event) => changed(row, event, { ...noDetails, ...searchOf(noDetails), erased: true }),
     },
-    ...ignored('PastVisitNoted', 'PastVisitWithdrawn'),
+    ...ignored('PatientRemovalStarted', 'PatientKept', 'PastVisitNoted', 'PastVisitWithdrawn'),
   },
 };

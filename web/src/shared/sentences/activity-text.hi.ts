@@ -257,6 +257,8 @@ export const activityText = {
   patientRegistered: (patient: string) => `${patient} को पंजीकृत किया`,
   patientRenamed: (before: string, now: string) => `${before} का नाम सुधारकर ${now} किया`,
   patientCorrected: (patient: string) => `${patient} की जानकारी सुधारी`,
+  patientRemovalStarted: (patient: string) => `${patient} को हटाना शुरू किया`,
+  patientKept: (patient: string) => `${patient} को रहने दिया`,
   patientErased: (reason: string | null) => `एक मरीज़ को मिटाया${reason === null ? '' : ` (“${reason}”)`}`,
   pastVisitNoted: (patient: string, day: string) => `${patient} की पुरानी विज़िट दर्ज की, ${day}`,
   pastVisitWithdrawn: (patient: string) => `${patient} की पुरानी विज़िट वापस ली`,

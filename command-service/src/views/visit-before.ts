@@ -1,22 +1,26 @@
-import type { VisitKind } from '@dayline/contracts/clinic/sessions';
+import { type VisitKind, visitBeforeOf } from '@dayline/contracts/clinic/sessions';
+import type { PastVisitRow, VisitorRow } from '@dayline/contracts/views';
 import type { ReadStore } from '@dayline/view-store/lazy';
 import { QueryTooSlow, TooBusy, ViewStoreUnavailable } from '@dayline/view-store/port';
 
 /** Which kind of visit a patient's next one with a doctor is; null while the views can't say. */
 export type VisitBefore = (pocId: string, patientId: string) => Promise<VisitKind | null>;
 
-/** "Somebody with a visit marked Visited with that doctor or unit", by the views, since it lies in other streams. */
+/** By the same rows and the same rule as the page is told. */
 export const visitBeforeIn =
   (desk: Pick<ReadStore, 'load' | 'query' | 'checkpoint'>): VisitBefore =>
   async (pocId, patientId) => {
     const key = `${pocId}_${patientId}`;
     try {
-      const row = (await desk.load('visitors', [key])).get(key);
-      if (row && !row.gone) return 'again';
-      const where = { patientId, pocId, outcome: 'Availed' };
-      const { rows } = await desk.query({ view: 'pastVisits', where, limit: 1 });
-      if (rows.length > 0) return 'again';
-      return (await desk.checkpoint()) === null ? null : 'first';
+      const [visitors, past] = await Promise.all([
+        desk.load('visitors', [key]),
+        desk.query<PastVisitRow>({ view: 'pastVisits', where: { patientId, pocId } }),
+      ]);
+      // Cast is safe: the projector, its only writer, writes what `DeskViews` says.
+      const row = visitors.get(key) as VisitorRow | undefined;
+      const { visit } = visitBeforeOf(row && !row.gone ? row.dates : [], past.rows);
+      if (visit === 'again') return visit;
+      return (await desk.checkpoint()) === null ? null : visit;
     } catch (error) {
       return whileAway(error, null);
     }

@@ -1,0 +1,33 @@
+import { feeRulesOf, nothingBefore, type Pricing } from '@dayline/contracts/clinic/fees';
+import { yearsOn } from '@dayline/contracts/clinic/identity';
+import type { VisitKind } from '@dayline/contracts/clinic/sessions';
+import type { Views } from './views/views.ts';
+
+type WithRules = Parameters<typeof feeRulesOf>[0];
+
+/** Undefined where there is one fee alone. */
+export async function pricingOf(
+  deps: {
+    readonly visitBefore?: Views['visitBefore'] | undefined;
+    readonly feesBefore?: Views['feesBefore'] | undefined;
+  },
+  found: {
+    readonly doctor: WithRules;
+    readonly client: WithRules;
+    readonly patient: Parameters<typeof yearsOn>[1];
+    readonly pocId: string;
+    readonly patientId: string;
+    readonly date: string;
+    /** As the desk says; by the patient's visits if absent. */
+    readonly visit: VisitKind | null | undefined;
+  },
+): Promise<Pricing | undefined> {
+  const { doctor, client, patient, pocId, patientId, date } = found;
+  const rules = feeRulesOf(doctor, client);
+  if (!rules) return undefined;
+  const [visit = null, before = nothingBefore] = await Promise.all([
+    found.visit ?? deps.visitBefore?.(pocId, patientId),
+    deps.feesBefore?.(pocId, patientId),
+  ]);
+  return { rules, before: { ...before, visit }, age: yearsOn(date, patient) };
+}
