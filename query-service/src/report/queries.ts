@@ -117,13 +117,18 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
   }
 
   return {
-    getReport: ({ after = eventLog.start, ...request }, live, context) =>
+    getReport: ({ after = eventLog.start, figure, pocId, departmentId, ...request }, live, context) =>
       inTurn(context, async () => {
         const { clientId } = context;
         const opened = await openReport(deps, request, live, context);
         if (isRefusal(opened)) return opened;
         onHistoryRead(context, { month: request.month });
-        const sums = await sumMonth(opened.month, { after, limit: linesAtOnce });
+        const { directory } = opened.later.snapshot;
+        const isListed = (line: Change) =>
+          (figure === undefined || line.change[figure] !== 0) &&
+          (pocId === undefined || line.pocId === pocId) &&
+          (departmentId === undefined || directory.doctor(line.pocId)?.departmentId === departmentId);
+        const sums = await sumMonth(opened.month, { after, limit: linesAtOnce, isListed });
         const body = {
           month: request.month,
           earlier: opened.earlier.asOf,

@@ -162,6 +162,18 @@ test('the difference, line by line, each with its position and what it changed',
   expect(lines.every(({ entry }) => /^\d{16}$/.test(entry.position))).toBe(true);
 });
 
+test('the entries of one figure, of one doctor or department', async () => {
+  const of = async (more: object) => {
+    const { lines, lineCount } = await desk.body('getReport', { month, at: known, ...more }, auditor);
+    expect(lines).toHaveLength(lineCount);
+    return lines.map(({ entry }) => entry.type);
+  };
+  expect(await of({ figure: 'noShows' })).toEqual(['AppointmentStatusCorrected']);
+  expect(await of({ figure: 'paise', pocId: asha })).toEqual(['AppointmentPaymentCorrected']);
+  expect(await of({ figure: 'paise', pocId: vikram })).toEqual([]);
+  expect(await of({ departmentId: cardiology })).toHaveLength(4);
+});
+
 test('the same positions give the same figures later', async () => {
   const before = await report();
   const positions = { position: before.earlier.position, with: before.later.position };

@@ -18,15 +18,20 @@ export interface MonthSums {
   readonly next: Position | null;
 }
 
-export async function sumMonth(
-  deps: MonthDeps,
-  wanted: { readonly after: Position; readonly limit: number },
-): Promise<MonthSums> {
+interface WantedChanges {
+  readonly after: Position;
+  readonly limit: number;
+  /** Which changes are listed and counted; all unless given. */
+  readonly isListed?: (change: Change) => boolean;
+}
+
+export async function sumMonth(deps: MonthDeps, wanted: WantedChanges): Promise<MonthSums> {
+  const { isListed = () => true } = wanted;
   const byDoctor = new Map<string, BothFigures>();
   const changes = new FirstChanges(wanted);
   for await (const part of partsOfMonth(deps)) {
     byDoctor.set(part.pocId, plusBoth(byDoctor.get(part.pocId) ?? noneOfBoth, part.both));
-    for (const change of part.changes) changes.add(change);
+    for (const change of part.changes.filter(isListed)) changes.add(change);
   }
   return { byDoctor, ...changes.found() };
 }

@@ -27,6 +27,8 @@ const figuresSchema = z.object({
   refunded: z.int(),
 });
 export type Figures = z.infer<typeof figuresSchema>;
+// Cast is safe: Object.keys lists the schema's fields.
+const figureNames = Object.keys(figuresSchema.shape) as (keyof Figures)[];
 
 const bothSchema = z.object({
   earlier: figuresSchema,
@@ -59,6 +61,10 @@ const getReport = endpoint('/api/audit/report', {
     ...reportRequest.shape,
     /** Lists the lines after this position: a page's `next`. */
     after: positionSchema.optional(),
+    /** Lists only entries that changed this figure, of this doctor or department if named. */
+    figure: z.enum(figureNames).optional(),
+    pocId: idSchema.optional(),
+    departmentId: idSchema.optional(),
   }),
   response: z.object({
     month: z.string(),
@@ -79,7 +85,7 @@ const getReport = endpoint('/api/audit/report', {
     total: bothSchema,
     /** The entries that made a difference, in the order of the log; at most `linesAtOnce`. */
     lines: z.array(lineSchema),
-    /** Number of such entries, on all pages. */
+    /** Number of the listed entries, on all pages. */
     lineCount: z.int(),
     /** The position to go on from, or null. */
     next: positionSchema.nullable(),

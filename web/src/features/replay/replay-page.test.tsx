@@ -71,6 +71,15 @@ test('plays one entry after another to the end', async () => {
   expect(moment()).toHaveAttribute('aria-live', 'polite');
 });
 
+test('a kept moment is named by what was asked for, with its date on another day', async () => {
+  answerBoards();
+  const kept = `with=${positionOf(3)}&withAt=`;
+  const asOf = (instant: string) => open(`${at(3)}&${kept}${instant}`);
+  const { unmount } = asOf('2026-11-20T06:30:00.000Z');
+  expect(await screen.findByText(/differ at Nov 20, 12:00:00 PM/)).toBeVisible();
+  unmount();
+});
+
 test('compares with now, and with a moment that was kept', async () => {
   const asked = answerBoards();
   const { user, router } = open(at(3));
@@ -78,8 +87,14 @@ test('compares with now, and with a moment that was kept', async () => {
   await user.click(screen.getByRole('button', { name: 'Compare with now' }));
   expect(await screen.findByText('1 of 1 differ now: Confirmed 1, Visited 0, Not Visited 0')).toBeVisible();
   expect(asked.at(-1)?.body).toEqual({ at: recordedAtOf(3), position: '9'.repeat(16) });
+  await user.click(screen.getByRole('button', { name: 'Only differences' }));
+  expect(screen.getByRole('article', { name: /Not Visited/ })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Keep for comparison' }));
   expect(new URLSearchParams(router.state.location.search).get('with')).toBe(positionOf(3));
+  // The kept moment is as it was asked for, and nothing differs from itself.
+  expect(await screen.findByText(/^0 of 1 differ at 11:23:07 AM/)).toBeVisible();
+  expect(await screen.findByText('Nothing differs')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Only differences' }));
   await user.click(screen.getByRole('button', { name: 'Step back' }));
   expect(await screen.findByText(/1 of 1 differ at 11:23:07 AM: Confirmed 0, Visited 0, Not Visited 1/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'End comparison' }));

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { DoctorFilter } from '../../shared/appointments/doctors/doctor-fields.tsx';
-import { timeAtClinic } from '../../shared/format/time.ts';
+import { instantAtClinic, timeAtClinic } from '../../shared/format/time.ts';
 import { FilterTabs } from '../../shared/list/filter-tabs.tsx';
 import { LoadFailed } from '../../ui/feedback/banner.tsx';
 import { ListState, Notice } from '../../ui/feedback/list-state.tsx';
@@ -22,7 +22,7 @@ import { PastSlots } from './components/past-slots.tsx';
 import { TimelineBar } from './components/timeline-bar.tsx';
 import { useReplayAddress } from './components/use-replay-address.ts';
 import { useSteps } from './components/use-steps.ts';
-import { instantOf, type Moment, otherMoment, type ReplayAddress, screens, timeOf } from './replay.ts';
+import { dayOf, instantOf, type Moment, otherMoment, type ReplayAddress, screens, timeOf } from './replay.ts';
 import { replayText as text } from './text.ts';
 
 // Loaded when first chosen.
@@ -33,6 +33,10 @@ const momentOf = ({ at, position }: Moment): Moment => ({
   ...(at !== undefined && { at }),
   ...(position !== undefined && { position }),
 });
+
+/** The time of an instant, with its date unless that is the shown day. */
+const whenAt = (instant: string, day: string | undefined, zone: string): string =>
+  dayOf(instant, zone) === day ? timeAtClinic(instant, zone) : instantAtClinic(instant, zone, true);
 
 interface Shown {
   address: ReplayAddress;
@@ -148,7 +152,7 @@ export default function ReplayPage() {
     setDoctor,
     setOther,
   } = useReplayAddress();
-  const { screen, pocId, other } = address;
+  const { screen, pocId, other, otherAt } = address;
   const board = usePast('getBoardAsOf', { ...momentOf(address), ...(pocId !== undefined && { pocId }) }, dayOfAddress);
   const asOf = board.data?.asOf;
   const day = dayOfAddress ?? asOf?.date;
@@ -156,7 +160,8 @@ export default function ReplayPage() {
   const steps = useSteps({ day, pocId, moment: momentOf(address), shownAt, go });
 
   const pinned = steps.marks.find(({ position }) => position === other);
-  const when = pinned ? text.at(timeAtClinic(pinned.recordedAt, zone)) : other === 'now' ? text.now : text.atOther;
+  const otherInstant = otherAt ?? pinned?.recordedAt;
+  const when = other === 'now' ? text.now : otherInstant ? text.at(whenAt(otherInstant, day, zone)) : text.atOther;
 
   return (
     <>
@@ -200,7 +205,12 @@ export default function ReplayPage() {
                 {text.compareNow}
               </Button>
               {other === undefined || other === 'now' ? (
-                <Button variant="text" sx={{ px: 1 }} disabled={!asOf} onClick={() => setOther(asOf?.position)}>
+                <Button
+                  variant="text"
+                  sx={{ px: 1 }}
+                  disabled={!asOf}
+                  onClick={() => setOther(asOf?.position, asOf?.instant)}
+                >
                   {text.compareHere}
                 </Button>
               ) : (

@@ -28,11 +28,14 @@ export interface ReplayAddress extends Moment {
   readonly pocId: string | undefined;
   /** The moment to compare with: a position, or 'now'. */
   readonly other: string | undefined;
+  /** The instant by which that position was chosen; names it. */
+  readonly otherAt: string | undefined;
   /** The day whose details are listed, if it isn't the moment's, and the appointment that is marked in them. */
   readonly listed: string | undefined;
   readonly marked: string | undefined;
 }
 
+const isInstant = (text: string): boolean => instantPattern.test(text) && !Number.isNaN(Date.parse(text));
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/;
 
 /** An address may be typed or cut off: what isn't valid counts as missing. */
@@ -40,15 +43,17 @@ export function readAddress(params: URLSearchParams): ReplayAddress {
   const at = params.get('at') ?? '';
   const position = params.get('position') ?? '';
   const other = params.get('with') ?? undefined;
+  const otherAt = params.get('withAt') ?? '';
   const pocId = params.get('doctor') ?? undefined;
   const listed = dateSchema.safeParse(params.get('listed'));
   const marked = appointmentIdSchema.safeParse(params.get('marked'));
   return {
-    ...(instantPattern.test(at) && !Number.isNaN(Date.parse(at)) && { at }),
+    ...(isInstant(at) && { at }),
     ...(positionSchema.safeParse(position).success && { position }),
     screen: screens.find((screen) => screen === params.get('screen')) ?? 'board',
     pocId: pocId !== undefined && /^[0-9A-Z]{26}$/.test(pocId) ? pocId : undefined,
     other: other === 'now' || positionSchema.safeParse(other).success ? other : undefined,
+    otherAt: isInstant(otherAt) ? otherAt : undefined,
     listed: listed.data,
     marked: marked.data,
   };

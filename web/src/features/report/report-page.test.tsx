@@ -68,14 +68,19 @@ test('the difference line by line, each with its position and its story', async 
   expect(paid).toHaveTextContent('an erased patient');
 });
 
-test('a chosen figure names its positions and its lines, and is copied with an address that gives it again', async () => {
-  answer('getReport', theReport);
+test('a chosen figure lists its own entries, names its positions, and is copied with an address that gives it again', async () => {
+  const asked = answer('getReport', ({ body }) =>
+    body.figure === 'noShows' && body.pocId === testId(202)
+      ? { ...theReport, lines: theReport.lines.slice(0, 1), lineCount: 1 }
+      : theReport,
+  );
   const shown = open();
   await shown.user.click(await screen.findByRole('button', { name: 'Dr. Vikram Rao, No-shows −1' }));
   const citation = 'Dr. Vikram Rao, No-shows: 18 at position 2731806, 17 at 3018442';
   expect(await screen.findByText(citation)).toBeVisible();
-  const lines = within(screen.getByRole('list', { name: 'What changed since Nov 2' })).getAllByRole('listitem');
-  expect(lines.map((line) => line.getAttribute('aria-current'))).toEqual(['true', null, null]);
+  expect(await screen.findByText('1 entry makes 1 figure differ')).toBeVisible();
+  const lines = () => within(screen.getByRole('list', { name: 'What changed since Nov 2' })).getAllByRole('listitem');
+  expect(lines()).toHaveLength(1);
   expect(addressOf(shown).get('cell')).toBe(`noShows:${testId(202)}`);
   const copying = jest.spyOn(navigator.clipboard, 'writeText');
   await shown.user.click(screen.getByRole('button', { name: 'Copy' }));
@@ -84,6 +89,10 @@ test('a chosen figure names its positions and its lines, and is copied with an a
   expect(text).toBe(citation);
   const copied = new URL(link).searchParams;
   expect([copied.get('position'), copied.get('with')]).toEqual([positions.earlier, positions.later]);
+  await shown.user.click(screen.getByRole('button', { name: 'Show all entries' }));
+  expect(await screen.findByText('3 entries make 7 figures differ')).toBeVisible();
+  expect(lines()).toHaveLength(3);
+  expect(asked.at(-1)?.body).not.toHaveProperty('figure');
 });
 
 test('as a picture: the chosen figure of each, with both numbers where they differ', async () => {

@@ -97,6 +97,7 @@ function Content(props: ReturnType<typeof useReport> & ReturnType<typeof useRepo
         {...{ report, groups, cell, citation, isFirst }}
         since={knowledge.earlier}
         onPage={goTo}
+        onAll={() => set({ cell: undefined })}
         onCopy={() => {
           if (cell && citation) void copy(report, { ...cell, grouping }, citation);
         }}

@@ -2,10 +2,10 @@ import { noFigures as none } from '@dayline/contracts/endpoints/audit/figures';
 import { testId } from '../../shared/testing/identities.ts';
 import { theReport } from './report.fixture.ts';
 import {
-  belongsTo,
   changeTexts,
   differingFigures,
   groupsOf,
+  linesRequestOf,
   monthsLater,
   pairOf,
   positionText,
@@ -76,17 +76,21 @@ test('an amount is never a count', () => {
   expect(pairOf(sum, 'payments')).toMatchObject({ earlier: '₹1,71,200.00' });
 });
 
-test('a line says what it changed, and which figures it belongs to', () => {
+test('a line says what it changed', () => {
   const [corrected, paid] = theReport.lines;
   if (!corrected || !paid) throw new Error('There are lines.');
   expect(changeTexts(corrected, reportText.figures)).toEqual(['Visits +1', 'No-shows −1']);
   expect(changeTexts(paid, reportText.figures)).toEqual(['Paid +1', 'Payments +₹750.00', 'Taken +₹750.00']);
-  const vikram = testId(202);
-  expect(belongsTo(corrected, { id: vikram, figure: 'noShows' }, theReport)).toBe(true);
-  expect(belongsTo(corrected, { id: vikram, figure: 'payments' }, theReport)).toBe(false);
-  expect(belongsTo(corrected, { id: testId(201), figure: 'visits' }, theReport)).toBe(false);
-  expect(belongsTo(paid, { id: testId(50), figure: 'payments' }, theReport)).toBe(true);
-  expect(belongsTo(paid, { id: 'all', figure: 'payments' }, theReport)).toBe(true);
+});
+
+test('a chosen figure lists its own entries', () => {
+  const [vikram, cardiology] = [testId(202), testId(50)];
+  const asked = (grouping: 'doctor' | 'department', id: string) =>
+    linesRequestOf({ grouping, cell: { id, figure: 'payments' } });
+  expect(linesRequestOf({ grouping: 'doctor', cell: undefined })).toEqual({});
+  expect(asked('doctor', vikram)).toEqual({ figure: 'paise', pocId: vikram });
+  expect(asked('department', cardiology)).toEqual({ figure: 'paise', departmentId: cardiology });
+  expect(asked('doctor', 'all')).toEqual({ figure: 'paise' });
 });
 
 test('months and positions as words', () => {

@@ -105,6 +105,14 @@ export function requestOf({ month, knownOn, position, other }: ReportAddress, zo
   };
 }
 
+/** Which entries are listed: those that changed the chosen figure. */
+export function linesRequestOf({ cell, grouping }: Pick<ReportAddress, 'cell' | 'grouping'>) {
+  if (cell === undefined) return {};
+  const { id } = cell;
+  const of = id === 'all' ? {} : grouping === 'doctor' ? { pocId: id } : { departmentId: id };
+  return { figure: fieldOf(cell.figure), ...of };
+}
+
 /** Without the zeros in front that make positions sortable. */
 export const positionText = (position: string): string => position.replace(/^0+(?=\d)/, '');
 
@@ -155,13 +163,6 @@ export function groupsOf({ doctors, departments }: Report, grouping: Grouping): 
 /** Number of the groups' figures that differ. */
 export const differingFigures = (groups: readonly Group[]): number =>
   groups.flatMap((group) => figureNames.filter((figure) => pairOf(group, figure).difference !== null)).length;
-
-/** Whether a line made the chosen figure differ. */
-export function belongsTo({ change, pocId }: Line, { id, figure }: Cell, { doctors }: Report): boolean {
-  const changed = numberOf(change, figure) !== 0;
-  if (!changed || id === 'all') return changed;
-  return pocId === id || doctors.find((doctor) => doctor.pocId === pocId)?.departmentId === id;
-}
 
 /** `Visits +1`, `Payments −₹700.00`: what an entry changed. */
 export function changeTexts({ change }: Line, words: Readonly<Record<FigureName, string>>): string[] {

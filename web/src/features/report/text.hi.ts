@@ -63,6 +63,7 @@ export const reportText = {
   cited: (who: string, figure: string, values: { earlier: string; then: string; later: string; now: string }) =>
     `${who}, ${figure}: स्थान ${values.then} पर ${values.earlier}, स्थान ${values.now} पर ${values.later}`,
   nothingChanged: 'तब से कुछ नहीं बदला: हर आँकड़ा वही है।',
+  allEntries: 'सभी प्रविष्टियाँ दिखाएँ',
   copy: 'कॉपी करें',
   copied: 'कॉपी हुआ, इन स्थानों के लिंक के साथ',
   notCopied: 'ब्राउज़र ने कॉपी नहीं करने दिया।',

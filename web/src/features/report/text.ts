@@ -61,13 +61,14 @@ export const reportText = defineText({
     others: (count: number) => `${count} more in the table`,
     changed: (since: string) => `What changed since ${since}`,
     makes: (lines: number, figures: number) =>
-      `${entries(lines)} make ${counted(figures, { one: 'figure', other: 'figures' })} differ`,
+      `${entries(lines)} ${lines === 1 ? 'makes' : 'make'} ${counted(figures, { one: 'figure', other: 'figures' })} differ`,
     linesOf: (shown: number, lines: number) => `${countText(shown)} of ${entries(lines)}`,
     /** Paid appointments that an amount leaves out. */
     withoutFee: (count: number) => `+${countText(count)} no fee`,
     cited: (who: string, figure: string, values: { earlier: string; then: string; later: string; now: string }) =>
       `${who}, ${figure}: ${values.earlier} at position ${values.then}, ${values.later} at ${values.now}`,
     nothingChanged: 'Nothing has changed since: every figure is the same.',
+    allEntries: 'Show all entries',
     copy: 'Copy',
     copied: 'Copied, with a link to these positions',
     notCopied: 'The browser did not allow copying.',

@@ -21,6 +21,7 @@ import { WindowedPager } from '../../../ui/paging/pager.tsx';
 import type { Comparison } from '../api/queries.ts';
 import { boardFields, type Compared, compare, differenceText } from '../replay.ts';
 import { replayText as text } from '../text.ts';
+import { OnlyDifferences } from './only-differences.tsx';
 
 const cardsPerPage = 5;
 
@@ -73,10 +74,14 @@ export function PastBoard(props: {
   const { cards, other, changed, withDoctor } = props;
   const [filter, setFilter] = useState<StatusFilter>('All');
   const [page, setPage] = useState(1);
+  const [isNarrowed, setNarrowed] = useState(false);
   const counts = countsOf(cards);
   const compared = compare(cards, other?.body?.cards ?? cards, boardFields);
   const isAll = filter === 'All';
-  const shown = compared.filter(({ row }) => isAll || row.Status === filter);
+  const isOnlyDiffering = isNarrowed && other?.body !== undefined;
+  const shown = compared.filter(
+    ({ row, differs }) => (isAll || row.Status === filter) && (differs || !isOnlyDiffering),
+  );
   const index = shown.findIndex(({ row }) => row.AppointmentId === changed);
   useEffect(() => {
     if (index >= 0) setPage(Math.floor(index / cardsPerPage) + 1);
@@ -107,12 +112,21 @@ export function PastBoard(props: {
             </>
           )}
         </Muted>
+        {other?.body ? (
+          <OnlyDifferences
+            isOn={isNarrowed}
+            onChange={(isOn) => {
+              setNarrowed(isOn);
+              setPage(1);
+            }}
+          />
+        ) : null}
       </CardLine>
       {shown.length === 0 ? (
         <Notice
           icon="calendar"
-          title={text.none}
-          hint={isAll ? text.noneHint : text.noneMatch}
+          title={isOnlyDiffering ? text.noDifferences : text.none}
+          {...(isOnlyDiffering ? {} : { hint: isAll ? text.noneHint : text.noneMatch })}
           {...(isAll ? {} : { action: { name: text.showAll, perform: () => setFilter('All') } })}
         />
       ) : (

@@ -20,6 +20,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx';
 import type { Comparison } from '../api/queries.ts';
 import { type Compared, compare, detailFields, differText } from '../replay.ts';
 import { replayText as text } from '../text.ts';
+import { OnlyDifferences } from './only-differences.tsx';
 
 const rowsPerPage = 10;
 const missing = '–';
@@ -165,17 +166,13 @@ export function PastDetails(props: {
           {other ? differText(all, other.when) : (props.other?.note ?? text.appointments(all.length))}
         </Muted>
         {other ? (
-          <Button
-            size="small"
-            variant={isNarrowed ? 'contained' : 'outlined'}
-            aria-pressed={isNarrowed}
-            onClick={() => {
-              setNarrowed(!isNarrowed);
+          <OnlyDifferences
+            isOn={isNarrowed}
+            onChange={(isOn) => {
+              setNarrowed(isOn);
               setPage(1);
             }}
-          >
-            {text.onlyDifferences}
-          </Button>
+          />
         ) : null}
       </CardLine>
       {rows.length === 0 ? (

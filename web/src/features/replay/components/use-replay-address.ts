@@ -22,6 +22,7 @@ export function useReplayAddress() {
     setDoctor: (pocId: string) => set({ doctor: pocId }),
     /** Lists the details of the moment's own day again. */
     listOwnDay: () => set({ listed: undefined, marked: undefined }),
-    setOther: (other: string | undefined) => set({ with: other }),
+    /** @param at the instant that was asked for, if the other moment is a position */
+    setOther: (other: string | undefined, at?: string) => set({ with: other, withAt: at }),
   };
 }

@@ -3,17 +3,18 @@ import { useState } from 'react';
 import { download } from '../../../shared/api/download.ts';
 import { callOptions } from '../../../shared/api/hooks.ts';
 import type { ExportFormat } from '../../../shared/exports/export-buttons.tsx';
-import { type ReportAddress, requestOf } from '../report.ts';
+import { linesRequestOf, type ReportAddress, requestOf } from '../report.ts';
 
 /** The report with one page of its lines; the previous one stays visible until the next is loaded. */
 export function useReport({ address, zone }: { address: ReportAddress; zone: string }) {
   const request = requestOf(address, zone);
-  const asked = JSON.stringify(request);
+  const listed = { ...request, ...linesRequestOf(address) };
+  const asked = JSON.stringify(listed);
   const [page, setPage] = useState<{ readonly asked: string; readonly after: string }>();
   // Another report begins with its first lines.
   const after = page?.asked === asked ? page.after : undefined;
   const query = useQuery({
-    ...callOptions(useQueryClient(), 'getReport', { ...request, ...(after !== undefined && { after }) }),
+    ...callOptions(useQueryClient(), 'getReport', { ...listed, ...(after !== undefined && { after }) }),
     placeholderData: keepPreviousData,
   });
   return {

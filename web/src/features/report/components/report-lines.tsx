@@ -9,7 +9,6 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import { Bold, Inline, lineBelow, Muted, PlainList, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { TextLink } from '../../../ui/layout/text-link.tsx';
 import {
-  belongsTo,
   type Cell,
   changeTexts,
   differingFigures,
@@ -24,14 +23,13 @@ import { headLine } from './figures-look.ts';
 
 export const linesId = 'report-lines';
 
-function Entry({ line, report, isHere }: { line: Line; report: Report; isHere: boolean }) {
+function Entry({ line, report }: { line: Line; report: Report }) {
   const { entry, pocId } = line;
   const position = positionText(entry.position);
   const to = entry.appointmentId === null ? null : auditStoryPath(entry.appointmentId);
   return (
     <Stack
       component="li"
-      aria-current={isHere ? 'true' : undefined}
       gap={{ xs: '2px 8px', lg: 1.5 }}
       sx={{
         gridTemplateColumns: { xs: '1fr auto', lg: '172px 150px minmax(0, 1fr) auto 96px' },
@@ -43,7 +41,6 @@ function Entry({ line, report, isHere }: { line: Line; report: Report; isHere: b
         fontSize: '0.8125rem',
         lineHeight: '18px',
         '&:last-child': { borderBottom: 0 },
-        ...(isHere && { bgcolor: 'teal.soft', boxShadow: 'inset 3px 0 0 var(--dl-palette-primary-main)' }),
       }}
     >
       <Box component="time" dateTime={entry.recordedAt} sx={{ color: 'text.secondary' }}>
@@ -106,22 +103,26 @@ export function ReportLines(props: {
   cell: Cell | undefined;
   citation: string | undefined;
   onCopy(): void;
+  /** Lists the entries of every figure again. */
+  onAll(): void;
   isFirst: boolean;
   onPage(after: string | undefined): void;
 }) {
-  const { report, groups, since, cell, citation, onCopy, isFirst, onPage } = props;
+  const { report, groups, since, cell, citation, onCopy, onAll, isFirst, onPage } = props;
   const { lines, lineCount, next } = report;
-  const figures = differingFigures(groups);
   return (
     <Paper component="section" aria-labelledby={linesId} sx={{ minWidth: 0 }}>
       <Box sx={headLine}>
         <Typography id={linesId} variant="h3" component="h2" sx={{ color: 'text.primary' }}>
           {text.changed(since)}
         </Typography>
-        {lineCount > 0 ? <span>{text.makes(lineCount, figures)}</span> : null}
+        {lineCount > 0 ? <span>{text.makes(lineCount, cell === undefined ? differingFigures(groups) : 1)}</span> : null}
         {citation === undefined ? null : (
           <Inline gap={1} wrap sx={{ ml: 'auto' }}>
             <span role="status">{citation}</span>
+            <Button size="small" variant="text" onClick={onAll}>
+              {text.allEntries}
+            </Button>
             <Button size="small" variant="text" onClick={onCopy} startIcon={<Icon name="copy" size={16} />}>
               {text.copy}
             </Button>
@@ -133,12 +134,7 @@ export function ReportLines(props: {
       ) : (
         <PlainList component="ol" aria-labelledby={linesId}>
           {lines.map((line) => (
-            <Entry
-              key={line.entry.eventId}
-              line={line}
-              report={report}
-              isHere={cell !== undefined && belongsTo(line, cell, report)}
-            />
+            <Entry key={line.entry.eventId} line={line} report={report} />
           ))}
         </PlainList>
       )}
