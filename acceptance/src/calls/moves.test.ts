@@ -153,7 +153,7 @@ describe('to another doctor and day', () => {
       'To be moved to day, 10:00 AM with Dr. Test',
       'Booked for day, 10:00 AM with Dr. Test, Direct Consultation',
       'Moved here from day with Dr. Test; payment as there: Paid',
-      'Moved to day with Dr. Test',
+      'Moved to day, 10:00 AM with Dr. Test',
     ]);
     expect(await sentences(moved.appointmentId)).toEqual(whole);
     const { entries, movedTo } = (await auditor.call('getAppointmentStory', { appointmentId })).reply();

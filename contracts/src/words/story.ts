@@ -55,7 +55,9 @@ export const storyWords = {
     `Undo: to be moved back to ${placeWords(date, doctor, time)}`,
   movedIn: (date: string, doctor: string, payment: PaymentStatus) =>
     `Moved here from ${placeWords(date, doctor)}; payment as there: ${paymentWords[payment]}`,
-  movedAway: (date: string, doctor: string) => `Moved to ${placeWords(date, doctor)}`,
+  /** @param time null of a move that an older build began */
+  movedAway: (date: string, doctor: string, time: string | null) =>
+    `Moved to ${placeWords(date, doctor, time ?? undefined)}`,
   moveAbandoned: (date: string, doctor: string, refused: string) =>
     `Not moved to ${placeWords(date, doctor)}, ${refused}`,
   moveUndone: (date: string, time: string, doctor: string) => `Undo: moved back to ${placeWords(date, doctor, time)}`,

@@ -14,6 +14,8 @@ export interface Names {
   patientBefore(row: ActivityRow): string | undefined;
   /** The time of an appointment whose entry doesn't contain it. */
   time(row: ActivityRow): string | null;
+  /** The time of an appointment that an entry names besides its own. */
+  timeOf(appointmentId: string): string | null;
   /** Null if the client has no such doctor. */
   doctor(pocId: string): string | null;
   branch(branchId: number): string | null;

@@ -204,6 +204,10 @@ async function namesFor(rows: readonly ActivityRow[], { snapshot, activity, zone
       appointmentId !== null && (patientId === null || time === null) ? appointmentId : [],
     ),
   );
+  const destinations = rows.flatMap(({ type, facts }) =>
+    type === 'AppointmentMovedAway' && typeof facts['to'] === 'string' ? facts['to'] : [],
+  );
+  for (const id of destinations) appointmentIds.add(id);
   const accountKeys = rows.flatMap(({ stream }) =>
     stream.startsWith('account-') ? [`${clientId}_${stream.slice('account-'.length)}`] : [],
   );
@@ -232,6 +236,7 @@ async function namesFor(rows: readonly ActivityRow[], { snapshot, activity, zone
     },
     patientBefore: (row) => former.get(row.patientId ?? '')?.findLast(({ position }) => position < row.position)?.name,
     time: (row) => row.time ?? appointmentOf(row)?.time ?? movedOf(row)?.time ?? null,
+    timeOf: (id) => (appointments.get(id) ?? moved.get(id))?.time ?? null,
     doctor: (pocId) => directory.doctor(pocId)?.name ?? null,
     branch: (id) => directory.client(clientId)?.branches.find((branch) => branch.id === id)?.name ?? null,
     department: (id) => directory.department(id)?.name ?? null,

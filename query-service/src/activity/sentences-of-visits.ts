@@ -82,9 +82,10 @@ export function wordsOfDay(event: DoctorDayEvent, row: ActivityRow, names: Names
 
 function wordsOfMove(event: MoveEvent, row: ActivityRow, names: Names): Phrase {
   const moved = whom(row, names);
-  const placeOf = (id: string): Phrase => {
+  const placeOf = (id: string, time: string | null = null): Phrase => {
     const { pocId, date } = doctorDayOf(id);
-    return phrase('dayOf', phrase('date', date), names.doctor(pocId) ?? phrase('unknownDoctor'));
+    const [day, doctor] = [phrase('date', date), names.doctor(pocId) ?? phrase('unknownDoctor')];
+    return time === null ? phrase('dayOf', day, doctor) : phrase('whom', day, phrase('clock', time), doctor);
   };
   switch (event.type) {
     case 'AppointmentMoveStarted': {
@@ -98,7 +99,7 @@ function wordsOfMove(event: MoveEvent, row: ActivityRow, names: Names): Phrase {
     case 'AppointmentMoveAbandoned':
       return phrase('gaveMoveUp', moved, phrase('refusal', event.data.code));
     case 'AppointmentMovedAway':
-      return phrase('movedElsewhere', moved, placeOf(event.data.to));
+      return phrase('movedElsewhere', moved, placeOf(event.data.to, names.timeOf(event.data.to)));
     case 'AppointmentMoveUndone':
       return phrase('undidMove', moved);
     default:

@@ -56,13 +56,18 @@ export function storyOf(source: StorySource, setting: StorySetting): StoryEntry[
     .filter((event) => isAbout(event, setting))
     .sort((one, other) => (one.position < other.position ? -1 : 1));
   const undoneBy = new Map(own.filter(undoes).map((undo) => [undo.data.undoneEventId, undo]));
+  const starts = new Map(
+    own.flatMap(({ type, data }) => (type === 'AppointmentMoveStarted' ? [[data.moveId, data] as const] : [])),
+  );
   const namesBefore = new Map(source.renamings?.map(({ event, before }) => [event.id, before]));
   const ordered = inTimeOrder(own, [...source.refusals, ...(source.renamings ?? []).map(({ event }) => event)]);
   return ordered.map((each, index) => {
     if (each.type === 'CommandRefused') return refusalEntry(each);
     if (each.type === 'PatientDetailsCorrected') return renamingEntry(each, namesBefore.get(each.id) ?? '');
     const isMovedIn = ordered[index + 1]?.type === 'AppointmentMovedIn';
-    return eventEntry(each, { setting, idBefore: ordered[index - 1]?.id, undo: undoneBy.get(each.id), isMovedIn });
+    const start = 'moveId' in each.data ? starts.get(each.data.moveId) : undefined;
+    const [idBefore, undo] = [ordered[index - 1]?.id, undoneBy.get(each.id)];
+    return eventEntry(each, { setting, idBefore, undo, isMovedIn, start });
   });
 }
 
@@ -79,6 +84,8 @@ function inTimeOrder(events: readonly AppointmentEvent[], others: readonly Story
   return ordered;
 }
 
+type MoveStart = Extract<AppointmentEvent, { type: 'AppointmentMoveStarted' }>['data'];
+
 interface Around {
   readonly setting: StorySetting;
   /** The id of the previous entry. */
@@ -86,6 +93,8 @@ interface Around {
   readonly undo: UndoEvent | undefined;
   /** Booked by a move. */
   readonly isMovedIn: boolean;
+  /** Of the move that it is a step of: what its beginning says. */
+  readonly start: MoveStart | undefined;
 }
 
 /** The fields of every entry. */
@@ -106,10 +115,10 @@ function recordedFields({ id, type, stream, revision, position, data, metadata }
 }
 
 function eventEntry(event: AppointmentEvent, around: Around): StoryEntry {
-  const { setting, undo } = around;
+  const { undo } = around;
   return {
     ...recordedFields(event),
-    ...said(wordsOf(event, setting), noteOf(event, around)),
+    ...said(wordsOf(event, around), noteOf(event, around)),
     statusAfter: 'statusAfter' in event.data && event.data.statusAfter !== 'Moved' ? event.data.statusAfter : null,
     undoes: undoes(event) ? event.data.undoneEventId : null,
     undoneBy: undo?.id ?? null,
@@ -172,7 +181,7 @@ function sessionWords({ session, visit }: InSession, { sessionOf }: StorySetting
   return visit === undefined ? said : [...said, phrase('visit', visit)];
 }
 
-function wordsOf(event: AppointmentEvent, setting: StorySetting): Phrase {
+function wordsOf(event: AppointmentEvent, { setting, start }: Around): Phrase {
   switch (event.type) {
     case 'AppointmentBooked': {
       const { date, doctorName } = placeIn(setting, event.data.appointmentId);
@@ -195,7 +204,7 @@ function wordsOf(event: AppointmentEvent, setting: StorySetting): Phrase {
     }
     case 'AppointmentMovedAway': {
       const { date, doctorName } = placeIn(setting, event.data.to);
-      return phrase('movedAway', date, doctorName);
+      return withReason(phrase('movedAway', date, doctorName, start?.toTime ?? null), start?.reason ?? null);
     }
     case 'AppointmentMoveUndone': {
       const { date, doctorName } = placeIn(setting, event.data.appointmentId);

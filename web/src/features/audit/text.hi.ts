@@ -16,6 +16,7 @@ export const activityText = {
   undone: 'वापस लिया गया',
   somebody: 'कोई',
   undoneLater: (span: string) => `${span} बाद वापस लिया गया।`,
+  steps: (count: number) => `${countText(count + 1)} चरणों में।`,
   spans: {
     seconds: (count: number) => `${count} सेकंड`,
     minutes: (count: number) => `${count} मिनट`,
@@ -156,6 +157,7 @@ export const auditText = {
   places: (count: number) => `${countText(count)} ${plural(count, { one: 'जगह', other: 'जगहें' })}`,
   branchId: (id: number) => `शाखा: ${id}`,
   entries: (count: number) => `${countText(count)} ${plural(count, { one: 'प्रविष्टि', other: 'प्रविष्टियाँ' })}`,
+  steps: (count: number) => `इससे पहले के ${countText(count)} चरण`,
   clinicTimes: (zone: string) => `क्लिनिक के समय (${zone})`,
   chainWhole: 'शृंखला पूरी',
   chainBroken: 'शृंखला टूटी',

@@ -22,6 +22,8 @@ export const activityText = defineText({
     /** Who isn't signed in. */
     somebody: 'Somebody',
     undoneLater: (span: string) => `Undone ${span} later.`,
+    /** What led to the entry. */
+    steps: (count: number) => `In ${counted(count + 1, { one: 'step', other: 'steps' })}.`,
     spans: {
       seconds: (count: number) => `${count} s`,
       minutes: (count: number) => `${count} min`,
@@ -158,6 +160,7 @@ export const auditText = defineText({
     places: (count: number) => counted(count, { one: 'place', other: 'places' }),
     branchId: (id: number) => `Branch ID: ${id}`,
     entries: (count: number) => counted(count, { one: 'entry', other: 'entries' }),
+    steps: (count: number) => counted(count, { one: 'step before it', other: 'steps before it' }),
     clinicTimes: (zone: string) => `times of the clinic (${zone})`,
     chainWhole: 'chain whole',
     chainBroken: 'chain broken',

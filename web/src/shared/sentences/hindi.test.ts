@@ -41,7 +41,7 @@ const args: { readonly [Code in keyof Words]?: Parameters<Words[Code]> } = {
   moveStarted: ['2026-11-21', '11:20', 'Dr. Asha Menon'],
   moveBackStarted: ['2026-11-21', '11:20', 'Dr. Asha Menon'],
   movedIn: ['2026-11-21', 'Dr. Asha Menon', 'Paid'],
-  movedAway: ['2026-11-21', 'Dr. Asha Menon'],
+  movedAway: ['2026-11-21', 'Dr. Asha Menon', '09:30'],
   moveAbandoned: ['2026-11-21', 'Dr. Asha Menon', 'ABC'],
   moveUndone: ['2026-11-21', '11:20', 'Dr. Asha Menon'],
   triedToMove: ['09:00'],

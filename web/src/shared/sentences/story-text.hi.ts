@@ -60,7 +60,8 @@ export const storyText = {
     `वापस लिया: फिर से ${placeText(day, doctor, time)} करना शुरू`,
   movedIn: (day: string, doctor: string, payment: PaymentStatus) =>
     `${placeText(day, doctor)} से यहाँ लाया गया; भुगतान वैसा ही: ${paymentText[payment]}`,
-  movedAway: (day: string, doctor: string) => `बदलकर ${placeText(day, doctor)} किया गया`,
+  movedAway: (day: string, doctor: string, time: string | null) =>
+    `बदलकर ${placeText(day, doctor, time ?? undefined)} किया गया`,
   moveAbandoned: (day: string, doctor: string, refused: string) => `${placeText(day, doctor)} नहीं हो सका, ${refused}`,
   moveUndone: (day: string, time: string, doctor: string) => `वापस लिया: फिर से ${placeText(day, doctor, time)}`,
   statusBack: (status: AppointmentStatus) => `वापस लिया: स्थिति फिर से “${statusText[status]}”`,

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { PlainList, Round, Span } from '../../../ui/layout/boxes.tsx';
 import { type Sign, signOf, spanOf, timeOf } from '../activity.ts';
+import { withMovesAsOne } from '../moves.ts';
 import { channelWords, outcomeWords, activityText as text } from '../text.ts';
 
 const colourOf = (tone: Sign['tone']): string => {
@@ -63,7 +64,7 @@ export function ActivityList(props: {
   const { entries, zone, isOneDay, chosen, onChoose, below } = props;
   return (
     <PlainList component="ol" aria-label={text.title}>
-      {entries.map((entry) => {
+      {withMovesAsOne(entries, ({ correlationId }) => correlationId).map(({ entry, steps }) => {
         const isHere = entry.eventId === chosen;
         return (
           <Box component="li" key={entry.eventId} sx={{ borderBottom: '1px solid', borderColor: 'divider' }}>
@@ -109,6 +110,7 @@ export function ActivityList(props: {
                 <b>{entry.actor.name}</b> {entry.sentence}
                 <Span sx={{ color: 'text.secondary' }}>
                   {entry.note === null ? null : ` ${entry.note}`}
+                  {steps.length === 0 ? null : ` ${text.steps(steps.length)}`}
                   {entry.undoneBy === null
                     ? null
                     : ` ${text.undoneLater(spanOf(entry.recordedAt, entry.undoneBy.recordedAt))}`}

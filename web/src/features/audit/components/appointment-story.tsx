@@ -10,9 +10,10 @@ import { auditStoryPath, replayedDayPath, replayPath } from '../../../shared/pat
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { entryAnchor, Timeline } from '../../../ui/charts/timeline.tsx';
 import { Banner, Problem } from '../../../ui/feedback/banner.tsx';
-import { Stack } from '../../../ui/layout/boxes.tsx';
+import { Muted, PlainList, Stack } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
 import { TextLink } from '../../../ui/layout/text-link.tsx';
+import { withMovesAsOne } from '../moves.ts';
 import { extentOf, isRefused, tiedTo, toneOf, whenOf, whoOf } from '../story.ts';
 import { auditText as text } from '../text.ts';
 import { EntryDetail } from './entry-detail.tsx';
@@ -60,6 +61,28 @@ const More = ({ entry, boards, story }: { entry: StoryEntry; boards: boolean; st
   </Box>
 );
 
+/** The steps that led to an entry, on demand. */
+function StepsOf({ entries, boards, story }: { entries: readonly StoryEntry[]; boards: boolean; story: Story }) {
+  if (entries.length === 0) return null;
+  return (
+    <Box component="details" sx={{ fontSize: '0.8125rem', '& summary': { cursor: 'pointer', py: '3px' } }}>
+      <summary>{text.steps(entries.length)}</summary>
+      <PlainList
+        component="ol"
+        sx={{ display: 'grid', gap: 1, pl: 1.5, borderLeft: '2px solid', borderColor: 'divider' }}
+      >
+        {entries.map((entry) => (
+          <li key={entry.eventId} id={entryAnchor(entry.eventId)}>
+            {entry.sentence}
+            <Muted block>{whoOf(entry)}</Muted>
+            <More entry={entry} boards={boards} story={story} />
+          </li>
+        ))}
+      </PlainList>
+    </Box>
+  );
+}
+
 /** What a paper needs besides: whose record it is, up to when it was read, and where it ends. */
 const OnPaper = ({ children }: { children: ReactNode }) => (
   <Typography
@@ -78,7 +101,11 @@ const OnPaper = ({ children }: { children: ReactNode }) => (
 export function AppointmentStory({ story, boards, readAt }: { story: Story; boards: boolean; readAt: number }) {
   const { clientName } = useIdentity();
   const { appointment, entries, whenBooked, movedTo, chainWhole, refusalsLevel, zone } = story;
-  const when = whenOf(entries, zone);
+  const shown = withMovesAsOne(entries, ({ metadata }) => metadata.correlationId);
+  const when = whenOf(
+    shown.map(({ entry }) => entry),
+    zone,
+  );
   const extent = extentOf(entries.length, chainWhole);
   const last = entries
     .map(({ position }) => position)
@@ -134,7 +161,7 @@ export function AppointmentStory({ story, boards, readAt }: { story: Story; boar
         <Section title={text.story} aside={isForeignZone(zone) ? `${extent} · ${text.clinicTimes(zone)}` : extent}>
           <Timeline
             label={text.story}
-            entries={entries.map((entry, index) => ({
+            entries={shown.map(({ entry, steps }, index) => ({
               id: entry.eventId,
               when: <time dateTime={entry.recordedAt}>{when[index]}</time>,
               what: entry.sentence,
@@ -142,7 +169,12 @@ export function AppointmentStory({ story, boards, readAt }: { story: Story; boar
               tone: toneOf(entry),
               hollow: isRefused(entry),
               undoes: entry.undoes,
-              detail: <More entry={entry} boards={boards} story={story} />,
+              detail: (
+                <>
+                  <More entry={entry} boards={boards} story={story} />
+                  <StepsOf entries={steps} boards={boards} story={story} />
+                </>
+              ),
             }))}
           />
         </Section>

@@ -1,0 +1,40 @@
+/** The events that end a move to another day or doctor, the one that says most first. */
+const ends = ['AppointmentMoveUndone', 'AppointmentMovedAway', 'AppointmentMoveAbandoned'];
+const steps: ReadonlySet<string> = new Set([
+  ...ends,
+  'AppointmentMoveStarted',
+  'AppointmentMovedIn',
+  'MoveRefused',
+  'AppointmentBooked',
+  'AppointmentPaymentRecorded',
+  'FeeDecided',
+  'SlotsPlanned',
+]);
+
+/** An entry; of a move its end, with the steps that led to it. */
+export interface EntryWithSteps<Entry> {
+  readonly entry: Entry;
+  readonly steps: readonly Entry[];
+}
+
+/**
+ * The same entries in the same order, but each finished move is one entry with its steps.
+ * @param traceOf shared by all that one command caused
+ */
+export function withMovesAsOne<Entry extends { readonly type: string }>(
+  entries: readonly Entry[],
+  traceOf: (entry: Entry) => string,
+): EntryWithSteps<Entry>[] {
+  const byTrace = new Map<string, Entry[]>();
+  for (const entry of entries.filter(({ type }) => steps.has(type))) {
+    byTrace.set(traceOf(entry), [...(byTrace.get(traceOf(entry)) ?? []), entry]);
+  }
+  const endOf = (moved: readonly Entry[]) =>
+    ends.flatMap((end) => moved.findLast(({ type }) => type === end) ?? []).at(0);
+  return entries.flatMap((entry) => {
+    const moved = steps.has(entry.type) ? (byTrace.get(traceOf(entry)) ?? []) : [];
+    const end = endOf(moved);
+    if (end === undefined) return [{ entry, steps: [] }];
+    return end === entry ? [{ entry, steps: moved.filter((step) => step !== entry) }] : [];
+  });
+}
