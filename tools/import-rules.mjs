@@ -102,8 +102,8 @@ function faultOfOurs(path, own, { workspace, door }, exportsOf) {
   if (own === 'web' && workspace !== 'contracts') return 'web imports contracts only';
   if (doorIn(exportsOf(workspace), door, 'source') === null) return `no door of ${workspace}: it is not in its exports`;
   if (!ofTests && door.startsWith('testing/')) return 'test support is for tests';
-  if (services.includes(own) && workspace === 'projector' && !ofTests && !door.startsWith('projections/'))
-    return `${own} may import the projector's pure projections only`;
+  if (services.includes(own) && workspace === 'projector' && !ofTests && !/^(projections|checking)\//.test(door))
+    return `${own} may import the projector's pure projections and its checks only`;
   const isAdapter =
     ['event-log', 'view-store', 'vault'].includes(workspace) && /^(sqlite|mongodb|eventstoredb)\//.test(door);
   if (isAdapter && !ofTests && own !== 'stores' && own !== 'standalone') return 'only stores opens an adapter';

@@ -528,6 +528,7 @@ const triedIn: { readonly [Name in EndpointName]?: string } = {
   getQueueBoard: 'calls/queue.test.ts',
   listMovedAppointments: 'calls/moves.test.ts',
   checkLog: 'calls/proof.test.ts',
+  getLastCheck: 'cli/audit.test.ts',
   exportReportCsv: 'calls/report.test.ts',
   exportReportNdjson: 'calls/report.test.ts',
   exportNdjson: 'cli/export.test.ts',

@@ -119,6 +119,10 @@ export const errorCodes = {
   'read.busy': [429, 'Too much is being read at once. Please try again in a moment.'],
   'replay.busy': [429, 'Too many people are replaying at once. Please try again in a moment.'],
   'views.building': [503, 'The lists are being built after an upgrade. They appear here by themselves.'],
+  'log.damaged': [
+    503,
+    'Entries of this in the record are damaged. Trying again does not help: the operator has to look.',
+  ],
   'service.unavailable': [503, 'The service is not available right now. Please try again in a moment.'],
   'service.fault': [500, 'Something went wrong on our side. Please try again.'],
 } as const satisfies Record<string, readonly [number, string]>;
@@ -201,7 +205,7 @@ export const failureSchema = z.object({
         .optional(),
       /** `views.building`: the progress. */
       building: buildingViewsSchema.optional(),
-      /** `service.unavailable` to a command. */
+      /** `service.unavailable` and `log.damaged` to a command. */
       outcome: outcomeSchema.optional(),
     })
     .optional(),

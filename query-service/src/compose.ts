@@ -3,6 +3,7 @@ import type { CallSetup } from '@dayline/http/call-setup';
 import { watchBuilding } from '@dayline/http/operations/building';
 import { lastKnownLag, type ViewLagParts, viewLagParts } from '@dayline/http/operations/view-lag';
 import type { Trail } from '@dayline/http/trail/trail';
+import { RecordCheck } from '@dayline/projector/checking/record-check';
 import { activity } from '@dayline/projector/projections/activity/projection';
 import { desk } from '@dayline/projector/projections/desk/projection';
 import { openLogScan } from '@dayline/stores/open';
@@ -55,11 +56,17 @@ export async function composeQueries(parts: ViewParts) {
     ...(options.checksLog ? { checksLog: true } : {}),
   });
 
+  const record = new RecordCheck({ settings: config, clock, logger });
+  // Begins beside what else a start does; the process listens once its log is looked at.
+  const looked = record.start();
+  store.onSwap(() => record.forgetViews());
   const rows = deskOf(store, log.start);
-  const stopping: (() => Promise<void>)[] = [];
+  const stopping: (() => Promise<void>)[] = [() => record.stop()];
   return {
     store,
     building,
+    /** Resolves when the log was compared with its signed heads, or after two seconds. */
+    looked,
     names: {
       client: (clientId: string) => rows.row('clients', clientId),
       doctor: (pocId: string) => rows.row('doctors', pocId),
@@ -88,7 +95,14 @@ export async function composeQueries(parts: ViewParts) {
         horizonDays: config.bookingHorizonDays,
         onDamage: (...met) => damage.met(...met),
         onHistoryRead: recordHistoryRead(trail),
-        proof: { keys: vault.keys, vault, heads, openScan: () => openLogScan(config), onExported: recordExport(trail) },
+        proof: {
+          keys: vault.keys,
+          vault,
+          heads,
+          openScan: () => openLogScan(config),
+          onExported: recordExport(trail),
+          record,
+        },
         ...(traceOf ? { traceOf } : {}),
       });
       const deskLag = viewLagParts(desk, { log, store, projector: projectors?.desk ?? null, clock });
@@ -110,6 +124,7 @@ export async function composeQueries(parts: ViewParts) {
         vault: () => vault.outbox.inTrouble(),
         views: deskLag,
         activityViews: activityLag,
+        record: () => record.state(),
         building,
         lettersInTrouble: null,
         erasures: null,

@@ -68,6 +68,7 @@ const sentences: Readonly<Record<QueryName, string>> = {
   exportCsv: 'The export could not be made.',
   exportNdjson: 'The export could not be made.',
   checkLog: 'The log could not be checked.',
+  getLastCheck: 'The last check could not be read.',
   // "Other fetch errors only logged": the server's own message.
   ...onlyLogged([
     'validateSession',

@@ -34,6 +34,7 @@ const answeredWithoutViews: ReadonlySet<string> = new Set<QueryName>([
   'listAuditKeys',
   // It reads the log: when the views can't be built, it says why.
   'checkLog',
+  'getLastCheck',
 ]);
 
 /** An auditor's queries also read the activity, which is projected beside the desk. */
@@ -69,7 +70,7 @@ export interface QueryServiceDeps
   /** Notes damage that a read has met, for `/readyz`. */
   readonly onDamage?: Damage['met'];
   /** Signed heads, the check of the log, and what is recorded of exports. */
-  readonly proof: Omit<ProofDeps, 'activity' | 'eventLog' | 'sealedLog'>;
+  readonly proof: Omit<ProofDeps, 'activity' | 'eventLog' | 'sealedLog' | 'storedLog'>;
 }
 
 export interface QueryService {
@@ -86,6 +87,26 @@ export interface QueryService {
   stop(): Promise<void>;
 }
 
+/** The log, without what is known to be other than signed. */
+function signedOnly<Log extends Pick<EventLog, 'readStream'> & Partial<Pick<EventLog, 'readAll'>>>(
+  log: Log,
+  record: Pick<ProofDeps['record'], 'refuseUnlike'>,
+): Log {
+  async function judged<Event extends { readonly position: string }>(
+    reading: Promise<readonly Event[]>,
+  ): Promise<readonly Event[]> {
+    const events = await reading;
+    record.refuseUnlike(events);
+    return events;
+  }
+  const { readAll } = log;
+  return {
+    ...log,
+    readStream: (...asked) => judged(log.readStream(...asked)),
+    ...(readAll && { readAll: (...asked: Parameters<EventLog['readAll']>) => judged(readAll(...asked)) }),
+  };
+}
+
 /** Composes the query side: lists and counts from the views, histories from the log, and the sockets. */
 export function createQueryService(deps: QueryServiceDeps): QueryService {
   const { sealedLog, eventLog, sessions, logger, settings, clock, horizonDays } = deps;
@@ -98,10 +119,11 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
   const answers = queryHandlers(
     read,
     {
-      eventLog,
-      sealedLog,
+      eventLog: signedOnly(eventLog, deps.proof.record),
+      sealedLog: signedOnly(sealedLog, deps.proof.record),
       activity: activityOf(deps.activity, deps.sealedLog, deps.onDamage),
       ...deps.proof,
+      storedLog: eventLog,
       onHistoryRead,
       visitsToCall,
       displays: deps.displays,

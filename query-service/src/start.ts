@@ -35,6 +35,7 @@ export async function startQueryService({ webFolder = builtWeb, ...parts }: Quer
     await queries.close();
     await opened.close();
   };
+  await queries.looked;
   const listening = await serveProcess({
     ...opened,
     security: calls.security,

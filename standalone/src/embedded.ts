@@ -86,6 +86,7 @@ export async function startEmbedded({
     await projector.stop();
     await opened.close();
   };
+  await queries.looked;
   const listening = await serveProcess({
     ...opened,
     security: calls.security,

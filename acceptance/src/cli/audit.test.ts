@@ -4,6 +4,7 @@ import { addDays, clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { openForWriting } from '@dayline/event-log/sqlite/connection';
 import { send } from '@dayline/http/testing/send';
 import { activity } from '@dayline/projector/projections/activity/projection';
+import { desk } from '@dayline/projector/projections/desk/projection';
 import { eventually } from '../testing/event-file.ts';
 import type { SignedIn } from '../testing/http-caller.ts';
 import { dayline } from '../testing/processes/command-line.ts';
@@ -79,6 +80,29 @@ test('an entry that the activity lacks stands in /readyz with its place, until i
   await eventually('nothing is wrong', async () => (await problems()).length === 0);
 });
 
+test('a row that is not what the log says is found by a check, and stands in /readyz until it is right', async () => {
+  const { clientId } = clinic;
+  const [first, rebuilt] = ['', '.2'].map((of) => join(dataDir, 'views', `desk@${desk.version}${of}.db`));
+  const views = openForWriting(rebuilt && existsSync(rebuilt) ? rebuilt : (first ?? ''));
+  const hosted = (host: string) =>
+    views
+      .prepare("UPDATE view_clients SET doc = json_set(doc, '$.meetingLinkHost', ?) WHERE key = ?")
+      .run(host, clientId);
+  const host = views.prepare<[string], string>("SELECT doc ->> '$.meetingLinkHost' FROM view_clients WHERE key = ?");
+  const own = host.pluck().get(clientId) ?? '';
+  hosted('meet.forged.example');
+  const place = new RegExp(`desk@\\d+ clients ${clientId}: altered, meetingLinkHost is not what the log says`);
+  const check = async () => (await admin.call('checkLog', { clientId })).reply().at(-1)?.result;
+  expect(await check()).toMatchObject({ count: 1, faults: [{ text: expect.stringMatching(place) }] });
+  expect(await problems()).toEqual([expect.stringMatching(place)]);
+  const last = await admin.call('getLastCheck', { clientId });
+  expect(last.reply()).toEqual({ viewsComparedAt: expect.any(String), differing: 1 });
+  hosted(own);
+  views.close();
+  expect(await check()).toMatchObject({ count: 0, views: { rows: expect.any(Number) } });
+  expect(await problems()).toEqual([]);
+});
+
 test('an altered older event is named, and no call is answered from it', async () => {
   const { clientId, pocId } = clinic;
   const person = { name: 'Asha Rao', phone: '919000000001', email: 'a@x.example', location: 'Pune', clientId };
@@ -101,7 +125,7 @@ test('an altered older event is named, and no call is answered from it', async (
   const date = addDays(clinicNow(Date.now(), 'Asia/Kolkata').date, 3);
   const booking = { clientId, pocId, userId, date, time: '09:00', type: 'Direct Consultation' } as const;
   const answer = await admin.call('createAppointment', { ...booking, paymentStatus: 'Paid' });
-  expect([answer.status, answer.failure().code]).toEqual([503, 'service.unavailable']);
+  expect([answer.status, answer.failure().code]).toEqual([503, 'log.damaged']);
   await eventually('the log of the product names the position', async () =>
     product.output().includes(`the event at position ${position} is not as it was appended`),
   );

@@ -5,7 +5,7 @@ import { type AnsweredRefusal, sendRefusal } from './answers.ts';
 import type { Call } from './call.ts';
 import type { CallDeps } from './call-deps.ts';
 import { hasCaller } from './handler.ts';
-import { CallEnded, isBusy, isOutage, isTooSlow, outcomeOf } from './outage.ts';
+import { CallEnded, isBusy, isDamagedLog, isOutage, isTooSlow, outcomeOf } from './outage.ts';
 
 /** Fields of every log line about a call; its events carry `trace` as `traceparent`. */
 export const lineOf = ({ name, context }: Call) => ({
@@ -58,10 +58,13 @@ function faultOf(error: unknown, call: Call, logger: Logger): AnsweredRefusal {
   }
   if (isBusy(error)) return refuse('read.busy');
   const isUnavailable = isOutage(error);
+  const isDamaged = isDamagedLog(error);
   logger.error({ ...lineOf(call), err: error }, isUnavailable ? 'a store is unavailable' : 'unhandled error');
   const sentence = call.failure;
   if (!isUnavailable) return { ...refuse('service.fault'), sentence };
   const details = call.kind === 'command' && { details: { outcome: outcomeOf(error, call.progress) } };
+  // Its own sentence: trying again doesn't help.
+  if (isDamaged) return refuse('log.damaged', { ...details });
   return { ...refuse('service.unavailable', { ...details }), sentence };
 }
 

@@ -48,6 +48,10 @@ const outages: ReadonlySet<string> = new Set([
 export const isOutage = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'name' in error && outages.has(String(error.name));
 
+/** What is asked for stands in the log otherwise than it was appended. */
+export const isDamagedLog = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'name' in error && error.name === 'EventLogDamaged';
+
 /** A query that its store ended for its time: asked again as it is, it would take as long. */
 export const isTooSlow = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'QueryTooSlow';

@@ -228,3 +228,19 @@ async function misfiled(
   }
   return unreadable;
 }
+
+/** A fault in one line, without personal data. */
+export function viewFaultWords({ view, key, fields, is, at }: ViewFault): string {
+  const from = at === null ? '' : `, position ${at}`;
+  const named = fields?.join(', ') ?? '';
+  switch (is) {
+    case 'missing':
+      return `${view} ${key}: missing, though the log has it${from}`;
+    case 'added':
+      return `${view} ${key}: added, the log has no such row`;
+    case 'misfiled':
+      return `${view} ${key}: altered, it is found by another ${named} than it shows`;
+    case 'other':
+      return `${view} ${key}: altered, ${named} ${fields?.length === 1 ? 'is' : 'are'} not what the log says${from}`;
+  }
+}

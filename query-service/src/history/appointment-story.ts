@@ -79,7 +79,8 @@ export function storyQueries({
       if (!known) return refuse('appointment.unknown');
       const own = await loggedDay({ eventLog, sealedLog }, appointmentId);
       const logged = await appointmentOfEvents(sealedLog, appointmentId, own.events);
-      if (!logged) return refuse('appointment.unknown');
+      // The views have it from the log.
+      if (!logged) return refuse('log.damaged');
       const { appointment: row, patient } = logged;
       const visit = await daysOfVisit({ eventLog, sealedLog }, desk, appointmentId, own);
       const isForDoctor = context.caller.identity.role === 'doctor';

@@ -91,7 +91,12 @@ export async function* checkWholeLog(parts: LogCheckParts): AsyncGenerator<LogCh
     for (const line of shortStreams(await parts.lengths(), verifier.lengths())) say('', line);
   }
   const { events, streams, position } = verifier;
-  yield [{ events, result: { streams, position, heads: heads.length, kept: kept.length, unrecorded, count, faults } }];
+  yield [
+    {
+      events,
+      result: { streams, position, heads: heads.length, kept: kept.length, unrecorded, views: null, count, faults },
+    },
+  ];
 }
 
 async function* stepsOf(scan: LogScan): AsyncGenerator<readonly ScannedEvent[]> {

@@ -11,6 +11,7 @@ import { publicKeys } from '@dayline/event-log/sealed-log/signing';
 import type { SignedInContext } from '@dayline/http/handler';
 import { entryBy } from '@dayline/http/trail/call-entry';
 import type { Trail } from '@dayline/http/trail/trail';
+import type { RecordCheck } from '@dayline/projector/checking/record-check';
 import type { KeyRing } from '@dayline/runtime/key-ring';
 import type { VaultParts } from '@dayline/stores/verify-vault';
 import type { RowFilter } from '@dayline/view-store/port';
@@ -28,6 +29,7 @@ import { checkWholeLog } from './log-check.ts';
 import { ndjsonOf } from './ndjson.ts';
 import { oneReader } from './one-reader.ts';
 import { type ReasonOf, reasonsIn } from './reasons.ts';
+import { withViews } from './views-check.ts';
 
 export interface ProofDeps {
   readonly activity: Activity;
@@ -38,6 +40,10 @@ export interface ProofDeps {
   readonly heads: Pick<HeadSigner, 'signer' | 'sign' | 'heads'>;
   readonly vault: VaultParts;
   openScan(): Promise<LogScan & { close(): Promise<void> }>;
+  /** For the check of the log: also what is known to be other than signed. */
+  readonly storedLog: Pick<EventLog, 'readStream'>;
+  /** What the process has found by itself. */
+  readonly record: Pick<RecordCheck, 'compareViews' | 'refuseUnlike' | 'views'>;
   /** Called after each export, complete or not; must not throw. */
   readonly onExported: (context: SignedInContext, subject: Readonly<Record<string, string>>) => void;
 }
@@ -54,7 +60,9 @@ export const recordExport =
 const dayMs = 86_400_000;
 
 /** Exports of the activity, the public keys, and the check of the log. */
-export function proofQueries(deps: ProofDeps): Queries<'exportCsv' | 'exportNdjson' | 'listAuditKeys' | 'checkLog'> {
+export function proofQueries(
+  deps: ProofDeps,
+): Queries<'exportCsv' | 'exportNdjson' | 'listAuditKeys' | 'checkLog' | 'getLastCheck'> {
   const { activity, eventLog, heads, keys } = deps;
   const oneAtATime = oneReader();
   const reasonOf = reasonsIn(deps.sealedLog);
@@ -134,7 +142,7 @@ export function proofQueries(deps: ProofDeps): Queries<'exportCsv' | 'exportNdjs
       const pieces = checkWholeLog({
         openScan: deps.openScan,
         vault: deps.vault,
-        log: eventLog,
+        log: deps.storedLog,
         heads: signed,
         keys: known,
         ofActivity,
@@ -143,7 +151,13 @@ export function proofQueries(deps: ProofDeps): Queries<'exportCsv' | 'exportNdjs
         signal,
         lengths: () => lengthsOf(activity, clientId),
       });
-      return { body: [], pieces: read(pieces) };
+      return { body: [], pieces: read(withViews(pieces, deps.record, clientId)) };
+    },
+
+    async getLastCheck({ clientId }) {
+      const { views } = deps.record;
+      const own = views?.faults.filter((fault) => fault.clientId === null || fault.clientId === clientId) ?? [];
+      return { body: { viewsComparedAt: views?.at ?? null, differing: own.length } };
     },
   };
 }

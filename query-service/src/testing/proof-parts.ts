@@ -8,6 +8,7 @@ import type { TestClinic } from './clinic.ts';
 export function proofParts(clinic: TestClinic): Omit<ProofDeps, 'activity' | 'eventLog' | 'sealedLog' | 'onExported'> {
   return {
     keys: clinic.keys,
+    storedLog: clinic.eventLog,
     vault: { keys: clinic.keys, accounts: { all: async () => [] }, erasures: { pending: async () => [] } },
     heads: new HeadSigner({
       log: clinic.sealedLog,
@@ -17,6 +18,11 @@ export function proofParts(clinic: TestClinic): Omit<ProofDeps, 'activity' | 'ev
       logger: { error: () => undefined },
       config: { auditHeadMinutes: 60 },
     }),
+    record: {
+      compareViews: () => Promise.reject(new Error('There is no thread.')),
+      refuseUnlike: () => undefined,
+      views: null,
+    },
     openScan: async () => ({ ...scanByReading(clinic.eventLog), close: async () => undefined }),
   };
 }

@@ -59,6 +59,8 @@ const logCheckSchema = z.object({
       kept: z.int(),
       /** The client's accounts from before accounts were recorded, which were not compared. */
       unrecorded: z.int(),
+      /** The rows that screens and the activity are answered from, compared with a new fold; null if they weren't. */
+      views: z.object({ rows: z.int(), comparedAt: z.iso.datetime() }).nullable(),
       /** Number of faults, of which the first hundred are named. */
       count: z.int(),
       faults: z.array(logFaultSchema),
@@ -73,7 +75,21 @@ const checkLog = endpoint('/api/audit/check-log', {
   request: z.strictObject({ clientId: idSchema, heads: z.array(keptHeadSchema).max(30).optional() }),
   response: z.array(logCheckSchema),
   failure: 'The log could not be checked.',
-  title: 'Checks the whole log: checksums, chains, running digest and signed heads',
+  title:
+    'Checks the whole log, then the rows of the views: checksums, chains, running digest, signed heads, a new fold',
 });
 
-export const proofEndpoints = { exportCsv, exportNdjson, listAuditKeys, checkLog };
+const getLastCheck = endpoint('/api/audit/last-check', {
+  ...readers,
+  request: z.strictObject({ clientId: idSchema }),
+  response: z.object({
+    /** When all rows of the views were compared with the log, by itself or at somebody's wish; null: not since the start. */
+    viewsComparedAt: z.iso.datetime().nullable(),
+    /** Rows that differed then. */
+    differing: z.int(),
+  }),
+  failure: 'The last check could not be read.',
+  title: 'When the views were last compared with the log',
+});
+
+export const proofEndpoints = { exportCsv, exportNdjson, listAuditKeys, checkLog, getLastCheck };

@@ -51,3 +51,18 @@ export function shortStreams(seen: ReadonlyMap<string, number>, there: ReadonlyM
     return [`${stream}: its end was cut off, the activity has seen ${length} of its events and ${left} are left`];
   });
 }
+
+/** Positions after the one and up to the other. */
+export interface UnlikeStretch {
+  readonly after: string;
+  readonly upTo: string;
+}
+
+/** Where the log holds others than a head covers: between the last that fits and the first that doesn't. */
+export function unlikeStretch(verdicts: readonly HeadVerdict[]): UnlikeStretch | null {
+  const inOrder = [...verdicts].sort((one, other) => one.head.events - other.head.events);
+  const first = inOrder.find(({ verdict }) => verdict === 'differs');
+  if (!first) return null;
+  const before = inOrder.slice(0, inOrder.indexOf(first)).findLast(({ verdict }) => verdict === 'fits');
+  return { after: before?.head.position ?? '', upTo: first.head.position };
+}

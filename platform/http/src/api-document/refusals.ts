@@ -17,5 +17,5 @@ export function refusalsOf(endpoint: Endpoint): readonly ErrorCode[] {
   const ofKey: ErrorCode[] = takesKey(endpoint) ? ['key.reused'] : [];
   const ofQuery: ErrorCode[] = kind === 'query' ? ['search.too-slow', 'read.busy', 'views.building'] : [];
   const all = [...refusals, ...ofSession, ...ofClaims, ...ofKey, ...always, ...ofPost, ...ofQuery];
-  return [...new Set<ErrorCode>([...all, 'service.unavailable'])];
+  return [...new Set<ErrorCode>([...all, 'service.unavailable', 'log.damaged'])];
 }

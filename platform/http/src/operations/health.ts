@@ -11,6 +11,14 @@ import express, { type Router } from 'express';
 import type { Building } from './building.ts';
 import { type ViewLagParts, viewLag } from './view-lag.ts';
 
+export interface RecordState {
+  readonly failures: readonly string[];
+  readonly troubles: readonly string[];
+  /** UTC; null if not yet. */
+  readonly logCheckedAt: string | null;
+  readonly viewsComparedAt: string | null;
+}
+
 export interface HealthParts {
   readonly config: Pick<Config, 'dataDir' | 'minFreeDiskMb' | 'readyLagSeconds'>;
   readonly product: ProductVersion;
@@ -25,6 +33,8 @@ export interface HealthParts {
   readonly activityViews?: ViewLagParts;
   /** Damage that reads have met, a sentence each. */
   readonly damage: () => Promise<readonly string[]>;
+  /** What checks of the log and of the views by the process itself have found; absent if it makes none. */
+  readonly record?: () => RecordState;
   /** Progress of missing views. */
   readonly building?: Building;
   /** Number of waiting letters that have failed; null if this process sends none. */
@@ -107,14 +117,27 @@ interface ActivityLag {
 }
 
 async function readinessOf(
-  { config, log, unreadable, vault, views, building, lettersInTrouble, erasures, followers, damage }: HealthParts,
+  {
+    config,
+    log,
+    unreadable,
+    vault,
+    views,
+    building,
+    lettersInTrouble,
+    erasures,
+    followers,
+    damage,
+    record,
+  }: HealthParts,
   readActivityLag: (() => Promise<ActivityLag>) | undefined,
 ) {
   const setBack = await setBackOf(log);
   // What is not answered isn't read for this either.
   if (setBack !== null) return { failures: [setBack], troubles: [], building: null, head: null };
-  const failures: string[] = [];
-  const troubles: string[] = [];
+  const { failures: ofRecord = [], troubles: unlike = [], ...checks } = record?.() ?? {};
+  const failures: string[] = [...ofRecord];
+  const troubles: string[] = [...unlike];
   const attempt = async <Value>(what: string, ask: () => Promise<Value>): Promise<Value | null> => {
     try {
       return await inTime(ask());
@@ -198,6 +221,7 @@ async function readinessOf(
     ...ofActivity,
     ...pendingErasures,
     followers: followed,
+    ...checks,
     freeDiskMb,
   };
 }

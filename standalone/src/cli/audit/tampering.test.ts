@@ -1,11 +1,16 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { canonicalJson } from '@dayline/contracts/json';
+import { EventLogDamaged } from '@dayline/event-log/port';
 import { chained, chainStart } from '@dayline/event-log/sealed-log/chain';
 import { checksumOf, type EventColumns } from '@dayline/event-log/testing/checksum';
+import { RecordCheck } from '@dayline/projector/checking/record-check';
 import { activity } from '@dayline/projector/projections/activity/projection';
 import { desk } from '@dayline/projector/projections/desk/projection';
+import { systemClock } from '@dayline/runtime/clock';
+import { readConfig } from '@dayline/runtime/config/config';
 import { vaultSecrets } from '@dayline/vault/testing/secrets';
 import { servingFile } from '@dayline/view-store/sqlite/generations';
 import Database from 'better-sqlite3';
@@ -151,6 +156,51 @@ test('the head that is printed is the end of the log, also where the activity ha
   expect(text).toContain('WARNING: the log was set back: the activity has seen it up to position');
 });
 
+describe('the product notices by itself', () => {
+  const record = () => {
+    const read = readConfig({ ...auditedSettings, DATA_DIR: folder });
+    if (!read.ok) throw new Error(read.problem);
+    const logger = { error: () => undefined, warn: () => undefined };
+    return new RecordCheck({ settings: read.config, clock: systemClock, logger, firstAfterMs: 1, everyMs: 60_000 });
+  };
+
+  test('at its start, a log that is other than signed, and serves nothing of that stretch', async () => {
+    log((db) => {
+      visited(db);
+      rechain(db);
+    })();
+    const check = record();
+    await check.start();
+    expect(check.state().failures).toEqual([
+      expect.stringMatching(/^the log is not as it was appended: position \d+: between the start and here stand other/),
+    ]);
+    const position = whole.heads[0]?.position ?? '';
+    expect(() => check.refuseUnlike([{ position }])).toThrow(EventLogDamaged);
+    check.refuseUnlike([{ position: `${position}9` }]);
+    await check.stop();
+  }, 60_000);
+
+  test('rows that are not what the log says, at its own time and when it is asked', async () => {
+    const [, other = ''] = whole.patients;
+    views(desk, (db) => {
+      const forged = `UPDATE view_patients SET doc = json_set(doc, '$.name', 'Forged Name') WHERE key = '${other}'`;
+      db.exec(forged);
+    })();
+    const check = record();
+    await check.start();
+    expect(check.state()).toMatchObject({ failures: [], logCheckedAt: expect.any(String) });
+    while (check.views === null) await pause(20);
+    const { troubles, viewsComparedAt } = check.state();
+    expect(troubles).toEqual([
+      expect.stringMatching(new RegExp(`^the views are .*: desk@\\d+ patients ${other}: altered, name is not what`)),
+    ]);
+    expect(troubles.join()).not.toContain('Forged');
+    expect(viewsComparedAt).not.toBeNull();
+    expect((await check.compareViews()).count).toBe(1);
+    await check.stop();
+  }, 60_000);
+});
+
 describe('of the log', () => {
   test.each<[string, (db: Db) => void, () => string | RegExp]>([
     ['an altered event', visited, () => `${place()}: altered, its checksum doesn't fit`],
@@ -294,7 +344,8 @@ describe('of the vault', () => {
     vault((db) => {
       db.exec(`UPDATE account SET role = 'admin' WHERE accountId = '${auditor}'`);
       db.exec(`UPDATE account SET name = 'Somebody', email = 'x@sunrise.example' WHERE accountId = '${admin}'`);
-      db.exec(`INSERT INTO account SELECT '01J00000000000000000000X99', 'm@x.example', 'admin', 'Mallory', clientId, pocId,
+      db.exec(`INSERT INTO account (accountId, email, role, name, clientId, pocId, passwordHash, sessionEpoch, language)
+               SELECT '01J00000000000000000000X99', 'm@x.example', 'admin', 'Mallory', clientId, pocId,
                passwordHash, sessionEpoch, language FROM account LIMIT 1`);
       exchange(db, patient(0), patient(1));
       const keyId = `patient-${erased}`;

@@ -1,5 +1,5 @@
 import { RebuildFailed } from '@dayline/projector/runner/rebuild';
-import { type ViewFault, verifyViews } from '@dayline/projector/runner/verify-views';
+import { verifyViews, viewFaultWords } from '@dayline/projector/runner/verify-views';
 import { openProjectorStores } from '@dayline/stores/open';
 import { CliFailure } from '../terminal/failure.ts';
 import { say } from '../terminal/output.ts';
@@ -46,20 +46,5 @@ export async function verifyAllViews(faults: Faults): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, end);
     clearInterval(alive);
     await stores.close();
-  }
-}
-
-function viewFaultWords({ view, key, fields, is, at }: ViewFault): string {
-  const from = at === null ? '' : `, position ${at}`;
-  const named = fields?.join(', ') ?? '';
-  switch (is) {
-    case 'missing':
-      return `${view} ${key}: missing, though the log has it${from}`;
-    case 'added':
-      return `${view} ${key}: added, the log has no such row`;
-    case 'misfiled':
-      return `${view} ${key}: altered, it is found by another ${named} than it shows`;
-    case 'other':
-      return `${view} ${key}: altered, ${named} ${fields?.length === 1 ? 'is' : 'are'} not what the log says${from}`;
   }
 }

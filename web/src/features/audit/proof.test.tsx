@@ -38,6 +38,7 @@ test('an export that fails says why', async () => {
 });
 
 const opened = async () => {
+  answer('getLastCheck', { viewsComparedAt: '2026-11-21T05:00:00.000Z', differing: 0 });
   const { user } = show(<CheckButton />, { as: anAuditor });
   await user.click(screen.getByRole('button', { name: 'Check' }));
   return { user, dialog: await screen.findByRole('dialog', { name: 'Check the record' }) };
@@ -49,22 +50,46 @@ test('the log is checked, and what is wrong is named', async () => {
     { events: 50_000, result: null },
     {
       events: 60_000,
-      result: { streams: 1_200, position: '60000', heads: 24, kept: 2, unrecorded: 3, count: 1, faults },
+      result: { streams: 1_200, position: '60000', heads: 24, kept: 2, unrecorded: 3, views: null, count: 1, faults },
     },
   ]);
   const { user, dialog } = await opened();
   await user.click(within(dialog).getByRole('button', { name: 'Check the log' }));
   expect(await within(dialog).findByText('The log is not as it was appended.')).toBeVisible();
   expect(within(dialog).getByRole('alert')).toHaveTextContent(
-    '60,000 entries in 1,200 streams. Heads compared: 24 signed in the log, 2 kept.Not compared: 3 accounts from before accounts were recorded.',
+    '60,000 entries in 1,200 streams. Heads compared: 24 signed in the log, 2 kept.Not compared: 3 accounts from before accounts were recorded.The rows that screens and this page are answered from were not compared with it.',
   );
   expect(within(dialog).getByRole('list', { name: 'What is wrong' })).toHaveTextContent('doctorDay-1@3: altered');
   expect(await axe(dialog)).toHaveNoViolations();
 });
 
+test('rows that differ from a log that is whole are named, and when they were compared last', async () => {
+  const text = 'desk@26 appointments 1: altered, status is not what the log says';
+  const views = { rows: 9, comparedAt: '2026-11-21T06:00:00.000Z' };
+  const kinds = { streams: 2, position: '7', heads: 1, kept: 0, unrecorded: 0, views, count: 1 };
+  answer('checkLog', [{ events: 7, result: { ...kinds, faults: [{ position: '7', text }] } }]);
+  const { user, dialog } = await opened();
+  expect(await within(dialog).findByText(/last compared with the log: Nov 21, 10:30 AM, all the same\./)).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Check the log' }));
+  expect(await within(dialog).findByText('The log is whole. What screens show is not what it says.')).toBeVisible();
+  expect(within(dialog).getByRole('list', { name: 'What is wrong' })).toHaveTextContent(text);
+});
+
 test('a log that is whole says so', async () => {
   answer('checkLog', [
-    { events: 7, result: { streams: 2, position: '7', heads: 0, kept: 0, unrecorded: 0, count: 0, faults: [] } },
+    {
+      events: 7,
+      result: {
+        streams: 2,
+        position: '7',
+        heads: 0,
+        kept: 0,
+        unrecorded: 0,
+        views: { rows: 12, comparedAt: '2026-11-21T05:00:00.000Z' },
+        count: 0,
+        faults: [],
+      },
+    },
   ]);
   const { user, dialog } = await opened();
   await user.click(within(dialog).getByRole('button', { name: 'Check the log' }));
@@ -90,7 +115,16 @@ test('heads that were kept are sent with the check of the log, and named beside 
   const asked = answer('checkLog', [
     {
       events: 9,
-      result: { streams: 2, position: head.position, heads: 1, kept: 1, unrecorded: 0, count: 0, faults: [] },
+      result: {
+        streams: 2,
+        position: head.position,
+        heads: 1,
+        kept: 1,
+        unrecorded: 0,
+        views: { rows: 12, comparedAt: '2026-11-21T05:00:00.000Z' },
+        count: 0,
+        faults: [],
+      },
     },
   ]);
   const { key, sign } = await aKey();

@@ -99,7 +99,7 @@ export const proofText = defineText({
     checkTitle: 'Check the record',
     brokenOff: 'The check was broken off.',
     checkHint:
-      'The log: whether every entry is as it was appended. An export: a file that was saved as NDJSON; it stays on this device. Signed heads of the log that you kept (JSON files) can be chosen with it: the log and the export are compared with them.',
+      'The log: whether every entry is as it was appended, and what screens show is what it says. An export: a file that was saved as NDJSON; it stays on this device. Signed heads of the log that you kept (JSON files) can be chosen with it: the log and the export are compared with them.',
     checkLog: 'Check the log',
     checkExport: 'Choose an export or heads …',
     chooseExport: 'Export to check, and kept heads',
@@ -112,6 +112,13 @@ export const proofText = defineText({
     logBroken: 'The log is not as it was appended.',
     logExtent: (entries: string, streams: string) => `${entries} entries in ${streams} streams.`,
     logCompared: (heads: string, kept: string) => `Heads compared: ${heads} signed in the log, ${kept} kept.`,
+    viewsBroken: 'The log is whole. What screens show is not what it says.',
+    viewsCompared: (rows: string) => `Compared with it: all ${rows} rows that screens and this page are answered from.`,
+    viewsNotCompared: 'The rows that screens and this page are answered from were not compared with it.',
+    viewsComparedAt: (at: string) => `Screens and this page were last compared with the log: ${at}, all the same.`,
+    viewsDifferedAt: (at: string, rows: string) =>
+      `Screens and this page were last compared with the log: ${at}, different in ${rows} rows.`,
+    viewsNeverCompared: 'Screens and this page were not compared with the log since the product was started.',
     unrecorded: (accounts: string) =>
       `Not compared: ${accounts} ${accounts === '1' ? 'account' : 'accounts'} from before accounts were recorded.`,
     noHead: 'There is no signed head to compare with: a log that was rewritten as a whole would not show.',

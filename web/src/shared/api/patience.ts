@@ -2,7 +2,8 @@ import { CallError, NetworkFailure } from './call-error.ts';
 
 /** A lost connection, or an unavailable server behind it: the request itself is valid. */
 export const isAway = (error: unknown): boolean =>
-  error instanceof NetworkFailure || (error instanceof CallError && error.status >= 502);
+  error instanceof NetworkFailure ||
+  (error instanceof CallError && error.status >= 502 && error.code !== 'log.damaged');
 
 /** Delays before retries, ms; shorter in tests. */
 export const delays = { first: 300, longest: 5_000 };

@@ -5,8 +5,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { type ReactNode, useRef, useState } from 'react';
+import { useCall } from '../../../shared/api/hooks.ts';
+import { instantAtClinic } from '../../../shared/format/time.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Banner, Problem } from '../../../ui/feedback/banner.tsx';
+import { Muted } from '../../../ui/layout/boxes.tsx';
 import { countText } from '../../../ui/locale/words.ts';
 import { type CheckState, useCheck } from '../api/use-check.ts';
 import type { NamedHead } from '../check-export.ts';
@@ -57,11 +61,17 @@ function Result({ state }: { state: CheckState }) {
     case 'failed':
       return <Problem>{state.why}</Problem>;
     case 'log': {
-      const { events, streams, heads, kept, unrecorded, count, faults } = state.result;
+      const { events, streams, heads, kept, unrecorded, views, count, faults } = state.result;
       return (
-        <Verdict good={text.logWhole} bad={text.logBroken} count={count} faults={faults.map((fault) => fault.text)}>
+        <Verdict
+          good={text.logWhole}
+          bad={views ? text.viewsBroken : text.logBroken}
+          count={count}
+          faults={faults.map((fault) => fault.text)}
+        >
           {text.logExtent(countText(events), countText(streams))} {text.logCompared(countText(heads), countText(kept))}
           {unrecorded > 0 ? <Box>{text.unrecorded(countText(unrecorded))}</Box> : null}
+          <Box>{views ? text.viewsCompared(countText(views.rows)) : text.viewsNotCompared}</Box>
           {heads + kept === 0 ? <Box>{text.noHead}</Box> : null}
         </Verdict>
       );
@@ -97,6 +107,17 @@ const nameIn =
   (head: KeptHead): string =>
     kept.find((each) => each.head === head)?.name ?? head.position;
 
+/** When the rows that this page shows were compared with the log, by the product itself or by somebody. */
+function LastCheck() {
+  const { clientId, zone } = useIdentity();
+  const { data } = useCall('getLastCheck', { clientId });
+  if (!data) return null;
+  const { viewsComparedAt, differing } = data;
+  if (viewsComparedAt === null) return <Muted>{text.viewsNeverCompared}</Muted>;
+  const at = instantAtClinic(viewsComparedAt, zone);
+  return <Muted>{differing === 0 ? text.viewsComparedAt(at) : text.viewsDifferedAt(at, countText(differing))}</Muted>;
+}
+
 /** The button Check, and its dialog: checks the log, or an export that was saved or received. */
 export function CheckButton() {
   const [open, setOpen] = useState(false);
@@ -117,6 +138,7 @@ export function CheckButton() {
         actions={<Button onClick={() => setOpen(false)}>{text.closeCheck}</Button>}
       >
         <span>{text.checkHint}</span>
+        <LastCheck />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           <Button variant="outlined" disabled={isRunning} onClick={() => void checkLog()}>
             {text.checkLog}

@@ -1,0 +1,113 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { streams } from '@dayline/contracts/events/categories';
+import { headText, type SignedHead, signedHeadSchema } from '@dayline/contracts/proof/signed-head';
+import { EventLogDamaged } from '@dayline/event-log/port';
+import { faultWords, misfits, unlikeStretch } from '@dayline/event-log/sealed-log/fault-words';
+import { openSealedLog } from '@dayline/event-log/sealed-log/open';
+import { isSignedBy, publicKeys } from '@dayline/event-log/sealed-log/signing';
+import { LogVerifier } from '@dayline/event-log/sealed-log/verify';
+import { openLogScan, openProjectorStores, type ProjectorStores } from '@dayline/stores/open';
+import { activity } from '../projections/activity/projection.ts';
+import { desk } from '../projections/desk/projection.ts';
+import { storedFeed } from '../runner/stored-feed.ts';
+import { type ViewFault, verifyViews, viewFaultWords } from '../runner/verify-views.ts';
+import type { CheckedLog, CheckJob, CheckMessage, ComparedViews, RecordFault } from './record-check.ts';
+
+const port = parentPort;
+if (!port) throw new Error('The record is checked in a thread of its own.');
+
+/** More are only counted. */
+const mostFaults = 100;
+
+/** Faults, of which the first are kept. */
+class Faults<Fault> {
+  readonly faults: Fault[] = [];
+  count = 0;
+  readonly say = (fault: Fault): void => {
+    this.count += 1;
+    if (this.faults.length < mostFaults) this.faults.push(fault);
+  };
+}
+
+/** Between steps: where others' work goes first, as long as the step took. */
+function breathOf(isPaced: boolean): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    if (isPaced) await pause(performance.now() - since);
+    since = performance.now();
+  };
+}
+
+/** None where they can't be read: the check of the log says where. */
+async function headsIn(log: ProjectorStores['log']): Promise<SignedHead[]> {
+  try {
+    return (await log.readStream(streams.logHeads)).map(({ data }) => signedHeadSchema.parse(data));
+  } catch (error) {
+    if (error instanceof EventLogDamaged) return [];
+    throw error;
+  }
+}
+
+async function checkLog({ settings, isPaced }: CheckJob): Promise<CheckedLog> {
+  const stores = await openProjectorStores(settings, { mayBeSetBack: true });
+  const scan = await openLogScan(settings);
+  const breath = breathOf(isPaced);
+  try {
+    const found = new Faults<RecordFault>();
+    const { faults, say } = found;
+    // Read before the log, which may grow meanwhile.
+    const heads = await headsIn(stores.log);
+    const keys = await publicKeys(stores.keys);
+    const unsigned = heads.filter((head) => !isSignedBy(keys, head, headText(head))).map(({ position }) => position);
+    const verifier = new LogVerifier(
+      scan,
+      (fault) => say({ position: fault.position, text: faultWords(fault) }),
+      heads,
+    );
+    for await (const page of scan.pages()) {
+      for (const event of page) verifier.check(event);
+      await breath();
+    }
+    const verdicts = verifier.verdicts();
+    for (const { head, text } of misfits(verdicts, () => 'the log itself')) say({ position: head.position, text });
+    return { what: 'log', count: found.count, faults, unsigned, unlike: unlikeStretch(verdicts) };
+  } finally {
+    await scan.close();
+    await stores.close();
+  }
+}
+
+/** @throws Error if they could not be compared */
+async function compareViews({ settings, isPaced }: CheckJob): Promise<ComparedViews> {
+  const stores = await openProjectorStores(settings);
+  const { signal } = new AbortController();
+  try {
+    const found = new Faults<ViewFault & { readonly text: string }>();
+    let rows = 0;
+    for (const projection of [desk, activity]) {
+      const name = `${projection.name}@${projection.version}`;
+      const verified = await verifyViews({
+        ...{ projection, views: stores.views, signal, breath: breathOf(isPaced) },
+        feed: projection === activity ? storedFeed(stores.log) : openSealedLog(stores.log, stores.keys),
+        onFault: (fault) => found.say({ ...fault, text: `${name} ${viewFaultWords(fault)}` }),
+      });
+      if (verified.kind !== 'compared') throw new Error(`${name} has no rows of this log as yet.`);
+      rows += verified.rows;
+    }
+    return { what: 'views', rows, count: found.count, faults: found.faults };
+  } finally {
+    await stores.close();
+  }
+}
+
+// Cast is safe: only record-check.ts starts this thread.
+const job = workerData as CheckJob;
+const say = (message: CheckMessage): void => port.postMessage(message);
+// The follower of the log alone doesn't keep the thread alive.
+const alive = setInterval(() => undefined, 60_000);
+(job.what === 'log' ? checkLog(job) : compareViews(job))
+  .then(say, (error: unknown) =>
+    say({ what: 'failed', reason: error instanceof Error ? error.message : String(error) }),
+  )
+  .finally(() => clearInterval(alive));

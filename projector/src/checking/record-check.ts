@@ -1,0 +1,210 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { EventLogDamaged } from '@dayline/event-log/port';
+import type { UnlikeStretch } from '@dayline/event-log/sealed-log/fault-words';
+import type { Clock } from '@dayline/runtime/clock';
+import type { Logger } from '@dayline/runtime/logging/logger';
+import { spawnWorker } from '@dayline/runtime/worker/spawn';
+import type { StoreSettings } from '@dayline/stores/open';
+import type { ViewFault } from '../runner/verify-views.ts';
+
+export interface CheckJob {
+  readonly what: 'log' | 'views';
+  readonly settings: StoreSettings;
+  /** Whether it takes half of a processor's time at most. */
+  readonly isPaced: boolean;
+}
+
+/** What is wrong, and where; no personal data. */
+export interface RecordFault {
+  readonly position: string;
+  readonly text: string;
+}
+
+export interface CheckedLog {
+  readonly what: 'log';
+  readonly count: number;
+  /** The first of them. */
+  readonly faults: readonly RecordFault[];
+  /** Positions of heads that no key of this installation has signed. */
+  readonly unsigned: readonly string[];
+  readonly unlike: UnlikeStretch | null;
+}
+
+export interface ComparedViews {
+  readonly what: 'views';
+  readonly rows: number;
+  readonly count: number;
+  /** The first of them. */
+  readonly faults: readonly (ViewFault & { readonly text: string })[];
+}
+
+export type CheckMessage = CheckedLog | ComparedViews | { readonly what: 'failed'; readonly reason: string };
+type Timed<Found> = Found & { readonly at: string };
+
+export interface RecordCheckParts {
+  readonly settings: StoreSettings;
+  readonly clock: Clock;
+  readonly logger: Pick<Logger, 'error' | 'warn'>;
+  /** When views are compared for the first time, and how often, ms. */
+  readonly firstAfterMs?: number;
+  readonly everyMs?: number;
+}
+
+const minute = 60_000;
+/** The longest that a start waits for the check of the log, ms. */
+const longestWait = 2_000;
+/** Of each kind, in `/readyz`. */
+const mostNamed = 3;
+
+/**
+ * Checks by itself, in threads, whether the log is as its signed heads say and the views are as the log says: the log at
+ * the start, and both twice a day. Nothing is written.
+ */
+export class RecordCheck {
+  readonly #parts: RecordCheckParts;
+  readonly #ending = new AbortController();
+  #log: Timed<CheckedLog> | null = null;
+  #views: Timed<ComparedViews> | null = null;
+  /** The comparison that is under way. */
+  #comparing: { readonly isPaced: boolean; readonly done: Promise<Timed<ComparedViews>> } | null = null;
+  #stopComparing: () => void = () => undefined;
+  #keeping: Promise<void> | null = null;
+
+  constructor(parts: RecordCheckParts) {
+    this.#parts = parts;
+  }
+
+  /** Resolves when the log is checked, or after two seconds: a long log is served meanwhile. */
+  async start(): Promise<void> {
+    const checked = this.#checkLog(false);
+    this.#keeping ??= this.#keepChecking(checked);
+    await Promise.race([checked, pause(longestWait, undefined, { ref: false })]);
+  }
+
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    await this.#keeping;
+  }
+
+  /** Compares the views now, or waits for who has just begun to. @throws Error if that isn't possible */
+  async compareViews(): Promise<Timed<ComparedViews>> {
+    if (this.#comparing?.isPaced) this.#stopComparing();
+    else if (this.#comparing) return this.#comparing.done;
+    return this.#compare(false);
+  }
+
+  /** When all views were compared last, and what was found; null if they weren't since the start, or the rebuild. */
+  get views(): Timed<ComparedViews> | null {
+    return this.#views;
+  }
+
+  /** Other rows serve now. */
+  forgetViews(): void {
+    this.#views = null;
+  }
+
+  /** For `/readyz`. */
+  state() {
+    const { count = 0, faults = [], unsigned = [] } = this.#log ?? {};
+    const heads = unsigned.map((position) => `the head at ${position} is not signed by this installation`);
+    return {
+      failures: count === 0 ? [] : [`the log is not as it was appended: ${named(faults, count)}`],
+      troubles: [
+        ...heads.slice(0, mostNamed),
+        ...(this.#views && this.#views.count > 0
+          ? [`the views are not what the log says: ${named(this.#views.faults, this.#views.count)}`]
+          : []),
+      ],
+      logCheckedAt: this.#log?.at ?? null,
+      viewsComparedAt: this.#views?.at ?? null,
+    };
+  }
+
+  /**
+   * Refuses entries of a stretch in which others stand than a signed head covers.
+   * @throws EventLogDamaged
+   */
+  refuseUnlike(events: readonly { readonly position: string }[]): void {
+    const unlike = this.#log?.unlike;
+    if (!unlike || !events.some(({ position }) => position > unlike.after && position <= unlike.upTo)) return;
+    throw new EventLogDamaged(`up to position ${unlike.upTo} stand other entries than were signed`);
+  }
+
+  async #keepChecking(first: Promise<void>): Promise<void> {
+    const { firstAfterMs = 15 * minute, everyMs = 12 * 60 * minute } = this.#parts;
+    const { signal } = this.#ending;
+    await first;
+    for (let wait = firstAfterMs; ; ) {
+      await pause(wait, undefined, { signal, ref: false }).catch(() => undefined);
+      if (signal.aborted) return;
+      const compared = this.#comparing?.done ?? this.#compare(true);
+      wait = await compared.then(
+        () => everyMs,
+        // As while views are being built: soon again.
+        () => firstAfterMs,
+      );
+      if (!signal.aborted) await this.#checkLog(true);
+    }
+  }
+
+  async #checkLog(isPaced: boolean): Promise<void> {
+    const { clock, logger } = this.#parts;
+    try {
+      const found = await this.#run({ what: 'log', isPaced }, this.#ending.signal);
+      if (found.what !== 'log') return;
+      this.#log = { ...found, at: new Date(clock.now()).toISOString() };
+      for (const text of this.state().failures) logger.error({}, text);
+    } catch (error) {
+      if (!this.#ending.signal.aborted) logger.warn({ err: error }, 'the log could not be checked; it is tried again');
+    }
+  }
+
+  #compare(isPaced: boolean): Promise<Timed<ComparedViews>> {
+    const { clock, logger } = this.#parts;
+    const stopping = new AbortController();
+    this.#stopComparing = () => stopping.abort();
+    const compared = async (): Promise<Timed<ComparedViews>> => {
+      const signal = AbortSignal.any([stopping.signal, this.#ending.signal]);
+      const found = await this.#run({ what: 'views', isPaced }, signal);
+      if (found.what !== 'views') throw new Error('The views were not compared.');
+      const timed = { ...found, at: new Date(clock.now()).toISOString() };
+      this.#views = timed;
+      if (timed.count > 0) logger.error({}, `the views are not what the log says: ${named(timed.faults, timed.count)}`);
+      return timed;
+    };
+    const own = { isPaced, done: compared() };
+    this.#comparing = own;
+    const end = (): void => {
+      if (this.#comparing === own) this.#comparing = null;
+    };
+    own.done.then(end, end);
+    return own.done;
+  }
+
+  /** @throws Error if the thread fails or is stopped */
+  #run(job: Pick<CheckJob, 'what' | 'isPaced'>, signal: AbortSignal): Promise<CheckMessage> {
+    const { dataDir, masterKey, eventStoreUrl, viewStoreUrl } = this.#parts.settings;
+    const settings = { dataDir, masterKey, eventStoreUrl, viewStoreUrl };
+    const data: CheckJob = { ...job, settings };
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(new Error('The check was stopped.'));
+      const thread = spawnWorker('record-check-thread', import.meta.url, data);
+      const stop = () => void thread.terminate();
+      signal.addEventListener('abort', stop);
+      thread.on('message', (message: CheckMessage) => {
+        if (message.what === 'failed') reject(new Error(message.reason));
+        else resolve(message);
+      });
+      thread.on('error', reject);
+      thread.on('exit', () => {
+        signal.removeEventListener('abort', stop);
+        reject(new Error('The check was stopped.'));
+      });
+    });
+  }
+}
+
+function named(faults: readonly { readonly text: string }[], count: number): string {
+  const some = faults.slice(0, mostNamed).map(({ text }) => text);
+  return [...some, ...(count > some.length ? [`and ${count - some.length} more`] : [])].join('; ');
+}

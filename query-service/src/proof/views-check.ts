@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { LogCheck } from '@dayline/contracts/endpoints/audit/proof';
+import type { ComparedViews, RecordCheck } from '@dayline/projector/checking/record-check';
+
+const reportEveryMs = 1_000;
+
+type Comparing = Pick<RecordCheck, 'compareViews'>;
+type Result = NonNullable<LogCheck['result']>;
+
+/** The check of a whole log goes on with the views, which come from it: of a damaged log they prove nothing. */
+export async function* withViews(
+  steps: AsyncIterable<LogCheck[]>,
+  record: Comparing,
+  clientId: string,
+): AsyncGenerator<LogCheck[]> {
+  for await (const step of steps) {
+    const last = step.at(-1);
+    if (!last?.result || last.result.count > 0) {
+      yield step;
+      continue;
+    }
+    const { events, result } = last;
+    const compared = record.compareViews().catch(() => null);
+    for (;;) {
+      const found = await Promise.race([compared, pause(reportEveryMs, 'waits' as const)]);
+      if (found !== 'waits') {
+        yield [{ events, result: found ? withFaults(result, found, clientId) : result }];
+        break;
+      }
+      yield [{ events, result: null }];
+    }
+  }
+}
+
+function withFaults(
+  result: Result,
+  { rows, count, faults, at }: ComparedViews & { at: string },
+  clientId: string,
+): Result {
+  const said = faults.map((fault) =>
+    fault.clientId === null || fault.clientId === clientId
+      ? { position: fault.at ?? '', text: fault.text }
+      : { position: '', text: 'A row of another client is not what the log says.' },
+  );
+  return { ...result, count, faults: said, views: { rows, comparedAt: at } };
+}
