@@ -119,7 +119,7 @@ test('nothing is appended to a log with a damaged block, whose views serve', asy
   expect((await answersOf(admin)).filter((each) => each.length <= 3)).toEqual([]);
   const person = { name: 'Kavya Nair', phone: '919000000005', email: 'k@x.example', location: 'Pune' };
   const added = await admin.call('saveUser', { ...person, clientId: admin.user.clientId ?? '' });
-  expect([added.status, added.failure().code]).toEqual([503, 'service.unavailable']);
+  expect([added.status, added.failure().code]).toEqual([503, 'log.damaged']);
   await running.pop()?.stop();
   const db = new Database(join(folder, 'events.db'), { readonly: true });
   expect(db.prepare('SELECT max(position) FROM events').pluck().get()).toBe(Number(before.at(-1)?.position));

@@ -164,13 +164,19 @@ describe('the product notices by itself', () => {
     return new RecordCheck({ settings: read.config, clock: systemClock, logger, firstAfterMs: 1, everyMs: 60_000 });
   };
 
+  /** A busy machine takes longer than a start waits. */
+  async function looked(check: RecordCheck): Promise<void> {
+    await check.start();
+    while (check.state().logCheckedAt === null) await pause(20);
+  }
+
   test('at its start, a log that is other than signed, and serves nothing of that stretch', async () => {
     log((db) => {
       visited(db);
       rechain(db);
     })();
     const check = record();
-    await check.start();
+    await looked(check);
     expect(check.state().failures).toEqual([
       expect.stringMatching(/^the log is not as it was appended: position \d+: between the start and here stand other/),
     ]);
@@ -187,8 +193,8 @@ describe('the product notices by itself', () => {
       db.exec(forged);
     })();
     const check = record();
-    await check.start();
-    expect(check.state()).toMatchObject({ failures: [], logCheckedAt: expect.any(String) });
+    await looked(check);
+    expect(check.state().failures).toEqual([]);
     while (check.views === null) await pause(20);
     const { troubles, viewsComparedAt } = check.state();
     expect(troubles).toEqual([
