@@ -1,13 +1,14 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { endpoints } from '@dayline/contracts/endpoints/table';
 import express, { Router } from 'express';
-import { openApiDocument } from './openapi.ts';
+import { type DocumentOptions, openApiDocument } from './openapi.ts';
 
 const require = createRequire(import.meta.url);
 const swaggerUi = dirname(require.resolve('swagger-ui-dist/package.json'));
 
 /** `/api/openapi.json`, and Swagger UI at `/api/docs`, served by this process alone. */
-export function apiDocs(): Router {
+export function apiDocs(options: DocumentOptions): Router {
   const router = Router();
   let document: string | null = null;
   const serve = (path: string, type: string, text: () => string): void => {
@@ -16,7 +17,7 @@ export function apiDocs(): Router {
     });
   };
   serve('/api/openapi.json', 'application/json', () => {
-    document ??= JSON.stringify(openApiDocument());
+    document ??= JSON.stringify(openApiDocument(endpoints, options));
     return document;
   });
   serve('/api/docs', 'text/html', () => page);

@@ -19,6 +19,8 @@ export interface AppOptions {
   readonly bodies?: BodyTime;
   /** Origins whose pages may read answers (CORS). */
   readonly allowedOrigins?: readonly string[];
+  /** Behind TLS: cookies have the names of that in the calls' document. */
+  readonly cookieSecure?: boolean;
 }
 
 /** The calls, their documentation and a process's other routes. Unknown paths under /api fail like calls. */
@@ -29,6 +31,7 @@ export function createApp({
   more,
   bodies = bodyTime,
   allowedOrigins = [],
+  cookieSecure = false,
 }: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -36,7 +39,7 @@ export function createApp({
   app.set('query parser', 'simple');
   app.use(withHeaders(security), oneHost, limitBodyTime(bodies, logger));
   if (allowedOrigins.length > 0) app.use('/api', crossOrigin(allowedOrigins));
-  app.use(...calls, apiDocs());
+  app.use(...calls, apiDocs({ cookieSecure }));
   more?.(app);
   app.use('/api', (_request, _response, next) => next(refuse('request.not-found')));
   app.use((_request, response) => {

@@ -49,6 +49,7 @@ export async function serveProcess({
   const app = createApp({
     security,
     allowedOrigins: config.allowedOrigins,
+    cookieSecure: config.cookieSecure,
     logger,
     calls: [limitedByAddress(config), ...calls],
     more: (app) => {

@@ -29,6 +29,16 @@ export interface LiveDisplay {
 const keptFor = 400 * 24 * 60 * 60;
 const idLength = 26;
 
+export const displayCookie = ({ secure }: { secure: boolean }): TokenCookie =>
+  tokenCookie({
+    name: 'dayline_display',
+    secure,
+    sameSite: 'Lax',
+    maxAgeSeconds: keptFor,
+    // The display's id tells its stream.
+    pattern: /^[0-7][0-9A-HJKMNP-TV-Z]{25}\.[A-Za-z0-9_-]{43}$/,
+  });
+
 /**
  * The screens on walls. Which one is paired stands in its display's stream, so it has neither an idle nor an absolute
  * end, and a revocation holds in every process with the next look.
@@ -41,14 +51,7 @@ export class Displays {
   constructor({ log, sessionSecret, cookieSecure }: DisplaysOptions) {
     this.#log = log;
     this.#tokens = tokensOf(sessionSecret);
-    this.cookie = tokenCookie({
-      name: 'dayline_display',
-      secure: cookieSecure,
-      sameSite: 'Lax',
-      maxAgeSeconds: keptFor,
-      // The display's id tells its stream.
-      pattern: /^[0-7][0-9A-HJKMNP-TV-Z]{25}\.[A-Za-z0-9_-]{43}$/,
-    });
+    this.cookie = displayCookie({ secure: cookieSecure });
   }
 
   /** The one token of a link, the same for each retry of the command that makes the link. */

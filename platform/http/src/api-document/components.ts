@@ -1,0 +1,82 @@
+/** A part of a JSON schema. */
+export interface Shape {
+  readonly [keyword: string]: unknown;
+}
+
+const isShape = (value: unknown): value is Shape =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const pascal = (name: string): string =>
+  name
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+/** Of the elements of a list: "entries" have an "Entry". */
+const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/(?<=ch|sh|x)es$|(?<=[^s])s$/, '');
+
+/** A list's element takes the list's name, an alternative that of what it is one of. */
+function nameIn(path: readonly string[]): string {
+  const named = path.filter((part) => !/^(?:items|anyOf|oneOf|allOf|prefixItems|\d+|additionalProperties)$/.test(part));
+  const last = named.at(-1) ?? '';
+  return pascal(path.at(-1) === 'items' || path.includes('items', path.lastIndexOf(last)) ? singular(last) : last);
+}
+
+interface Found {
+  readonly shape: Shape;
+  readonly path: readonly string[];
+  readonly owner: string;
+  count: number;
+}
+
+/**
+ * The schemas by name, and beside them each object that is in more than one place: it takes the name of the property
+ * that has it first, with its owner's in front where that name is taken.
+ */
+export function withSharedShapes(schemas: Readonly<Record<string, Shape>>): Record<string, Shape> {
+  const found = new Map<string, Found>();
+  const look = (shape: unknown, path: readonly string[], owner: string): void => {
+    if (Array.isArray(shape)) {
+      for (const [index, part] of shape.entries()) look(part, [...path, String(index)], owner);
+      return;
+    }
+    if (!isShape(shape)) return;
+    if (path.length > 0 && isShape(shape['properties'])) {
+      const key = JSON.stringify(shape);
+      const known = found.get(key);
+      if (known) known.count += 1;
+      else found.set(key, { shape, path, owner, count: 1 });
+    }
+    for (const [keyword, part] of Object.entries(shape)) {
+      const isNames = keyword === 'properties' && isShape(part);
+      if (isNames) for (const [name, property] of Object.entries(part)) look(property, [...path, name], owner);
+      else if (keyword !== 'examples') look(part, [...path, keyword], owner);
+    }
+  };
+  for (const [name, schema] of Object.entries(schemas)) look(schema, [], name);
+
+  const names = new Map(Object.entries(schemas).map(([name, schema]) => [JSON.stringify(schema), name]));
+  const taken = new Set(Object.keys(schemas));
+  for (const [key, { path, owner, count }] of found) {
+    if (count < 2 || names.has(key)) continue;
+    const call = owner.replace(/(?:Request|Reply)$/, '');
+    const named = path.map((_, index) => nameIn(path.slice(0, index + 1)));
+    const whole = [...new Set(named)].join('');
+    // The shortest that is free.
+    const free = [named.at(-1), `${call}${named.at(-1)}`, `${call}${whole}`].find((name) => name && !taken.has(name));
+    const name = free && free !== call ? free : `${call}Item${taken.has(`${call}Item`) ? path.join('') : ''}`;
+    taken.add(name);
+    names.set(key, name);
+  }
+  const refer = (shape: unknown, isTop = false): unknown => {
+    if (Array.isArray(shape)) return shape.map((part) => refer(part));
+    if (!isShape(shape)) return shape;
+    const name = isTop ? undefined : names.get(JSON.stringify(shape));
+    if (name) return { $ref: `#/components/schemas/${name}` };
+    return Object.fromEntries(Object.entries(shape).map(([keyword, part]) => [keyword, refer(part)]));
+  };
+  // Casts are safe: an object at the top stays one.
+  const shared = [...names]
+    .filter(([, name]) => !Object.hasOwn(schemas, name))
+    .map(([key, name]) => [name, refer(found.get(key)?.shape, true) as Shape] as const);
+  const given = Object.entries(schemas).map(([name, schema]) => [name, refer(schema, true) as Shape] as const);
+  return Object.fromEntries([...given, ...shared.sort(([one], [other]) => (one < other ? -1 : 1))]);
+}

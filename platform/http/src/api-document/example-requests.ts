@@ -1,0 +1,541 @@
+import type { EndpointName, RequestInputOf } from '@dayline/contracts/endpoints/table';
+
+/** A request of each call, as the tests of the table send it. */
+const ofCalls: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
+  validateSession: {},
+  listClients: {},
+  signIn: {
+    email: 'admin@sunrise.example',
+    password: 'Dayline#2026',
+    role: 'admin',
+    clientId: '6XGY7BG9E1XG4524YS96HCQNMD',
+  },
+  signOut: {},
+  setLanguage: {
+    language: 'en',
+  },
+  listDepartments: {
+    clientId: '6XGY7BG9E1XG4524YS96HCQNMD',
+  },
+  listDoctorsOfDepartment: {
+    clientId: '6XGY7BG9E1XG4524YS96HCQNMD',
+    departmentId: '4EMSXS199ZBNCSTBKJ0DJD2EDX',
+  },
+  getClientOfDoctor: {
+    pocId: '4P07Y8DA99BZ33R0ABVJ0C5AMQ',
+  },
+  listDepartmentsWithDoctors: {
+    clientId: '01J00000000000000000000S01',
+  },
+  listDoctorsOfClient: {
+    clientId: '6XGY7BG9E1XG4524YS96HCQNMD',
+  },
+  listUsers: {
+    clientId: '01J00000000000000000000S01',
+  },
+  addDoctor: {
+    Client_ID: '01J00000000000000000000S01',
+    Department_ID: '01J00000000000000000000S01',
+    POC_Name: 'Sample#2026',
+  },
+  verifyUser: {
+    phone: '919000000003',
+    clientId: '6XGY7BG9E1XG4524YS96HCQNMD',
+  },
+  saveUser: {
+    name: 'Kavya Nair',
+    phone: '919000000003',
+    email: 'kavya@x.example',
+    location: 'Pune',
+    clientId: '6XGY7BG9E1XG4524YS96HCQNMD',
+  },
+  listAvailableDates: {
+    pocId: '4P07Y8DA99BZ33R0ABVJ0C5AMQ',
+  },
+  listAvailableTimes: {
+    pocId: '4P07Y8DA99BZ33R0ABVJ0C5AMQ',
+    date: '2026-12-23',
+  },
+  getFeeOfVisit: {
+    pocId: '01J00000000000000000000S01',
+    date: '2026-01-05',
+    time: '09:15',
+    type: 'Direct Consultation',
+    clientId: '01J00000000000000000000S01',
+  },
+  createAppointment: {
+    clientId: '6XGY7BG9E1XG4524YS96HCQNMD',
+    pocId: '4P07Y8DA99BZ33R0ABVJ0C5AMQ',
+    userId: '01M8GPX103W7DR43DH569XA7JX',
+    date: '2026-11-30',
+    time: '08:00',
+    type: 'Direct Consultation',
+    paymentStatus: 'Paid',
+  },
+  overbook: {
+    userId: '01J00000000000000000000S01',
+    pocId: '01J00000000000000000000S01',
+    date: '2026-01-05',
+    time: '09:15',
+    type: 'Direct Consultation',
+    paymentStatus: 'Paid',
+    clientId: '01J00000000000000000000S01',
+    reason: 'Sample#2026',
+  },
+  getVisitBefore: {
+    pocId: '4P07Y8DA99BZ33R0ABVJ0C5AMQ',
+    userId: '01M8GPX103W7DR43DH569XA7JX',
+  },
+  listDatesWithAvailability: {
+    pocId: '4P07Y8DA99BZ33R0ABVJ0C5AMQ',
+  },
+  listTimesWithAvailability: {
+    pocId: '4P07Y8DA99BZ33R0ABVJ0C5AMQ',
+    date: '2026-11-30',
+  },
+  listBlockedSlots: {
+    pocId: '01J00000000000000000000S01',
+  },
+  blockDay: {
+    pocId: '01J00000000000000000000S01',
+    date: '2026-01-05',
+  },
+  blockSlots: {
+    pocId: '01J00000000000000000000S01',
+    date: '2026-01-05',
+    timings: ['09:15'],
+  },
+  unblockSlot: {
+    pocId: '01J00000000000000000000S01',
+    date: '2026-01-05',
+  },
+  unblockSlotById: {
+    slotId: '01J00000000000000000000S01_20260105_0915',
+  },
+  listDayHours: {
+    pocId: '01J00000000000000000000S01',
+  },
+  setDayHours: {
+    pocId: '01J00000000000000000000S01',
+    date: '2026-01-05',
+    intervals: [
+      {
+        startTime: '09:15',
+        endTime: '09:15',
+        appointmentsPerSlot: 1,
+        slotDuration: 1,
+      },
+    ],
+  },
+  clearDayHours: {
+    pocId: '01J00000000000000000000S01',
+    date: '2026-01-05',
+  },
+  getSchedule: {
+    pocId: '01J00000000000000000000S01',
+  },
+  listWeeks: {
+    pocId: '01J00000000000000000000S01',
+  },
+  updateSchedule: {
+    schedule: [
+      {
+        day: 'Monday',
+        timeIntervals: [
+          {
+            startTime: '09:15',
+            endTime: '09:15',
+            appointmentsPerSlot: 1,
+            slotDuration: 1,
+          },
+        ],
+        pocId: '01J00000000000000000000S01',
+      },
+    ],
+  },
+  withdrawWeek: {
+    pocId: '01J00000000000000000000S01',
+    from: '2026-01-05',
+  },
+  rehearseSchedule: {
+    pocId: '01J00000000000000000000S01',
+  },
+  listHospitalDays: {
+    clientId: '01J00000000000000000000S01',
+  },
+  listClosures: {
+    pocId: '01J00000000000000000000S01',
+  },
+  setHospitalDay: {
+    clientId: '01J00000000000000000000S01',
+    name: 'Sample#2026',
+    open: [
+      {
+        from: '09:15',
+        to: '09:15',
+      },
+    ],
+  },
+  liftHospitalDay: {
+    clientId: '01J00000000000000000000S01',
+    dayId: '01J00000000000000000000S01',
+  },
+  rehearseCalendar: {
+    clientId: '01J00000000000000000000S01',
+  },
+  getDoctor: {
+    pocId: '01J00000000000000000000S01',
+  },
+  listUpcomingAppointments: {
+    pocId: '01J00000000000000000000S01',
+  },
+  getLink: {
+    pocId: '01J00000000000000000000S01',
+  },
+  updateLink: {
+    pocId: '01J00000000000000000000S01',
+    link: 'Sample#2026',
+  },
+  getConsultationFees: {
+    pocId: '01J00000000000000000000S01',
+  },
+  updateConsultationFees: {
+    pocId: '01J00000000000000000000S01',
+    fees: '500.00',
+  },
+  renameUnit: {
+    pocId: '01J00000000000000000000S01',
+    name: 'Sample#2026',
+  },
+  getFeeRules: {
+    pocId: '01J00000000000000000000S01',
+  },
+  setFeeRules: {
+    pocId: '01J00000000000000000000S01',
+    feeRules: {
+      rules: [
+        {
+          name: 'Sample#2026',
+          paise: 1,
+          when: {},
+        },
+      ],
+    },
+  },
+  setOnRequest: {
+    pocId: '01J00000000000000000000S01',
+    sentence: 'Sample#2026',
+  },
+  updateProfileImage: {
+    pocId: '01J00000000000000000000S01',
+  },
+  getPhoto: {
+    photoId: '01J00000000000000000000S01_01J00000000000000000000S01',
+  },
+  checkImagePath: {
+    path: 'Sample#2026',
+  },
+  countAppointmentsOfClient: {
+    clientId: '6XGY7BG9E1XG4524YS96HCQNMD',
+    status: 'Availed',
+  },
+  countDepartmentsAndDoctors: {
+    clientId: '6XGY7BG9E1XG4524YS96HCQNMD',
+  },
+  listTodaysAppointmentsOfClient: {
+    clientId: '6XGY7BG9E1XG4524YS96HCQNMD',
+  },
+  updateAppointmentStatusAsAdmin: {
+    appointmentId: '0GHGG0R7R1FXJN6RN8257KPA9V_20261128_5KVA9X7WTJEDMGZ3BCVBC9E5T2',
+    status: 'Availed',
+  },
+  correctAppointmentStatus: {
+    appointmentId: '0GHGG0R7R1FXJN6RN8257KPA9V_20261128_5KVA9X7WTJEDMGZ3BCVBC9E5T2',
+    status: 'Not_Availed',
+    reason: 'Took the wrong card',
+  },
+  getDayPictureOfClient: {
+    clientId: '6XGY7BG9E1XG4524YS96HCQNMD',
+  },
+  countAppointmentsOfDoctor: {
+    pocId: '4P07Y8DA99BZ33R0ABVJ0C5AMQ',
+    status: 'Confirmed',
+  },
+  countAppointmentsByType: {
+    pocId: '4P07Y8DA99BZ33R0ABVJ0C5AMQ',
+    type: 'Tele Consultation',
+  },
+  listTodaysAppointmentsOfDoctor: {
+    pocId: '4P07Y8DA99BZ33R0ABVJ0C5AMQ',
+  },
+  updateAppointmentStatusAsDoctor: {
+    appointmentId: '4P07Y8DA99BZ33R0ABVJ0C5AMQ_20261128_4ZEA494VK41YJHW48BH30N72B9',
+    status: 'Not_Availed',
+  },
+  getDayPictureOfDoctor: {
+    pocId: '4P07Y8DA99BZ33R0ABVJ0C5AMQ',
+  },
+  arrive: {
+    appointmentId: '01J00000000000000000000S01_20260105_01J00000000000000000000S01',
+  },
+  withdrawArrival: {
+    appointmentId: '01J00000000000000000000S01_20260105_01J00000000000000000000S01',
+  },
+  callPatient: {},
+  withdrawCall: {
+    appointmentId: '01J00000000000000000000S01_20260105_01J00000000000000000000S01',
+  },
+  walkIn: {
+    userId: '01J00000000000000000000S01',
+    pocId: '01J00000000000000000000S01',
+    paymentStatus: 'Paid',
+    clientId: '01J00000000000000000000S01',
+  },
+  getQueueBoard: {
+    clientId: '01J00000000000000000000S01',
+  },
+  setRoom: {
+    pocId: '01J00000000000000000000S01',
+    room: 'Sample#2026',
+  },
+  moveAppointment: {
+    appointmentId: '4P07Y8DA99BZ33R0ABVJ0C5AMQ_20261223_01M8GPX1SFV20EWFH6VSRA07FT',
+    time: '17:00',
+  },
+  undoMove: {
+    appointmentId: '01J00000000000000000000S01_20260105_01J00000000000000000000S01',
+    undo: 'Sample#2026',
+  },
+  listMovedAppointments: {
+    clientId: '01J00000000000000000000S01',
+  },
+  listSlotsOfDoctor: {
+    clientId: '6XGY7BG9E1XG4524YS96HCQNMD',
+    pocId: '4P07Y8DA99BZ33R0ABVJ0C5AMQ',
+  },
+  listAppointmentDetailsOfClient: {
+    clientId: '6XGY7BG9E1XG4524YS96HCQNMD',
+    status: 'Confirmed',
+    page: 1,
+    pageSize: 200,
+    search: 'kavya NAIR',
+  },
+  listAppointmentDetailsOfDoctor: {
+    pocId: '4P07Y8DA99BZ33R0ABVJ0C5AMQ',
+    status: 'Confirmed',
+  },
+  countPaymentsOfDoctor: {
+    pocId: '4P07Y8DA99BZ33R0ABVJ0C5AMQ',
+  },
+  changeMany: {
+    appointmentIds: ['01J00000000000000000000S01_20260105_01J00000000000000000000S01'],
+    status: 'Availed',
+  },
+  undoMany: {
+    batchId: 'Sample#2026',
+    events: [
+      {
+        appointmentId: '01J00000000000000000000S01_20260105_01J00000000000000000000S01',
+        eventId: 'Sample#2026',
+      },
+    ],
+  },
+  listCalls: {
+    clientId: '01J00000000000000000000S01',
+  },
+  noteContact: {
+    appointmentId: '01J00000000000000000000S01_20260105_01J00000000000000000000S01',
+    reached: true,
+  },
+  correctPayment: {
+    appointmentId: '0GHGG0R7R1FXJN6RN8257KPA9V_20261128_5KVA9X7WTJEDMGZ3BCVBC9E5T2',
+    paymentStatus: 'Paid',
+  },
+  refundPayment: {
+    appointmentId: '0GHGG0R7R1FXJN6RN8257KPA9V_20261128_5KVA9X7WTJEDMGZ3BCVBC9E5T2',
+    amount: 100,
+    reason: 'Waited too long',
+  },
+  getSlip: {
+    appointmentId: '01J00000000000000000000S01_20260105_01J00000000000000000000S01',
+  },
+  getTakings: {
+    clientId: '01J00000000000000000000S01',
+    day: '2026-01-05',
+  },
+  closeDay: {
+    clientId: '01J00000000000000000000S01',
+    day: '2026-01-05',
+    position: '0000000000000001',
+    closings: 1,
+  },
+  getPatientOverview: {
+    userId: '01J00000000000000000000S01',
+  },
+  getPatientFamily: {
+    userId: '01J00000000000000000000S01',
+  },
+  searchPatients: {
+    clientId: '01J00000000000000000000S01',
+    search: 'Sample#2026',
+  },
+  searchAuditAppointments: {
+    clientId: '6XGY7BG9E1XG4524YS96HCQNMD',
+    pocId: '4P07Y8DA99BZ33R0ABVJ0C5AMQ',
+    date: '2026-11-30',
+    search: 'Kavya',
+  },
+  getAppointmentStory: {
+    appointmentId: '4P07Y8DA99BZ33R0ABVJ0C5AMQ_20261130_01M8GPX1E8SHMJC7EDWRQDT2S7',
+  },
+  listActivity: {
+    clientId: '6XGY7BG9E1XG4524YS96HCQNMD',
+    patientId: '01M8GPX103W7DR43DH569XA7JX',
+    action: 'booking',
+  },
+  countActivity: {
+    clientId: '6XGY7BG9E1XG4524YS96HCQNMD',
+    date: '2026-11-28',
+  },
+  listActivityActors: {
+    clientId: '6XGY7BG9E1XG4524YS96HCQNMD',
+  },
+  getActivityCauses: {
+    clientId: '01J00000000000000000000S01',
+    eventId: 'Sample#2026',
+  },
+  getBoardAsOf: {
+    pocId: '4P07Y8DA99BZ33R0ABVJ0C5AMQ',
+  },
+  getDashboardAsOf: {},
+  getAvailabilityAsOf: {
+    pocId: '4P07Y8DA99BZ33R0ABVJ0C5AMQ',
+    date: '2026-11-30',
+  },
+  listAppointmentsAsOf: {
+    date: '2026-11-30',
+    pocId: '4P07Y8DA99BZ33R0ABVJ0C5AMQ',
+  },
+  listReplayMarks: {
+    pocId: '4P07Y8DA99BZ33R0ABVJ0C5AMQ',
+  },
+  exportCsv: {
+    clientId: '01J00000000000000000000S01',
+  },
+  exportNdjson: {
+    clientId: '01J00000000000000000000S01',
+  },
+  listAuditKeys: {},
+  checkLog: {
+    clientId: '01J00000000000000000000S01',
+  },
+  getReport: {
+    month: '2026-11',
+    at: '2020-01-01T00:00:00.000Z',
+  },
+  exportReportCsv: {
+    month: '2026-01',
+  },
+  exportReportNdjson: {
+    month: '2026-01',
+  },
+  verifyPocEmail: {
+    clientId: '01J00000000000000000000S01',
+    email: 'asha@sunrise.example',
+  },
+  verifyEmail: {
+    token: 'Sample#2026',
+    pocId: '01J00000000000000000000S01',
+  },
+  updatePassword: {
+    email: 'asha@sunrise.example',
+    password: 'Sample#2026',
+    pocId: '01J00000000000000000000S01',
+  },
+  requestPasswordReset: {
+    email: 'asha@sunrise.example',
+  },
+  requestSignInLink: {
+    email: 'asha@sunrise.example',
+  },
+  signInByLink: {
+    token: 'Sample#2026',
+    pocId: '01J00000000000000000000S01',
+  },
+  checkResetLink: {
+    token: 'Sample#2026',
+    pocId: '01J00000000000000000000S01',
+  },
+  resetPassword: {
+    token: 'Sample#2026',
+    pocId: '01J00000000000000000000S01',
+    newPassword: 'Sample#2026',
+  },
+  sendContactMessage: {
+    name: 'Sample#2026',
+    email: 'asha@sunrise.example',
+    message: 'Sample#2026',
+  },
+  bringImport: {
+    clientId: '01J00000000000000000000S01',
+  },
+  readImportColumns: {
+    clientId: '01J00000000000000000000S01',
+    importId: '01J00000000000000000000S01',
+    what: 'patients',
+  },
+  rehearseImport: {
+    clientId: '01J00000000000000000000S01',
+    importId: '01J00000000000000000000S01',
+    what: 'patients',
+    columns: ['uhid'],
+  },
+  exportRefusedRows: {
+    clientId: '01J00000000000000000000S01',
+    importId: '01J00000000000000000000S01',
+    digest: 'Sample#2026',
+  },
+  startImport: {
+    clientId: '01J00000000000000000000S01',
+    importId: '01J00000000000000000000S01',
+    digest: 'Sample#2026',
+  },
+  takeBackImport: {
+    clientId: '01J00000000000000000000S01',
+    importId: '01J00000000000000000000S01',
+  },
+  listImports: {
+    clientId: '01J00000000000000000000S01',
+  },
+  getImport: {
+    clientId: '01J00000000000000000000S01',
+    importId: '01J00000000000000000000S01',
+  },
+  exportList: {
+    clientId: '01J00000000000000000000S01',
+    what: 'patients',
+  },
+  addDisplay: {
+    clientId: '01J00000000000000000000S01',
+    name: 'Sample#2026',
+    pocIds: ['01J00000000000000000000S01'],
+  },
+  makeDisplayLink: {
+    clientId: '01J00000000000000000000S01',
+    displayId: '01J00000000000000000000S01',
+  },
+  revokeDisplay: {
+    clientId: '01J00000000000000000000S01',
+    displayId: '01J00000000000000000000S01',
+  },
+  pairDisplay: {
+    displayId: '01J00000000000000000000S01',
+    token: 'Sample#2026',
+  },
+  listDisplays: {
+    clientId: '01J00000000000000000000S01',
+  },
+  getDisplayBoard: {},
+};
+
+export const exampleRequests: Readonly<Record<string, Readonly<Record<string, unknown>>>> = ofCalls;
