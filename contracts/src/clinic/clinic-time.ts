@@ -115,8 +115,10 @@ export const lateAfterMinutes = 10;
 
 /** Whether a confirmed appointment of the clinic's today is late. One of an earlier day is unresolved, not late. */
 export const isLate = (date: string, time: string, now: ClinicTime): boolean =>
-  date === now.date && hasPassed(date, time, minutesBefore(now, lateAfterMinutes));
+  date === now.date && isBefore({ date, time }, minutesBefore(now, lateAfterMinutes));
 
-/** Whether a slot's start is before the clinic's wall clock; such a slot can't be booked. */
-export const hasPassed = (date: string, time: string, now: ClinicTime): boolean =>
-  date < now.date || (date === now.date && time < now.time);
+const isBefore = (one: ClinicTime, other: ClinicTime): boolean =>
+  one.date < other.date || (one.date === other.date && one.time < other.time);
+
+/** Whether the clinic's wall clock has reached a time. A slot can be booked before the minute in which it begins. */
+export const hasPassed = (date: string, time: string, now: ClinicTime): boolean => !isBefore(now, { date, time });

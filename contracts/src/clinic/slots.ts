@@ -162,12 +162,9 @@ export function whenClosed(
 ): Pick<PlacesLeft, 'passed' | 'bookingsClosed'> {
   const { session, time } = slot;
   const end = spanOf(slot).to;
-  const passed = session?.only
-    ? date < clinic.date || (date === clinic.date && end <= clinic.time)
-    : hasPassed(date, time, clinic);
+  const passed = hasPassed(date, session?.only ? end : time, clinic);
   const close = closeOf(date, { time, end, session });
-  const isOver =
-    close !== null && (close.date < clinic.date || (close.date === clinic.date && close.time <= clinic.time));
+  const isOver = close !== null && hasPassed(close.date, close.time, clinic);
   return { passed, bookingsClosed: isOver && !passed };
 }
 

@@ -175,7 +175,7 @@ export class VisitOracle {
     // The only time of a session is open until its end.
     const isOnly = this.#hoursOf.get(pocId)?.some((session) => session.times.join() === time);
     const until = isOnly ? spanFrom(time, slotMinutes).to : time;
-    must(date > now.date || (date === now.date && (isWalkIn || until >= now.time)), 'its time has not passed');
+    must(date > now.date || (date === now.date && (isWalkIn || until > now.time)), 'its time has not passed');
     this.#mustBeOpen({ pocId, date, time });
     const fee = rest.find((event) => event.type === 'FeeDecided')?.data ?? null;
     const recorded = rest.find((event) => event.type === 'AppointmentPaymentRecorded');
