@@ -1,5 +1,5 @@
 import { type Calendar, type HospitalDay, liftedDay, type Occasion, withDay } from '@dayline/contracts/clinic/calendar';
-import { joined, type Span } from '@dayline/contracts/clinic/spans';
+import { joined, overlaps, type Span } from '@dayline/contracts/clinic/spans';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { ClientCalendarEvent } from '@dayline/contracts/events/calendar';
 import type { Recorded } from '@dayline/contracts/events/definition';
@@ -90,6 +90,11 @@ function whyNot(
     ...(to !== null && to < from ? [{ field: 'to', message: 'The last date is before the first.' }] : []),
     ...open.flatMap((span, index) =>
       span.from < span.to ? [] : [{ field: `open.${index}.to`, message: 'The end is not after the start.' }],
+    ),
+    ...open.flatMap((span, index) =>
+      open.slice(0, index).some((earlier) => overlaps(earlier, span))
+        ? [{ field: `open.${index}.from`, message: `${span.from} to ${span.to} overlaps earlier hours.` }]
+        : [],
     ),
   ];
   const [first] = fields;

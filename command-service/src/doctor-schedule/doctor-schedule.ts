@@ -32,6 +32,9 @@ export interface WithdrawWeek {
 
 export type DoctorScheduleCommand = SetWeeklySchedule | WithdrawWeek;
 
+/** A new one for every week of a year. */
+const mostLaterWeeks = 52;
+
 export interface DoctorScheduleContext {
   /** The clinic's date. */
   readonly today: string;
@@ -60,6 +63,10 @@ export const doctorSchedule: Decider<
         const name = command.name === undefined ? null : command.name || null;
         const isSame = before !== null && canonicalJson(before.week) === canonicalJson(ordered);
         if (isSame && (command.name === undefined || before.name === name)) return [];
+        const later = schedule?.weeks.filter((each) => (each.from ?? '') > today && each.from !== from) ?? [];
+        if (from > today && later.length >= mostLaterWeeks) {
+          return refuse('schedule.invalid', { message: `At most ${mostLaterWeeks} changes of hours can lie ahead.` });
+        }
         const changed = whatChanged(state, from, revision);
         return changed ?? [{ type: 'WeeklyScheduleSet', data: { week: ordered, from, name } }];
       }

@@ -1,6 +1,6 @@
 import type { FieldError } from '../fields/field-errors.ts';
 import { addDays } from './clinic-time.ts';
-import { type Interval, minutesOf, type Weekday, weekdayOf } from './schedule.ts';
+import { type Interval, minutesOf, slotsOf, type Weekday, weekdayOf } from './schedule.ts';
 import { holdsOn, type Pattern } from './sessions.ts';
 
 export const noSuchBranch = 'The client has no such branch.';
@@ -23,13 +23,17 @@ export function faultsOfHours(intervals: readonly Interval[], held: Held): Field
 }
 
 function faultOf(interval: Interval, held: Held): FieldError | null {
-  const { startTime, endTime, slotDuration, weeks, every } = interval;
+  const { startTime, endTime, slotDuration, weeks, every, quota } = interval;
   const length = minutesOf(endTime) - minutesOf(startTime);
   if (length === 0) return { field: 'endTime', message: 'the hours are empty.' };
   if (length < 0) return { field: 'endTime', message: 'the end is before the start.' };
   if (slotDuration > length) return { field: 'slotDuration', message: 'a slot is longer than the hours.' };
   if (weeks && every) return { field: 'every', message: 'choose weeks of the month or every few weeks, not both.' };
   if ('date' in held && (weeks || every)) return { field: 'weeks', message: 'hours of one date repeat in no weeks.' };
+  const places = slotsOf([interval]).reduce((sum, { capacity }) => sum + capacity, 0);
+  if ((quota?.sameDay ?? 0) > places) {
+    return { field: 'quota.sameDay', message: `it has ${places} places, so that no more can be kept for the day.` };
+  }
   return null;
 }
 

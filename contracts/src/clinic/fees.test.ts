@@ -1,5 +1,5 @@
 import { addDays } from './clinic-time.ts';
-import { type FeeQuestion, type FeeRules, feeOf, feeRulesSchema, nothingBefore } from './fees.ts';
+import { type FeeQuestion, type FeeRules, feeOf, feeRulesSchema, newFeeRulesSchema, nothingBefore } from './fees.ts';
 
 const rupees = (amount: number): number => amount * 100;
 const oneFee = rupees(600);
@@ -98,4 +98,16 @@ test('a registration comes on top, once in so many days', () => {
   // It is charged already with a visit that is to come.
   expect(feeOf(rules, oneFee, registered(addDays(on, 3))).registration).toBe(0);
   expect(feeOf(rules, null, registered()).paise).toBe(rupees(100));
+});
+
+test('a new rule is for somebody; one of an earlier event is still read', () => {
+  const ofAge = (age: { from?: number; below?: number }) => ({ rules: [{ name: 'Age', paise: 0, when: { age } }] });
+  expect(newFeeRulesSchema.safeParse(ofAge({ from: 100, below: 1 })).error?.issues).toMatchObject([
+    { path: ['rules'], message: 'An age must begin below where it ends.' },
+  ]);
+  expect(newFeeRulesSchema.safeParse(ofAge({ from: 60, below: 60 })).success).toBe(false);
+  for (const age of [{ from: 60 }, { below: 12 }, { from: 12, below: 13 }]) {
+    expect(newFeeRulesSchema.safeParse(ofAge(age)).success).toBe(true);
+  }
+  expect(feeRulesSchema.safeParse(ofAge({ from: 100, below: 1 })).success).toBe(true);
 });

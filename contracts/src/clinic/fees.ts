@@ -50,6 +50,11 @@ export const feeRulesSchema = z.strictObject({
   /** On top, once in so many days, the first day included. */
   registration: z.strictObject({ paise: amountSchema, days: days(3_660) }).exactOptional(),
 });
+/** As they are set; those of earlier events may have a rule that fits nobody. */
+export const newFeeRulesSchema = feeRulesSchema.refine(
+  ({ rules }) => rules.every(({ when: { age } }) => (age?.from ?? 0) < (age?.below ?? Infinity)),
+  { path: ['rules'], error: 'An age must begin below where it ends.' },
+);
 export type FeeRule = z.infer<typeof feeRuleSchema>;
 export type FeeRules = z.infer<typeof feeRulesSchema>;
 

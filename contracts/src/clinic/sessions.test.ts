@@ -1,6 +1,6 @@
 import { addDays } from './clinic-time.ts';
 import { faultsOfHours } from './faults.ts';
-import { type Interval, intervalSchema, type Weekday } from './schedule.ts';
+import { type Interval, intervalSchema, slotsOf, type Weekday } from './schedule.ts';
 import { isNth } from './sessions.ts';
 import { currentPlan, type DayBook, type DaySetting, daySlots, emptyDayBook, freePlaces } from './slots.ts';
 import { spanFrom } from './spans.ts';
@@ -157,6 +157,12 @@ describe('hours of one weekday', () => {
     expect(faults({ weeks: [4] }, { weeks: ['last'] })).toEqual(['1.startTime']);
     expect(faults({ every: { weeks: 2, from: today } }, { every: { weeks: 2, from: addDays(today, 7) } })).toEqual([]);
     expect(faults({ every: { weeks: 2, from: today } }, { every: { weeks: 3, from: today } })).toEqual(['1.startTime']);
+  });
+
+  test('keep no more places for the day than they have', () => {
+    const places = slotsOf([morning]).reduce((sum, { capacity }) => sum + capacity, 0);
+    expect(faults({ quota: { sameDay: places } })).toEqual([]);
+    expect(faults({ quota: { sameDay: places + 1 } })).toEqual(['0.quota.sameDay']);
   });
 
   test('have one pattern, and none on one date', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { defaultZone } from '@dayline/contracts/clinic/clinic-time';
-import { type FeeRules, feeRulesSchema } from '@dayline/contracts/clinic/fees';
+import { type FeeRules, newFeeRulesSchema } from '@dayline/contracts/clinic/fees';
 import { type QueueOrder, queueOrders } from '@dayline/contracts/clinic/queue';
 import { isRefusal, refuse } from '@dayline/contracts/errors';
 import { mostOverbooked } from '@dayline/contracts/events/organisation';
@@ -211,7 +211,7 @@ function feeRulesIn(file: string): FeeRules | null {
       ? new CliFailure(`${file} is no JSON: ${error.message}`)
       : unreadable(file, error);
   }
-  const parsed = feeRulesSchema.safeParse(read);
+  const parsed = newFeeRulesSchema.safeParse(read);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new CliFailure(`${file}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}`);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { feeRulesSchema } from '../../clinic/fees.ts';
+import { feeRulesSchema, newFeeRulesSchema } from '../../clinic/fees.ts';
 import { longestName, longestOnRequest } from '../../fields/longest.ts';
 import { amountSchema } from '../../fields/money.ts';
 import { lineSchema, linkSchema, requiredLine } from '../../fields/text.ts';
@@ -141,7 +141,7 @@ const setFeeRules = endpoint('/api/poc/fee-rules', {
   request: z.strictObject({
     pocId: idSchema,
     /** Null: the client's. */
-    feeRules: feeRulesSchema.nullable(),
+    feeRules: newFeeRulesSchema.nullable(),
   }),
   response: z.object(commandReply),
   failure: 'Failed to update the fees. Please try again.',

@@ -63,8 +63,8 @@ export function intervalOf(draft: DraftInterval): Interval | undefined {
   const { startTime, endTime, more = nothingMore } = draft;
   if (!isTime(startTime) || !isTime(endTime) || !appointmentsPerSlot || !slotDuration) return undefined;
   if (minutesOf(startTime) + slotDuration > minutesOf(endTime)) return undefined;
-  if (faultOfMore(more)) return undefined;
-  return { startTime, endTime, appointmentsPerSlot, slotDuration, ...saidBy(more) };
+  const interval = { startTime, endTime, appointmentsPerSlot, slotDuration };
+  return faultOfMore(more, sumOf([interval]).places) ? undefined : { ...interval, ...saidBy(more) };
 }
 
 export const rangeOf = ({ startTime, endTime }: Pick<Interval, 'startTime' | 'endTime'>): string =>
@@ -75,14 +75,15 @@ function faultOf(draft: DraftInterval): Omit<IntervalFault, 'id'> | undefined {
   if (!isTime(startTime)) return { field: 'startTime', message: text.startMissing };
   if (!isTime(endTime)) return { field: 'endTime', message: text.endMissing };
   if (endTime <= startTime) return { field: 'endTime', message: text.endTooEarly };
-  if (!whole(draft.appointmentsPerSlot, mostPerSlot))
-    return { field: 'appointmentsPerSlot', message: text.perSlotRange };
+  const appointmentsPerSlot = whole(draft.appointmentsPerSlot, mostPerSlot);
+  if (!appointmentsPerSlot) return { field: 'appointmentsPerSlot', message: text.perSlotRange };
   const duration = whole(draft.slotDuration, 1440);
   if (!duration) return { field: 'slotDuration', message: text.durationRange };
   if (minutesOf(startTime) + duration > minutesOf(endTime)) {
     return { field: 'slotDuration', message: text.tooLong };
   }
-  return faultOfMore(draft.more ?? nothingMore);
+  const { places } = sumOf([{ startTime, endTime, appointmentsPerSlot, slotDuration: duration }]);
+  return faultOfMore(draft.more ?? nothingMore, places);
 }
 
 const hasHours = ({ startTime, endTime }: DraftInterval) => isTime(startTime) && isTime(endTime) && startTime < endTime;

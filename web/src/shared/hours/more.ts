@@ -68,8 +68,8 @@ export function saidBy(more: More): Said {
 
 const isCeiling = (value: string): boolean => value === '' || (/^\d+$/.test(value) && Number(value) <= mostInList);
 
-/** The first error of what is typed. */
-export function faultOfMore(more: More): { field: MoreField; message: string } | undefined {
+/** The first error of what is typed. `places`: of the session; undefined while its hours are incomplete. */
+export function faultOfMore(more: More, places?: number): { field: MoreField; message: string } | undefined {
   for (const field of ['name', 'room'] as const) {
     const message = tooLong(more[field].trim(), longest);
     if (message) return { field, message };
@@ -77,5 +77,8 @@ export function faultOfMore(more: More): { field: MoreField; message: string } |
   if (more.everyWeeks !== '' && more.everyFrom === '') return { field: 'everyFrom', message: text.fromMissing };
   if (more.untilDays !== '' && more.untilTime === '') return { field: 'untilTime', message: text.timeMissing };
   const field = (['first', 'again', 'sameDay'] as const).find((list) => !isCeiling(more[list]));
-  return field && { field, message: text.ceilingRange };
+  if (field) return { field, message: text.ceilingRange };
+  if (places !== undefined && Number(more.sameDay) > places)
+    return { field: 'sameDay', message: text.mostKept(places) };
+  return undefined;
 }

@@ -11,6 +11,7 @@ export const hoursText = defineText({
     endTooEarly: 'The end must be after the start.',
     perSlotRange: 'Enter 1 to 2,000.',
     ceilingRange: 'Enter 0 to 10,000.',
+    mostKept: (places: number) => `It has ${places} places, so no more can be kept for the day.`,
     fromMissing: 'Please enter the first week.',
     timeMissing: 'Please enter the time.',
     more: 'More …',
