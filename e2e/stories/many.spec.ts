@@ -40,9 +40,11 @@ test('several visits are cancelled at once, and undone but for the one that a co
   const comes = { appointmentId: second.id, status: 'Confirmed', reason: 'Comes after all' } as const;
   await ask(desk2.context.request, 'correctAppointmentStatus', comes);
   await page.keyboard.press('u');
-  await says(page, 'Undo successful! 2 appointments reverted');
+  await says(page, '2 of 3 undone');
   const { time = '' } = slots[1] ?? {};
-  await expect(page.getByText(new RegExp(`^1 not changed: ${second.name}, .*${clockTime(time)}$`))).toBeVisible();
+  await expect(
+    page.getByText(new RegExp(`^Not undone: ${second.name}, .*${clockTime(time)}\\. Somebody else has changed`)),
+  ).toBeVisible();
   await expect(page.getByRole('row', { name: first.name }).getByText('Paid')).toBeVisible();
   await expect(page.getByRole('row', { name: second.name }).getByText('Pay later')).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { nothingChanged } from '@dayline/contracts/words/replies';
 import { readAfter } from '../testing/http-caller.ts';
 import { hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';
 
@@ -64,4 +65,76 @@ test('a block leaves people to call; both desks’ notes stand, and who is moved
   expect((await stranger.call('listCalls', { clientId })).failure().code).toBe('access.foreign');
   const long = { ...asked, note: 'x'.repeat(201) };
   expect((await admin.call('noteContact', long)).failure().code).toMatch(/^request\./);
+});
+
+test('a doctor is ill: who is cancelled on the blocked day comes back by one undo, with the money, to every list', async () => {
+  const { admin, clientId } = clinic;
+  const pocId = await clinic.newDoctor(hours('09:00', '10:00', 2));
+  const date = clinic.inDays(2);
+  const names = ['Asha Rao', 'Meera Nair', 'Ravi Kumar'];
+  const ids: string[] = [];
+  for (const name of names) ids.push(await clinic.book(pocId, date, name === 'Ravi Kumar' ? '09:30' : '09:00', name));
+  (await admin.call('blockDay', { pocId, date, reason: 'Ill' })).reply();
+  const asked = { appointmentIds: ids, status: 'Cancelled', money: 'refunded' } as const;
+  const cancelled = (await admin.call('changeMany', asked)).reply();
+  // What the undo can't bring back: the second's place is taken after the block was lifted and set again.
+  (await admin.call('unblockSlot', { pocId, date })).reply();
+  const taken = [
+    await clinic.book(pocId, date, '09:30', 'Lata Iyer'),
+    await clinic.book(pocId, date, '09:30', 'Om Das'),
+  ];
+  (await admin.call('blockDay', { pocId, date, reason: 'Ill' })).reply();
+  const events = cancelled.results.map(({ appointmentId, eventId }) => ({ appointmentId, eventId: eventId ?? '' }));
+  const undone = (await admin.call('undoMany', { batchId: cancelled.batchId, events })).reply();
+  expect(undone).toMatchObject({ message: '2 of 3 undone' });
+  expect(undone.results).toMatchObject([
+    { outcome: 'done', status: 'Confirmed' },
+    { outcome: 'done', status: 'Confirmed' },
+    { outcome: 'refused', code: 'slot.full', message: expect.stringMatching(/./) },
+  ]);
+  const back = ids.slice(0, 2);
+  const called = (await admin.call('listCalls', { clientId, pocId }, readAfter(undone.position))).reply();
+  expect(called.map(({ AppointmentId }) => AppointmentId).sort()).toEqual([...back, ...taken].sort());
+  const rows = (await admin.call('listAppointmentDetailsOfDoctor', { pocId, date })).reply();
+  const shown = rows.filter(({ AppointmentId }) => back.includes(AppointmentId));
+  expect(shown).toMatchObject(back.map(() => ({ Status: 'Confirmed', Payment_Status: 'Paid' })));
+  const slots = (await admin.call('listSlotsOfDoctor', { clientId, pocId, from: date, to: date })).reply();
+  expect(slots.appointmentDetails.map(({ noOfAppointments }) => noOfAppointments)).toEqual([2, 2]);
+});
+
+test('no call says that it did what was so already', async () => {
+  const { admin } = clinic;
+  const pocId = await clinic.newDoctor(hours('00:00', '24:00', 2));
+  const [today, date] = [clinic.inDays(0), clinic.inDays(2)];
+  const later = await clinic.book(pocId, date, '09:30', 'Asha Rao');
+  const here = await clinic.book(pocId, today, '23:30', 'Meera Nair');
+  const twice = async (send: () => ReturnType<typeof admin.call>) => {
+    (await send()).reply();
+    return (await send()).reply();
+  };
+  const interval = hours('10:00', '11:00', 2);
+  const schedule = [{ pocId, day: 'Monday' as const, timeIntervals: [interval] }];
+  const replies = [
+    await twice(() => admin.call('moveAppointment', { appointmentId: later, time: '10:00' })),
+    await twice(() => admin.call('blockSlots', { pocId, date, timings: ['10:00'], reason: '' })),
+    await twice(() => admin.call('unblockSlot', { pocId, date, time: '10:00' })),
+    await twice(() => admin.call('blockDay', { pocId, date, reason: '' })),
+    await twice(() => admin.call('unblockSlot', { pocId, date })),
+    await twice(() => admin.call('arrive', { appointmentId: here })),
+    await twice(() => admin.call('withdrawArrival', { appointmentId: here })),
+    await twice(() =>
+      admin.call('updateAppointmentStatusAsAdmin', { appointmentId: later, status: 'Cancelled', money: 'notRefunded' }),
+    ),
+    await twice(() =>
+      admin.call('correctAppointmentStatus', { appointmentId: later, status: 'Confirmed', reason: 'Comes' }),
+    ),
+    await twice(() => admin.call('setDayHours', { pocId, date, intervals: [interval], reason: '' })),
+    await twice(() => admin.call('clearDayHours', { pocId, date })),
+    await twice(() => admin.call('updateSchedule', { schedule })),
+  ];
+  expect(replies).toMatchObject(replies.map(() => ({ message: nothingChanged, position: null })));
+  const many = await admin.call('changeMany', { appointmentIds: [later], status: 'Cancelled', money: 'notRefunded' });
+  expect(many.reply().message).toBe('1 of 1 marked as Cancelled');
+  const again = await admin.call('changeMany', { appointmentIds: [later], status: 'Cancelled', money: 'notRefunded' });
+  expect(again.reply()).toMatchObject({ message: '0 of 1 marked as Cancelled', position: null });
 });

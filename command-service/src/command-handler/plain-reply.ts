@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
+import { nothingChanged } from '@dayline/contracts/words/replies';
 import type { Reply } from '@dayline/http/handler';
 
 /** Result of a command that changes one thing. */
@@ -14,8 +15,11 @@ export interface PlainReply {
   readonly position: string | null;
 }
 
+/** What a reply says was done; nothing is, where nothing was appended. */
+export const doneWords = (position: string | null, done: string): string => (position === null ? nothingChanged : done);
+
 export function plainReply(changed: Changed | Refusal, message: string): Reply<PlainReply> | Refusal {
   if (isRefusal(changed)) return changed;
   const { position } = changed;
-  return { body: { success: true, message, position }, position };
+  return { body: { success: true, message: doneWords(position, message), position }, position };
 }

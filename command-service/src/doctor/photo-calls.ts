@@ -5,6 +5,7 @@ import { photoId } from '@dayline/contracts/ids';
 import type { Reply, SignedInContext } from '@dayline/http/handler';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { Blobs } from '@dayline/vault/blobs/port';
+import { doneWords } from '../command-handler/plain-reply.ts';
 import { reencoded } from '../photo.ts';
 import type { DoctorCommands } from './doctor-commands.ts';
 
@@ -35,6 +36,9 @@ export const photoCalls = (commands: DoctorCommands, { blobs }: { readonly blobs
     for (const former of await commands.formerPhotos(pocId)) await blobs.remove(former);
     const { position } = changed;
     const message = 'Profile image updated successfully.';
-    return { body: { success: true, message, position, imageUrl: photoUrl(id) }, position };
+    return {
+      body: { success: true, message: doneWords(position, message), position, imageUrl: photoUrl(id) },
+      position,
+    };
   },
 });

@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import type { CommandHandlers, Reply } from '@dayline/http/handler';
+import { doneWords } from '../command-handler/plain-reply.ts';
 import type { MoveCommands, Moved } from './move-commands.ts';
 
 /** Moves to another time, day or doctor. */
@@ -13,4 +14,6 @@ export const moveCalls = (commands: MoveCommands): Pick<CommandHandlers, 'moveAp
 });
 
 const moveReply = (moved: Moved | Refusal, message: string): Reply<ResponseOf<'moveAppointment'>> | Refusal =>
-  isRefusal(moved) ? moved : { body: { success: true, message, ...moved }, position: moved.position };
+  isRefusal(moved)
+    ? moved
+    : { body: { success: true, message: doneWords(moved.position, message), ...moved }, position: moved.position };

@@ -3,6 +3,7 @@ import type { RequestOf } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { isNoPhone } from '@dayline/contracts/fields/phone';
 import type { CommandHandlers } from '@dayline/http/handler';
+import { doneWords } from '../command-handler/plain-reply.ts';
 import type { GivenDetails } from './patient.ts';
 import type { PatientCommands } from './patient-commands.ts';
 
@@ -20,7 +21,10 @@ export function patientCalls(commands: PatientCommands): Pick<CommandHandlers, '
       const saved = await commands.savePatient(detailsOf(request, today), by, { userId, somebodyElse });
       if (isRefusal(saved)) return saved;
       const { patientId, position } = saved;
-      return { body: { success: true, message: 'Patient saved.', position, userId: patientId }, position };
+      return {
+        body: { success: true, message: doneWords(position, 'Patient saved.'), position, userId: patientId },
+        position,
+      };
     },
   };
 }

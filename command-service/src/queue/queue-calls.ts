@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { CommandHandlers, Reply } from '@dayline/http/handler';
+import { doneWords } from '../command-handler/plain-reply.ts';
 import type { PresenceChanged, QueueCommands } from './queue-commands.ts';
 
 type Calls = 'arrive' | 'withdrawArrival' | 'callPatient' | 'withdrawCall' | 'walkIn';
@@ -40,5 +41,6 @@ function presenceReply(
   messageOf: (changed: PresenceChanged) => string,
 ): Reply<ResponseOf<'arrive'>> | Refusal {
   if (isRefusal(changed)) return changed;
-  return { body: { success: true, message: messageOf(changed), ...changed }, position: changed.position };
+  const message = doneWords(changed.position, messageOf(changed));
+  return { body: { success: true, message, ...changed }, position: changed.position };
 }

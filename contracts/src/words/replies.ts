@@ -4,6 +4,9 @@ import type { Actor } from '../events/metadata.ts';
 const availabilityUpdated = (by: Actor['kind']): string =>
   by === 'doctor' ? 'Availability updated successfully!' : "Doctor's availability has been updated successfully.";
 
+/** Instead of the sentence of any command's reply, where nothing was appended. */
+export const nothingChanged = 'Nothing was changed: it is so already.';
+
 /** What pages show of the replies to commands, by call, in English. */
 export const replyWords = {
   blockDay: availabilityUpdated,

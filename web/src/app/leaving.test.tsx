@@ -17,7 +17,7 @@ beforeEach(() => {
   rememberIdentity(anAdmin);
   queryClient.setQueryData(['rows'], ['of the admin']);
   noteSeen('00000000000000000009');
-  showToast({ message: 'Appointment marked as Visited' });
+  showToast({ kind: 'info', message: 'Appointment marked as Visited' });
   holdChange('an appointment', { Status: 'Availed' });
   sessionStorage.setItem('appointmentsSearchTerm', 'Asha Rao');
   keepDraft('reason', 'Typed by the admin');

@@ -2,6 +2,7 @@ import { statusWords } from '@dayline/contracts/appointments';
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import type { CommandHandlers, Reply, SignedInContext } from '@dayline/http/handler';
+import { doneWords } from '../../command-handler/plain-reply.ts';
 import { type AppointmentCommands, refusedAsErased, type StatusChanged } from '../appointment-commands.ts';
 
 type Calls =
@@ -62,5 +63,6 @@ function statusReply(
   messageOf: (changed: StatusChanged) => string,
 ): Reply<StatusReply> | Refusal {
   if (isRefusal(changed)) return changed;
-  return { body: { success: true, message: messageOf(changed), ...changed }, position: changed.position };
+  const message = doneWords(changed.position, messageOf(changed));
+  return { body: { success: true, message, ...changed }, position: changed.position };
 }

@@ -3,7 +3,7 @@ import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import { slotOf } from '@dayline/contracts/ids';
 import { replyWords } from '@dayline/contracts/words/replies';
 import type { CommandHandlers, Reply } from '@dayline/http/handler';
-import { plainReply } from '../../command-handler/plain-reply.ts';
+import { doneWords, plainReply } from '../../command-handler/plain-reply.ts';
 import type { AvailabilityCommands, Blocked } from '../availability-commands.ts';
 
 type Calls = 'blockDay' | 'blockSlots' | 'unblockSlot' | 'unblockSlotById' | 'setDayHours' | 'clearDayHours';
@@ -46,5 +46,5 @@ function blockReply(blocked: Blocked | Refusal, message: string): Reply<Response
   if (isRefusal(blocked)) return blocked;
   const { position, bookings } = blocked;
   const appointments = bookings.map(({ appointmentId, time, patientName }) => ({ appointmentId, time, patientName }));
-  return { body: { success: true, message, position, appointments }, position };
+  return { body: { success: true, message: doneWords(position, message), position, appointments }, position };
 }

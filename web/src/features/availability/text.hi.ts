@@ -21,6 +21,7 @@ export const availabilityText = {
   update: 'उपलब्धता बदलें',
   noDates: 'कोई उपलब्ध तारीख़ नहीं मिली',
   noTimes: 'कोई समय नहीं मिला',
+  alreadyBlocked: (count: number) => `${count} पहले से ब्लॉक`,
   fullyBlocked: 'पूरी तरह ब्लॉक',
   partiallyBlocked: 'आंशिक ब्लॉक',
   allDay: 'पूरा दिन',

@@ -25,6 +25,7 @@ export const availabilityText = defineText({
     update: 'Update Availability',
     noDates: 'No available dates found',
     noTimes: 'No time slots found',
+    alreadyBlocked: (count: number) => counted(count, { one: 'was blocked already', other: 'were blocked already' }),
     fullyBlocked: 'Fully Blocked',
     partiallyBlocked: 'Partially Blocked',
     allDay: 'All Day',

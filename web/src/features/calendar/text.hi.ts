@@ -88,7 +88,6 @@ export const calendarText = {
   liftedMeanwhile: 'इस बीच यह दिन हटा दिया गया। सहेजने पर यह फिर तय होगा।',
 
   saved: (name: string) => `${name} सहेजा गया`,
-  unchanged: 'कुछ नहीं बदला',
   lifted: (name: string) => `${name} हटाया गया`,
   undo: 'वापस लें',
   saveFailed: 'दिन सहेजा नहीं जा सका। कृपया फिर कोशिश करें।',

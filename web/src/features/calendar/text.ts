@@ -95,7 +95,6 @@ export const calendarText = defineText({
     liftedMeanwhile: 'This day was lifted meanwhile. Saving sets it again.',
 
     saved: (name: string) => `${name} is saved`,
-    unchanged: 'Nothing has changed',
     lifted: (name: string) => `${name} is lifted`,
     undo: 'Undo',
     saveFailed: 'Failed to save the day. Please try again.',

@@ -1,7 +1,7 @@
 import { leftOf, sumOf } from '@dayline/contracts/clinic/takings';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showToast } from '../../shared/actions/toast.ts';
+import { showDone } from '../../shared/actions/toast.ts';
 import { CallError, isSessionOver } from '../../shared/api/call-error.ts';
 import { useCommand } from '../../shared/api/hooks.ts';
 import { instantAtClinic, shortWeekdayAndDate } from '../../shared/format/time.ts';
@@ -27,8 +27,8 @@ export function useClosing(day: string) {
     };
     if (!(await confirm(question))) return;
     try {
-      const { totals } = await mutateAsync({ request: { clientId, day, position, closings: closings.length } });
-      showToast({ message: text.isClosed(paiseAmount(leftOf(sumOf(totals)))) });
+      const reply = await mutateAsync({ request: { clientId, day, position, closings: closings.length } });
+      showDone(reply, { message: text.isClosed(paiseAmount(leftOf(sumOf(reply.totals)))) });
     } catch (error) {
       if (isSessionOver(error)) return;
       setFailed({ day, why: whyOf(error, zone) });

@@ -106,7 +106,6 @@ export const detailsText = {
   was: (before: string) => `पहले ${before}`,
   save: 'सहेजें',
   corrected: 'विवरण सुधारा गया',
-  unchanged: 'कुछ नहीं बदला',
   correctFailed: 'विवरण सहेजा नहीं जा सका। कृपया फिर कोशिश करें।',
   newTitle: 'नया मरीज़',
   newHint: 'बिना बुकिंग के किसी को पंजीकृत करता है। केवल नाम ज़रूरी है।',

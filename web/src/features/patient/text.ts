@@ -117,7 +117,6 @@ export const detailsText = defineText({
     was: (before: string) => `was ${before}`,
     save: 'Save',
     corrected: 'Details corrected',
-    unchanged: 'Nothing was changed',
     correctFailed: 'The details could not be saved. Please try again.',
     newTitle: 'New Patient',
     newHint: 'Registers somebody without booking. Only the name is required.',

@@ -1,7 +1,7 @@
 import type { PersonToCall } from '@dayline/contracts/endpoints/appointments/calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { showToast } from '../../shared/actions/toast.ts';
+import { showDone, showToast } from '../../shared/actions/toast.ts';
 import { CallError, isSessionOver } from '../../shared/api/call-error.ts';
 import { useCommand } from '../../shared/api/hooks.ts';
 import { historyOf, leadsOf, movable } from '../../shared/appointments/choosing/rows.ts';
@@ -39,8 +39,10 @@ export function useCalls(): { actionsOf(row: PersonToCall): RowActions; dialogs:
   const note = async (row: PersonToCall, reached: boolean, words?: string) => {
     const { about } = movable(row);
     try {
-      await mutateAsync({ request: { appointmentId: row.AppointmentId, reached, ...(words && { note: words }) } });
-      showToast({ message: text.noted[reached ? 'reached' : 'notReached'], detail: about });
+      const reply = await mutateAsync({
+        request: { appointmentId: row.AppointmentId, reached, ...(words && { note: words }) },
+      });
+      showDone(reply, { message: text.noted[reached ? 'reached' : 'notReached'], detail: about });
     } catch (error) {
       if (isSessionOver(error)) return;
       const reason = error instanceof CallError ? error.message : undefined;

@@ -67,7 +67,7 @@ async function copy(
     await navigator.clipboard.writeText(
       `${citation}\n${location.origin}${paths.auditReport}?${new URLSearchParams(at)}`,
     );
-    showToast({ message: text.copied });
+    showToast({ kind: 'info', message: text.copied });
   } catch {
     // Without https, or refused by the person.
     toastError(text.notCopied);

@@ -5,7 +5,7 @@ import Paper from '@mui/material/Paper';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useActions } from '../../shared/actions/actions.ts';
-import { showToast, toastError } from '../../shared/actions/toast.ts';
+import { showDone, toastError } from '../../shared/actions/toast.ts';
 import { CallError } from '../../shared/api/call-error.ts';
 import { useCall, useCommand } from '../../shared/api/hooks.ts';
 import { serverNow } from '../../shared/clock.ts';
@@ -87,8 +87,8 @@ function useDisplays(onLink: (name: string, linked: Linked) => void) {
       const question = { title: text.revokeTitle(name), message: text.revokeMessage, actionLabel: text.revoke };
       if (!(await confirm({ ...question, destructive: true }))) return;
       try {
-        await revoke({ request: { clientId, displayId } });
-        showToast({ message: text.revoked(name) });
+        const reply = await revoke({ request: { clientId, displayId } });
+        showDone(reply, { message: text.revoked(name) });
       } catch (error) {
         failed(error, text.revokeFailed);
       }

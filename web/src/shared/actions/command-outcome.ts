@@ -3,7 +3,7 @@ import type { CommandOutcome } from '@dayline/contracts/errors';
 import { alert } from '../../ui/dialogs/confirm.ts';
 import { watchCommands } from '../api/carry-out.ts';
 import { outcomeText } from './text.ts';
-import { dismissToast, showToast } from './toast.ts';
+import { dismissToast, readingMs, showToast } from './toast.ts';
 
 /** What became of a command that no attempt could tell, in one text; undefined if it was refused. */
 export function outcomeSentence(name: CommandName, outcome: CommandOutcome | undefined): string | undefined {
@@ -13,7 +13,6 @@ export function outcomeSentence(name: CommandName, outcome: CommandOutcome | und
 
 /** As long as all attempts may take, ms. */
 const longestCheck = 180_000;
-const readingMs = 8_000;
 
 watchCommands({
   checking() {

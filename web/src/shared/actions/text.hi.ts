@@ -44,6 +44,8 @@ const wordsOf: Partial<Record<CommandName, OutcomeWords>> = {
 };
 const standard: OutcomeWords = { done: 'यह सहेजा गया', look: 'दोबारा करने से पहले पेज फिर से लोड करके देखें।' };
 
+export const toastText = { nothingChanged: 'कुछ नहीं बदला: यह पहले से ऐसा ही है।' };
+
 export const outcomeText = {
   checking: 'सर्वर ने अभी तक जवाब नहीं दिया है।',
   checkingDetail: 'हो सकता है यह सहेजा जा चुका हो। जाँच हो रही है; कृपया रुकें।',

@@ -1,4 +1,5 @@
 import type { CommandName } from '@dayline/contracts/endpoints/table';
+import { nothingChanged } from '@dayline/contracts/words/replies';
 import { defineText } from '../../ui/locale/define-text.ts';
 
 /** What a command changes, and where to look whether it did. */
@@ -48,6 +49,11 @@ const wordsOf: Partial<Record<CommandName, OutcomeWords>> = {
   closeDay: { done: 'the day was closed', look: 'Reload the page and look at who closed it.' },
 };
 const standard: OutcomeWords = { done: 'this was saved', look: 'Reload the page and look before you do it again.' };
+
+export const toastText = defineText({
+  hi: async () => (await import('./text.hi.ts')).toastText,
+  en: { nothingChanged },
+});
 
 export const outcomeText = defineText({
   hi: async () => (await import('./text.hi.ts')).outcomeText,

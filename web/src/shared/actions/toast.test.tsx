@@ -1,13 +1,13 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { show } from '../testing/render.tsx';
-import { showToast, toastError, toastTimes } from './toast.ts';
+import { showDone, toastError, toastTimes } from './toast.ts';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
-const raise = (toast: Parameters<typeof showToast>[0]) => act(() => void showToast(toast));
+const raise = (toast: Parameters<typeof showDone>[1]) => act(() => void showDone({ position: '1' }, toast));
 const message = 'Appointment marked as Visited';
 
 test('stays 5 s, an error 3 s', () => {
@@ -23,6 +23,15 @@ test('stays 5 s, an error 3 s', () => {
   expect(screen.getByText(message)).toBeInTheDocument();
   pass(toastTimes.standard - toastTimes.brief);
   expect(screen.queryByText(message)).not.toBeInTheDocument();
+});
+
+test('nothing is called done that was so already', () => {
+  show(<p>page</p>);
+  const undo = { name: 'Undo', perform: () => undefined };
+  act(() => void showDone({ position: null }, { message, detail: 'Asha Rao, 9:00 AM', action: undo }));
+  expect(screen.getByRole('status')).toHaveTextContent('Nothing was changed: it is so already.Asha Rao, 9:00 AM');
+  expect(screen.queryByText(message)).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Undo/ })).not.toBeInTheDocument();
 });
 
 test('its timer waits while it is hovered, and goes on from where it stood', () => {

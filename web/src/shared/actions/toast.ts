@@ -1,9 +1,13 @@
 import { create } from 'zustand';
 import type { Action } from '../../ui/buttons/action.ts';
 import { onForgetShown } from '../session/forget-shown.ts';
+import { toastText } from './text.ts';
 
 /** "Undo toast 5000 ms; error and info toasts 3000 ms; toast defaults top-right, 5 s" (section 9). */
 export const toastTimes = { standard: 5000, brief: 3000 } as const;
+
+/** How long what has to be read stays, ms. */
+export const readingMs = 8_000;
 
 /** `news` is others' changes: it never replaces a toast that can still be acted on. */
 export type ToastKind = 'done' | 'info' | 'warning' | 'error' | 'news';
@@ -18,7 +22,7 @@ export interface Toast {
   kind: ToastKind;
   message: string;
   /** A second line: the patient, or why it failed. */
-  detail?: string;
+  detail?: string | undefined;
   /** The id of the subject, for pages that wait until the toast is gone. */
   subject?: string;
   /** Its duration in ms; pointer or focus on it pauses it. */
@@ -36,12 +40,23 @@ onForgetShown('arriving', () => useToastState.setState({ toasts: [] }));
 
 let made = 0;
 
-/** Shows a toast and returns its id. At most three are kept; the oldest is dropped. */
-export function showToast(toast: Omit<Toast, 'id' | 'time' | 'kind'> & { kind?: ToastKind; time?: number }): number {
+type NewToast = Omit<Toast, 'id' | 'time' | 'kind'> & { time?: number };
+
+/** The toast of a command that succeeded. It calls nothing done that was so already. */
+export const showDone = ({ position }: { position: string | null }, toast: NewToast): number =>
+  position === null
+    ? showToast({ kind: 'info', message: toastText.nothingChanged, detail: toast.detail })
+    : show({ ...toast, kind: 'done' });
+
+/** Shows a toast that reports no change: see `showDone`. */
+export const showToast = (toast: NewToast & { kind: Exclude<ToastKind, 'done'> }): number => show(toast);
+
+/** Returns the toast's id. At most three are kept; the oldest is dropped. */
+function show(toast: NewToast & { kind: ToastKind }): number {
   made += 1;
-  const kind = toast.kind ?? 'done';
+  const { kind } = toast;
   const time = toast.time ?? (kind === 'done' || kind === 'news' ? toastTimes.standard : toastTimes.brief);
-  const shown: Toast = { ...toast, kind, time, id: made };
+  const shown: Toast = { ...toast, time, id: made };
   useToastState.setState(({ toasts }) => {
     const isBehind = kind === 'news' && toasts.some(({ action }) => action !== undefined);
     // Of waiting news only the newest is kept.

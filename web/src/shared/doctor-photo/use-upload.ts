@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { alert } from '../../ui/dialogs/confirm.ts';
-import { showToast } from '../actions/toast.ts';
+import { showDone, showToast } from '../actions/toast.ts';
 import { CallError, isSessionOver } from '../api/call-error.ts';
 import { useCommand } from '../api/hooks.ts';
 import { photoText as text } from './text.ts';
@@ -15,10 +15,10 @@ export function useUpload(pocId: string | null, onSaved: () => void) {
       return;
     }
     try {
-      await update.mutateAsync({ request: { pocId }, file });
+      const reply = await update.mutateAsync({ request: { pocId }, file });
       await client.invalidateQueries({ queryKey: ['getDoctor'] });
       onSaved();
-      showToast({ message: text.updated });
+      showDone(reply, { message: text.updated });
     } catch (error) {
       // An ended session goes to sign-in, and returns here.
       if (isSessionOver(error)) return;

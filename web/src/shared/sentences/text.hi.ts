@@ -2,7 +2,8 @@ import type { ActivityEntry } from '@dayline/contracts/endpoints/audit/activity'
 import type { EndpointName, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { type Phrase, worded } from '@dayline/contracts/fields/phrase';
 import type { Words } from '@dayline/contracts/words/english';
-import type { replyWords } from '@dayline/contracts/words/replies';
+import { nothingChanged, type replyWords } from '@dayline/contracts/words/replies';
+import { toastText } from '../actions/text.hi.ts';
 import { activityText } from './activity-text.hi.ts';
 import { errorText } from './errors-text.hi.ts';
 import { hoursSentence } from './hours-text.hi.ts';
@@ -71,6 +72,10 @@ export const answerText = {
       problemsIn[name] as ((body: object) => readonly { code: string; sentence: string }[]) | undefined
     )?.(body);
     for (const problem of problems ?? []) problem.sentence = problemText[problem.code] ?? problem.sentence;
+    if ('message' in body && body.message === nothingChanged) {
+      body.message = toastText.nothingChanged;
+      return;
+    }
     const message = (replyText as Readonly<Record<string, string>>)[name];
     if (message !== undefined && 'message' in body) body.message = message;
   },

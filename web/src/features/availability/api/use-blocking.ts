@@ -8,9 +8,13 @@ import { availabilityText as text } from '../text.ts';
 import { refreshDoctor } from './refresh.ts';
 
 export interface BlockOutcome {
-  /** The server's sentence for the last success. */
+  /** The server's sentence for the last date that was changed. */
   message: string | undefined;
   done: readonly string[];
+  /** Of these, the dates that were blocked already as asked. */
+  unchanged: readonly string[];
+  /** Of the last date that was changed; null if none was. */
+  position: string | null;
   failed: readonly { date: string; reason: string }[];
   /** The bookings that stay, from the replies. */
   stay: readonly Booking[];
@@ -46,6 +50,8 @@ export function useBlocking(pocId: string) {
 
   const block = async (commands: readonly BlockCommand[]): Promise<BlockOutcome> => {
     const done: string[] = [];
+    const unchanged: string[] = [];
+    let position: string | null = null;
     const failed: { date: string; reason: string }[] = [];
     const stay: Booking[] = [];
     let message: string | undefined;
@@ -54,8 +60,9 @@ export function useBlocking(pocId: string) {
       const { date } = command;
       try {
         const reply = await send(command);
-        message = reply.message;
         done.push(date);
+        if (reply.position === null) unchanged.push(date);
+        else ({ position, message } = reply);
         stay.push(...reply.appointments.map((appointment) => ({ ...appointment, date })));
       } catch (error) {
         failed.push({ date, reason: failureText(error, text.updateFailed) });
@@ -64,7 +71,7 @@ export function useBlocking(pocId: string) {
     }
     setSending(false);
     refreshDoctor(client, pocId);
-    return { message, done, failed, stay: stay.sort(inOrder) };
+    return { message, done, unchanged, position, failed, stay: stay.sort(inOrder) };
   };
   return { block, isSending };
 }

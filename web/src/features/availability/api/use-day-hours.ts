@@ -4,7 +4,7 @@ import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import type { FieldError } from '@dayline/contracts/fields/field-errors';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showToast } from '../../../shared/actions/toast.ts';
+import { showDone } from '../../../shared/actions/toast.ts';
 import { CallError, failureText } from '../../../shared/api/call-error.ts';
 import { newIntentKey } from '../../../shared/api/client.ts';
 import { useCall, useCommand } from '../../../shared/api/hooks.ts';
@@ -84,12 +84,13 @@ export function useDayHours(pocId: string, date: string, onDone: (reply: HoursRe
     setFailure(undefined);
     setSending(true);
     try {
-      const { message, appointments } = await (what
+      const reply = await (what
         ? setHours({ request: { pocId, date, ...what }, key })
         : clearHours({ request: { pocId, date }, key }));
       setIntent({ of: '', key: '' });
+      const { message, appointments } = reply;
       const stay = appointments.map((appointment) => ({ ...appointment, date }));
-      showToast({
+      showDone(reply, {
         message,
         detail: shortWeekdayAndDate(date) + (stay.length > 0 ? ` · ${text.keep(stay.length)}` : ''),
       });

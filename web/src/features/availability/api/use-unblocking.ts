@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { showToast, toastError } from '../../../shared/actions/toast.ts';
+import { showDone, showToast, toastError } from '../../../shared/actions/toast.ts';
 import { failureText } from '../../../shared/api/call-error.ts';
 import { useCommand } from '../../../shared/api/hooks.ts';
 import { clockTime, shortWeekdayAndDate } from '../../../shared/format/time.ts';
@@ -14,10 +14,14 @@ export function useUnblocking(pocId: string | undefined) {
   const { mutateAsync: unblock } = useCommand('unblockSlot');
   const { mutateAsync: unblockById } = useCommand('unblockSlotById');
 
-  const carryOut = async (send: () => Promise<{ message: string }>, detail: string, failure: string) => {
+  const carryOut = async (
+    send: () => Promise<{ message: string; position: string | null }>,
+    detail: string,
+    failure: string,
+  ) => {
     try {
-      const { message } = await send();
-      showToast({ message, detail });
+      const reply = await send();
+      showDone(reply, { message: reply.message, detail });
     } catch (error) {
       showToast({ kind: 'error', message: failureText(error, failure), detail });
     }

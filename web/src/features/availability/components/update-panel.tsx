@@ -1,7 +1,7 @@
 import { longestReason } from '@dayline/contracts/fields/longest';
 import Box from '@mui/material/Box';
 import { type ReactNode, useState } from 'react';
-import { showToast } from '../../../shared/actions/toast.ts';
+import { showDone } from '../../../shared/actions/toast.ts';
 import type { CalendarDay } from '../../../shared/appointments/calendar-grid.tsx';
 import { shortWeekdayAndDate } from '../../../shared/format/time.ts';
 import { callsPath } from '../../../shared/paths.ts';
@@ -67,8 +67,7 @@ export function UpdatePanel({ side, pocId, zone, today, days, bookings }: Update
       return;
     }
     state.replaceSent(draft, noChoice);
-    const stay = result.stay.length === 0 ? '' : ` · ${text.keep(result.stay.length)}`;
-    if (result.message) showToast({ message: result.message, detail: amountWords(choice) + stay });
+    showDone(result, { message: result.message ?? '', detail: detailOf(choice, result) });
   };
 
   const several = dates.length > 1;
@@ -158,6 +157,17 @@ const askToBlock = (choice: Choice, hits: readonly Booking[] | undefined): Promi
     actionLabel: actionLabel(choice),
   });
 
+/** What was blocked, what was so already, and how many bookings stay. */
+function detailOf(choice: Choice, { unchanged, stay }: BlockOutcome): string {
+  const dates = choice.dates.filter((date) => !unchanged.includes(date));
+  const words = [
+    dates.length > 0 && amountWords({ ...choice, dates }),
+    unchanged.length > 0 && text.alreadyBlocked(unchanged.length),
+    stay.length > 0 && text.keep(stay.length),
+  ];
+  return words.filter(Boolean).join(' · ');
+}
+
 /** Failed dates stay selected, with the reason. */
 function Failed({ outcome: { done, failed } }: { outcome: BlockOutcome }) {
   return (
@@ -237,7 +247,7 @@ function useOutcome(state: ChoiceState) {
     state.chooseDates(...chosen);
   };
   const hoursChanged = (reply: HoursReply) => {
-    setOutcome({ ...reply, done: [], failed: [], lead: text.hoursLead });
+    setOutcome({ ...reply, done: [], failed: [], unchanged: [], position: null, lead: text.hoursLead });
     state.replaceSent(state.draft, noChoice);
   };
   return { refusal, setRefusal, outcome, setOutcome, chooseDates, hoursChanged };

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { showToast, toastError } from '../../../shared/actions/toast.ts';
+import { showDone, showToast, toastError } from '../../../shared/actions/toast.ts';
 import { CallError, isSessionOver } from '../../../shared/api/call-error.ts';
 import { callOptions, useCommand } from '../../../shared/api/hooks.ts';
 import { useCallsAction } from '../../../shared/appointments/calls/calls-to-make.ts';
@@ -28,10 +28,10 @@ export function useDays() {
    */
   async function save(draft: Draft, former: Day | undefined, outside: number): Promise<void> {
     const name = draft.name.trim();
-    const { position } = await set({ request: { ...requestOf(draft, clientId), name } });
+    const reply = await set({ request: { ...requestOf(draft, clientId), name } });
     // Nothing appended: a day that says the same is there, perhaps the former one.
-    const isNew = position !== null;
-    showToast({ message: isNew ? text.saved(name) : text.unchanged, ...callsAction(isNew ? outside : 0) });
+    const isNew = reply.position !== null;
+    showDone(reply, { message: text.saved(name), ...callsAction(outside) });
     if (isNew && former && former.liftedFrom === null) {
       try {
         await liftOne({ request: { clientId, dayId: former.dayId } });
@@ -66,10 +66,10 @@ export function useDays() {
         actionLabel: text.liftAnyway,
       };
       if (visits.count + blocks.count > 0 && !(await confirm(question))) return;
-      await liftOne({ request: { clientId, dayId } });
+      const reply = await liftOne({ request: { clientId, dayId } });
       const undo = { name: text.undo, perform: () => void restore(day) };
       const { places } = asked.body.comes;
-      showToast({
+      showDone(reply, {
         message: text.lifted(name),
         ...(places > 0 ? { detail: text.comes(places) } : {}),
         action: undo,
@@ -83,8 +83,8 @@ export function useDays() {
   /** A date comes before a rule: the whole day is open on it. */
   async function openAsUsual(day: Day, date: string): Promise<void> {
     try {
-      await set({ request: requestAsUsual(day, date, clientId) });
-      showToast({ message: text.opened(shortWeekdayAndDate(date)) });
+      const reply = await set({ request: requestAsUsual(day, date, clientId) });
+      showDone(reply, { message: text.opened(shortWeekdayAndDate(date)) });
     } catch (error) {
       sayFailed(error, text.saveFailed);
     }

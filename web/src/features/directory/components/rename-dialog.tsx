@@ -1,7 +1,7 @@
 import { longestName } from '@dayline/contracts/fields/longest';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showToast } from '../../../shared/actions/toast.ts';
+import { showDone } from '../../../shared/actions/toast.ts';
 import { callTable } from '../../../shared/api/call-table.ts';
 import { useCommand } from '../../../shared/api/hooks.ts';
 import { useSubmit } from '../../../shared/forms/use-submit.ts';
@@ -21,8 +21,8 @@ export default function RenameDialog(props: { pocId: string; name: string; onClo
   const { submit, isPending, outcome } = useSubmit({
     problem: () => (problem === undefined ? undefined : true),
     send: () => update.mutateAsync({ request: { pocId, name: typed.trim() } }),
-    onDone: () => {
-      showToast({ message: text.renamed(name, typed.trim()) });
+    onDone: (reply) => {
+      showDone(reply, { message: text.renamed(name, typed.trim()) });
       void client.invalidateQueries({ queryKey: ['listDoctorsOfDepartment'] });
       onClose();
       return undefined;

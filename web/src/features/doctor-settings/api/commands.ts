@@ -7,8 +7,9 @@ function useSave<Name extends 'updateConsultationFees' | 'updateLink'>(name: Nam
   const client = useQueryClient();
   const update = useCommand(name);
   return async (request: RequestInputOf<Name>) => {
-    await update.mutateAsync({ request });
+    const reply: { position: string | null } = await update.mutateAsync({ request });
     await client.invalidateQueries({ queryKey: [shownBy] });
+    return reply;
   };
 }
 export const useSaveFees = () => useSave('updateConsultationFees', 'getConsultationFees');

@@ -1,12 +1,12 @@
 import type { FeeRules } from '@dayline/contracts/clinic/fees';
-import { feeRulesSchema } from '@dayline/contracts/clinic/fees';
+import { newFeeRulesSchema } from '@dayline/contracts/clinic/fees';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showToast } from '../../../shared/actions/toast.ts';
+import { showDone } from '../../../shared/actions/toast.ts';
 import { callTable } from '../../../shared/api/call-table.ts';
 import { useCall, useCommand } from '../../../shared/api/hooks.ts';
 import { useSubmit } from '../../../shared/forms/use-submit.ts';
@@ -80,12 +80,12 @@ function Editor(props: { pocId: string; own: FeeRules | null; sessions: readonly
   const client = useQueryClient();
   const update = useCommand('setFeeRules');
   const typed = rulesOf(draft);
-  const isValid = typed === null || feeRulesSchema.safeParse(typed).success;
+  const isValid = typed === null || newFeeRulesSchema.safeParse(typed).success;
   const { submit, isPending, outcome } = useSubmit({
     problem: () => (isValid ? undefined : text.invalid),
     send: () => update.mutateAsync({ request: { pocId, feeRules: typed } }),
-    onDone: () => {
-      showToast({ message: text.saved });
+    onDone: (reply) => {
+      showDone(reply, { message: text.saved });
       void client.invalidateQueries({ queryKey: ['getFeeRules'] });
       onClose();
       return undefined;

@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useAskBeforeLeaving } from '../../../shared/actions/leaving.ts';
-import { showToast, toastError } from '../../../shared/actions/toast.ts';
+import { showDone, toastError } from '../../../shared/actions/toast.ts';
 import { CallError } from '../../../shared/api/call-error.ts';
 import { useKeptDraft } from '../../../shared/session/kept-draft.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
@@ -36,7 +36,7 @@ interface SettingPageProps {
   problem(typed: string): string | undefined;
   /** The field's value in its wire format. */
   wire(typed: string): string;
-  save(value: string): Promise<unknown>;
+  save(value: string): Promise<{ position: string | null }>;
 }
 
 /** "'Failed to …' is said when the server answered with a failure, 'Error …' when no answer came." */
@@ -102,9 +102,9 @@ function useSaving({ text, draft, query, pocId, shown, problem, wire, save }: Se
     if (!(await confirm({ title: text.question, message, actionLabel: settingText.update }))) return;
     setSaving(true);
     try {
-      await save(value);
+      const reply = await save(value);
       setTyped('');
-      showToast({ message: text.updated });
+      showDone(reply, { message: text.updated });
     } catch (failure) {
       const answered = failure instanceof CallError;
       // An ended session goes to sign-in, and returns here.

@@ -15,7 +15,7 @@ export function useDownload<Name extends Extract<FileName, 'exportList' | 'expor
   const save = async (request: RequestInputOf<Name>): Promise<void> => {
     setRunning(request);
     try {
-      showToast({ message: text.savedAs(await download(name, request)) });
+      showToast({ kind: 'info', message: text.savedAs(await download(name, request)) });
     } catch (error) {
       if (!isSessionOver(error)) toastError(failureText(error, failed));
     } finally {

@@ -1,6 +1,6 @@
 import type { ImportOverview } from '@dayline/contracts/endpoints/import';
 import { useQueryClient } from '@tanstack/react-query';
-import { showToast, toastError } from '../../../shared/actions/toast.ts';
+import { showDone, toastError } from '../../../shared/actions/toast.ts';
 import { failureText, isSessionOver } from '../../../shared/api/call-error.ts';
 import { useCommand } from '../../../shared/api/hooks.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
@@ -25,8 +25,8 @@ export function useTakeBack() {
     };
     if (!(await confirm(question))) return;
     try {
-      await mutateAsync({ request: { clientId, importId } });
-      showToast({ message: text.backStarted(name) });
+      const reply = await mutateAsync({ request: { clientId, importId } });
+      showDone(reply, { message: text.backStarted(name) });
     } catch (error) {
       if (!isSessionOver(error)) toastError(failureText(error, text.backFailed));
     }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
 import { useAskBeforeLeaving } from '../../../shared/actions/leaving.ts';
-import { showToast } from '../../../shared/actions/toast.ts';
+import { showDone } from '../../../shared/actions/toast.ts';
 import { call } from '../../../shared/api/client.ts';
 import { useCommand } from '../../../shared/api/hooks.ts';
 import { namedText } from '../../../shared/format/identity.ts';
@@ -73,7 +73,7 @@ export function useRegistration(state: unknown) {
         setNamesake(reply);
         return '';
       }
-      showToast({ message: text.registered, detail: details.name.trim() });
+      showDone(reply, { message: text.registered, detail: details.name.trim() });
       setRegistered(reply.userId);
       return undefined;
     },

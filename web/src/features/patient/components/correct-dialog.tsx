@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showToast } from '../../../shared/actions/toast.ts';
+import { showDone } from '../../../shared/actions/toast.ts';
 import { useCommand } from '../../../shared/api/hooks.ts';
 import { useClinicDay } from '../../../shared/format/use-clinic-day.ts';
 import { useSubmit } from '../../../shared/forms/use-submit.ts';
@@ -33,10 +33,10 @@ export function CorrectDialog({ overview, onClose }: { overview: Overview; onClo
       return true;
     },
     send: () => save({ request: { ...sentOf(details, before, overview.phone), clientId, userId: overview.userId } }),
-    onDone: ({ position }) => {
+    onDone: (reply) => {
       // Without the socket too.
       void client.invalidateQueries({ queryKey: ['getPatientOverview'] });
-      showToast({ message: position === null ? text.unchanged : text.corrected, detail: details.name.trim() });
+      showDone(reply, { message: text.corrected, detail: details.name.trim() });
       onClose();
       return '';
     },

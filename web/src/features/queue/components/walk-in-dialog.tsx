@@ -3,7 +3,7 @@ import type { QueueDoctor } from '@dayline/contracts/endpoints/appointments/queu
 import type { FoundPerson } from '@dayline/contracts/endpoints/patient-search';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { showToast } from '../../../shared/actions/toast.ts';
+import { showDone } from '../../../shared/actions/toast.ts';
 import { useCall, useCommand } from '../../../shared/api/hooks.ts';
 import { AmountField, useAmount } from '../../../shared/appointments/paying/paid-fields.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
@@ -96,9 +96,10 @@ export default function WalkInDialog(props: {
           clientId,
         },
       }),
-    onDone: ({ time, presence }) => {
+    onDone: (reply) => {
+      const { time, presence } = reply;
       const detail = text.added(presence?.token ?? 0, clockTime(time));
-      showToast({ message: patient?.label ?? '', detail });
+      showDone(reply, { message: patient?.label ?? '', detail });
       onClose();
       return undefined;
     },

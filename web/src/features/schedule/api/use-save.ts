@@ -3,7 +3,7 @@ import type { Rehearsal } from '@dayline/contracts/endpoints/rehearsal';
 import type { FieldError } from '@dayline/contracts/fields/field-errors';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showToast } from '../../../shared/actions/toast.ts';
+import { showDone, showToast } from '../../../shared/actions/toast.ts';
 import { CallError, isSessionOver } from '../../../shared/api/call-error.ts';
 import { callOptions, useCommand } from '../../../shared/api/hooks.ts';
 import { useCallsAction } from '../../../shared/appointments/calls/calls-to-make.ts';
@@ -61,13 +61,14 @@ export function useSave(
     const when = { ...from, ...(isNew && edit.name ? { name: edit.name } : {}) };
     try {
       const schedule = week.map((day) => ({ pocId, ...day }));
-      const { position } = await update.mutateAsync({ request: { schedule, revision, ...when } });
+      const reply = await update.mutateAsync({ request: { schedule, revision, ...when } });
       await client.invalidateQueries({ queryKey: ['listWeeks'] });
       // Without a position the week it follows says the same, and continues.
-      replaceSaved(edit, { ...inForce, from: position === null ? followedFrom : edit.from });
+      replaceSaved(edit, { ...inForce, from: reply.position === null ? followedFrom : edit.from });
       setConflict(null);
       onSaved();
-      sayUpdated(details, callsAction(outside, pocId));
+      const detail = details.length === 0 ? {} : { detail: details.join(' ') };
+      showDone(reply, { message: text.updated, ...detail, ...callsAction(outside, pocId) });
     } catch (error) {
       const changed = error instanceof CallError && error.code === 'schedule.changed' && error.details.schedule;
       if (changed) await merge({ base: read, mine: week, theirs: changed.week }, changed);
@@ -125,9 +126,9 @@ export function useSave(
       const message = outsideWords(rehearsal).join(' ');
       if (!(await confirm({ title, message, actionLabel: text.withdraw, destructive: true }))) return;
       try {
-        await withdrawal.mutateAsync({ request: { pocId, from, revision } });
+        const reply = await withdrawal.mutateAsync({ request: { pocId, from, revision } });
         setEdit(inForce);
-        showToast({ message: text.withdrawn });
+        showDone(reply, { message: text.withdrawn });
       } catch (error) {
         sayFailed(error, ({ message }) => message);
       }
@@ -137,9 +138,6 @@ export function useSave(
 }
 
 const keptToo = (by: readonly string[]) => ({ details: [text.keptToo(by)] });
-
-const sayUpdated = (details: readonly string[], more: ReturnType<ReturnType<typeof useCallsAction>>): void =>
-  void showToast({ message: text.updated, ...(details.length === 0 ? {} : { detail: details.join(' ') }), ...more });
 
 /** `32 places open.` */
 const placesWords = ({ goes, comes }: Rehearsal): string[] => [

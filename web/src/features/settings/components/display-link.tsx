@@ -20,7 +20,7 @@ export default function DisplayLink({ name, linked, onClose }: { name: string; l
   const link = new URL(linked.link, location.origin).href;
   const copy = () =>
     navigator.clipboard.writeText(link).then(
-      () => showToast({ message: text.copied }),
+      () => showToast({ kind: 'info', message: text.copied }),
       // Without https, or refused by the person.
       () => toastError(text.notCopied),
     );

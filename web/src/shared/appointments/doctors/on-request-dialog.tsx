@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Problem } from '../../../ui/feedback/banner.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
-import { showToast } from '../../actions/toast.ts';
+import { showDone } from '../../actions/toast.ts';
 import { callTable } from '../../api/call-table.ts';
 import { useCommand } from '../../api/hooks.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
@@ -22,8 +22,8 @@ export default function OnRequestDialog(props: { pocId: string; name: string; se
   const { submit, isPending, outcome } = useSubmit({
     problem: () => (typed.trim().length > longestOnRequest ? true : undefined),
     send: () => update.mutateAsync({ request: { pocId, sentence: typed.trim() || null } }),
-    onDone: () => {
-      showToast({ message: typed.trim() === '' ? text.bookedAgain(name) : text.nowOnRequest(name) });
+    onDone: (reply) => {
+      showDone(reply, { message: typed.trim() === '' ? text.bookedAgain(name) : text.nowOnRequest(name) });
       for (const name of shownBy) void client.invalidateQueries({ queryKey: [name] });
       onClose();
       return undefined;

@@ -2,6 +2,7 @@ import { type AppointmentStatus, appointmentStatusSchema, undoWindowMs } from '@
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import { sentenceOf } from '@dayline/contracts/errors';
 import { CallError, NetworkFailure } from '../../api/call-error.ts';
+import { clockTime, shortDate } from '../../format/time.ts';
 import { errorText } from '../../sentences/errors-text.ts';
 import { changeOver, type Pending, type PendingChange } from './pending-changes.ts';
 import { markingText } from './text.ts';
@@ -49,16 +50,41 @@ export function statusMeanwhile(error: unknown): AppointmentStatus | undefined {
   return parsed.success ? parsed.data : undefined;
 }
 
-/** Why a change failed, for the line under the specification's sentence; undefined if there is nothing to add. */
-export function reasonOf(error: unknown): string | undefined {
+/** A visit's place: `Nov 30, 9:00 AM`. */
+export const whenOf = (visit: { AppointmentDate: string; AppointmentTime: string }): string =>
+  `${shortDate(visit.AppointmentDate)}, ${clockTime(visit.AppointmentTime)}`;
+
+/** What a refused change is about, for what to do next. */
+export interface Refusal {
+  code: string;
+  /** The server's sentence. */
+  message: string;
+  /** The present one, if it is known. */
+  status?: AppointmentStatus | null | undefined;
+}
+
+const isFull: ReadonlySet<string> = new Set(['slot.full', 'session.list-full', 'overbook.limit']);
+
+/** Why a change was refused, with the next step. `when`: the place that was asked for; undefined: several. */
+export function refusalWords({ code, message, status }: Refusal, when: string | undefined): string {
+  if (isFull.has(code)) return when === undefined ? markingText.allFull : markingText.full(when);
+  if (status && (code === 'appointment.changed' || code === 'appointment.not-confirmed')) {
+    return `${markingText.changedMeanwhile} ${markingText.itIsNow(status)}`;
+  }
+  return errorText[code] ?? message;
+}
+
+/**
+ * Why a change failed, for the line under the specification's sentence; undefined if there is nothing to add.
+ * @param when the place that an undo asks for
+ */
+export function reasonOf(error: unknown, when?: string): string | undefined {
   if (error instanceof NetworkFailure) return error.message;
   if (!(error instanceof CallError) || error.status >= 500) return undefined;
-  if (error.code === 'appointment.changed' || error.code === 'appointment.not-confirmed') {
-    const status = statusMeanwhile(error);
-    return status === undefined
-      ? (errorText[error.code] ?? sentenceOf(error.code))
-      : `${markingText.changedMeanwhile} ${markingText.itIsNow(status)}`;
+  const { code, message: told } = error;
+  if (when !== undefined) return refusalWords({ code, message: told, status: statusMeanwhile(error) }, when);
+  if (code === 'appointment.changed' || code === 'appointment.not-confirmed') {
+    return refusalWords({ code, message: sentenceOf(code), status: statusMeanwhile(error) }, when);
   }
-  const told = error.message;
   return told === markingText.updateFailed || told === markingText.revertFailed ? undefined : told;
 }

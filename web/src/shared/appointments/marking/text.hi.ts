@@ -45,9 +45,20 @@ export const markingText = {
   cancelNotRefunded: 'रद्द करें, पैसे न लौटाएँ',
   cancelRefunded: 'रद्द करें और पैसे लौटाएँ',
   manyMarked: (count: number, to: AppointmentStatus) => `${countText(count)} अंकित: ${words.status[to]}`,
+  noneMarked: (to: AppointmentStatus) => `कोई अंकित नहीं हुआ: ${words.status[to]}`,
+  someReverted: (count: number, all: number) => `${countText(all)} में से ${countText(count)} वापस लिए गए`,
+  noneReverted: 'कुछ वापस नहीं लिया गया',
   manyReverted: (count: number) => `वापस लिया गया! ${countText(count)} अपॉइंटमेंट पहले जैसे`,
   undoMany: (count: number) => `${countText(count)} वापस लें`,
   notChanged: (count: number, first: string) =>
     count === 1 ? `1 नहीं बदला: ${first}` : `${countText(count)} नहीं बदले: ${first} और ${countText(count - 1)} अन्य`,
+  notUndone: (count: number, first: string) =>
+    count === 1
+      ? `वापस नहीं लिया गया: ${first}`
+      : `${countText(count)} वापस नहीं लिए गए: ${first} और ${countText(count - 1)} अन्य`,
+  alreadySo: (count: number, to: AppointmentStatus) => `${countText(count)} पहले से: ${words.status[to]}`,
+  full: (when: string) => `${when} भर चुका है: कृपया कोई और समय चुनें।`,
+  allFull: 'इनके समय भर चुके हैं: कृपया दूसरे समय चुनें।',
+  notReached: 'सर्वर व्यस्त था: कृपया फिर कोशिश करें।',
   history: 'इतिहास',
 };

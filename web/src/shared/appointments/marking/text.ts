@@ -51,13 +51,25 @@ export const markingText = defineText({
     cancelNotRefunded: 'Cancel, Not Refunded',
     cancelRefunded: 'Cancel and Refund',
     manyMarked: (count: number, to: AppointmentStatus): string => `${countText(count)} marked as ${words.status[to]}`,
+    noneMarked: (to: AppointmentStatus): string => `None marked as ${words.status[to]}`,
     manyReverted: (count: number): string =>
       `Undo successful! ${counted(count, { one: 'appointment', other: 'appointments' })} reverted`,
+    someReverted: (count: number, all: number): string => `${countText(count)} of ${countText(all)} undone`,
+    noneReverted: 'Nothing was undone',
     undoMany: (count: number): string => `Undo ${countText(count)}`,
     notChanged: (count: number, first: string): string =>
       count === 1
         ? `1 not changed: ${first}`
         : `${countText(count)} not changed: ${first} and ${countText(count - 1)} more`,
+    notUndone: (count: number, first: string): string =>
+      count === 1
+        ? `Not undone: ${first}`
+        : `${countText(count)} not undone: ${first} and ${countText(count - 1)} more`,
+    alreadySo: (count: number, to: AppointmentStatus): string =>
+      `${counted(count, { one: 'was', other: 'were' })} ${words.status[to]} already`,
+    full: (when: string): string => `${when} is full: choose another time.`,
+    allFull: 'Their times are full: choose other times.',
+    notReached: 'The server was too busy: please try again.',
     history: 'History',
   },
 });

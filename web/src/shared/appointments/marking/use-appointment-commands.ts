@@ -7,7 +7,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { paiseAmount } from '../../../ui/locale/words.ts';
-import { showToast, type ToastAction, toastTimes } from '../../actions/toast.ts';
+import { showDone, showToast, type ToastAction, toastTimes } from '../../actions/toast.ts';
 import { useCommand } from '../../api/hooks.ts';
 import { useLiveState } from '../../api/live/state.ts';
 import { serverNow } from '../../clock.ts';
@@ -15,7 +15,7 @@ import { clockTime, shortWeekdayAndDate } from '../../format/time.ts';
 import { useIdentity } from '../../session/session-store.ts';
 import type { Payment } from '../paying/amount.ts';
 import { dropChange, holdChange, type PendingChange, settleChange } from './pending-changes.ts';
-import { reasonOf, undoDeadline } from './rules.ts';
+import { reasonOf, undoDeadline, whenOf } from './rules.ts';
 import { markingText } from './text.ts';
 
 /** The appointment data that a command and its toast need. */
@@ -53,6 +53,8 @@ export interface ChangeReply {
 export interface Change<Reply extends ChangeReply> {
   about: string;
   appointmentId: string;
+  /** Its place, which an undo may ask for again: `Nov 30, 9:00 AM`. */
+  when?: string;
   /** The optimistic state. */
   shown: PendingChange;
   send(): Promise<Reply>;
@@ -100,7 +102,7 @@ type MoveReply = ResponseOf<'moveAppointment'>;
 /** Shows a change at once and sends it; reports a failure. */
 async function perform<Reply extends ChangeReply>(
   client: QueryClient,
-  change: Pick<Change<Reply>, 'about' | 'appointmentId' | 'shown' | 'settled' | 'failed' | 'refused'> & {
+  change: Pick<Change<Reply>, 'about' | 'appointmentId' | 'when' | 'shown' | 'settled' | 'failed' | 'refused'> & {
     send(): Promise<Reply>;
     /** Called in the same tick in which the change is settled. */
     onDone(reply: Reply): void;
@@ -122,7 +124,7 @@ async function perform<Reply extends ChangeReply>(
     return true;
   } catch (error) {
     dropChange(id);
-    const reason = reasonOf(error);
+    const reason = reasonOf(error, change.when);
     const detail = reason === undefined ? about : `${about}. ${reason}`;
     if (!change.refused?.(error)) showToast({ kind: 'error', message: change.failed, detail });
     // The server has the appointment's current state.
@@ -138,12 +140,13 @@ export async function performWithUndo<Reply extends ChangeReply>(client: QueryCl
     perform(client, {
       about,
       appointmentId,
+      ...(change.when !== undefined && { when: change.when }),
       shown: back.shown,
       ...(change.settled && { settled: change.settled }),
       failed: back.failed,
       send: () => back.send(id),
       onDone: (reply) => {
-        showToast({ message: back.done(reply), detail: about, time: toastTimes.brief });
+        showDone(reply, { message: back.done(reply), detail: about, time: toastTimes.brief });
       },
     });
   const undoOf = ({ eventId, undoUntil }: Reply): { action?: ToastAction } =>
@@ -164,7 +167,7 @@ export async function performWithUndo<Reply extends ChangeReply>(client: QueryCl
       const time = change.isLongUndo && action?.until ? { time: action.until - Date.now() } : {};
       // A moved card doesn't wait in its old place, nor who has arrived or is called.
       const subject = change.shown.moved || change.shown.presence !== undefined ? {} : { subject: appointmentId };
-      showToast({ message: change.done(reply), detail: about, ...subject, ...time, ...(action && { action }) });
+      showDone(reply, { message: change.done(reply), detail: about, ...subject, ...time, ...(action && { action }) });
     },
   });
 }
@@ -242,6 +245,7 @@ export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCom
         await performWithUndo<StatusReply>(client, {
           about,
           appointmentId,
+          when: whenOf(appointment),
           shown: { Status: status, ...(money === 'refunded' && { Payment_Status: 'Pay_later' }) },
           send: () => update({ request: { appointmentId, status, ...(money && { money }) } }),
           done: (reply) => markingText.marked(reply.status),
@@ -249,10 +253,12 @@ export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCom
           back: backTo(appointmentId, before, money === 'refunded'),
         });
       },
-      correctStatus: async ({ AppointmentId: appointmentId, Status: before, about }, status, reason) => {
+      correctStatus: async (appointment, status, reason) => {
+        const { AppointmentId: appointmentId, Status: before, about } = appointment;
         await performWithUndo<StatusReply>(client, {
           about,
           appointmentId,
+          when: whenOf(appointment),
           shown: { Status: status },
           send: () => correct({ request: { appointmentId, status, reason } }),
           done: (reply) => markingText.corrected(reply.status),
@@ -262,17 +268,19 @@ export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCom
       },
       pay: (appointment, payment) => changePayment(appointment, { paymentStatus: 'Paid', ...payment }),
       takeBackPayment: (appointment, reason) => changePayment(appointment, { paymentStatus: 'Pay_later', reason }),
-      move: ({ AppointmentId, AppointmentTime, session, about }, target, refused) => {
+      move: (appointment, target, refused) => {
+        const { AppointmentId, AppointmentTime, session, about } = appointment;
         const { time, elsewhere, reason } = target;
         const place = elsewhere && { pocId: elsewhere.pocId, date: elsewhere.date };
         const request = { appointmentId: AppointmentId, ...place, time, ...(reason && { reason }) };
         // On another day or with another doctor it is another appointment.
         let appointmentId = AppointmentId;
-        const whenOf = (reply: MoveReply) =>
+        const newTime = (reply: MoveReply) =>
           [elsewhere && shortWeekdayAndDate(reply.date), clockTime(reply.time)].filter(Boolean).join(', ');
         return performWithUndo<MoveReply>(client, {
           about,
           appointmentId,
+          when: whenOf(appointment),
           // Its row goes once the views have moved it.
           shown: elsewhere ? {} : { moved: { AppointmentTime: time, session: target.session } },
           send: async () => {
@@ -280,14 +288,14 @@ export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCom
             appointmentId = reply.appointmentId;
             return reply;
           },
-          done: (reply) => markingText.movedTo([whenOf(reply), elsewhere?.doctor].filter(Boolean).join(', ')),
+          done: (reply) => markingText.movedTo([newTime(reply), elsewhere?.doctor].filter(Boolean).join(', ')),
           failed: markingText.moveFailed,
           refused,
           isLongUndo: true,
           back: {
             shown: elsewhere ? {} : { moved: { AppointmentTime, session } },
             send: (undo) => moveBack({ request: { appointmentId, undo } }),
-            done: (reply) => markingText.movedBack(whenOf(reply)),
+            done: (reply) => markingText.movedBack(newTime(reply)),
             failed: markingText.moveBackFailed,
           },
         });

@@ -2,9 +2,10 @@ import { type AppointmentStatus, type Money, undoManyWindowMs } from '@dayline/c
 import type { ManyResult } from '@dayline/contracts/endpoints/appointments/many';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { useQueryClient } from '@tanstack/react-query';
-import { showToast, toastTimes } from '../../actions/toast.ts';
+import { showDone, showToast, type ToastAction } from '../../actions/toast.ts';
 import { newIntentKey } from '../../api/client.ts';
 import { useCommand } from '../../api/hooks.ts';
+import { changeOutcome, undoOutcome } from './many-outcome.ts';
 import { dropChange, holdChange, settleChange } from './pending-changes.ts';
 import { reasonOf, undoDeadline } from './rules.ts';
 import { markingText as text } from './text.ts';
@@ -64,10 +65,13 @@ export function useChangeMany(onUndone: () => void) {
     }
   }
 
-  const notChanged = (all: readonly Changeable[], { results }: Reply): { detail?: string } => {
-    const refused = results.filter(({ outcome }) => outcome !== 'done' && outcome !== 'unchanged');
-    const first = all.find(({ AppointmentId }) => AppointmentId === refused[0]?.appointmentId);
-    return first === undefined ? {} : { detail: text.notChanged(refused.length, first.about) };
+  const sayOutcome = (
+    { position }: Reply,
+    { kind, ...outcome }: ReturnType<typeof undoOutcome>,
+    action?: { action: ToastAction; time: number },
+  ): void => {
+    if (kind === undefined) showDone({ position }, { ...outcome, ...action });
+    else showToast({ kind, ...outcome });
   };
 
   async function undoAll(all: readonly Changeable[], { batchId, results }: Reply): Promise<void> {
@@ -81,13 +85,7 @@ export function useChangeMany(onUndone: () => void) {
     const reply = await perform(changed, ({ Status }) => Status, send, text.revertFailed);
     onUndone();
     if (reply === undefined) return;
-    const done = reply.results.filter(isDone).length;
-    const rest = notChanged(changed, reply);
-    showToast({
-      message: text.manyReverted(done),
-      time: rest.detail ? toastTimes.standard : toastTimes.brief,
-      ...rest,
-    });
+    sayOutcome(reply, undoOutcome(changed, reply.results));
   }
 
   return async (
@@ -107,15 +105,11 @@ export function useChangeMany(onUndone: () => void) {
     const done = reply.results.filter(isDone);
     const [undoUntil] = done.flatMap((result) => result.undoUntil ?? []);
     const until = undoUntil === undefined ? undefined : undoDeadline(undoUntil, Date.now(), undoManyWindowMs);
-    showToast({
-      ...(done.length === 0 && { kind: 'warning' as const }),
-      message: text.manyMarked(done.length, status),
-      ...notChanged(all, reply),
-      ...(until !== undefined && {
-        time: until - Date.now(),
-        action: { name: text.undoMany(done.length), shortcut: 'u', until, perform: () => void undoAll(all, reply) },
-      }),
-    });
+    const undoAction = until !== undefined && {
+      time: until - Date.now(),
+      action: { name: text.undoMany(done.length), shortcut: 'u', until, perform: () => void undoAll(all, reply) },
+    };
+    sayOutcome(reply, changeOutcome(all, reply.results, status), undoAction || undefined);
     return reply.results.filter(isRefused);
   };
 }

@@ -1,7 +1,7 @@
 import { longestRoom } from '@dayline/contracts/clinic/queue';
 import { useState } from 'react';
 import { TextField } from '../../../ui/fields/fields.tsx';
-import { showToast, toastTimes } from '../../actions/toast.ts';
+import { showDone, showToast, toastTimes } from '../../actions/toast.ts';
 import { useCommand } from '../../api/hooks.ts';
 import { presenceText as text } from './text.ts';
 
@@ -13,8 +13,8 @@ export function RoomField({ pocId, room }: { pocId: string; room: string | null 
     const wanted = typed.trim();
     if (wanted === (room ?? '')) return;
     try {
-      await setRoom({ request: { pocId, room: wanted } });
-      showToast({ message: text.roomSaved, detail: wanted, time: toastTimes.brief });
+      const reply = await setRoom({ request: { pocId, room: wanted } });
+      showDone(reply, { message: text.roomSaved, detail: wanted, time: toastTimes.brief });
     } catch {
       showToast({ kind: 'error', message: text.roomFailed });
     }

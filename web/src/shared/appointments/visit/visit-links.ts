@@ -16,7 +16,7 @@ export function copyLinkOf(link: string | undefined): Action[] {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);
-      showToast({ message: text.copied, detail: link });
+      showToast({ kind: 'info', message: text.copied, detail: link });
     } catch {
       showToast({ kind: 'error', message: text.notCopied, detail: link });
     }

@@ -1,0 +1,74 @@
+import type { AppointmentStatus } from '@dayline/contracts/appointments';
+import type { ManyResult } from '@dayline/contracts/endpoints/appointments/many';
+import { readingMs, type ToastKind, toastTimes } from '../../actions/toast.ts';
+import { shortDate } from '../../format/time.ts';
+import { refusalWords, whenOf } from './rules.ts';
+import { markingText as text } from './text.ts';
+import type { Changeable } from './use-appointment-commands.ts';
+
+/** What a toast says of many changes, or of their undo. */
+interface ManyOutcome {
+  /** None if all was done, or a part of it. */
+  kind: Extract<ToastKind, 'warning'> | undefined;
+  message: string;
+  detail: string | undefined;
+  time: number;
+}
+
+const isDone = ({ outcome }: ManyResult): boolean => outcome === 'done';
+
+/** The day that all of them are on, or the time of the only one; undefined if they are on several days. */
+function placeOf(all: readonly Changeable[]): string | undefined {
+  const [first] = all;
+  if (first === undefined || all.some(({ AppointmentDate }) => AppointmentDate !== first.AppointmentDate)) {
+    return undefined;
+  }
+  return all.length === 1 ? whenOf(first) : shortDate(first.AppointmentDate);
+}
+
+/** Who is left, and for each reason that left some, the next step; the most frequent first. */
+function leftWords(
+  all: readonly Changeable[],
+  results: readonly ManyResult[],
+  words: (count: number, first: string) => string,
+): string | undefined {
+  const reasons = new Map<string, { result: ManyResult; of: Changeable[] }>();
+  for (const result of results.filter(({ outcome }) => outcome === 'refused' || outcome === 'notBegun')) {
+    const changeable = all.find(({ AppointmentId }) => AppointmentId === result.appointmentId);
+    if (!changeable) continue;
+    const key = result.outcome === 'refused' ? `${result.code} ${result.status}` : result.outcome;
+    const reason = reasons.get(key) ?? { result, of: [] };
+    reason.of.push(changeable);
+    reasons.set(key, reason);
+  }
+  const sentences = [...reasons.values()]
+    .sort((one, other) => other.of.length - one.of.length)
+    .map(({ result, of }) => {
+      const why = result.outcome === 'refused' ? refusalWords(result, placeOf(of)) : text.notReached;
+      return `${words(of.length, of[0]?.about ?? '')}. ${why}`;
+    });
+  return sentences.length === 0 ? undefined : sentences.join(' ');
+}
+
+export function changeOutcome(
+  all: readonly Changeable[],
+  results: readonly ManyResult[],
+  status: AppointmentStatus,
+): ManyOutcome {
+  const done = results.filter(isDone).length;
+  const already = results.filter(({ outcome }) => outcome === 'unchanged').length;
+  const details = [already > 0 && text.alreadySo(already, status), leftWords(all, results, text.notChanged)];
+  const detail = details.filter(Boolean).join('. ') || undefined;
+  return done > 0
+    ? { kind: undefined, message: text.manyMarked(done, status), detail, time: toastTimes.standard }
+    : { kind: 'warning', message: text.noneMarked(status), detail, time: readingMs };
+}
+
+export function undoOutcome(all: readonly Changeable[], results: readonly ManyResult[]): ManyOutcome {
+  const done = results.filter(isDone).length;
+  const detail = leftWords(all, results, text.notUndone);
+  if (done === 0) return { kind: 'warning', message: text.noneReverted, detail, time: readingMs };
+  return done < results.length
+    ? { kind: undefined, message: text.someReverted(done, results.length), detail, time: readingMs }
+    : { kind: undefined, message: text.manyReverted(done), detail, time: toastTimes.brief };
+}
