@@ -429,6 +429,9 @@ const ofCalls: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
   checkLog: {
     clientId: '01J00000000000000000000S01',
   },
+  getLastCheck: {
+    clientId: '01J00000000000000000000S01',
+  },
   getReport: {
     month: '2026-11',
     at: '2020-01-01T00:00:00.000Z',
