@@ -10,6 +10,8 @@ import { staticLocations } from './static-files.ts';
 export interface ProxySettings {
   /** Value of `listen`: a port, or an address and a port. */
   readonly listen: string;
+  /** Files in PEM format; absent if TLS ends in front of it. */
+  readonly tls?: { readonly certificate: string; readonly key: string } | undefined;
   /** The built web application. */
   readonly webFolder: string;
   /** Writable folder for its pid file and buffered bodies. */
@@ -118,9 +120,19 @@ function upstreams({ resolver, commandServices, queryServices }: ProxySettings):
   return [upstream('command', commandServices), upstream('query', queryServices)].join('\n');
 }
 
-const server = ({ listen, webFolder }: ProxySettings): string => `  server {
-    listen ${listen};
-    root ${webFolder};
+const certificateOf = ({
+  certificate,
+  key,
+}: NonNullable<ProxySettings['tls']>): string => `    ssl_certificate ${certificate};
+    ssl_certificate_key ${key};
+    ssl_protocols TLSv1.2 TLSv1.3;
+    ssl_session_cache shared:dayline:1m;
+    ssl_session_tickets off;
+`;
+
+const server = ({ listen, tls, webFolder }: ProxySettings): string => `  server {
+    listen ${listen}${tls ? ' ssl' : ''};
+${tls ? certificateOf(tls) : ''}    root ${webFolder};
     client_max_body_size 16k;
     client_header_timeout 10s;
     client_body_timeout 10s;

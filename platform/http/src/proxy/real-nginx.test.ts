@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import { type Echo, type EchoService, startEchoService } from '../testing/echo-service.ts';
@@ -83,6 +85,45 @@ whereNginxIs('the generated configuration in a real nginx (skipped where none is
   // Cast is safe: the echo services write only this.
   const echo = async (response: Response) => (await response.json()) as Echo;
   const post = (path: string, bytes: number) => ask(path, { method: 'POST', body: 'x'.repeat(bytes) });
+
+  test("it ends TLS itself, and the generator makes such a configuration for a distribution's nginx", async () => {
+    const [certificate, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+    const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=localhost'];
+    expect(spawnSync('openssl', [...made, '-out', certificate, '-keyout', key]).status).toBe(0);
+    const [command = '', query = ''] = services.map(({ address }) => address);
+    const tlsPort = await freePort();
+    const file = join(folder, 'tls.conf');
+    const generator = fileURLToPath(new URL('../../../../tools/proxy-config.mjs', import.meta.url));
+    const options = {
+      ...{ listen: `127.0.0.1:${tlsPort}`, certificate, key, command, query, run: join(folder, 'tls') },
+      ...{ web: join(folder, 'web'), 'mime-types': join(folder, 'mime.types'), 'access-log': join(folder, 'tls.log') },
+    };
+    mkdirSync(options.run);
+    const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+    const generated = spawnSync(process.execPath, [generator, ...args], { encoding: 'utf8' });
+    expect([generated.status, generated.stderr.match(/Error.*/)]).toEqual([0, null]);
+    writeFileSync(file, generated.stdout);
+    const child = spawn(nginx ?? '', ['-e', 'stderr', '-c', file, '-g', 'daemon off;'], { stdio: 'ignore' });
+    try {
+      const answer = () =>
+        new Promise<string>((resolve, reject) => {
+          const asked = httpsRequest({ port: tlsPort, path: '/api/clients', rejectUnauthorized: false }, (response) => {
+            response.on('data', (data) => resolve(String(data)));
+          });
+          asked.on('error', reject).end();
+        });
+      let text = '';
+      await until(async () => {
+        text = await answer().catch(() => '');
+        return text !== '';
+      });
+      expect(JSON.parse(text).headers['x-forwarded-proto']).toBe('https');
+    } finally {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    }
+  }, 120_000);
 
   test('each call of the table reaches its service by its own path', async () => {
     for (const { method, path, kind } of Object.values(endpoints)) {
