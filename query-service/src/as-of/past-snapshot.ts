@@ -1,5 +1,5 @@
 import { clinicNow, defaultZone } from '@dayline/contracts/clinic/clinic-time';
-import type { AsOf } from '@dayline/contracts/endpoints/audit/as-of';
+import { type AsOf, latestPosition } from '@dayline/contracts/endpoints/audit/as-of';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import { isInLog, notInLog, type Position } from '@dayline/contracts/ids';
 import type { EventLog } from '@dayline/event-log/port';
@@ -70,7 +70,8 @@ async function resolve(
   clientId: string,
   { at, position: asked, field = 'position' }: Moment,
 ): Promise<{ readonly position: Position; readonly instant: number } | Refusal> {
-  if (asked !== undefined && !isInLog(asked, await eventLog.head())) return refuse('request.invalid', notInLog(field));
+  const isNamed = asked !== undefined && asked !== latestPosition;
+  if (isNamed && !isInLog(asked, await eventLog.head())) return refuse('request.invalid', notInLog(field));
   const { isLevel } = await activityProgress({ activity, eventLog }, live.instant);
   if (!isLevel) return refuse('views.building');
   const reached = (await activity.checkpoint())?.position ?? eventLog.start;

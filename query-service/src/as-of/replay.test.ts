@@ -1,3 +1,4 @@
+import { latestPosition } from '@dayline/contracts/endpoints/audit/as-of';
 import { streams } from '@dayline/contracts/events/categories';
 import { personOf } from '@dayline/http/caller';
 import { activityOf } from '../activity/activity.ts';
@@ -321,7 +322,9 @@ test('a replay that nobody waits for is not begun, and one under way ends at its
 
 test('a position that the log does not have is refused, and names its field', async () => {
   const { position } = (await boardAt(1)).asOf;
-  for (const unknown of ['9999999999999999', '00000000000000001852-00000000000000001852']) {
+  // All nines stand for all that is known.
+  expect((await desk.body('getBoardAsOf', { position: latestPosition }, auditor)).asOf.position > position).toBe(true);
+  for (const unknown of ['9999999999999998', '00000000000000001852-00000000000000001852']) {
     const refused = (field: string) => ({ refused: 'request.invalid', details: { fields: [{ field }] } });
     const requests = { month: '2026-11', position: unknown };
     expect(await desk.ask('getBoardAsOf', { position: unknown }, auditor)).toMatchObject(refused('position'));

@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test';
+import type { Person } from '../clinic/accounts.ts';
+import { settle } from '../clinic/look.ts';
+import { expect, test } from '../clinic/story.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** The picture's name, who is signed in, the page, and what is done before the picture is taken. */
+const pictures: readonly [name: string, person: Person, path: string, act?: (page: Page) => Promise<unknown>][] = [
+  ['admin-dashboard', 'desk1', '/admin-dashboard'],
+  ['todays-appointments', 'desk1', '/admin-todays-appointments'],
+  ['queue', 'desk1', '/queue'],
+  ['day-close', 'desk1', '/day-close'],
+  ['calendar', 'desk1', '/calendar'],
+  ['update-schedule', 'asha', '/update-schedule'],
+  ['replay', 'auditor', '/audit/replay', (page) => page.getByRole('button', { name: 'Compare with now' }).click()],
+  ['report', 'auditor', '/audit/report'],
+];
+
+for (const [name, person, path, act] of pictures) {
+  test(name, async ({ arrive }) => {
+    const { context } = await arrive(person);
+    const page = await context.newPage();
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await settle(page);
+    await act?.(page);
+    await settle(page);
+    await page.screenshot({ path: `docs/images/${name}.png`, animations: 'disabled' });
+  });
+}
