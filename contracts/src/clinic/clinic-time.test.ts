@@ -62,3 +62,19 @@ test.each([...zones, 'America/Havana', 'Atlantic/Azores', 'Asia/Beirut'])(
     }
   },
 );
+
+test('the clock and the date of a moment, asked for in turns, are each worked out once', () => {
+  const { prototype } = Intl.DateTimeFormat;
+  const { formatToParts } = prototype;
+  let formatted = 0;
+  prototype.formatToParts = function counted(date) {
+    formatted += 1;
+    return formatToParts.call(this, date);
+  };
+  const at = Date.parse('2031-05-05T05:07:00.000Z');
+  for (let turn = 0; turn < 3; turn += 1) {
+    expect([clinicNow(at, 'Asia/Colombo').time, clinicDate(at, 'Asia/Colombo')]).toEqual(['10:37', '2031-05-05']);
+  }
+  prototype.formatToParts = formatToParts;
+  expect(formatted).toBe(2);
+});

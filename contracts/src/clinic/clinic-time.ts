@@ -30,25 +30,35 @@ export interface ClinicNow extends ClinicTime {
 }
 
 const minuteLength = 60_000;
-const lastAsked = new Map<string, { readonly minute: number; readonly clock: ClinicTime }>();
+interface Minute {
+  readonly minute: number;
+  readonly clock: ClinicTime;
+}
+/** Of each zone, the minute of the clock and the beginning of a quarter, which are asked for in turns. */
+const lastAsked = { minute: new Map<string, Minute>(), quarter: new Map<string, Minute>() };
 
 /**
  * The wall clock in `zone` at an instant (ms since the epoch, UTC). In every zone, minutes begin when UTC minutes do.
  */
-export function clinicNow(instant: number, zone: string): ClinicNow {
-  const minute = Math.floor(instant / minuteLength);
-  const last = lastAsked.get(zone);
-  if (last?.minute === minute) return { ...last.clock, instant };
+export const clinicNow = (instant: number, zone: string): ClinicNow => ({
+  ...clockAt(Math.floor(instant / minuteLength), zone, lastAsked.minute),
+  instant,
+});
+
+function clockAt(minute: number, zone: string, asked: Map<string, Minute>): ClinicTime {
+  const last = asked.get(zone);
+  if (last?.minute === minute) return last.clock;
   const clock = wallClock(minute * minuteLength, zone);
-  lastAsked.set(zone, { minute, clock });
-  return { ...clock, instant };
+  asked.set(zone, { minute, clock });
+  return clock;
 }
 
-const quarterLength = 15 * minuteLength;
+const minutesOfQuarter = 15;
+const quarterOf = (instant: number): number => Math.floor(instant / (minutesOfQuarter * minuteLength));
 
 /** The clinic's date at an instant. In every zone, days begin when a quarter of an hour of UTC does. */
 export const clinicDate = (instant: number, zone: string): string =>
-  clinicNow(Math.floor(instant / quarterLength) * quarterLength, zone).date;
+  clockAt(quarterOf(instant) * minutesOfQuarter, zone, lastAsked.quarter).date;
 
 /** Formatting costs more than all other rules of a command together, so the result is cached per minute. */
 function wallClock(instant: number, zone: string): ClinicTime {

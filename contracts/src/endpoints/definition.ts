@@ -57,6 +57,8 @@ export interface Endpoint<
   readonly refusals: readonly ErrorCode[];
   /** Null where the body is JSON. */
   readonly upload: Upload | null;
+  /** Maximum JSON body in bytes, where lists make it more than 16 kB; else null. */
+  readonly bodyAtMost: number | null;
   /** Content type of an answer that isn't JSON, else null. The response schema is then unused. */
   readonly produces: string | null;
   /** Whether every answer, even a failure, clears the session cookie. */
@@ -65,7 +67,7 @@ export interface Endpoint<
   readonly title: string;
 }
 
-type Optional = 'claims' | 'failure' | 'refusals' | 'method' | 'upload' | 'produces' | 'endsSession';
+type Optional = 'claims' | 'failure' | 'refusals' | 'method' | 'upload' | 'bodyAtMost' | 'produces' | 'endsSession';
 type Draft<Req extends z.ZodType, Res extends z.ZodType, Kind extends CallKind, Access extends CallAccess> = Omit<
   Endpoint<Req, Res, Kind, Access>,
   Optional | 'path'
@@ -79,7 +81,8 @@ export function endpoint<
   Kind extends CallKind,
   Access extends CallAccess,
 >(path: string, draft: Draft<Req, Res, Kind, Access>): Endpoint<Req, Res, Kind, Access> {
-  const usual = { claims: [], failure: null, refusals: [], upload: null, produces: null, endsSession: false } as const;
+  const json = { upload: null, bodyAtMost: null, produces: null } as const;
+  const usual = { claims: [], failure: null, refusals: [], ...json, endsSession: false } as const;
   return { method: 'POST', ...usual, path, ...draft };
 }
 

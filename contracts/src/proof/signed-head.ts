@@ -11,9 +11,9 @@ export const signedHeadSchema = z.object({
   digest: sha256Schema,
   /** UTC, ISO 8601. */
   signedAt: z.iso.datetime(),
-  keyId: z.string(),
+  keyId: z.string().max(64),
   /** Of `headText`, base64. */
-  signature: z.string(),
+  signature: z.string().max(128),
 });
 export type SignedHead = z.infer<typeof signedHeadSchema>;
 

@@ -48,7 +48,7 @@ function stepsOf({ name, endpoint, handle }: Route, deps: CallDeps): RequestHand
   const { access, endsSession, kind, method, upload, failure } = endpoint;
   const isPublic = access === 'public';
   const count = deps.counted?.[name];
-  const input = method === 'GET' ? [fields] : upload ? [form(upload)] : json;
+  const input = method === 'GET' ? [fields] : upload ? [form(upload)] : json(endpoint.bodyAtMost);
   const arrive = [
     ...(mayBeCompressed(endpoint) ? [compressed] : []),
     begin({ name, kind, failure }, deps),

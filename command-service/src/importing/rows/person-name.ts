@@ -186,7 +186,7 @@ export function capitals(text: string): string {
   const isUpper = name === name.toUpperCase();
   return name
     .toLowerCase()
-    .replace(/[\p{L}\p{M}'’]+/gu, (word, index: number) => wordWithCapital(word, isUpper && index >= 0))
+    .replace(/[\p{L}\p{M}'’]+/gu, (word) => wordWithCapital(word, isUpper))
     .replace(/(?<=(?<![\p{L}\p{M}])\p{L}['’])\p{L}(?=\p{L})/gu, (letter) => letter.toUpperCase());
 }
 

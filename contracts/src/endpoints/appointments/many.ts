@@ -71,6 +71,7 @@ const undoMany = endpoint('/api/admin/undo-many', {
       .min(1)
       .max(mostAtOnce),
   }),
+  bodyAtMost: 32 * 1_024,
   response: manyReply,
   failure: 'Error updating appointment status',
   refusals: ['key.reused'],

@@ -73,6 +73,7 @@ const checkLog = endpoint('/api/audit/check-log', {
   ...readers,
   /** With heads that the caller kept elsewhere. */
   request: z.strictObject({ clientId: idSchema, heads: z.array(keptHeadSchema).max(30).optional() }),
+  bodyAtMost: 32 * 1_024,
   response: z.array(logCheckSchema),
   failure: 'The log could not be checked.',
   title:

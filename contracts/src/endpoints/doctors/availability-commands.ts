@@ -116,6 +116,7 @@ const setDayHours = endpoint('/api/pocs/set-day-hours', {
   ...byDoctorOrAdmin,
   claims: [claims.doctor],
   request: z.strictObject({ ...placed('Please select a doctor and date.'), ...hours, reason }),
+  bodyAtMost: 32 * 1_024,
   response: blockReply,
   failure: 'Error updating availability.',
   refusals: ['slot.passed', 'hours.beyond-horizon', 'day.blocked', 'schedule.invalid', 'key.reused', 'log.conflict'],

@@ -18,10 +18,11 @@ export interface SplitPath {
  */
 export function splitOfPaths(table: Readonly<Record<string, Endpoint>> = endpoints): readonly SplitPath[] {
   const found = new Map<string, SplitPath>();
-  for (const { path, kind, upload } of Object.values(table)) {
+  for (const { path, kind, upload, bodyAtMost: own } of Object.values(table)) {
     const known = found.get(path);
     if (known && known.kind !== kind) throw new Error(`${path} belongs to both services.`);
-    const bodyAtMost = Math.max(known?.bodyAtMost ?? 0, upload ? upload.maxBytes + aroundFile : bodyLimit);
+    const ofCall = upload ? upload.maxBytes + aroundFile : (own ?? bodyLimit);
+    const bodyAtMost = Math.max(known?.bodyAtMost ?? 0, ofCall);
     found.set(path, { path, kind, bodyAtMost });
   }
   return [...found.values()];

@@ -1,4 +1,4 @@
-/** Maximum body of a call, in bytes. */
+/** Maximum body of a call that has no limit of its own, in bytes. */
 export const bodyLimit = 16 * 1024;
 
 /** Maximum nesting of objects and arrays in a body. */

@@ -29,13 +29,15 @@ const isJson: RequestHandler = step((_call, { headers }) => {
   return isRight ? undefined : refuse('request.media-type');
 });
 
-const parseJson: RequestHandler = express.json({
-  limit: bodyLimit,
-  inflate: false,
-  // Any JSON is parsed: the schema gives better errors.
-  strict: false,
-  type: () => true,
-});
+/** @param limit bytes */
+const parseJson = (limit: number): RequestHandler =>
+  express.json({
+    limit,
+    inflate: false,
+    // Any JSON is parsed: the schema gives better errors.
+    strict: false,
+    type: () => true,
+  });
 
 const isPlain: RequestHandler = step((call, request) => {
   const body: unknown = request.body === undefined ? {} : request.body;
@@ -44,7 +46,11 @@ const isPlain: RequestHandler = step((call, request) => {
   return;
 });
 
-export const json: readonly RequestHandler[] = [isJson, parseJson, isPlain];
+export const json = (limit: number | null): readonly RequestHandler[] => [
+  isJson,
+  parseJson(limit ?? bodyLimit),
+  isPlain,
+];
 
 /** Uploads that are open at once: their files are in memory until they are answered. */
 const mostUploads = { ofCaller: 3, inAll: 10 } as const;

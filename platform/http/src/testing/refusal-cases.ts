@@ -125,7 +125,7 @@ export function refusalCases(
 }
 
 function casesOf(name: string, endpoint: Endpoint, world: RefusalWorld): RefusalCase[] {
-  const { claims, method, upload } = endpoint;
+  const { claims, method, upload, bodyAtMost } = endpoint;
   const sample = sampleOf(endpoint.request);
   const own = ownOf(endpoint, world.own);
   const { people } = callersOf(endpoint.access);
@@ -186,7 +186,7 @@ function casesOf(name: string, endpoint: Endpoint, world: RefusalWorld): Refusal
     add(caller, 'a body of the wrong type', 'request.invalid', { ...right, body: '[]' });
     add(caller, 'a body too long', 'request.too-large', {
       ...right,
-      body: JSON.stringify({ x: 'x'.repeat(bodyLimit) }),
+      body: JSON.stringify({ x: 'x'.repeat(bodyAtMost ?? bodyLimit) }),
     });
     for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
       add(caller, type, 'request.media-type', { ...right, headers: { 'content-type': type } });
