@@ -278,6 +278,11 @@ const happy: { readonly [Name in EndpointName]?: HappyCall<Name> } = {
     check: ({ paymentStatus, message }) =>
       expect([paymentStatus, message]).toEqual(['Paid', expect.stringMatching(/^Payment refunded, ₹1\b/)]),
   },
+  getFeeOfMove: {
+    as: 'admin',
+    request: () => ({ appointmentId: known.toMove, time: known.otherTime }),
+    check: ({ before, after, asks }) => expect({ after, asks }).toEqual({ after: before, asks: false }),
+  },
   moveAppointment: {
     as: 'admin',
     request: () => ({ appointmentId: known.toMove, time: known.otherTime }),

@@ -20,6 +20,8 @@ export async function pricingOf(
     readonly date: string;
     /** As the desk says; by the patient's visits if absent. */
     readonly visit: VisitKind | null | undefined;
+    /** Of a visit that is moved. */
+    readonly itself?: string;
   },
 ): Promise<Pricing | undefined> {
   const { doctor, client, patient, pocId, patientId, date } = found;
@@ -27,7 +29,7 @@ export async function pricingOf(
   if (!rules) return undefined;
   const [visit = null, before = nothingBefore] = await Promise.all([
     found.visit ?? deps.visitBefore?.(pocId, patientId),
-    deps.feesBefore?.(pocId, patientId),
+    deps.feesBefore?.(pocId, patientId, found.itself),
   ]);
   return { rules, before: { ...before, visit }, age: yearsOn(date, patient) };
 }

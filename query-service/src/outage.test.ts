@@ -27,6 +27,7 @@ const sentences: Readonly<Record<QueryName, string>> = {
   getPatientOverview: 'Failed to load the patient. Please try again.',
   getPatientFamily: 'Failed to load the patient. Please try again.',
   getFeeOfVisit: 'Failed to fetch the current fees.',
+  getFeeOfMove: 'Failed to fetch the current fees.',
   getFeeRules: 'Failed to fetch the current fees.',
   getSlip: 'Failed to load the slip. Please try again.',
   searchPatients: 'Failed to search for patients. Please try again.',

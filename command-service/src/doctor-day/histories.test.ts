@@ -387,10 +387,10 @@ function moveOf(
   const moveId = `move-${history.length}`;
   if (step.ask === 'come') {
     const [to, from, patientId] = [idOf(bookings), elsewhere(bookings), patientOf(step.patient)];
-    const payment = { status: 'Paid' as const, due: null, payments: [notRecorded] };
+    const money = { status: 'Paid', due: null, payments: [notRecorded] } as const;
     const visit = { visitId: from, visit: undefined, visitInLists: null, branchId: 0, against: null };
     const [time, type] = [times[step.time] ?? '09:00', 'Direct Consultation' as const];
-    return { kind: 'moveIn', moveId, from, to, patientId, time, type, payment, ...visit };
+    return { kind: 'moveIn', moveId, from, to, patientId, time, type, money, fee: undefined, ...visit };
   }
   const appointmentId = idOf(step.appointment);
   const own = history.filter(({ data }) => 'appointmentId' in data && data.appointmentId === appointmentId);

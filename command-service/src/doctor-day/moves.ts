@@ -1,15 +1,19 @@
 import type { AppointmentType } from '@dayline/contracts/appointments';
-import type { Price } from '@dayline/contracts/clinic/fees';
+import type { PlacePrices } from '@dayline/contracts/clinic/fee-change';
+import { type FeeChange, type VisitMoney, withNewFee } from '@dayline/contracts/clinic/money';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { type ErrorCode, isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { requestedAt } from '@dayline/contracts/events/metadata';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decision } from '../command-handler/decider.ts';
+import { type AskedFee, feeChangeOf, feeEvents } from './fee-of-move.ts';
 import { placeBefore, refusalOfOldPlace } from './old-place.ts';
 import { type DoctorDayContext, hasLists, newPlan, placeOf, slotToBook, whyNoPlace } from './places.ts';
+import { refundUndoneWith } from './refund.ts';
 import { toMove } from './reschedule.ts';
 import { type Appointment, appointmentHere, type DoctorDayState, statusChange } from './state.ts';
+import { recordedMoney } from './visit-money.ts';
 
 /** Step 1, on the origin. */
 export interface StartMove {
@@ -19,6 +23,9 @@ export interface StartMove {
   readonly to: string;
   readonly toTime: string;
   readonly reason: string | null;
+  /** What it costs there; absent: as much as here. */
+  readonly prices?: PlacePrices | undefined;
+  readonly fee?: AskedFee;
 }
 
 /** Step 1 of the undo of a move, where the visit is now. */
@@ -42,9 +49,11 @@ export interface MoveIn {
   readonly time: string;
   readonly type: AppointmentType;
   readonly visitId: string;
-  readonly payment: Extract<DoctorDayEvent, { type: 'AppointmentMovedIn' }>['data']['payment'];
-  /** Which of several kinds of fees it was; absent if there were none. */
-  readonly fee?: Price['fee'];
+  /** What is paid, and is to be, where it comes from. */
+  readonly money: VisitMoney;
+  /** Which of several kinds of fees it was; undefined if there were none. */
+  readonly fee: Appointment['fees'][number] | undefined;
+  readonly feeChange?: FeeChange;
   /** "A move keeps its kind"; undefined: it has none. */
   readonly visit: VisitKind | undefined;
   /** Of a visit without a kind, where the new session has lists by kind. */
@@ -103,7 +112,10 @@ function startMove(state: DoctorDayState, command: StartMove, context: DoctorDay
   const appointment = toMove(state, appointmentId, context);
   if (isRefusal(appointment)) return appointment;
   const { patientId } = appointment.booked.data;
-  const data = { moveId, appointmentId, patientId, to, toTime, reason, undoneEventId: null };
+  const feeChange = feeChangeOf(appointment, command.prices, command.fee ?? {});
+  if (feeChange && isRefusal(feeChange)) return feeChange;
+  const place = { moveId, appointmentId, patientId, to, toTime };
+  const data = { ...place, reason, undoneEventId: null, ...(feeChange && { feeChange }) };
   return [{ type: 'AppointmentMoveStarted', data }];
 }
 
@@ -145,18 +157,23 @@ export function whyNotIn(state: DoctorDayState, command: MoveIn, context: Doctor
 }
 
 function moveIn(state: DoctorDayState, command: MoveIn, context: DoctorDayContext): DoctorDayEvent[] {
-  const { moveId, from, to, patientId, time, type, visitId, payment, fee } = command;
+  const { moveId, from, to, patientId, time, type, visitId, money, fee, feeChange } = command;
   const found = slotOf(state, command, context);
   if (isRefusal(found)) return [refusedMove(command, found.refused)];
   const { slot, kind } = found;
   const { minutes, session } = slot;
   const place = placeOf(session, command.branchId);
+  const after = withNewFee(money, feeChange);
+  const payment = recordedMoney(after, after.status ?? 'Pay_later');
   const said = { appointmentId: to, patientId, time, minutes, ...(kind && { visit: kind }), type, ...place };
   return [
     ...newPlan(state.book, context),
     { type: 'AppointmentBooked', data: { ...said, statusBefore: null, statusAfter: 'Confirmed' } },
-    { type: 'AppointmentMovedIn', data: { moveId, appointmentId: to, patientId, from, visitId, payment } },
-    ...(fee ? [{ type: 'FeeDecided', data: { appointmentId: to, patientId, ...fee } } as const] : []),
+    {
+      type: 'AppointmentMovedIn',
+      data: { moveId, appointmentId: to, patientId, from, visitId, payment, ...(feeChange && { feeChange }) },
+    },
+    ...feeEvents({ appointmentId: to, patientId }, money, { change: feeChange, before: fee }),
   ];
 }
 
@@ -202,7 +219,11 @@ function endMove(state: DoctorDayState, { moveId, code }: EndMove): DoctorDayEve
   }
   const change = statusChange({ ...appointment, status: 'Confirmed' }, 'Moved');
   const visitId = visitIdOf(appointment);
-  return [{ type: 'AppointmentMovedAway', data: { ...change, moveId, to, visitId, undoneEventId } }];
+  return [
+    // What the move gave back here is paid again where it leads back to.
+    ...(undoneEventId !== null && appointment.movedIn ? refundUndoneWith(appointment, appointment.movedIn) : []),
+    { type: 'AppointmentMovedAway', data: { ...change, moveId, to, visitId, undoneEventId } },
+  ];
 }
 
 /** The id of the visit: its first appointment's. */

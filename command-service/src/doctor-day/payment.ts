@@ -5,10 +5,12 @@ import {
   type PaymentMethod,
   type PaymentStatus,
 } from '@dayline/contracts/appointments';
+import type { PlacePrice } from '@dayline/contracts/clinic/fee-change';
 import { feeOf, type Price, type Pricing } from '@dayline/contracts/clinic/fees';
 import { heldOf, openOf, type VisitMoney } from '@dayline/contracts/clinic/money';
 import type { Session } from '@dayline/contracts/clinic/sessions';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
+import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { Decision } from '../command-handler/decider.ts';
 import type { DoctorDayContext } from './places.ts';
@@ -42,28 +44,37 @@ export interface CorrectPayment {
   readonly seen?: string | undefined;
 }
 
+/** What a visit costs in a session, named if it has a name; nobody says another amount. */
+export function priceIn(
+  { type, pricing }: { readonly type: AppointmentType; readonly pricing: Pricing | undefined },
+  session: string | undefined,
+  { date, fee: oneFee, hospitalDay }: DoctorDayContext,
+): PlacePrice {
+  if (!pricing) return { amount: oneFee, fee: undefined };
+  const { rules, before, age } = pricing;
+  const question = { date, type, session, isHospitalDay: Boolean(hospitalDay), age, before };
+  const fee = feeOf(rules, oneFee, question);
+  return { amount: fee.paise, fee };
+}
+
 /** "Decided at booking, recorded with its reason; the desk may change it with a word why." */
 export function priceOf(
   {
-    type,
     amount,
     feeReason,
-    pricing,
+    ...visit
   }: Pick<AskedPayment, 'amount' | 'feeReason'> & {
     readonly type: AppointmentType;
     readonly pricing?: Pricing | undefined;
   },
   session: Session | null,
-  { date, fee: oneFee, hospitalDay }: DoctorDayContext,
+  context: DoctorDayContext,
 ): Price | Refusal {
-  if (!pricing) return { amount: amount ?? oneFee, fee: undefined };
-  const { rules, before, age } = pricing;
-  const question = { date, type, session: session?.name, isHospitalDay: Boolean(hospitalDay), age, before };
-  const decided = feeOf(rules, oneFee, question);
-  if (amount === undefined || amount === decided.paise) {
-    return { amount: decided.paise, fee: { ...decided, reason: null } };
-  }
-  return feeReason === undefined ? refuse('fee.reason-missing') : { amount, fee: { ...decided, reason: feeReason } };
+  const { type, pricing } = visit;
+  const { amount: usual, fee } = priceIn({ type, pricing }, session?.name, context);
+  if (!fee) return { amount: amount ?? usual, fee: undefined };
+  if (amount === undefined || amount === usual) return { amount: usual, fee: { ...fee, reason: null } };
+  return feeReason === undefined ? refuse('fee.reason-missing') : { amount, fee: { ...fee, reason: feeReason } };
 }
 
 export interface RefundPayment {
@@ -154,7 +165,7 @@ export function decideUndoPayment(
   if (undone?.type !== 'AppointmentPaymentCorrected') return refuse('undo.unknown');
   if (undone.data.undoneEventId !== null || undone.data.paymentBefore !== command.payment)
     return refuse('undo.unknown');
-  const before = undoneBefore({ lane, undone }, appointment, context);
+  const before = undoneBefore({ lane, undone }, appointment, context) ?? movedSince(appointment, undone);
   if (before) return before;
   const { paymentBefore, amount, method, replaced } = undone.data;
   const back = { amount, method, ...(replaced && { replaced }), reason: null, undoneEventId: undone.id };
@@ -206,5 +217,12 @@ export function decideUndoRefund(
   const lane = appointment.lanes.payment;
   const undone = lane.find(({ id }) => id === command.eventId);
   if (undone?.type !== 'PaymentRefunded') return refuse('undo.unknown');
-  return undoneBefore({ lane, undone }, appointment, context) ?? [refundUndone(appointment, undone)];
+  return (
+    undoneBefore({ lane, undone }, appointment, context) ??
+    movedSince(appointment, undone) ?? [refundUndone(appointment, undone)]
+  );
 }
+
+/** Another fee came with a move meanwhile. */
+const movedSince = (appointment: Appointment, { id }: Recorded): Refusal | null =>
+  isOtherThanSeen(appointment, id) ? paymentChangedSince(appointment) : null;

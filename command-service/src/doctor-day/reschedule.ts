@@ -1,10 +1,14 @@
+import type { Pricing } from '@dayline/contracts/clinic/fees';
+import { withNewFee } from '@dayline/contracts/clinic/money';
 import type { PlanSlot } from '@dayline/contracts/clinic/schedule';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { withoutVisit } from '@dayline/contracts/day-book';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { Decision } from '../command-handler/decider.ts';
+import { type AskedFee, feeBack, feeChangeOf, feeEvents } from './fee-of-move.ts';
 import { refusalOfOldPlace } from './old-place.ts';
+import { priceIn } from './payment.ts';
 import {
   type DoctorDayContext,
   type FreeTime,
@@ -24,6 +28,7 @@ import {
   spanOfVisit,
 } from './state.ts';
 import { undoneBefore } from './undo.ts';
+import { recordedMoney } from './visit-money.ts';
 
 export interface Reschedule {
   readonly kind: 'reschedule';
@@ -34,6 +39,9 @@ export interface Reschedule {
   readonly branchId: number;
   /** As in a booking, of a visit that is in no list yet. */
   readonly visit?: VisitKind | null | undefined;
+  /** Absent where there is one fee alone. */
+  readonly pricing?: Pricing | undefined;
+  readonly fee?: AskedFee;
 }
 
 export interface UndoReschedule {
@@ -46,7 +54,7 @@ export interface UndoReschedule {
 /** "The id stays; the new time is checked like a booking's", beside the visit's own place. */
 export function decideReschedule(
   state: DoctorDayState,
-  { appointmentId, time, reason, branchId, ...asked }: Reschedule,
+  { appointmentId, time, reason, branchId, pricing, fee = {}, ...asked }: Reschedule,
   context: DoctorDayContext,
 ): Decision<DoctorDayEvent> {
   const appointment = toMove(state, appointmentId, context);
@@ -55,15 +63,26 @@ export function decideReschedule(
   const others = stateWithout(state, appointment);
   const slot = slotToBook(others.book, time, context);
   if (isRefusal(slot)) return slot;
-  const { patientId } = appointment.booked.data;
+  const { patientId, type } = appointment.booked.data;
   const visit = appointment.visit ?? asked.visit;
   if (visit === undefined && hasLists(slot.session)) return visitAsked;
   const refused = whyNoPlace(others, { slot, patientId, visit: visit ?? null }, context);
   if (refused) return withoutTime(refused, { date: context.date, time: appointment.time });
   const place = placeOf(slot.session, branchId);
+  const prices = pricing && {
+    here: priceIn({ type, pricing }, appointment.place.session?.name, context),
+    there: priceIn({ type, pricing }, slot.session?.name, context),
+  };
+  const change = feeChangeOf(appointment, prices, fee);
+  if (change && isRefusal(change)) return change;
+  const after = withNewFee(appointment.money, change);
+  const isTaken = change?.difference === 'taken';
+  const money = isTaken ? { money: recordedMoney(after, after.status ?? 'Pay_later') } : {};
+  const moved = { place, visit, reason, undoneEventId: null, ...money, ...(change && { feeChange: change }) };
   return [
     ...newPlan(state.book, context),
-    rescheduled(appointment, slot, { place, visit, reason, undoneEventId: null }),
+    rescheduled(appointment, slot, moved),
+    ...(isTaken ? feeEvents({ appointmentId, patientId }, appointment.money, { change, before: undefined }) : []),
   ];
 }
 
@@ -102,9 +121,14 @@ export function decideUndoReschedule(
   const refused = refusalOfOldPlace(stateWithout(state, appointment), old, context);
   if (refused) return refused;
   const place = lanes.time.at(-2)?.data ?? appointment.booked.data;
+  const back = feeBack(appointment, undone);
+  if (back && isRefusal(back)) return back;
+  const moved = { place, visit, reason: null, undoneEventId: eventId, ...(back && { money: back.money }) };
   return [
     ...newPlan(state.book, context),
-    rescheduled(appointment, { time, minutes }, { place, visit, reason: null, undoneEventId: eventId }),
+    ...(back?.paidAgain ?? []),
+    rescheduled(appointment, { time, minutes }, moved),
+    ...(back?.decided ?? []),
   ];
 }
 
@@ -132,7 +156,7 @@ function rescheduled(
     ...why
   }: { readonly place: Appointment['place']; readonly visit: VisitKind | null | undefined } & Pick<
     RescheduledEvent['data'],
-    'reason' | 'undoneEventId'
+    'reason' | 'undoneEventId' | 'feeChange' | 'money'
   >,
 ): DoctorDayEvent {
   const { appointmentId, patientId, type } = booked.data;

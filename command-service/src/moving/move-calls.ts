@@ -6,8 +6,10 @@ import type { MoveCommands, Moved } from './move-commands.ts';
 
 /** Moves to another time, day or doctor. */
 export const moveCalls = (commands: MoveCommands): Pick<CommandHandlers, 'moveAppointment' | 'undoMove'> => ({
-  moveAppointment: async ({ reason, ...move }, by) =>
-    moveReply(await commands.moveAppointment({ ...move, reason: reason || null }, by), 'Appointment moved.'),
+  moveAppointment: async ({ reason, fee: seen, difference, ...move }, by) => {
+    const request = { ...move, reason: reason || null, fee: { seen, difference } };
+    return moveReply(await commands.moveAppointment(request, by), 'Appointment moved.');
+  },
 
   undoMove: async ({ undo: eventId, ...move }, by) =>
     moveReply(await commands.undoMove({ ...move, eventId }, by), 'Undo successful! Appointment moved back.'),

@@ -7,12 +7,14 @@ import type { CommandContext } from '../command-handler/command-context.ts';
 import { doctorOf } from '../doctor/doctor-commands.ts';
 import { onDayOf, refusedAsErased, undoableUntil, withFollowingDays } from '../doctor-day/appointment-commands.ts';
 import type { DayDeps } from '../doctor-day/day-commands.ts';
+import type { AskedFee } from '../doctor-day/fee-of-move.ts';
 import { type StartMove, type StartMoveBack, whyNotBack, whyNotIn } from '../doctor-day/moves.ts';
 import { isFull, visitAsked } from '../doctor-day/places.ts';
 import { type Reschedule, type UndoReschedule, withoutTime } from '../doctor-day/reschedule.ts';
 import type { Appointment, DoctorDayState } from '../doctor-day/state.ts';
 import { patientOf } from '../patient/patient-commands.ts';
 import { type Beginning, runProcess } from '../process/process.ts';
+import { pricesOfMove, pricingOfMove } from './move-prices.ts';
 import {
   type AskedMove,
   contextNow,
@@ -42,6 +44,7 @@ export interface MoveRequest {
   readonly date?: string | undefined;
   readonly time: string;
   readonly reason: string | null;
+  readonly fee?: AskedFee;
 }
 type UndoRequest = { readonly appointmentId: string; readonly eventId: string };
 
@@ -74,7 +77,10 @@ class Moves {
     this.#process = moveProcess(deps);
   }
 
-  async withinDay({ appointmentId, time, reason }: MoveRequest, by: CommandContext): Promise<Moved | Refusal> {
+  async withinDay(
+    { appointmentId, time, reason, fee = {} }: MoveRequest,
+    by: CommandContext,
+  ): Promise<Moved | Refusal> {
     const { aggregates, visitBefore } = this.#deps;
     const { pocId } = doctorDayOf(appointmentId);
     const doctor = await doctorOf(aggregates, pocId, by.clientId);
@@ -82,7 +88,9 @@ class Moves {
     const moved = (await this.#dayOf(appointmentId)).appointments.get(appointmentId);
     const patient = moved && (await patientOf(aggregates, moved.booked.data.patientId, by.clientId));
     if (patient && isRefusal(patient)) return patient;
-    const command = { kind: 'reschedule', appointmentId, branchId: doctor.branchId, time, reason } as const;
+    const pricing = moved && (await pricingOfMove(this.#deps, moved, doctorDayOf(appointmentId), by));
+    const { branchId } = doctor;
+    const command = { kind: 'reschedule', appointmentId, branchId, time, reason, pricing, fee } as const;
     const first = await this.#changeTime(command, by);
     if (first !== visitAsked || !moved) return first;
     const visit = (await visitBefore?.(pocId, moved.booked.data.patientId)) ?? null;
@@ -93,12 +101,12 @@ class Moves {
     request: MoveRequest & { readonly pocId: string; readonly date: string },
     by: CommandContext,
   ): Promise<Moved | Refusal> {
-    const { appointmentId, pocId, date, time, reason } = request;
+    const { appointmentId, pocId, date, time, reason, fee = {} } = request;
     const doctor = await doctorOf(this.#deps.aggregates, pocId, by.clientId);
     if (isRefusal(doctor)) return doctor;
     const to = appointmentIdOf(pocId, date, derivedFrom(by.commandId, 'appointment'));
     const move = { moveId: by.commandId, appointmentId, to, toTime: time };
-    return this.#run({ ...move, undoneEventId: null }, { kind: 'startMove', ...move, reason }, by);
+    return this.#run({ ...move, undoneEventId: null }, { kind: 'startMove', ...move, reason, fee }, by);
   }
 
   async back({ appointmentId, eventId }: UndoRequest, by: CommandContext): Promise<Moved | Refusal> {
@@ -168,8 +176,11 @@ class Moves {
     ]);
     if (refused) return refused;
     if (isRefusal(doctor)) return doctor;
+    const isBack = command.kind === 'startMoveBack';
+    const first = isBack ? command : { ...command, prices: await pricesOfMove(this.#deps, move, by) };
     try {
-      const begun = await aggregates.days.execute({ stream: streamOf(move.appointmentId), command, context, by });
+      const stream = streamOf(move.appointmentId);
+      const begun = await aggregates.days.execute({ stream, command: first, context, by });
       if (isRefusal(begun)) return begun;
       const started = begun.events.find(({ type }) => type === 'AppointmentMoveStarted');
       if (!started) throw new Error('A move begins with an event.');

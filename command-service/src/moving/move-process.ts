@@ -8,7 +8,6 @@ import { type DayDeps, doctorDayContext } from '../doctor-day/day-commands.ts';
 import { type EndMove, type MoveBack, type MoveCommand, type MoveIn, visitIdOf } from '../doctor-day/moves.ts';
 import type { DoctorDayContext } from '../doctor-day/places.ts';
 import type { DoctorDayState, MoveSteps } from '../doctor-day/state.ts';
-import { recordedMoney } from '../doctor-day/visit-money.ts';
 import { patientOf } from '../patient/patient-commands.ts';
 import type { Process } from '../process/process.ts';
 
@@ -96,12 +95,15 @@ export const contextNow = (
   { clientId, now }: CommandContext,
 ) => doctorDayContext(aggregates, rules, { ...day, clientId, now }, 0);
 
-export type AskedMove = Pick<Started['data'], 'moveId' | 'appointmentId' | 'to' | 'toTime' | 'undoneEventId'>;
+export type AskedMove = Pick<
+  Started['data'],
+  'moveId' | 'appointmentId' | 'to' | 'toTime' | 'undoneEventId' | 'feeChange'
+>;
 
 /** Step 2 of a move, with what speaks against it outside of the destination's day. */
 export async function decisionOf(
   deps: DayDeps,
-  { moveId, appointmentId: from, to, toTime: time, undoneEventId }: AskedMove,
+  { moveId, appointmentId: from, to, toTime: time, undoneEventId, feeChange }: AskedMove,
   origin: DoctorDayState,
   by: CommandContext,
 ): Promise<MoveIn | MoveBack> {
@@ -109,7 +111,6 @@ export async function decisionOf(
   // A move begins with an appointment.
   if (!appointment) throw new Error(`${from} is not of this day.`);
   const { patientId, type } = appointment.booked.data;
-  const fee = appointment.fees.at(-1);
   const { pocId } = doctorDayOf(to);
   // As they are now: their last second decides.
   await Promise.all([
@@ -132,17 +133,14 @@ export async function decisionOf(
     time,
     type,
     visitId: visitIdOf(appointment),
-    payment: recordedMoney(appointment.money, appointment.money.status ?? 'Pay_later'),
-    ...(fee && { fee: decidedFee(fee.data) }),
+    money: appointment.money,
+    fee: appointment.fees.at(-1),
+    ...(feeChange && { feeChange }),
     visit: appointment.visit,
     visitInLists: appointment.visit ? null : ((await deps.visitBefore?.(pocId, patientId)) ?? null),
     branchId: isRefusal(doctor) ? 0 : doctor.branchId,
     against: against ?? onRequest,
   };
 }
-
-const decidedFee = ({ paise, rule, registration, reason }: NonNullable<MoveIn['fee']>) => ({
-  ...{ paise, rule, registration, reason },
-});
 
 const codeOf = (found: object): ErrorCode | null => (isRefusal(found) ? (found as Refusal).refused : null);

@@ -164,6 +164,7 @@ export const feeRulesOf = (
 
 /** A patient's appointment, as the views have it. */
 interface VisitRow {
+  readonly key: string;
   readonly pocId: string;
   readonly date: string;
   readonly type: AppointmentType;
@@ -186,8 +187,10 @@ export function feesBeforeOf(
   pocId: string,
   visits: readonly VisitRow[],
   past: readonly PastVisitRow[],
+  /** The visit itself, where it is known already. */
+  itself?: string,
 ): Omit<FeesBefore, 'visit'> {
-  const kept = visits.filter(({ status }) => status === 'Confirmed' || status === 'Availed');
+  const kept = visits.filter(({ key, status }) => key !== itself && (status === 'Confirmed' || status === 'Availed'));
   const own = kept.filter((row) => row.pocId === pocId);
   const took = past.filter((row) => row.pocId === pocId && row.outcome === 'Availed');
   return {

@@ -68,6 +68,10 @@ export function afterRefund(payments: readonly Paid[], { amount, method }: Paid)
 }
 const rank = (paid: Paid | undefined, method: Paid['method']): number => Number(paid?.method !== method);
 
+/** Of a fee: it is to be paid, or given back; or what was agreed before holds. */
+export const differenceSchema = z.enum(['taken', 'left']);
+export type Difference = z.infer<typeof differenceSchema>;
+
 /** Another fee at the place that a visit moves to. */
 export const feeChangeSchema = z.object({
   /** What was to be paid in all, in paise; null if nothing was set. */
@@ -78,17 +82,16 @@ export const feeChangeSchema = z.object({
   fee: z
     .object({ paise: amountSchema.nullable(), rule: z.string().nullable(), registration: amountSchema })
     .exactOptional(),
-  /** Taken: it is to be paid, or given back; left: what was agreed before holds. */
-  difference: z.enum(['taken', 'left']),
+  difference: differenceSchema,
 });
 export type FeeChange = z.infer<typeof feeChangeSchema>;
-export type Difference = FeeChange['difference'];
 
 /** A visit's money at a place with another fee, before anything is given back. */
 export function withNewFee(money: VisitMoney, change: FeeChange | undefined): VisitMoney {
   if (!change || change.difference === 'left') return money;
   const payments = money.payments.filter(({ amount }) => amount !== 0);
-  const isSettled = money.status === 'Paid' && (heldOf(payments) ?? 0) >= change.after;
+  const isAnyPaid = money.status === 'Paid' || payments.length > 0;
+  const isSettled = isAnyPaid && (heldOf(payments) ?? 0) >= change.after;
   return {
     status: isSettled ? 'Paid' : 'Pay_later',
     due: change.after,

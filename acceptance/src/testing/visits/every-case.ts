@@ -17,7 +17,7 @@ const move = (
   time: number,
   dies?: { nth: number; isDurable: boolean },
 ): Step => ({
-  ...{ ask: 'move', ...nth(index), ...at(doctor, day, time), ...(dies && { dies }) },
+  ...{ ask: 'move', ...nth(index), ...at(doctor, day, time), difference: 'left', ...(dies && { dies }) },
 });
 
 /** The first that fits holds. */
@@ -195,6 +195,28 @@ export const everyCase: readonly (readonly [Step, string | RegExp])[] = [
   [{ ask: 'rules', doctor: 0, rules: null }, 'rules: done'],
   [{ ask: 'rules', doctor: null, rules: null }, 'rules: done'],
   [overbook(4, 0, 2, 1), 'overbook: done'],
+  // Another amount and method, parts that are given back, and refunds later than the cancellation.
+  [{ ask: 'pay', ...nth(0) }, 'pay: done'],
+  [{ ask: 'repay', ...nth(0) }, 'repay: done'],
+  [{ ask: 'undoPayment', visit: 0 }, 'undoPayment: done'],
+  [{ ask: 'giveBack', ...nth(0) }, 'giveBack: done'],
+  [{ ask: 'undoPayment', visit: 0 }, 'undoPayment: done'],
+  [{ ask: 'keepMoney', ...nth(0) }, 'keepMoney: done'],
+  [{ ask: 'giveBack', ...nth(0) }, 'giveBack: done'],
+  [{ ask: 'undoPayment', visit: 0 }, 'undoPayment: done'],
+  [{ ask: 'undoStatus', visit: 0 }, 'undoStatus: done'],
+  [{ ask: 'keepMoney', ...nth(1) }, 'keepMoney: done'],
+  [{ ask: 'pay', ...nth(1) }, 'pay: payment.cancelled'],
+  [{ ask: 'giveBack', ...nth(1) }, 'giveBack: refund.nothing'],
+  [{ ask: 'undoStatus', visit: 0 }, 'undoStatus: done'],
+  // A dearer doctor, and a cheaper one.
+  [{ ask: 'fee', doctor: 1, paise: 900_00 }, 'fee: done'],
+  [{ ask: 'move', ...nth(0), ...at(1, 2, 1) }, 'move: fee.undecided'],
+  [{ ask: 'move', ...nth(0), ...at(1, 2, 1), difference: 'taken' }, 'move: done'],
+  [{ ask: 'undoMove', visit: 0 }, 'undoMove: done'],
+  [{ ask: 'fee', doctor: 1, paise: 200_00 }, 'fee: done'],
+  [{ ask: 'move', ...nth(0), ...at(1, 2, 1), difference: 'taken' }, 'move: done'],
+  [{ ask: 'undoMove', visit: 0 }, 'undoMove: done'],
   [{ ask: 'reach', ...nth(4) }, 'reach: done'],
   [{ ask: 'refund', ...nth(0) }, 'refund: done'],
   [{ ask: 'wait', minutes: 1 }, 'wait: done'],

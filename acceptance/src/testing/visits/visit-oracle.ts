@@ -31,7 +31,7 @@ interface Visit {
   paid: number;
   /** Paise that are to be paid, as of its booking. */
   due: number | null;
-  fee: Decided | null;
+  fee: (Decided & { readonly isOther?: boolean }) | null;
   /** Whether the present time was taken beyond its places. */
   isOver: boolean;
   token: number | null;
@@ -70,6 +70,8 @@ export class VisitOracle {
   readonly #blocked = new Set<string>();
   /** What each event of another time changed back to. */
   readonly #wasOver = new Map<string, boolean>();
+  /** What each event of money or of another time changed. */
+  readonly #moneyBefore = new Map<string, Pick<Visit, 'payment' | 'paid' | 'due' | 'fee'>>();
   /** By visit, paise: what was taken, less what was given back. */
   readonly #taken = new Map<string, number>();
   /** By the clinic's day of the event, paise: the same. */
@@ -112,7 +114,7 @@ export class VisitOracle {
       .filter(({ status }) => status !== 'Moved')
       .map(({ id, status, time, payment, paid, due, fee, isOver, leaving, presence }) => ({
         ...{ id, status, time, payment, isOver, movingTo: leaving?.data.to ?? null },
-        ...{ paid: payment === 'Paid' ? paid : null, due, fee: fee && shownFee(fee, due) },
+        ...{ paid: payment === 'Paid' || paid > 0 ? paid : null, due, fee: fee && shownFee(fee) },
         ...{ token: presence?.token ?? null, isCalled: presence?.isCalled ?? false },
       }))
       .sort(({ id: one }, { id: other }) => (one < other ? -1 : 1));
@@ -229,6 +231,8 @@ export class VisitOracle {
         must(visit.status === 'Confirmed' && !visit.leaving, 'only what is Confirmed gets another time');
         this.#wasOver.set(event.id, visit.isOver);
         Object.assign(visit, { time, kind, isOver: this.#wasOver.get(undoneEventId ?? '') ?? false });
+        if (undoneEventId === null) this.#setMoney(visit, event, after(visit, event.data.feeChange));
+        else if (event.data.money) this.#setMoney(visit, event, this.#before(undoneEventId));
         if (undoneEventId === null) this.#mustBeOpen(visit);
         return;
       }
@@ -241,17 +245,9 @@ export class VisitOracle {
         must(!this.#visits.has(event.data.to) || this.#of(event.data.to).status === 'Moved', 'nothing has moved');
         visit.leaving = null;
         return;
-      case 'AppointmentMovedIn': {
-        const from = this.#of(event.data.from);
-        must(from.leaving?.data.to === visit.id, 'its move was begun');
-        must(event.data.visitId === from.visitId, 'it is the same visit');
-        const { status, due, payments } = event.data.payment;
-        const paid = payments.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
-        must(status === from.payment && due === from.due && paid === from.paid, 'the payment goes along');
-        must(isSameFee(visit.fee, from.fee), 'what it costs goes along');
-        Object.assign(visit, { visitId: from.visitId, payment: from.payment, paid: from.paid, due });
+      case 'AppointmentMovedIn':
+        this.#moveIn(visit, event);
         return;
-      }
       case 'PatientArrived':
       case 'ArrivalWithdrawn':
       case 'PatientCalled':
@@ -260,32 +256,77 @@ export class VisitOracle {
         return;
       case 'AppointmentPaymentRecorded':
         must(visit.payment === null, 'it is recorded once');
-        this.#pay(visit, event.data.payment, event.data.amount, event);
+        this.#setMoney(visit, event, {
+          payment: event.data.payment,
+          paid: event.data.payment === 'Paid' ? amountIn(event) : 0,
+        });
         return;
       case 'AppointmentPaymentCorrected':
         must(visit.payment === event.data.paymentBefore, `it was ${visit.payment}`);
-        if (event.data.paymentAfter === 'Paid') this.#checkTaken(visit, event);
-        this.#pay(visit, event.data.paymentAfter, event.data.amount, event);
+        this.#correct(visit, event);
         return;
-      case 'PaymentRefunded':
-        must(visit.status === 'Cancelled' && visit.payment === 'Paid', 'what is cancelled and paid is refunded');
-        this.#pay(visit, 'Pay_later', event.data.amount, event);
+      case 'PaymentRefunded': {
+        const given = amountIn(event);
+        must(given <= visit.paid, `${visit.paid} was paid and ${given} given back`);
+        const paid = visit.paid - given;
+        const isWhole = visit.payment === 'Paid' && visit.status !== 'Cancelled';
+        const due = isWhole && visit.due !== null ? Math.min(visit.due, paid) : visit.due;
+        this.#setMoney(visit, event, { payment: paid > 0 ? visit.payment : 'Pay_later', paid, due });
         return;
+      }
       case 'PaymentRefundUndone':
-        must(visit.payment === 'Pay_later', 'it was given back');
-        must(event.data.amount === this.#amountOf(event.data.undoneEventId), 'as much as was given back is here again');
-        this.#pay(visit, 'Paid', event.data.amount, event);
+        must(amountIn(event) === this.#amountOf(event.data.undoneEventId), 'as much as was given back is here again');
+        this.#setMoney(visit, event, this.#before(event.data.undoneEventId));
+        return;
+      case 'FeeDecided':
+        visit.fee = { ...event.data, isOther: visit.due !== event.data.paise };
         return;
       default:
     }
   }
 
-  /** What a correction takes: as much as was given back, what the desk says, or what is due. */
-  #checkTaken({ due }: Visit, { data, metadata }: EventOf<'AppointmentPaymentCorrected'>): void {
-    const { amount, undoneEventId } = data;
-    const said = this.#fees.saidBy(metadata.commandId).amount ?? due;
-    const expected = undoneEventId === null ? said : this.#amountOf(undoneEventId);
-    must(amount === expected, `${amount} is taken, not ${expected}`);
+  /** The payment goes along, to the fee that the desk agreed on. */
+  #moveIn(visit: Visit, event: EventOf<'AppointmentMovedIn'>): void {
+    const from = this.#of(event.data.from);
+    const { visitId, feeChange, payment } = event.data;
+    must(from.leaving?.data.to === visit.id, 'its move was begun');
+    must(visitId === from.visitId, 'it is the same visit');
+    must(JSON.stringify(feeChange) === JSON.stringify(from.leaving.data.feeChange), 'the fee is as it was begun with');
+    const isTaken = feeChange?.difference === 'taken';
+    must(
+      isTaken ? (visit.fee?.paise ?? feeChange.after) === feeChange.after : isSameFee(visit.fee, from.fee),
+      'what it costs goes along',
+    );
+    Object.assign(visit, { visitId, ...after(from, feeChange) });
+    must(isSameMoney(visit, payment), 'the payment goes along');
+  }
+
+  #correct(visit: Visit, event: EventOf<'AppointmentPaymentCorrected'>): void {
+    const { paymentBefore, paymentAfter, undoneEventId, replaced = [] } = event.data;
+    const amount = amountIn(event);
+    if (undoneEventId !== null) {
+      must(amount === this.#amountOf(undoneEventId), 'as much is undone');
+      this.#setMoney(visit, event, this.#before(undoneEventId));
+      return;
+    }
+    const others = replaced.reduce((sum, each) => sum + (each.amount ?? 0), 0);
+    if (paymentAfter === 'Pay_later') {
+      must(amount + others === visit.paid, `${visit.paid} was paid and ${amount} and ${others} are taken back`);
+      this.#setMoney(visit, event, { payment: paymentAfter, paid: 0 });
+      return;
+    }
+    const isReplaced = paymentBefore === 'Paid';
+    must(others === (isReplaced ? visit.paid : 0), `${visit.paid} was paid and ${others} replaced`);
+    const open = Math.max(0, (visit.due ?? 0) - visit.paid);
+    const said = this.#fees.saidBy(event.metadata.commandId).amount ?? open;
+    must(amount === said, `${amount} is taken, not ${said}`);
+    this.#setMoney(visit, event, { payment: paymentAfter, paid: (isReplaced ? 0 : visit.paid) + amount });
+  }
+
+  #before(eventId: string) {
+    const before = this.#moneyBefore.get(eventId);
+    must(before, 'what is undone changed the money');
+    return before;
   }
 
   /** Paise of a payment's event. */
@@ -294,24 +335,17 @@ export class VisitOracle {
     return data && 'amount' in data ? data.amount : null;
   }
 
-  /** @param amount paise, taken or given back */
-  #pay(visit: Visit, payment: string, amount: number | null, { metadata }: Event): void {
-    must(!visit.leaving, 'nothing else happens while it moves');
-    must(amount !== null, 'the amount is recorded');
-    const before = this.#taken.get(visit.visitId) ?? 0;
-    const { date } = clinicNow(Date.parse(metadata.recordedAt), 'Asia/Kolkata');
-    const onDate = this.#takenOn.get(date) ?? 0;
-    if (payment === 'Paid' && visit.payment !== 'Paid') {
-      this.#taken.set(visit.visitId, before + amount);
-      this.#takenOn.set(date, onDate + amount);
-      visit.paid = amount;
-    } else if (payment !== 'Paid' && visit.payment === 'Paid') {
-      must(amount === visit.paid, `${visit.paid} was paid and ${amount} given back`);
-      this.#taken.set(visit.visitId, before - amount);
-      this.#takenOn.set(date, onDate - amount);
-      visit.paid = 0;
-    }
-    visit.payment = payment;
+  /** What was here and is now; the difference was taken on the day of the event. */
+  #setMoney(visit: Visit, event: Event, after: Partial<Pick<Visit, 'payment' | 'paid' | 'due' | 'fee'>>): void {
+    const { payment, paid, due, fee } = visit;
+    this.#moneyBefore.set(event.id, { payment, paid, due, fee });
+    Object.assign(visit, after);
+    if ('money' in event.data && event.data.money)
+      must(isSameMoney(visit, event.data.money), 'the event says its money');
+    const { date } = clinicNow(Date.parse(event.metadata.recordedAt), 'Asia/Kolkata');
+    const moved = visit.paid - paid;
+    this.#taken.set(visit.visitId, (this.#taken.get(visit.visitId) ?? 0) + moved);
+    this.#takenOn.set(date, (this.#takenOn.get(date) ?? 0) + moved);
   }
 
   #changePresence(
@@ -381,7 +415,9 @@ export class VisitOracle {
       must(here.length <= 1 + open, `${visitId} is in ${here.length} places with ${open} open moves`);
       const end = here.findLast(({ leaving }) => !leaving) ?? here.at(-1);
       const taken = this.#taken.get(visitId) ?? 0;
-      must(taken === (end?.payment === 'Paid' ? end.paid : 0), `${visitId} took ${taken} and is ${end?.payment}`);
+      // What a move gave back is paid again once its undo has ended.
+      const isPaid = open > 0 ? here.some(({ paid }) => paid === taken) : end?.paid === taken;
+      must(isPaid, `${visitId} took ${taken} and is ${end?.payment} with ${end?.paid}`);
     }
   }
 }
@@ -405,12 +441,33 @@ function checkSession({ times: own, capacity, quota }: Session, held: readonly V
   must(!isAhead || listed.length <= ahead, `${listed.length} are booked ahead of ${ahead}`);
 }
 
-const shownFee = ({ paise, rule, registration }: Decided, due: number | null) => ({
-  ...{ paise, rule, registration, isOther: due !== paise },
+const shownFee = ({ paise, rule, registration, isOther = false }: NonNullable<Visit['fee']>) => ({
+  ...{ paise, rule, registration, isOther },
 });
 const isSameFee = (one: Decided | null, other: Decided | null): boolean =>
   JSON.stringify(one && [one.paise, one.rule, one.registration, one.reason]) ===
   JSON.stringify(other && [other.paise, other.rule, other.registration, other.reason]);
+
+/** Paise of a payment's event. */
+function amountIn({ data }: Event): number {
+  const amount = 'amount' in data ? data.amount : null;
+  must(amount !== null, 'the amount is recorded');
+  return amount;
+}
+
+type Change = EventOf<'AppointmentMovedIn'>['data']['feeChange'];
+/** The money at a place with another fee, before anything is given back. */
+function after({ payment, paid, due }: Pick<Visit, 'payment' | 'paid' | 'due'>, change: Change) {
+  if (change?.difference !== 'taken') return { payment, paid, due };
+  must(change.before === due, `${due} was to be paid, not ${change.before}`);
+  const isPaid = (payment === 'Paid' || paid > 0) && paid >= change.after;
+  return { payment: isPaid ? 'Paid' : 'Pay_later', paid, due: change.after };
+}
+
+const isSameMoney = ({ payment, paid, due }: Visit, money: EventOf<'AppointmentMovedIn'>['data']['payment']): boolean =>
+  money.status === payment &&
+  money.due === due &&
+  money.payments.reduce((sum, { amount }) => sum + (amount ?? 0), 0) === paid;
 
 const isSameDay = (one: Pick<Visit, 'pocId' | 'date'>, other: Pick<Visit, 'pocId' | 'date'>): boolean =>
   one.pocId === other.pocId && one.date === other.date;

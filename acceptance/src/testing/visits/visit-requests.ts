@@ -1,5 +1,7 @@
 import type { CommandContext } from '@dayline/command-service/command-handler/command-context';
 import type { CommandService } from '@dayline/command-service/service';
+import type { Money } from '@dayline/contracts/appointments';
+import type { Difference } from '@dayline/contracts/clinic/money';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
@@ -16,7 +18,13 @@ type DayEvent = Recorded<DoctorDayEvent>;
 
 export type MovingRequest = { readonly appointmentId: string } & (
   | { readonly eventId: string }
-  | { readonly pocId: string; readonly date: string; readonly time: string; readonly reason: string | null }
+  | {
+      readonly pocId: string;
+      readonly date: string;
+      readonly time: string;
+      readonly reason: string | null;
+      readonly fee: { readonly difference: Difference | undefined };
+    }
 );
 export const moving =
   (request: MovingRequest): Request =>
@@ -128,7 +136,8 @@ export class VisitRequests {
     if (asked.ask === 'move') {
       const appointmentId = this.#visit(asked.visit);
       const reason = asked.visit % 2 ? 'Late bus' : null;
-      return appointmentId === null ? null : { appointmentId, ...this.#place(asked), reason };
+      const fee = { difference: asked.difference };
+      return appointmentId === null ? null : { appointmentId, ...this.#place(asked), reason, fee };
     }
     const event = this.#eventOf(asked.visit, 'AppointmentRescheduled', 'AppointmentMovedIn');
     return event ? { appointmentId: event.data.appointmentId, eventId: event.id } : null;
@@ -162,7 +171,7 @@ export class VisitRequests {
   }
 
   #ofVisit({ ask: asked, visit }: { readonly ask: OfVisit; readonly visit: number }, appointmentId: string): Request {
-    const status = (to: 'Availed' | 'Not_Availed' | 'Cancelled', money?: 'refunded'): Request => {
+    const status = (to: 'Availed' | 'Not_Availed' | 'Cancelled', money?: Money): Request => {
       const request = { appointmentId, status: to, as: 'admin', asksMoney: true, money } as const;
       return (commands, by) => commands.changeAppointmentStatus(request, by);
     };
@@ -183,12 +192,31 @@ export class VisitRequests {
         return status('Cancelled');
       case 'refund':
         return status('Cancelled', 'refunded');
+      case 'keepMoney':
+        return status('Cancelled', 'notRefunded');
       case 'pay':
         return (commands, by) => {
           const amount = visit % 2 ? 300_00 : undefined;
           this.#deps.fees.say(by.commandId, { amount });
           return commands.correctPayment({ appointmentId, payment: 'Paid', amount }, by);
         };
+      case 'repay': {
+        const request = {
+          appointmentId,
+          payment: 'Paid',
+          amount: 350_00,
+          method: 'upi',
+          reason: 'Typed wrong',
+        } as const;
+        return (commands, by) => {
+          this.#deps.fees.say(by.commandId, { amount: request.amount });
+          return commands.correctPayment(request, by);
+        };
+      }
+      case 'giveBack': {
+        const amount = visit % 2 ? undefined : 120_00;
+        return (commands, by) => commands.refundPayment({ appointmentId, amount, method: 'cash' }, by);
+      }
       case 'reach':
         return (commands, by) => commands.noteContact({ appointmentId, reached: true, note: 'On Monday' }, by);
       default: {
@@ -208,8 +236,12 @@ export class VisitRequests {
         return (commands, by) => commands.undoAppointmentStatus(request, by);
       }
       case 'undoPayment': {
-        const event = this.#eventOf(visit, 'AppointmentPaymentCorrected');
+        const event = this.#eventOf(visit, 'AppointmentPaymentCorrected', 'PaymentRefunded');
         if (!event) return null;
+        if (event.type === 'PaymentRefunded') {
+          const refund = { appointmentId: event.data.appointmentId, eventId: event.id };
+          return (commands, by) => commands.undoRefund(refund, by);
+        }
         const { appointmentId, paymentBefore: payment } = event.data;
         return (commands, by) => commands.undoPaymentCorrection({ appointmentId, payment, eventId: event.id }, by);
       }

@@ -68,7 +68,8 @@ export type Status = (typeof statuses)[number];
 
 /** What is asked of one visit that is named by an index. */
 const ofVisit = [
-  ...(['arrive', 'leave', 'call', 'uncall', 'visited', 'missed', 'cancel', 'refund', 'pay', 'unpay', 'reach'] as const),
+  ...(['arrive', 'leave', 'call', 'uncall', 'visited', 'missed', 'cancel', 'reach'] as const),
+  ...(['refund', 'keepMoney', 'pay', 'unpay', 'repay', 'giveBack'] as const),
 ] as const;
 export type OfVisit = (typeof ofVisit)[number];
 /** Of the visit of an event that is named by an index: 0 is the latest that this could undo. */
@@ -95,7 +96,7 @@ export type Ask =
   | { readonly ask: Exclude<Undo, 'undoMove'>; readonly visit: number }
   | { readonly ask: 'undoMove'; readonly visit: number }
   | { readonly ask: 'correct'; readonly visit: number; readonly to: Status }
-  | ({ readonly ask: 'move'; readonly visit: number } & Place)
+  | ({ readonly ask: 'move'; readonly visit: number; readonly difference?: 'taken' | 'left' } & Place)
   | { readonly ask: 'callNext'; readonly doctor: number }
   | { readonly ask: 'many'; readonly visits: readonly number[]; readonly to: Exclude<Status, 'Confirmed'> }
   | { readonly ask: 'undoMany' }
@@ -124,6 +125,7 @@ const place = {
   day: fc.constantFrom(0, 0, 0, 1, 2),
   time: fc.nat({ max: times.length - 1 }),
 };
+const placeKeys = ['doctor', 'day', 'time'] as const;
 /** See `#visit` of the history. */
 const visit = fc.nat({ max: 12 });
 const patient = fc.nat({ max: patients - 1 });
@@ -195,7 +197,13 @@ const ask: fc.Arbitrary<Ask> = fc.oneof(
     arbitrary: fc.record({ ask: one(...undos, 'undoMove', 'undoStatus'), visit: fc.constantFrom(0, 0, 0, 1, 2, 5) }),
   },
   { weight: 1, arbitrary: fc.record({ ask: one('correct'), visit, to: one(...statuses) }) },
-  { weight: 6, arbitrary: fc.record({ ask: one('move'), visit, ...place }) },
+  {
+    weight: 6,
+    arbitrary: fc.record(
+      { ask: one('move'), visit, ...place, difference: one('taken', 'taken', 'left') },
+      { requiredKeys: ['ask', 'visit', ...placeKeys] },
+    ),
+  },
   { weight: 1, arbitrary: fc.record({ ask: one('callNext'), doctor: place.doctor }) },
   {
     weight: 1,

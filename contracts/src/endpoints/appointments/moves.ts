@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { appointmentTypeSchema } from '../../appointments.ts';
+import { differenceSchema } from '../../clinic/money.ts';
 import { longestReason } from '../../fields/longest.ts';
+import { amountSchema } from '../../fields/money.ts';
 import { lineSchema } from '../../fields/text.ts';
 import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
@@ -39,6 +41,13 @@ const moveAppointment = endpoint('/api/admin/move-appointment', {
     date: dateSchema.optional(),
     time: timeOr('Time is required.'),
     reason: lineSchema(longestReason).nullish(),
+    /** What is to be paid at the new place, in paise, as it was shown (`moveFee`): refused if it is another amount. */
+    fee: amountSchema.nullable().optional(),
+    /**
+     * Where the fee is another one and something is paid, the visit is free, or another amount was agreed on: the
+     * difference is to be paid or given back, or left as it is. An unpaid visit takes the new fee.
+     */
+    difference: differenceSchema.optional(),
   }),
   response: moveReply,
   failure: 'Error moving appointment',
@@ -52,8 +61,39 @@ const moveAppointment = endpoint('/api/admin/move-appointment', {
     'session.list-full',
     'doctor.unknown',
     'doctor.on-request',
+    'fee.changed',
+    'fee.undecided',
   ],
   title: 'Give an appointment another time, day or doctor',
+});
+
+const getFeeOfMove = endpoint('/api/admin/move-fee', {
+  kind: 'query',
+  access: ['admin', 'auditor'],
+  claims: [claims.appointment, claims.doctor],
+  request: z.strictObject({
+    appointmentId: appointmentIdSchema,
+    /** The appointment's own if absent, as the date. */
+    pocId: idSchema.optional(),
+    date: dateSchema.optional(),
+    time: timeOr('Time is required.'),
+  }),
+  response: z.object({
+    /** What is to be paid in all as it is, in paise; null if nothing is set. */
+    before: amountSchema.nullable(),
+    /** What is to be paid there. */
+    after: amountSchema.nullable(),
+    /** By which kind of fees, where it is another amount; null: the doctor's one fee. */
+    rule: z.string().nullable(),
+    registration: amountSchema,
+    /** What is paid; null if that wasn't recorded. */
+    paid: amountSchema.nullable(),
+    /** Whether the desk has to say what becomes of the difference. */
+    asks: z.boolean(),
+  }),
+  failure: 'Failed to fetch the current fees.',
+  refusals: ['appointment.unknown', 'doctor.unknown'],
+  title: 'What a visit would cost at another time, day or doctor, before it is moved',
 });
 
 const undoMove = endpoint('/api/admin/undo-move', {
@@ -64,7 +104,15 @@ const undoMove = endpoint('/api/admin/undo-move', {
   request: z.strictObject({ appointmentId: appointmentIdSchema, undo: z.string().max(64) }),
   response: moveReply,
   failure: 'Error moving appointment',
-  refusals: [...moveRefusals, 'move.called', 'session.list-full', 'overbook.limit', 'undo.expired', 'undo.unknown'],
+  refusals: [
+    ...moveRefusals,
+    'move.called',
+    'session.list-full',
+    'overbook.limit',
+    'payment.changed',
+    'undo.expired',
+    'undo.unknown',
+  ],
   title: 'Undo a move',
 });
 
@@ -101,4 +149,4 @@ const listMovedAppointments = endpoint('/api/admin/moved-appointments', {
   title: "A client's appointments that were moved to another day or doctor, the last moved first",
 });
 
-export const moveEndpoints = { moveAppointment, undoMove, listMovedAppointments };
+export const moveEndpoints = { moveAppointment, getFeeOfMove, undoMove, listMovedAppointments };

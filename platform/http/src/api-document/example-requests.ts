@@ -302,6 +302,10 @@ const ofCalls: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
     appointmentId: '4P07Y8DA99BZ33R0ABVJ0C5AMQ_20261223_01M8GPX1SFV20EWFH6VSRA07FT',
     time: '17:00',
   },
+  getFeeOfMove: {
+    appointmentId: '4P07Y8DA99BZ33R0ABVJ0C5AMQ_20261223_01M8GPX1SFV20EWFH6VSRA07FT',
+    time: '17:00',
+  },
   undoMove: {
     appointmentId: '01J00000000000000000000S01_20260105_01J00000000000000000000S01',
     undo: 'Sample#2026',
