@@ -43,7 +43,7 @@ const noStorage = () => ({});
 /** An admin's menu of a row: marks from its day on, then corrections, the story, and cancelling last. */
 function useRowActions(today: string) {
   const commands = useAppointmentCommands('admin');
-  const { statusAction, paymentAction, cancelAction, dialog } = useCorrections(commands);
+  const { statusAction, paymentActions, cancelAction, dialog } = useCorrections(commands);
   const moves = useMoves(commands);
   const menu = (row: AppointmentDetail): RowMenuItem[] => {
     if (row.movingTo) return leadsOf(row);
@@ -59,7 +59,7 @@ function useRowActions(today: string) {
       ...(isConfirmed && row.AppointmentDate <= today ? marks : []),
       ...(isConfirmed ? [] : [statusAction(one)]),
       ...(offersMove(one, today) ? [moves.moveAction(one, today)] : []),
-      ...(Payment_Status === null ? [] : [paymentAction({ ...one, Payment_Status, money: row.money })]),
+      ...(Payment_Status === null ? [] : paymentActions({ ...one, Payment_Status, money: row.money })),
       ...leadsOf(row),
       ...(isConfirmed ? [cancelAction({ ...one, isPaid: Payment_Status === 'Paid' }, row.POCName)] : []),
     ];

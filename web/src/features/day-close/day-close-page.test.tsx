@@ -76,7 +76,7 @@ test('an open payment is paid in the dialog, and who did not come is marked at o
   await user.click(await screen.findByRole('button', { name: /^Mark as Paid: Patient 1/ }));
   const one = { ...changed, appointmentId: visit(1).AppointmentId, eventId: 'e', undoUntil: null };
   const paid = answer('correctPayment', { ...one, payment: 'Paid' } as never);
-  await user.click(await screen.findByRole('button', { name: 'Cash' }));
+  await user.click(await screen.findByRole('button', { name: /^(₹\S+ cash|Cash)$/ }));
   await waitFor(() => expect(paid[0]?.body).toMatchObject({ paymentStatus: 'Paid', method: 'cash' }));
 
   const ids = [visit(1).AppointmentId, visit(2).AppointmentId];

@@ -171,7 +171,7 @@ function Unmarked({ visits }: { visits: ReturnType<typeof stillUnmarked> }) {
 
 function Unpaid({ visits }: { visits: ReturnType<typeof stillUnpaid> }) {
   const { role } = useIdentity();
-  const { paymentAction, dialog } = useCorrections(useAppointmentCommands('admin'));
+  const { payAction, dialog } = useCorrections(useAppointmentCommands('admin'));
   return (
     <Section title={text.unpaid} count={visits.length} padded={false}>
       {visits.length === 0 ? (
@@ -185,7 +185,7 @@ function Unpaid({ visits }: { visits: ReturnType<typeof stillUnpaid> }) {
             if (role !== 'admin') return null;
             const { about } = movable(visit);
             const { AppointmentId, money } = visit;
-            const pay = paymentAction({ AppointmentId, Payment_Status: 'Pay_later', about, money });
+            const pay = payAction({ AppointmentId, Payment_Status: 'Pay_later', about, money });
             return (
               <Box className="not-on-paper">
                 <ActionButton

@@ -35,7 +35,7 @@ const movable = (visit: Visit, name: string | null): Movable => {
 function withPending(visit: Visit, pending: Pending): Visit | null {
   const change = changeOver(pending, visit.appointmentId, visit.at);
   if (change === undefined) return visit;
-  const { moved, presence, Status, Payment_Status } = change;
+  const { moved, presence, Status, Payment_Status, money } = change;
   if (Status === 'Cancelled') return null;
   const { session, presence: before, ...others } = visit;
   const there = presence === undefined ? before : presence;
@@ -44,6 +44,7 @@ function withPending(visit: Visit, pending: Pending): Visit | null {
     ...(there && { presence: there }),
     time: moved?.AppointmentTime ?? visit.time,
     ...(Payment_Status && { payment: Payment_Status }),
+    ...(money && { money }),
     ...(moved ? moved.session && { session: moved.session } : session && { session }),
   };
 }
@@ -57,7 +58,7 @@ export function useVisits({ upcoming, today, name }: Overview) {
   const { role } = useIdentity();
   const commands = useAppointmentCommands('admin');
   const moves = useMoves(commands);
-  const { cancelAction, paymentAction, dialog } = useCorrections(commands);
+  const { cancelAction, paymentActions, dialog } = useCorrections(commands);
   const presence = usePresenceActions('admin', today);
   const pending = usePendingChanges((state) => state.changes);
   const visits = upcoming.visits.flatMap((visit) => withPending(visit, pending) ?? []).sort(byDateAndTime);
@@ -77,7 +78,7 @@ export function useVisits({ upcoming, today, name }: Overview) {
       more: [
         ...presence.menuOf(presenceRow(visit, name)),
         // What is open is paid beside.
-        ...(visit.payment === 'Paid' ? [paymentAction({ ...one, Payment_Status: 'Paid', money: visit.money })] : []),
+        ...paymentActions({ ...one, Payment_Status: visit.payment ?? 'Pay_later', money: visit.money }, true),
       ],
     };
   };

@@ -73,7 +73,7 @@ function useCardActions(side: Side, today: string) {
     if (side === 'doctor') return presence.menuOf(row);
     if (row.movingTo) return [];
     const paying = { ...changeableOf(row), Payment_Status: row.paid ? 'Paid' : 'Pay_later', money: row.money } as const;
-    const payment = row.Status === 'Cancelled' ? [] : [corrections.paymentAction(paying)];
+    const payment = corrections.paymentActions(paying);
     if (!canBeMarked(row)) return [corrections.statusAction(changeableOf(row)), ...payment];
     const cancelled = { ...changeableOf(row), isPaid: row.paid === true };
     return [...presence.menuOf(row), moveOf(row), ...payment, corrections.cancelAction(cancelled, row.POC_Name)];

@@ -1,9 +1,14 @@
+import type { PaymentMethod } from '@dayline/contracts/appointments';
 import { counted, countText } from '../../ui/locale/words.ts';
 
 export const appointmentText = {
   type: { 'Direct Consultation': 'क्लिनिक परामर्श', 'Tele Consultation': 'वीडियो परामर्श' },
   status: { Confirmed: 'पक्की', Availed: 'आए', Not_Availed: 'नहीं आए', Cancelled: 'रद्द' },
   methods: { cash: 'नकद', upi: 'UPI से', card: 'कार्ड', other: 'अन्य' },
+  paidBy: (amount: string, method: PaymentMethod) =>
+    `${amount} ${{ cash: 'नकद', upi: 'UPI', card: 'कार्ड', other: 'अन्य' }[method]}`,
+  amountMissing: 'कृपया रकम लिखें; कुछ नहीं लेना हो तो 0।',
+  partPaid: (paid: string) => `${paid} का भुगतान पहले ही हो चुका है`,
   amount: 'रकम (₹)',
   amountWrong: 'कृपया रकम लिखें, जैसे 500 या 500.50।',
   feeReason: 'फ़ीस अलग क्यों है',

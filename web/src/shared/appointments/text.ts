@@ -14,6 +14,11 @@ export const appointmentText = defineText({
     payment: paymentWords,
     /** How somebody pays. */
     methods: { cash: 'Cash', upi: 'UPI', card: 'Card', other: 'Other' } satisfies Record<PaymentMethod, string>,
+    /** `amount` is written already. */
+    paidBy: (amount: string, method: PaymentMethod) =>
+      `${amount} ${{ cash: 'cash', upi: 'UPI', card: 'card', other: 'other' }[method]}`,
+    amountMissing: 'Please enter an amount; 0 if nothing is paid.',
+    partPaid: (paid: string) => `${paid} is paid already`,
     amount: 'Amount (₹)',
     amountWrong: 'Please enter an amount, such as 500 or 500.50.',
     feeReason: 'Why another fee',

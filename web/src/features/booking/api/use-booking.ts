@@ -46,6 +46,7 @@ export interface Booked {
   appointmentId: string;
   booking: CompleteBooking;
   payment: PaymentStatus;
+  paid: Payment;
   /** The kind of visit that it was. */
   visit: VisitKind | undefined;
   /** Why it was booked beyond the places of its time. */
@@ -116,8 +117,8 @@ function useSending(wizard: Wizard, kind: VisitKind | undefined, onBooked: (book
   const underway = useRef(false);
   const sending = useMutation({
     mutationFn: book,
-    onSuccess: (appointmentId, { booking, payment, beyond, draft }) => {
-      onBooked({ appointmentId, booking, payment, visit: kind, beyond });
+    onSuccess: (appointmentId, { booking, payment, paid, beyond, draft }) => {
+      onBooked({ appointmentId, booking, payment, paid, visit: kind, beyond });
       if (draft === draftId()) clearDraft();
     },
     onError: (error, { booking, draft }) => {

@@ -4,7 +4,9 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { paidWords } from '../../../shared/appointments/paying/amount.ts';
 import { PaymentChip } from '../../../shared/appointments/status-chip.tsx';
+import { appointmentText } from '../../../shared/appointments/text.ts';
 import { visitText } from '../../../shared/appointments/visit/text.ts';
 import { auditStoryPath, paths, slipPath } from '../../../shared/paths.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
@@ -16,6 +18,14 @@ import { frame } from '../../../ui/theme/tokens.ts';
 import type { Booked } from '../api/use-booking.ts';
 import { bookingText as text } from '../text.ts';
 import { type Names, summaryOf } from './confirm-step.tsx';
+
+/** '₹400 cash', as it was noted; nothing of what is paid later. */
+function paidOf({ payment, paid }: Booked): string {
+  if (payment !== 'Paid') return '';
+  const { amount, method } = paid;
+  if (amount !== undefined) return paidWords(amount, method ?? 'unknown');
+  return method === undefined ? '' : appointmentText.methods[method];
+}
 
 /** "then a confirmation screen with Return to Dashboard (/admin-dashboard with clientId and clientName)" (section 2). */
 export function BookedScreen(props: { booked: Booked; names: Names; onAnother(): void }) {
@@ -41,7 +51,14 @@ export function BookedScreen(props: { booked: Booked; names: Names; onAnother():
           label={text.appointment}
           items={[
             ...summaryOf(booked.booking, names).map(({ term, value }) => ({ term, value })),
-            { term: text.paymentTerm, value: <PaymentChip payment={booked.payment} /> },
+            {
+              term: text.paymentTerm,
+              value: (
+                <>
+                  <PaymentChip payment={booked.payment} /> {paidOf(booked)}
+                </>
+              ),
+            },
           ]}
         />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, pt: 2, borderTop: '1px solid', borderColor: 'divider' }}>

@@ -56,7 +56,7 @@ export function PaymentStep({ booking: { draft, busy, pay, refusals } }: { booki
           fullWidth
           ref={later && !upfront ? null : chosen}
           loading={busy && !later}
-          disabled={busy}
+          disabled={busy || amount.paise === null}
           onClick={() => payNow({ amount: amount.paise ?? undefined })}
           sx={{ minHeight: 56 }}
         >
@@ -66,7 +66,6 @@ export function PaymentStep({ booking: { draft, busy, pay, refusals } }: { booki
           {text.payNowHint}
         </Muted>
         <Stack gap={1.5} sx={{ mt: 1.5 }}>
-          <MethodButtons label={appointmentText.howPaid} amount={amount} disabled={busy} onPay={payNow} />
           <AmountField amount={amount} />
           {isOther ? (
             <TextField
@@ -77,6 +76,7 @@ export function PaymentStep({ booking: { draft, busy, pay, refusals } }: { booki
               error={reason?.trim() === '' ? appointmentText.feeReasonMissing : undefined}
             />
           ) : null}
+          <MethodButtons label={appointmentText.howPaid} amount={amount} disabled={busy} onPay={payNow} />
         </Stack>
       </Box>
       <Box>

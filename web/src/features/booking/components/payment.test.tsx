@@ -55,7 +55,7 @@ test('a method pays at once, with the amount that is typed', async () => {
   await waitFor(() => expect(amount).toHaveValue('500'));
   await user.clear(amount);
   await user.type(amount, '300');
-  await user.click(screen.getByRole('button', { name: 'UPI' }));
+  await user.click(screen.getByRole('button', { name: /^(₹\S+ )?UPI$/ }));
   expect(await screen.findByText('Appointment booked')).toBeVisible();
   expect(calls.booked[0]?.body).toMatchObject({ paymentStatus: 'Paid', amount: 30_000, method: 'upi' });
 });
@@ -260,11 +260,11 @@ test('a kind of fee says what the visit costs and why; another amount needs a wo
   await waitFor(() => expect(amount).toHaveValue('100'));
   await user.clear(amount);
   await user.type(amount, '300');
-  await user.click(screen.getByRole('button', { name: 'Cash' }));
+  await user.click(screen.getByRole('button', { name: /^(₹\S+ cash|Cash)$/ }));
   expect(await screen.findByText('Please say why the fee is another one.')).toBeVisible();
   expect(calls.booked).toHaveLength(0);
   await user.type(screen.getByRole('textbox', { name: 'Why another fee' }), 'Long visit');
-  await user.click(screen.getByRole('button', { name: 'Cash' }));
+  await user.click(screen.getByRole('button', { name: /^(₹\S+ cash|Cash)$/ }));
   expect(await screen.findByText('Appointment booked')).toBeVisible();
   expect(calls.booked[0]?.body).toMatchObject({ amount: 30_000, feeReason: 'Long visit' });
 });

@@ -24,7 +24,7 @@ export function OpenPayments({ overview }: { overview: Overview }) {
   const { unpaid, today, name } = overview;
   const { role } = useIdentity();
   const commands = useAppointmentCommands('admin');
-  const { paymentAction, dialog } = useCorrections(commands);
+  const { payAction, dialog } = useCorrections(commands);
   const { total, fees, withoutFee } = unpaid;
   const pending = usePendingChanges((state) => state.changes);
   // One that was just noted as paid here is gone at once.
@@ -75,7 +75,7 @@ export function OpenPayments({ overview }: { overview: Overview }) {
                       variant="outlined"
                       size="small"
                       aria-label={text.markPaidFor(words)}
-                      onClick={() => paymentAction(paying).perform()}
+                      onClick={() => payAction(paying).perform()}
                     >
                       {text.markPaid}
                     </Button>

@@ -1,8 +1,9 @@
 import { type AppointmentStatus, appointmentStatuses, type PaymentStatus } from '@dayline/contracts/appointments';
 import { appointmentText } from '../text.ts';
+import type { Changeable, Paying } from './change.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { markingText as text } from './text.ts';
-import type { AppointmentCommands, Changeable, Paying } from './use-appointment-commands.ts';
+import type { AppointmentCommands } from './use-appointment-commands.ts';
 
 /** What is corrected. */
 export type Correction = { kind: 'status'; appointment: Changeable } | { kind: 'payment'; appointment: Paying };

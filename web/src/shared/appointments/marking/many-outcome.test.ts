@@ -1,6 +1,6 @@
 import type { ManyResult } from '@dayline/contracts/endpoints/appointments/many';
+import type { Changeable } from './change.ts';
 import { changeOutcome, undoOutcome } from './many-outcome.ts';
-import type { Changeable } from './use-appointment-commands.ts';
 
 const idOf = (n: number) => `01J00000000000000000000001_20261130_01J0000000000000000000000${n}`;
 const visit = (n: number, AppointmentDate = '2026-11-30', AppointmentTime = '09:00'): Changeable => ({

@@ -2,9 +2,9 @@ import type { AppointmentStatus } from '@dayline/contracts/appointments';
 import type { ManyResult } from '@dayline/contracts/endpoints/appointments/many';
 import { readingMs, type ToastKind, toastTimes } from '../../actions/toast.ts';
 import { shortDate } from '../../format/time.ts';
+import type { Changeable } from './change.ts';
 import { refusalWords, whenOf } from './rules.ts';
 import { markingText as text } from './text.ts';
-import type { Changeable } from './use-appointment-commands.ts';
 
 /** What a toast says of many changes, or of their undo. */
 interface ManyOutcome {

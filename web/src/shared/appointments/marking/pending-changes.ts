@@ -1,6 +1,7 @@
 import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
 import type { Presence } from '@dayline/contracts/clinic/queue';
 import type { ShownSession } from '@dayline/contracts/clinic/sessions';
+import type { MoneyShown } from '@dayline/contracts/endpoints/shapes';
 import { create } from 'zustand';
 import { onForgetShown } from '../../session/forget-shown.ts';
 
@@ -8,6 +9,7 @@ import { onForgetShown } from '../../session/forget-shown.ts';
 export interface PendingChange {
   Status?: AppointmentStatus;
   Payment_Status?: PaymentStatus;
+  money?: MoneyShown;
   /** Another time of its day, HH:mm, and the session of that time. */
   moved?: { AppointmentTime: string; session: ShownSession | undefined };
   /** Null: not there. Its token is 0 until the server has given one. */

@@ -4,6 +4,8 @@ import { sentenceOf } from '@dayline/contracts/errors';
 import { CallError, NetworkFailure } from '../../api/call-error.ts';
 import { clockTime, shortDate } from '../../format/time.ts';
 import { errorText } from '../../sentences/errors-text.ts';
+import { paidWords } from '../paying/amount.ts';
+import { appointmentText } from '../text.ts';
 import { changeOver, type Pending, type PendingChange } from './pending-changes.ts';
 import { markingText } from './text.ts';
 
@@ -21,6 +23,7 @@ export const withChange = <Row extends { Status: AppointmentStatus }>(row: Row, 
   ...(change.Payment_Status !== undefined && 'StatusBy' in row
     ? { paid: change.Payment_Status === 'Paid' || undefined }
     : {}),
+  ...(change.money !== undefined && 'money' in row ? { money: change.money } : {}),
   ...change.moved,
 });
 
@@ -85,6 +88,12 @@ export function reasonOf(error: unknown, when?: string): string | undefined {
   if (when !== undefined) return refusalWords({ code, message: told, status: statusMeanwhile(error) }, when);
   if (code === 'appointment.changed' || code === 'appointment.not-confirmed') {
     return refusalWords({ code, message: sentenceOf(code), status: statusMeanwhile(error) }, when);
+  }
+  const { payment } = error.details;
+  if (code === 'payment.changed' && payment) {
+    const { amount, method = 'unknown', by, paymentStatus } = payment;
+    const paid = amount == null ? appointmentText.payment[paymentStatus] : paidWords(amount, method);
+    return markingText.paymentChangedBy(by, paid);
   }
   return told === markingText.updateFailed || told === markingText.revertFailed ? undefined : told;
 }

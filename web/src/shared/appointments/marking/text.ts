@@ -28,6 +28,17 @@ export const markingText = defineText({
       [amount, { cash: 'in cash', upi: 'by UPI', card: 'by card', other: '' }[method], 'recorded']
         .filter(Boolean)
         .join(' '),
+    /** Nothing was changed: it is so already. */
+    paymentStays: (is: PaymentStatus): string => `Nothing changed: the payment is ${words.payment[is]} already`,
+    paymentChangedBy: (by: string, now: string): string => `${by} has changed the payment since. It is now ${now}.`,
+    refunded: 'Payment refunded',
+    refundedAmount: (amount: string): string => `${amount} refunded`,
+    refundFailed: 'Error refunding the payment',
+    change: 'Correct amount or method…',
+    changeTitle: 'Correct the payment',
+    refund: 'Refund…',
+    refundTitle: 'Give money back',
+    howRefunded: 'How is it given back?',
     paymentReverted: (to: PaymentStatus): string => `Undo successful! Payment reverted to ${words.payment[to]}`,
     paymentFailed: 'Error updating payment status',
     paymentRevertFailed: 'Error reverting payment status',

@@ -1,12 +1,11 @@
-import type { AppointmentStatus, Money, PaymentStatus } from '@dayline/contracts/appointments';
+import type { AppointmentStatus, Money } from '@dayline/contracts/appointments';
 import { clinicNow, hasPassed } from '@dayline/contracts/clinic/clinic-time';
+import type { Difference } from '@dayline/contracts/clinic/money';
 import type { ShownSession } from '@dayline/contracts/clinic/sessions';
-import type { MoneyShown } from '@dayline/contracts/endpoints/shapes';
-import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
-import { paiseAmount } from '../../../ui/locale/words.ts';
 import { showDone, showToast, type ToastAction, toastTimes } from '../../actions/toast.ts';
 import { useCommand } from '../../api/hooks.ts';
 import { useLiveState } from '../../api/live/state.ts';
@@ -14,25 +13,11 @@ import { serverNow } from '../../clock.ts';
 import { clockTime, shortWeekdayAndDate } from '../../format/time.ts';
 import { useIdentity } from '../../session/session-store.ts';
 import type { Payment } from '../paying/amount.ts';
-import { dropChange, holdChange, type PendingChange, settleChange } from './pending-changes.ts';
+import type { Change, Changeable, ChangeReply, Paying } from './change.ts';
+import { paymentCommands } from './payment-changes.ts';
+import { dropChange, holdChange, settleChange } from './pending-changes.ts';
 import { reasonOf, undoDeadline, whenOf } from './rules.ts';
 import { markingText } from './text.ts';
-
-/** The appointment data that a command and its toast need. */
-export interface Changeable {
-  AppointmentId: string;
-  Status: AppointmentStatus;
-  AppointmentDate: string;
-  AppointmentTime: string;
-  /** Patient and time: the toast's second line. */
-  about: string;
-}
-/** An appointment whose payment can be corrected. */
-export type Paying = Pick<Changeable, 'AppointmentId' | 'about'> & {
-  Payment_Status: PaymentStatus;
-  /** What was paid, or is to be paid. */
-  money: MoneyShown;
-};
 
 /** A free time of the visit's day, or of another day or doctor. */
 export interface MoveTarget {
@@ -41,38 +26,10 @@ export interface MoveTarget {
   session: ShownSession | undefined;
   /** Of another day or doctor; its doctor's name if it is another one. */
   elsewhere?: { pocId: string; date: string; doctor: string | undefined } | undefined;
-}
-
-export interface ChangeReply {
-  position: string | null;
-  eventId: string | null;
-  undoUntil: string | null;
-}
-
-/** A change and its undo. */
-export interface Change<Reply extends ChangeReply> {
-  about: string;
-  appointmentId: string;
-  /** Its place, which an undo may ask for again: `Nov 30, 9:00 AM`. */
-  when?: string;
-  /** The optimistic state. */
-  shown: PendingChange;
-  send(): Promise<Reply>;
-  /** What the reply says beyond that. */
-  settled?(reply: Reply): PendingChange;
-  done(reply: Reply): string;
-  failed: string;
-  /** Says itself why it failed, if it returns true. */
-  refused?(error: unknown): boolean;
-  /** Its toast stays as long as the undo is accepted. */
-  isLongUndo?: boolean;
-  /** The undo: its optimistic state, its call, and its sentences. */
-  back: {
-    shown: PendingChange;
-    send(eventId: string): Promise<Reply>;
-    done(reply: Reply): string;
-    failed: string;
-  };
+  /** What is to be paid there, in paise, as it was shown. */
+  fee?: number | null | undefined;
+  /** What becomes of the difference to another fee. */
+  difference?: Difference | undefined;
 }
 
 export interface AppointmentCommands {
@@ -80,9 +37,12 @@ export interface AppointmentCommands {
   mark(appointment: Changeable, status: AppointmentStatus, money?: Money): Promise<void>;
   /** After the Undo window, with a reason. */
   correctStatus(appointment: Changeable, status: AppointmentStatus, reason: string): Promise<void>;
-  pay(appointment: Paying, payment: Payment): Promise<void>;
+  /** With a reason it takes the place of what is paid. */
+  pay(appointment: Paying, payment: Payment & { reason?: string }): Promise<void>;
   /** Back to Pay later. */
   takeBackPayment(appointment: Paying, reason: string): Promise<void>;
+  /** Gives back what is paid, or a part of it. */
+  refund(appointment: Paying, refund: Pick<Payment, 'amount' | 'method'> & { reason?: string }): Promise<void>;
   /** Gives it another time, day or doctor. `refused` returns whether it says why not; resolves to whether it was moved. */
   move(
     appointment: Changeable & { session?: ShownSession | undefined },
@@ -172,37 +132,6 @@ export async function performWithUndo<Reply extends ChangeReply>(client: QueryCl
   });
 }
 
-type PaymentRequest = RequestOf<'correctPayment'>;
-type PaymentChange = Omit<PaymentRequest, 'appointmentId' | 'undo'>;
-type PaymentReply = ResponseOf<'correctPayment'>;
-
-/** What was taken and how, where both are known. */
-function paymentWords(due: number | null, { amount, method }: PaymentChange, to: PaymentStatus): string {
-  const paise = amount ?? due;
-  return to === 'Paid' && paise !== null && method
-    ? markingText.recorded(paiseAmount(paise), method)
-    : markingText.paid(to);
-}
-
-const changeOfPayment = (
-  { AppointmentId: appointmentId, Payment_Status: before, about, money }: Paying,
-  change: PaymentChange,
-  send: (request: PaymentRequest) => Promise<PaymentReply>,
-): Change<PaymentReply> => ({
-  about,
-  appointmentId,
-  shown: { Payment_Status: change.paymentStatus },
-  send: () => send({ appointmentId, ...change }),
-  done: (reply) => paymentWords(money.amount, change, reply.paymentStatus),
-  failed: markingText.paymentFailed,
-  back: {
-    shown: { Payment_Status: before },
-    send: (undo) => send({ appointmentId, paymentStatus: before, undo }),
-    done: (reply) => markingText.paymentReverted(reply.paymentStatus),
-    failed: markingText.paymentRevertFailed,
-  },
-});
-
 /**
  * Changes an appointment as in section 4: shown at once, then the toast with Undo; a failure reverts it and is
  * reported. The optimistic state is shown until the server's rows have reached the command's position.
@@ -216,6 +145,7 @@ export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCom
   );
   const { mutateAsync: correct } = useCommand('correctAppointmentStatus');
   const { mutateAsync: correctPayment } = useCommand('correctPayment');
+  const { mutateAsync: refundPayment } = useCommand('refundPayment');
   const { mutateAsync: move } = useCommand('moveAppointment');
   const { mutateAsync: moveBack } = useCommand('undoMove');
 
@@ -230,12 +160,7 @@ export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCom
       done: (reply) => markingText.reverted(reply.status),
       failed: markingText.revertFailed,
     });
-    const changePayment = async (appointment: Paying, change: PaymentChange) => {
-      await performWithUndo(
-        client,
-        changeOfPayment(appointment, change, (request) => correctPayment({ request })),
-      );
-    };
+    const perform = <Reply extends ChangeReply>(change: Change<Reply>) => performWithUndo(client, change);
     return {
       mark: async (appointment, status, money) => {
         const { AppointmentId: appointmentId, AppointmentDate, AppointmentTime, Status: before, about } = appointment;
@@ -266,13 +191,17 @@ export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCom
           back: backTo(appointmentId, before),
         });
       },
-      pay: (appointment, payment) => changePayment(appointment, { paymentStatus: 'Paid', ...payment }),
-      takeBackPayment: (appointment, reason) => changePayment(appointment, { paymentStatus: 'Pay_later', reason }),
+      ...paymentCommands(perform, { correctPayment, refundPayment }),
       move: (appointment, target, refused) => {
         const { AppointmentId, AppointmentTime, session, about } = appointment;
-        const { time, elsewhere, reason } = target;
+        const { time, elsewhere, reason, fee, difference } = target;
         const place = elsewhere && { pocId: elsewhere.pocId, date: elsewhere.date };
-        const request = { appointmentId: AppointmentId, ...place, time, ...(reason && { reason }) };
+        const said = {
+          ...(reason && { reason }),
+          ...(fee !== undefined && { fee }),
+          ...(difference && { difference }),
+        };
+        const request = { appointmentId: AppointmentId, ...place, time, ...said };
         // On another day or with another doctor it is another appointment.
         let appointmentId = AppointmentId;
         const newTime = (reply: MoveReply) =>
@@ -301,5 +230,5 @@ export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCom
         });
       },
     };
-  }, [client, zone, side, update, correct, correctPayment, move, moveBack]);
+  }, [client, zone, side, update, correct, correctPayment, refundPayment, move, moveBack]);
 }

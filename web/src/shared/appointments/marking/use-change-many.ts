@@ -5,11 +5,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { showDone, showToast, type ToastAction } from '../../actions/toast.ts';
 import { newIntentKey } from '../../api/client.ts';
 import { useCommand } from '../../api/hooks.ts';
+import type { Changeable } from './change.ts';
 import { changeOutcome, undoOutcome } from './many-outcome.ts';
 import { dropChange, holdChange, settleChange } from './pending-changes.ts';
 import { reasonOf, undoDeadline } from './rules.ts';
 import { markingText as text } from './text.ts';
-import type { Changeable } from './use-appointment-commands.ts';
 
 type Reply = ResponseOf<'changeMany'>;
 /** What one of them was refused with. */

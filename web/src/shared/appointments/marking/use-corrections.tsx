@@ -1,10 +1,13 @@
+import { heldOf } from '@dayline/contracts/clinic/money';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Action } from '../../../ui/buttons/action.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { untilLoaded } from '../../lazy-piece.ts';
+import type { PayKind } from '../paying/pay-dialog.tsx';
+import type { Changeable, Paying } from './change.ts';
 import type { Correction } from './correction-dialog.tsx';
 import { markingText as text } from './text.ts';
-import type { AppointmentCommands, Changeable, Paying } from './use-appointment-commands.ts';
+import type { AppointmentCommands } from './use-appointment-commands.ts';
 
 const RefundDialog = lazy(() => untilLoaded(() => import('./refund-dialog.tsx')));
 const PayDialog = lazy(() => untilLoaded(() => import('../paying/pay-dialog.tsx')));
@@ -13,8 +16,10 @@ const CorrectionDialog = lazy(() => untilLoaded(() => import('./correction-dialo
 interface Corrections {
   /** The menu item for a wrong mark. */
   statusAction(appointment: Changeable): Action;
-  /** The menu item for a wrong payment. */
-  paymentAction(appointment: Paying): Action;
+  /** The menu item that notes a payment. */
+  payAction(appointment: Paying): Action;
+  /** The menu items for a payment: to note it, unless a button beside does, to put it right, and to give it back. */
+  paymentActions(appointment: Paying, isPaidBeside?: boolean): Action[];
   /** The menu item that cancels, with a confirmation that names the doctor too, and asks what becomes of the money. */
   cancelAction(appointment: Changeable & { isPaid: boolean }, doctor: string): Action;
   /** The open dialog; rendered once per page. */
@@ -24,18 +29,43 @@ interface Corrections {
 /** "Correct status…", Cancel and the payment's correction, as menu items with their dialogs. For admins. */
 export function useCorrections(commands: AppointmentCommands): Corrections {
   const [correction, setCorrection] = useState<Correction>();
-  const [paying, setPaying] = useState<Paying>();
+  const [paying, setPaying] = useState<{ appointment: Paying; kind: PayKind; due: number | null }>();
   const [refund, setRefund] = useState<{ appointment: Changeable; message: string }>();
+  const payAction = (appointment: Paying): Action => ({
+    name: text.payNow,
+    icon: 'fees',
+    perform: () => setPaying({ appointment, kind: 'pay', due: appointment.money.amount }),
+  });
   return {
     statusAction: (appointment) => ({
       name: text.correct,
       icon: 'edit',
       perform: () => setCorrection({ kind: 'status', appointment }),
     }),
-    paymentAction: (appointment) =>
-      appointment.Payment_Status === 'Paid'
-        ? { name: text.payLater, icon: 'fees', perform: () => setCorrection({ kind: 'payment', appointment }) }
-        : { name: text.payNow, icon: 'fees', perform: () => setPaying(appointment) },
+    payAction,
+    paymentActions: (appointment, isPaidBeside = false) => {
+      const { Payment_Status, Status, money } = appointment;
+      const isCancelled = Status === 'Cancelled';
+      const isPaid = Payment_Status === 'Paid';
+      const ofDialog = (name: string, kind: PayKind, due: number | null): Action => ({
+        ...{ name, icon: 'fees', perform: () => setPaying({ appointment, kind, due }) },
+      });
+      const held = isPaid ? money.amount : heldOf(money.payments ?? []);
+      return [
+        ...(isPaid || isCancelled || isPaidBeside ? [] : [payAction(appointment)]),
+        ...(isPaid ? [ofDialog(text.change, 'change', money.amount)] : []),
+        ...(held === 0 || (!isPaid && !money.payments) ? [] : [ofDialog(text.refund, 'refund', held)]),
+        ...(!isCancelled && (isPaid || money.payments)
+          ? [
+              {
+                name: text.payLater,
+                icon: 'fees',
+                perform: () => setCorrection({ kind: 'payment', appointment }),
+              } as const,
+            ]
+          : []),
+      ];
+    },
     cancelAction: (appointment, doctor) => ({
       name: text.cancel,
       icon: 'cross',
@@ -63,10 +93,14 @@ export function useCorrections(commands: AppointmentCommands): Corrections {
         )}
         {paying === undefined ? null : (
           <PayDialog
-            about={paying.about}
-            due={paying.money.amount}
+            kind={paying.kind}
+            about={paying.appointment.about}
+            due={paying.due}
             onClose={() => setPaying(undefined)}
-            onPay={(payment) => void commands.pay(paying, payment)}
+            onPay={(payment) => {
+              const note = paying.kind === 'refund' ? commands.refund : commands.pay;
+              void note(paying.appointment, payment);
+            }}
           />
         )}
         {refund === undefined ? null : (

@@ -2,7 +2,7 @@ import type { AppointmentType } from '@dayline/contracts/appointments';
 import type { ShownSession } from '@dayline/contracts/clinic/sessions';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import { clockTime } from '../../format/time.ts';
-import type { Changeable } from '../marking/use-appointment-commands.ts';
+import type { Changeable } from '../marking/change.ts';
 import { appointmentText } from '../text.ts';
 
 /** A visit that can be given another time. */

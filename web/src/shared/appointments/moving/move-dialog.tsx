@@ -1,5 +1,4 @@
 import { longestReason } from '@dayline/contracts/fields/longest';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
@@ -10,12 +9,10 @@ import { AskedField, focusField } from '../../../ui/fields/asked-field.tsx';
 import { isComposing } from '../../../ui/fields/composing.ts';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { tooLong } from '../../../ui/fields/too-long.ts';
-import { Icon, type IconName } from '../../../ui/icons/icon.tsx';
-import { Bold, Inline, Muted, Span, Stack } from '../../../ui/layout/boxes.tsx';
+import { Bold, Inline, Muted, Stack } from '../../../ui/layout/boxes.tsx';
 import { filled } from '../../../ui/locale/filled.ts';
 import { uiText } from '../../../ui/text.ts';
 import { useCall } from '../../api/hooks.ts';
-import { sessionText } from '../../format/session.ts';
 import { clockTime, shortWeekdayAndDate } from '../../format/time.ts';
 import { FilterTabs } from '../../list/filter-tabs.tsx';
 import type { AppointmentCommands } from '../marking/use-appointment-commands.ts';
@@ -31,6 +28,7 @@ import type { Movable } from './movable.ts';
 import { OtherDoctors } from './other-doctors.tsx';
 import { movingText as text } from './text.ts';
 import { useMove } from './use-move.ts';
+import { Changes, placeText } from './what-changes.tsx';
 
 type Move = ReturnType<typeof useMove>;
 
@@ -73,89 +71,6 @@ const Heading = ({ children }: { children: ReactNode }) => (
     {children}
   </Typography>
 );
-
-/** What follows from the move, one thing a line. */
-function Effect({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
-  return (
-    <Inline gap={1.25} sx={{ alignItems: 'flex-start' }}>
-      <Icon name={icon} size={18} sx={{ color: 'text.secondary', mt: '1px' }} />
-      <Box sx={{ minWidth: 0 }}>
-        <Typography sx={{ fontWeight: 600, fontSize: '0.875rem' }}>{title}</Typography>
-        {children}
-      </Box>
-    </Inline>
-  );
-}
-
-/** A time with its session, if it has one. */
-function When({ label, session, children }: { label: string; session: string; children: ReactNode }) {
-  return (
-    <>
-      <Muted component="dt">{label}</Muted>
-      <Box component="dd" sx={{ m: 0, minWidth: 0 }}>
-        {children}
-        <Muted block sx={{ overflowWrap: 'anywhere' }}>
-          {session}
-        </Muted>
-      </Box>
-    </>
-  );
-}
-
-/** Day and time, with the doctor if it is another one. */
-const placeText = (move: Move, visit: Movable): string =>
-  [shortWeekdayAndDate(move.slot.date), clockTime(move.time), move.slot.pocId !== visit.pocId && move.doctor]
-    .filter(Boolean)
-    .join(', ');
-
-function Changes({ visit, move }: { visit: Movable; move: Move }) {
-  const { time, times, freed, payment, isSameDay } = move;
-  const day = shortWeekdayAndDate(visit.AppointmentDate);
-  const session = times.find((one) => one.appointment_time === time)?.session;
-  return (
-    <>
-      <Typography component="h3" sx={{ fontWeight: 600, fontSize: '0.875rem' }}>
-        {text.changes}
-      </Typography>
-      <Stack
-        component="dl"
-        sx={{ m: 0, gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 1.5, rowGap: 0.5, alignItems: 'baseline' }}
-      >
-        <When label={text.from} session={sessionText(visit.session)}>
-          <Span sx={{ color: 'text.secondary', textDecoration: 'line-through' }}>
-            {`${day}, ${clockTime(visit.AppointmentTime)}`}
-          </Span>
-        </When>
-        <When label={text.to} session={sessionText(session)}>
-          <Bold sx={{ fontWeight: 600, color: time === '' ? 'text.secondary' : 'primary.main' }}>
-            {time === '' ? text.chooseTime : placeText(move, visit)}
-          </Bold>
-        </When>
-      </Stack>
-      {payment ? (
-        <Effect icon="fees" title={text.payment}>
-          <Muted block>
-            {payment === 'Paid' && move.slot.pocId !== visit.pocId
-              ? text.paidWith(appointmentText.payment[payment], visit.doctor)
-              : appointmentText.payment[payment]}
-          </Muted>
-        </Effect>
-      ) : null}
-      {visit.token !== undefined && !isSameDay ? (
-        <Effect icon="ticket" title={text.tokenEnds(presenceText.token(visit.token))}>
-          <Muted block>{text.arrivalHint}</Muted>
-        </Effect>
-      ) : null}
-      {freed ? (
-        <Effect icon="ring" title={text.freePlace(clockTime(visit.AppointmentTime))}>
-          {freed.capacity === 1 ? null : (
-            <Muted block>{text.freePlaces(Math.min(freed.free + 1, freed.capacity), freed.capacity)}</Muted>
-          )}
-        </Effect>
-      ) : null}
-    </>
-  );
-}
 
 /** Whose times: the visit's own doctor's, or another's. */
 function Whose({ visit, move }: { visit: Movable; move: Move }) {
@@ -251,8 +166,9 @@ export default function MoveDialog(props: { visit: Movable; commands: Appointmen
   const name = visit.name ?? appointmentText.anErased;
   const day = shortWeekdayAndDate(visit.AppointmentDate);
   const isOff = change !== undefined || tooLong(reason, longestReason) !== undefined;
+  const isUndecided = move.fee?.asks === true && move.difference === undefined;
   const submit = (offer?: FreeTime) => {
-    if (!isOff) void send(offer);
+    if (!isOff && (offer || !isUndecided)) void send(offer);
   };
   return (
     <FormDialog
@@ -278,7 +194,7 @@ export default function MoveDialog(props: { visit: Movable; commands: Appointmen
           <Button variant="outlined" onClick={onClose} sx={footButton}>
             {text.keep}
           </Button>
-          <Button type="submit" disabled={isOff || time === ''} loading={isSending} sx={footButton}>
+          <Button type="submit" disabled={isOff || isUndecided || time === ''} loading={isSending} sx={footButton}>
             {time === ''
               ? text.moveToSome(name)
               : text.moveTo(name, move.isSameDay ? clockTime(time) : placeText(move, visit))}

@@ -1,5 +1,7 @@
 import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
+import type { Difference } from '@dayline/contracts/clinic/money';
 import type { FailureDetails } from '@dayline/contracts/errors';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../api/call-error.ts';
 import { useCall, usePagedCall } from '../../api/hooks.ts';
@@ -88,15 +90,38 @@ export interface MovePlace {
   time: string;
 }
 
+interface MoveDraft extends MovePlace {
+  reason: string;
+  /** What becomes of the difference to another fee. */
+  difference?: Difference | undefined;
+}
+
+/** What the visit costs there, once a place is chosen. */
+const useFeeOfMove = ({ AppointmentId }: Movable, { pocId, date, time }: Omit<MovePlace, 'doctor'>) =>
+  useCall(
+    'getFeeOfMove',
+    { appointmentId: AppointmentId, pocId, date, time },
+    { enabled: pocId !== '' && date !== '' && time !== '' },
+  ).data;
+
+const isOfFee = (error: unknown): boolean =>
+  error instanceof CallError && (error.code === 'fee.changed' || error.code === 'fee.undecided');
+
+/** What the call takes back of the fee that was shown. */
+const agreedOn = (fee: ReturnType<typeof useFeeOfMove>, difference: Difference | undefined) =>
+  fee ? { fee: fee.after, difference: fee.asks ? difference : undefined } : {};
+
 /** A move that is being chosen: the free times, the choice and its reason, and why it was refused. */
 export function useMove(visit: Movable, commands: AppointmentCommands, onClose: () => void) {
   const { AppointmentId, AppointmentDate, AppointmentTime: from } = visit;
   const here: MovePlace = { pocId: visit.pocId, doctor: visit.doctor, date: AppointmentDate, time: '' };
-  const [draft, keepDraft] = useKeptDraft(`move of ${AppointmentId}`, { ...here, reason: '' });
+  const first: MoveDraft = { ...here, reason: '' };
+  const [draft, keepDraft] = useKeptDraft(`move of ${AppointmentId}`, first);
   const { pocId, date } = draft;
   const [lost, setLost] = useState<LostTime | null>(null);
   const [refusal, setRefusal] = useState<string>();
   const [isSending, setSending] = useState(false);
+  const queryClient = useQueryClient();
   const slot = { pocId, date, time: draft.time };
   const isSameDay = pocId === visit.pocId && date === AppointmentDate;
   const { data: times = [] } = useTimes(slot, { enabled: pocId !== '' && date !== '' });
@@ -105,6 +130,7 @@ export function useMove(visit: Movable, commands: AppointmentCommands, onClose: 
   const choices = timeChoices(times, date, now, isSameDay ? from : undefined);
   const nearest = useNearest(visit, timeChoices(ownTimes, AppointmentDate, now, from), now);
   const visitNow = useVisitNow(visit);
+  const fee = useFeeOfMove(visit, draft);
 
   // Closed while it is sent, a refusal is shown as a toast.
   const isOpen = useRef(true);
@@ -129,6 +155,11 @@ export function useMove(visit: Movable, commands: AppointmentCommands, onClose: 
     const { visit: other, moved, list, freeTimes = [] } = error instanceof CallError ? error.details : {};
     const sentence =
       error instanceof CallError ? lostTimeSentence(error.code, clockTime(other?.time ?? time), list) : undefined;
+    if (isOfFee(error)) {
+      // The question is shown of the place that was tried.
+      keepDraft({ ...draft, date, time, difference: undefined });
+      void queryClient.invalidateQueries({ queryKey: ['getFeeOfMove'] });
+    }
     if (sentence === undefined) {
       const reason = moved ? movedSentence(moved) : reasonOf(error);
       setRefusal(reason === undefined ? markingText.moveFailed : `${markingText.moveFailed}. ${reason}`);
@@ -142,7 +173,8 @@ export function useMove(visit: Movable, commands: AppointmentCommands, onClose: 
     const session = times.find((one) => one.appointment_time === time)?.session;
     const doctor = pocId === visit.pocId ? undefined : draft.doctor;
     const isHere = pocId === visit.pocId && date === AppointmentDate;
-    const target = { time, session, elsewhere: isHere ? undefined : { pocId, date, doctor } };
+    const agreed = date === draft.date && time === draft.time ? agreedOn(fee, draft.difference) : {};
+    const target = { time, session, elsewhere: isHere ? undefined : { pocId, date, doctor }, ...agreed };
     const reason = draft.reason.trim();
     const isMoved = await commands.move(visit, { ...target, reason }, (error) => refused(error, { date, time }));
     setSending(false);
@@ -157,6 +189,7 @@ export function useMove(visit: Movable, commands: AppointmentCommands, onClose: 
     nearest: pocId === visit.pocId ? nearest : [],
     freed: freedPlace(ownTimes, visit, now),
     payment: visitNow.row?.Payment_Status,
+    fee: fee && fee.after !== fee.before ? fee : undefined,
     lost,
     isSending,
     change: isSending ? undefined : changeOf(visitNow),
@@ -164,7 +197,7 @@ export function useMove(visit: Movable, commands: AppointmentCommands, onClose: 
     choose: (place: Partial<MovePlace>) => {
       setLost(null);
       setRefusal(undefined);
-      keepDraft({ ...draft, ...place });
+      keepDraft({ ...draft, difference: undefined, ...place });
     },
     /** Back to the visit's own doctor and day, or to the choice of another doctor. */
     turnTo: (whose: 'own' | 'other') => {
@@ -173,6 +206,7 @@ export function useMove(visit: Movable, commands: AppointmentCommands, onClose: 
       keepDraft({ ...draft, ...here, ...(whose === 'other' && { pocId: '', doctor: '', date: '' }) });
     },
     say: (reason: string) => keepDraft({ ...draft, reason }),
+    agree: (difference: Difference) => keepDraft({ ...draft, difference }),
     send,
   };
 }

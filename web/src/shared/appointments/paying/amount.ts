@@ -1,5 +1,7 @@
-import type { PaymentMethod } from '@dayline/contracts/appointments';
+import type { PaymentMethod, RecordedMethod } from '@dayline/contracts/appointments';
 import { paiseOf } from '@dayline/contracts/fields/money';
+import { paiseAmount } from '../../../ui/locale/words.ts';
+import { appointmentText } from '../text.ts';
 
 /** What is paid as a command sends it. */
 export interface Payment {
@@ -13,6 +15,10 @@ export interface Payment {
 /** '700' or '700.50' for paise; '' for none. */
 export const amountTyped = (paise: number | null): string =>
   paise === null ? '' : (paise / 100).toFixed(paise % 100 === 0 ? 0 : 2);
+
+/** '₹400 cash' on a button, or after a status; without a method where none is known. */
+export const paidWords = (paise: number, method: RecordedMethod): string =>
+  method === 'unknown' ? paiseAmount(paise) : appointmentText.paidBy(paiseAmount(paise), method);
 
 /** The typed rupees in paise; undefined: nothing typed; null: no amount. */
 export function paiseTyped(typed: string): number | undefined | null {

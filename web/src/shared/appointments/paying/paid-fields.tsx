@@ -4,15 +4,19 @@ import { useState } from 'react';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { Stack } from '../../../ui/layout/boxes.tsx';
 import { appointmentText as text } from '../text.ts';
-import { amountTyped, type Payment, paiseTyped } from './amount.ts';
+import { amountTyped, type Payment, paidWords, paiseTyped } from './amount.ts';
 
-/** The amount as it is typed, prefilled with what is due. */
+/**
+ * The amount as it is typed, prefilled with what is due. What is emptied is no amount: nobody pays the whole fee by it.
+ * Where nothing is due yet, because no fee is set, nothing has to be typed.
+ */
 export function useAmount(due: number | null) {
   const [typed, setTyped] = useState<string>();
   const value = typed ?? amountTyped(due);
   const paise = paiseTyped(value);
-  const error = paise === null ? text.amountWrong : undefined;
-  return { value, setTyped, error, paise: typed === undefined ? undefined : paise };
+  const isEmptied = paise === undefined && typed !== undefined;
+  const error = paise === null ? text.amountWrong : isEmptied ? text.amountMissing : undefined;
+  return { value, setTyped, error, paise: isEmptied ? null : paise };
 }
 
 export function AmountField({ amount }: { amount: ReturnType<typeof useAmount> }) {
@@ -29,7 +33,7 @@ export function AmountField({ amount }: { amount: ReturnType<typeof useAmount> }
   );
 }
 
-/** Cash · UPI · Card · Other: a click pays. */
+/** "₹400 cash" · "₹400 UPI" · "₹400 card" · "₹400 other": a click pays what it says. */
 export function MethodButtons(props: {
   amount: ReturnType<typeof useAmount>;
   label: string;
@@ -38,18 +42,14 @@ export function MethodButtons(props: {
 }) {
   const { amount, label, disabled = false, onPay } = props;
   const pay = (method: PaymentMethod) => () => {
-    if (amount.paise !== null) onPay({ amount: amount.paise, method });
+    const { paise } = amount;
+    if (paise !== null) onPay({ ...(paise !== undefined && { amount: paise }), method });
   };
   return (
-    <Stack
-      role="group"
-      aria-label={label}
-      gap={1}
-      sx={{ gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)' }, width: '100%' }}
-    >
+    <Stack role="group" aria-label={label} gap={1} sx={{ gridTemplateColumns: '1fr 1fr', width: '100%' }}>
       {paymentMethods.map((method) => (
         <Button key={method} variant="outlined" disabled={disabled || amount.paise === null} onClick={pay(method)}>
-          {text.methods[method]}
+          {amount.paise == null ? text.methods[method] : paidWords(amount.paise, method)}
         </Button>
       ))}
     </Stack>

@@ -1,24 +1,37 @@
+import { longestReason } from '@dayline/contracts/fields/longest';
 import Button from '@mui/material/Button';
+import { useState } from 'react';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { TextField } from '../../../ui/fields/fields.tsx';
+import { tooLong } from '../../../ui/fields/too-long.ts';
 import { uiText } from '../../../ui/text.ts';
 import { markingText } from '../marking/text.ts';
 import { appointmentText as text } from '../text.ts';
 import type { Payment } from './amount.ts';
 import { AmountField, MethodButtons, useAmount } from './paid-fields.tsx';
 
-/** Asks how much was paid and how: one click on the method pays what is due. */
+/** What is noted: a payment, another amount or method of one, or money given back. */
+export type PayKind = 'pay' | 'change' | 'refund';
+
+/** Asks how much was paid, or given back, and how: one click on the method notes it. */
 export default function PayDialog(props: {
+  kind: PayKind;
   about: string;
   /** Paise. */
   due: number | null;
   onClose(): void;
-  onPay(payment: Payment): void;
+  onPay(payment: Payment & { reason?: string }): void;
 }) {
-  const { about, due, onClose, onPay } = props;
+  const { kind, about, due, onClose, onPay } = props;
   const amount = useAmount(due);
+  const [reason, setReason] = useState('');
+  const [isRefused, setRefused] = useState(false);
+  const isRefund = kind === 'refund';
+  const isMissing = kind === 'change' && reason.trim() === '';
+  const titles = { pay: markingText.payNow, change: markingText.changeTitle, refund: markingText.refundTitle };
   return (
     <FormDialog
-      title={markingText.payNow}
+      title={titles[kind]}
       about={about}
       onClose={onClose}
       actions={
@@ -28,12 +41,28 @@ export default function PayDialog(props: {
       }
     >
       <AmountField amount={amount} />
+      {kind === 'pay' ? null : (
+        <TextField
+          label={markingText.reason}
+          optional={isRefund}
+          value={reason}
+          onChange={setReason}
+          error={isRefused && isMissing ? markingText.reasonMissing : undefined}
+          maxLength={longestReason}
+          multiline
+          rows={2}
+        />
+      )}
       <MethodButtons
-        label={text.howPaid}
+        label={isRefund ? markingText.howRefunded : text.howPaid}
         amount={amount}
         onPay={(payment) => {
+          if (isMissing || tooLong(reason, longestReason)) {
+            setRefused(true);
+            return;
+          }
           onClose();
-          onPay(payment);
+          onPay({ ...payment, ...(reason.trim() !== '' && { reason: reason.trim() }) });
         }}
       />
     </FormDialog>

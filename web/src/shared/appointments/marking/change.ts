@@ -1,0 +1,53 @@
+import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
+import type { MoneyShown } from '@dayline/contracts/endpoints/shapes';
+import type { PendingChange } from './pending-changes.ts';
+
+/** The appointment data that a command and its toast need. */
+export interface Changeable {
+  AppointmentId: string;
+  Status: AppointmentStatus;
+  AppointmentDate: string;
+  AppointmentTime: string;
+  /** Patient and time: the toast's second line. */
+  about: string;
+}
+/** An appointment whose payment can be corrected. */
+export type Paying = Pick<Changeable, 'AppointmentId' | 'about'> & {
+  /** Absent of one that isn't cancelled. */
+  Status?: AppointmentStatus;
+  Payment_Status: PaymentStatus;
+  /** What was paid, or is to be paid. */
+  money: MoneyShown;
+};
+
+export interface ChangeReply {
+  position: string | null;
+  eventId: string | null;
+  undoUntil: string | null;
+}
+
+/** A change and its undo. */
+export interface Change<Reply extends ChangeReply> {
+  about: string;
+  appointmentId: string;
+  /** Its place, which an undo may ask for again: `Nov 30, 9:00 AM`. */
+  when?: string;
+  /** The optimistic state. */
+  shown: PendingChange;
+  send(): Promise<Reply>;
+  /** What the reply says beyond that. */
+  settled?(reply: Reply): PendingChange;
+  done(reply: Reply): string;
+  failed: string;
+  /** Says itself why it failed, if it returns true. */
+  refused?(error: unknown): boolean;
+  /** Its toast stays as long as the undo is accepted. */
+  isLongUndo?: boolean;
+  /** The undo: its optimistic state, its call, and its sentences. */
+  back: {
+    shown: PendingChange;
+    send(eventId: string): Promise<Reply>;
+    done(reply: Reply): string;
+    failed: string;
+  };
+}

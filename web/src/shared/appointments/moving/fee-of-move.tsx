@@ -1,0 +1,53 @@
+import type { Difference } from '@dayline/contracts/clinic/money';
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import { Muted, Stack } from '../../../ui/layout/boxes.tsx';
+import { paiseAmount } from '../../../ui/locale/words.ts';
+import { movingText as text } from './text.ts';
+
+type FeeOfMove = ResponseOf<'getFeeOfMove'>;
+
+/** "Dr. A's fee is ₹800, paid ₹400: ₹400 open · no difference taken." An unpaid visit takes the new fee. */
+export function Fees(props: {
+  fee: FeeOfMove;
+  doctor: string;
+  difference: Difference | undefined;
+  onAgree(difference: Difference): void;
+}) {
+  const { fee, doctor, difference, onAgree } = props;
+  const { before, after, rule, registration, paid, asks } = fee;
+  const why = [rule, registration > 0 && text.withRegistration(paiseAmount(registration))].filter(Boolean).join(' · ');
+  const held = paid ?? 0;
+  const left = (after ?? 0) - held;
+  const words = {
+    taken: left > 0 ? text.open(paiseAmount(left)) : left < 0 ? text.givenBack(paiseAmount(-left)) : text.newFee,
+    left: text.noDifference,
+  };
+  return (
+    <Stack gap={0.5}>
+      <Muted block>
+        {after === null ? null : text.feeIs(doctor, paiseAmount(after))}
+        {held > 0
+          ? `, ${text.paid(paiseAmount(held))}`
+          : before === null
+            ? null
+            : `, ${text.feeWas(paiseAmount(before))}`}
+      </Muted>
+      {why === '' ? null : <Muted block>{why}</Muted>}
+      {asks ? (
+        <RadioGroup
+          aria-label={text.difference}
+          value={difference ?? ''}
+          onChange={(_, chosen) => onAgree(chosen === 'left' ? 'left' : 'taken')}
+        >
+          {(['taken', 'left'] as const).map((value) => (
+            <FormControlLabel key={value} value={value} control={<Radio size="small" />} label={words[value]} />
+          ))}
+        </RadioGroup>
+      ) : null}
+      {asks && difference === undefined ? <Muted block>{text.chooseDifference}</Muted> : null}
+    </Stack>
+  );
+}
