@@ -213,6 +213,7 @@ test.each([aDoctor, anAuditor])('who isn’t at the desk reads, and changes noth
 
 test('a visit that comes is moved from its menu, and stands at its new time before the server’s rows do', async () => {
   const { user } = await shown();
+  answer('getFeeOfMove', { before: 70_000, after: 70_000, rule: null, registration: 0, paid: 0, asks: false });
   answer('listAppointmentDetailsOfClient', [], { 'X-Total-Count': '200' });
   answer('listDatesWithAvailability', []);
   answer(

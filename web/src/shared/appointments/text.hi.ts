@@ -5,8 +5,11 @@ export const appointmentText = {
   type: { 'Direct Consultation': 'क्लिनिक परामर्श', 'Tele Consultation': 'वीडियो परामर्श' },
   status: { Confirmed: 'पक्की', Availed: 'आए', Not_Availed: 'नहीं आए', Cancelled: 'रद्द' },
   methods: { cash: 'नकद', upi: 'UPI से', card: 'कार्ड', other: 'अन्य' },
-  paidBy: (amount: string, method: PaymentMethod) =>
-    `${amount} ${{ cash: 'नकद', upi: 'UPI', card: 'कार्ड', other: 'अन्य' }[method]}`,
+  paidBy: (amount: string, method: PaymentMethod) => {
+    if (method === 'upi') return `${amount} UPI से`;
+    if (method === 'cash') return `${amount} नकद`;
+    return method === 'card' ? `${amount} कार्ड` : `${amount} अन्य`;
+  },
   amountMissing: 'कृपया रकम लिखें; कुछ नहीं लेना हो तो 0।',
   partPaid: (paid: string) => `${paid} का भुगतान पहले ही हो चुका है`,
   amount: 'रकम (₹)',

@@ -56,7 +56,10 @@ beforeEach(() => {
   answer('listDatesWithAvailability', dates);
   answer('listTimesWithAvailability', day, { 'X-Position': '00000000000000000001' });
   answer('listAppointmentDetailsOfClient', [row], { 'X-Total-Count': '1' });
+  answer('getFeeOfMove', sameFee);
 });
+
+const sameFee = { before: 70_000, after: 70_000, rule: null, registration: 0, paid: 0, asks: false };
 
 function Page() {
   const { moveAction, dialog } = useMoves(useAppointmentCommands('admin'));
@@ -114,6 +117,21 @@ test('says whose visit it is and from when, the free times nearest to it, and th
   expect(await axe(container.ownerDocument.body)).toHaveNoViolations();
 });
 
+test('another fee is shown beside what is paid, and the desk chooses what becomes of the difference', async () => {
+  answer('getFeeOfMove', { before: 40_000, after: 80_000, rule: null, registration: 0, paid: 40_000, asks: true });
+  const moved = accept();
+  const { user, dialog, nearest } = await open();
+  await user.click(within(nearest).getAllByRole('radio')[0] as HTMLElement);
+  expect(await within(dialog).findByText(/the fee is ₹800(\.00)?, paid ₹400(\.00)?$/)).toBeVisible();
+  const move = within(dialog).getByRole('button', { name: 'Move Farah Merchant to 11:00 AM' });
+  expect(move).toBeDisabled();
+  expect(within(dialog).getByRole('radio', { name: 'No difference taken' })).not.toBeChecked();
+  await user.click(within(dialog).getByRole('radio', { name: /^₹400(\.00)? open$/ }));
+  await user.click(move);
+  expect(await screen.findByText('Appointment moved to 11:00 AM')).toBeVisible();
+  expect(moved.map(({ body }) => body)).toEqual([{ appointmentId, time: '11:00', fee: 80_000, difference: 'taken' }]);
+});
+
 test('without a mouse: Enter chooses a time and Enter moves; Undo moves back once', async () => {
   const moved = accept();
   const undone = answer('undoMove', ({ body }) => replyTo({ ...body, time: '10:30' }, false));
@@ -124,7 +142,7 @@ test('without a mouse: Enter chooses a time and Enter moves; Undo moves back onc
   expect(moved).toHaveLength(0);
   await user.keyboard('{Enter}');
   expect(await screen.findByText('Appointment moved to 11:00 AM')).toBeVisible();
-  expect(moved.map(({ body }) => body)).toEqual([{ appointmentId, time: '11:00' }]);
+  expect(moved.map(({ body }) => body)).toMatchObject([{ appointmentId, time: '11:00' }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await user.dblClick(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Undo successful! Appointment moved back to 10:30 AM')).toBeVisible();
@@ -140,7 +158,7 @@ test('without a mouse to another day: the last of the nearest times, with as man
   expect(within(nearest).getByRole('radio', { name: /^8:00 AM/ })).toBeChecked();
   await user.keyboard('{Enter}');
   await waitFor(() =>
-    expect(moved.map(({ body }) => body)).toEqual([{ appointmentId, pocId, date: later, time: '08:00' }]),
+    expect(moved.map(({ body }) => body)).toMatchObject([{ appointmentId, pocId, date: later, time: '08:00' }]),
   );
 });
 
@@ -154,7 +172,7 @@ test('to another day: five clicks with the menu, and its undo takes the appointm
   await user.click(within(times).getByRole('radio', { name: /^11:00 AM/ }));
   await move('Mon, Nov 23, 11:00 AM');
   expect(await screen.findByText('Appointment moved to Mon, Nov 23, 11:00 AM')).toBeVisible();
-  expect(moved.map(({ body }) => body)).toEqual([{ appointmentId, pocId, date: later, time: '11:00' }]);
+  expect(moved.map(({ body }) => body)).toMatchObject([{ appointmentId, pocId, date: later, time: '11:00' }]);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Undo successful! Appointment moved back to Sat, Nov 21, 10:30 AM')).toBeVisible();
   expect(undone.map(({ body }) => body)).toEqual([{ appointmentId: fresh, undo: 'event-9' }]);
@@ -184,7 +202,9 @@ test('to another doctor: three free times of each in one click, those of the dep
   expect(await within(dialog).findByText('Paid with Dr. Asha Menon')).toBeVisible();
   await move('Sat, Nov 21, 12:00 PM, Dr. Vikram Rao');
   expect(await screen.findByText('Appointment moved to Sat, Nov 21, 12:00 PM, Dr. Vikram Rao')).toBeVisible();
-  expect(moved.map(({ body }) => body)).toEqual([{ appointmentId, pocId: others[2]?.pocId, date, time: '12:00' }]);
+  expect(moved.map(({ body }) => body)).toMatchObject([
+    { appointmentId, pocId: others[2]?.pocId, date, time: '12:00' },
+  ]);
 });
 
 test('a time that was lost is said, other free ones are offered with the reason kept, and one click moves', async () => {
@@ -206,7 +226,7 @@ test('a time that was lost is said, other free ones are offered with the reason 
   const moved = accept();
   await user.click(within(banner).getByRole('button', { name: 'Move to 12:00 PM' }));
   expect(await screen.findByText('Appointment moved to 12:00 PM')).toBeVisible();
-  expect(moved.map(({ body }) => body)).toEqual([{ appointmentId, time: '12:00', reason: 'Late bus' }]);
+  expect(moved.map(({ body }) => body)).toMatchObject([{ appointmentId, time: '12:00', reason: 'Late bus' }]);
 });
 
 test('a chosen time that another desk takes is lost before it is sent', async () => {
@@ -314,5 +334,5 @@ test('sessions are shown with what differs, and where the visit then is', async 
     return replyTo(body);
   });
   await move('11:00 AM');
-  await waitFor(() => expect(moved).toEqual([{ appointmentId, time: '11:00' }]));
+  await waitFor(() => expect(moved).toMatchObject([{ appointmentId, time: '11:00' }]));
 });
