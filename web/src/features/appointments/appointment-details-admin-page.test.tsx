@@ -5,7 +5,7 @@ import { useLiveState } from '../../shared/api/live/state.ts';
 import { detail } from '../../shared/testing/appointment-detail.ts';
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
-import { answer, refuse } from '../../shared/testing/server.ts';
+import { answer, loseConnection, refuse } from '../../shared/testing/server.ts';
 import AppointmentDetailsPage from './appointment-details-page.tsx';
 
 beforeEach(() => {
@@ -249,4 +249,48 @@ test('nobody can be marked ahead of the day, and a paid visit asks what becomes 
   await user.click(await screen.findByRole('button', { name: 'Cancel, Not Refunded' }));
   await waitFor(() => expect(asked).toHaveLength(1));
   expect(asked[0]?.body).toMatchObject({ status: 'Cancelled', money: 'notRefunded' });
+});
+
+test('a range goes on from the row chosen last, wherever that is by now, and who can no longer be chosen is not', async () => {
+  const rows = [detail(1), detail(2), detail(3), detail(4)];
+  list(rows);
+  const { user, queryClient } = open();
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose Patient 1' }));
+  // Others' changes, by a live message.
+  list([rows[1], rows[2], rows[3], rows[0]].flatMap((row) => row ?? []));
+  await queryClient.invalidateQueries();
+  await waitFor(() => expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('Patient 1'));
+  await user.keyboard('{Shift>}');
+  await user.click(screen.getByRole('checkbox', { name: 'Choose Patient 4' }));
+  await user.keyboard('{/Shift}');
+  expect(await screen.findByRole('region', { name: '2 appointments chosen' })).toBeVisible();
+  list([detail(1), detail(2), detail(3), detail(4, { Status: 'Availed' })]);
+  await queryClient.invalidateQueries();
+  expect(await screen.findByRole('region', { name: '1 appointment chosen' })).toBeVisible();
+});
+
+test('to choose all without a connection says so', async () => {
+  list([detail(1), detail(2)], 34);
+  const { user } = open();
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose all on this page' }));
+  const all = await screen.findByRole('button', { name: 'Choose all 34' });
+  loseConnection('listAppointmentDetailsOfClient');
+  await user.click(all);
+  expect(await screen.findByRole('alert')).toHaveTextContent('They could not be chosen. Please try again.');
+});
+
+test('the Undo of many sends their events once', async () => {
+  list();
+  const done = { outcome: 'done', status: 'Not_Availed', undoUntil: '2026-11-21T23:00:00.000Z' } as const;
+  const both = [1, 2].map((n) => ({ ...of(n), ...done, eventId: `e${n}` }));
+  const reply = { success: true, message: '', position: '0000000000000099', batchId: 'b' } as const;
+  answer('changeMany', { ...reply, results: both });
+  const undone = answer('undoMany', { ...reply, results: both.map((one) => ({ ...one, status: 'Confirmed' })) });
+  const { user } = open();
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose all on this page' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel 2 Appointments…' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel, Not Refunded' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo 2' }));
+  await waitFor(() => expect(undone).toHaveLength(1));
+  expect(undone[0]?.body.events.map(({ eventId }) => eventId)).toEqual(['e1', 'e2']);
 });

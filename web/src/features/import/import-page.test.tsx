@@ -219,7 +219,9 @@ test('an answer by key is rehearsed, and the start names what was rehearsed with
   await waitFor(() => expect(started[0]?.body).toEqual({ clientId: anAdmin.clientId, importId, digest: 'second' }));
   expect(await screen.findByRole('progressbar', { name: /^Patients, / })).toHaveAttribute('aria-valuenow', '1');
   expect(screen.getByText('1 created')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Download Refused Rows' })).toBeVisible();
+  refuse('exportRefusedRows', 'service.fault');
+  await press(page, 'Download Refused Rows');
+  expect(await screen.findByText('The refused rows could not be downloaded. Please try again.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'New Import' })).toBeVisible();
 });
 

@@ -129,6 +129,17 @@ test('Enter waits for those whom the text typed last finds', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe(`/patient/${testId(32)}`));
 });
 
+test('an Enter that finds nobody opens nobody who is found later', async () => {
+  answer('searchPatients', { today, people: [], hasMore: false });
+  const { user, router, queryClient } = await searching('sharma');
+  await screen.findByText(/Nobody|No patient/);
+  await user.keyboard('{Enter}');
+  answer('searchPatients', { today, people: people.slice(0, 1), hasMore: false });
+  await queryClient.invalidateQueries();
+  expect(await screen.findByRole('option')).toBeVisible();
+  expect(router.state.location.pathname).toBe('/');
+});
+
 test('a click opens the patient’s page', async () => {
   answer('searchPatients', { today, people, hasMore: false });
   const { user, router } = await searching('sharma');

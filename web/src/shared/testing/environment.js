@@ -33,6 +33,10 @@ export default class PageEnvironment extends TestEnvironment {
     // A getter of jsdom's, whose crypto has no `subtle`.
     Object.defineProperty(this.global, 'crypto', { value: crypto, configurable: true });
   }
+
+  handleTestEvent({ name }, { testNamePattern, hasFocusedTests }) {
+    if (name === 'run_start') this.global.isPartOfTests = Boolean(testNamePattern) || hasFocusedTests;
+  }
 }
 
 /** By selector, the classes that a matching element has itself; none if that isn't simple to see. */

@@ -46,9 +46,12 @@ const chains = [
   'startImport,rehearseImport',
   'setHospitalDay,liftHospitalDay',
 ];
+/** Sent once a date of a range, and for a rehearsal until it is done. */
+const several: ReadonlySet<CommandName> = new Set(['blockDay', 'rehearseImport']);
 const isOnce = (sent: CommandName[]): boolean =>
-  // A rehearsal is asked for until it is done.
-  sent.length < 2 || chains.includes(sent.join()) || sent.every((name) => name === 'rehearseImport');
+  sent.length < 2 ||
+  chains.includes(sent.join()) ||
+  (new Set(sent).size === 1 && sent.every((name) => several.has(name)));
 
 let now = 0;
 pressClock.now = () => now;

@@ -9,6 +9,7 @@ import { delays } from '../api/patience.ts';
 import { noteServerTime } from '../clock.ts';
 import { forgetShown } from '../session/forget-shown.ts';
 import { useSession } from '../session/session-store.ts';
+import { pressedIn } from './pressed-in.ts';
 import { noteSent, takePresses } from './presses.ts';
 import { server } from './server.ts';
 
@@ -65,7 +66,17 @@ afterEach(() => {
   expect(unanswered).toEqual([]);
   expect(twice).toEqual([]);
 });
-afterAll(() => server.close());
+afterAll(() => {
+  server.close();
+  // Of a part of the tests nothing is expected.
+  if (Reflect.get(globalThis, 'isPartOfTests')) return;
+  const here = expect
+    .getState()
+    .testPath?.split('/web/src/')[1]
+    ?.replace(/\.test\.tsx$/, '');
+  const own = Object.entries(pressedIn).flatMap(([name, file]) => (file === here ? [name as CommandName] : []));
+  expect(own.filter((name) => !pressed.has(name))).toEqual([]);
+});
 
 function reset(): void {
   server.resetHandlers();
