@@ -33,6 +33,8 @@ export interface CallDeps {
   readonly throttle: Throttle;
   /** Throttle per caller; unlimited if absent. */
   readonly callerThrottle?: Throttle;
+  /** Throttle per display, before it is looked up; unlimited if absent. */
+  readonly displayThrottle?: Throttle;
   /** Calls limited per use. */
   readonly counted?: Partial<Record<string, CountedCall>>;
   readonly clock: Clock;

@@ -26,6 +26,9 @@ export interface CallSetupDeps {
   readonly onAnswered: NonNullable<CallDeps['onAnswered']>;
 }
 
+/** A screen asks when a message comes; ten a second are more than a hall has. */
+const displayCallsPerMinute = 600;
+
 export type CallSetup = ReturnType<typeof callSetup>;
 
 /** Shared setup of processes that answer calls: sessions, throttles, counters of attempts, headers. */
@@ -52,6 +55,7 @@ export function callSetup({ config, vault, log, names, clock, logger, onAnswered
     ...(log.admit && { admit: log.admit }),
     throttle: openThrottle({ callsPerMinute: config.publicCallsPerMinute, clock }),
     callerThrottle: openThrottle({ callsPerMinute: config.signedInCallsPerMinute, clock }),
+    displayThrottle: openThrottle({ callsPerMinute: displayCallsPerMinute, clock }),
     attempts,
     counted: countedCalls(attempts),
     clock,

@@ -146,3 +146,29 @@ test('a key is limited by itself, whatever its address calls without one, and wr
     expectFailure(await post('slots', headers), { status: 429, code: 'request.throttled' });
   }
 });
+
+test('a display is limited by its cookie’s seal, before it is looked up, and a person in the same browser isn’t', async () => {
+  let looks = 0;
+  const display: Credential = {
+    of: 'display',
+    remembered: () => null,
+    isOurs: ({ headers }) => headers.cookie?.includes('display') === true,
+    countedAs: ({ headers }) => (headers.cookie?.includes('display') ? 'display-1' : null),
+    // Revoked.
+    find: async () => {
+      looks += 1;
+      return null;
+    },
+  };
+  const displayThrottle = openThrottle({ callsPerMinute: 2, clock: { now: () => 0 } });
+  const board = await startRouteServer(routes, { credentials: [display], displayThrottle });
+  const ask = () => board.send({ path: '/api/slots', body: { pocId: ids.doctor }, headers: { cookie: 'display' } });
+  for (let call = 0; call < 2; call += 1) expect((await ask()).status).toBe(401);
+  expectFailure(await ask(), { status: 429, code: 'request.throttled' });
+  expect(looks).toBe(2);
+  const both = { cookie: `${await board.signIn('admin')}; display` };
+  for (let call = 0; call < 3; call += 1) {
+    expect((await board.send({ path: '/api/board', body: {}, headers: both })).status).toBe(200);
+  }
+  await board.close();
+});

@@ -42,6 +42,8 @@ export interface Credential {
   remembered(request: IncomingMessage): Caller | null;
   /** Whether what the request carries was given out here, as far as that shows without a look-up. */
   isOurs(request: IncomingMessage): boolean;
+  /** By what its calls are counted before it is looked up; absent if only a look-up tells. Null: none given out here. */
+  countedAs?(request: IncomingMessage): string | null;
   /** Null if the request carries none that is valid. @throws VaultUnavailable */
   find(request: IncomingMessage): Promise<Caller | null>;
 }
@@ -72,8 +74,9 @@ export const personOf = ({ identity, tokenHash }: LiveSession): Person => ({
 });
 
 /** The cookie of a display's screen. */
-export const displayCredential = (displays: Pick<Displays, 'isOurs' | 'find'>): Credential => ({
+export const displayCredential = (displays: Pick<Displays, 'isOurs' | 'idIn' | 'find'>): Credential => ({
   of: 'display',
+  countedAs: ({ headers }) => displays.idIn(headers.cookie),
   remembered: () => null,
   isOurs: ({ headers }) => displays.isOurs(headers.cookie),
   async find({ headers }) {

@@ -75,15 +75,20 @@ export class Displays {
 
   /** Whether a Cookie header brings a display's token that was given out here, by its seal alone. */
   isOurs(cookieHeader: string | undefined): boolean {
+    return this.idIn(cookieHeader) !== null;
+  }
+
+  /** The display of a token that was given out here, by its seal alone; also of one that is revoked. */
+  idIn(cookieHeader: string | undefined): string | null {
     const value = this.cookie.tokenIn(cookieHeader);
-    return value !== null && this.#tokens.isSealed(value.slice(idLength + 1));
+    return value !== null && this.#tokens.isSealed(value.slice(idLength + 1)) ? value.slice(0, idLength) : null;
   }
 
   /** The display of a Cookie header, or null. @throws EventLogUnavailable */
   async find(cookieHeader: string | undefined): Promise<LiveDisplay | null> {
     const value = this.cookie.tokenIn(cookieHeader);
-    if (value === null || !this.isOurs(cookieHeader)) return null;
-    const id = value.slice(0, idLength);
+    const id = this.idIn(cookieHeader);
+    if (value === null || id === null) return null;
     const display = foldDisplay(null, await this.#eventsOf(id));
     if (!display) return null;
     const { clientId, name, pocIds, sessionHash } = display;

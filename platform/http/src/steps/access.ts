@@ -86,7 +86,7 @@ export const throttle = (deps: CallDeps): RequestHandler =>
  * brings several, those whom the call is for come first: an administrator whose browser is also a screen stays one.
  */
 export const authenticate = (
-  { credentials, throttle: byAddress, callerThrottle }: CallDeps,
+  { credentials, throttle: byAddress, callerThrottle, displayThrottle }: CallDeps,
   access: CallAccess,
 ): RequestHandler => {
   const isFor = (each: Credential) => (each.of === 'person') === callersOf(access).people.length > 0;
@@ -98,8 +98,12 @@ export const authenticate = (
     let caller: Caller | null = null;
     for (const each of inOrder) {
       caller ??= each.remembered(request);
+      if (caller) break;
+      const counted = each.countedAs?.(request) ?? null;
+      const refused = counted === null ? undefined : throttled(displayThrottle?.take(counted) ?? 0);
+      if (refused) return refused;
       // What was not given out here is looked up only while its address may call.
-      const mayLookUp = caller === null && (each.isOurs(request) || byAddress.wait(address) === 0);
+      const mayLookUp = each.isOurs(request) || byAddress.wait(address) === 0;
       if (mayLookUp) caller = await inTime(call, each.find(request));
     }
     if (!caller) return throttled(byAddress.take(address)) ?? refuse('session.missing');
