@@ -2,7 +2,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { join } from 'node:path';
 import { newUlid } from '@dayline/runtime/ids/ulid';
 import { demandBlobName } from './blob-name.ts';
-import type { Blobs } from './port.ts';
+import { type Blobs, BlobsUnavailable } from './port.ts';
 
 /** Blobs as files in a folder (DATA_DIR/blobs), created if missing, readable by its owner only. */
 export function openFileBlobs(folder: string): Blobs {
@@ -13,36 +13,59 @@ export function openFileBlobs(folder: string): Blobs {
   return {
     async put(name, bytes) {
       const path = pathOf(name);
-      await mkdir(folder, { recursive: true, mode: 0o700 });
       // Written beside and renamed, so that nobody reads a partial file.
       const temporary = `${path}.${newUlid({ now: Date.now })}.part`;
-      const file = await open(temporary, 'wx', 0o600);
-      try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(temporary, path);
-      await syncFolder(folder);
+      await reach(async () => {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await write(temporary, bytes);
+        await rename(temporary, path);
+        await syncFolder(folder);
+      });
     },
     async get(name) {
-      return orMissing(readFile(pathOf(name)));
+      const path = pathOf(name);
+      return reach(() => orMissing(readFile(path)));
     },
     async remove(name) {
-      await rm(pathOf(name), { force: true });
+      const path = pathOf(name);
+      await reach(() => rm(path, { force: true }));
     },
     async olderThan(instant, prefix) {
       demandBlobName(prefix);
-      const found: string[] = [];
-      for (const name of (await orMissing(readdir(folder))) ?? []) {
-        if (!name.startsWith(prefix) || name.includes('.')) continue;
-        const file = await orMissing(stat(join(folder, name)));
-        if (file && file.mtimeMs < instant) found.push(name);
-      }
-      return found;
+      return reach(async () => {
+        const found: string[] = [];
+        for (const name of (await orMissing(readdir(folder))) ?? []) {
+          if (!name.startsWith(prefix) || name.includes('.')) continue;
+          const file = await orMissing(stat(join(folder, name)));
+          if (file && file.mtimeMs < instant) found.push(name);
+        }
+        return found;
+      });
     },
   };
+}
+
+async function write(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } catch (error) {
+    // A full disk takes no part of it.
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+/** A disk that is full, read-only or broken is an outage. */
+async function reach<Value>(ask: () => Promise<Value>): Promise<Value> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw new BlobsUnavailable(error instanceof Error ? error.message : String(error), { cause: error });
+  }
 }
 
 const isMissing = (error: unknown): boolean =>
