@@ -207,11 +207,14 @@ test('pending erasures are counted, and named when they wait for more than a min
 });
 
 test('a follower that gets no further or is behind is named, and the desk goes on', async () => {
-  const level: FollowerStatus = { name: 'erasures', position: '0000000000000007', trouble: null, behindSeconds: 30 };
+  const level: FollowerStatus = {
+    ...{ name: 'erasures', position: '0000000000000007', trouble: null, behindSeconds: 30, aside: [] },
+  };
   expect(await readiness({ followers: [level] })).toMatchObject({ status: 'ready', problems: [], followers: [level] });
   const followers = [
     { ...level, trouble: 'the event log was set back' },
     { ...level, name: 'log-heads', behindSeconds: 31 },
+    { ...level, name: 'imports', aside: [{ stream: 'import-1', reason: 'its fold throws' }] },
   ];
   expect(await readiness({ followers })).toMatchObject({
     code: 200,
@@ -219,6 +222,7 @@ test('a follower that gets no further or is behind is named, and the desk goes o
     problems: [
       'the follower erasures gets no further: the event log was set back',
       "the follower log-heads is 31 s behind the log's end",
+      'the follower imports has set import-1 aside, and tries again: its fold throws',
     ],
   });
 });

@@ -79,6 +79,7 @@ export function createErasures({ log, vault, views, clock, forget }: ErasurePart
       },
     },
     handle: begin,
+    atOnce: 4,
     gatherMs,
   };
 
@@ -90,7 +91,12 @@ export function createErasures({ log, vault, views, clock, forget }: ErasurePart
       const pending = await vault.erasures.pending();
       if (pending.length === 0) return [];
       const keys = await vault.keys.get(pending.map(({ stream }) => stream));
-      for (const { stream } of pending) if (keys.get(stream) !== 'destroyed') await eraseFromVault(stream);
+      const failed = new Map<string, string>();
+      for (const { stream } of pending) {
+        if (keys.get(stream) === 'destroyed') continue;
+        // One that fails keeps no other from being finished.
+        await eraseFromVault(stream).catch((error: unknown) => failed.set(stream, String(error)));
+      }
       const isScrubbed = await vault.erasures.scrub();
       const [head, generations] = await Promise.all([log.head(), views.erasedUpTo()]);
       const unfinished: UnfinishedErasure[] = [];
@@ -101,7 +107,12 @@ export function createErasures({ log, vault, views, clock, forget }: ErasurePart
           .filter(holdsPersons)
           .filter(({ position }) => holds(position))
           .map(({ generation }) => generation);
-        const waitsFor = [...(isScrubbed ? [] : ['the vault']), ...holding.map((each) => `the views ${each}`)];
+        const fault = failed.get(erasure.stream);
+        const waitsFor = [
+          ...(fault === undefined ? [] : [`the vault: ${fault}`]),
+          ...(isScrubbed ? [] : ['the vault']),
+          ...holding.map((each) => `the views ${each}`),
+        ];
         if (waitsFor.length > 0) unfinished.push({ ...erasure, waitsFor });
         else await vault.erasures.finish(erasure.stream);
       }

@@ -3,8 +3,8 @@ import { type Follower, follow, followable, followToEnd } from '@dayline/event-l
 import type { EventLog } from '@dayline/event-log/port';
 import { followedProcess } from '../process/process.ts';
 import { carryOut, eventsOfImport, imported, rehearsed, start, takenBack } from '../testing/imports.ts';
-import { openStage, type Stage } from '../testing/stage.ts';
-import { filesOfErased } from './follow-imports.ts';
+import { accepted, openStage, type Stage } from '../testing/stage.ts';
+import { filesOfErased, followImports } from './follow-imports.ts';
 
 let stage: Stage;
 beforeEach(async () => {
@@ -179,4 +179,52 @@ test('a file that isn’t started is over after an hour', async () => {
   const { importing } = stage.service;
   expect(await importing.start(rehearsal, stage.by())).toMatchObject({ refused: 'import.unknown' });
   expect(await importing.files.sealed.isDestroyed(rehearsal)).toBe(true);
+});
+
+test('the sixth file of an account takes the place of its oldest, the twenty-first that of its client’s', async () => {
+  const { importing } = stage.service;
+  const bring = async (account: number): Promise<string> => {
+    const context = stage.by();
+    const by = { ...context, actor: { ...context.actor, id: `account ${account}` } };
+    stage.clock.set(stage.clock.now() + 1);
+    return accepted(await importing.files.bring({ fileName: 'list.csv' }, Buffer.from(list), by)).importId;
+  };
+  const isThere = async (importId: string) => (await importing.files.kept(importId, stage.by())) !== null;
+  const mine: string[] = [];
+  for (let file = 0; file < 5; file += 1) mine.push(await bring(0));
+  const started = await rehearsed(stage, list);
+  await start(stage, started);
+  expect(await Promise.all(mine.map(isThere))).toEqual([true, true, true, true, true]);
+  mine.push(await bring(0));
+  expect(await Promise.all(mine.map(isThere))).toEqual([false, true, true, true, true, true]);
+  for (let file = 0; file < 15; file += 1) await bring(1 + Math.floor(file / 5));
+  expect(await isThere(mine[1] ?? '')).toBe(true);
+  await bring(4);
+  expect([await isThere(mine[1] ?? ''), await isThere(mine[2] ?? '')]).toEqual([false, true]);
+  // A started one is in nobody's way, and in nobody's place.
+  expect(await isThere(started.importId)).toBe(true);
+});
+
+test('an import that throws for ever is set aside with its reason, and another is carried out', async () => {
+  const [broken, whole] = [await rehearsed(stage, list), await rehearsed(stage, 'Name,Mobile\nZoya,9812300077\n')];
+  for (const each of [broken, whole]) await start(stage, each);
+  const { imports, importing } = stage.another();
+  const load: typeof imports.load = async (beginning, age) => {
+    if (streamKey(beginning.stream) === broken.importId) throw new Error('its fold throws');
+    return imports.load(beginning, age);
+  };
+  const troubles: unknown[] = [];
+  const [follower, ...others] = followImports({
+    ...{ log: stage.stored, vault: stage.vault, clock: stage.clock, imports: { ...imports, load }, importing },
+    logger: { info: () => undefined, error: (line: unknown) => troubles.push(line) },
+    lease: { everyMs: 1_000, attempt: async () => true, release: async () => undefined },
+  });
+  const isSettled = async () => (await eventsOfImport(stage, whole.importId)).at(-1)?.type === 'ImportSettled';
+  while (!(await isSettled())) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(follower?.status()).toMatchObject({
+    trouble: null,
+    aside: [{ stream: streams.import(broken.importId), reason: 'its fold throws' }],
+  });
+  expect(troubles).toHaveLength(1);
+  for (const each of [follower, ...others]) await each?.stop();
 });

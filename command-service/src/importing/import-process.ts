@@ -10,7 +10,7 @@ import type { Process } from '../process/process.ts';
 import type { Importing, Running } from './importing.ts';
 import type { ImportAggregate } from './parts.ts';
 import { RowProblem } from './rows/cell.ts';
-import { openTurns } from './turns.ts';
+import { RowTurns } from './turns.ts';
 
 interface States {
   readonly importId: string;
@@ -26,8 +26,6 @@ type Step = { readonly name: string; readonly importId: string; readonly state: 
 export const rowsOfStep = 500;
 /** How many are about to be taken back at a time. */
 const backAtOnce = 100;
-/** A running import leaves the desks half of the time: after so many ms of work it waits as long. */
-const workMs = 20;
 
 export interface ImportProcessParts {
   readonly importing: Importing;
@@ -43,6 +41,7 @@ class ImportRows {
   readonly #aggregates: ImportAggregate;
   readonly #clock: Clock;
   readonly #onImported: OnImported;
+  readonly #turns = new RowTurns();
 
   constructor({ importing, aggregates, clock, onImported = () => undefined }: ImportProcessParts) {
     this.#importing = importing;
@@ -63,14 +62,13 @@ class ImportRows {
     const made: Made[] = [];
     const refusedRows: { row: number; code: string }[] = [];
     const idOfRow = idsOf(state.made, made);
-    const turns = openTurns(workMs, signal);
     const part = running.started.slice(state.done, state.done + rowsOfStep);
     for (const index of part) {
       const { row, command } = running.lines.row(index);
       if (command === undefined) continue;
-      await turns();
       const context = this.#rowContext(importId, `row-${row}`, by);
-      const carried = await problemOr(() => kind.carryOut(command, context, idOfRow));
+      const carryOut = () => problemOr(() => kind.carryOut(command, context, idOfRow));
+      const carried = await this.#turns.take(by.clientId, carryOut, signal);
       if (carried instanceof RowProblem) refusedRows.push({ row, code: carried.code });
       else if (carried && isRefusal(carried)) refusedRows.push({ row, code: carried.refused });
       else if (carried) made.push({ row, ...carried });
@@ -98,14 +96,12 @@ class ImportRows {
     const kind = this.#importing.kinds[state.what];
     const contextOf = ({ row }: Made) => this.#rowContext(importId, `back-${row}`, by);
     const wholeOf = wholesOf(state.made);
-    const turns = openTurns(workMs, signal);
     for (let from = 0; from < part.length; from += backAtOnce) {
       const next = part.slice(from, from + backAtOnce);
       await kind.beforeBack?.(next.map(wholeOf), contextOf);
       for (const each of next) {
-        await turns();
         const whole = wholeOf(each);
-        const code = await kind.takeBack(whole, contextOf(whole));
+        const code = await this.#turns.take(by.clientId, () => kind.takeBack(whole, contextOf(whole)), signal);
         if (code) stayedRows.push({ row: each.row, id: each.id, code });
       }
     }

@@ -1,20 +1,29 @@
-import { setImmediate as breath, setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { FairQueue } from '@dayline/runtime/fair-queue';
 
-/** Reading a file leaves the desks half of the time after so many ms of work: a booking needs several turns. */
-export const readingMs = 5;
+/** A running import leaves the desks half of the time: after so many ms of work, all wait as long. */
+const workMs = 20;
+/** What is under way is carried out, however long its turn takes. */
+const limits = { atOnce: 1, perOwner: Number.POSITIVE_INFINITY, patience: 2 ** 31 - 1 };
 
-/**
- * Awaited between pieces of long work: gives others their turn, and half of the time.
- * @param workMs after so many ms of work it waits as long
- * @throws once the signal aborts
- */
-export function openTurns(workMs: number, signal?: AbortSignal): () => Promise<void> {
-  let since = performance.now();
-  return async () => {
-    signal?.throwIfAborted();
-    const worked = performance.now() - since;
-    if (worked < workMs) return breath();
-    await pause(worked);
-    since = performance.now();
-  };
+/** Rows of all imports, one after another: those of the clients in turn, and of one client's imports in turn. */
+export class RowTurns {
+  readonly #queue = new FairQueue(limits);
+  #workedMs = 0;
+
+  /** @throws the signal's reason, or what the row throws */
+  take<Result>(clientId: string, row: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    return this.#queue.run({ group: clientId, owner: clientId, signal }, async () => {
+      const began = performance.now();
+      try {
+        return await row();
+      } finally {
+        this.#workedMs += performance.now() - began;
+        if (this.#workedMs >= workMs) {
+          await pause(this.#workedMs, undefined, { ref: false });
+          this.#workedMs = 0;
+        }
+      }
+    });
+  }
 }

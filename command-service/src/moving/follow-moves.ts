@@ -50,6 +50,7 @@ export function followMoves({ log, vault, clock, logger, moves }: FollowedMoves)
   const parts = finishedMoves({ clock, moves });
   return follow({
     ...parts,
+    atOnce: 16,
     log: followable(log),
     cursors: vault.followers,
     onTrouble: troubleLines(logger, parts.name),

@@ -201,3 +201,67 @@ function ref(event: StoredEvent | undefined): EventRef {
   const { position, id, stream, revision } = event;
   return { position, id, stream, revision };
 }
+
+describe('events that are handled each alone', () => {
+  const streams = () => events.map(({ stream }) => stream);
+
+  test('one that throws is set aside with its stream and reason, holds up no other, and is tried again', async () => {
+    await log.append(newStream(), 'noStream', newEvents(1));
+    await log.append(newStream(), 'noStream', newEvents(2));
+    await log.append(newStream(), 'noStream', newEvents(1));
+    const [poison] = streams().slice(1, 2);
+    let isMended = false;
+    const handle = async ([event]: readonly StoredEvent[]) => {
+      if (event?.id === events[1]?.id && !isMended) throw new Error('its fold throws');
+      seen.push(event?.id ?? '');
+    };
+    const follower = follow(parts({ handle, atOnce: 1 }));
+    await until(() => seen.length === 3 && cursors.current !== null);
+    expect(follower.status()).toMatchObject({ trouble: null, aside: [{ stream: poison, reason: 'its fold throws' }] });
+    // What isn't handled is met again by the next process.
+    expect(cursors.current?.position).toBe(events[0]?.position);
+    expect(troubles).toEqual([new Error(`${poison} is set aside and tried again: its fold throws`)]);
+    isMended = true;
+    await until(() => cursors.current?.position === events[3]?.position);
+    expect([follower.status().aside, troubles.at(-1)]).toEqual([[], null]);
+    await follower.stop();
+  });
+
+  test('what comes while one is under way is begun, as many as may be', async () => {
+    await log.append(newStream(), 'noStream', newEvents(1));
+    const ends: (() => void)[] = [];
+    const handle = async (page: readonly StoredEvent[]) => {
+      seen.push(...idsOf(page));
+      await new Promise<void>((resolve) => ends.push(resolve));
+    };
+    const follower = follow(parts({ handle, atOnce: 2 }));
+    await until(() => seen.length === 1);
+    await log.append(newStream(), 'noStream', newEvents(2));
+    await until(() => seen.length === 2);
+    ends[1]?.();
+    await until(() => seen.length === 3);
+    expect(cursors.current).toBeNull();
+    for (const end of ends) end();
+    await until(() => cursors.current?.position === events[2]?.position);
+    await follower.stop();
+  });
+
+  test('to the end, what throws is thrown, and what is stopped is handled by the next', async () => {
+    await log.append(newStream(), 'noStream', newEvents(2));
+    const handle = async ([event]: readonly StoredEvent[]) => {
+      if (event?.id === events[0]?.id) throw new Error('broken');
+      seen.push(event?.id ?? '');
+    };
+    await expect(followToEnd(parts({ handle, atOnce: 2 }))).rejects.toThrow('broken');
+    expect(seen).toEqual([events[1]?.id]);
+    let isBegun = false;
+    const untilStopped = (_: unknown, signal: AbortSignal): Promise<void> => {
+      isBegun = true;
+      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    };
+    const stopping = follow(parts({ atOnce: 1, handle: untilStopped }));
+    await until(() => isBegun);
+    await stopping.stop();
+    expect([cursors.current, troubles]).toEqual([null, []]);
+  });
+});

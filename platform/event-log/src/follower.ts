@@ -3,6 +3,7 @@ import type { Position } from '@dayline/contracts/ids';
 import { backOff } from '@dayline/runtime/back-off';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import { refuseGap } from './gaps.ts';
+import { OpenWork, type SetAside } from './open-work.ts';
 import {
   type EventLog,
   EventLogSetBack,
@@ -91,6 +92,12 @@ export interface FollowerParts<Name extends string = string> {
   readonly cursors: FollowerCursors<NoInfer<Name>>;
   /** Handles events in order; the same ones again after a failure or a crash. May throw once the signal aborts. */
   readonly handle: (events: readonly StoredEvent[], signal: AbortSignal) => Promise<void>;
+  /**
+   * Events are handled each alone, so many at once; one that throws is set aside and tried again, and the cursor stays
+   * before the first that isn't handled. Without it they are handled one after another, and the first that throws stops
+   * all behind it.
+   */
+  readonly atOnce?: number;
   /** How long (ms) it waits after a page, so that many commits form the next. */
   readonly gatherMs?: number;
   /** Called once for each cause, and with null when it continues. */
@@ -105,6 +112,8 @@ export interface FollowerStatus {
   readonly trouble: string | null;
   /** The age of the first event that isn't handled yet; while that is unknown, since when it is; 0 at the log's end. */
   readonly behindSeconds: number;
+  /** Events whose handling throws. */
+  readonly aside: readonly SetAside[];
 }
 
 export interface Follower {
@@ -141,6 +150,11 @@ class DurableFollower<Name extends string> implements Follower {
   /** When the first event that isn't handled was recorded, or since when that is unknown (ms); null if there is none. */
   #behindSince: number | null = Date.now();
   #goesOn = () => {};
+  /** Of all runs: what is open stays so while the log is read again. */
+  #work: OpenWork | null = null;
+  /** What a change of it does in this run. */
+  #onWork = () => {};
+  #asideTold: string | null = null;
   #running: Promise<void> | null = null;
 
   constructor(parts: FollowerParts<Name>) {
@@ -159,7 +173,14 @@ class DurableFollower<Name extends string> implements Follower {
   status(): FollowerStatus {
     const behindMs = this.#behindSince === null ? 0 : Math.max(0, Date.now() - this.#behindSince);
     const { name } = this.#parts;
-    return { name, position: this.#position, trouble: this.#trouble, behindSeconds: Math.floor(behindMs / 1_000) };
+    const aside = this.#work?.aside() ?? [];
+    return {
+      name,
+      position: this.#position,
+      trouble: this.#trouble,
+      behindSeconds: Math.floor(behindMs / 1_000),
+      aside,
+    };
   }
 
   async #keepOn(): Promise<void> {
@@ -175,11 +196,12 @@ class DurableFollower<Name extends string> implements Follower {
       }
       await waits.wait();
     }
+    await this.#work?.end();
   }
 
   /** One run from the cursor on: until the signal aborts, another process moves the cursor, or at the end if wanted. */
   async run(signal: AbortSignal, untilEnd = false): Promise<void> {
-    const { name, log, types, cursors, handle, gatherMs = 0 } = this.#parts;
+    const { name, log, types, cursors, gatherMs = 0 } = this.#parts;
     // A log that was set back moves the cursors before it answers again.
     await log.head();
     const cursor = await cursors.read(name);
@@ -187,11 +209,23 @@ class DurableFollower<Name extends string> implements Follower {
     let notedAt = performance.now();
     let passed: EventRef | null = null;
     this.#position = noted;
-    const isMoved = async (): Promise<boolean> => {
-      if (passed === null || passed.position === noted) return true;
-      const isOurs = await cursors.advance(name, noted, passed);
-      [noted, notedAt] = [passed.position, performance.now()];
+    const move = async (): Promise<boolean> => {
+      const handled = this.#work ? this.#work.handledUpTo(passed) : passed;
+      if (handled === null || handled.position <= (noted ?? '')) return true;
+      const isOurs = await cursors.advance(name, noted, handled);
+      [noted, notedAt] = [handled.position, performance.now()];
       return isOurs;
+    };
+    let moving: Promise<unknown> = Promise.resolve();
+    const isMoved = (): Promise<boolean> => {
+      const moved = moving.then(move);
+      moving = moved.catch(() => undefined);
+      return moved;
+    };
+    this.#onWork = () => {
+      this.#tellAside();
+      // The next page meets what fails, and a cursor that another process has moved.
+      void isMoved().catch(() => undefined);
     };
     for await (const item of itemsAfter(log, cursor, signal, types)) {
       if (item.kind === 'caughtUp') {
@@ -201,7 +235,7 @@ class DurableFollower<Name extends string> implements Follower {
       }
       // The next one is no older than the last of these. Others, which it passes, leave it nothing to handle.
       this.#behindSince = recordedAt(item.events.at(0));
-      if (item.events.length > 0) await handle(item.events, signal);
+      if (item.events.length > 0) await this.#handle(item.events, passed, { signal, untilEnd });
       this.#behindSince = recordedAt(item.events.at(-1));
       passed = item.last ?? item.events.at(-1) ?? passed;
       if (item.events.length > 0 || performance.now() - notedAt > noteEveryMs) {
@@ -211,7 +245,32 @@ class DurableFollower<Name extends string> implements Follower {
       this.#hasTrouble(null);
       if (!untilEnd && gatherMs > 0) await this.#rest(gatherMs);
     }
+    if (untilEnd) await this.#work?.end();
     await isMoved();
+  }
+
+  async #handle(
+    events: readonly StoredEvent[],
+    passed: EventRef | null,
+    { signal, untilEnd }: { readonly signal: AbortSignal; readonly untilEnd: boolean },
+  ): Promise<void> {
+    const { handle, atOnce } = this.#parts;
+    if (atOnce === undefined) return handle(events, signal);
+    this.#work ??= new OpenWork({ handle, atOnce, signal, triesAgain: !untilEnd, onChange: () => this.#onWork() });
+    let before = passed;
+    for (const event of events) {
+      await this.#work.add(event, before);
+      before = event;
+    }
+  }
+
+  /** Named as trouble of the follower as soon as there is one; `status` names them all. */
+  #tellAside(): void {
+    const [first] = this.#work?.aside() ?? [];
+    const told = first ? `${first.stream} is set aside and tried again: ${first.reason}` : null;
+    if (told === this.#asideTold) return;
+    this.#asideTold = told;
+    this.#parts.onTrouble(told === null ? null : new Error(told));
   }
 
   #isAtEnd(): void {

@@ -103,9 +103,13 @@ function watchActivityLag(parts: ViewLagParts, readyLagSeconds: number): () => P
 }
 
 /** What a follower in trouble or behind leaves undone shows here alone. */
-function troubleOf({ name, trouble, behindSeconds }: FollowerStatus, readyLagSeconds: number): readonly string[] {
-  if (trouble !== null) return [`the follower ${name} gets no further: ${trouble}`];
-  return behindSeconds > readyLagSeconds ? [`the follower ${name} is ${behindSeconds} s behind the log's end`] : [];
+function troubleOf({ name, trouble, behindSeconds, aside }: FollowerStatus, readyLagSeconds: number): string[] {
+  const set = aside.map(
+    ({ stream, reason }) => `the follower ${name} has set ${stream} aside, and tries again: ${reason}`,
+  );
+  if (trouble !== null) return [`the follower ${name} gets no further: ${trouble}`, ...set];
+  const isBehind = behindSeconds > readyLagSeconds;
+  return [...(isBehind ? [`the follower ${name} is ${behindSeconds} s behind the log's end`] : []), ...set];
 }
 
 interface ActivityLag {

@@ -1,0 +1,106 @@
+import { backOff } from '@dayline/runtime/back-off';
+import type { EventRef, StoredEvent } from './port.ts';
+
+/** An event whose handling throws: it holds up no other, and is tried again. */
+export interface SetAside {
+  readonly stream: string;
+  readonly reason: string;
+}
+
+export interface OpenWorkParts {
+  readonly handle: (events: readonly StoredEvent[], signal: AbortSignal) => Promise<void>;
+  /** Events that are handled at the same time. */
+  readonly atOnce: number;
+  readonly signal: AbortSignal;
+  /** Whether one that throws is tried again; else it is left. */
+  readonly triesAgain: boolean;
+  /** Called when one is handled, and when one is set aside. */
+  readonly onChange: () => void;
+}
+
+interface Open {
+  readonly event: StoredEvent;
+  /** The last event before it; null if none is known. */
+  readonly before: EventRef | null;
+  /** What it last threw. */
+  error: unknown;
+}
+
+/** With more set aside, something else is wrong: no further ones are begun. */
+const mostAside = 100;
+const tryAgain = { firstMs: 100, longestMs: 60_000 };
+
+/** Events that are handled each alone, several at once, in the order of the log. */
+export class OpenWork {
+  readonly #parts: OpenWorkParts;
+  /** By id, in the order of the log. */
+  readonly #open = new Map<string, Open>();
+  #running = 0;
+  readonly #rounds = new Set<Promise<void>>();
+  #stir: () => void = () => {};
+
+  constructor(parts: OpenWorkParts) {
+    this.#parts = parts;
+    parts.signal.addEventListener('abort', () => this.#stir());
+  }
+
+  /** Begins with an event once there is room. @param before the last event before it @throws the signal's reason */
+  async add(event: StoredEvent, before: EventRef | null): Promise<void> {
+    if (this.#open.has(event.id)) return;
+    const { signal } = this.#parts;
+    while (!signal.aborted && !this.#hasRoom()) {
+      await new Promise<void>((resolve) => {
+        this.#stir = resolve;
+      });
+    }
+    signal.throwIfAborted();
+    const open: Open = { event, before, error: null };
+    this.#open.set(event.id, open);
+    const round = this.#handle(open).finally(() => this.#rounds.delete(round));
+    this.#rounds.add(round);
+  }
+
+  /** Up to where all are handled. @param passed the last event that was begun or passed */
+  handledUpTo(passed: EventRef | null): EventRef | null {
+    const [first] = this.#open.values();
+    return first ? first.before : passed;
+  }
+
+  aside(): readonly SetAside[] {
+    const failed = [...this.#open.values()].filter(({ error }) => error !== null);
+    return failed.map(({ event: { stream }, error }) => ({ stream, reason: reasonOf(error) }));
+  }
+
+  /** Once nothing is under way. @throws what one that isn't tried again has thrown */
+  async end(): Promise<void> {
+    await Promise.all(this.#rounds);
+    const failed = [...this.#open.values()].find(({ error }) => error !== null);
+    if (failed && !this.#parts.triesAgain) throw failed.error;
+  }
+
+  #hasRoom(): boolean {
+    return this.#running < this.#parts.atOnce && this.#open.size - this.#running < mostAside;
+  }
+
+  async #handle(open: Open): Promise<void> {
+    const { handle, signal, triesAgain, onChange } = this.#parts;
+    const waits = backOff(signal, tryAgain);
+    do {
+      this.#running += 1;
+      try {
+        await handle([open.event], signal);
+        this.#open.delete(open.event.id);
+      } catch (error) {
+        // What is stopped is handled by the next run.
+        if (!signal.aborted) open.error = error;
+      }
+      this.#running -= 1;
+      this.#stir();
+      if (!signal.aborted) onChange();
+      if (!this.#open.has(open.event.id) || !triesAgain) return;
+      await waits.wait();
+    } while (!signal.aborted);
+  }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
