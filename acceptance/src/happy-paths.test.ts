@@ -470,6 +470,7 @@ const triedIn: { readonly [Name in EndpointName]?: string } = {
   withdrawWeek: 'calls/schedule.test.ts',
   bringImport: 'calls/import.test.ts',
   readImportColumns: 'calls/import.test.ts',
+  answerImport: 'calls/import.test.ts',
   rehearseImport: 'calls/import.test.ts',
   exportRefusedRows: 'calls/import.test.ts',
   startImport: 'calls/import.test.ts',

@@ -57,6 +57,7 @@ const byAdmin: Sentences = {
   revokeDisplay: 'Failed to save the display.',
   addDoctor: 'Failed to save POC data. Please try again.',
   readImportColumns: 'The import failed. Please try again.',
+  answerImport: 'The import failed. Please try again.',
   rehearseImport: 'The import failed. Please try again.',
   startImport: 'The import failed. Please try again.',
   takeBackImport: 'The import failed. Please try again.',

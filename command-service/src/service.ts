@@ -159,6 +159,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
     forget: () => forgetStreams(aggregates),
     async stop() {
       await letters?.stop();
+      await importing.stop();
       await trail.stop();
     },
   };

@@ -94,6 +94,7 @@ export const errorCodes = {
   'import.missing': [400, 'Please choose a file.'],
   'import.too-large': [413, 'The file is larger than 10 MB. Please split it.'],
   'import.busy': [429, 'Too many files are being brought at once. Please try again in a moment.'],
+  'import.too-heavy': [422, 'Reading this file takes too much time or memory. Please split it.'],
   'import.empty': [422, 'The file has no rows below the names of its columns.'],
   'import.no-headers': [422, 'The first line has values. Please write the names of the columns above it.'],
   'import.first-line': [422, 'Does the first line name the columns? If it is a row, write the names above it.'],

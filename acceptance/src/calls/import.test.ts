@@ -1,3 +1,4 @@
+import { mostAnswers } from '@dayline/contracts/endpoints/import';
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import { failureSchema } from '@dayline/contracts/errors';
 import type { ImportField } from '@dayline/contracts/imports/kinds';
@@ -219,3 +220,23 @@ async function departmentName(): Promise<string> {
   const departments = (await clinic.admin.call('listDepartments', { clientId: clinic.clientId })).reply();
   return departments[0]?.Value_name ?? '';
 }
+
+test('what rows ask is answered beside the file, as many as one call takes, and then rehearsed and started', async () => {
+  const { admin, clientId } = clinic;
+  const pairs = 'Answer Asked,9876522221\nAsked Answer,9876522221\n';
+  const { file, counts } = await desk.rehearsed(`Name,Mobile\n${pairs}`);
+  expect(counts).toMatchObject({ new: 1, asks: 1 });
+  const { importId } = file;
+  const longest = Array.from({ length: mostAnswers }, () => ({ row: 50_001, same: false, age: 'beside' as const }));
+  (await admin.call('answerImport', { clientId, importId, answers: longest })).reply();
+  (await admin.call('answerImport', { clientId, importId, answers: [{ row: 50_001 }] })).reply();
+  const answers = [{ row: 3, same: false }];
+  const { answered } = (await admin.call('answerImport', { clientId, importId, answers })).reply();
+  const columns = file.columns.map(({ becomes }) => becomes);
+  const request = { clientId, importId, what: file.what, columns };
+  expect((await admin.call('rehearseImport', request)).failure().code).toBe('import.changed');
+  const rehearsal = await desk.rehearse(file, { answered });
+  expect(rehearsal.counts).toMatchObject({ new: 1, somebodyElse: 1, asks: 0 });
+  (await admin.call('startImport', { clientId, importId, digest: rehearsal.digest })).reply();
+  expect(await desk.settled(importId, ({ settledAt }) => settledAt !== null)).toMatchObject({ created: 2 });
+});

@@ -7,7 +7,6 @@ import { FileRefused, rowsOf, type Separator, separatorOf } from './file/rows.ts
 import { type FileText, textOf } from './file/text.ts';
 import { columnsOf, dateFields, kindOf } from './rows/columns.ts';
 import { type OrderSeen, orderOf, seeOrder } from './rows/dates.ts';
-import { openTurns, readingMs } from './turns.ts';
 
 /** What is kept of a file beside its bytes. */
 export interface FileNote {
@@ -22,7 +21,7 @@ export interface FileNote {
   readonly bothOrders: readonly number[];
 }
 
-export interface BroughtFile extends FileText {
+export interface BroughtFile extends Pick<FileText, 'encoding'> {
   readonly note: FileNote;
   /** Of each column. */
   readonly columns: readonly { readonly first: readonly string[]; readonly empty: number; readonly order: OrderSeen }[];
@@ -48,7 +47,7 @@ export async function readBrought(
   const columns: { first: string[]; empty: number; order: OrderSeen }[] = [];
   let rows = 0;
   try {
-    for await (const { cells } of rowsOf(file.text, separator, openTurns(readingMs))) {
+    for await (const { cells } of rowsOf(file.text, separator)) {
       if (!headers) {
         headers = cells.map((cell) => cell.trim().slice(0, shownLetters));
         columns.push(...headers.map(() => ({ first: [], empty: 0, order: { dayFirst: false, monthFirst: false } })));
@@ -78,7 +77,7 @@ export async function readBrought(
     headers: headers ?? [],
     bothOrders,
   };
-  return { ...file, note, columns, bytes: bytes.length };
+  return { encoding: file.encoding, note, columns, bytes: bytes.length };
 }
 
 /** What is said of a file, and what its columns are taken for. @param what null: what it looks like */

@@ -1,10 +1,11 @@
+import { Readable } from 'node:stream';
 import { isRefusal, refuse } from '@dayline/contracts/errors';
 import type { CommandHandlers } from '@dayline/http/handler';
 import { plainReply } from '../command-handler/plain-reply.ts';
 import type { Importing } from './importing.ts';
 
 type Calls =
-  | ('bringImport' | 'readImportColumns' | 'rehearseImport')
+  | ('bringImport' | 'readImportColumns' | 'answerImport' | 'rehearseImport')
   | ('exportRefusedRows' | 'startImport' | 'takeBackImport');
 
 const nothing = { success: true, position: null } as const;
@@ -26,6 +27,11 @@ export function importCalls(
       return isRefusal(file) ? file : { body: { ...nothing, message: 'File read.', file } };
     },
 
+    answerImport: async (request, by) => {
+      const kept = await importing.answers.change(request, by);
+      return isRefusal(kept) ? kept : { body: { ...nothing, message: 'Answers kept.', ...kept } };
+    },
+
     rehearseImport: async (request, by) => {
       const rehearsed = await importing.rehearsals.page(request, by);
       return isRefusal(rehearsed) ? rehearsed : { body: { ...nothing, message: 'Rehearsed.', ...rehearsed } };
@@ -36,7 +42,7 @@ export function importCalls(
       if (isRefusal(refused)) return refused;
       const name = refused.fileName.replace(/\.[a-z]{2,4}$/i, '').replaceAll(/[^\w.-]+/g, '-');
       const headers = { 'Content-Disposition': `attachment; filename="${name}-refused.csv"` };
-      return { body: {}, headers, text: refused.text };
+      return { body: {}, headers, text: Readable.from(refused.pieces) };
     },
 
     startImport: async (request, by) => plainReply(await importing.start(request, by), 'Import started.'),

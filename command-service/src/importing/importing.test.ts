@@ -1,8 +1,9 @@
 import { isRefusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
 import { requestedAt } from '@dayline/contracts/events/metadata';
+import { TooBusy } from '@dayline/runtime/unavailable';
 import { carryOut, eventsOfImport, imported, rehearsed, start, takenBack } from '../testing/imports.ts';
-import { openStage, type Stage } from '../testing/stage.ts';
+import { accepted, openStage, type Stage } from '../testing/stage.ts';
 
 let stage: Stage;
 beforeEach(async () => {
@@ -249,4 +250,67 @@ test('which of two ages holds is asked, and then whether it is the same person',
   expect(await answered({ answers: [{ row: 2, age: 'inName' }] })).toEqual([['asks', 'ask.same-words', '45 y']]);
   const other = { answers: [{ row: 2, age: 'beside' as const, same: false }] };
   expect(await answered(other)).toEqual([['somebodyElse', undefined, '29 y']]);
+});
+
+describe('answers', () => {
+  const twins = (count: number): string =>
+    Array.from({ length: count }, (_, at) => `Ravi N${'abcdefghijklmnopqrst'[at]}\nN${'abcdefghijklmnopqrst'[at]} Ravi`)
+      .map((names, at) => names.replaceAll(/$/gm, `,98123000${10 + at}`))
+      .join('\n');
+  const bodyOf = (row: number) => ({ row, same: true });
+
+  test('lie beside the file: those of two tabs are kept, in whatever order they come', async () => {
+    const { importId, counts, request } = await rehearsed(stage, `Name,Mobile\n${twins(10)}\n`);
+    expect(counts).toMatchObject({ new: 10, asks: 10 });
+    const { answers, rehearsals } = stage.service.importing;
+    const change = (rows: readonly number[]) =>
+      answers.change({ importId, answers: rows.map(bodyOf) }, stage.by()).then(accepted);
+    const rows = Array.from({ length: 10 }, (_, at) => 3 + 2 * at);
+    await Promise.all(rows.toReversed().map((row) => change([row])));
+    const { answered } = await change([]);
+    expect(await rehearsals.page(request, stage.by())).toMatchObject({ refused: 'import.changed' });
+    const page = accepted(await rehearsals.page({ ...request, answered }, stage.by()));
+    expect(page.rehearsal?.counts).toMatchObject({ new: 10, known: 10, asks: 0 });
+    // In one call, and with one that is taken back, they are the same.
+    const other = await rehearsed(stage, `Name,Mobile\n${twins(10)}\n`, { answers: rows.map(bodyOf) });
+    expect(other.request.answered).toBe(answered);
+    const back = await stage.service.importing.answers.change(
+      { ...other, answers: [...rows.map((row) => ({ row }))] },
+      stage.by(),
+    );
+    expect(back).toEqual({ answered: '' });
+  });
+
+  test('of another client’s file are refused, and so is what was rehearsed before them', async () => {
+    const { importId, digest } = await rehearsed(stage, `Name,Mobile\n${twins(1)}\n`);
+    const { answers } = stage.service.importing;
+    const foreign = { ...stage.by(), clientId: '01KANOTHERCLIENT0000000000' };
+    expect(await answers.change({ importId, answers: [bodyOf(3)] }, foreign)).toMatchObject({
+      refused: 'import.unknown',
+    });
+    // A start carries out what was shown, whatever was answered since.
+    accepted(await answers.change({ importId, answers: [bodyOf(3)] }, stage.by()));
+    await start(stage, { importId, digest });
+    await carryOut(stage);
+    const [, advanced] = await eventsOfImport(stage, importId);
+    expect(advanced?.data).toMatchObject({ done: 1 });
+  });
+});
+
+test('a rehearsal that nobody waits for ends, and an account has a few at a time', async () => {
+  const { file, request } = await rehearsed(stage, 'Name,Mobile,Address\nAnu,9812300001,Pune\n');
+  const { rehearsals } = stage.service.importing;
+  const otherColumns = (at: number) => ({
+    ...request,
+    columns: file.columns.map(({ becomes }, index) => (index === 2 && at % 2 ? null : becomes)),
+    dayOrder: at < 2 ? ('dayFirst' as const) : ('monthFirst' as const),
+  });
+  const closed = new AbortController();
+  const by = { ...stage.by(), signal: closed.signal };
+  const asked = [1, 2, 3].map((at) => rehearsals.page(otherColumns(at), by));
+  const tooMany = rehearsals.page({ ...request, columns: [null, 'name', 'phone'] }, stage.by());
+  await expect(tooMany).rejects.toThrow(TooBusy);
+  closed.abort(new Error('closed'));
+  await Promise.allSettled(asked);
+  accepted(await rehearsals.page({ ...request, columns: ['name', null, 'phone'] }, stage.by()));
 });

@@ -4,6 +4,7 @@ import { streamKey, streams } from '@dayline/contracts/events/categories';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { Changed } from '../command-handler/plain-reply.ts';
 import type { ImportCommand } from '../import/import.ts';
+import { Answers } from './answers.ts';
 import { BroughtFiles } from './brought-files.ts';
 import { type Kinds, kindsOf } from './kinds/kinds.ts';
 import type { ImportingParts } from './parts.ts';
@@ -20,6 +21,7 @@ export interface Running {
 /** Files that are brought, rehearsed, started and taken back. Until the start, only the encrypted file is written. */
 export class Importing {
   readonly files: BroughtFiles;
+  readonly answers: Answers;
   readonly rehearsals: Rehearsals;
   readonly kinds: Kinds;
   /** What this process carries out: what was found, and which of it is started. */
@@ -30,7 +32,13 @@ export class Importing {
     this.#parts = parts;
     this.files = new BroughtFiles(parts);
     this.kinds = kindsOf(parts);
-    this.rehearsals = new Rehearsals({ ...parts, files: this.files, kinds: this.kinds });
+    this.answers = new Answers(this.files);
+    this.rehearsals = new Rehearsals({ ...parts, files: this.files, answers: this.answers });
+  }
+
+  /** Ends what reads files. */
+  async stop(): Promise<void> {
+    await Promise.all([this.files.reader.stop(), this.rehearsals.stop()]);
   }
 
   async columns({ importId, what }: Pick<RequestOf<'readImportColumns'>, 'importId' | 'what'>, by: CommandContext) {
@@ -52,7 +60,13 @@ export class Importing {
     const { what, headers, columns, counts, starts } = lines.rehearsal;
     const headings = await this.files.headingsOf(by.clientId, headers);
     const said = { what, digest: keyed, headings, columns: [...columns] };
-    return this.#tell(importId, { kind: 'start', ...said, rows: starts, leftOut: counts.all - starts }, by);
+    const started = await this.#tell(
+      importId,
+      { kind: 'start', ...said, rows: starts, leftOut: counts.all - starts },
+      by,
+    );
+    await this.files.isStarted({ clientId: by.clientId, importId });
+    return started;
   }
 
   async takeBack({ importId }: Pick<OfImport, 'importId'>, by: CommandContext): Promise<Changed | Refusal> {

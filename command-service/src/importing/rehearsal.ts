@@ -6,14 +6,13 @@ import { importProblems } from '@dayline/contracts/words/import';
 import { rowsOf, type Separator } from './file/rows.ts';
 import type { FileText } from './file/text.ts';
 import type { Finder, Found, Kind, World } from './kinds/kind.ts';
-import { letterOf, piecesOf, type RehearsedRow } from './rehearsed-lines.ts';
+import { letterOf, PackedLines, type RehearsedRow } from './rehearsed-lines.ts';
 import { RowProblem } from './rows/cell.ts';
 import { dateFields } from './rows/columns.ts';
 import { type DayOrder, isEitherOrder } from './rows/dates.ts';
 import type { Cells, ReadContext, ReadRow } from './rows/row.ts';
-import { openTurns, readingMs } from './turns.ts';
 
-interface Answer {
+export interface Answer {
   readonly row: number;
   readonly same?: boolean | undefined;
   readonly age?: ReadContext['age'];
@@ -24,15 +23,14 @@ export interface Asked {
   readonly what: ImportKind;
   readonly columns: readonly (ImportField | null)[];
   readonly dayOrder: DayOrder;
-  readonly answers: readonly Answer[];
+  /** The digest of the answers to its questions, which lie beside it. */
+  readonly answered: string;
 }
 
-export function digestOf(fileHash: string, { what, columns, dayOrder, answers }: Asked): string {
-  const sorted = [...answers].sort((one, other) => one.row - other.row).map(({ row, same, age }) => [row, same, age]);
-  return hash('sha256', JSON.stringify([fileHash, what, columns, dayOrder, sorted]), 'hex');
-}
+export const digestOf = (fileHash: string, { what, columns, dayOrder, answered }: Asked): string =>
+  hash('sha256', JSON.stringify([fileHash, what, columns, dayOrder, answered]), 'hex');
 
-/** Rows that are read, looked up and found at once, before others have their turn. */
+/** Rows that are read, looked up and found at once. */
 const batchSize = 20;
 /** Of a cell that is read: the readers look at spaces more than once. */
 const longestCell = 2_000;
@@ -48,15 +46,14 @@ interface File extends Pick<FileText, 'text'> {
 /** A file's rows, in the pieces of which `RehearsedLines` are made. @throws FileRefused */
 export async function rehearse(
   file: File,
-  asked: Asked,
+  asked: Asked & { readonly answers: readonly Answer[] },
   { kind, world }: { readonly kind: Kind; readonly world: World },
   onProgress: (rows: number) => void,
 ): Promise<Buffer[]> {
   const work = new Work(kind, world, asked, file.bothOrders ?? []);
   let headers: readonly string[] | null = null;
   let batch: Written[] = [];
-  const turns = openTurns(readingMs);
-  for await (const { row, cells } of rowsOf(file.text, file.separator, turns)) {
+  for await (const { row, cells } of rowsOf(file.text, file.separator)) {
     if (!headers) {
       headers = cells;
       work.width = cells.length;
@@ -65,17 +62,16 @@ export async function rehearse(
     batch.push({ row, cells });
     if (batch.length < batchSize) continue;
     await work.take(batch);
-    onProgress(work.lines.length);
+    onProgress(work.lines.count);
     batch = [];
-    await turns();
   }
   await work.take(batch);
-  work.end();
+  await work.end();
   const { counts, lines } = work;
   const starts = counts.new + counts.known + counts.somebodyElse;
   const { what, columns } = asked;
   const rehearsal = { digest: digestOf(file.hash, asked), what, columns, headers: headers ?? [], counts, starts };
-  return piecesOf({ ...rehearsal, letters: work.letters.join('') }, lines, turns);
+  return lines.piecesWith({ ...rehearsal, letters: work.letters.join('') });
 }
 
 interface Written {
@@ -88,7 +84,7 @@ interface Read extends Written {
 }
 
 class Work {
-  readonly lines: string[] = [];
+  readonly lines = new PackedLines();
   /** See `letterOf`. */
   readonly letters: string[] = [];
   readonly counts: ImportCounts = { all: 0, new: 0, known: 0, somebodyElse: 0, asks: 0, refused: 0, mended: 0 };
@@ -103,7 +99,7 @@ class Work {
   /** Where the line of each row is. */
   readonly #places = new Map<number, number>();
 
-  constructor(kind: Kind, world: World, asked: Asked, bothOrders: readonly number[]) {
+  constructor(kind: Kind, world: World, asked: Parameters<typeof rehearse>[1], bothOrders: readonly number[]) {
     this.#bothOrders = bothOrders.filter((index) => dateFields.includes(asked.columns[index] ?? 'name'));
     this.#kind = kind;
     this.#finder = kind.finder(world);
@@ -117,27 +113,30 @@ class Work {
     await this.#finder.prepare?.(rows.flatMap(({ read }) => (read instanceof RowProblem ? [] : [read.read])));
     for (const row of rows) {
       const found = await this.#find(row);
-      this.#places.set(row.row, this.lines.length);
+      this.#places.set(row.row, this.lines.count);
       this.#count(found.finding, 1);
       this.counts.all += 1;
       const line = shown(row, found, this.#asked.columns);
       if (isMended(line)) this.counts.mended += 1;
       this.letters.push(letterOf(line.finding, isMended(line)));
-      this.lines.push(JSON.stringify(line));
+      await this.lines.add(line);
     }
   }
 
   /** What rows that belong together come to. */
-  end(): void {
+  async end(): Promise<void> {
+    const changes = new Map<number, (before: RehearsedRow) => RehearsedRow>();
     for (const { row, found } of this.#finder.end?.() ?? []) {
       const place = this.#places.get(row);
-      const before = place === undefined ? undefined : (JSON.parse(this.lines[place] ?? '') as RehearsedRow);
-      if (place === undefined || !before) continue;
-      this.#count(before.finding, -1);
-      this.#count(found.finding, 1);
-      this.letters[place] = letterOf(found.finding, isMended(before));
-      this.lines[place] = JSON.stringify({ ...before, ...saidOf(found) });
+      if (place === undefined) continue;
+      changes.set(place, (before) => {
+        this.#count(before.finding, -1);
+        this.#count(found.finding, 1);
+        this.letters[place] = letterOf(found.finding, isMended(before));
+        return { ...before, ...saidOf(found) };
+      });
     }
+    await this.lines.change(changes);
   }
 
   #count(finding: Found<unknown>['finding'], change: number): void {

@@ -4,63 +4,76 @@ import { importFindings } from '@dayline/contracts/endpoints/import';
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
-import { cellOf } from '@dayline/contracts/fields/csv-cell';
+import type { Visitor } from '@dayline/runtime/fair-queue';
 import type { CommandContext } from '../command-handler/command-context.ts';
+import type { Answers } from './answers.ts';
 import type { FileNote } from './brought-file.ts';
 import type { BroughtFiles, Kept } from './brought-files.ts';
-import { rowsOf } from './file/rows.ts';
-import { textOf } from './file/text.ts';
 import type { World } from './kinds/kind.ts';
-import type { Kinds } from './kinds/kinds.ts';
 import type { ImportingParts } from './parts.ts';
-import { type Asked, digestOf, rehearse } from './rehearsal.ts';
+import { type Asked, digestOf } from './rehearsal.ts';
 import { RehearsedLines } from './rehearsed-lines.ts';
 import { lacking } from './rows/columns.ts';
-import { openTurns, readingMs } from './turns.ts';
+import type { Job } from './thread/jobs.ts';
+import { Reader, visitorOf } from './thread/reader.ts';
 
 type Reply = Pick<ResponseOf<'rehearseImport'>, 'progress' | 'rehearsal'>;
 
-interface Job {
+interface Making {
   done: number;
-  readonly finished: Promise<RehearsedLines>;
+  readonly finished: Promise<RehearsedLines | Refusal>;
+  readonly ending: AbortController;
+  waiting: number;
+  /** Runs while nobody waits. */
+  left?: NodeJS.Timeout;
 }
 
 /** How long a call waits for a rehearsal before it says how far it is, ms. */
 const waitMs = 3_000;
-/** Rows in one piece of a file that is taken out. */
-const rowsOfPiece = 500;
+/** How long a rehearsal goes on between two calls that wait for it, ms. */
+const unaskedMs = 10_000;
+
+/** Rehearsals of one account that are made or wait. A page waits for its turn by asking again and again. */
+const limits = { perOwner: 3, patience: 600_000, mostMs: 300_000 };
+/** A file of so many rows waits for no longer one. */
+const rowsOfShort = 2_000;
 
 export interface RehearsalsParts extends Pick<ImportingParts, 'aggregates' | 'commands' | 'views' | 'log'> {
   readonly files: BroughtFiles;
-  readonly kinds: Kinds;
+  readonly answers: Answers;
 }
 
 /** Rehearsals of brought files. Each is made once and lies beside its file, from which pages of it are read. */
 export class Rehearsals {
   readonly #parts: RehearsalsParts;
-  readonly #jobs = new Map<string, Job>();
-  /** One after another: each keeps a part of a processor busy. */
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #made = new Map<string, Making>();
+  readonly #short = new Reader(limits);
+  readonly #long = new Reader(limits);
 
   constructor(parts: RehearsalsParts) {
     this.#parts = parts;
   }
 
-  /** A page of what a start would do; of a long file, first how far its rehearsal is. */
+  async stop(): Promise<void> {
+    await Promise.all([this.#short.stop(), this.#long.stop()]);
+  }
+
+  /** A page of what a start would do; of a long file, first how far its rehearsal is. @throws TooBusy */
   async page(request: RequestOf<'rehearseImport'>, by: CommandContext): Promise<Reply | Refusal> {
-    const { importId, show, page, pageSize, ...asked } = request;
-    const file = await this.#parts.files.waiting(importId, by);
+    const { importId, show, page, pageSize, clientId: _, ...asked } = request;
+    const { files, answers } = this.#parts;
+    const file = await files.waiting(importId, by);
     if (isRefusal(file)) return file;
     const fault = faultOf(asked, file.note);
     if (fault) return fault;
+    // Somebody else has answered since: what is rehearsed is what is known.
+    if ((await answers.of(importId, by)).digest !== asked.answered) return refuse('import.changed');
     const { rows, hash } = file.note;
     const digest = digestOf(hash, asked);
     const known = await this.lines(importId, by);
-    const isKnown = known?.rehearsal.digest === digest;
-    const job = isKnown ? null : await this.#jobOf(`${importId} ${digest}`, file, asked, by);
-    if (job && isRefusal(job)) return job;
-    const lines = isKnown ? known : await Promise.race([job?.finished, soon()]);
-    if (!lines) return { progress: { done: job?.done ?? 0, rows }, rehearsal: null };
+    const lines = known?.rehearsal.digest === digest ? known : await this.#awaited(digest, importId, file, asked, by);
+    if (isRefusal(lines)) return lines;
+    if (!(lines instanceof RehearsedLines)) return { progress: { done: lines.done, rows }, rehearsal: null };
     return { progress: { done: rows, rows }, rehearsal: pageOf(lines, { show, page, pageSize }) };
   }
 
@@ -70,49 +83,97 @@ export class Rehearsals {
     return found && new RehearsedLines(found);
   }
 
-  /** The rows that stay out, as they stand in the file, with the reason beside. */
+  /** The rows that stay out, as they stand in the file, with the reason beside. @throws TooBusy */
   async refusedRows(
     { importId, digest }: Pick<RequestOf<'exportRefusedRows'>, 'importId' | 'digest'>,
     by: CommandContext,
   ) {
-    const [kept, lines] = await Promise.all([this.#parts.files.kept(importId, by), this.lines(importId, by)]);
-    if (!kept || !lines) return refuse('import.unknown');
-    if (lines.rehearsal.digest !== digest) return refuse('import.changed');
-    const file = textOf(kept.bytes());
-    if (isRefusal(file)) return file;
-    const { separator, fileName } = kept.note;
-    return { fileName, text: refusedCsv(rowsOf(file.text, separator, openTurns(readingMs)), lines) };
+    const { files } = this.#parts;
+    const { clientId } = by;
+    const [kept, found] = await Promise.all([
+      files.kept(importId, by),
+      files.sealed.get({ clientId, importId }, 'found'),
+    ]);
+    if (!kept || !found) return refuse('import.unknown');
+    if (new RehearsedLines(found).rehearsal.digest !== digest) return refuse('import.changed');
+    const { file, note } = kept;
+    const pieces = await files.reader.run(visitorOf(by), { kind: 'refusedRows', file, note, found });
+    return isRefusal(pieces) ? pieces : { fileName: note.fileName, pieces };
   }
 
-  async #jobOf(key: string, file: Kept, asked: Asked, by: CommandContext): Promise<Job | Refusal> {
-    const running = this.#jobs.get(key);
-    if (running) return running;
-    const world = await this.#worldOf(by);
+  /** A rehearsal once it is made; else how far it is. Without anybody who waits for it, it ends. */
+  async #awaited(
+    digest: string,
+    importId: string,
+    file: Kept,
+    asked: Asked,
+    by: CommandContext,
+  ): Promise<RehearsedLines | Refusal | Making> {
+    const key = `${importId} ${digest}`;
+    const making = this.#made.get(key) ?? (await this.#begin(key, importId, file, asked, by));
+    if (isRefusal(making)) return making;
+    making.waiting += 1;
+    clearTimeout(making.left);
+    try {
+      return (await Promise.race([making.finished, soon(by.signal)])) ?? making;
+    } finally {
+      making.waiting -= 1;
+      const end = () => making.ending.abort(new Error('Nobody waits for the rehearsal.'));
+      if (making.waiting === 0 && by.signal?.aborted) end();
+      else if (making.waiting === 0) making.left = setTimeout(end, unaskedMs).unref();
+    }
+  }
+
+  async #begin(
+    key: string,
+    importId: string,
+    { file, note }: Kept,
+    asked: Asked,
+    by: CommandContext,
+  ): Promise<Making | Refusal> {
+    const [world, { packed: answers }] = await Promise.all([this.#worldOf(by), this.#parts.answers.of(importId, by)]);
     if (isRefusal(world)) return world;
-    const job: Job = { done: 0, finished: this.#turn.then(() => this.#make(key, { file, asked, world }, job)) };
-    this.#jobs.set(key, job);
-    this.#turn = job.finished.catch(() => undefined).finally(() => this.#jobs.delete(key));
-    return job;
+    const other = this.#made.get(key);
+    if (other) return other;
+    const { lists, holderOf, ...plain } = world;
+    const ending = new AbortController();
+    const making: Making = {
+      done: 0,
+      ending,
+      waiting: 0,
+      finished: this.#make(
+        importId,
+        world,
+        { kind: 'rehearse', file, note, asked, answers, world: plain },
+        {
+          visitor: { ...visitorOf(by), signal: ending.signal },
+          onProgress: (rows) => {
+            making.done = rows;
+          },
+        },
+      ).finally(() => this.#made.delete(key)),
+    };
+    this.#made.set(key, making);
+    // Nobody may wait for it when it fails.
+    making.finished.catch(() => undefined);
+    return making;
   }
 
   async #make(
-    key: string,
-    { file, asked, world }: { readonly file: Kept; readonly asked: Asked; readonly world: World },
-    job: Job,
-  ): Promise<RehearsedLines> {
-    const { kinds, files } = this.#parts;
-    const read = textOf(file.bytes());
-    if (isRefusal(read)) throw new Error('A file that was read is no text.');
-    const found = await rehearse(
-      { ...file.note, text: read.text },
-      asked,
-      { kind: kinds[asked.what], world },
-      (rows) => {
-        job.done = rows;
-      },
-    );
-    const [importId = ''] = key.split(' ');
-    await files.sealed.put({ clientId: world.clientId, importId }, 'found', found);
+    importId: string,
+    { clientId, lists, holderOf }: World,
+    job: Extract<Job, { kind: 'rehearse' }>,
+    { visitor, onProgress }: { readonly visitor: Visitor; readonly onProgress: (rows: number) => void },
+  ): Promise<RehearsedLines | Refusal> {
+    const questions = { ...lists, holderOf };
+    const reader = job.note.rows > rowsOfShort ? this.#long : this.#short;
+    const found = await reader.run(visitor, job, {
+      onProgress,
+      // Cast is safe: the thread gives each what it takes.
+      answer: (about, given) => (questions[about] as (...given: readonly unknown[]) => Promise<unknown>)(...given),
+    });
+    if (isRefusal(found)) return found;
+    await this.#parts.files.sealed.put({ clientId, importId }, 'found', found);
     return new RehearsedLines(found);
   }
 
@@ -136,7 +197,8 @@ export class Rehearsals {
   }
 }
 
-const soon = (): Promise<null> => pause(waitMs, null, { ref: false });
+/** Null after some seconds, or once the caller is gone. */
+const soon = (signal?: AbortSignal): Promise<null> => pause(waitMs, null, { ref: false, signal }).catch(() => null);
 
 /** What is wrong with a choice of columns. */
 function faultOf({ what, columns }: Asked, { headers }: FileNote): Refusal | null {
@@ -156,27 +218,4 @@ function pageOf(lines: RehearsedLines, { show, page, pageSize }: Shown): Reply['
     return row;
   });
   return { digest, counts, starts, total: counts[show], rows };
-}
-
-async function* refusedCsv(rows: ReturnType<typeof rowsOf>, lines: RehearsedLines): AsyncGenerator<string> {
-  const reasons = new Map<number, string>();
-  for (const index of lines.with('refused', 'asks')) {
-    const { row, problem } = lines.row(index);
-    reasons.set(row, problem?.sentence ?? '');
-  }
-  let piece = '\uFEFF';
-  let count = 0;
-  let width = 0;
-  for await (const { row, cells } of rows) {
-    const reason = width === 0 ? 'Reason' : reasons.get(row);
-    width ||= cells.length;
-    if (reason === undefined) continue;
-    const padded = Array.from({ length: width }, (_, index) => cells[index] ?? '');
-    piece += `${[...padded, reason].map(cellOf).join(',')}\r\n`;
-    count += 1;
-    if (count % rowsOfPiece > 0) continue;
-    yield piece;
-    piece = '';
-  }
-  if (piece !== '') yield piece;
 }

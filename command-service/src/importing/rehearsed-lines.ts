@@ -27,15 +27,44 @@ export const letterOf = (finding: ImportFinding, isMended: boolean): string =>
 
 type Head = Rehearsal & { readonly letters: string };
 
-/** The pieces of a rehearsal: itself first, then its rows, a line of JSON each. */
-export async function piecesOf(head: Head, lines: readonly string[], turns: () => Promise<void>): Promise<Buffer[]> {
-  const pieces = [await packed(Buffer.from(JSON.stringify(head)))];
-  for (let from = 0; from < lines.length; from += rowsOfPiece) {
-    pieces.push(await packed(Buffer.from(lines.slice(from, from + rowsOfPiece).join('\n'))));
-    await turns();
+/** The pieces of a rehearsal: itself first, then its rows, a line of JSON each. They are packed as they come. */
+export class PackedLines {
+  count = 0;
+  readonly #pieces: Buffer[] = [];
+  #open: string[] = [];
+
+  async add(line: RehearsedRow): Promise<void> {
+    this.count += 1;
+    this.#open.push(JSON.stringify(line));
+    if (this.#open.length === rowsOfPiece) await this.#close();
   }
-  return pieces;
+
+  /** Changes lines by their places. */
+  async change(changes: ReadonlyMap<number, (line: RehearsedRow) => RehearsedRow>): Promise<void> {
+    await this.#close();
+    for (const piece of new Set([...changes.keys()].map((place) => Math.floor(place / rowsOfPiece)))) {
+      const lines = linesIn(this.#pieces[piece]).map((line, index) => {
+        const change = changes.get(piece * rowsOfPiece + index);
+        // Cast is safe, as below.
+        return change ? JSON.stringify(change(JSON.parse(line) as RehearsedRow)) : line;
+      });
+      this.#pieces[piece] = await packed(Buffer.from(lines.join('\n')));
+    }
+  }
+
+  async piecesWith(head: Head): Promise<Buffer[]> {
+    await this.#close();
+    return [await packed(Buffer.from(JSON.stringify(head))), ...this.#pieces];
+  }
+
+  async #close(): Promise<void> {
+    if (this.#open.length === 0) return;
+    this.#pieces.push(await packed(Buffer.from(this.#open.join('\n'))));
+    this.#open = [];
+  }
 }
+
+const linesIn = (piece: Uint8Array = Buffer.alloc(0)): string[] => unpacked(piece).toString().split('\n');
 
 /**
  * What a rehearsal found, as it lies beside its file. Its rows stay compressed, and are unpacked and parsed as they are
@@ -44,11 +73,11 @@ export async function piecesOf(head: Head, lines: readonly string[], turns: () =
 export class RehearsedLines {
   readonly rehearsal: Rehearsal;
   readonly #letters: string;
-  readonly #pieces: readonly Buffer[];
+  readonly #pieces: readonly Uint8Array[];
   #last: { readonly piece: number; readonly lines: readonly string[] } = { piece: -1, lines: [] };
 
-  constructor([head = Buffer.alloc(0), ...pieces]: readonly Buffer[]) {
-    // Casts are safe here and below: they were written by `piecesOf`, and are authenticated by the file's key.
+  constructor([head = Buffer.alloc(0), ...pieces]: readonly Uint8Array[]) {
+    // Casts are safe here and below: they were written by `PackedLines`, and are authenticated by the file's key.
     const { letters: found, ...rehearsal } = JSON.parse(unpacked(head).toString()) as Head;
     this.rehearsal = rehearsal;
     this.#letters = found;
@@ -57,7 +86,7 @@ export class RehearsedLines {
 
   row(index: number): RehearsedRow {
     const piece = Math.floor(index / rowsOfPiece);
-    if (this.#last.piece !== piece) this.#last = { piece, lines: this.#textOf(piece).split('\n') };
+    if (this.#last.piece !== piece) this.#last = { piece, lines: linesIn(this.#pieces[piece]) };
     return JSON.parse(this.#last.lines[index % rowsOfPiece] ?? '') as RehearsedRow;
   }
 

@@ -18,7 +18,7 @@ export interface Rehearsed {
 
 interface Asking {
   readonly what?: ImportKind;
-  readonly answers?: RequestOf<'rehearseImport'>['answers'];
+  readonly answers?: RequestOf<'answerImport'>['answers'];
   readonly by?: ReturnType<Stage['by']>;
 }
 
@@ -29,8 +29,9 @@ export async function rehearsed(stage: Stage, csv: string, { what, answers = [],
   const bring = { fileName: 'list.csv', ...(what && { what }) };
   const file = accepted(await importing.files.bring(bring, Buffer.from(csv), by));
   const { importId, columns, dayOrder } = file;
+  const { answered } = accepted(await importing.answers.change({ importId, answers }, by));
   const request = {
-    ...{ clientId: by.clientId, importId, what: file.what, dayOrder, answers: [...answers] },
+    ...{ clientId: by.clientId, importId, what: file.what, dayOrder, answered },
     ...{ columns: columns.map(({ becomes }) => becomes), show: 'all' as const, page: 1, pageSize: 100 },
   };
   const page = async () => accepted(await importing.rehearsals.page(request, by)).rehearsal;

@@ -10,6 +10,8 @@ export const mostImportRows = 50_000;
 export const mostImportColumns = 100;
 /** Rows that an import names one by one, of each kind. */
 export const mostRefusedRows = 1_000;
+/** Answers that one call brings. */
+export const mostAnswers = 300;
 /** How long a file lies there before it is started, ms. */
 export const importLiesMs = 60 * 60 * 1_000;
 /** How long an import can be taken back after it was settled, ms. */
@@ -73,6 +75,7 @@ const bringImport = endpoint('/api/import/bring', {
     'import.empty',
     'import.no-headers',
     'import.first-line',
+    'import.too-heavy',
     'import.not-text',
     'import.too-many-rows',
     'import.too-many-columns',
@@ -87,7 +90,7 @@ const readImportColumns = endpoint('/api/import/columns', {
   request: z.strictObject({ clientId: idSchema, importId: idSchema, what: importKindSchema }),
   response: z.object({ ...commandReply, file: fileSchema }),
   failure,
-  refusals: ['import.unknown', 'import.running'],
+  refusals: ['import.unknown', 'import.running', 'import.too-heavy'],
   title: 'What the columns of a brought file are, of another kind of rows',
 });
 
@@ -137,18 +140,35 @@ const rehearsed = {
   what: importKindSchema,
   columns: columnsSchema,
   dayOrder: dayOrderSchema.default('dayFirst'),
-  /** To rows that ask: whether it is the same person, and which of two ages holds. Rows without an answer stay out. */
-  answers: z
-    .array(
-      z.strictObject({
-        row: z.int().min(2),
-        same: z.boolean().optional(),
-        age: z.enum(['inName', 'beside']).optional(),
-      }),
-    )
-    .max(mostImportRows)
-    .default([]),
+  /** The answers that are taken, as `import/answer` has said; empty without any. Rows without an answer stay out. */
+  answered: z.string().max(100).default(''),
 };
+
+const answerImport = endpoint('/api/import/answer', {
+  ...ofAdmin,
+  request: z.strictObject({
+    clientId: idSchema,
+    importId: idSchema,
+    /** To rows that ask, those that have changed: whether it is the same person, and which of two ages holds. */
+    answers: z
+      .array(
+        z.strictObject({
+          row: z
+            .int()
+            .min(2)
+            .max(mostImportRows + 1),
+          /** Neither this nor `age` takes the answer back. */
+          same: z.boolean().optional(),
+          age: z.enum(['inName', 'beside']).optional(),
+        }),
+      )
+      .max(mostAnswers),
+  }),
+  response: z.object({ ...commandReply, answered: z.string() }),
+  failure,
+  refusals: ['import.unknown', 'import.running'],
+  title: 'Keep answers to what rows of a brought file ask, beside those that were given before',
+});
 
 const rehearseImport = endpoint('/api/import/rehearse', {
   ...ofAdmin,
@@ -176,7 +196,10 @@ const rehearseImport = endpoint('/api/import/rehearse', {
       .nullable(),
   }),
   failure,
-  refusals: ['import.unknown', 'import.running', 'import.column-missing', 'import.column-twice', 'views.building'],
+  refusals: [
+    ...(['import.unknown', 'import.running', 'import.changed', 'import.too-heavy'] as const),
+    ...(['import.column-missing', 'import.column-twice', 'views.building'] as const),
+  ],
   title: 'What a start would do with each row of a brought file, a page of them; writes nothing',
 });
 
@@ -186,7 +209,7 @@ const exportRefusedRows = endpoint('/api/import/refused-rows', {
   response: z.object({}),
   produces: 'text/csv; charset=utf-8',
   failure,
-  refusals: ['import.unknown', 'import.changed'],
+  refusals: ['import.unknown', 'import.changed', 'import.too-heavy'],
   title: 'The rows of a rehearsed file that are refused or ask, as a file with the reason beside',
 });
 
@@ -291,6 +314,7 @@ const exportList = endpoint('/api/import/take-out', {
 export const importEndpoints = {
   bringImport,
   readImportColumns,
+  answerImport,
   rehearseImport,
   exportRefusedRows,
   startImport,

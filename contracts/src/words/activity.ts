@@ -104,6 +104,7 @@ const asked: Readonly<Partial<Record<EndpointName, readonly [about: string, othe
   addDoctor: ['add a doctor to', 'add a doctor'],
   bringImport: ['bring a file of', 'bring a file to import'],
   readImportColumns: ['read the columns of', 'read the columns of a file'],
+  answerImport: ['answer the questions of an import of', 'answer the questions of an import'],
   rehearseImport: ['rehearse an import of', 'rehearse an import'],
   exportRefusedRows: ['take out refused rows of', 'take out the refused rows of an import'],
   startImport: ['start an import of', 'start an import'],

@@ -122,7 +122,7 @@ async function importFile({ desk, by, importing, carryOut }: Workplace, file: st
   const rehearse = async (show: 'refused' | 'asks') => {
     const shown = { show, page: 1, pageSize: mostPrinted };
     for (;;) {
-      const request = { clientId, importId, what, dayOrder, columns, answers: [], ...shown };
+      const request = { clientId, importId, what, dayOrder, columns, answered: '', ...shown };
       const { rehearsal } = granted(await importing.rehearsals.page(request, context));
       if (rehearsal) return rehearsal;
     }

@@ -3,15 +3,12 @@ import { isRefusal } from '@dayline/contracts/errors';
 import { FileRefused, rowsOf, separatorOf } from './rows.ts';
 import { textOf } from './text.ts';
 
-const noTurns = async () => undefined;
-
-async function read(bytes: Uint8Array | string, turns = noTurns): Promise<string[][] | string> {
+async function read(bytes: Uint8Array | string): Promise<string[][] | string> {
   const file = textOf(typeof bytes === 'string' ? Buffer.from(bytes) : bytes);
   if (isRefusal(file)) return file.refused;
   const found: string[][] = [];
   try {
-    for await (const { row, cells } of rowsOf(file.text, separatorOf(file.text), turns))
-      found.push([String(row), ...cells]);
+    for await (const { row, cells } of rowsOf(file.text, separatorOf(file.text))) found.push([String(row), ...cells]);
   } catch (error) {
     if (error instanceof FileRefused) return error.message;
     throw error;
@@ -65,14 +62,6 @@ test('quotes, line breaks in cells, blank rows and a letter on the border of wha
     ['1', 'a', 'b'],
     ['2', long, long],
   ]);
-});
-
-test('others have their turn after each fifty rows', async () => {
-  let taken = 0;
-  await read('a,b\n1,2\n'.repeat(75), async () => {
-    taken += 1;
-  });
-  expect(taken).toBe(3);
 });
 
 test.each([

@@ -2,8 +2,6 @@ import { mostImportColumns, mostImportRows } from '@dayline/contracts/endpoints/
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import { CsvError, type CsvErrorCode, parse } from 'csv-parse';
 
-/** Rows between two turns of others. */
-const rowsOfTurn = 50;
 const separators = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof separators)[number];
 
@@ -16,7 +14,7 @@ export interface FileRow {
 
 /** Longest row, in bytes of UTF-8: a longer one is one whose quotation mark never ends. */
 const longestRow = 100_000;
-/** Bytes that are parsed at once, before others have their turn. */
+/** Bytes that are parsed at once. */
 const chunk = 16 * 1024;
 
 /** What separates the cells: what the first line has most of, outside of quotation marks. */
@@ -29,12 +27,8 @@ export function separatorOf(text: string): Separator {
   return separators[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-/**
- * The rows of a text one after another, the names of the columns first; blank ones are left out.
- * @param turns the reader's own (see `openTurns`): two of them would each wait for as long as the other waited
- * @throws FileRefused
- */
-export async function* rowsOf(text: string, separator: Separator, turns: () => Promise<void>): AsyncGenerator<FileRow> {
+/** The rows of a text one after another, the names of the columns first; blank ones are left out. @throws FileRefused */
+export async function* rowsOf(text: string, separator: Separator): AsyncGenerator<FileRow> {
   const parser = parse({
     delimiter: separator,
     // Each of them in one file: lists are put together of several.
@@ -55,8 +49,6 @@ export async function* rowsOf(text: string, separator: Separator, turns: () => P
       if (cells.every((cell) => cell.trim() === '')) continue;
       filled += 1;
       yield { row, cells };
-      // The parser itself gives nobody a turn.
-      if (filled % rowsOfTurn === 0) await turns();
     }
   } catch (error) {
     throw refusedBy(error);

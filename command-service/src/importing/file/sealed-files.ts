@@ -15,8 +15,8 @@ const tagLength = 16;
 /** Of the length before each piece. */
 const lengthBytes = 4;
 
-/** The file as it was brought, and what its rehearsal found. */
-const parts = ['file', 'found'] as const;
+/** The file as it was brought, what was answered to its questions, and what its rehearsal found. */
+const parts = ['file', 'answers', 'found'] as const;
 export type Part = (typeof parts)[number];
 
 export interface SealedFilesParts {

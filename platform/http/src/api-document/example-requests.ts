@@ -491,6 +491,11 @@ const ofCalls: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
     importId: '01J00000000000000000000S01',
     what: 'patients',
   },
+  answerImport: {
+    clientId: '01J00000000000000000000S01',
+    importId: '01J00000000000000000000S01',
+    answers: [{ row: 7, same: true }],
+  },
   rehearseImport: {
     clientId: '01J00000000000000000000S01',
     importId: '01J00000000000000000000S01',

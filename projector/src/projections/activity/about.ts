@@ -152,6 +152,7 @@ const actionOfCall: Readonly<Record<RefusableName, ActivityAction>> = {
   unblockSlotById: 'other',
   bringImport: 'import',
   readImportColumns: 'import',
+  answerImport: 'import',
   rehearseImport: 'import',
   exportRefusedRows: 'import',
   startImport: 'import',

@@ -1,4 +1,4 @@
-import type { ImportFile, ImportOverview, ImportRow } from '@dayline/contracts/endpoints/import';
+import { type ImportFile, type ImportOverview, type ImportRow, mostAnswers } from '@dayline/contracts/endpoints/import';
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import type { ImportField } from '@dayline/contracts/imports/kinds';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -7,7 +7,7 @@ import { anAdmin, anAuditor, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, lateReply, refuse } from '../../shared/testing/server.ts';
 import ImportPage from './import-page.tsx';
-import { valueText } from './rules.ts';
+import { changedParts, valueText } from './rules.ts';
 
 const done = { success: true, message: 'Done.', position: '0000000000000009' } as const;
 const read = { success: true, message: 'File read.', position: null } as const;
@@ -202,7 +202,8 @@ test('the rehearsal shows how far it is, then each row as typed and as read, by 
 test('an answer by key is rehearsed, and the start names what was rehearsed with it', async () => {
   const { list } = serve();
   answer('bringImport', { ...read, file: aFile });
-  const asked = answer('rehearseImport', ({ body }) => (body.answers.length === 0 ? found() : afterAnswer()));
+  const kept = answer('answerImport', { ...read, answered: 'one' });
+  answer('rehearseImport', ({ body }) => (body.answered === '' ? found() : afterAnswer()));
   const started = answer('startImport', () => {
     list(anImport({ settledAt: null, ended: null, done: 1, created: 1, matched: 0, backUntil: null }));
     return done;
@@ -214,7 +215,7 @@ test('an answer by key is rehearsed, and the start names what was rehearsed with
   expect(within(question).getByText('comes with this file, row 2')).toBeVisible();
   await page.user.keyboard('s');
   expect(await screen.findByText('3 rows start.')).toBeVisible();
-  expect(asked.at(-1)?.body.answers).toEqual([{ row: 3, same: true }]);
+  expect(kept[0]?.body.answers).toEqual([{ row: 3, same: true }]);
   await press(page, 'Start Import');
   await waitFor(() => expect(started[0]?.body).toEqual({ clientId: anAdmin.clientId, importId, digest: 'second' }));
   expect(await screen.findByRole('progressbar', { name: /^Patients, / })).toHaveAttribute('aria-valuenow', '1');
@@ -231,9 +232,8 @@ test('which of two ages holds is asked with both, and an answer to it leaves the
   const problem = { field: 'age', code: 'ask.age', sentence: 'Which age holds?' } as const;
   const cells = [cell('name', 'Murugan K (45/M)', null), cell('phone', '9812300005', null)];
   const age = aRow(3, '', { finding: 'asks', problem, cells });
-  const asked = answer('rehearseImport', ({ body }) =>
-    found({ rows: [murugan, body.answers.length === 0 ? age : asks] }),
-  );
+  const kept = answer('answerImport', ({ body }) => ({ ...read, answered: JSON.stringify(body.answers) }));
+  answer('rehearseImport', ({ body }) => found({ rows: [murugan, body.answered === '' ? age : asks] }));
   const page = open();
   await rehearsed(page);
   expect(await screen.findByText('Murugan K (45/M)')).toBeVisible();
@@ -241,7 +241,7 @@ test('which of two ages holds is asked with both, and an answer to it leaves the
   await page.user.keyboard('i');
   expect(await screen.findByText('comes with this file, row 2')).toBeVisible();
   await page.user.keyboard('e');
-  await waitFor(() => expect(asked.at(-1)?.body.answers).toEqual([{ row: 3, age: 'inName', same: false }]));
+  await waitFor(() => expect(kept.at(-1)?.body.answers).toEqual([{ row: 3, age: 'inName', same: false }]));
 });
 
 test('an answer among several waits to be rehearsed, and nothing starts before', async () => {
@@ -257,8 +257,33 @@ test('an answer among several waits to be rehearsed, and nothing starts before',
   expect(screen.getByText('Your answers are not rehearsed yet.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Start Import' })).not.toBeInTheDocument();
   expect(asked).toHaveLength(1);
+  const kept = answer('answerImport', { ...read, answered: 'one' });
   await press(page, 'Rehearse Again');
-  await waitFor(() => expect(asked.at(-1)?.body.answers).toEqual([{ row: 3, same: false }]));
+  await waitFor(() => expect(asked.at(-1)?.body.answered).toBe('one'));
+  expect(kept.map(({ body }) => body.answers)).toEqual([[{ row: 3, same: false }]]);
+});
+
+test('answers come in parts that a call takes, the changed ones alone', () => {
+  const answers = Array.from({ length: mostAnswers + 2 }, (_, index) => ({ row: index + 2, same: true }));
+  const [first, second, ...others] = answers;
+  const parts = changedParts({ answers: [first, ...others].flatMap((each) => each ?? []), kept: answers.slice(0, 2) });
+  expect(parts.map(({ length }) => length)).toEqual([mostAnswers, 1]);
+  expect(parts.at(-1)).toEqual([{ row: second?.row }]);
+  expect(changedParts({ answers, kept: answers })).toEqual([[]]);
+});
+
+test('answers that were kept in another tab are met by rehearsing again', async () => {
+  serve();
+  answer('bringImport', { ...read, file: aFile });
+  refuse('rehearseImport', 'import.changed');
+  const page = open();
+  await rehearsed(page);
+  const again = within(await screen.findByRole('alert')).getByRole('button', { name: 'Rehearse Again' });
+  const kept = answer('answerImport', { ...read, answered: 'theirs' });
+  const asked = answer('rehearseImport', found());
+  await page.user.click(again);
+  expect(await screen.findByText('2 rows start.')).toBeVisible();
+  expect([kept[0]?.body.answers, asked.at(-1)?.body.answered]).toEqual([[], 'theirs']);
 });
 
 test('a start of what was rehearsed otherwise says so, and rehearses again', async () => {

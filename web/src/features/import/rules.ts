@@ -1,4 +1,4 @@
-import type { ImportFile, ImportOverview, ImportRow } from '@dayline/contracts/endpoints/import';
+import { type ImportFile, type ImportOverview, type ImportRow, mostAnswers } from '@dayline/contracts/endpoints/import';
 import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
 import { type ImportField, type ImportKind, requiredFields } from '@dayline/contracts/imports/kinds';
 import { formatText } from '../../shared/format/text.ts';
@@ -11,7 +11,7 @@ export const nameOf = ({ what, startedAt }: Pick<ImportOverview, 'what' | 'start
   `${text.kinds[what]}, ${instantAtClinic(startedAt, zone)}`;
 
 export type Show = NonNullable<RequestInputOf<'rehearseImport'>['show']>;
-type Given = NonNullable<RequestInputOf<'rehearseImport'>['answers']>[number];
+type Given = RequestInputOf<'answerImport'>['answers'][number];
 export type Answer = Readonly<Given>;
 /** An answer to one question. */
 export type Choice = Omit<Answer, 'row'>;
@@ -53,8 +53,10 @@ export interface Brought {
   columns: Columns;
   dayOrder: ImportFile['dayOrder'];
   answers: readonly Answer[];
-  /** Those of the answers that the rehearsal knows. */
-  rehearsed: readonly Answer[];
+  /** Those of the answers that lie beside the file. */
+  kept: readonly Answer[];
+  /** By which a rehearsal names what lies there. */
+  answered: string;
 }
 /** What the page is at. */
 export type Stage =
@@ -65,8 +67,21 @@ export type Stage =
 export const noAnswers: readonly Answer[] = [];
 export const broughtOf = (file: ImportFile): Brought => ({
   ...{ step: 'columns', file, columns: file.columns.map(({ becomes }) => becomes), dayOrder: file.dayOrder },
-  ...{ answers: noAnswers, rehearsed: noAnswers },
+  ...{ answers: noAnswers, kept: noAnswers, answered: '' },
 });
+
+/** What changes the answers that are kept to those that are given: one that was taken back has its row alone. */
+export const changedAnswers = ({ answers, kept }: Pick<Brought, 'answers' | 'kept'>): Given[] => [
+  ...answers.filter((each) => !kept.includes(each)),
+  ...kept.filter(({ row }) => !answers.some((each) => each.row === row)).map(({ row }) => ({ row })),
+];
+
+/** In parts that a call takes; one without any where nothing is changed. */
+export function changedParts(answers: Pick<Brought, 'answers' | 'kept'>): Given[][] {
+  const changed = changedAnswers(answers);
+  const parts = Math.max(1, Math.ceil(changed.length / mostAnswers));
+  return Array.from({ length: parts }, (_, part) => changed.slice(part * mostAnswers, (part + 1) * mostAnswers));
+}
 
 /** What keeps a choice of columns from being rehearsed; undefined if nothing does. */
 export function columnsFault(what: ImportKind, columns: Columns): string | undefined {

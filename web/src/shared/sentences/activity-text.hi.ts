@@ -94,6 +94,7 @@ const commands: Partial<Record<CommandName, string>> = {
   setHospitalDay: 'अस्पताल का दिन तय करने',
   bringImport: 'आयात के लिए फ़ाइल लाने',
   readImportColumns: 'आयात के कॉलम पढ़ने',
+  answerImport: 'आयात के सवालों के जवाब देने',
   rehearseImport: 'आयात का पूर्वाभ्यास करने',
   exportRefusedRows: 'अस्वीकृत पंक्तियाँ निकालने',
   startImport: 'आयात शुरू करने',

@@ -56,6 +56,7 @@ export const pressedIn: Readonly<Record<CommandName, string | null>> = {
   sendContactMessage: 'features/public-site/public-site',
   bringImport: 'features/import/import-page',
   readImportColumns: 'features/import/import-page',
+  answerImport: 'features/import/import-page',
   rehearseImport: 'features/import/import-page',
   exportRefusedRows: 'features/import/import-page',
   startImport: 'features/import/import-page',

@@ -44,6 +44,7 @@ const chains = [
   // Where somebody else saved meanwhile, or what is started is no longer what was looked at.
   'updateSchedule,updateSchedule',
   'startImport,rehearseImport',
+  'answerImport,rehearseImport',
   'setHospitalDay,liftHospitalDay',
 ];
 /** Sent once a date of a range, and for a rehearsal until it is done. */

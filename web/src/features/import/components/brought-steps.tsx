@@ -5,8 +5,9 @@ import { CallError, failureText, isSessionOver } from '../../../shared/api/call-
 import { useCommand } from '../../../shared/api/hooks.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { Problem } from '../../../ui/feedback/banner.tsx';
+import { useAnswers } from '../api/use-answers.ts';
 import { useDownload } from '../api/use-download.ts';
-import { type Brought, columnsFault, type Stage } from '../rules.ts';
+import { type Brought, changedAnswers, columnsFault, type Stage } from '../rules.ts';
 import { importText as text } from '../text.ts';
 import { Columns } from './columns.tsx';
 import { Actions, Header } from './header.tsx';
@@ -30,8 +31,8 @@ function Start({
   const { mutateAsync, isPending } = useCommand('startImport');
   const refused = useDownload('exportRefusedRows', text.downloadFailed);
   const { importId } = brought.file;
-  const { answers, rehearsed } = brought;
-  const isWaiting = answers !== rehearsed;
+  const { keep, isBusy } = useAnswers(brought, onChange);
+  const isWaiting = changedAnswers(brought).length > 0;
   const start = async () => {
     if (!rehearsal) return;
     onProblem(undefined);
@@ -46,7 +47,7 @@ function Start({
     }
   };
   const staysOut = rehearsal ? rehearsal.counts.asks + rehearsal.counts.refused : 0;
-  const again = { name: text.rehearseAgain, perform: () => onChange({ ...brought, rehearsed: answers }) };
+  const again = { name: text.rehearseAgain, loading: isBusy, perform: () => keep() };
   const begin = {
     name: text.start,
     enabled: rehearsal !== undefined && rehearsal.starts > 0 && !isPending,

@@ -13,12 +13,14 @@ import { Notice } from '../../../ui/feedback/list-state.tsx';
 import { Bold, Inline, Muted, Stack } from '../../../ui/layout/boxes.tsx';
 import { CardLine } from '../../../ui/layout/card.tsx';
 import { WindowedPager } from '../../../ui/paging/pager.tsx';
+import { useAnswers } from '../api/use-answers.ts';
 import { type RehearseRequest, useRehearsal } from '../api/use-rehearsal.ts';
 import {
   type Answer,
   allOptions,
   type Brought,
   type Choice,
+  changedAnswers,
   givenTo,
   optionsOf,
   type Show,
@@ -47,6 +49,9 @@ const Progress = ({ done, rows }: { done: number; rows: number }) => (
     </Stack>
   </Paper>
 );
+
+/** Answers were kept elsewhere, such as in another tab. */
+const isOther = (error: Error): boolean => error instanceof CallError && error.code === 'import.changed';
 
 /** Why there is no rehearsal, and what leads on. */
 function Failed(props: { error: Error; onRetry(): unknown; onBringAgain(): void }) {
@@ -79,25 +84,24 @@ interface FoundProps {
   rehearsal: Rehearsal;
   request: RehearseRequest;
   onChange(brought: Brought): void;
+  onKeep(brought: Brought): void;
   page: number;
   onPage(page: number): void;
 }
 
-function Found({ brought, rehearsal, request, onChange, page, onPage }: FoundProps) {
+function Found({ brought, rehearsal, request, onChange, onKeep, page, onPage }: FoundProps) {
   const { counts, rows, total, starts } = rehearsal;
-  const { answers, rehearsed, file, columns } = brought;
+  const { answers, file, columns } = brought;
   const waiting = rows.filter((each) => each.finding === 'asks' && !givenTo(each, answers));
   // The first row that asks is open, until another one is.
   const [chosen, setOpen] = useState<number | null>();
   const openRow = chosen === undefined ? (waiting[0]?.row ?? null) : chosen;
-  const answered = answers.filter((each) => !rehearsed.includes(each)).length;
+  const answered = changedAnswers(brought).filter((each) => answers.includes(each)).length;
   const onAnswer = (row: number, choice: Choice | undefined) => {
-    const next = withAnswer(answers, row, choice);
-    const open = next.filter((each) => !rehearsed.includes(each)).length;
+    const next = { ...brought, answers: withAnswer(answers, row, choice) };
+    onChange(next);
     // Once no row waits for an answer, they are rehearsed at once.
-    const isWhole = choice !== undefined && open >= counts.asks;
-    const isSame = next.length === rehearsed.length && open === 0;
-    onChange({ ...brought, answers: isSame ? rehearsed : next, rehearsed: isWhole ? next : rehearsed });
+    if (choice !== undefined && changedAnswers(next).length >= counts.asks) onKeep(next);
     setOpen(choice === undefined ? null : undefined);
   };
   const asking = waiting.find(({ row }) => row === openRow);
@@ -152,21 +156,28 @@ export function Rehearse(props: {
 }) {
   const { brought, onChange, onBringAgain, header } = props;
   const { clientId } = useIdentity();
-  const { file, columns, dayOrder, rehearsed, answers } = brought;
+  const { file, columns, dayOrder, answered } = brought;
+  const { keep } = useAnswers(brought, onChange);
   const [{ show, page }, setShown] = useState<{ show: Show; page: number }>({ show: 'all', page: 1 });
   const request = {
     ...{ clientId, importId: file.importId, what: file.what, columns: [...columns], dayOrder },
-    answers: [...rehearsed],
+    answered,
   };
   const { query, progress } = useRehearsal({ ...request, show, page, pageSize });
   const { data, error } = query;
-  const isWaiting = answers !== rehearsed;
+  const isWaiting = changedAnswers(brought).length > 0;
   const counts = data?.counts;
   return (
     <>
       {header(isWaiting || query.isPlaceholderData || error ? undefined : data)}
       <Stack gap={1.5} sx={{ gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        {error ? <Failed error={error} onRetry={() => query.refetch()} onBringAgain={onBringAgain} /> : null}
+        {error ? (
+          <Failed
+            error={error}
+            onRetry={isOther(error) ? () => keep() : () => query.refetch()}
+            onBringAgain={onBringAgain}
+          />
+        ) : null}
         {isWaiting ? <Muted role="status">{text.answersWait}</Muted> : null}
         {query.isFetching && !(data && !query.isPlaceholderData) && progress ? (
           <Progress {...progress} />
@@ -188,6 +199,7 @@ export function Rehearse(props: {
               <Found
                 key={`${show} ${page}`}
                 {...{ brought, onChange, request, page }}
+                onKeep={keep}
                 rehearsal={data}
                 onPage={(next) => setShown({ show, page: next })}
               />
