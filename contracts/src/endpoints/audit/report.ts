@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema, monthSchema, positionSchema } from '../../ids.ts';
-import { endpoint } from '../definition.ts';
+import { claims, endpoint } from '../definition.ts';
 import { activityEntrySchema } from './activity.ts';
 import { asOfSchema, moment } from './as-of.ts';
 
@@ -56,6 +56,7 @@ const refusals = ['views.building', 'replay.busy'] as const;
 
 const getReport = endpoint('/api/audit/report', {
   ...readers,
+  claims: [claims.doctor, claims.department],
   method: 'GET',
   request: z.strictObject({
     ...reportRequest.shape,
