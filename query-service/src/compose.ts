@@ -119,15 +119,10 @@ export async function composeQueries(parts: ViewParts) {
         trail: () => trail.reading(),
       });
       const health = {
-        log,
+        ...{ log, building, lettersInTrouble: null, erasures: null, views: deskLag, activityViews: activityLag },
         unreadable: sealedLog.unreadable,
         vault: () => vault.outbox.inTrouble(),
-        views: deskLag,
-        activityViews: activityLag,
         record: () => record.state(),
-        building,
-        lettersInTrouble: null,
-        erasures: null,
       };
       heads.start();
       return { service, health };

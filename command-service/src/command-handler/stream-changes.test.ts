@@ -4,7 +4,6 @@ import { type EventLog, EventLogUnavailable } from '@dayline/event-log/port';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { newEvents } from '@dayline/event-log/testing/contract-fixtures';
 import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
-import { jest } from '@jest/globals';
 import { by, processesOn } from '../testing/processes.ts';
 import type { Decider } from './decider.ts';
 import { StreamChanges } from './stream-changes.ts';
@@ -24,13 +23,14 @@ const opened: Decider<string | null, string, DepartmentOpenedEvent> = {
   decide: (_, name) => [{ type: 'DepartmentOpened', data: { clientId, name } }],
 };
 
+const realNow = performance.now;
 let now = 0;
 beforeEach(() => {
   now = 1_000;
-  jest.spyOn(performance, 'now').mockImplementation(() => now);
+  performance.now = () => now;
 });
 afterEach(() => {
-  jest.restoreAllMocks();
+  performance.now = realNow;
 });
 
 /** A process whose reads are counted, and another one, on the same log. */

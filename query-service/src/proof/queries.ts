@@ -75,21 +75,12 @@ export function proofQueries(
     async exportCsv(request, snapshot, context) {
       const recorded = await selectionToRecord(activity, request);
       const { onEntry, whole } = exportRecorder({ format: 'csv', recorded, context }, deps.onExported);
+      const [language, breath] = [languageIn(context.cookie) ?? 'en', openTurns(context.signal)] as const;
+      const parts = { request, snapshot, language, reasonOf, breath, onEntry };
       return {
         body: {},
         headers: fileName(snapshot, request, 'csv'),
-        text: await begun(
-          whole(
-            csvOf(activity, {
-              request,
-              snapshot,
-              language: languageIn(context.cookie) ?? 'en',
-              reasonOf,
-              breath: openTurns(context.signal),
-              onEntry,
-            }),
-          ),
-        ),
+        text: await begun(whole(csvOf(activity, parts))),
       };
     },
 

@@ -1,6 +1,5 @@
 import { eventTable } from '@dayline/contracts/events/table';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
-import { z } from 'zod';
 
 /** The fields in which events say why: a reason, or the note of a call to a patient. */
 const reasonFields = ['reason', 'note'] as const;
@@ -8,7 +7,7 @@ const reasonFields = ['reason', 'note'] as const;
 /** The types of events that may have a reason. */
 const typesWithReason: ReadonlySet<string> = new Set(
   [...eventTable.values()]
-    .filter(({ data }) => data instanceof z.ZodObject && reasonFields.some((field) => field in data.shape))
+    .filter(({ data }) => reasonFields.some((field) => 'shape' in data && field in Object(data.shape)))
     .map(({ type }) => type),
 );
 

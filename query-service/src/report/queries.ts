@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@dayline/contracts/endpoints/audit/activity';
 import { linesAtOnce, type ReportRequest } from '@dayline/contracts/endpoints/audit/report';
-import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import { languageIn } from '@dayline/contracts/fields/language';
 import type { SignedInContext } from '@dayline/http/handler';
@@ -117,20 +117,15 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
   }
 
   return {
-    getReport: ({ after = eventLog.start, figure, pocId, departmentId, ...request }, live, context) =>
+    getReport: ({ after = eventLog.start, ...listed }, live, context) =>
       inTurn(context, async () => {
         const { clientId } = context;
-        const opened = await openReport(deps, request, live, context);
+        const opened = await openReport(deps, listed, live, context);
         if (isRefusal(opened)) return opened;
-        onHistoryRead(context, { month: request.month });
-        const { directory } = opened.later.snapshot;
-        const isListed = (line: Change) =>
-          (figure === undefined || line.change[figure] !== 0) &&
-          (pocId === undefined || line.pocId === pocId) &&
-          (departmentId === undefined || directory.doctor(line.pocId)?.departmentId === departmentId);
-        const sums = await sumMonth(opened.month, { after, limit: linesAtOnce, isListed });
+        onHistoryRead(context, { month: listed.month });
+        const sums = await sumMonth(opened.month, { after, limit: linesAtOnce, isListed: listing(listed, opened) });
         const body = {
-          month: request.month,
+          month: listed.month,
           earlier: opened.earlier.asOf,
           later: opened.later.asOf,
           ...grouped(sums.byDoctor, opened, clientId),
@@ -144,6 +139,17 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
     exportReportNdjson: (request, live, context) => exported('ndjson', request, live, context),
   };
 }
+
+/** Which entries a request lists: those that changed its figure, of its doctor or department. */
+const listing =
+  (
+    { figure, pocId, departmentId }: Pick<RequestOf<'getReport'>, 'figure' | 'pocId' | 'departmentId'>,
+    { later }: Opened,
+  ) =>
+  (line: Change): boolean =>
+    (figure === undefined || line.change[figure] !== 0) &&
+    (pocId === undefined || line.pocId === pocId) &&
+    (departmentId === undefined || later.snapshot.directory.doctor(line.pocId)?.departmentId === departmentId);
 
 async function openReport(deps: ReportDeps, request: ReportRequest, live: Snapshot, context: SignedInContext) {
   const { clientId, signal } = context;

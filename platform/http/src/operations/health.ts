@@ -176,11 +176,8 @@ async function readinessOf(
     failures.push(`the event log was set back: ${lag.projection} belongs to another log until it is rebuilt`);
   }
   // What has trouble doesn't come by itself.
-  if (built && !(own && own.trouble !== null)) {
-    const left =
-      built.secondsLeft === null ? 'the time left is not known yet' : `${Math.ceil(built.secondsLeft)} s left`;
-    failures.push(`${views?.projection} is being built: ${built.position} of ${built.head}, ${left}`);
-  } else if (lag !== null && lag.lagSeconds > config.readyLagSeconds) {
+  if (built && !(own && own.trouble !== null)) failures.push(buildingText(views?.projection, built));
+  else if (lag !== null && lag.lagSeconds > config.readyLagSeconds) {
     const { projection, lagEvents, lagSeconds } = lag;
     failures.push(`${projection} is ${lagEvents} events behind, the oldest ${Math.round(lagSeconds)} s old`);
   }
@@ -201,11 +198,7 @@ async function readinessOf(
     failures.push(`the disk of DATA_DIR has ${freeDiskMb} MB free, MIN_FREE_DISK_MB is ${config.minFreeDiskMb}`);
   }
   if (letters) troubles.push(`${letters} letters could not be mailed yet`);
-
-  const late = (pending ?? []).filter(({ since }) => since < (erasures?.clock.now() ?? 0) - longestErasure);
-  if (late.length > 0) {
-    troubles.push(`${late.length} erasures can't be finished: "dayline patient erasures" says what they wait for`);
-  }
+  troubles.push(...lateErasures(pending ?? [], erasures?.clock.now() ?? 0));
 
   const ofViews = views && {
     checkpoint: checkpoint?.position ?? views.log.start,
@@ -214,20 +207,31 @@ async function readinessOf(
     lagSeconds: lag?.lagSeconds ?? null,
     parkedEvents,
   };
-  const pendingErasures = pending && { pendingErasures: pending.length };
-  const ofActivity = activityLag && { activity: activityLag.lag };
   return {
     failures,
     troubles,
     building: built,
     head,
     ...ofViews,
-    ...ofActivity,
-    ...pendingErasures,
+    ...(activityLag && { activity: activityLag.lag }),
+    ...(pending && { pendingErasures: pending.length }),
     followers: followed,
     ...checks,
     freeDiskMb,
   };
+}
+
+function buildingText(
+  projection: string | undefined,
+  { position, head, secondsLeft }: NonNullable<Awaited<ReturnType<Building>>>,
+): string {
+  const left = secondsLeft === null ? 'the time left is not known yet' : `${Math.ceil(secondsLeft)} s left`;
+  return `${projection} is being built: ${position} of ${head}, ${left}`;
+}
+
+function lateErasures(pending: readonly { readonly since: number }[], now: number): string[] {
+  const late = pending.filter(({ since }) => since < now - longestErasure).length;
+  return late === 0 ? [] : [`${late} erasures can't be finished: "dayline patient erasures" says what they wait for`];
 }
 
 /** What is said of a log that was set back and not accepted; null if it was not, or doesn't answer. */

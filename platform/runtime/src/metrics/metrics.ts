@@ -87,43 +87,7 @@ export function createMetrics(
       registers,
     }),
   };
-  const throttled = new Counter({
-    name: 'dayline_throttled_calls_total',
-    help: 'Calls answered 429',
-    labelNames: ['call'],
-    registers,
-  });
-  const wrongPasswords = new Counter({
-    name: 'dayline_wrong_passwords_total',
-    help: 'Sign-ins refused for a wrong password, of whatever account',
-    registers,
-  });
-  const conflicts = new Counter({
-    name: 'dayline_append_conflicts_total',
-    help: 'Appends that found the stream longer than it was read: another process was there first',
-    labelNames: ['category'],
-    registers,
-  });
-  const retries = new Counter({
-    name: 'dayline_command_retries_total',
-    help: 'Commands decided again, after a conflict or an append whose outcome was unknown',
-    labelNames: ['category'],
-    registers,
-  });
-
-  const importedRows = new Counter({
-    name: 'dayline_imported_rows_total',
-    help: 'Rows of imports that this process carried out or took back',
-    labelNames: ['what', 'outcome'],
-    registers,
-  });
-
-  const pollFailures = new Counter({
-    name: 'dayline_poll_failures_total',
-    help: 'Attempts to look for changes of other processes that failed; each is made again',
-    labelNames: ['store'],
-    registers,
-  });
+  const { throttled, wrongPasswords, conflicts, retries, importedRows, pollFailures } = countersOf(registers);
 
   // Caches children by label: prom-client hashes labels at each look-up.
   const timers = new Map<string, { observe(seconds: number): void }>();
@@ -164,6 +128,47 @@ export function createMetrics(
       };
     },
   };
+}
+
+function countersOf(registers: Registry[]) {
+  const throttled = new Counter({
+    name: 'dayline_throttled_calls_total',
+    help: 'Calls answered 429',
+    labelNames: ['call'],
+    registers,
+  });
+  const wrongPasswords = new Counter({
+    name: 'dayline_wrong_passwords_total',
+    help: 'Sign-ins refused for a wrong password, of whatever account',
+    registers,
+  });
+  const conflicts = new Counter({
+    name: 'dayline_append_conflicts_total',
+    help: 'Appends that found the stream longer than it was read: another process was there first',
+    labelNames: ['category'],
+    registers,
+  });
+  const retries = new Counter({
+    name: 'dayline_command_retries_total',
+    help: 'Commands decided again, after a conflict or an append whose outcome was unknown',
+    labelNames: ['category'],
+    registers,
+  });
+
+  const importedRows = new Counter({
+    name: 'dayline_imported_rows_total',
+    help: 'Rows of imports that this process carried out or took back',
+    labelNames: ['what', 'outcome'],
+    registers,
+  });
+
+  const pollFailures = new Counter({
+    name: 'dayline_poll_failures_total',
+    help: 'Attempts to look for changes of other processes that failed; each is made again',
+    labelNames: ['store'],
+    registers,
+  });
+  return { throttled, wrongPasswords, conflicts, retries, importedRows, pollFailures };
 }
 
 const isEndpoint = (call: string): call is EndpointName => call in endpoints;

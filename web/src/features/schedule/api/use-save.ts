@@ -122,8 +122,7 @@ export function useSave(
     async withdraw(from: string, revision: number) {
       const rehearsal = await rehearse({ from });
       if (rehearsal === null) return;
-      const title = text.withdrawQuestion(shortDate(from));
-      const message = outsideWords(rehearsal).join(' ');
+      const [title, message] = [text.withdrawQuestion(shortDate(from)), outsideWords(rehearsal).join(' ')];
       if (!(await confirm({ title, message, actionLabel: text.withdraw, destructive: true }))) return;
       try {
         const reply = await withdrawal.mutateAsync({ request: { pocId, from, revision } });
