@@ -1,3 +1,4 @@
+import { amountSchema } from '../fields/money.ts';
 import { addDays } from './clinic-time.ts';
 import { type FeeQuestion, type FeeRules, feeOf, feeRulesSchema, newFeeRulesSchema, nothingBefore } from './fees.ts';
 
@@ -110,4 +111,40 @@ test('a new rule is for somebody; one of an earlier event is still read', () => 
     expect(newFeeRulesSchema.safeParse(ofAge(age)).success).toBe(true);
   }
   expect(feeRulesSchema.safeParse(ofAge({ from: 100, below: 1 })).success).toBe(true);
+});
+
+test('a free kind holds for the first visit in its days, or for every one', () => {
+  const half = { name: 'Half', paise: rupees(300), when: { withinDays: 10 } };
+  const free = (more: object) => [{ name: 'Free', paise: 0, when: { withinDays: 5, ...more } }, half];
+  const visit = { type: 'Direct Consultation', isFree: false, isPaid: true } as const;
+  const before = {
+    ...nothingBefore,
+    visits: [
+      { ...visit, date: '2026-11-27' },
+      { ...visit, date: '2026-11-28', isFree: true, isPaid: false },
+    ],
+  };
+  const asked: FeeQuestion = {
+    ...{ date: '2026-11-29', type: 'Direct Consultation', session: undefined, isHospitalDay: false, age: null, before },
+  };
+  expect(feeOf(feeRules(...free({})), rupees(600), asked).paise).toBe(rupees(300));
+  expect(feeOf(feeRules(...free({ everyVisit: true })), rupees(600), asked).paise).toBe(0);
+  expect(feeOf(feeRules(...free({ everyVisit: true })), rupees(600), { ...asked, date: '2026-12-02' }).paise).toBe(
+    rupees(300),
+  );
+});
+
+test('a fee and the registration have an upper limit together when they are set', () => {
+  const of = (paise: number, registration: number) => ({
+    rules: [{ name: 'Typed wrong', paise, when: {} }],
+    registration: { paise: registration, days: 365 },
+  });
+  expect(newFeeRulesSchema.safeParse(of(999_999_999, 999_999_999)).success).toBe(false);
+  expect(newFeeRulesSchema.safeParse(of(999_999_999, 0)).success).toBe(true);
+  // Those of before, and a doctor's one fee with the client's registration, are sums that every event can have.
+  const { paise } = feeOf(feeRulesSchema.parse(of(999_999_999, 999_999_999)), null, {
+    ...{ date: '2026-11-29', type: 'Direct Consultation', session: undefined, isHospitalDay: false, age: null },
+    before: nothingBefore,
+  });
+  expect(amountSchema.safeParse(paise).success).toBe(true);
 });

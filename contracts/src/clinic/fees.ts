@@ -7,7 +7,7 @@ import {
   type PaymentStatus,
 } from '../appointments.ts';
 import { saying } from '../fields/field-errors.ts';
-import { amountSchema } from '../fields/money.ts';
+import { feeSchema, highestFee } from '../fields/money.ts';
 import { requiredLine } from '../fields/text.ts';
 import { daysBetween } from './clinic-time.ts';
 import { heldOf } from './money.ts';
@@ -34,13 +34,15 @@ export const feeCaseSchema = z.strictObject({
    * free visit since then has used up what is free.
    */
   withinDays: days(366).exactOptional(),
+  /** With `withinDays` of a free kind: every visit in these days is free, and not the first alone. */
+  everyVisit: z.literal(true).exactOptional(),
   on: z.array(z.enum(feeDays)).min(1, 'Please choose at least one day.').max(8).exactOptional(),
   /** In years: `from` included, `below` not. */
   age: z.strictObject({ from: years.exactOptional(), below: years.exactOptional() }).exactOptional(),
 });
 export const feeRuleSchema = z.strictObject({
   name: requiredLine(60, 'Please enter a name.'),
-  paise: amountSchema,
+  paise: feeSchema,
   when: feeCaseSchema,
 });
 export const mostFeeRules = 20;
@@ -48,13 +50,18 @@ export const mostFeeRules = 20;
 export const feeRulesSchema = z.strictObject({
   rules: z.array(feeRuleSchema).max(mostFeeRules),
   /** On top, once in so many days, the first day included. */
-  registration: z.strictObject({ paise: amountSchema, days: days(3_660) }).exactOptional(),
+  registration: z.strictObject({ paise: feeSchema, days: days(3_660) }).exactOptional(),
 });
 /** As they are set; those of earlier events may have a rule that fits nobody. */
-export const newFeeRulesSchema = feeRulesSchema.refine(
-  ({ rules }) => rules.every(({ when: { age } }) => (age?.from ?? 0) < (age?.below ?? Infinity)),
-  { path: ['rules'], error: 'An age must begin below where it ends.' },
-);
+export const newFeeRulesSchema = feeRulesSchema
+  .refine(({ rules }) => rules.every(({ when: { age } }) => (age?.from ?? 0) < (age?.below ?? Infinity)), {
+    path: ['rules'],
+    error: 'An age must begin below where it ends.',
+  })
+  .refine(({ rules, registration }) => rules.every(({ paise }) => paise + (registration?.paise ?? 0) <= highestFee), {
+    path: ['registration'],
+    error: 'A fee and the registration must be below ₹1,00,00,000 together.',
+  });
 export type FeeRule = z.infer<typeof feeRuleSchema>;
 export type FeeRules = z.infer<typeof feeRulesSchema>;
 
@@ -123,13 +130,13 @@ export function feeOf(feeRules: FeeRules | null, oneFee: number | null, question
 }
 
 function fits({ when, paise }: FeeRule, question: FeeQuestion): boolean {
-  const { visit, session, type, withinDays, on, age } = when;
+  const { visit, session, type, withinDays, everyVisit, on, age } = when;
   if (visit !== undefined && visit !== question.before.visit) return false;
   if (session !== undefined && session !== question.session) return false;
   if (type !== undefined && type !== question.type) return false;
   if (on && !on.some((day) => isOn(day, question))) return false;
   if (age && !isOfAge(age, question.age)) return false;
-  return withinDays === undefined || isWithin({ withinDays, type, isFree: paise === 0 }, question);
+  return withinDays === undefined || isWithin({ withinDays, type, isUsedUp: paise === 0 && !everyVisit }, question);
 }
 
 const isOn = (day: (typeof feeDays)[number], { date, isHospitalDay }: FeeQuestion): boolean =>
@@ -139,14 +146,14 @@ const isOfAge = ({ from = 0, below = Infinity }: NonNullable<FeeRule['when']['ag
   age !== null && age >= from && age < below;
 
 function isWithin(
-  rule: { readonly withinDays: number; readonly type: AppointmentType | undefined; readonly isFree: boolean },
+  rule: { readonly withinDays: number; readonly type: AppointmentType | undefined; readonly isUsedUp: boolean },
   { date, before }: FeeQuestion,
 ): boolean {
   const visits = before.visits.filter(({ type }) => rule.type === undefined || type === rule.type);
   const paid = visits.filter((visit) => visit.isPaid && visit.date <= date).map((visit) => visit.date);
   const last = paid.sort().at(-1);
   if (last === undefined || daysBetween(last, date) >= rule.withinDays) return false;
-  return !rule.isFree || !visits.some((visit) => visit.isFree && visit.date >= last);
+  return !rule.isUsedUp || !visits.some((visit) => visit.isFree && visit.date >= last);
 }
 
 function registrationOf(feeRules: FeeRules | null, { date, before }: FeeQuestion): number {

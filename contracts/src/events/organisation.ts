@@ -39,7 +39,7 @@ export const clientEvents = [
   /** How many may be booked beyond a slot's capacity, each with a reason; 1 until this says otherwise, 0 forbids it. */
   defineEvent('OverbookingLimitSet', 1, z.object({ overbookPerSlot: z.int().min(0).max(mostOverbooked) })),
   /** Kinds of fees, of doctors who have none of their own; null: none. */
-  defineEvent('ClientFeeRulesSet', 1, z.object({ feeRules: feeRulesSchema.nullable() })),
+  defineEvent('ClientFeeRulesSet', 2, z.object({ feeRules: feeRulesSchema.nullable() })),
   defineEvent('BranchAdded', 1, branchSchema),
 ] as const;
 export type ClientEvent = EventOf<(typeof clientEvents)[number]>;

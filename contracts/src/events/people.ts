@@ -57,7 +57,7 @@ export const doctorEvents = [
   /** Paise. */
   defineEvent('ConsultationFeeSet', 1, z.object({ fee: z.int().min(0) })),
   /** Kinds of fees, before the one fee; null: the client's. */
-  defineEvent('FeeRulesSet', 1, z.object({ feeRules: feeRulesSchema.nullable() })),
+  defineEvent('FeeRulesSet', 2, z.object({ feeRules: feeRulesSchema.nullable() })),
   /** How to ask for an appointment, where no times are offered; null: booked as usual. */
   defineEvent('DoctorOnRequestSet', 1, z.object({ sentence: z.string().nullable() })),
   /** Where patients are called to; null: none. */

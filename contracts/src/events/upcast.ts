@@ -102,6 +102,8 @@ export const upcasters: readonly Upcaster[] = [
   movedMoney,
   unchanged('AppointmentRescheduled', 1),
   unchanged('FeeDecided', 1),
+  unchanged('FeeRulesSet', 1),
+  unchanged('ClientFeeRulesSet', 1),
   withoutEnds('SlotsBlocked'),
   withoutEnds('SlotsUnblocked'),
   { type: 'WeeklyScheduleSet', from: 1, upcast: (data) => ({ ...data, from: null, name: null }) },

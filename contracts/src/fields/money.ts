@@ -2,8 +2,15 @@ import { z } from 'zod';
 
 /** Money is stored as integers in minor units (paise) and fees are sent as rupees with two decimals ("500.00"). */
 
-/** What is paid, or is to be, in paise; at most seven digits of rupees, like a fee. */
-export const amountSchema = z.int().min(0).max(999_999_999);
+/** The highest fee, in paise: seven digits of rupees. */
+export const highestFee = 999_999_999;
+/** A fee, or the registration, in paise. */
+export const feeSchema = z.int().min(0).max(highestFee);
+/** What is paid, or is to be, in paise: at most a fee and the registration, so that no two that were saved exceed it. */
+export const amountSchema = z
+  .int()
+  .min(0)
+  .max(2 * highestFee);
 
 /** 50000 for "500.00", "500.0" or "500". Parses digits only, to avoid rounding. */
 export function paiseOf(rupees: string): number {

@@ -5,6 +5,7 @@ import { type EndpointName, endpoints } from '../endpoints/table.ts';
 import { isErrorCode, sentenceOf } from '../errors.ts';
 import { amountWords } from '../fields/money.ts';
 import { dateWords, monthWords } from './dates.ts';
+import { type FeeParts, feeWords } from './story.ts';
 
 const list = new Intl.ListFormat('en-US');
 
@@ -175,8 +176,7 @@ export const activityWords = {
   paymentRecorded: (whom: string, payment: string) => `recorded the payment of ${whom}: ${payment}`,
   reached: (whom: string) => `reached ${whom} on the phone`,
   notReached: (whom: string) => `called ${whom} on the phone without reaching them`,
-  feeDecided: (whom: string, rule: string | null, rupees: string | null) =>
-    `decided the fee of ${whom}: ${rule ?? 'the one fee'}${rupees === null ? '' : `, ₹${rupees}`}`,
+  feeDecided: (whom: string, ...fee: FeeParts) => `decided the fee of ${whom}: ${feeWords(...fee)}`,
   feeRulesSet: (doctor: string, count: number | null) =>
     count === null ? `took away the kinds of fees of ${doctor}` : `set the kinds of fees of ${doctor}: ${count}`,
   clientFeeRulesSet: (count: number | null) =>

@@ -14,9 +14,18 @@ const markWords: Record<AppointmentStatus, string> = {
 const placeWords = (date: string, doctor: string, time?: string): string =>
   [dateWords(date), time && clockWords(time)].filter(Boolean).join(', ') + (doctor === '' ? '' : ` with ${doctor}`);
 
+export type FeeParts = [rule: string | null, fee: string | null, registration: string | null, total: string | null];
+
 /** An appointment's story in English: whole sentences, and the notes beside them. */
-const feeWords = (rule: string | null, rupees: string | null): string =>
-  [rule ?? 'the doctor’s one fee', ...(rupees === null ? [] : [`₹${rupees}`])].join(', ');
+export const feeWords = (
+  rule: string | null,
+  fee: string | null,
+  registration: string | null,
+  total: string | null,
+) => {
+  const own = fee === null ? 'no fee of the doctor' : [rule ?? 'the doctor’s one fee', `₹${fee}`].join(', ');
+  return registration === null ? own : `${own} and the registration, ₹${registration}: ₹${total} in all`;
+};
 
 export const storyWords = {
   /** `session`: its name, where it is, and the list in which the visit counts. */
@@ -26,8 +35,10 @@ export const storyWords = {
   paymentIs: (payment: PaymentStatus, ...money: string[]) =>
     [`Payment recorded: ${paymentWords[payment]}`, ...money].join(', '),
   paymentBack: (payment: PaymentStatus) => `Undo: payment back to ${paymentWords[payment]}`,
-  feeBy: (rule: string | null, rupees: string | null) => `Fee: ${feeWords(rule, rupees)}`,
-  feeOther: (rule: string | null, rupees: string | null) => `Another fee than ${feeWords(rule, rupees)}`,
+  /** The kind's own fee, the registration on top, and the sum, in rupees; null if there is none. */
+  feeBy: (...fee: FeeParts) => `Fee: ${feeWords(...fee)}`,
+  feeRepeated: (...fee: FeeParts) => `Fee as before the move: ${feeWords(...fee)}`,
+  feeOther: (...fee: FeeParts) => `Another fee than ${feeWords(...fee)}`,
   wasOverbooked: () => 'Booked beyond the places of this time',
   wasReached: () => 'Called on the phone, reached',
   wasNotReached: () => 'Called on the phone, not reached',

@@ -1,10 +1,9 @@
 import type { ActivityRow } from '@dayline/contracts/activity';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
-import { rupeesOf } from '@dayline/contracts/fields/money';
 import type { Phrase } from '@dayline/contracts/fields/phrase';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import { unreachable } from '@dayline/contracts/unreachable';
-import { moneyPhrases, phrase } from '@dayline/contracts/words/english';
+import { feeParts, moneyPhrases, phrase } from '@dayline/contracts/words/english';
 import { type Names, whom } from './names.ts';
 import { wordsOfHours } from './sentences-of-hours.ts';
 
@@ -34,7 +33,7 @@ export function wordsOfDay(event: DoctorDayEvent, row: ActivityRow, names: Names
     case 'AppointmentOverbooked':
       return phrase('overbooked', visit);
     case 'FeeDecided':
-      return phrase('feeDecided', visit, event.data.rule, amountOf(event.data.paise));
+      return phrase('feeDecided', visit, ...feeParts(event.data));
     case 'PatientContacted':
       return phrase(event.data.reached ? 'reached' : 'notReached', visit);
     case 'PaymentRefunded':
@@ -106,5 +105,3 @@ function wordsOfMove(event: MoveEvent, row: ActivityRow, names: Names): Phrase {
       return unreachable(event);
   }
 }
-
-const amountOf = (paise: number | null): string | null => (paise === null ? null : rupeesOf(paise));

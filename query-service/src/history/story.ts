@@ -4,11 +4,10 @@ import type { StoryEntry } from '@dayline/contracts/endpoints/audit/audit';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { DaylineEvent } from '@dayline/contracts/events/table';
-import { rupeesOf } from '@dayline/contracts/fields/money';
 import type { Phrase } from '@dayline/contracts/fields/phrase';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import { unreachable } from '@dayline/contracts/unreachable';
-import { moneyPhrases, phrase, said } from '@dayline/contracts/words/english';
+import { feeParts, moneyPhrases, phrase, said } from '@dayline/contracts/words/english';
 
 /** An appointment's story in plain sentences. Pure: which event undid which is derived from the events. */
 
@@ -224,9 +223,10 @@ function wordsOf(event: AppointmentEvent, { setting, start }: Around): Phrase {
     case 'AppointmentOverbooked':
       return withReason(phrase('wasOverbooked'), event.data.reason);
     case 'FeeDecided': {
-      const { rule, paise, reason } = event.data;
-      const fee = paise === null ? null : rupeesOf(paise);
-      return reason === null ? phrase('feeBy', rule, fee) : withReason(phrase('feeOther', rule, fee), reason);
+      const { reason, repeated } = event.data;
+      const parts = feeParts(event.data);
+      if (reason !== null) return withReason(phrase('feeOther', ...parts), reason);
+      return repeated ? phrase('feeRepeated', ...parts) : phrase('feeBy', ...parts);
     }
     case 'PatientContacted': {
       const { reached, note } = event.data;

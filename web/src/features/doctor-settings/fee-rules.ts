@@ -16,6 +16,8 @@ export interface DraftRule {
   readonly session: string;
   readonly type: string;
   readonly withinDays: string;
+  /** 'every': in these days every visit is free, and not the first alone. */
+  readonly everyVisit: string;
   /** Days joined by a comma. */
   readonly on: string;
   readonly from: string;
@@ -35,10 +37,11 @@ const paise = (typed: string): number => paiseTyped(typed) ?? Number.NaN;
 let keys = 0;
 export const newRule = (rule?: FeeRule): DraftRule => {
   keys += 1;
-  const { visit, session, type, withinDays, on, age } = rule?.when ?? {};
+  const { visit, session, type, withinDays, everyVisit, on, age } = rule?.when ?? {};
   return {
     ...{ key: keys, name: rule?.name ?? '', amount: rule ? amountTyped(rule.paise) : '' },
     ...{ visit: said(visit), session: said(session), type: said(type), withinDays: said(withinDays) },
+    everyVisit: everyVisit ? 'every' : '',
     ...{ on: on?.join() ?? '', from: said(age?.from), below: said(age?.below) },
   };
 };
@@ -56,13 +59,14 @@ export function rulesOf({ rules, registration, days }: RulesDraft): FeeRules | n
   return { rules: rules.map(ruleOf), ...fee };
 }
 
-function ruleOf({ name, amount, visit, session, type, withinDays, on, from, below }: DraftRule): FeeRule {
+function ruleOf({ name, amount, visit, session, type, withinDays, everyVisit, on, from, below }: DraftRule): FeeRule {
   const age = { ...(from !== '' && { from: Number(from) }), ...(below !== '' && { below: Number(below) }) };
   const when = {
     ...(visit !== '' && { visit }),
     ...(session !== '' && { session }),
     ...(type !== '' && { type }),
     ...(withinDays !== '' && { withinDays: Number(withinDays) }),
+    ...(withinDays !== '' && everyVisit !== '' && { everyVisit: true }),
     ...(on !== '' && { on: on.split(',') }),
     ...(Object.keys(age).length > 0 && { age }),
   };
@@ -82,18 +86,20 @@ export function choicesOf(sessions: readonly string[], { session, on }: DraftRul
   return {
     visit: (['first', 'again'] as const).map((value) => ({ value, label: text.visits[value] })),
     session: names.map((value) => ({ value, label: value })),
+    everyVisit: [{ value: 'every', label: text.everyVisit }],
     type: appointmentTypes.map((value) => ({ value, label: appointmentText.type[value] })),
     on: (on === '' || days.includes(on) ? days : [...days, on]).map((value) => ({ value, label: daysText(value) })),
   };
 }
 
 /** 'again, within 8 days, Sunday'; '' of a kind for everybody. */
-export const caseWords = ({ visit, session, type, withinDays, on, age }: FeeRule['when']): string =>
+export const caseWords = ({ visit, session, type, withinDays, everyVisit, on, age }: FeeRule['when']): string =>
   [
     visit && text.visits[visit],
     session,
     type && appointmentText.type[type],
     withinDays && text.within(withinDays),
+    everyVisit && text.everyVisit,
     on && daysText(on.join()),
     age?.from !== undefined && text.ageFrom(age.from),
     age?.below !== undefined && text.ageBelow(age.below),

@@ -2,6 +2,7 @@ import type { AppointmentStatus, PaymentStatus, RecordedMethod } from '@dayline/
 import type { ClaimKind } from '@dayline/contracts/claims';
 import type { CommandName } from '@dayline/contracts/endpoints/table';
 import { amountWords } from '@dayline/contracts/fields/money';
+import type { FeeParts } from '@dayline/contracts/words/story';
 import { dateText } from '../../ui/locale/dates.ts';
 import { counted, countText, listWords, rupeeAmount } from '../../ui/locale/words.ts';
 import { errorText } from './errors-text.hi.ts';
@@ -67,6 +68,16 @@ const letters: Readonly<Record<string, string>> = {
 };
 
 const roles: Readonly<Record<string, string>> = { admin: 'एडमिन', doctor: 'डॉक्टर', auditor: 'ऑडिटर' };
+
+export const feeWords = (
+  rule: string | null,
+  fee: string | null,
+  registration: string | null,
+  total: string | null,
+) => {
+  const own = fee === null ? 'डॉक्टर की कोई फ़ीस नहीं' : [rule ?? 'डॉक्टर की सामान्य फ़ीस', `₹${fee}`].join(', ');
+  return registration === null ? own : `${own} और पंजीकरण, ₹${registration}: कुल ₹${total}`;
+};
 
 /** What a command does, for 'asked to …' and 'tried to …'; of a call of another build nothing is known. */
 const commands: Partial<Record<CommandName, string>> = {
@@ -195,8 +206,7 @@ export const activityText = {
   paymentRecorded: (whom: string, payment: string) => `${whom} का भुगतान दर्ज किया: ${payment}`,
   reached: (whom: string) => `${whom} से फ़ोन पर बात की`,
   notReached: (whom: string) => `${whom} को फ़ोन किया, बात नहीं हुई`,
-  feeDecided: (whom: string, rule: string | null, rupees: string | null) =>
-    `${whom} की फ़ीस तय की: ${rule ?? 'सामान्य फ़ीस'}${rupees === null ? '' : `, ₹${rupees}`}`,
+  feeDecided: (whom: string, ...fee: FeeParts) => `${whom} की फ़ीस तय की: ${feeWords(...fee)}`,
   feeRulesSet: (doctor: string, count: number | null) =>
     count === null ? `${doctor} की फ़ीस के प्रकार हटाए` : `${doctor} की फ़ीस के ${count} प्रकार तय किए`,
   clientFeeRulesSet: (count: number | null) => (count === null ? 'फ़ीस के प्रकार हटाए' : `फ़ीस के ${count} प्रकार तय किए`),

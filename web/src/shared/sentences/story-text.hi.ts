@@ -1,5 +1,6 @@
 import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
-import { commandText, date, paymentText, refusal, statusText, typeText } from './activity-text.hi.ts';
+import type { FeeParts } from '@dayline/contracts/words/story';
+import { commandText, date, feeWords, paymentText, refusal, statusText, typeText } from './activity-text.hi.ts';
 import { clock } from './hours-text.hi.ts';
 
 const markText: Record<AppointmentStatus, string> = {
@@ -22,9 +23,6 @@ const placeText = (day: string, doctor: string, time?: string): string =>
   [date(day), time && clock(time), doctor].filter(Boolean).join(', ');
 
 /** An appointment's story in Hindi. */
-const feeWords = (rule: string | null, rupees: string | null): string =>
-  [rule ?? 'डॉक्टर की सामान्य फ़ीस', ...(rupees === null ? [] : [`₹${rupees}`])].join(', ');
-
 export const storyText = {
   byImport: () => 'आयात से',
   patientIsRenamed: (before: string, now: string) => `मरीज़ का नाम सुधारा गया: ${before} → ${now}`,
@@ -33,8 +31,9 @@ export const storyText = {
   paymentIs: (payment: PaymentStatus, ...money: string[]) =>
     [`भुगतान दर्ज: ${paymentText[payment]}`, ...money].join(', '),
   paymentBack: (payment: PaymentStatus) => `वापस लिया: भुगतान फिर से “${paymentText[payment]}”`,
-  feeBy: (rule: string | null, rupees: string | null) => `फ़ीस: ${feeWords(rule, rupees)}`,
-  feeOther: (rule: string | null, rupees: string | null) => `${feeWords(rule, rupees)} से अलग फ़ीस`,
+  feeBy: (...fee: FeeParts) => `फ़ीस: ${feeWords(...fee)}`,
+  feeRepeated: (...fee: FeeParts) => `फ़ीस, जैसी बदलने से पहले थी: ${feeWords(...fee)}`,
+  feeOther: (...fee: FeeParts) => `${feeWords(...fee)} से अलग फ़ीस`,
   wasOverbooked: () => 'इस समय की जगहों से ज़्यादा बुक किया गया',
   wasReached: () => 'फ़ोन किया गया, बात हुई',
   wasNotReached: () => 'फ़ोन किया गया, बात नहीं हुई',

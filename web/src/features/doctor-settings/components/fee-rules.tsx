@@ -167,12 +167,12 @@ function RuleFields(props: {
 }) {
   const { rule, sessions, label, onChange, onUp, onRemove } = props;
   const choices = choicesOf(sessions, rule);
-  const select = (field: keyof typeof choices) => (
+  const select = (field: keyof typeof choices, placeholder = text.any) => (
     <NativeSelectField
       label={text.fields[field]}
       value={rule[field]}
       onChange={(value) => onChange({ [field]: value })}
-      placeholder={text.any}
+      placeholder={placeholder}
       choices={choices[field]}
     />
   );
@@ -211,6 +211,7 @@ function RuleFields(props: {
           startAdornment={rupee}
         />
         {number('withinDays')}
+        {rule.withinDays === '' ? null : select('everyVisit', text.firstVisit)}
         {select('session')}
         {select('visit')}
         {select('type')}
