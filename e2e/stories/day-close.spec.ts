@@ -29,6 +29,9 @@ test('a payment of a later visit is in the day’s takings; the day is closed, a
     await page.getByRole('button', { name: 'Close the Day' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Close the Day' }).click();
     await says(page, 'The day is closed with ');
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText('The day is closed with ')).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
     await expect(other.getByText(new RegExp(`^Closed by ${name}, `))).toBeVisible();
     await expect(other.getByText('Nothing has changed since.')).toBeVisible();
     const cancelled = { appointmentId, status: 'Cancelled', money: 'refunded' } as const;

@@ -31,7 +31,7 @@ test('several visits are cancelled at once, and undone but for the one that a co
   await expect(bar.getByRole('button', { name: 'Mark 3 as Visited' })).toBeDisabled();
   await bar.getByRole('button', { name: 'Cancel 3 Appointments…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel these 3 appointments?' });
-  await expect(dialog).toContainText('3 of them are paid.');
+  await expect(dialog).toContainText(/3 of them are paid: ₹[\d,]+\.00\./);
   await dialog.getByRole('button', { name: 'Cancel and Refund' }).click();
   await says(page, '3 marked as Cancelled');
   await says(page, 'The 3 that were changed leave this list when Undo ends.');

@@ -52,6 +52,8 @@ test('a block, its end, a mark and its undo change who is to be called', async (
   await undo(clinic, visit, cancelled, 'Cancelled');
   expect(await toCall({ search: 'kulkarni' })).toEqual([first]);
   expect(await toCall({ pocId: vikram })).toEqual([]);
+  expect(await toCall({ dates: ['2026-11-26', friday], search: 'kulkarni' })).toEqual([first]);
+  expect(await toCall({ dates: ['2026-11-26'] })).toEqual([]);
   await onFriday({ type: 'DayUnblocked', data: {} });
   expect(await toCall()).toEqual([]);
 });

@@ -32,6 +32,8 @@ export const slipPath = (appointmentId: string): string => `/slip/${encodeURICom
 /** The page of a patient; a doctor sees own visits there. */
 export const patientPath = (userId: string): string => `/patient/${encodeURIComponent(userId)}`;
 
-/** The people to call, of one doctor or of all. */
-export const callsPath = (pocId?: string): string =>
-  pocId === undefined ? paths.calls : `${paths.calls}?${new URLSearchParams({ pocId })}`;
+/** The people to call, of one doctor or of all, and only of some dates. */
+export const callsPath = (pocId?: string, dates: readonly string[] = []): string =>
+  pocId === undefined
+    ? paths.calls
+    : `${paths.calls}?${new URLSearchParams({ pocId, ...(dates.length > 0 && { dates: dates.join(',') }) })}`;

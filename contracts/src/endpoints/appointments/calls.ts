@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { longestNote } from '../../fields/longest.ts';
 import { lineSchema } from '../../fields/text.ts';
-import { appointmentIdSchema, idSchema } from '../../ids.ts';
+import { appointmentIdSchema, dateSchema, idSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
 import { commandReply, paging } from '../shapes.ts';
 import { appointmentDetailSchema } from './appointments.ts';
@@ -28,6 +28,9 @@ export const personToCallSchema = appointmentDetailSchema.extend({
 });
 export type PersonToCall = z.infer<typeof personToCallSchema>;
 
+/** A year's. */
+const mostDates = 366;
+
 const listCalls = endpoint('/api/calls/list', {
   kind: 'query',
   access: ['admin', 'auditor'],
@@ -35,6 +38,8 @@ const listCalls = endpoint('/api/calls/list', {
   request: z.strictObject({
     clientId: idSchema,
     pocId: idSchema.optional(),
+    /** Only the visits of these. */
+    dates: z.array(dateSchema).min(1).max(mostDates).optional(),
     /** Only those who weren't reached yet. */
     open: z.literal(true).optional(),
     ...paging,

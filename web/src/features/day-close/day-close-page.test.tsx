@@ -87,7 +87,9 @@ test('an open payment is paid in the dialog, and who did not come is marked at o
       ...{ outcome: 'done', status: 'Not_Availed' },
     })),
   });
-  await user.click(screen.getByRole('button', { name: 'Mark 2 as Not Visited' }));
+  const mark = screen.getByRole('button', { name: 'Mark 2 as Not Visited' });
+  expect(mark).toHaveAccessibleDescription('Patients who have arrived or are still to come are left out.');
+  await user.click(mark);
   await waitFor(() => expect(marked[0]?.body).toEqual({ appointmentIds: ids, status: 'Not_Availed' }));
   expect(await screen.findByRole('button', { name: /^Undo/ })).toBeInTheDocument();
 });

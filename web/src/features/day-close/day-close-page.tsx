@@ -2,6 +2,7 @@ import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import IconButton from '@mui/material/IconButton';
+import { useId } from 'react';
 import { useCall } from '../../shared/api/hooks.ts';
 import { movable } from '../../shared/appointments/choosing/rows.ts';
 import { usePendingChanges } from '../../shared/appointments/marking/pending-changes.ts';
@@ -138,6 +139,7 @@ function Day({ takings, closing }: { takings: Takings; closing: ReturnType<typeo
 function Unmarked({ visits }: { visits: ReturnType<typeof stillUnmarked> }) {
   const { role, zone } = useIdentity();
   const changeMany = useChangeMany(() => undefined);
+  const hint = useId();
   const rest = restOf(visits, useClinicNow(zone));
   const mark = { name: text.markRest(rest.length), perform: () => void changeMany(rest.map(movable), 'Not_Availed') };
   return (
@@ -147,9 +149,10 @@ function Unmarked({ visits }: { visits: ReturnType<typeof stillUnmarked> }) {
       padded={false}
       aside={
         role === 'admin' && rest.length > 0 ? (
-          <Box className="not-on-paper">
-            <ActionButton action={mark} size="small" />
-          </Box>
+          <Stack className="not-on-paper" gap={0.5} sx={{ justifyItems: 'end', textAlign: 'end' }}>
+            <ActionButton action={mark} size="small" aria-describedby={hint} />
+            {rest.length < visits.length ? <span id={hint}>{text.restHint}</span> : null}
+          </Stack>
         ) : undefined
       }
     >
@@ -158,13 +161,6 @@ function Unmarked({ visits }: { visits: ReturnType<typeof stillUnmarked> }) {
       ) : (
         <Visits label={text.unmarked} visits={visits} state={({ arrived }) => (arrived ? text.arrived : undefined)} />
       )}
-      {role === 'admin' && rest.length > 0 && rest.length < visits.length ? (
-        <Box className="not-on-paper">
-          <CardLine at="bottom">
-            <Muted>{text.restHint}</Muted>
-          </CardLine>
-        </Box>
-      ) : null}
     </Section>
   );
 }

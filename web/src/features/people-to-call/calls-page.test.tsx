@@ -62,7 +62,8 @@ test('Reached is one click, Not Reached asks for a note that Enter saves', async
 });
 
 test('several are cancelled at once, with the money asked for, and stay until Undo ends', async () => {
-  list([person(1), person(2), person(3)]);
+  const amounts = [70_000, 75_000, null];
+  list(amounts.map((amount, index) => person(index + 1, { money: { amount } })));
   const { user } = open();
   await user.click(await screen.findByRole('checkbox', { name: 'Choose all on this page' }));
   expect(screen.queryByRole('button', { name: /^Mark/ })).not.toBeInTheDocument();
@@ -75,7 +76,9 @@ test('several are cancelled at once, with the money asked for, and stay until Un
       ...{ outcome: 'done', status: 'Cancelled' },
     })),
   });
-  await user.click(await screen.findByRole('button', { name: 'Cancel and Refund' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Cancel these 3 appointments?' });
+  expect(dialog).toHaveTextContent('3 of them are paid: ₹1,450.00, 1 without an amount.');
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel and Refund' }));
   await waitFor(() =>
     expect(changed[0]?.body).toEqual({ appointmentIds: ids, status: 'Cancelled', money: 'refunded' }),
   );
@@ -110,6 +113,17 @@ test('an auditor reads: no box, no button but the story', async () => {
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['History']);
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /Reached/ })).not.toBeInTheDocument();
+});
+
+test('the dates of the address are asked for, and are left out on request', async () => {
+  const asked = list([person(1)]);
+  const { user, router } = open(`?pocId=${testId(200)}&dates=2026-11-23,2026-11-24`);
+  const dates = await screen.findByRole('combobox', { name: 'Dates' });
+  expect(dates).toHaveDisplayValue('Nov 23 and Nov 24');
+  expect(asked[0]?.body.dates).toEqual(['2026-11-23', '2026-11-24']);
+  await user.selectOptions(dates, 'All dates');
+  await waitFor(() => expect(asked.at(-1)?.body).not.toHaveProperty('dates'));
+  expect(router.state.location.search).toBe(`?pocId=${testId(200)}`);
 });
 
 test('nobody is to be called; a filter without a match is cleared', async () => {

@@ -1,5 +1,6 @@
 import type { PersonToCall } from '@dayline/contracts/endpoints/appointments/calls';
 import { mostAtOnce } from '@dayline/contracts/endpoints/appointments/many';
+import { dateSchema } from '@dayline/contracts/ids';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { useQueryClient } from '@tanstack/react-query';
@@ -13,6 +14,7 @@ import { usePendingChanges } from '../../shared/appointments/marking/pending-cha
 import { withPending } from '../../shared/appointments/marking/rules.ts';
 import { appointmentText } from '../../shared/appointments/text.ts';
 import { serverNow } from '../../shared/clock.ts';
+import { shortDate } from '../../shared/format/time.ts';
 import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
 import { untilLoaded } from '../../shared/lazy-piece.ts';
 import { useAddressParams } from '../../shared/list/address-params.ts';
@@ -29,6 +31,7 @@ import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
 import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
 import { Inline, lineBelow } from '../../ui/layout/boxes.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { listWords } from '../../ui/locale/words.ts';
 import { pagesOf } from '../../ui/paging/page-window.ts';
 import { PrevNextPager } from '../../ui/paging/pager.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
@@ -45,27 +48,36 @@ const ChoosingBar = lazy(() =>
 
 const rowsPerPage = 10;
 
-/** Whom the list has: a doctor's, only those who weren't reached, or by a search; all in the address. */
+/** The dates of an address; none of a text that has others. */
+function datesOf(text: string): string[] {
+  const dates = text.split(',');
+  return dates.every((date) => dateSchema.safeParse(date).success) ? dates : [];
+}
+
+/** Whom the list has: a doctor's, of some dates, only those who weren't reached, or by a search; all in the address. */
 function useFilter(address: ListAddress) {
   const { clientId } = useIdentity();
   const { params, set } = useAddressParams();
   const pocId = params.get('pocId') ?? '';
+  const dates = datesOf(params.get('dates') ?? '');
   const isOpen = params.get('open') === '1';
   const search = address.search.trim();
   const asked = useDebounced(search);
   return {
     pocId,
+    dates,
     isOpen,
     isTyped: search === asked,
-    isFiltered: pocId !== '' || isOpen || search !== '',
+    isFiltered: pocId !== '' || dates.length > 0 || isOpen || search !== '',
     request: {
       clientId,
       ...(pocId !== '' && { pocId }),
+      ...(dates.length > 0 && { dates }),
       ...(isOpen && { open: true as const }),
       ...(asked !== '' && { search: asked }),
     },
-    choose: (changes: { pocId?: string; open?: string }) => set({ ...changes, page: undefined }),
-    clear: () => set({ pocId: undefined, open: undefined, search: undefined, page: undefined }),
+    choose: (changes: { pocId?: string; dates?: string; open?: string }) => set({ ...changes, page: undefined }),
+    clear: () => set({ pocId: undefined, dates: undefined, open: undefined, search: undefined, page: undefined }),
   };
 }
 type Filter = ReturnType<typeof useFilter>;
@@ -149,7 +161,7 @@ export default function CallsPage() {
   );
 }
 
-/** The doctor, and whether who was reached is listed too. */
+/** The doctor, the dates if the address has some, and whether who was reached is listed too. */
 function Filters({ filter }: { filter: Filter }) {
   const doctors = useDoctors();
   return (
@@ -164,6 +176,18 @@ function Filters({ filter }: { filter: Filter }) {
           choices={(doctors.data ?? []).map(({ pocId, pocName }) => ({ value: pocId, label: pocName }))}
         />
       </Box>
+      {filter.dates.length === 0 ? null : (
+        <Box sx={{ flex: { xs: '1 1 0', md: '0 0 180px' }, minWidth: 0 }}>
+          <NativeSelectField
+            label={text.dates}
+            labelHidden
+            placeholder={text.allDates}
+            value={filter.dates.join(',')}
+            onChange={(dates) => filter.choose({ dates })}
+            choices={[{ value: filter.dates.join(','), label: listWords(filter.dates.map(shortDate)) }]}
+          />
+        </Box>
+      )}
       <Box sx={{ flex: { xs: '1 1 0', md: '0 0 180px' }, minWidth: 0 }}>
         <NativeSelectField
           label={text.shown}

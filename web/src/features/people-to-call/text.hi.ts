@@ -9,6 +9,8 @@ export const callsText = {
   filters: 'फ़िल्टर',
   doctor: 'डॉक्टर',
   allDoctors: 'सभी डॉक्टर',
+  dates: 'तारीखें',
+  allDates: 'सभी तारीखें',
   shown: 'कौन सूची में हैं',
   everybody: 'सभी',
   open: 'अभी बात नहीं हुई',

@@ -13,6 +13,8 @@ export const callsText = defineText({
     filters: 'Filters',
     doctor: 'Doctor',
     allDoctors: 'All doctors',
+    dates: 'Dates',
+    allDates: 'All dates',
     shown: 'Which people are listed',
     everybody: 'Everybody',
     open: 'Not reached yet',

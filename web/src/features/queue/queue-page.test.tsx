@@ -50,6 +50,17 @@ test('a column a doctor on duty: Call Next with its token, and one click for an 
   expect(arrived.map(({ body }) => body)).toEqual([{ appointmentId: soon.AppointmentId }]);
 });
 
+test('nothing is counted before it is loaded', async () => {
+  answer('getQueueBoard', { today: '2026-11-21', order: 'token', doctors: [aDoctorOnDuty] }, { 'X-Position': at(1) });
+  const rows = lateReply<TodaysAppointment[]>([]);
+  answer('listTodaysAppointmentsOfClient', () => rows.reply, { 'X-Position': at(1) });
+  show(<QueuePage />, { as: anAdmin, at: '/queue' });
+  await screen.findByRole('option', { name: 'Cardiology' });
+  expect(screen.queryByText(/0 waiting/)).not.toBeInTheDocument();
+  rows.come();
+  expect(await screen.findByText(/1 doctor on duty · 0 waiting · 0 called/)).toBeInTheDocument();
+});
+
 test('who is called to a video consultation has the meeting’s link, and the lists have keys', async () => {
   const error = jest.spyOn(console, 'error');
   const link = 'https://meet.example/one';

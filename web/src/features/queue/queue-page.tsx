@@ -144,7 +144,7 @@ export default function QueuePage() {
     <>
       <PageHeader
         title={text.title}
-        afterTitle={<Totals totals={totals} doctors={columns.length} order={text.order[order]} />}
+        afterTitle={query.data ? <Totals totals={totals} doctors={columns.length} order={text.order[order]} /> : null}
         action={
           <Inline gap={1} wrap sx={{ width: '100%' }}>
             <Box sx={{ flex: { xs: '1 1 130px', md: '0 0 170px' } }}>

@@ -41,6 +41,12 @@ test('a break is a gap in the hours of the day', () => {
     undefined,
     undefined,
   ]);
+  const evening = [...hours, { from: '20:00', to: '22:00' }];
+  const isOnBreak = (time: string) =>
+    columnOf({ ...aDoctorOnDuty, hours: evening }, [], { now: { ...now, time }, order: 'token' }).isOnBreak;
+  expect([isOnBreak('10:00'), isOnBreak('13:00'), isOnBreak('17:59'), isOnBreak('18:00')]).toEqual([
+    ...[true, false, false, true],
+  ]);
 });
 
 test('a search finds names, phones and tokens', () => {

@@ -1,5 +1,5 @@
 import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
-import { breakEnd, type QueueOrder } from '@dayline/contracts/clinic/queue';
+import { breakEnd, isBreak, type QueueOrder } from '@dayline/contracts/clinic/queue';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import type { QueueDoctor } from '@dayline/contracts/endpoints/appointments/queue';
 import { hasWords, searched, searchWords } from '@dayline/contracts/fold';
@@ -28,6 +28,8 @@ export interface Column {
   readonly total: number;
   /** When a gap in the day's hours ends; undefined outside of one. */
   readonly backAt: string | undefined;
+  /** Until `backAt`: longer gaps in the hours are no break. */
+  readonly isOnBreak: boolean;
 }
 
 export function columnOf(
@@ -37,6 +39,7 @@ export function columnOf(
 ): Column {
   const own = rows.filter((row) => row.POC_ID === doctor.pocId && row.Status !== 'Cancelled');
   const toCome = own.filter(isExpected).sort((one, other) => one.AppointmentTime.localeCompare(other.AppointmentTime));
+  const backAt = breakEnd(doctor.hours, now.time) ?? undefined;
   return {
     doctor,
     called: own.filter(isCalled).sort(byCall),
@@ -45,7 +48,8 @@ export function columnOf(
     expected: toCome.filter((row) => stageOf(row, now) === 'next'),
     done: own.filter(({ Status }) => Status !== 'Confirmed').length,
     total: own.length,
-    backAt: breakEnd(doctor.hours, now.time) ?? undefined,
+    backAt,
+    isOnBreak: backAt !== undefined && isBreak(now.time, backAt),
   };
 }
 

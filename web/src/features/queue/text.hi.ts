@@ -26,6 +26,7 @@ export const queueText = {
   onBreak: 'अवकाश पर',
   blocked: 'आज ब्लॉक',
   backAt: (time: string) => `${time} बजे वापस`,
+  nextAt: (time: string) => `फिर ${time} बजे से`,
   waitingLongest: (count: number, wait: string) => `${countText(count)} प्रतीक्षा में, सबसे देर ${wait}`,
   nobodyWaits: 'कोई प्रतीक्षा में नहीं है।',
   earlierCalled: (count: number) => `${countText(count)} पहले बुलाए गए`,

@@ -30,6 +30,7 @@ export const queueText = defineText({
     onBreak: 'On break',
     blocked: 'Blocked today',
     backAt: (time: string): string => `Back at ${time}`,
+    nextAt: (time: string): string => `Next at ${time}`,
     waitingLongest: (count: number, wait: string): string => `${countText(count)} waiting, longest ${wait}`,
     nobodyWaits: 'Nobody is waiting.',
     earlierCalled: (count: number): string => `${countText(count)} called before`,

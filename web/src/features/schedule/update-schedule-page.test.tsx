@@ -362,6 +362,19 @@ describe('a week from a date on', () => {
   const from = '2027-01-04';
   const winter: Week = [{ day: 'Monday', timeIntervals: [{ ...morning, startTime: '10:00' }] }];
 
+  test('has no date of a pattern before its first day, nor after its last', async () => {
+    const patterned: Week = [{ day: 'Monday', timeIntervals: [{ ...morning, weeks: [1, 3] }] }];
+    const spring = { from: '2027-02-15', name: null, week };
+    answer('listWeeks', {
+      ...weeksOf(week),
+      weeks: [...weeksOf(week).weeks, { from, name: null, week: patterned }, spring],
+    });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: /Jan 4, 2027/ }));
+    await press(user, 'More … Interval 1');
+    expect(await screen.findByText(/^Next dates/)).toHaveTextContent(/: Jan 4, 2027 · Jan 18, 2027 · Feb 1, 2027$/);
+  });
+
   test('begins as the week before it, and is saved with its date and name', async () => {
     const sent = answer('updateSchedule', done);
     const { user, container } = open();

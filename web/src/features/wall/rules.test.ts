@@ -22,7 +22,7 @@ describe('the time of a screen', () => {
 test('"Older than 30 s": it says since when, and highlights nothing', () => {
   const called = (ms: number) => shownAt(contact, after(ms)).rows.map(({ isCalled }) => isCalled);
   expect(shownAt(contact, after(30 * second)).staleSince).toBeNull();
-  expect(called(0)).toEqual([false, true, false, false]);
+  expect(called(0)).toEqual([false, true, false, false, false]);
   expect(shownAt(contact, after(30 * second + 1)).staleSince).toBe(Date.parse(now));
   const behind = { ...contact, board: { ...board, asOf: '2026-11-25T05:11:20.000Z' } };
   expect(shownAt(behind, at)).toMatchObject({ staleSince: Date.parse(behind.board.asOf) });
@@ -60,7 +60,8 @@ test('times are the clinic’s, in both languages', () => {
   const instant = Date.parse(now);
   const moment = { timeZone: board.zone, isOtherDay: false };
   expect(clockOf(instant, board.zone)).toEqual({ time: '10:42', half: 'AM' });
-  expect([wallTime('11:00'), wallTime('14:30')]).toEqual(['11:00', '2:30']);
+  expect([wallTime('en', '11:00'), wallTime('en', '14:30')]).toEqual(['11:00 AM', '2:30 PM']);
+  expect([wallTime('hi', '11:00'), wallTime('hi', '20:00')]).toEqual(['सुबह 11:00', 'रात 8:00']);
   expect(dayText('en', instant, board.zone)).toBe('Wed, Nov 25');
   expect(dayText('hi', instant, board.zone)).toBe('बुधवार, 25 नवंबर');
   expect(momentText('en', instant, moment)).toBe('10:42');

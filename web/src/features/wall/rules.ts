@@ -1,4 +1,5 @@
 import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
+import { isBreak } from '@dayline/contracts/clinic/queue';
 import type { WallBoard, WallRow } from '@dayline/contracts/endpoints/displays';
 
 /** "Older than 30 s." In ms, as all times here. */
@@ -25,6 +26,8 @@ export const serverTime = ({ board, at }: Contact, now: DeviceTime): number =>
 
 export interface ShownRow extends WallRow {
   readonly isCalled: boolean;
+  /** Until `backAt`: longer gaps in the hours are no break. */
+  readonly isBreak: boolean;
 }
 
 export interface Shown {
@@ -43,15 +46,22 @@ export function shownAt(contact: Contact, device: DeviceTime): Shown {
   const now = serverTime(contact, device);
   const heldUntil = Date.parse(board.asOf);
   const isStale = now - heldUntil > staleAfter;
-  const isDayOver = clinicNow(now, board.zone).date !== board.today;
+  const { date, time } = clinicNow(now, board.zone);
+  const isDayOver = date !== board.today;
   return {
     now,
     staleSince: isStale ? heldUntil : null,
     isDayOver,
     rows: board.doctors.map((row) => {
-      if (isDayOver) return { ...row, token: null, next: [], calledAt: null, backAt: null, isCalled: false };
+      if (isDayOver) {
+        return { ...row, token: null, next: [], calledAt: null, backAt: null, isCalled: false, isBreak: false };
+      }
       const calledAgo = row.calledAt === null ? Number.POSITIVE_INFINITY : now - Date.parse(row.calledAt);
-      return { ...row, isCalled: !isStale && calledAgo < calledFor };
+      return {
+        ...row,
+        isCalled: !isStale && calledAgo < calledFor,
+        isBreak: row.backAt !== null && isBreak(time, row.backAt),
+      };
     }),
   };
 }
@@ -76,8 +86,12 @@ export function clockOf(at: number, timeZone: string): { readonly time: string; 
   return { time, half };
 }
 
-/** `11:00` of a clinic's time HH:mm, as a clock on a wall shows it. */
-export const wallTime = (time: string): string => clockOf(Date.parse(`1970-01-01T${time}:00Z`), 'UTC').time;
+/** `8:00 PM`, and `रात 8:00`, of a clinic's time HH:mm. */
+export const wallTime = (locale: 'en' | 'hi', time: string): string =>
+  format(locale, Date.parse(`1970-01-01T${time}:00Z`), {
+    ...{ timeZone: 'UTC', hour: 'numeric', minute: '2-digit' },
+    ...(locale === 'hi' && { dayPeriod: 'short' }),
+  });
 
 export const dayText = (locale: 'en' | 'hi', at: number, timeZone: string): string =>
   locale === 'en'

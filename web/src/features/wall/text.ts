@@ -16,7 +16,8 @@ export const wallText = {
   noRoom: 'No room',
   nobodyWaits: 'Nobody waiting',
   live: { en: 'Live', hi: 'लाइव' },
-  backAt: (time: string): Both => ({ en: `Back at ${time}`, hi: `ब्रेक ${time} बजे तक` }),
+  backAt: (time: Both): Both => ({ en: `Back at ${time.en}`, hi: `ब्रेक ${time.hi} बजे तक` }),
+  nextAt: (time: Both): Both => ({ en: `Next at ${time.en}`, hi: `फिर ${time.hi} बजे से` }),
   asOf: (time: string): Both => ({ en: `As of ${time}`, hi: `${time} तक की जानकारी` }),
   ask: { en: 'Please ask at the desk', hi: 'कृपया काउंटर पर पूछें' },
   dayOver: {

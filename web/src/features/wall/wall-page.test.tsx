@@ -36,8 +36,9 @@ test('a screen shows who is called and who is next, in both languages', async ()
   ).toEqual([
     'Dr. Asha MenonCardiology9Room 3101112',
     'Dr. Vikram RaoNow called अभी बुलाया गया5Room 467',
-    'Dr. Leela IyerCardiologyBack at 11:00ब्रेक 11:00 बजे तक7',
+    'Dr. Leela IyerCardiologyBack at 11:00 AMब्रेक सुबह 11:00 बजे तक7',
     'Dr. Neha JoshiCardiology––',
+    'Dr. Nisha VermaCardiologyNext at 8:00 PMफिर रात 8:00 बजे से–',
   ]);
   expect(screen.getByText('10:42')).toBeInTheDocument();
   expect(await axe(container)).toHaveNoViolations();

@@ -33,5 +33,6 @@ export const board: WallBoard = {
     },
     { ...row, pocId: '01J00000000000000000000P03', name: 'Dr. Leela Iyer', backAt: '11:00', next: [7] },
     { ...row, pocId: '01J00000000000000000000P04', name: 'Dr. Neha Joshi' },
+    { ...row, pocId: '01J00000000000000000000P05', name: 'Dr. Nisha Verma', backAt: '20:00' },
   ],
 };

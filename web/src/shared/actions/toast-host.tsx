@@ -169,6 +169,7 @@ export function ToastHost() {
       .map((toast) => <ToastCard key={toast.id} toast={toast} behind={toast !== toasts.at(-1)} />);
   return (
     <Box
+      className="not-on-paper"
       sx={(theme) => ({
         position: 'fixed',
         top: 2,

@@ -29,6 +29,8 @@ interface IntervalFieldsProps {
   unsaved: boolean;
   /** Absent for the hours of one date. */
   weekday?: Weekday;
+  /** When the hours of a week hold: from its first day on, before `until`. */
+  days?: { readonly from: string | null; readonly until: string | null };
   places: Places | undefined;
   isClosed?: (date: string, branchId: string) => boolean;
   faults: readonly IntervalFault[];
@@ -45,7 +47,7 @@ const fields: readonly { name: IntervalField; type: 'time' | 'number' }[] = [
 
 /** One interval of a day: from, to, appointments per slot, duration. Dashed until saved. */
 export function IntervalFields(props: IntervalFieldsProps) {
-  const { interval, number, unsaved, weekday, places, isClosed, faults, onChange, onRemove } = props;
+  const { interval, number, unsaved, weekday, days, places, isClosed, faults, onChange, onRemove } = props;
   const whole = intervalOf(interval);
   const sum = whole && sumOf([whole]);
   const { more = nothingMore } = interval;
@@ -136,6 +138,7 @@ export function IntervalFields(props: IntervalFieldsProps) {
         <MoreFields
           more={more}
           weekday={weekday}
+          days={days}
           places={places}
           isClosed={isClosed}
           errorOf={errorOf}

@@ -20,6 +20,8 @@ interface MoreFieldsProps {
   weekday: Weekday | undefined;
   /** Where its session can be. */
   places: Places | undefined;
+  /** When the hours of a week hold: from its first day on, before `until`. */
+  days?: { readonly from: string | null; readonly until: string | null } | undefined;
   /** Whether the hospital is closed for the session of a branch on a date; '' is the doctor's own branch. */
   isClosed: ((date: string, branchId: string) => boolean) | undefined;
   errorOf(field: MoreField): string | undefined;
@@ -42,6 +44,7 @@ type Chosen = Nth | 'every';
 function WeeksFields({
   more,
   weekday,
+  days,
   isClosed,
   errorOf,
   onChange,
@@ -49,17 +52,20 @@ function WeeksFields({
   const { weeks, everyWeeks, everyFrom } = more;
   const { zone } = useIdentity();
   const today = clinicToday(zone);
+  const first = days?.from && days.from > today ? days.from : today;
   const isEvery = everyWeeks !== '';
   const choose = (chosen: readonly Chosen[]) => {
     if (chosen.includes('every') && !isEvery) {
-      const [from = today] = nextDates({}, weekday, today, 1);
+      const [from = first] = nextDates({}, weekday, first, 1);
       return onChange({ weeks: [], everyWeeks: '2', everyFrom: from });
     }
     onChange({ weeks: nths.filter((nth) => chosen.includes(nth)), everyWeeks: '', everyFrom: '' });
   };
   const from = useTypedMoment('date', everyFrom, (next) => onChange({ everyFrom: next }));
   const isWhole = !isEvery || everyFrom !== '';
-  const dates = isWhole ? nextDates(saidBy(more), weekday, today, most) : [];
+  const dates = (isWhole ? nextDates(saidBy(more), weekday, first, most) : []).filter(
+    (date) => !days?.until || date < days.until,
+  );
   const closed = dates.filter((date) => isClosed?.(date, more.branchId));
   const open = dates.filter((date) => !closed.includes(date)).slice(0, 5);
   const left = closed.filter((date) => date < (open.at(-1) ?? ''));
@@ -117,7 +123,7 @@ function WeeksFields({
       ) : null}
       {weeks.length > 0 || isEvery ? (
         <Muted block role="status">
-          {`${text.nextDates}: ${open.length === 0 ? text.noDates : open.map(shortDate).join(' · ')}`}
+          {`${text.nextDates}: ${open.length === 0 ? (days?.until ? text.noDatesUntil(shortDate(days.until)) : text.noDates) : open.map(shortDate).join(' · ')}`}
           {left.length > 0 ? ` · ${text.closedOn(listWords(left.map(shortDate)))}` : ''}
         </Muted>
       ) : null}
@@ -126,7 +132,7 @@ function WeeksFields({
 }
 
 /** Where a session is, if not as the doctor is. */
-function WhereFields({ more, places, errorOf, onChange }: Omit<MoreFieldsProps, 'weekday' | 'isClosed'>) {
+function WhereFields({ more, places, errorOf, onChange }: Omit<MoreFieldsProps, 'weekday' | 'days' | 'isClosed'>) {
   const { departments = [], branches = [] } = places ?? {};
   return (
     <Stack sx={columns(150)}>
@@ -169,7 +175,7 @@ function WhereFields({ more, places, errorOf, onChange }: Omit<MoreFieldsProps, 
 const daysBefore = [0, 1, 2, 3, 4, 5, 6, 7, 14, 30];
 
 /** What an interval says besides its four fields. */
-export function MoreFields({ more, weekday, places, isClosed, errorOf, onChange }: MoreFieldsProps) {
+export function MoreFields({ more, weekday, days: hoursDays, places, isClosed, errorOf, onChange }: MoreFieldsProps) {
   const { untilDays, untilTime } = more;
   const until = useTypedMoment('time', untilTime, (next) => onChange({ untilTime: next }));
   const days = daysBefore.includes(Number(untilDays)) ? daysBefore : [...daysBefore, Number(untilDays)];
@@ -183,7 +189,7 @@ export function MoreFields({ more, weekday, places, isClosed, errorOf, onChange 
         error={errorOf('name')}
         onChange={(next) => onChange({ name: next })}
       />
-      {weekday ? <WeeksFields {...{ more, isClosed, errorOf, onChange }} weekday={weekday} /> : null}
+      {weekday ? <WeeksFields {...{ more, isClosed, errorOf, onChange }} weekday={weekday} days={hoursDays} /> : null}
       <Stack sx={columns(150)}>
         <NativeSelectField
           label={labels.untilDays}

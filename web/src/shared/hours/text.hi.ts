@@ -20,6 +20,7 @@ export const hoursText = {
   everyCount: (count: number) => `हर ${count} हफ़्ते`,
   nextDates: 'अगली तारीख़ें',
   noDates: 'दो साल के भीतर कोई नहीं।',
+  noDatesUntil: (date: string) => `${date} से पहले कोई नहीं।`,
   closedOn: (dates: string) => `${dates} को अस्पताल बंद है`,
   ownDepartment: 'डॉक्टर का अपना',
   ownBranch: 'डॉक्टर की अपनी',

@@ -23,6 +23,7 @@ export const hoursText = defineText({
     everyCount: (count: number) => (count === 2 ? 'Every other week' : `Every ${count} weeks`),
     nextDates: 'Next dates',
     noDates: 'None within two years.',
+    noDatesUntil: (date: string) => `None before ${date}.`,
     closedOn: (dates: string) => `the hospital is closed on ${dates}`,
     ownDepartment: "The doctor's own",
     ownBranch: "The doctor's own",

@@ -10,7 +10,7 @@ import { isRepeatable } from './single-press.ts';
 export function ActionButton(
   props: { action: Action; primary?: boolean; quiet?: boolean } & Pick<
     ButtonProps,
-    'size' | 'loading' | 'fullWidth' | 'sx' | 'aria-label'
+    'size' | 'loading' | 'fullWidth' | 'sx' | 'aria-label' | 'aria-describedby'
   >,
 ) {
   const { action, primary = false, quiet = false, ...look } = props;

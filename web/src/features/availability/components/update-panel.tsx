@@ -193,7 +193,8 @@ function Notices(props: {
 }) {
   const { outcome, pocId, leftOut, children } = props;
   // A doctor calls nobody.
-  const calls = useIdentity().role === 'admin' ? callsPath(pocId) : undefined;
+  const dates = [...new Set(outcome?.stay.map(({ date }) => date))];
+  const calls = useIdentity().role === 'admin' ? callsPath(pocId, dates) : undefined;
   return (
     <>
       {outcome && outcome.failed.length > 0 ? <Failed outcome={outcome} /> : null}

@@ -114,13 +114,15 @@ function CalledRoom({ column, now, actions, chosenId, onDrag }: RoomProps) {
 /** Whom the room has, or that it is free; the same height in every state. */
 function RoomBlock(props: RoomProps) {
   const { column, now } = props;
-  const { doctor, called, waiting, backAt } = column;
+  const { doctor, called, waiting, backAt, isOnBreak } = column;
   if (called.length > 0) return <CalledRoom {...props} />;
   const [longest] = [...waiting].sort(byWait);
   const [icon, title, detail] = doctor.blocked
     ? (['blocked', text.blocked, doctor.room] as const)
     : backAt !== undefined
-      ? (['clock', text.onBreak, text.backAt(clockTime(backAt))] as const)
+      ? isOnBreak
+        ? (['clock', text.onBreak, text.backAt(clockTime(backAt))] as const)
+        : (['clock', text.nextAt(clockTime(backAt)), null] as const)
       : (['place', text.isFree(doctor.room), null] as const);
   return (
     <>

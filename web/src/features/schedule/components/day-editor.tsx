@@ -129,6 +129,7 @@ export function DayEditor({ schedule, pocId, day, onDay, onOpen }: DayEditorProp
             number={index + 1}
             unsaved={unsaved.has(interval.id)}
             weekday={day}
+            days={{ from: schedule.edit.from, until: schedule.until }}
             places={schedule.places}
             isClosed={schedule.isClosed}
             faults={schedule.faults.filter((fault) => fault.id === interval.id)}

@@ -86,8 +86,9 @@ const Nothing = ({ label }: { label: string }) => (
 );
 
 function Row({ row }: { row: ShownRow }) {
-  const { name, department, token, room, next, backAt, isCalled } = row;
-  const back = backAt === null ? null : text.backAt(wallTime(backAt));
+  const { name, department, token, room, next, backAt, isCalled, isBreak } = row;
+  const at = backAt === null ? null : { en: wallTime('en', backAt), hi: wallTime('hi', backAt) };
+  const back = at && (isBreak ? text.backAt(at) : text.nextAt(at));
   return (
     <tr className={isCalled ? 'called' : undefined}>
       <th scope="row">

@@ -8,7 +8,7 @@ import { ActionButton } from '../../../ui/buttons/action-button.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { Bold, Inline, Muted } from '../../../ui/layout/boxes.tsx';
-import { countText } from '../../../ui/locale/words.ts';
+import { countText, paiseAmount } from '../../../ui/locale/words.ts';
 import { useActions } from '../../actions/actions.ts';
 import { shortDate } from '../../format/time.ts';
 import { untilLoaded } from '../../lazy-piece.ts';
@@ -79,6 +79,14 @@ function summaryOf(rows: readonly AppointmentDetail[]): string {
   ].join(' · ');
 }
 
+/** How many are paid, and what all of it comes to. */
+const paidWords = (amounts: readonly (number | null)[]): string =>
+  markingText.arePaid(
+    amounts.length,
+    paiseAmount(amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0)),
+    amounts.filter((amount) => amount === null).length,
+  );
+
 /** What can be done with all that is chosen: "each button has its number, none is filled, Cancel apart". */
 export function ChoosingBar(props: {
   rows: readonly AppointmentDetail[];
@@ -92,11 +100,11 @@ export function ChoosingBar(props: {
   const { rows, today, marks: withMarks = true, onChange, onClear } = props;
   const [asksMoney, setAsksMoney] = useState(false);
   const count = rows.length;
-  const paid = rows.filter(({ Payment_Status }) => Payment_Status === 'Paid').length;
+  const paid = rows.filter(({ Payment_Status }) => Payment_Status === 'Paid').map(({ money }) => money.amount);
   const ahead = rows.filter(({ AppointmentDate }) => AppointmentDate > today).length;
   const about = `${summaryOf(rows)}. ${text.cancelHint}`;
   const cancel = async () => {
-    if (paid > 0) {
+    if (paid.length > 0) {
       setAsksMoney(true);
       return;
     }
@@ -125,7 +133,7 @@ export function ChoosingBar(props: {
         <Suspense>
           <RefundDialog
             title={text.cancelQuestion(count)}
-            message={`${about} ${markingText.arePaid(paid)}`}
+            message={`${about} ${paidWords(paid)}`}
             onClose={() => setAsksMoney(false)}
             onCancel={(money) => onChange('Cancelled', money)}
           />

@@ -51,7 +51,8 @@ export const markingText = {
   keep: 'अपॉइंटमेंट रखें',
   keepAll: 'रहने दें',
   isPaid: 'इसका भुगतान हो चुका है।',
-  arePaid: (count: number) => `इनमें से ${countText(count)} का भुगतान हो चुका है।`,
+  arePaid: (count: number, sum: string, without: number) =>
+    `इनमें से ${countText(count)} का भुगतान हो चुका है: ${sum}${without > 0 ? `, ${countText(without)} बिना राशि` : ''}।`,
   cancelNotRefunded: 'रद्द करें, पैसे न लौटाएँ',
   cancelRefunded: 'रद्द करें और पैसे लौटाएँ',
   manyMarked: (count: number, to: AppointmentStatus) => `${countText(count)} अंकित: ${words.status[to]}`,

@@ -58,7 +58,10 @@ export const markingText = defineText({
     keep: 'Keep Appointment',
     keepAll: 'Keep',
     isPaid: 'It is paid.',
-    arePaid: (count: number): string => counted(count, { one: 'of them is paid.', other: 'of them are paid.' }),
+    arePaid: (count: number, sum: string, without: number): string => {
+      const paid = `${counted(count, { one: 'of them is paid', other: 'of them are paid' })}: ${sum}`;
+      return without > 0 ? `${paid}, ${countText(without)} without an amount.` : `${paid}.`;
+    },
     cancelNotRefunded: 'Cancel, Not Refunded',
     cancelRefunded: 'Cancel and Refund',
     manyMarked: (count: number, to: AppointmentStatus): string => `${countText(count)} marked as ${words.status[to]}`,
