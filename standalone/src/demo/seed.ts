@@ -363,7 +363,9 @@ async function runDeskStep(
   if (step.kind === 'move') {
     const { date, time, reason } = step;
     const { appointmentId } = bookingOf(bookings, step.booking);
-    const moved = made(await commands.moveAppointment({ appointmentId, pocId, date, time, reason }, by), 'move');
+    // Where the other doctor's fee is another one, it is taken.
+    const to = { pocId, date, time, reason, fee: { difference: 'taken' as const } };
+    const moved = made(await commands.moveAppointment({ appointmentId, ...to }, by), 'move');
     bookings.set(step.booking, { appointmentId: moved.appointmentId, latestEvent: null });
     return;
   }
