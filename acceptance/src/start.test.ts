@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { endpoints } from '@dayline/contracts/endpoints/table';
+import { requestedAt } from '@dayline/contracts/events/metadata';
 import type { StoredEvent } from '@dayline/event-log/port';
 import { send } from '@dayline/http/testing/send';
 import { demoClients, demoPassword } from '@dayline/standalone/demo/clients';
@@ -158,7 +159,7 @@ describe('the first start, an interrupted one, and the second', () => {
   const decided = (events: readonly StoredEvent[]): string[] =>
     events
       .filter(({ type }) => type !== 'SlotsPlanned')
-      .map(({ stream, type, metadata }) => `${stream} ${type} ${metadata.commandId} ${metadata.recordedAt}`)
+      .map(({ stream, type, metadata }) => `${stream} ${type} ${metadata.commandId} ${requestedAt(metadata)}`)
       .sort();
   const isDemo = ({ stream }: StoredEvent): boolean => !stream.startsWith('account-');
 
