@@ -13,7 +13,8 @@ export class RowTurns {
 
   /** @throws the signal's reason, or what the row throws */
   take<Result>(clientId: string, row: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    return this.#queue.run({ group: clientId, owner: clientId, signal }, async () => {
+    return this.#queue.run({ group: clientId, owner: clientId }, async () => {
+      signal?.throwIfAborted();
       const began = performance.now();
       try {
         return await row();

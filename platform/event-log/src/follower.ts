@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Position } from '@dayline/contracts/ids';
 import { backOff } from '@dayline/runtime/back-off';
@@ -154,11 +155,12 @@ class DurableFollower<Name extends string> implements Follower {
   #work: OpenWork | null = null;
   /** What a change of it does in this run. */
   #onWork = () => {};
-  #asideTold: string | null = null;
   #running: Promise<void> | null = null;
 
   constructor(parts: FollowerParts<Name>) {
     this.#parts = parts;
+    // Each event that is handled, or waits to be tried again, listens for the end.
+    setMaxListeners(0, this.#ending.signal);
   }
 
   start(): void {
@@ -223,7 +225,6 @@ class DurableFollower<Name extends string> implements Follower {
       return moved;
     };
     this.#onWork = () => {
-      this.#tellAside();
       // The next page meets what fails, and a cursor that another process has moved.
       void isMoved().catch(() => undefined);
     };
@@ -254,23 +255,11 @@ class DurableFollower<Name extends string> implements Follower {
     passed: EventRef | null,
     { signal, untilEnd }: { readonly signal: AbortSignal; readonly untilEnd: boolean },
   ): Promise<void> {
-    const { handle, atOnce } = this.#parts;
+    const { handle, atOnce, onTrouble } = this.#parts;
     if (atOnce === undefined) return handle(events, signal);
-    this.#work ??= new OpenWork({ handle, atOnce, signal, triesAgain: !untilEnd, onChange: () => this.#onWork() });
-    let before = passed;
-    for (const event of events) {
-      await this.#work.add(event, before);
-      before = event;
-    }
-  }
-
-  /** Named as trouble of the follower as soon as there is one; `status` names them all. */
-  #tellAside(): void {
-    const [first] = this.#work?.aside() ?? [];
-    const told = first ? `${first.stream} is set aside and tried again: ${first.reason}` : null;
-    if (told === this.#asideTold) return;
-    this.#asideTold = told;
-    this.#parts.onTrouble(told === null ? null : new Error(told));
+    const onChange = (): void => this.#onWork();
+    this.#work ??= new OpenWork({ handle, atOnce, signal, triesAgain: !untilEnd, onTrouble, onChange });
+    await this.#work.addAll(events, passed);
   }
 
   #isAtEnd(): void {

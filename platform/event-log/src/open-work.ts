@@ -14,7 +14,9 @@ export interface OpenWorkParts {
   readonly signal: AbortSignal;
   /** Whether one that throws is tried again; else it is left. */
   readonly triesAgain: boolean;
-  /** Called when one is handled, and when one is set aside. */
+  /** Called with the first that is set aside, once for each cause, and with null when there is none. */
+  readonly onTrouble: (error: unknown) => void;
+  /** Called when one is handled. */
   readonly onChange: () => void;
 }
 
@@ -38,14 +40,24 @@ export class OpenWork {
   #running = 0;
   readonly #rounds = new Set<Promise<void>>();
   #stir: () => void = () => {};
+  #told: string | null = null;
 
   constructor(parts: OpenWorkParts) {
     this.#parts = parts;
     parts.signal.addEventListener('abort', () => this.#stir());
   }
 
+  /** Begins with events in their order. @throws the signal's reason */
+  async addAll(events: readonly StoredEvent[], passed: EventRef | null): Promise<void> {
+    let before = passed;
+    for (const event of events) {
+      await this.#add(event, before);
+      before = event;
+    }
+  }
+
   /** Begins with an event once there is room. @param before the last event before it @throws the signal's reason */
-  async add(event: StoredEvent, before: EventRef | null): Promise<void> {
+  async #add(event: StoredEvent, before: EventRef | null): Promise<void> {
     if (this.#open.has(event.id)) return;
     const { signal } = this.#parts;
     while (!signal.aborted && !this.#hasRoom()) {
@@ -78,6 +90,14 @@ export class OpenWork {
     if (failed && !this.#parts.triesAgain) throw failed.error;
   }
 
+  #tell(): void {
+    const [first] = this.aside();
+    const told = first ? `${first.stream} is set aside and tried again: ${first.reason}` : null;
+    if (told === this.#told) return;
+    this.#told = told;
+    this.#parts.onTrouble(told === null ? null : new Error(told));
+  }
+
   #hasRoom(): boolean {
     return this.#running < this.#parts.atOnce && this.#open.size - this.#running < mostAside;
   }
@@ -96,8 +116,10 @@ export class OpenWork {
       }
       this.#running -= 1;
       this.#stir();
-      if (!signal.aborted) onChange();
-      if (!this.#open.has(open.event.id) || !triesAgain) return;
+      if (!signal.aborted) this.#tell();
+      const isHandled = !this.#open.has(open.event.id);
+      if (isHandled && !signal.aborted) onChange();
+      if (isHandled || !triesAgain) return;
       await waits.wait();
     } while (!signal.aborted);
   }

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FairQueue } from './fair-queue.ts';
 import { TooBusy } from './unavailable.ts';
@@ -85,4 +86,11 @@ test('a first turn that doesn’t come in time is told so; a fault of one leaves
   await expect(fault).rejects.toThrow('a fault of one');
   await nextTurn();
   expect(await queue.run({ group: 'b', owner: 'p' }, async () => 'free')).toBe('free');
+});
+
+test('a ticket that is left leaves nothing at its signal, however many it outlives', async () => {
+  const queue = new FairQueue({ atOnce: 1, perOwner: 1 });
+  const { signal } = new AbortController();
+  for (let ticket = 0; ticket < 3; ticket += 1) await queue.run({ group: 'a', owner: 'o', signal }, async () => 'done');
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });

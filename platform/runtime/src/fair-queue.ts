@@ -53,6 +53,8 @@ export class FairQueue {
     const leave = (): void => {
       if (!isHeld) return;
       isHeld = false;
+      // A signal may live for longer than many tickets.
+      signal?.removeEventListener('abort', leave);
       const left = (this.#tickets.get(owner) ?? 1) - 1;
       if (left > 0) this.#tickets.set(owner, left);
       else this.#tickets.delete(owner);
