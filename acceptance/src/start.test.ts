@@ -159,7 +159,11 @@ describe('the first start, an interrupted one, and the second', () => {
   const decided = (events: readonly StoredEvent[]): string[] =>
     events
       .filter(({ type }) => type !== 'SlotsPlanned')
-      .map(({ stream, type, metadata }) => `${stream} ${type} ${metadata.commandId} ${requestedAt(metadata)}`)
+      .map(({ stream, type, metadata }) => {
+        // The later steps of a move are made at a time of their own.
+        const at = type === 'AppointmentMovedAway' ? '' : requestedAt(metadata);
+        return `${stream} ${type} ${metadata.commandId} ${at}`;
+      })
       .sort();
   const isDemo = ({ stream }: StoredEvent): boolean => !stream.startsWith('account-');
 
