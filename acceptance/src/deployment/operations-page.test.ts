@@ -1,12 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createMetrics } from '@dayline/runtime/metrics/metrics';
 import { viewsOf } from '@dayline/runtime/mongodb/connect';
 import { productVersion } from '@dayline/runtime/product-version';
 
-const page = readFileSync(fileURLToPath(new URL('../../../docs/operations.md', import.meta.url)), 'utf8');
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const read = (page: string): string => readFileSync(join(root, page), 'utf8');
 
-test('each metric that the operations page names is one, and each of the product stands there', async () => {
+test('each metric that the operations pages name is one, and each of the product stands there', async () => {
   const metrics = createMetrics(productVersion([]));
   const reading = { projection: 'desk@1', lagEvents: 0, lagSeconds: 0, parkedEvents: 0, runs: true };
   metrics.observe({
@@ -16,22 +18,41 @@ test('each metric that the operations page names is one, and each of the product
     log: { head: async () => '', stats: () => ({ appends: 0, commits: 0, foreign: 0 }) },
   });
   const made = new Set([...(await metrics.text()).matchAll(/^# TYPE (dayline_\w+) /gm)].map(([, name]) => name));
-  const named = new Set([...page.matchAll(/`(dayline_\w+?)(?:_count)?`/g)].map(([, name]) => name));
+  const pages = ['embedded', 'services', 'watch', 'upgrade', 'restore'].map((page) =>
+    read(`docs/operations/${page}.md`),
+  );
+  const named = new Set([...pages.join('\n').matchAll(/`(dayline_\w+?)(?:_count)?`/g)].map(([, name]) => name));
   named.delete(viewsOf('dayline'));
   expect([...named].filter((name) => !made.has(name))).toEqual([]);
   expect([...made].filter((name) => !named.has(name))).toEqual([]);
 });
 
-test('each heading of its own that it points to is there', () => {
-  const anchors = new Set(
-    [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+/** The anchors of a page's headings. */
+const anchorsOf = (page: string): Set<string> =>
+  new Set(
+    [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
       heading
         .toLowerCase()
-        .replaceAll(/[^\w\s-]/g, '')
+        .replaceAll(/[^\p{L}\p{N}_\s-]/gu, '')
         .replaceAll(' ', '-'),
     ),
   );
-  const pointed = [...page.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor = '']) => anchor);
-  expect(pointed.length).toBeGreaterThan(3);
-  expect(pointed.filter((anchor) => !anchors.has(anchor))).toEqual([]);
+
+test('each page and heading that a page points to is there', () => {
+  const pages = [
+    ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'],
+    ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).flatMap((name) =>
+      name.endsWith('.md') ? join('docs', name) : [],
+    ),
+  ];
+  const links = pages.flatMap((page) =>
+    [...read(page).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].map(([, path = '', anchor]) => {
+      const target = path === '' ? page : relative(root, join(root, dirname(page), path));
+      return { page, target, anchor };
+    }),
+  );
+  expect(links.length).toBeGreaterThan(100);
+  const isThere = ({ target, anchor }: (typeof links)[number]) =>
+    existsSync(join(root, target)) && (anchor === undefined || anchorsOf(target).has(anchor));
+  expect(links.filter((link) => !isThere(link))).toEqual([]);
 });

@@ -9,8 +9,8 @@ import { prepareSmallClinic } from '../testing/small-clinic.ts';
 
 /** One process while EventStoreDB is unavailable: "reads and sign-out need no log", and operators see it. */
 
-const page = readFileSync(fileURLToPath(new URL('../../../docs/operations.md', import.meta.url)), 'utf8');
-/** The metrics that docs/operations.md lists for alerts. */
+const page = readFileSync(fileURLToPath(new URL('../../../docs/operations/watch.md', import.meta.url)), 'utf8');
+/** The metrics that docs/operations/watch.md lists for alerts. */
 const alerting = [
   ...(page
     .slice(page.indexOf('worth waking somebody'))

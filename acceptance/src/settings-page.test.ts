@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { settingsTable } from '@dayline/runtime/config/settings';
 
-const readme = readFileSync(fileURLToPath(new URL('../../README.md', import.meta.url)), 'utf8');
+const page = readFileSync(fileURLToPath(new URL('../../docs/settings.md', import.meta.url)), 'utf8');
 
-test("the README's settings are those that the product reads", () => {
-  const written = /<!-- settings:begin -->\n([\s\S]*?)<!-- settings:end -->/.exec(readme)?.[1];
+test('the settings of docs/settings.md are those that the product reads', () => {
+  const written = /<!-- settings:begin -->\n([\s\S]*?)<!-- settings:end -->/.exec(page)?.[1];
   const rows = settingsTable().map(({ name, fallback, meaning, expected }) => {
     const shown = fallback === '' ? '–' : `\`${fallback}\``;
     return `| \`${name}\` | ${shown} | ${meaning} | ${expected} |\n`;
