@@ -32,7 +32,7 @@ import { appointmentCalls } from './doctor-day/calls/appointment-calls.ts';
 import { availabilityCalls } from './doctor-day/calls/availability-calls.ts';
 import { paymentCalls } from './doctor-day/calls/payment-calls.ts';
 import { doctorDay } from './doctor-day/decide.ts';
-import { paymentCommands } from './doctor-day/payment-commands.ts';
+import { paymentCommands } from './doctor-day/money/payment-commands.ts';
 import { doctorSchedule } from './doctor-schedule/doctor-schedule.ts';
 import { scheduleCalls } from './doctor-schedule/schedule-calls.ts';
 import { scheduleCommands } from './doctor-schedule/schedule-commands.ts';

@@ -1,5 +1,4 @@
 import type { StoredStatus } from './appointments.ts';
-import type { VisitMoney } from './clinic/money.ts';
 import type { Presence } from './clinic/queue.ts';
 import { minutesOf } from './clinic/schedule.ts';
 import type { VisitKind } from './clinic/sessions.ts';
@@ -8,6 +7,7 @@ import { inTimeOrder, isSame, joined, type Span, spanFrom, without } from './cli
 import type { Recorded } from './events/definition.ts';
 import { type DoctorDayEvent, isPresenceEvent, isStatusEvent } from './events/doctor-day.ts';
 import { minutesAlone } from './events/upcast.ts';
+import type { VisitMoney } from './fields/visit-money.ts';
 import { unreachable } from './unreachable.ts';
 
 /** Every status but Cancelled and Moved holds a place in its slot. */

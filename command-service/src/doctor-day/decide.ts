@@ -8,8 +8,6 @@ import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decider, Decision } from '../command-handler/decider.ts';
 import { type BlockCommand, decideBlock } from './blocks.ts';
 import { type DayHoursCommand, decideDayHours } from './day-hours.ts';
-import { decideMove, type MoveCommand } from './moves.ts';
-import { placeBefore, refusalOfOldPlace } from './old-place.ts';
 import {
   type AskedPayment,
   type CorrectPayment,
@@ -21,7 +19,10 @@ import {
   type RefundPayment,
   type UndoPayment,
   type UndoRefund,
-} from './payment.ts';
+} from './money/payment.ts';
+import { refundOf } from './money/refund.ts';
+import { decideMove, type MoveCommand } from './moves.ts';
+import { placeBefore, refusalOfOldPlace } from './old-place.ts';
 import {
   bookingEvents,
   type DoctorDayContext,
@@ -36,7 +37,6 @@ import {
   whyNotOverbooked,
 } from './places.ts';
 import { decidePresence, type PresenceCommand } from './presence.ts';
-import { refundOf } from './refund.ts';
 import { decideReschedule, decideUndoReschedule, type Reschedule, type UndoReschedule } from './reschedule.ts';
 import {
   type Appointment,

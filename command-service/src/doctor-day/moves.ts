@@ -1,19 +1,19 @@
 import type { AppointmentType } from '@dayline/contracts/appointments';
 import type { PlacePrices } from '@dayline/contracts/clinic/fee-change';
-import { type FeeChange, type VisitMoney, withNewFee } from '@dayline/contracts/clinic/money';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { type ErrorCode, isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { requestedAt } from '@dayline/contracts/events/metadata';
+import { type FeeChange, type VisitMoney, withNewFee } from '@dayline/contracts/fields/visit-money';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decision } from '../command-handler/decider.ts';
-import { type AskedFee, feeChangeOf, feeEvents } from './fee-of-move.ts';
+import { type AskedFee, feeChangeOf, feeEvents } from './money/fee-of-move.ts';
+import { refundUndoneWith } from './money/refund.ts';
+import { recordedMoney } from './money/visit-money.ts';
 import { placeBefore, refusalOfOldPlace } from './old-place.ts';
 import { type DoctorDayContext, hasLists, newPlan, placeOf, slotToBook, whyNoPlace } from './places.ts';
-import { refundUndoneWith } from './refund.ts';
 import { toMove } from './reschedule.ts';
 import { type Appointment, appointmentHere, type DoctorDayState, statusChange } from './state.ts';
-import { recordedMoney } from './visit-money.ts';
 
 /** Step 1, on the origin. */
 export interface StartMove {

@@ -1,14 +1,15 @@
 import type { Pricing } from '@dayline/contracts/clinic/fees';
-import { withNewFee } from '@dayline/contracts/clinic/money';
 import type { PlanSlot } from '@dayline/contracts/clinic/schedule';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { withoutVisit } from '@dayline/contracts/day-book';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import { withNewFee } from '@dayline/contracts/fields/visit-money';
 import type { Decision } from '../command-handler/decider.ts';
-import { type AskedFee, feeBack, feeChangeOf, feeEvents } from './fee-of-move.ts';
+import { type AskedFee, feeBack, feeChangeOf, feeEvents } from './money/fee-of-move.ts';
+import { priceIn } from './money/payment.ts';
+import { recordedMoney } from './money/visit-money.ts';
 import { refusalOfOldPlace } from './old-place.ts';
-import { priceIn } from './payment.ts';
 import {
   type DoctorDayContext,
   type FreeTime,
@@ -28,7 +29,6 @@ import {
   spanOfVisit,
 } from './state.ts';
 import { undoneBefore } from './undo.ts';
-import { recordedMoney } from './visit-money.ts';
 
 export interface Reschedule {
   readonly kind: 'reschedule';

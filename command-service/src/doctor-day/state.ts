@@ -1,5 +1,4 @@
 import type { AppointmentStatus, StoredStatus } from '@dayline/contracts/appointments';
-import { noMoney, type VisitMoney } from '@dayline/contracts/clinic/money';
 import type { Presence } from '@dayline/contracts/clinic/queue';
 import { slotsOf } from '@dayline/contracts/clinic/schedule';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
@@ -15,6 +14,7 @@ import {
   type PresenceEvent,
   type StatusEvent,
 } from '@dayline/contracts/events/doctor-day';
+import { noMoney, type VisitMoney } from '@dayline/contracts/fields/visit-money';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import { unreachable } from '@dayline/contracts/unreachable';
 

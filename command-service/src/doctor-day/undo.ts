@@ -4,9 +4,9 @@ import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent, StatusEvent } from '@dayline/contracts/events/doctor-day';
 import { requestedAt } from '@dayline/contracts/events/metadata';
 import type { Decision } from '../command-handler/decider.ts';
+import { refundUndoneWith } from './money/refund.ts';
 import { placeBefore, refusalOfOldPlace } from './old-place.ts';
 import { type DoctorDayContext, newPlan } from './places.ts';
-import { refundUndoneWith } from './refund.ts';
 import {
   type Appointment,
   appointmentHere,

@@ -4,7 +4,7 @@ import { daySlots, type Slot, spanOf } from '@dayline/contracts/clinic/slots';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { Decision } from '../command-handler/decider.ts';
-import { type AskedPayment, priceOf } from './payment.ts';
+import { type AskedPayment, priceOf } from './money/payment.ts';
 import {
   bookingEvents,
   type DoctorDayContext,

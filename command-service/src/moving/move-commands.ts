@@ -7,7 +7,7 @@ import type { CommandContext } from '../command-handler/command-context.ts';
 import { doctorOf } from '../doctor/doctor-commands.ts';
 import { onDayOf, refusedAsErased, undoableUntil, withFollowingDays } from '../doctor-day/appointment-commands.ts';
 import type { DayDeps } from '../doctor-day/day-commands.ts';
-import type { AskedFee } from '../doctor-day/fee-of-move.ts';
+import type { AskedFee } from '../doctor-day/money/fee-of-move.ts';
 import { type StartMove, type StartMoveBack, whyNotBack, whyNotIn } from '../doctor-day/moves.ts';
 import { isFull, visitAsked } from '../doctor-day/places.ts';
 import { type Reschedule, type UndoReschedule, withoutTime } from '../doctor-day/reschedule.ts';

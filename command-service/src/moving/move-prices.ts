@@ -7,7 +7,7 @@ import { doctorDayOf } from '@dayline/contracts/ids';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import { doctorOf } from '../doctor/doctor-commands.ts';
 import type { DayDeps } from '../doctor-day/day-commands.ts';
-import { priceIn } from '../doctor-day/payment.ts';
+import { priceIn } from '../doctor-day/money/payment.ts';
 import type { Appointment } from '../doctor-day/state.ts';
 import { patientOf } from '../patient/patient-commands.ts';
 import { pricingOf } from '../pricing.ts';

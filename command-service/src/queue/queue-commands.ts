@@ -16,7 +16,7 @@ import {
   withFollowingDays,
 } from '../doctor-day/appointment-commands.ts';
 import { type DayDeps, onDoctorDay } from '../doctor-day/day-commands.ts';
-import type { AskedPayment } from '../doctor-day/payment.ts';
+import type { AskedPayment } from '../doctor-day/money/payment.ts';
 import type { PresenceCommand } from '../doctor-day/presence.ts';
 
 export interface PresenceChanged {

@@ -1,5 +1,5 @@
+import { type FeeChange, heldOf, type VisitMoney } from '../fields/visit-money.ts';
 import type { Fee } from './fees.ts';
-import { type FeeChange, heldOf, type VisitMoney } from './money.ts';
 
 /** What a visit costs at a place. */
 export interface PlacePrice {

@@ -9,8 +9,8 @@ import {
 import { saying } from '../fields/field-errors.ts';
 import { feeSchema, highestFee } from '../fields/money.ts';
 import { requiredLine } from '../fields/text.ts';
+import { heldOf } from '../fields/visit-money.ts';
 import { daysBetween } from './clinic-time.ts';
-import { heldOf } from './money.ts';
 import { weekdayOf, weekdays } from './schedule.ts';
 import { type VisitKind, visitKindSchema } from './sessions.ts';
 

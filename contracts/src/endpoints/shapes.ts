@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { paymentMethodSchema, paymentStatusSchema, recordedMethodSchema } from '../appointments.ts';
-import { paymentsSchema } from '../clinic/money.ts';
 import { oneLine } from '../fields/format-characters.ts';
 import { amountSchema } from '../fields/money.ts';
 import { phonePattern } from '../fields/phone.ts';
+import { paymentsSchema } from '../fields/visit-money.ts';
 import { appointmentIdSchema, dateSchema, positionSchema, timePattern, timeSchema, ulidPattern } from '../ids.ts';
 
 /** Fields of every command's reply besides its own. */

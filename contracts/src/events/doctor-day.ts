@@ -6,11 +6,11 @@ import {
   paymentStatusSchema,
   recordedMethodSchema,
 } from '../appointments.ts';
-import { feeChangeSchema, paymentsSchema, visitMoneySchema } from '../clinic/money.ts';
 import { intervalSchema, minutesSchema, planSchema } from '../clinic/schedule.ts';
 import { bookedSessionSchema, visitKindSchema } from '../clinic/sessions.ts';
 import { spanSchema } from '../clinic/spans.ts';
 import { amountSchema } from '../fields/money.ts';
+import { feeChangeSchema, paymentsSchema, visitMoneySchema } from '../fields/visit-money.ts';
 import { appointmentIdSchema, idSchema, timeSchema } from '../ids.ts';
 import { defineEvent, type EventOf, personal } from './definition.ts';
 import { moveEvents, moveId } from './moves.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { feeChangeSchema, visitMoneySchema } from '../clinic/money.ts';
+import { feeChangeSchema, visitMoneySchema } from '../fields/visit-money.ts';
 import { appointmentIdSchema, idSchema, timeSchema } from '../ids.ts';
 import { defineEvent, personal } from './definition.ts';
 

@@ -11,8 +11,8 @@ import { openLogScan, openProjectorStores, type ProjectorStores } from '@dayline
 import { activity } from '../projections/activity/projection.ts';
 import { desk } from '../projections/desk/projection.ts';
 import { storedFeed } from '../runner/stored-feed.ts';
-import { type ViewFault, verifyViews, viewFaultWords } from '../runner/verify-views.ts';
 import type { CheckedLog, CheckJob, CheckMessage, ComparedViews, RecordFault } from './record-check.ts';
+import { type ViewFault, verifyViews, viewFaultWords } from './verify-views.ts';
 
 const port = parentPort;
 if (!port) throw new Error('The record is checked in a thread of its own.');

@@ -5,7 +5,7 @@ import type { Clock } from '@dayline/runtime/clock';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import { spawnWorker } from '@dayline/runtime/worker/spawn';
 import type { StoreSettings } from '@dayline/stores/open';
-import type { ViewFault } from '../runner/verify-views.ts';
+import type { ViewFault } from './verify-views.ts';
 
 export interface CheckJob {
   readonly what: 'log' | 'views';

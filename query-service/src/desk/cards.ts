@@ -1,9 +1,9 @@
 import { shownIdentity } from '@dayline/contracts/clinic/identity';
-import { shownMoney } from '@dayline/contracts/clinic/money';
 import type { BookedSession, ShownSession } from '@dayline/contracts/clinic/sessions';
 import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import type { MoneyShown } from '@dayline/contracts/endpoints/shapes';
+import { shownMoney } from '@dayline/contracts/fields/visit-money';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import type { AppointmentRow } from '@dayline/contracts/views';
 import type { Directory } from './directory.ts';

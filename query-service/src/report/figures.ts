@@ -1,6 +1,6 @@
-import { heldOf } from '@dayline/contracts/clinic/money';
 import { noFigures } from '@dayline/contracts/endpoints/audit/figures';
 import type { Figures } from '@dayline/contracts/endpoints/audit/report';
+import { heldOf } from '@dayline/contracts/fields/visit-money';
 import type { AppointmentRow, MovedAppointmentRow, PaymentRow } from '@dayline/contracts/views';
 
 /** What one appointment adds to a report; `fee` in paise is of payments whose amount wasn't recorded. */

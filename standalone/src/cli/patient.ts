@@ -3,8 +3,8 @@ import type { UnfinishedErasure } from '@dayline/command-service/erasure/erasure
 import { streamKey, streams } from '@dayline/contracts/events/categories';
 import { ulidPattern } from '@dayline/contracts/ids';
 import type { Command } from 'commander';
-import { byOption, reasonIn } from './operator.ts';
 import { CliFailure, granted } from './terminal/failure.ts';
+import { byOption, reasonIn } from './terminal/operator.ts';
 import { say } from './terminal/output.ts';
 import { clientNamed } from './view-reader.ts';
 import { atWork, type Workplace } from './workplace.ts';

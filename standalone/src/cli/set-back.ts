@@ -12,8 +12,8 @@ import { openStores, type Stores } from '@dayline/stores/open';
 import { seenIn } from '@dayline/stores/seen';
 import type { Command } from 'commander';
 import type { z } from 'zod';
-import { reasonIn } from './operator.ts';
 import { CliFailure } from './terminal/failure.ts';
+import { reasonIn } from './terminal/operator.ts';
 import { say } from './terminal/output.ts';
 import { settingsOfAnyEngine } from './workplace.ts';
 

@@ -22,8 +22,8 @@ import { createLogger } from '@dayline/runtime/logging/logger';
 import { openStores } from '@dayline/stores/open';
 import type { Vault } from '@dayline/vault/port';
 import { openWhenRead } from '@dayline/view-store/lazy';
-import { operatorNamed } from './operator.ts';
 import { CliFailure } from './terminal/failure.ts';
+import { operatorNamed } from './terminal/operator.ts';
 import { openViewReader, type ViewReader } from './view-reader.ts';
 
 /** What a CLI command works with: the product's own commands on the product's own stores. */

@@ -1,7 +1,7 @@
 import { viewsOf } from '@dayline/command-service/views/views';
-import { heldOf } from '@dayline/contracts/clinic/money';
 import { leftOf, sumOf } from '@dayline/contracts/clinic/takings';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
+import { heldOf } from '@dayline/contracts/fields/visit-money';
 import { doctorDayKey } from '@dayline/contracts/ids';
 import type { AppointmentRow, CountsRow, ViewRow } from '@dayline/contracts/views';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';

@@ -1,10 +1,10 @@
 import type { CommandContext } from '@dayline/command-service/command-handler/command-context';
 import type { CommandService } from '@dayline/command-service/service';
 import type { Money } from '@dayline/contracts/appointments';
-import type { Difference } from '@dayline/contracts/clinic/money';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import type { Difference } from '@dayline/contracts/fields/visit-money';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import type { VisitFees } from './visit-fees.ts';
 import type { VisitOracle } from './visit-oracle.ts';

@@ -3,7 +3,7 @@ import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import { activityWords } from '@dayline/contracts/words/activity';
 import type { CommandHandlers, Reply } from '@dayline/http/handler';
-import type { PaymentChanged, PaymentCommands } from '../payment-commands.ts';
+import type { PaymentChanged, PaymentCommands } from '../money/payment-commands.ts';
 
 /** Corrections of payments and refunds. */
 export const paymentCalls = (commands: PaymentCommands): Pick<CommandHandlers, 'correctPayment' | 'refundPayment'> => ({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { appointmentTypeSchema } from '../../appointments.ts';
-import { differenceSchema } from '../../clinic/money.ts';
 import { longestReason } from '../../fields/longest.ts';
 import { amountSchema } from '../../fields/money.ts';
 import { lineSchema } from '../../fields/text.ts';
+import { differenceSchema } from '../../fields/visit-money.ts';
 import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
 import { changeReply, paging, timeOr } from '../shapes.ts';

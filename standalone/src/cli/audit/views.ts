@@ -1,5 +1,5 @@
+import { verifyViews, viewFaultWords } from '@dayline/projector/checking/verify-views';
 import { RebuildFailed } from '@dayline/projector/runner/rebuild';
-import { verifyViews, viewFaultWords } from '@dayline/projector/runner/verify-views';
 import { openProjectorStores } from '@dayline/stores/open';
 import { CliFailure } from '../terminal/failure.ts';
 import { say } from '../terminal/output.ts';

@@ -1,8 +1,8 @@
 import type { AppointmentStatus, Money } from '@dayline/contracts/appointments';
 import { clinicNow, hasPassed } from '@dayline/contracts/clinic/clinic-time';
-import type { Difference } from '@dayline/contracts/clinic/money';
 import type { ShownSession } from '@dayline/contracts/clinic/sessions';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import type { Difference } from '@dayline/contracts/fields/visit-money';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { confirm } from '../../../ui/dialogs/confirm.ts';

@@ -1,4 +1,4 @@
-import { heldOf } from '@dayline/contracts/clinic/money';
+import { heldOf } from '@dayline/contracts/fields/visit-money';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Action } from '../../../ui/buttons/action.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';

@@ -1,5 +1,5 @@
-import type { Difference } from '@dayline/contracts/clinic/money';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import type { Difference } from '@dayline/contracts/fields/visit-money';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';

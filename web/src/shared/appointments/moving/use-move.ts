@@ -1,6 +1,6 @@
 import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
-import type { Difference } from '@dayline/contracts/clinic/money';
 import type { FailureDetails } from '@dayline/contracts/errors';
+import type { Difference } from '@dayline/contracts/fields/visit-money';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../api/call-error.ts';

@@ -3,9 +3,9 @@ import { itemsAfter } from '@dayline/event-log/follower';
 import type { ParkedEvent } from '@dayline/view-store/port';
 import { type Projection, type RowName, rowsOf, type View } from '../projections/projection.ts';
 import { WorkingRows } from '../projections/working-rows.ts';
-import { foldBatch } from './batch.ts';
-import { RebuildFailed } from './rebuild.ts';
-import type { EventFeed } from './run.ts';
+import { foldBatch } from '../runner/batch.ts';
+import { RebuildFailed } from '../runner/rebuild.ts';
+import type { EventFeed } from '../runner/run.ts';
 
 /** One of several parts of a projection's rows, by their keys. */
 export interface Part {

@@ -1,8 +1,8 @@
 import type { Money, Paid, PaymentMethod, PaymentStatus } from '@dayline/contracts/appointments';
-import { afterRefund, heldOf, type VisitMoney } from '@dayline/contracts/clinic/money';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
-import type { Appointment } from './state.ts';
+import { afterRefund, heldOf, type VisitMoney } from '@dayline/contracts/fields/visit-money';
+import type { Appointment } from '../state.ts';
 import { moneyBefore, recordedMoney } from './visit-money.ts';
 
 /** What becomes of the payment of a visit that is cancelled. */

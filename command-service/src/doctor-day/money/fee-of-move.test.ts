@@ -1,11 +1,11 @@
 import type { Paid } from '@dayline/contracts/appointments';
 import type { PlacePrices } from '@dayline/contracts/clinic/fee-change';
 import { nothingBefore } from '@dayline/contracts/clinic/fees';
-import type { Difference } from '@dayline/contracts/clinic/money';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
-import { booked, context, early, fee, idOf, paid, patientOf, planned, repaid } from '../testing/doctor-day.ts';
-import { specification } from '../testing/given-when-then.ts';
-import { doctorDay } from './decide.ts';
+import type { Difference } from '@dayline/contracts/fields/visit-money';
+import { booked, context, early, fee, idOf, paid, patientOf, planned, repaid } from '../../testing/doctor-day.ts';
+import { specification } from '../../testing/given-when-then.ts';
+import { doctorDay } from '../decide.ts';
 
 /** "A move to another fee shows both and asks what becomes of the difference. An unpaid visit takes the new fee." */
 const { given } = specification(doctorDay);

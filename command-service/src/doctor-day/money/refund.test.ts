@@ -12,9 +12,9 @@ import {
   planned,
   repaid,
   undone,
-} from '../testing/doctor-day.ts';
-import { specification } from '../testing/given-when-then.ts';
-import { doctorDay } from './decide.ts';
+} from '../../testing/doctor-day.ts';
+import { specification } from '../../testing/given-when-then.ts';
+import { doctorDay } from '../decide.ts';
 
 /** "Cancelling a paid visit asks: refunded, or not refunded" (the desk's day, 6). */
 

@@ -1,9 +1,9 @@
 import { type Endpoint, endpoint, mayBeCompressed } from '@dayline/contracts/endpoints/definition';
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import { z } from 'zod';
-import type { Route } from './call.ts';
-import type { Reply } from './handler.ts';
-import { type RouteServer, startRouteServer } from './testing/route-server.ts';
+import type { Route } from '../call.ts';
+import type { Reply } from '../handler.ts';
+import { type RouteServer, startRouteServer } from '../testing/route-server.ts';
 
 const rows = Array.from({ length: 200 }, (_, n) => ({ name: `Asha Rao ${n}` }));
 const response = z.array(z.object({ name: z.string() }));

@@ -3,9 +3,9 @@ import { canonicalJson, type JsonObject } from '@dayline/contracts/json';
 import type { ViewRow } from '@dayline/contracts/views';
 import { type ProjectionStore, ViewShapeMismatch, type ViewStore } from '@dayline/view-store/port';
 import type { Projection } from '../projections/projection.ts';
+import { isOfThisLog, RebuildFailed } from '../runner/rebuild.ts';
+import type { EventFeed } from '../runner/run.ts';
 import { type Part, PartFold } from './part-fold.ts';
-import { isOfThisLog, RebuildFailed } from './rebuild.ts';
-import type { EventFeed } from './run.ts';
 
 export interface ViewFault {
   readonly view: string;

@@ -1,8 +1,8 @@
 import { notRecorded, type Paid, type PaymentStatus, paymentWords } from '@dayline/contracts/appointments';
-import { heldOf, type VisitMoney } from '@dayline/contracts/clinic/money';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
+import { heldOf, type VisitMoney } from '@dayline/contracts/fields/visit-money';
 import { activityWords } from '@dayline/contracts/words/activity';
-import type { Appointment } from './state.ts';
+import type { Appointment } from '../state.ts';
 
 /** Several payments as one, whose method is unknown unless it is the same. */
 export function wholeOf(payments: readonly Paid[]): Paid {

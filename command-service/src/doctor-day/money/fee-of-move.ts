@@ -1,18 +1,18 @@
 import { newFeeOf, type PlacePrices } from '@dayline/contracts/clinic/fee-change';
 import type { Fee } from '@dayline/contracts/clinic/fees';
+import { type Refusal, refuse } from '@dayline/contracts/errors';
+import type { Recorded } from '@dayline/contracts/events/definition';
+import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import { amountWords } from '@dayline/contracts/fields/money';
 import {
   type Difference,
   type FeeChange,
   surplusOf,
   type VisitMoney,
   withNewFee,
-} from '@dayline/contracts/clinic/money';
-import { type Refusal, refuse } from '@dayline/contracts/errors';
-import type { Recorded } from '@dayline/contracts/events/definition';
-import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
-import { amountWords } from '@dayline/contracts/fields/money';
+} from '@dayline/contracts/fields/visit-money';
+import type { Appointment, RescheduledEvent } from '../state.ts';
 import { refunded, refundUndone } from './refund.ts';
-import type { Appointment, RescheduledEvent } from './state.ts';
 import { moneyBefore, paymentChangedSince, recordedMoney } from './visit-money.ts';
 
 /** What the desk says of the fee at the new place. */

@@ -7,16 +7,16 @@ import {
 } from '@dayline/contracts/appointments';
 import type { PlacePrice } from '@dayline/contracts/clinic/fee-change';
 import { feeOf, type Price, type Pricing } from '@dayline/contracts/clinic/fees';
-import { heldOf, openOf, type VisitMoney } from '@dayline/contracts/clinic/money';
 import type { Session } from '@dayline/contracts/clinic/sessions';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
-import type { Decision } from '../command-handler/decider.ts';
-import type { DoctorDayContext } from './places.ts';
+import { heldOf, openOf, type VisitMoney } from '@dayline/contracts/fields/visit-money';
+import type { Decision } from '../../command-handler/decider.ts';
+import type { DoctorDayContext } from '../places.ts';
+import { type Appointment, appointmentHere, type DoctorDayState } from '../state.ts';
+import { undoneBefore } from '../undo.ts';
 import { refunded, refundUndone } from './refund.ts';
-import { type Appointment, appointmentHere, type DoctorDayState } from './state.ts';
-import { undoneBefore } from './undo.ts';
 import { isOtherThanSeen, moneyBefore, paymentChangedSince, recordedMoney, wholeOf } from './visit-money.ts';
 
 /** The payment of a booking, as it is asked for. */

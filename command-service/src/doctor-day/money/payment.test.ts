@@ -15,9 +15,9 @@ import {
   planned,
   repaid,
   undone,
-} from '../testing/doctor-day.ts';
-import { specification } from '../testing/given-when-then.ts';
-import { doctorDay } from './decide.ts';
+} from '../../testing/doctor-day.ts';
+import { specification } from '../../testing/given-when-then.ts';
+import { doctorDay } from '../decide.ts';
 
 const { given } = specification(doctorDay);
 const correct = (payment: 'Paid' | 'Pay_later', reason: string | null = null) =>

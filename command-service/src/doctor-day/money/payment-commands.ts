@@ -1,12 +1,12 @@
 import type { PaymentStatus } from '@dayline/contracts/appointments';
-import { shownMoney } from '@dayline/contracts/clinic/money';
 import type { MoneyShown } from '@dayline/contracts/endpoints/shapes';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
-import type { CommandContext } from '../command-handler/command-context.ts';
-import { onDayOf, refusedAsErased, undoableUntil } from './appointment-commands.ts';
-import type { DayDeps } from './day-commands.ts';
+import { shownMoney } from '@dayline/contracts/fields/visit-money';
+import type { CommandContext } from '../../command-handler/command-context.ts';
+import { onDayOf, refusedAsErased, undoableUntil } from '../appointment-commands.ts';
+import type { DayDeps } from '../day-commands.ts';
 import type { CorrectPayment, RefundPayment, UndoPayment, UndoRefund } from './payment.ts';
 
 type PaymentCommand = CorrectPayment | UndoPayment | RefundPayment | UndoRefund;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Paid, type PaymentStatus, paymentStatusSchema, recordedMethodSchema } from '../appointments.ts';
-import { amountSchema } from '../fields/money.ts';
+import { amountSchema } from './money.ts';
 
 const paidSchema = z.object({
   /** Paise; null if it wasn't recorded. */

@@ -7,12 +7,12 @@ import { servingFile } from '@dayline/view-store/sqlite/generations';
 import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
 import Database from 'better-sqlite3';
 import { desk } from '../projections/desk/projection.ts';
+import { rebuildViews } from '../runner/rebuild.ts';
+import type { EventFeed } from '../runner/run.ts';
+import { startProjector } from '../runner/start.ts';
 import { appendAll, recorded } from '../testing/draft.ts';
 import { randomHistory } from '../testing/history.ts';
 import { catchUp, dumpFolder, feedOf, newFolder, openViewReader, removeFolder } from '../testing/views.ts';
-import { rebuildViews } from './rebuild.ts';
-import type { EventFeed } from './run.ts';
-import { startProjector } from './start.ts';
 import { type VerifiedViews, type ViewFault, verifyViews } from './verify-views.ts';
 
 /** Without an erasure, which removes what a rollback would go back to. */
