@@ -195,7 +195,7 @@ describe.each(engines)('two command services, two query services and two project
     const screens = [0, 1].map((index) => callerAt(urlOf(index), cookie));
     for (const screen of screens) expect((await screen.call('getDisplayBoard', {})).status).toBe(200);
     (await unlessOverloaded(() => admins[0].call('revokeDisplay', { clientId, displayId: added.displayId }))).reply();
-    for (const screen of screens) expect((await screen.call('getDisplayBoard', {})).status).toBe(403);
+    for (const screen of screens) expect((await screen.call('getDisplayBoard', {})).status).toBe(401);
     await eventually('its socket is closed', async () => wall.disconnected);
     // That it has changed, and nothing else.
     expect(new Set(told.map(({ topic }) => topic))).toEqual(new Set(['refetch']));

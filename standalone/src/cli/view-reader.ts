@@ -55,6 +55,21 @@ export async function openViewReader({ views, lease, log }: ViewReaderParts): Pr
   };
 }
 
+/** Keeps the views at the log's head during the work, if no projector does. */
+export async function withViewsFolded<Result>(
+  { views, lease, log }: ViewReaderParts,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (!(await lease.attempt())) return work();
+  const projector = await startProjector({ projection: desk, feed: log, views, onStatus: () => undefined });
+  try {
+    return await work();
+  } finally {
+    await projector.stop();
+    await lease.release();
+  }
+}
+
 interface Folding {
   readonly log: SealedLog;
   readonly views: ViewStore;

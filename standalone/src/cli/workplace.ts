@@ -24,7 +24,7 @@ import type { Vault } from '@dayline/vault/port';
 import { openWhenRead } from '@dayline/view-store/lazy';
 import { CliFailure } from './terminal/failure.ts';
 import { operatorNamed } from './terminal/operator.ts';
-import { openViewReader, type ViewReader } from './view-reader.ts';
+import { openViewReader, type ViewReader, withViewsFolded } from './view-reader.ts';
 
 /** What a CLI command works with: the product's own commands on the product's own stores. */
 export interface Workplace {
@@ -113,9 +113,10 @@ export async function atWork<Result>(work: (workplace: Workplace) => Promise<Res
       importing,
       async carryOut(importId) {
         const events = await log.readStream(streams.import(importId));
-        await followedProcess(imports, clock).handle(
-          events.filter(({ type }) => imports.begunBy.some((each) => each === type)),
-          new AbortController().signal,
+        const begun = events.filter(({ type }) => imports.begunBy.some((each) => each === type));
+        // Undoing an import waits for the views.
+        await withViewsFolded({ views, lease: stores.lease(desk), log: sealedLog }, () =>
+          followedProcess(imports, clock).handle(begun, new AbortController().signal),
         );
       },
       vault,

@@ -206,6 +206,7 @@ test('M moves the card in focus: it stands at its new time at once, and goes bac
   board([card(1), card(2)]);
   // It is on none of these pages: then nothing is known of what others did.
   answer('listAppointmentDetailsOfClient', [], { 'X-Total-Count': '200' });
+  answer('getFeeOfMove', { before: 70_000, after: 70_000, rule: null, registration: 0, paid: 0, asks: false });
   answer('listDatesWithAvailability', []);
   answer(
     'listTimesWithAvailability',
