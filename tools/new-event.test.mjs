@@ -78,6 +78,7 @@ test('a new event compiles only once each of these places knows it', () => {
     'command-service/src/doctor/doctor.ts: Doctor',
     'command-service/src/import/import.ts: Import',
     'command-service/src/patient/patient.ts: Patient',
+    'command-service/src/people/people.ts: People',
     'contracts/src/client-settings.ts: Client',
     'contracts/src/day-book.ts: DoctorDay Move',
     'contracts/src/displays/display.ts: Display',
@@ -104,7 +105,7 @@ test('a new event compiles only once each of these places knows it', () => {
     'query-service/src/activity/sentences-of-settings.ts: Import',
     'query-service/src/activity/sentences-of-settings.ts: Patient',
     'query-service/src/activity/sentences-of-visits.ts: DoctorDay Move Presence Status',
-    'query-service/src/activity/sentences.ts: Account ClientDay Department LogHead',
+    'query-service/src/activity/sentences.ts: Account ClientDay Department LogHead People',
     'query-service/src/history/story.ts: DoctorDay Presence Status',
   ]);
 });

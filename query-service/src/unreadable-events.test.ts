@@ -100,7 +100,7 @@ const marked = { ...unbooked, type: 'Direct Consultation', statusBefore: 'Confir
 
 test.each<readonly [string, Wrong, story: 'EventLogNewer' | 'EventLogDamaged' | 'answered']>([
   ['an unknown type', { stream: day, type: 'FromTheFuture' }, 'EventLogNewer'],
-  ['a newer version', { stream: streams.patient(rohan), type: 'PatientErased', version: 2 }, 'EventLogNewer'],
+  ['a newer version', { stream: streams.patient(rohan), type: 'PatientErased', version: 3 }, 'EventLogNewer'],
   ['a type of another category', { stream: day, type: 'SignedOut' }, 'EventLogDamaged'],
   ['a plan without slots', { stream: day, type: 'SlotsPlanned' }, 'EventLogDamaged'],
   ['a block without spans', { stream: day, type: 'SlotsBlocked', version: 2 }, 'EventLogDamaged'],

@@ -6,7 +6,10 @@ import type { Decider } from '../command-handler/decider.ts';
 /** The accounts that nobody may sign in to. */
 export type PeopleState = ReadonlySet<string>;
 
-export type PeopleCommand = { readonly kind: 'deactivate' | 'reactivate' } & PeopleEvent['data'];
+export type PeopleCommand = { readonly kind: 'deactivate' | 'reactivate' } & Extract<
+  PeopleEvent,
+  { type: 'AccountDeactivated' }
+>['data'];
 
 /** A client's people: who of them may sign in. */
 export const people: Decider<PeopleState, PeopleCommand, PeopleEvent> = {
@@ -15,7 +18,7 @@ export const people: Decider<PeopleState, PeopleCommand, PeopleEvent> = {
   decide(deactivated, { kind, ...data }) {
     const isToBe = kind === 'deactivate';
     if (deactivated.has(data.accountId) === isToBe) return [];
-    return [{ type: isToBe ? 'AccountDeactivated' : 'AccountReactivated', data }];
+    return isToBe ? [{ type: 'AccountDeactivated', data }] : [{ type: 'AccountReactivated', data }];
   },
 };
 

@@ -11,7 +11,7 @@ export const mostImportColumns = 100;
 /** Rows that an import names one by one, of each kind. */
 export const mostRefusedRows = 1_000;
 /** Answers that one call brings. */
-export const mostAnswers = 300;
+export const mostAnswers = 240;
 /** How long a file lies there before it is started, ms. */
 export const importLiesMs = 60 * 60 * 1_000;
 /** How long an import can be taken back after it was settled, ms. */

@@ -81,6 +81,10 @@ test.each([
   expect([...seen]).toEqual([expectedRows(before).join()]);
 });
 
+/** Without positions and times, which are the server's. */
+const withoutPlaces = (row: string): string =>
+  row.replace(/"at":"[^"]*"/g, '').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '');
+
 test('while it runs: the log is exchanged in an outage, and again while the views are being rebuilt', async () => {
   const server = await startFaultyEventStore();
   const { faults } = server;
@@ -101,8 +105,7 @@ test('while it runs: the log is exchanged in an outage, and again while the view
     await appendAll(other, events.slice(250));
     await other.close();
     await until(isAtEnd);
-    const rows = (await dumpStore(desk, reader)).map((row) => row.replace(/"at":"[^"]*"/g, ''));
-    expect(rows).toEqual(expectedRows(events).map((row) => row.replace(/"at":"[^"]*"/g, '')));
+    expect((await dumpStore(desk, reader)).map(withoutPlaces)).toEqual(expectedRows(events).map(withoutPlaces));
   }
   await projector.stop();
   await log.close();

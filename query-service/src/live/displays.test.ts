@@ -59,7 +59,7 @@ test('its socket is closed when it is revoked, and its board and its next socket
     headers,
     body: '{}',
   });
-  expect(board.status).toBe(403);
+  expect(board.status).toBe(401);
   await expect(refusal(live.open({ cookie: display.cookie }, asDisplay))).resolves.toBe('websocket error');
 });
 

@@ -13,6 +13,8 @@ test('these commands can be asked for', () => {
   expect([...commands.keys()].sort()).toEqual([
     'accept-set-back',
     'account add',
+    'account close',
+    'account reopen',
     'account reset',
     'audit head',
     'audit verify',

@@ -5,6 +5,7 @@ interface Shape {
   readonly type?: string;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
+  readonly examples?: readonly unknown[];
   readonly pattern?: string;
   /** Of a text with several patterns. */
   readonly allOf?: readonly Pick<Shape, 'pattern'>[];
@@ -54,6 +55,7 @@ export function sampleOf(schema: z.ZodType, fields: 'required' | 'all' = 'requir
 function exampleOf(shape: Shape, fields: 'required' | 'all'): unknown {
   if (shape.const !== undefined) return shape.const;
   if (shape.enum) return shape.enum[0];
+  if (shape.examples) return shape.examples[0];
   if (shape.anyOf) return exampleOf(shape.anyOf.find(({ type }) => type !== 'null') ?? {}, fields);
   switch (shape.type) {
     case 'object':
