@@ -38,7 +38,9 @@ export const feeCaseSchema = z.strictObject({
   everyVisit: z.literal(true).exactOptional(),
   on: z.array(z.enum(feeDays)).min(1, 'Please choose at least one day.').max(8).exactOptional(),
   /** In years: `from` included, `below` not. */
-  age: z.strictObject({ from: years.exactOptional(), below: years.meta({ examples: [18] }).exactOptional() }).exactOptional(),
+  age: z
+    .strictObject({ from: years.exactOptional(), below: years.meta({ examples: [18] }).exactOptional() })
+    .exactOptional(),
 });
 export const feeRuleSchema = z.strictObject({
   name: requiredLine(60, 'Please enter a name.'),
