@@ -82,7 +82,8 @@ test('Logout asks twice, can be left, and fades to the sign-in page', async ({ a
   met('Cancel leaves Logout');
 
   await page.goto('/logout');
-  await page.getByRole('button', { name: 'Sign Out' }).click();
+  // As long as a finger takes: the second click of a double click is no Yes.
+  await page.getByRole('button', { name: 'Sign Out' }).click({ delay: 200 });
   const fading = page.waitForFunction(() =>
     [...document.querySelectorAll<HTMLElement>('.MuiPaper-root')].some(
       ({ style }) => style.opacity === '0' && style.transition.includes('300ms'),

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { keyframes } from '@mui/material/styles';
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { isAction } from '../../ui/buttons/single-press.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Inline } from '../../ui/layout/boxes.tsx';
 import { uiText as text } from '../../ui/text.ts';
@@ -119,6 +120,7 @@ function ToastCard({ toast, behind }: { toast: Toast; behind: boolean }) {
       </Box>
       {action ? (
         <Button
+          {...isAction}
           variant="text"
           size="small"
           onClick={take}

@@ -72,7 +72,8 @@ const moving = /^[jk]$/i;
 
 /** What a key's press looks like that is held, and then made once more. */
 function heldKeys(keys: string): string {
-  if (keys === '{Enter}') return '{Enter>3/}{Enter}';
+  const isInPlace = document.activeElement?.closest('[data-in-place]') != null;
+  if (keys === '{Enter}') return isInPlace ? '{Enter>3/}' : '{Enter>3/}{Enter}';
   if (keys === '{Escape}') return '{Escape>3/}';
   const isTyped = document.activeElement?.matches(textFields) ?? false;
   if (isTyped || moving.test(keys) || !/^[a-z]$/i.test(keys)) return keys;
@@ -85,7 +86,8 @@ export function nervous(user: UserEvent): Pick<UserEvent, 'click' | 'dblClick' |
   return {
     async click(element) {
       begin(`click on ${element.textContent || element.getAttribute('aria-label')}`);
-      const isPressedTwice = !takesFurtherClicks(element);
+      // In a wizard only what is counted as a double click is one, and clicks of `user` are counted one by one.
+      const isPressedTwice = !takesFurtherClicks(element) && !element.closest('[data-in-place]');
       await user.click(element);
       // What is gone is no longer under the pointer.
       follow();

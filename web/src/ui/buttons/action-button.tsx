@@ -1,7 +1,7 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { Icon } from '../icons/icon.tsx';
 import { type Action, isEnabled } from './action.ts';
-import { isRepeatable } from './single-press.ts';
+import { isAction, isRepeatable } from './single-press.ts';
 
 /**
  * A button for an action. `primary` is the single filled button of the page or the focused row; a quiet one has no
@@ -25,7 +25,7 @@ export function ActionButton(
       onClick={action.perform}
       aria-keyshortcuts={action.shortcut}
       {...(action.icon ? { startIcon: <Icon name={action.icon} /> } : {})}
-      {...(action.repeats ? isRepeatable : {})}
+      {...(action.repeats ? isRepeatable : isAction)}
       {...look}
     >
       {action.name}

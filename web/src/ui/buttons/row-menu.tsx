@@ -8,6 +8,7 @@ import { Link } from 'react-router-dom';
 import { Icon } from '../icons/icon.tsx';
 import { type Action, type ActionLink, isEnabled } from './action.ts';
 import { Key, keyName } from './key.tsx';
+import { isAction } from './single-press.ts';
 
 export type RowMenuItem = Action | ActionLink;
 
@@ -31,6 +32,7 @@ export function menuLines(items: readonly RowMenuItem[], close: () => void): Rea
     return (
       <MenuItem
         key={item.name}
+        {...isAction}
         disabled={!enabled}
         onClick={() => {
           close();

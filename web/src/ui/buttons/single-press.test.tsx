@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { isRepeatable, pressClock } from './single-press.ts';
+import { isAction, isInPlace, isRepeatable, pressClock } from './single-press.ts';
 
 let now = 0;
 const before = pressClock.now;
@@ -65,6 +65,9 @@ test('clicks on two places are two, as soon as they come; of a pager each counts
       <button type="button" onClick={note('two')}>
         Two
       </button>
+      <button type="button" {...isAction} onClick={note('do')}>
+        Do
+      </button>
       <nav {...isRepeatable}>
         <button type="button" onClick={note('next')}>
           Next
@@ -74,9 +77,13 @@ test('clicks on two places are two, as soon as they come; of a pager each counts
   );
   click(screen.getByText('One'));
   click(screen.getByText('Two'), { x: 300, after: 50 });
+  // A wizard's Continue is where it was; what does something waits longer.
+  click(screen.getByText('Two'), { x: 300, after: 200 });
+  click(screen.getByText('Do'), { x: 400 });
+  click(screen.getByText('Do'), { x: 400, after: 200 });
   click(screen.getByText('Next'));
   click(screen.getByText('Next'), { after: 50, detail: 2 });
-  expect(done).toEqual(['one', 'two', 'next', 'next']);
+  expect(done).toEqual(['one', 'two', 'two', 'do', 'next', 'next']);
 });
 
 test('a second click takes the focus from nothing', () => {
@@ -91,6 +98,10 @@ test('an Enter or Space that is held or bounces presses nothing; text keeps its 
   render(
     <>
       <button type="button">Save</button>
+      <button type="button">Yes</button>
+      <form {...isInPlace}>
+        <input type="radio" aria-label="9:00 AM" />
+      </form>
       <input aria-label="Name" />
       <textarea aria-label="Note" />
     </>,
@@ -104,8 +115,17 @@ test('an Enter or Space that is held or bounces presses nothing; text keeps its 
   expect([key(save, 'Enter'), key(save, 'Enter', { after: 50 }), key(save, 'Enter', { repeat: true })]).toEqual([
     ...[true, false, false],
   ]);
-  // What the first Enter has opened.
+  // The button of a question that the first Enter has opened, or its field.
+  expect([key(save, 'Enter'), key(screen.getByText('Yes'), 'Enter', { after: 50 })]).toEqual([true, false]);
   expect([key(save, 'Enter'), key(name, 'Enter', { after: 50 })]).toEqual([true, false]);
+  // In a wizard Enter chooses, and Enter goes on; held it does neither again.
+  const time = screen.getByRole('radio');
+  expect([key(time, 'Enter'), key(time, 'Enter', { after: 50 }), key(time, 'Enter', { repeat: true })]).toEqual([
+    ...[true, true, false],
+  ]);
+  expect(key(name, 'Enter')).toBe(true);
+  fireEvent.input(name);
+  expect(key(name, 'Enter', { after: 50 })).toBe(true);
   expect([key(save, ' '), key(save, ' ', { repeat: true })]).toEqual([true, false]);
   expect(fireEvent.keyUp(save, { key: ' ' })).toBe(false);
   expect([key(words, 'Enter'), key(words, 'Enter', { repeat: true })]).toEqual([true, true]);

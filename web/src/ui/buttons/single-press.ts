@@ -1,18 +1,26 @@
-/** Clicks on one place this close together are one double click, ms. */
-const doubleClickMs = 400;
+/** Clicks on one place this close together are one double click where something is done; elsewhere less is, ms. */
+const doubleClickMs = { action: 400, elsewhere: 150, inPlace: 0 } as const;
 /** A key that comes again this soon has bounced, or was pressed twice by mistake, ms. */
-const bounceMs = 250;
+const bounceMs = 150;
 /** What still counts as the same place, px. */
 const samePlacePx = 8;
 
+/** What is chosen, not done, is chosen as fast as somebody likes. */
+const choice = '[role="radio"], [role="checkbox"], [role="tab"], [role="option"]';
 /** Fields handle further clicks themselves; `data-repeatable` marks what is pressed several times on purpose (a pager). */
-const repeatable = 'input, textarea, select, label, [contenteditable="true"], [role="slider"], [data-repeatable]';
+const repeatable = `input, textarea, select, label, [contenteditable="true"], [role="slider"], [data-repeatable], ${choice}`;
 /** Fields in which Enter or Space is text. */
 const multiline = 'textarea, [contenteditable="true"]';
 const textField = 'input:not([type="checkbox"], [type="radio"]), textarea, [contenteditable="true"]';
 
 /** For a button that is pressed several times in a row on purpose: it moves or turns, and never sends a command. */
 export const isRepeatable = { 'data-repeatable': '' } as const;
+
+/** For a button that does something: the next one in its place is pressed on purpose only after a while. */
+export const isAction = { 'data-action': '' } as const;
+
+/** For a wizard, whose buttons stay in their place: only held keys and what the browser counts as a double click are one. */
+export const isInPlace = { 'data-in-place': '' } as const;
 
 interface Press {
   /** The key, or 'pointer'. */
@@ -51,7 +59,13 @@ function isSamePlace(one: Press, other: Press): boolean {
 function onPointerDown({ target, clientX: x, clientY: y }: PointerEvent): void {
   const at = pressClock.now();
   const press = { by: 'pointer', at, target, x, y };
-  again = last?.by === 'pointer' && at - last.at < doubleClickMs && isSamePlace(last, press);
+  const place = matches(target, '[data-action]')
+    ? 'action'
+    : matches(target, '[data-in-place]')
+      ? 'inPlace'
+      : 'elsewhere';
+  const within = doubleClickMs[place];
+  again = last?.by === 'pointer' && at - last.at < within && isSamePlace(last, press);
   last = press;
 }
 
@@ -66,7 +80,7 @@ function stop(event: Event): void {
  */
 function doesAgain({ key, target, repeat }: KeyboardEvent): boolean {
   if (key.length === 1 && matches(target, textField) && !matches(last?.target ?? null, textField)) return true;
-  if (key === 'Enter') return !matches(target, multiline);
+  if (key === 'Enter') return !matches(target, multiline) && (repeat || !matches(target, '[data-in-place]'));
   if (key === ' ') return !matches(target, textField);
   return key === 'Escape' && repeat;
 }
@@ -79,9 +93,14 @@ function onKeyDown(event: KeyboardEvent): void {
   else if (doesAgain(event)) stop(event);
 }
 
+/** What is entered between two presses parts them. */
+function onInput(): void {
+  last = undefined;
+}
+
 /** A second press takes the focus from nothing that the first has shown. */
 function onMouseDown(event: MouseEvent): void {
-  if (again && !takesFurtherClicks(event.target)) stop(event);
+  if ((again || event.detail > 1) && !takesFurtherClicks(event.target)) stop(event);
 }
 
 /** Firefox presses a button when Space is let go, whatever became of its going down. */
@@ -105,6 +124,7 @@ function onClick(event: MouseEvent): void {
 export function guardPresses(): void {
   const options = { capture: true };
   window.addEventListener('pointerdown', onPointerDown, options);
+  window.addEventListener('input', onInput, options);
   window.addEventListener('mousedown', onMouseDown, options);
   window.addEventListener('keydown', onKeyDown, options);
   window.addEventListener('keyup', onKeyUp, options);

@@ -3,6 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import { isAction } from '../buttons/single-press.ts';
 import { uiText as text } from '../text.ts';
 import { useConfirmState } from './confirm.ts';
 
@@ -40,7 +41,12 @@ export function ConfirmHost() {
             {cancelLabel}
           </Button>
         ) : null}
-        <Button color={destructive ? 'error' : 'primary'} onClick={() => answer(true)} autoFocus={!destructive}>
+        <Button
+          {...isAction}
+          color={destructive ? 'error' : 'primary'}
+          onClick={() => answer(true)}
+          autoFocus={!destructive}
+        >
           {actionLabel}
         </Button>
       </DialogActions>

@@ -4,6 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId } from 'react';
+import { isAction } from '../buttons/single-press.ts';
 import { Muted } from '../layout/boxes.tsx';
 import { uiText } from '../text.ts';
 
@@ -31,7 +32,7 @@ export function FormDialog({ onSubmit, ...props }: PlainDialogProps & { onSubmit
       <Button variant="outlined" onClick={onClose}>
         {uiText.cancel}
       </Button>
-      <Button type="submit" loading={isPending ?? null}>
+      <Button {...isAction} type="submit" loading={isPending ?? null}>
         {submitLabel}
       </Button>
     </>

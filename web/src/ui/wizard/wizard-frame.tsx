@@ -4,6 +4,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { Key } from '../buttons/key.tsx';
+import { isInPlace } from '../buttons/single-press.ts';
 import { isComposing } from '../fields/composing.ts';
 import { Inline, lineAbove, Muted, Span } from '../layout/boxes.tsx';
 import { PageHeader } from '../layout/page-header.tsx';
@@ -153,6 +154,7 @@ export function WizardFrame(props: WizardFrameProps) {
         ref={card}
         noValidate
         {...keys}
+        {...isInPlace}
         aria-labelledby={headingId}
         // As high at each step as a screen has room: Continue stays where it is.
         sx={{ p: 2, display: 'flex', flexDirection: 'column', gap: 2, minHeight: 'min(560px, calc(100dvh - 200px))' }}

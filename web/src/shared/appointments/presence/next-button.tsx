@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { type Action, isEnabled } from '../../../ui/buttons/action.ts';
+import { isAction } from '../../../ui/buttons/single-press.ts';
 import { Span } from '../../../ui/layout/boxes.tsx';
 import { appointmentText } from '../text.ts';
 import type { Present } from './presence.ts';
@@ -15,6 +16,7 @@ export function NextButton(props: {
   const token = next && next.presence.token > 0 ? String(next.presence.token) : undefined;
   return (
     <Button
+      {...isAction}
       variant={primary ? 'contained' : 'outlined'}
       disabled={!isEnabled(action)}
       // Not disabled: it keeps the focus.
