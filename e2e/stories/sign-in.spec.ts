@@ -82,8 +82,7 @@ test('Logout asks twice, can be left, and fades to the sign-in page', async ({ a
   met('Cancel leaves Logout');
 
   await page.goto('/logout');
-  // As long as a finger takes: the second click of a double click is no Yes.
-  await page.getByRole('button', { name: 'Sign Out' }).click({ delay: 200 });
+  await page.getByRole('button', { name: 'Sign Out' }).click();
   const fading = page.waitForFunction(() =>
     [...document.querySelectorAll<HTMLElement>('.MuiPaper-root')].some(
       ({ style }) => style.opacity === '0' && style.transition.includes('300ms'),

@@ -10,6 +10,7 @@ import { sendPatiently } from '../../shared/api/plain-calls.ts';
 import { useSubmit } from '../../shared/forms/use-submit.ts';
 import { paths } from '../../shared/paths.ts';
 import { forgetShown } from '../../shared/session/forget-shown.ts';
+import { isInPlace } from '../../ui/buttons/single-press.ts';
 import { Problem } from '../../ui/feedback/banner.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Round } from '../../ui/layout/boxes.tsx';
@@ -67,7 +68,7 @@ export default function LogoutPage() {
             </Typography>
           </Box>
           <Problem>{outcome?.sentence}</Problem>
-          <Box sx={{ display: 'grid', gap: 1, width: '100%' }}>
+          <Box {...isInPlace} sx={{ display: 'grid', gap: 1, width: '100%' }}>
             {sure ? (
               <Button key="yes" autoFocus onClick={submit} loading={isPending}>
                 {text.yes}

@@ -19,7 +19,10 @@ export const isRepeatable = { 'data-repeatable': '' } as const;
 /** For a button that does something: the next one in its place is pressed on purpose only after a while. */
 export const isAction = { 'data-action': '' } as const;
 
-/** For a wizard, whose buttons stay in their place: only held keys and what the browser counts as a double click are one. */
+/**
+ * For what is pressed quickly on purpose and sends nothing at the first press (a wizard's Continue, one row more): only
+ * held keys and what the browser counts as a double click are one press.
+ */
 export const isInPlace = { 'data-in-place': '' } as const;
 
 interface Press {

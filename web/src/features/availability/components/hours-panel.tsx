@@ -16,6 +16,7 @@ import {
 import { IntervalFields } from '../../../shared/hours/interval-fields.tsx';
 import { refusedHours } from '../../../shared/hours/refused.ts';
 import { hoursText } from '../../../shared/hours/text.ts';
+import { isInPlace } from '../../../ui/buttons/single-press.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { Banner, Problem } from '../../../ui/feedback/banner.tsx';
 import { ListState } from '../../../ui/feedback/list-state.tsx';
@@ -110,6 +111,7 @@ function Editor({ hours, ...props }: HoursPanelProps & { hours: HoursOfDate }) {
           ))}
         </Stack>
         <Button
+          {...isInPlace}
           variant="outlined"
           startIcon={<Icon name="plus" />}
           disabled={intervals.length >= 24}

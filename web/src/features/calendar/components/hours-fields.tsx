@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { clockTime } from '../../../shared/format/time.ts';
 import { ModeToggle } from '../../../ui/buttons/mode-toggle.tsx';
+import { isInPlace } from '../../../ui/buttons/single-press.ts';
 import { AskedField } from '../../../ui/fields/asked-field.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
@@ -70,6 +71,7 @@ export function HoursFields({ draft: { isClosed, open }, faults, onChange }: Hou
           ))}
       {isClosed ? null : (
         <Button
+          {...isInPlace}
           variant="text"
           startIcon={<Icon name="plus" />}
           onClick={() => onChange({ open: [...open, { from: '', to: '' }] })}

@@ -10,6 +10,7 @@ import { showDone } from '../../../shared/actions/toast.ts';
 import { callTable } from '../../../shared/api/call-table.ts';
 import { useCall, useCommand } from '../../../shared/api/hooks.ts';
 import { useSubmit } from '../../../shared/forms/use-submit.ts';
+import { isInPlace } from '../../../ui/buttons/single-press.ts';
 import { Problem } from '../../../ui/feedback/banner.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
@@ -125,7 +126,11 @@ function Editor(props: { pocId: string; own: FeeRules | null; sessions: readonly
         />
       ))}
       <Box>
-        <Button variant="text" onClick={() => setDraft({ ...draft, rules: [...draft.rules, newRule()] })}>
+        <Button
+          {...isInPlace}
+          variant="text"
+          onClick={() => setDraft({ ...draft, rules: [...draft.rules, newRule()] })}
+        >
           {text.add}
         </Button>
       </Box>

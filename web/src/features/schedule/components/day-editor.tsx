@@ -11,6 +11,7 @@ import { clinicToday, weekdayText } from '../../../shared/format/time.ts';
 import { intervalOf } from '../../../shared/hours/interval.ts';
 import { IntervalFields } from '../../../shared/hours/interval-fields.tsx';
 import { hoursText } from '../../../shared/hours/text.ts';
+import { isInPlace } from '../../../ui/buttons/single-press.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Muted, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import type { Schedule } from '../api/use-schedule.ts';
@@ -140,6 +141,7 @@ export function DayEditor({ schedule, pocId, day, onDay, onOpen }: DayEditorProp
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, my: 1.5 }}>
         <Button
+          {...isInPlace}
           variant="outlined"
           startIcon={<Icon name="plus" />}
           disabled={intervals.length >= 24}
