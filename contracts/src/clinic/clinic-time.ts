@@ -132,3 +132,9 @@ const isBefore = (one: ClinicTime, other: ClinicTime): boolean =>
 
 /** Whether the clinic's wall clock has reached a time. A slot can be booked before the minute in which it begins. */
 export const hasPassed = (date: string, time: string, now: ClinicTime): boolean => !isBefore(now, { date, time });
+
+/** In minutes: who comes later than this isn't on a break, but has hours later in the day. */
+const longestBreak = 120;
+const minuteOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+/** Whether a gap in the hours that ends at `end` is still called a break. Times are HH:mm of one day. */
+export const isBreak = (time: string, end: string): boolean => minuteOfDay(end) - minuteOfDay(time) <= longestBreak;

@@ -36,11 +36,6 @@ export function byQueueOrder(order: QueueOrder): (one: Arrived, other: Arrived) 
   };
 }
 
-/** In minutes: who comes later than this isn't on a break, but has hours later in the day. */
-const longestBreak = 120;
-/** Whether a gap in the hours that ends at `end` is still called a break. */
-export const isBreak = (time: string, end: string): boolean => minutesOf(end) - minutesOf(time) <= longestBreak;
-
 /** When a break ends, a gap in the day's hours; null outside of one. */
 export function breakEnd(hours: readonly Span[], time: string): string | null {
   const isOver = hours.some(({ to }) => to <= time);

@@ -1,5 +1,5 @@
-import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
-import { breakEnd, isBreak, type QueueOrder } from '@dayline/contracts/clinic/queue';
+import { type ClinicTime, isBreak } from '@dayline/contracts/clinic/clinic-time';
+import { breakEnd, type QueueOrder } from '@dayline/contracts/clinic/queue';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import type { QueueDoctor } from '@dayline/contracts/endpoints/appointments/queue';
 import { hasWords, searched, searchWords } from '@dayline/contracts/fold';

@@ -1,5 +1,4 @@
-import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
-import { isBreak } from '@dayline/contracts/clinic/queue';
+import { clinicNow, isBreak } from '@dayline/contracts/clinic/clinic-time';
 import type { WallBoard, WallRow } from '@dayline/contracts/endpoints/displays';
 
 /** "Older than 30 s." In ms, as all times here. */
