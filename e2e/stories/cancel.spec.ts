@@ -41,5 +41,5 @@ test("a cancelled booking's place goes to somebody else, and undoing the cancell
 
   await toast.getByRole('button', { name: 'Undo' }).click();
   const refused = list.getByRole('alert').filter({ hasText: 'Error reverting appointment status' });
-  await expect(refused).toContainText('This time was taken a moment ago.');
+  await expect(refused).toContainText('is full: choose another time.');
 });
