@@ -64,7 +64,7 @@ export function afterRefund(payments: readonly Paid[], { amount, method }: Paid)
     rest -= taken;
     left.set(index, { ...paid, amount: paid.amount - taken });
   }
-  return [...left.values()].filter((paid) => paid.amount !== null && paid.amount > 0);
+  return [...left.values()].filter(({ amount: paid }) => paid !== 0);
 }
 const rank = (paid: Paid | undefined, method: Paid['method']): number => Number(paid?.method !== method);
 

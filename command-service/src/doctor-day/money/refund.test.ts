@@ -129,6 +129,21 @@ describe('a refund by itself', () => {
     visit.and([part, rest]).when(give(), context()).thenRefused('refund.nothing');
   });
 
+  test('of a part of a sum that was not recorded leaves the visit paid', () => {
+    given(planned, booked(1), paid(1, 'Paid', { amount: null }))
+      .when(give({ amount: 100 }), context())
+      .thenAppends({
+        type: 'PaymentRefunded',
+        data: {
+          ...of,
+          amount: 100,
+          method: null,
+          reason: null,
+          money: { ...paidMoney(0), due: null, payments: [{ amount: null, method: 'unknown' }] },
+        },
+      });
+  });
+
   test('of a visit that was cancelled earlier, which would be paid anew', () => {
     visit.and([cancelled]).when(give(), context()).thenAppends(given50(50_000, {}));
     const part = given50(20_000, { money: paidMoney(30_000, 50_000, 'card') });
