@@ -34,7 +34,7 @@ test('a CSV has the clinic, its zone and each position, and no cell that a sprea
   expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
   expect(headers['content-disposition']).toContain('attachment');
   const [header, ...rows] = text.trimEnd().split('\r\n');
-  for (const column of ['clinic', 'zone', 'position']) expect(header).toContain(column);
+  for (const column of ['Clinic', 'Time zone', 'Log position']) expect(header).toContain(column);
   expect(rows.length).toBeGreaterThan(0);
   for (const cell of rows.flatMap((row) => row.split(','))) expect(cell).not.toMatch(/^"?[=+@\t-]/);
 });

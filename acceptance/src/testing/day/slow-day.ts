@@ -41,11 +41,21 @@ interface ListedSpan {
   readonly to: string;
 }
 
-interface Visit {
-  readonly patient: string;
+/** Minutes of the day. */
+interface Span {
   readonly from: number;
   readonly to: number;
+}
+const overlap = (one: Span, other: Span): boolean => one.from < other.to && other.from < one.to;
+
+interface Visit extends Span {
+  readonly patient: string;
   readonly kind: Kind | null;
+  /** Of its slot when it was booked. */
+  readonly capacity: number;
+  /** In the order of what happened. */
+  readonly bookedAt: number;
+  leftAt: number;
   holds: boolean;
 }
 
@@ -71,6 +81,7 @@ export function slowSlots(intervals: readonly Interval[], exists: (time: string)
  */
 export class SlowDay {
   readonly #visits = new Map<string, Visit>();
+  #changes = 0;
   readonly #isBlocked = Array.from({ length: minutesInDay }, () => false);
   readonly #slots: () => readonly SlowSlot[];
 
@@ -83,7 +94,7 @@ export class SlowDay {
   #standing = (minute: number): number =>
     [...this.#visits.values()].filter(({ from, to, holds }) => holds && from <= minute && minute < to).length;
   #isClosed = ({ from, to }: SlowSlot): boolean => [...minutes(from, to)].some((minute) => this.#isBlocked[minute]);
-  #taken = ({ from, to }: SlowSlot): number => Math.max(...[...minutes(from, to)].map(this.#standing));
+  #taken = ({ from, to }: Span): number => Math.max(...[...minutes(from, to)].map(this.#standing));
 
   times = (): string[] => this.#slots().map(({ time }) => time);
 
@@ -132,18 +143,26 @@ export class SlowDay {
     return [...free.values()].reduce((sum, places) => sum + places, 0);
   }
 
-  /** Whether the visit's own slot is there, unblocked, with a place free, and the patient isn't elsewhere in it. */
+  /** Whether the visit's old place is left: by the slots of now or, if nobody has come since, by those of then. */
   canReturn(id: string, isAhead = false): boolean {
     const visit = this.#visits.get(id);
-    const slot = this.#slots().find(({ from, to }) => from === visit?.from && to === visit.to);
-    if (!visit || !slot || this.#isClosed(slot) || this.#isIn(slot, visit.patient)) return false;
-    return this.#taken(slot) < slot.capacity && this.#listed(slot, isAhead, visit.kind) > 0;
+    if (!visit || this.#isIn(visit, visit.patient)) return false;
+    const isOwn = (slot: SlowSlot) => slot.from === visit.from && slot.to === visit.to;
+    const slots = this.#slots().filter((slot) => overlap(slot, visit));
+    const isFull = (slot: SlowSlot) =>
+      this.#taken(slot) >= slot.capacity || (isOwn(slot) && this.#listed(slot, isAhead, visit.kind) <= 0);
+    if (slots.length > 0 && !slots.some(isFull)) return true;
+    const listed = slots.flatMap(({ interval }) => (interval.quota ? [interval] : []));
+    const shared = [visit, ...this.#slots().filter(({ interval }) => listed.includes(interval))];
+    const isNew = (other: Visit) => other.holds && other.bookedAt > visit.leftAt;
+    if (slots.length > 0 && [...this.#visits.values()].some((v) => isNew(v) && shared.some((at) => overlap(at, v)))) {
+      return false;
+    }
+    return this.#taken(visit) < visit.capacity;
   }
 
-  #isIn = (slot: SlowSlot, patient: string): boolean =>
-    [...this.#visits.values()].some(
-      (visit) => visit.patient === patient && visit.holds && visit.from < slot.to && slot.from < visit.to,
-    );
+  #isIn = (span: Span, patient: string): boolean =>
+    [...this.#visits.values()].some((visit) => visit.patient === patient && visit.holds && overlap(visit, span));
 
   /** Whether the patient has a visit in a minute of the slot at `time`. */
   hasAt(time: string, patient: string): boolean {
@@ -159,12 +178,18 @@ export class SlowDay {
 
   book(id: string, time: string, patient: string, kind: Kind | null = null): void {
     const slot = this.#slotAt(time);
-    if (slot) this.#visits.set(id, { patient, from: slot.from, to: slot.to, kind, holds: true });
+    if (!slot) return;
+    const { from, to, capacity } = slot;
+    this.#changes += 1;
+    this.#visits.set(id, { patient, from, to, kind, capacity, bookedAt: this.#changes, leftAt: 0, holds: true });
   }
 
   holds(id: string, holds: boolean): void {
     const visit = this.#visits.get(id);
-    if (visit) visit.holds = holds;
+    if (!visit) return;
+    this.#changes += 1;
+    if (!holds) visit.leftAt = this.#changes;
+    visit.holds = holds;
   }
 
   blockDay(): void {

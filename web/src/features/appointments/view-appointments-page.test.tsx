@@ -140,6 +140,7 @@ test('a click on a card shows who is booked and the free places, with Add New Ap
 test('a booking is moved from its menu, and leaves the slot at once', async () => {
   answerSlots();
   answer('listAppointmentDetailsOfClient', [{ ...aDetail, AppointmentDate: tomorrow, AppointmentTime: '09:00' }]);
+  answer('getFeeOfMove', { before: 70_000, after: 70_000, rule: null, registration: 0, paid: 0, asks: false });
   answer('listDatesWithAvailability', []);
   answer('listTimesWithAvailability', [
     { appointment_time: '09:00', active_status: 'available', free: 2, capacity: 10 },
