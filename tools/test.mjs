@@ -90,10 +90,16 @@ async function storiesInChromium() {
   stories('playwright', { CHROMIUM_PATH: chromium.path });
 }
 
-/** The servers that the suites used, each listed once. */
+/** The servers that the suites used, each with the names of its suites. */
 function servers() {
-  const said = join(results, 'servers.txt');
-  return existsSync(said) ? [...new Set(readFileSync(said, 'utf8').trim().split('\n'))].sort() : [];
+  const reports = join(results, 'servers.txt');
+  if (!existsSync(reports)) return [];
+  const suites = new Map();
+  for (const line of readFileSync(reports, 'utf8').trim().split('\n')) {
+    const { server, suite } = JSON.parse(line);
+    suites.set(server, (suites.get(server) ?? new Set()).add(suite));
+  }
+  return [...suites].map(([server, names]) => `${server}: ${[...names].sort().join(', ')}`).sort();
 }
 
 unit();

@@ -47,7 +47,8 @@ test.each(mixed)(
       const { kept, rebuilt } = await viewsAndRebuild(env);
       expect(kept.some((line) => line.includes(booked.appointmentId))).toBe(true);
       expect(kept).toEqual(rebuilt);
-      expect(await bookingsIn(env)).toEqual(new Map([[booked.appointmentId, 1]]));
+      // A node that other suites use has bookings of theirs.
+      expect((await bookingsIn(env)).get(booked.appointmentId)).toBe(1);
     } finally {
       await product.stop();
     }

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { type Double, type Faults, startDouble } from './double/server.ts';
 import type { ServerKind } from './double/store.ts';
+import { nodeProgram, startNode } from './eventstore-node.ts';
 import { reportServer } from './report-server.ts';
 
 /** A current LTS release. */
@@ -13,16 +14,26 @@ const containerPort = 2113;
 export interface EventStoreServer {
   /** For `openEventStoreLog`. A real server keeps other tests' events, so streams need unique names. */
   readonly url: string;
-  readonly from: 'TEST_EVENTSTORE_URL' | 'container' | 'double';
+  readonly from: 'TEST_EVENTSTORE_URL' | 'node' | 'container' | 'double';
   /** Faults that only the double offers. */
   readonly faults: Faults | null;
   stop(): Promise<void>;
 }
 
-/** The configured address, else a container if Docker runs, else the double; `npm test` prints which. */
+const names = {
+  TEST_EVENTSTORE_URL: 'TEST_EVENTSTORE_URL',
+  node: 'a node for each suite',
+  container: 'a container for each suite',
+  double: 'the double (a gRPC server inside the test)',
+} as const satisfies Record<EventStoreServer['from'], string>;
+
+/**
+ * The configured address, else a node that the program of `nodeProgram` starts, else a container if Docker runs, else the
+ * double; `npm test` prints which served which suite.
+ */
 export async function startEventStore(): Promise<EventStoreServer> {
-  const server = (await configured()) ?? (await inContainer()) ?? (await asDouble());
-  reportServer(`EventStoreDB: ${server.from}${server.from === 'double' ? ' (a gRPC server inside the test)' : ''}`);
+  const server = (await configured()) ?? (await asNode()) ?? (await inContainer()) ?? (await asDouble());
+  reportServer(`EventStoreDB: ${names[server.from]}`);
   return server;
 }
 
@@ -57,6 +68,18 @@ async function untilItWrites(url: string): Promise<void> {
     }
   } finally {
     await client.dispose();
+  }
+}
+
+async function asNode(): Promise<EventStoreServer | null> {
+  const program = nodeProgram();
+  if (!program) return null;
+  try {
+    const { url, stop } = await startNode(program);
+    return { url, from: 'node', faults: null, stop };
+  } catch (error) {
+    reportServer(`EventStoreDB: no node started (${error instanceof Error ? error.message : error})`);
+    return null;
   }
 }
 

@@ -1,20 +1,17 @@
-/**
- * Behaviour of EventStoreDB and its client during outages that the adapter relies on, each found by experiment. Tests
- * that need faults on demand are skipped on a real server.
- */
+/** Behaviour of EventStoreDB and its client during outages that the adapter relies on, each found by experiment. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { startEventStore, startFaultyEventStore } from '@dayline/test-servers/eventstore-server';
+import { startFaultyEventStore } from '@dayline/test-servers/eventstore-server';
 import { END, EventStoreDBClient } from '@eventstore/db-client';
 import { EventLogUnavailable } from '../port.ts';
 import { eventsOf, failure, newStream, plain, until, useServer, watch } from '../testing/behaviour-fixtures.ts';
 import { newEvents } from '../testing/contract-fixtures.ts';
 import { openEventStoreLog } from './open.ts';
 
-const server = await startEventStore();
-const { client, onDemand, faults, appendedPosition, leave } = useServer(server);
+const server = await startFaultyEventStore();
+const { client, faults, appendedPosition, leave } = useServer(server);
 afterAll(leave);
 
-onDemand('the server dies: three errors, and the same client finds it again by itself', async () => {
+test('the server dies: three errors, and the same client finds it again by itself', async () => {
   const own = EventStoreDBClient.connectionString(server.url);
   await own.appendToStream(newStream(), plain());
   faults().hang(true);
@@ -41,7 +38,7 @@ onDemand('the server dies: three errors, and the same client finds it again by i
   await own.dispose();
 });
 
-onDemand('in-flight appends: a broken stream of one client rejects those of every client in the process', async () => {
+test('in-flight appends: a broken stream of one client rejects those of every client in the process', async () => {
   const other = await startFaultyEventStore();
   const [broken, innocent] = [server.url, other.url].map((url) => EventStoreDBClient.connectionString(url));
   await broken?.appendToStream(newStream(), plain());
@@ -58,7 +55,7 @@ onDemand('in-flight appends: a broken stream of one client rejects those of ever
 });
 
 describe('subscriptions', () => {
-  onDemand('never reconnect: an unclean end emits error and neither end nor close', async () => {
+  test('never reconnect: an unclean end emits error and neither end nor close', async () => {
     const watched = watch(client.subscribeToAll({ fromPosition: END }));
     await until(() => watched.said.length > 0);
     faults().dropSubscriptions('unclean');
@@ -92,7 +89,7 @@ describe('subscriptions', () => {
   });
 });
 
-onDemand('a slow consumer: TimeoutError ABORTED "Consumer too slow", a drop like any other', async () => {
+test('a slow consumer: TimeoutError ABORTED "Consumer too slow", a drop like any other', async () => {
   const watched = watch(client.subscribeToAll({ fromPosition: END }));
   await until(() => watched.said.length > 0);
   faults().dropSubscriptions('tooSlow');
@@ -104,7 +101,7 @@ onDemand('a slow consumer: TimeoutError ABORTED "Consumer too slow", a drop like
   });
 });
 
-onDemand('a hung server: the log has a time limit of its own, and its end means "outcome unknown"', async () => {
+test('a hung server: the log has a time limit of its own, and its end means "outcome unknown"', async () => {
   // Long enough for a busy machine to send the append within it: one that was not sent is not appended.
   const log = await openEventStoreLog({ url: server.url, timeLimitMs: 4_000 });
   await log.append(newStream(), 'noStream', newEvents(1));
@@ -118,7 +115,7 @@ onDemand('a hung server: the log has a time limit of its own, and its end means 
   await log.close();
 });
 
-onDemand('shutting down: appends are accepted for a while, and each accepted one is kept once', async () => {
+test('shutting down: appends are accepted for a while, and each accepted one is kept once', async () => {
   const log = await openEventStoreLog({ url: server.url, timeLimitMs: 20_000 });
   const before = await log.head();
   const down = faults().stopAfter(10);

@@ -1,0 +1,104 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { listenOnAnyPort } from './listening.ts';
+
+const run = promisify(execFile);
+
+/** Where the program is by default: beside the project, at whose root the tests run. */
+const defaultProgram = join(process.cwd(), '..', 'shared', 'servers', 'eventstoredb');
+/** The program's exit code for a port that another process took in the meantime. */
+const portTaken = 2;
+const mostPorts = 5;
+
+/**
+ * Keeps a node until its own input ends: it does so with the test's process, however that ends. In a process group of its
+ * own, so that an interrupt of the tests leaves it the time to stop the node.
+ */
+const keeping = '"$0" start "$@" || exit; cat >/dev/null; "$0" stop "$1" "$2" KILL';
+
+interface EventStoreNode {
+  readonly url: string;
+  pid(): number;
+  /** Ends it at once; its files stay, if it keeps any. */
+  kill(): Promise<void>;
+  /** After `kill`, at the same address. */
+  startAgain(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * The program that starts nodes: `start --port N` starts one in memory, prints its address and exits 2 if the port is
+ * taken; `stop --port N KILL` ends it; `--folder DIR` keeps its events there. Its process id is in `eventstoredb-N/pid` of
+ * the folder for temporary files. Null if there is none.
+ */
+export function nodeProgram(): string | null {
+  const program = process.env['TEST_EVENTSTORE_COMMAND'] ?? defaultProgram;
+  return existsSync(program) ? program : null;
+}
+
+/**
+ * A node of its own, empty.
+ * @param keeps whether it keeps its events in files, to be started again with them
+ * @throws Error if it doesn't start
+ */
+export async function startNode(program: string, { keeps = false } = {}): Promise<EventStoreNode> {
+  // Its logs, and what the program notes about it.
+  const folder = mkdtempSync(join(tmpdir(), 'dayline-node-'));
+  const env = { ...process.env, TMPDIR: folder };
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  let failure = '';
+  for (let attempt = 0; attempt < mostPorts; attempt += 1) {
+    const { port, close } = await listenOnAnyPort(createServer());
+    await close();
+    const at = ['--port', String(port)];
+    const start = [...at, ...(keeps ? ['--folder', join(folder, 'data')] : [])];
+    const keeper = spawn('sh', ['-c', keeping, program, ...start], {
+      detached: true,
+      env,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    const started = await startedBy(keeper);
+    if ('url' in started) {
+      return {
+        url: started.url,
+        pid: () => Number(readFileSync(join(folder, `eventstoredb-${port}`, 'pid'), 'utf8')),
+        kill: async () => void (await run(program, ['stop', ...at, 'KILL'], { env })),
+        startAgain: async () => void (await run(program, ['start', ...start], { env })),
+        async stop() {
+          keeper.stdin.end();
+          if (keeper.exitCode === null) await once(keeper, 'exit');
+          remove();
+        },
+      };
+    }
+    failure = started.words;
+    if (started.code !== portTaken) break;
+  }
+  remove();
+  throw new Error(failure);
+}
+
+/** The address that it prints, or how it failed. */
+function startedBy(
+  keeper: ChildProcess & { readonly stdout: NodeJS.ReadableStream; readonly stderr: NodeJS.ReadableStream },
+): Promise<{ readonly url: string } | { readonly code: number | null; readonly words: string }> {
+  return new Promise((resolve) => {
+    let printed = '';
+    let words = '';
+    keeper.stderr.on('data', (chunk) => {
+      words += String(chunk);
+    });
+    keeper.stdout.on('data', (chunk) => {
+      printed += String(chunk);
+      const [url] = /^esdb:\/\/\S+(?=\n)/m.exec(printed) ?? [];
+      if (url !== undefined) resolve({ url });
+    });
+    keeper.on('error', (error) => resolve({ code: null, words: error.message }));
+    keeper.on('exit', (code) => resolve({ code, words: words.trim() }));
+  });
+}
