@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http2';
+import type { AddressInfo } from 'node:net';
 import { UnavailableError } from '@eventstore/db-client';
 import { useClient } from './client.ts';
 
@@ -9,4 +12,24 @@ test('nodes of a cluster that are not found fail the call alone, not the process
   await expect(handleError({ getChannel: () => null }, new UnavailableError())).resolves.toBeUndefined();
   await expect(appended).rejects.toThrow();
   await shared.leave();
+});
+
+test('a call asks for messages that are not compressed', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const asked = new Promise<IncomingHttpHeaders>((resolve) => {
+    server.on('stream', (stream, headers) => {
+      resolve(headers);
+      stream.close();
+    });
+  });
+  // Cast is safe: a server listening on a host and port has such an address.
+  const { port } = server.address() as AddressInfo;
+  const shared = useClient(`esdb://127.0.0.1:${port}?tls=false`);
+  const subscription = shared.client.subscribeToAll();
+  subscription.on('error', () => {});
+  expect(await asked).toMatchObject({ 'grpc-accept-encoding': 'identity' });
+  subscription.destroy();
+  await shared.leave();
+  server.close();
 });
