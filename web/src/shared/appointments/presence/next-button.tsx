@@ -23,7 +23,7 @@ export function NextButton(props: {
       aria-disabled={action.isPending}
       onClick={action.perform}
       aria-keyshortcuts={action.shortcut}
-      sx={{ minHeight: 40, gap: 1, fontWeight: 600, '&[aria-disabled="true"]': { opacity: 0.5, cursor: 'default' } }}
+      sx={{ minHeight: 40, gap: 1, fontWeight: 600, flexWrap: 'wrap', whiteSpace: 'normal', minWidth: 0 }}
     >
       {action.name}
       {token === undefined ? null : (
@@ -38,7 +38,9 @@ export function NextButton(props: {
           {token}
         </Span>
       )}
-      {withName && next ? <Span>{next.PatientName ?? appointmentText.erased}</Span> : null}
+      {withName && next ? (
+        <Span sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>{next.PatientName ?? appointmentText.erased}</Span>
+      ) : null}
     </Button>
   );
 }
