@@ -112,6 +112,21 @@ test('what a drop leaves behind is delivered, and the next subscription begins a
   await items.return();
 });
 
+test('a silent subscription passes what it does not want page by page, and is at the end only then', async () => {
+  const source = server([], { silentAfterMs: 0 });
+  const items = followServer(startPosition, { types: ['Chosen'] }, source);
+  await revisionsUntilCaughtUp(items);
+  source.log = storedEvents(1_200);
+  const passed: (number | string)[] = [];
+  while (passed.at(-1) !== 'caughtUp') {
+    const { value: item } = await items.next();
+    if (!item) break;
+    passed.push(item.kind === 'caughtUp' ? item.kind : (item.last?.revision ?? -1));
+  }
+  expect(passed).toEqual([499, 999, 1_199, 'caughtUp']);
+  await items.return();
+});
+
 describe('a log that was set back', () => {
   async function after(log: StoredEvent[], exchange: (source: Watched) => void): Promise<unknown> {
     const source = server(log);

@@ -154,13 +154,13 @@ class Connection {
 
   async *#untilEnd(live: Live): AsyncGenerator<Page, unknown, undefined> {
     const { signal, silentAfterMs } = this.#source;
-    for (let saidSo = false; !signal.aborted; ) {
+    // Said again after each page, also of other types alone.
+    for (let saidAt: Position | null = null; !signal.aborted; ) {
       // Taken first: it is no later than the events that arrived before it.
       const passed = live.isEmpty ? live.takePassed() : null;
       if (!live.isEmpty) {
         // Collects events of the same event-loop turn into one batch.
         await breath();
-        saidSo = false;
         const events = live.takePage();
         const last = events.at(-1);
         if (last) yield this.#delivered(events, last);
@@ -168,8 +168,8 @@ class Connection {
         yield* this.#passedBy(passed);
       } else if (live.end) {
         return live.end.why === 'dropped' ? live.end.error : null;
-      } else if (!saidSo) {
-        saidSo = true;
+      } else if (saidAt !== this.#position) {
+        saidAt = this.#position;
         yield atEnd;
       } else if (!(await this.#stirs(silentAfterMs)) && (yield* this.#isLost(live))) {
         return new Error('The subscription is silent although the log has moved on.');
@@ -193,13 +193,16 @@ class Connection {
     const types = this.#types;
     const head = (await reading.last(limitMs))?.position ?? startPosition;
     if (head <= this.#position) return false;
-    const events = await reading.page(this.#position, pageSize, limitMs);
-    const last = events.at(-1);
-    if (!last || !live.isEmpty || live.end || signal.aborted) return false;
     const isWanted = ({ type }: StoredEvent) => !types || types.includes(type);
-    // Events appended a moment ago may be on their way.
-    if (events.some(isWanted)) return !(await this.#stirs(limitMs));
-    yield this.#delivered([], last);
+    for (let isEnd = false; !isEnd; ) {
+      const events = await reading.page(this.#position, pageSize, limitMs);
+      isEnd = events.length < pageSize;
+      const last = events.at(-1);
+      if (!last || !live.isEmpty || live.end || signal.aborted) return false;
+      // Events appended a moment ago may be on their way.
+      if (events.some(isWanted)) return !(await this.#stirs(limitMs));
+      yield this.#delivered([], last);
+    }
     return false;
   }
 

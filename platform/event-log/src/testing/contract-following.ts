@@ -102,11 +102,13 @@ export function describeFollowing({ log, before, follow, append }: FollowingCont
       });
       expect(later.map(({ data }) => data)).toEqual([{ n: 3 }]);
       expect([...after].sort()).toEqual(after);
-      // It moves on before the next chosen event comes.
+      // It moves on before the next chosen event comes, and is at the end again.
+      await untilCaughtUp(items);
       for (let many = 0; many < 8; many += 1) await append(stream, newEvents(300));
       const isFurther = (item: FollowItem) =>
         item.kind === 'events' && (item.last?.position ?? '') > (after.at(-1) ?? '');
       expect(await collectUntil(items, (_, item) => isFurther(item))).toEqual([]);
+      expect(await untilCaughtUp(items)).toEqual([]);
     });
 
     test('ends promptly when it is cancelled, sleeping or not', async () => {
