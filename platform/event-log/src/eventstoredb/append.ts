@@ -6,10 +6,7 @@ import { actualRevision, failureOf, wordsOf } from './failures.ts';
 import { toPosition, toProposed } from './mapping.ts';
 import type { Reading } from './reading.ts';
 import { pauseBefore, type ServerState } from './server-state.ts';
-import { countdown } from './time-limit.ts';
-
-/** Share of the time limit for one append attempt; the rest is for checking whether it was stored. */
-const shareOfOneTry = 0.6;
+import { CallTime } from './time-limit.ts';
 
 /** Every server takes this much in one append, bytes. */
 const alwaysTaken = 1_048_576;
@@ -24,7 +21,6 @@ interface Appending {
 
 /** Appends, and resolves the outcome of an append that was not answered. */
 export function appendingTo({ client, reading, server, timeLimitMs }: Appending): EventLog['append'] {
-  const oneTryMs = timeLimitMs * shareOfOneTry;
   /**
    * The doubt count at which the answer to a multi-event append was verified to name the last event's position. Measured
    * for G19 with the tests' server: 2.6 ms of processor time a booking, 6.9 ms with a read after each.
@@ -39,6 +35,7 @@ export function appendingTo({ client, reading, server, timeLimitMs }: Appending)
     limitMs: number,
   ): Promise<AppendResult | null> {
     const found = await reading.stream(stream, limitMs, { from, limit: events.length });
+    server.answered();
     const areThere = found.length === events.length && found.every(({ id }, index) => id === events[index]?.id);
     const last = found.at(-1);
     if (!areThere || !last) return null;
@@ -51,7 +48,7 @@ export function appendingTo({ client, reading, server, timeLimitMs }: Appending)
     const proposed = events.map((event) => jsonEvent(toProposed(event)));
     const expectedRevision: AppendExpectedRevision = expected === 'noStream' ? NO_STREAM : BigInt(expected);
     const first = expected === 'noStream' ? 0 : expected + 1;
-    const left = countdown(timeLimitMs);
+    const time = new CallTime(timeLimitMs);
     const { setBacks } = server;
     // Stays true once unknown: an append that is not stored yet may still arrive.
     let mayBeThere = false;
@@ -61,12 +58,13 @@ export function appendingTo({ client, reading, server, timeLimitMs }: Appending)
       let isSent = false;
       try {
         // The expected revision came from a log that was since set back; it does not apply to this one.
-        if ((await server.settle(Math.min(oneTryMs, left()))) !== setBacks) {
+        if ((await server.settle(time.forOneTry())) !== setBacks) {
           throw new EventLogUnavailable('The event log was set back.', mayBeThere ? 'unknown' : 'notAppended');
         }
         const options = { expectedRevision, requiresLeader: true };
+        const limitMs = time.forOneTry();
         isSent = true;
-        const answer = await client.append(Math.min(oneTryMs, left()), stream, proposed, options);
+        const answer = await client.append(limitMs, stream, proposed, options);
         const named = answer.position ? toPosition(answer.position) : null;
         const revision = Number(answer.nextExpectedRevision);
         const isNew = !mayBeThere && revision === first + events.length - 1;
@@ -78,8 +76,7 @@ export function appendingTo({ client, reading, server, timeLimitMs }: Appending)
         // Verifies once, and again after each fault, whether the answer's position is the last event's: the next answer
         // may come from another server.
         const { doubts } = server;
-        const appended = await lookFor(stream, first, events, left());
-        server.answered();
+        const appended = await lookFor(stream, first, events, time.left);
         if (isNew && appended?.appended && appended.position === named) namesLastSince = doubts;
         if (appended) return appended;
       } catch (error) {
@@ -94,7 +91,7 @@ export function appendingTo({ client, reading, server, timeLimitMs }: Appending)
         if (isSent && failure !== 'unavailable') mayBeThere = true;
         if (mayBeThere) {
           // Reads the stream from the expected revision to learn the outcome, and retries only after that.
-          const appended = await lookFor(stream, first, events, left()).catch((lookError: unknown) => {
+          const appended = await lookFor(stream, first, events, time.left).catch((lookError: unknown) => {
             fault = lookError;
             return null;
           });
@@ -106,8 +103,8 @@ export function appendingTo({ client, reading, server, timeLimitMs }: Appending)
         }
       }
       const pauseMs = pauseBefore(attempt);
-      if (left() <= pauseMs) {
-        server.gaveUp(fault);
+      if (!time.lasts(pauseMs)) {
+        server.gaveUp(fault, time.since);
         const outcome = mayBeThere ? 'unknown' : 'notAppended';
         throw new EventLogUnavailable(`EventStoreDB is unavailable: ${wordsOf(fault)}`, outcome, fault);
       }

@@ -221,6 +221,7 @@ class Connection {
     this.#position = position;
     this.#last = { id, stream, revision, position };
     this.#source.server.saw(this.#last);
+    this.#source.server.answered();
     return { events, last: this.#last };
   }
 
@@ -278,12 +279,13 @@ async function* untilFault(
   try {
     for (;;) {
       let step: IteratorResult<Page, unknown>;
+      const since = performance.now();
       try {
         step = await pages.next();
       } catch (error) {
         if (error instanceof EventLogSetBack) throw error;
         if (failureOf(error) === 'nowhere') throw new EventLogSetBack(connection.position);
-        server.gaveUp(error);
+        server.gaveUp(error, since);
         return error;
       }
       if (signal.aborted) return null;

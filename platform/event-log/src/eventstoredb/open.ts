@@ -13,7 +13,7 @@ import { startPosition } from './mapping.ts';
 import { readingFrom } from './reading.ts';
 import { pauseBefore, ServerState } from './server-state.ts';
 import { subscribing } from './subscription.ts';
-import { countdown } from './time-limit.ts';
+import { CallTime, oneTryOf } from './time-limit.ts';
 
 export interface EventStoreLogOptions {
   /** `esdb://…`, including credentials: passing them per call disables batched appends. */
@@ -25,9 +25,6 @@ export interface EventStoreLogOptions {
   /** A follower whose subscription delivers nothing for this long (ms) checks whether the log has moved. */
   readonly silentAfterMs?: number;
 }
-
-/** Share of the time limit for one read attempt, so that there is time for another. */
-const shareOfOneTry = 0.6;
 
 /**
  * An event log on EventStoreDB (KurrentDB), 22.10 or newer. Opening doesn't connect: an unreachable server shows at the
@@ -45,7 +42,7 @@ export async function openEventStoreLog({
   const { client } = shared;
   const closed = new AbortController();
   const upcast = upcastEvents(upcasters);
-  const oneTryMs = timeLimitMs * shareOfOneTry;
+  const oneTryMs = oneTryOf(timeLimitMs);
   const own = ownEvents(logger);
   const reading = readingFrom(client, own);
   const server = new ServerState({ holds: reading.holds, lookupMs: oneTryMs, logger });
@@ -94,12 +91,13 @@ export async function openEventStoreLog({
     last,
     lostEvent: () => server.lost,
     setBacks: () =>
-      server.through(() =>
-        server.settle(oneTryMs).catch((error: unknown) => {
-          server.gaveUp(error);
+      server.through(() => {
+        const since = performance.now();
+        return server.settle(oneTryMs).catch((error: unknown) => {
+          server.gaveUp(error, since);
           throw new EventLogUnavailable(`The log could not be read: ${wordsOf(error)}`, 'notAppended', error);
-        }),
-      ),
+        });
+      }),
     // The server commits each append separately.
     stats: () => ({ appends, commits: appends, foreign: own.foreign }),
     follow(after, signal, options = {}) {
@@ -126,14 +124,18 @@ const insisting =
   (server: ServerState, timeLimitMs: number, refuseIfClosed: () => void) =>
   <Result>(what: string, call: (limitMs: number) => Promise<Result>): Promise<Result> =>
     server.through(async () => {
-      const left = countdown(timeLimitMs);
-      const limit = () => Math.min(timeLimitMs * shareOfOneTry, left());
+      const time = new CallTime(timeLimitMs);
+      const answered = async (called: Promise<Result>): Promise<Result> => {
+        const result = await called;
+        server.answered();
+        return result;
+      };
       for (let attempt = 0; ; attempt += 1) {
         refuseIfClosed();
         try {
+          const limitMs = time.forOneTry();
           // Side by side: with a server that is slow each takes long.
-          const [result] = await Promise.all([call(limit()), server.settle(limit())]);
-          server.answered();
+          const [result] = await Promise.all([answered(call(limitMs)), server.settle(limitMs)]);
           return result;
         } catch (error) {
           const failure = failureOf(error);
@@ -143,8 +145,8 @@ const insisting =
           }
           server.failed();
           const pauseMs = pauseBefore(attempt);
-          if (left() <= pauseMs) {
-            server.gaveUp(error);
+          if (!time.lasts(pauseMs)) {
+            server.gaveUp(error, time.since);
             throw new EventLogUnavailable(`${what}: ${wordsOf(error)}`, 'notAppended', error);
           }
           await pause(pauseMs);

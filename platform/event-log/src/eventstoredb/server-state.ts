@@ -1,8 +1,8 @@
 import { delayAfter } from '@dayline/runtime/back-off';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import { EventLogUnavailable, type EventRef } from '../port.ts';
-import { failureOf } from './failures.ts';
-import { countdown, inTime } from './time-limit.ts';
+import { failureOf, isOwnDoing } from './failures.ts';
+import { inTime } from './time-limit.ts';
 
 export const pauseBefore = (attempt: number): number => delayAfter(attempt, { firstMs: 25, longestMs: 500 });
 
@@ -31,6 +31,8 @@ const setBackWords =
 export class ServerState {
   readonly #parts: ServerStateParts;
   #awaySince: number | null = null;
+  /** When any call was last answered, by `performance.now()`. */
+  #answeredAt = Number.NEGATIVE_INFINITY;
   #isAsked = false;
   #last: EventRef | null = null;
   #setBacks = 0;
@@ -82,20 +84,27 @@ export class ServerState {
    * @throws the error of the lookup, or OutOfTime
    */
   async settle(limitMs: number): Promise<number> {
-    const [asked, doubtsThen, left] = [performance.now(), this.#doubts, countdown(limitMs)];
-    while (this.#settledDoubts < doubtsThen || (this.#last !== null && asked - this.#lookedAt > trustedForMs)) {
+    const [asked, doubtsThen] = [performance.now(), this.#doubts];
+    const isSettled = () =>
+      this.#settledDoubts >= doubtsThen && (this.#last === null || asked - this.#lookedAt <= trustedForMs);
+    if (!isSettled()) await inTime(limitMs, this.#lookUntil(isSettled));
+    return this.#setBacks;
+  }
+
+  async #lookUntil(isSettled: () => boolean): Promise<void> {
+    while (!isSettled()) {
       this.#settling ??= this.#look().finally(() => {
         this.#settling = null;
       });
-      await inTime(left(), this.#settling);
+      await this.#settling;
     }
-    return this.#setBacks;
   }
 
   async #look(): Promise<void> {
     const { holds, lookupMs = 3_000, logger } = this.#parts;
     const [asOf, ref] = [this.#doubts, this.#last];
     const isThere = ref === null || (await holds(ref, lookupMs).catch(falseWhereRefused));
+    if (ref !== null) this.answered();
     this.#settledDoubts = asOf;
     this.#lookedAt = performance.now();
     if (isThere) return;
@@ -106,7 +115,9 @@ export class ServerState {
     logger?.error({ position: ref.position }, setBackWords);
   }
 
+  /** Reports that the server has answered a call, or delivered an event. */
   answered(): void {
+    this.#answeredAt = performance.now();
     if (this.#awaySince === null) return;
     const awayMs = Math.round(performance.now() - this.#awaySince);
     this.#awaySince = null;
@@ -118,10 +129,13 @@ export class ServerState {
     this.#doubts += 1;
   }
 
-  /** Reports a time-out: the server counts as down until a call succeeds. */
-  gaveUp(fault: unknown): void {
+  /**
+   * Reports a call that was given up. Unless any call was answered since it began, the server counts as down until one is.
+   * @param since when it began, by `performance.now()`
+   */
+  gaveUp(fault: unknown, since: number): void {
     this.#doubts += 1;
-    if (this.#awaySince !== null) return;
+    if (this.#awaySince !== null || this.#answeredAt >= since || isOwnDoing(fault)) return;
     this.#awaySince = performance.now();
     this.#parts.logger?.error({ err: fault }, 'the event log is unavailable');
   }

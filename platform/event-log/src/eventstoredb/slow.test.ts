@@ -7,6 +7,7 @@ import { newStream, plain } from '../testing/behaviour-fixtures.ts';
 import { idsOf, newEvent, newEvents } from '../testing/contract-fixtures.ts';
 import { followAll, logsOn, until } from '../testing/faults-fixtures.ts';
 import { ServerState } from './server-state.ts';
+import { CallTime } from './time-limit.ts';
 
 const server = await startFaultyEventStore();
 const { faults } = server;
@@ -57,6 +58,55 @@ describe('the lookup after which calls trust the log', () => {
     await expect(server.settle(50)).rejects.toMatchObject({ name: 'OutOfTime' });
     expect(await patient).toBe(0);
     expect(counted.lookups).toBe(1);
+  });
+});
+
+describe('a server of which a call was given up', () => {
+  const served = async (server: ServerState) => {
+    const both = [server.through(async () => 'first'), server.through(async () => 'second')];
+    return (await Promise.allSettled(both)).map(({ status }) => status);
+  };
+
+  test('is unavailable only if it has answered none since that one began', async () => {
+    const server = new ServerState({ holds: async () => true });
+    const began = performance.now();
+    server.answered();
+    server.gaveUp(new Error('no answer'), began);
+    expect(await served(server)).toEqual(['fulfilled', 'fulfilled']);
+    server.gaveUp(new Error('no answer'), performance.now());
+    expect(await served(server)).toEqual(['fulfilled', 'rejected']);
+    server.answered();
+    expect(await served(server)).toEqual(['fulfilled', 'fulfilled']);
+  });
+
+  test.each([{ code: 1 }, { message: 'Channel has been shut down' }])(
+    'is not unavailable where this process ended the call itself: %j',
+    async (fault) => {
+      const server = new ServerState({ holds: async () => true });
+      server.gaveUp(fault, performance.now());
+      expect(await served(server)).toEqual(['fulfilled', 'fulfilled']);
+    },
+  );
+
+  test('had time for each attempt, and for a look at what came of it', () => {
+    let now = 0;
+    const clock = import.meta.jest.spyOn(performance, 'now').mockImplementation(() => now);
+    try {
+      const time = new CallTime(1_000);
+      const triesAt = (ms: number) => {
+        now = ms;
+        return [time.lasts(0), time.forOneTry()];
+      };
+      expect([triesAt(0), triesAt(500), triesAt(800)]).toEqual([
+        [true, 600],
+        [true, 400],
+        [true, 100],
+      ]);
+      expect(() => triesAt(801)).toThrow('did not answer within 1000 ms');
+      expect(time.lasts(0)).toBe(false);
+    } finally {
+      clock.mockRestore();
+    }
   });
 });
 
@@ -163,7 +213,8 @@ describe('appends that have no answer while reads do', () => {
     faults.lose('appendStreams');
     await appendUntilDone();
     await until(() => following.events.length > 0);
-    expect(lines.filter(({ msg }) => String(msg).includes('it is renewed'))).toEqual([]);
+    // The server answered the reads meanwhile, so that nobody else was refused.
+    expect(lines.filter(({ msg }) => /it is renewed|is unavailable/.test(String(msg)))).toEqual([]);
   });
 
   test("since the server's features, asked for before the first, were never told: they are asked for again", async () => {

@@ -8,10 +8,39 @@ export class OutOfTime extends Error {
   }
 }
 
-/** Returns a function giving the remaining time in ms, at least 1. */
-export function countdown(limitMs: number): () => number {
-  const until = performance.now() + limitMs;
-  return () => Math.max(1, until - performance.now());
+/** Share of a call's time for one attempt, so that there is time for another. */
+const shareOfOneTry = 0.6;
+/** Share of a call's time that an attempt needs at least, and that is left to look for what came of it. */
+const leastShare = 0.1;
+
+/** Time limit of one attempt, ms. */
+export const oneTryOf = (limitMs: number): number => limitMs * shareOfOneTry;
+
+/** The time of one call, in ms, which its attempts share. */
+export class CallTime {
+  /** When the call began, by `performance.now()`. */
+  readonly since = performance.now();
+  readonly #limitMs: number;
+
+  constructor(limitMs: number) {
+    this.#limitMs = limitMs;
+  }
+
+  get left(): number {
+    return this.since + this.#limitMs - performance.now();
+  }
+
+  /** For the next attempt. @throws OutOfTime if an answer could not come in the time that is left */
+  forOneTry(): number {
+    const most = this.left - this.#limitMs * leastShare;
+    if (most < this.#limitMs * leastShare) throw new OutOfTime(this.#limitMs);
+    return Math.min(oneTryOf(this.#limitMs), most);
+  }
+
+  /** Whether there is time for another attempt after a pause. */
+  lasts(pauseMs: number): boolean {
+    return this.left - pauseMs >= this.#limitMs * leastShare * 2;
+  }
 }
 
 /** The call's result, or OutOfTime if it takes longer than the limit. */
