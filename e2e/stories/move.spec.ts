@@ -112,12 +112,13 @@ test('a visit moves to another day and back, then to another doctor, and its sto
     await page.getByRole('menuitem', { name: 'Move…' }).click();
   };
   await open();
-  const dates = dialog.getByRole('radiogroup', { name: 'Date' }).getByRole('radio', { checked: false });
-  await dates.and(page.locator(':enabled')).first().click();
+  const dates = dialog
+    .getByRole('radiogroup', { name: 'Date' })
+    .getByRole('radio', { checked: false, disabled: false });
+  await dates.first().click();
   await dialog
     .getByRole('radiogroup', { name: /^Time on/ })
-    .getByRole('radio')
-    .and(page.locator(':enabled'))
+    .getByRole('radio', { disabled: false })
     .first()
     .click();
   await dialog.getByRole('button', { name: new RegExp(`^Move ${patient.name} to .*, `) }).click();

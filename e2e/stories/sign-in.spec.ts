@@ -61,6 +61,8 @@ test.describe('Sign-in', () => {
     await expect(page).toHaveURL('/');
 
     await context.route('**/api/poc-login', (route) => route.abort());
+    // Typed again: a second press right after the first would be a double click.
+    await page.getByRole('textbox', { name: 'Password' }).fill('Dayline#2026');
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(page.getByRole('alert')).toHaveText('Failed to login. Please try again.');
     await context.route('**/api/clients', (route) => route.abort());

@@ -116,7 +116,8 @@ export function TimesField(props: {
       noMatch={{ title: text.noTimes }}
     >
       {(found) => (
-        <Stack gap={1.5}>
+        // The times of the date before stay until those of the new one come, and can't be chosen for it.
+        <Stack key={slots.isPlaceholderData ? '' : slot.date} gap={1.5} inert={slots.isPlaceholderData}>
           {found.some(({ lists }) => lists?.first || lists?.again) ? visitLine : null}
           <AskedField name="time">
             <TimesOfDay
