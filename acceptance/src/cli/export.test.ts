@@ -29,7 +29,7 @@ async function outside(...args: string[]): Promise<{ code: number; output: strin
     });
   });
 }
-const inside = (path: string) => daylineHere(dataDir, ['audit', 'verify', path], '', sharedSecrets);
+const inside = (...paths: string[]) => daylineHere(dataDir, ['audit', 'verify', ...paths], '', sharedSecrets);
 
 beforeAll(async () => {
   clinic = await prepareSmallClinic({ ...sharedSecrets, DATA_DIR: dataDir });
@@ -58,20 +58,31 @@ afterAll(async () => {
   removeData(dataDir);
 });
 
+const lastHead = () => JSON.parse(lines.findLast((line) => line.startsWith('{"head"')) ?? '').head;
+
 function tampered(name: string, change: (lines: string[]) => string[]): string {
   const path = file(name);
   writeFileSync(path, `${change([...lines]).join('\n')}\n`);
   return path;
 }
 
-test('an export is whole to an outsider and to the command line', async () => {
+test('an export is whole to an outsider and to the command line with a kept head, and proves too little without', async () => {
   const path = tampered('whole.ndjson', (all) => all);
-  expect(await outside(path, file('keys.json'))).toEqual({
+  writeFileSync(file('kept.json'), JSON.stringify(lastHead()));
+  expect(await outside(path, file('keys.json'), file('kept.json'))).toEqual({
     code: 0,
-    output: expect.stringMatching(/^kept heads compared: 0 of 0\nwhole: up to entry \d+ of the log$/),
+    output: expect.stringMatching(/^kept heads compared: 1 of 1\nwhole: up to entry \d+ of the log$/),
   });
-  const { code, output } = await inside(path);
-  expect([code, output]).toEqual([0, expect.stringMatching(/all as they were given out\.$/)]);
+  const whole = await inside(path, file('kept.json'));
+  expect([whole.code, whole.output]).toEqual([0, expect.stringMatching(/all as they were given out\.$/m)]);
+
+  expect(await outside(path, file('keys.json'))).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^kept heads compared: 0 of 0\nno kept head was given: without one/),
+  });
+  const alone = await inside(path);
+  expect([alone.code, alone.output]).toEqual([1, expect.stringMatching(/No kept head was given: without one/)]);
+  expect(alone.error).toMatch(/no kept head was compared\. Give a head of this log that it covers/);
 });
 
 test('a report is whole to both too, and not with an altered sum', async () => {
@@ -97,7 +108,7 @@ test('a report is whole to both too, and not with an altered sum', async () => {
 });
 
 test('a head that was written out fits the export, and another is told', async () => {
-  const head = JSON.parse(lines.findLast((line) => line.startsWith('{"head"')) ?? '').head;
+  const head = lastHead();
   const path = tampered('kept.ndjson', (all) => all);
   writeFileSync(file('head.json'), JSON.stringify(head));
   expect(await outside(path, file('keys.json'), file('head.json'))).toEqual({

@@ -38,6 +38,10 @@ export interface ExportVerdict {
   readonly faults: readonly ExportFault[];
 }
 
+/** Whether no kept head was compared: the log may have been written anew. A report has no entries to compare. */
+export const isUncompared = ({ header, kept }: Pick<ExportVerdict, 'header' | 'kept'>): boolean =>
+  kept.compared === 0 && (kept.given > 0 || header?.format !== reportFormat);
+
 /** Hashing and signatures, by Node's crypto or the browser's. */
 export interface ExportCrypto {
   /** Hex. */

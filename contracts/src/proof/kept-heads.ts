@@ -66,7 +66,7 @@ export class KeptHeads {
 
 /** What is said of kept heads, in English. */
 export const keptHeadText = {
-  none: 'No kept head was given to compare with.',
+  none: 'No kept head was given: without one, nothing shows that the log was not written anew.',
   nothing: 'None of the kept heads was compared: the file proves nothing of the log that they are of.',
   compared: (compared: number, given: number) => `Kept heads compared: ${compared} of ${given}.`,
   later: (heads: string) => `Not covered, since later than the file: ${heads}.`,
@@ -87,9 +87,6 @@ export function keptHeadWords(
   const nothing = compared === 0 ? [text.nothing] : [];
   return [text.compared(compared, given), ...ofEach, ...nothing];
 }
-
-/** Whether heads were given, and none of them could be compared. */
-export const isUncompared = ({ given, compared }: KeptHeadsVerdict): boolean => given > 0 && compared === 0;
 
 /** Signed before the log's end was reached, with more events than were there: the log was set back, or written anew. */
 const isAhead = (head: KeptHead, last: Point, reachedAt: string): head is SignedHead =>

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { ExportChecker } from '@dayline/contracts/proof/export-check';
+import { ExportChecker, isUncompared } from '@dayline/contracts/proof/export-check';
 import { reportFormat } from '@dayline/contracts/proof/export-format';
 import { exportLines } from '@dayline/contracts/proof/export-lines';
-import { isUncompared, keptHeadWords } from '@dayline/contracts/proof/kept-heads';
+import { keptHeadWords } from '@dayline/contracts/proof/kept-heads';
 import type { PublicKey } from '@dayline/contracts/proof/signed-head';
 import { isSignedBy } from '@dayline/event-log/sealed-log/signing';
 import { CliFailure } from '../terminal/failure.ts';
@@ -48,6 +48,9 @@ export async function verifyExport(
   for (const words of keptHeadWords(verdict.kept, nameOf)) say(`${file}: ${words}`);
   if (faults.length > 0)
     throw new CliFailure(`${file} is not as it was given out: ${faults.length} faults in ${what}.`);
-  if (isUncompared(verdict.kept)) throw new CliFailure(`${file}: ${what}. Give a head that it covers, or newer ones.`);
+  if (isUncompared(verdict)) {
+    const lacking = 'Give a head of this log that it covers, kept elsewhere (AUDIT_HEAD_DIR, AUDIT_HEAD_MAIL)';
+    throw new CliFailure(`${file}: ${what}, which fit each other, and no kept head was compared. ${lacking}.`);
+  }
   say(`${file}: ${what}: all as they were given out.`);
 }

@@ -1,4 +1,4 @@
-import { reportFormat } from '@dayline/contracts/proof/export-format';
+import { exportFormat, reportFormat } from '@dayline/contracts/proof/export-format';
 import { jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
@@ -144,6 +144,20 @@ test('heads that were kept are sent with the check of the log, and named beside 
   expect(await within(dialog).findByText('Kept heads compared: 0 of 1.')).toBeVisible();
   expect(within(dialog).getByRole('alert')).toHaveTextContent(/^The export fits itself, and no kept head was compared/);
   expect(within(dialog).getByText('Not covered, since later than the file: head.json.')).toBeVisible();
+});
+
+test('an export without a kept head fits itself, and says what is missing', async () => {
+  const { key, sign } = await aKey();
+  const header = { format: exportFormat, clientId, clinic: 'Sunrise', zone: 'Asia/Kolkata', selection: {}, key };
+  const file = await sealed([{ ...header, madeAt: '2026-11-21T05:00:00.000Z', start: null, everyHead: true }], sign);
+  answer('listAuditKeys', { keys: [key] });
+  const { user, dialog } = await opened();
+  await user.upload(
+    within(dialog).getByLabelText('Export to check, and kept heads'),
+    new File([file], 'export.ndjson'),
+  );
+  expect(await within(dialog).findByText(/^No kept head was given: without one/)).toBeVisible();
+  expect(within(dialog).getByRole('alert')).toHaveTextContent(/^The export fits itself, and no kept head was compared/);
 });
 
 test('of two files that are no kept heads none is checked in place of the other', async () => {

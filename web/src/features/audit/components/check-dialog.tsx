@@ -1,4 +1,5 @@
-import { isUncompared, keptHeadWords } from '@dayline/contracts/proof/kept-heads';
+import { isUncompared } from '@dayline/contracts/proof/export-check';
+import { keptHeadWords } from '@dayline/contracts/proof/kept-heads';
 import type { KeptHead } from '@dayline/contracts/proof/signed-head';
 import { unreachable } from '@dayline/contracts/unreachable';
 import Box from '@mui/material/Box';
@@ -86,7 +87,7 @@ function Result({ state }: { state: CheckState }) {
         <Verdict
           good={text.exportWhole}
           bad={text.exportBroken}
-          doubt={isUncompared(state.verdict.kept) ? text.exportUncompared : undefined}
+          doubt={isUncompared(state.verdict) ? text.exportUncompared : undefined}
           count={faults.length}
           faults={faults.map((fault) => text.lineFault(fault.line, fault.kind, fault.text))}
         >
