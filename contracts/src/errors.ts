@@ -120,6 +120,7 @@ export const errorCodes = {
   'read.busy': [429, 'Too much is being read at once. Please try again in a moment.'],
   'replay.busy': [429, 'Too many people are replaying at once. Please try again in a moment.'],
   'views.building': [503, 'The lists are being built after an upgrade. They appear here by themselves.'],
+  'views.behind': [503, 'The lists do not have the latest changes yet. Please try again in a moment.'],
   'log.damaged': [
     503,
     'Entries of this in the record are damaged. Trying again does not help: the operator has to look.',

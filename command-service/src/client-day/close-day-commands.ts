@@ -36,7 +36,7 @@ export const closeDayCommands = ({ aggregates, takings, log }: CloseDayDeps) => 
     const zone = client?.zone ?? defaultZone;
     const taken = (await takings?.({ clientId, date: request.date, zone }, request.position)) ?? null;
     // They have been rebuilt or set back since they were looked at.
-    if (taken === null) return refuse('views.building');
+    if (taken === null) return refuse('views.behind');
     const outcome = await aggregates.clientDays.execute({
       stream: streams.clientDay(clientId, request.date),
       command: { kind: 'close', ...request },

@@ -35,7 +35,7 @@ test('of two at once one closes it; a retry has the first answer; what came sinc
     });
   }
   // The views haven't reached what was looked at.
-  expect(await close(first, 0)).toMatchObject({ refused: 'views.building' });
+  expect(await close(first, 0)).toMatchObject({ refused: 'views.behind' });
   await stage.project();
   const [key, another] = [stage.by('close'), stage.another()];
   const two = await Promise.all([

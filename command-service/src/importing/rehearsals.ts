@@ -181,7 +181,7 @@ export class Rehearsals {
     const { aggregates, commands, views, log } = this.#parts;
     // What the log has by now: what somebody has just entered is known.
     const lists = await views.listsAt(await log.head());
-    if (!lists) return refuse('views.building');
+    if (!lists) return refuse('views.behind');
     const [client, calendar] = await Promise.all([
       aggregates.clients.load(streams.client(clientId), 0),
       aggregates.calendars.load(streams.clientCalendar(clientId), 0),

@@ -198,7 +198,7 @@ const rehearseImport = endpoint('/api/import/rehearse', {
   failure,
   refusals: [
     ...(['import.unknown', 'import.running', 'import.changed', 'import.too-heavy'] as const),
-    ...(['import.column-missing', 'import.column-twice', 'views.building'] as const),
+    ...(['import.column-missing', 'import.column-twice', 'views.behind'] as const),
   ],
   title: 'What a start would do with each row of a brought file, a page of them; writes nothing',
 });

@@ -13,6 +13,7 @@ const retryAfter: Partial<Record<ErrorCode, number>> = {
   'read.busy': 1,
   'service.unavailable': 1,
   'views.building': 2,
+  'views.behind': 2,
 };
 
 export interface AnsweredRefusal extends Refusal {

@@ -1,3 +1,4 @@
+import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { EventLog } from '@dayline/event-log/port';
 import type { Activity } from './activity.ts';
 
@@ -8,6 +9,10 @@ interface ProgressDeps {
   readonly activity: Pick<Activity, 'checkpoint' | 'rows'>;
   readonly eventLog: Pick<EventLog, 'head' | 'start' | 'readAll'>;
 }
+
+/** Of what reads an activity that isn't level: it is being built, as after an upgrade, or merely behind. */
+export const refusedUntilLevel = async ({ checkpoint }: Pick<Activity, 'checkpoint'>): Promise<Refusal> =>
+  refuse((await checkpoint()) === null ? 'views.building' : 'views.behind');
 
 /** How far the activity has read, and whether the first event that it lacks is one of a moment ago. */
 export async function activityProgress(

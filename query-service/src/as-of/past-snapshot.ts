@@ -6,7 +6,7 @@ import type { EventLog } from '@dayline/event-log/port';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import type { SignedInContext } from '@dayline/http/handler';
 import type { Activity } from '../activity/activity.ts';
-import { activityProgress } from '../activity/progress.ts';
+import { activityProgress, refusedUntilLevel } from '../activity/progress.ts';
 import type { DayDesk } from '../desk/desk.ts';
 import { type Directory, directoryOf } from '../desk/directory.ts';
 import type { Snapshot } from '../desk/snapshot.ts';
@@ -62,7 +62,7 @@ export async function readPast(
 
 /**
  * The position and the instant, at most the views' checkpoint, so that an answer of now equals the live one. Refused
- * while the activity, which finds instants and positions, is being built.
+ * while the activity, which finds instants and positions, is being built or far behind.
  */
 async function resolve(
   { activity, eventLog, breath }: AsOfDeps & Pick<MomentDeps, 'breath'>,
@@ -73,7 +73,7 @@ async function resolve(
   const isNamed = asked !== undefined && asked !== latestPosition;
   if (isNamed && !isInLog(asked, await eventLog.head())) return refuse('request.invalid', notInLog(field));
   const { isLevel } = await activityProgress({ activity, eventLog }, live.instant);
-  if (!isLevel) return refuse('views.building');
+  if (!isLevel) return refusedUntilLevel(activity);
   const reached = (await activity.checkpoint())?.position ?? eventLog.start;
   const last = reached < live.position ? reached : live.position;
   const deps = { activity, clientId, start: eventLog.start, breath };

@@ -4,7 +4,7 @@ import type { SignedInContext } from '@dayline/http/handler';
 import type { Pieces } from '@dayline/http/request/json-list';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
 import type { OnHistoryRead } from '../activity/history-read.ts';
-import { activityProgress } from '../activity/progress.ts';
+import { activityProgress, refusedUntilLevel } from '../activity/progress.ts';
 import { entriesOf, zoneOf } from '../activity/queries.ts';
 import { appointmentDetail } from '../desk/cards.ts';
 import type { Snapshot } from '../desk/snapshot.ts';
@@ -112,7 +112,7 @@ export function asOfQueries({ onHistoryRead, ...deps }: ReplayDeps): Queries<AsO
 
     async listReplayMarks({ date: wanted, pocId, around }, live, { clientId, signal }) {
       const { isLevel } = await activityProgress({ activity, eventLog }, live.instant);
-      if (!isLevel) return refuse('views.building');
+      if (!isLevel) return refusedUntilLevel(activity);
       const zone = zoneOf(live, clientId);
       const date = wanted ?? clinicNow(live.instant, zone).date;
       const marks = await marksOf({ activity, clientId, pocId }, { date, zone, around, breath: openTurns(signal) });

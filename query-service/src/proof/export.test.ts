@@ -191,8 +191,8 @@ describe('where another process has signed what the activity here lacks as yet',
     expect((await check(linesOf(whole))).faults).toEqual([]);
   });
 
-  test('and it does not come, the activity is being built', async () => {
-    expect(await on(reading).ask('exportNdjson', { clientId }, auditor)).toMatchObject({ refused: 'views.building' });
+  test('and it does not come, the activity is behind', async () => {
+    expect(await on(reading).ask('exportNdjson', { clientId }, auditor)).toMatchObject({ refused: 'views.behind' });
   });
 
   test('an entry that is missing below its position is a fault', async () => {

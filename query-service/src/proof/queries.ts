@@ -17,6 +17,7 @@ import type { VaultParts } from '@dayline/stores/verify-vault';
 import type { RowFilter } from '@dayline/view-store/port';
 import type { Activity } from '../activity/activity.ts';
 import { newestFirst } from '../activity/order.ts';
+import { refusedUntilLevel } from '../activity/progress.ts';
 import { entriesOf, whereOf, zoneOf } from '../activity/queries.ts';
 import type { Snapshot } from '../desk/snapshot.ts';
 import { pagesOf } from '../paging/pages-of.ts';
@@ -89,7 +90,7 @@ export function proofQueries(
       const { name, zone } = clinicOf(snapshot, clientId);
       const last = await heads.sign();
       // Nothing is signed while the activity is empty, and another process may have signed what this one's lacks as yet.
-      if (!last || !(await checkpointReached(activity, last.position))) return refuse('views.building');
+      if (!last || !(await checkpointReached(activity, last.position))) return refusedUntilLevel(activity);
       const isWanted = predicateOf(filterOf(request, zone));
       const recorded = await selectionToRecord(activity, request);
       const { onEntry, whole } = exportRecorder({ format: 'ndjson', recorded, context }, deps.onExported);

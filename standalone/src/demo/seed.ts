@@ -395,7 +395,7 @@ async function runMoneyStep(
   const position = await log.head();
   for (let waited = 0; waited < longestWait; waited += 20) {
     const closed = await commands.closeDay({ date: step.date, position, closings: 0 }, by);
-    if (!isRefusal(closed) || closed.refused !== 'views.building') {
+    if (!isRefusal(closed) || closed.refused !== 'views.behind') {
       made(closed, 'closing');
       return;
     }

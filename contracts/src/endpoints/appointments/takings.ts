@@ -75,7 +75,7 @@ const closeDay = endpoint('/api/day/close', {
     totals: z.array(deskTakingsSchema),
   }),
   failure: 'Error closing the day',
-  refusals: ['close.early', 'close.again', 'close.changed', 'views.building', 'key.reused', 'log.conflict'],
+  refusals: ['close.early', 'close.again', 'close.changed', 'views.behind', 'key.reused', 'log.conflict'],
   title: 'Close a day with its takings; again is possible, and a further record',
 });
 

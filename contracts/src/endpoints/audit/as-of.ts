@@ -43,7 +43,7 @@ const markSchema = z.object({
 export type ReplayMark = z.infer<typeof markSchema>;
 
 const failure = 'Failed to fetch the replay.';
-const refusals = ['views.building', 'replay.busy', 'doctor.unknown'] as const;
+const refusals = ['views.building', 'views.behind', 'replay.busy', 'doctor.unknown'] as const;
 
 const getBoardAsOf = endpoint('/api/audit/as-of/board', {
   ...readers,
@@ -122,7 +122,7 @@ const listReplayMarks = endpoint('/api/audit/as-of/marks', {
     later: z.boolean(),
   }),
   failure,
-  refusals: ['views.building'],
+  refusals: ['views.building', 'views.behind'],
   title: 'When something changed on a day',
 });
 

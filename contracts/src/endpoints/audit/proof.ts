@@ -27,6 +27,7 @@ const exportNdjson = endpoint('/api/audit/export-ndjson', {
   response: z.object({}),
   produces: 'application/x-ndjson',
   failure: 'The export could not be made.',
+  refusals: ['views.behind'],
   title: 'Entries of the activity with the chain as NDJSON, oldest first, which anybody can check',
 });
 

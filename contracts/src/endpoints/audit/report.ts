@@ -52,7 +52,7 @@ const lineSchema = z.object({ entry: activityEntrySchema, pocId: idSchema, chang
 
 const failure = 'Failed to fetch the report.';
 /** `request.invalid`: the later moment is before the earlier one. */
-const refusals = ['views.building', 'replay.busy'] as const;
+const refusals = ['views.building', 'views.behind', 'replay.busy'] as const;
 
 const getReport = endpoint('/api/audit/report', {
   ...readers,

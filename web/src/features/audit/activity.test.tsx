@@ -170,11 +170,11 @@ test('an entry that is opened tells more and stands still while newer ones come'
   expect(list()).toHaveLength(2);
 });
 
-test('says how far it is while it is being built', async () => {
+test('says how far it is while it is behind', async () => {
   answer('listActivity', { ...level, isLevel: false, entries: [entry(1)] });
   open();
   expect(
-    await screen.findByText('The activity is being built: it holds what happened up to Nov 21, 1:48 PM.'),
+    await screen.findByText('The activity is behind: it holds what happened up to Nov 21, 1:48 PM.'),
   ).toBeVisible();
 });
 

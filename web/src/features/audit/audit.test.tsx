@@ -252,6 +252,6 @@ describe('refused attempts', () => {
   test('that may be missing are told of', async () => {
     answer('getAppointmentStory', { ...aStory, refusalsLevel: false });
     openStory();
-    expect(await screen.findByText('The activity is being built: refused attempts may be missing here.')).toBeVisible();
+    expect(await screen.findByText('The activity is behind: refused attempts may be missing here.')).toBeVisible();
   });
 });

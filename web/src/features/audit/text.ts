@@ -13,7 +13,7 @@ export const activityText = defineText({
       `Entries ${countText(first)} to ${countText(last)} of ${countText(total)}`,
     pages: 'Pages',
     building: 'The activity is being built.',
-    buildingUpTo: (moment: string) => `The activity is being built: it holds what happened up to ${moment}.`,
+    behind: (moment: string) => `The activity is behind: it holds what happened up to ${moment}.`,
     newerCount: (count: number) => `${count} newer`,
     clinicTime: 'Clinic time',
     zoneTime: (zone: string) => `Clinic time, ${zone}`,
@@ -194,7 +194,7 @@ export const auditText = defineText({
     movedTo: (place: string, by: string) => `Moved to ${place}, by ${by}`,
     broken:
       "The record of this doctor's day does not fit together: an entry was changed, removed or added outside of Dayline.",
-    refusalsBuilding: 'The activity is being built: refused attempts may be missing here.',
+    refusalsBehind: 'The activity is behind: refused attempts may be missing here.',
     boardThen: 'The board then',
     channelUnknown: 'channel not recorded',
     detail: 'Technical detail',

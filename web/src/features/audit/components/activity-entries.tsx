@@ -87,7 +87,7 @@ export function ActivityEntries(props: {
             {shown.isLevel ? null : (
               <Box sx={{ p: 1.5 }}>
                 <Banner tone="notVisited" icon="clock">
-                  {shown.upTo === null ? text.building : text.buildingUpTo(instantAtClinic(shown.upTo, zone))}
+                  {shown.upTo === null ? text.building : text.behind(instantAtClinic(shown.upTo, zone))}
                 </Banner>
               </Box>
             )}

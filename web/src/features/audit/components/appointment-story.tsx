@@ -153,7 +153,7 @@ export function AppointmentStory({ story, boards, readAt }: { story: Story; boar
       {refusalsLevel ? null : (
         <Box sx={{ gridColumn: '1 / -1' }}>
           <Banner tone="notVisited" icon="clock">
-            {text.refusalsBuilding}
+            {text.refusalsBehind}
           </Banner>
         </Box>
       )}
