@@ -1,7 +1,9 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { uploadHeader } from '@dayline/contracts/endpoints/definition';
-import { seen, uploadRoute } from '../testing/example-calls.ts';
-import { startRouteServer } from '../testing/route-server.ts';
+import { exampleRoutes, seen, uploadRoute } from '../testing/example-calls.ts';
+import { ids, startRouteServer } from '../testing/route-server.ts';
 
 const boundary = 'form';
 const before = `--${boundary}\r\nContent-Disposition: form-data; name="photo"; filename="x.png"\r\n\r\n`;
@@ -67,6 +69,32 @@ test('a request that has its answer already does not hold its connection by a bo
   try {
     const { answer } = await begin(Number(new URL(calls.base).port), 'dayline_session=made-up', 200_000);
     expect(await answer).toMatch(/^HTTP\/1.1 401 /);
+  } finally {
+    await calls.close();
+  }
+});
+
+test('a command’s time is that at which its body is there, however long it took', async () => {
+  let admit = () => {};
+  const admitted = new Promise<void>((resolve) => {
+    admit = resolve;
+  });
+  const taken = () => {
+    admit();
+    return 0;
+  };
+  const calls = await startRouteServer(exampleRoutes, { callerThrottle: { take: taken, wait: () => 0 } });
+  try {
+    const headers = { cookie: await calls.signIn('admin'), 'content-type': 'application/json' };
+    const slow = request(`${calls.base}/api/book`, { method: 'POST', agent: false, headers });
+    slow.write('{"clientId":');
+    await admitted;
+    calls.now += 9_000;
+    slow.end(`"${ids.client}"}`);
+    const [response] = await once(slow, 'response');
+    response.resume();
+    expect(response.statusCode).toBe(200);
+    expect(seen.at(-1)?.now).toBe(calls.now);
   } finally {
     await calls.close();
   }
