@@ -15,3 +15,11 @@ export interface KeyRing {
   /** Keys for decryption. Keys that never existed are omitted. */
   get(keyIds: readonly string[]): Promise<ReadonlyMap<string, Uint8Array | 'destroyed'>>;
 }
+
+/** MASTER_KEY isn't the one that the vault was made with. */
+export class WrongMasterKey extends Error {
+  override readonly name = 'WrongMasterKey';
+  constructor() {
+    super('MASTER_KEY is not the one that the vault was made with.');
+  }
+}

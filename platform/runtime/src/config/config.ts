@@ -21,6 +21,8 @@ export interface Config {
   /** 32 bytes. */
   readonly masterKey: Buffer;
   readonly sessionSecret: string;
+  /** The file of the secrets, if this start made it. */
+  readonly newSecrets: string | null;
   readonly bookingHorizonDays: number;
   readonly undoWindowSeconds: number;
   readonly sessionIdleHours: number;
@@ -146,6 +148,7 @@ const storeWithoutTls = (settings: Settings) =>
 interface Secrets {
   readonly masterKey: Buffer;
   readonly sessionSecret: string;
+  readonly newSecrets: string | null;
 }
 
 const secretsSchema = z.object({ MASTER_KEY: z.string().optional(), SESSION_SECRET: z.string() });
@@ -156,7 +159,7 @@ const secretsSchema = z.object({ MASTER_KEY: z.string().optional(), SESSION_SECR
  */
 function provideSecrets(settings: Settings, dataDir: string, production: boolean): Secrets | { missing: string } {
   const { MASTER_KEY: masterKey, SESSION_SECRET: sessionSecret } = settings;
-  if (masterKey !== null && sessionSecret !== null) return { masterKey, sessionSecret };
+  if (masterKey !== null && sessionSecret !== null) return { masterKey, sessionSecret, newSecrets: null };
   if (production) {
     return masterKey === null
       ? { missing: 'MASTER_KEY must be set in production: 32 random bytes in base64 or hex.' }
@@ -182,7 +185,8 @@ function provideSecrets(settings: Settings, dataDir: string, production: boolean
       sessionSecret: sessionSecret ?? fromFile.sessionSecret,
     };
     if (secrets.masterKey === null || secrets.sessionSecret === null) return { missing: `${path} is damaged.` };
-    return { masterKey: secrets.masterKey, sessionSecret: secrets.sessionSecret };
+    const newSecrets = found ? null : path;
+    return { masterKey: secrets.masterKey, sessionSecret: secrets.sessionSecret, newSecrets };
   } catch (error) {
     if (codeOf(error) === 'ENOSPC') return { missing: `The disk of DATA_DIR ${dataDir} is full.` };
     return { missing: `DATA_DIR has a secrets.json that can't be used: ${path} (${codeOf(error)}).` };

@@ -1,6 +1,7 @@
 import type { Role } from '@dayline/contracts/endpoints/definition';
 import type { Language } from '@dayline/contracts/fields/language';
 import type { Position } from '@dayline/contracts/ids';
+import { WrongMasterKey } from '@dayline/runtime/key-ring';
 import { buildIndexes } from '@dayline/runtime/mongodb/indexes';
 import { type Binary, type Collection, type Db, MongoServerError } from 'mongodb';
 import { type TokenPurpose, tokenPurposes } from '../onboarding-port.ts';
@@ -229,6 +230,6 @@ export async function openSecrets({ settings }: VaultCollections, masterKey: Buf
   await unlessDuplicate(() => settings.insertOne({ _id: 'fingerprint', value: fingerprint }));
   const owner = await settings.findOne({ _id: 'fingerprint' });
   if (owner?.next !== undefined) throw new Error('MASTER_KEY is being changed: let "keys rotate" end first.');
-  if (owner?.value !== fingerprint) throw new Error('MASTER_KEY is not the one that the vault was made with.');
+  if (owner?.value !== fingerprint) throw new WrongMasterKey();
   return vaultSecrets(masterKey, owner.hashing?.value());
 }

@@ -1,5 +1,5 @@
 import { setImmediate as breath } from 'node:timers/promises';
-import { KeyDestroyed } from '@dayline/runtime/key-ring';
+import { KeyDestroyed, WrongMasterKey } from '@dayline/runtime/key-ring';
 import { openMongo } from '@dayline/runtime/mongodb/connect';
 import { describeOnMongodb } from '@dayline/test-servers/mongodb-server';
 import { BSON, type Collection, type MongoClient } from 'mongodb';
@@ -244,8 +244,8 @@ await describeOnMongodb('the vault in MongoDB', (server) => {
     await (await open(url)).close();
     const { db, close } = openMongo({ url, answerWithinMs });
     const other = { db, masterKey: Buffer.from(masterKey.toReversed()) };
-    await expect(openMongoVault(other)).rejects.toThrow('MASTER_KEY is not the one');
-    await expect(openMongoVaultKeys(other)).rejects.toThrow('MASTER_KEY is not the one');
+    await expect(openMongoVault(other)).rejects.toThrow(WrongMasterKey);
+    await expect(openMongoVaultKeys(other)).rejects.toThrow(WrongMasterKey);
     await close();
   });
 
