@@ -28,6 +28,8 @@ const timesSchema = z.object({
 /** Confirmed visits, by date and time. */
 const visitsSchema = z.object({
   count: z.int(),
+  /** The dates of all of them, in order. */
+  dates: z.array(dateSchema),
   first: z.array(
     z.object({
       ...ofDoctor,

@@ -93,8 +93,10 @@ function whereOf(slots: readonly PlanSlot[], time: string): string {
 class Concerned {
   count = 0;
   readonly first: Rehearsal['visits']['first'] = [];
+  readonly dates = new Set<string>();
   add(row: AppointmentRow, doctor: DoctorRow): void {
     this.count += 1;
+    this.dates.add(row.date);
     if (this.first.length < rehearsedAtMost) this.first.push(visitOf(row, doctor));
   }
 }
@@ -128,7 +130,7 @@ async function visitsOutside(
       }
     }
   }
-  const told = ({ count, first }: Concerned) => ({ count, first });
+  const told = ({ count, first, dates: days }: Concerned) => ({ count, dates: [...days].sort(), first });
   return { booked, visits: told(outside), ...(elsewhere.count > 0 && { elsewhere: told(elsewhere) }) };
 }
 

@@ -33,7 +33,8 @@ export const slipPath = (appointmentId: string): string => `/slip/${encodeURICom
 export const patientPath = (userId: string): string => `/patient/${encodeURIComponent(userId)}`;
 
 /** The people to call, of one doctor or of all, and only of some dates. */
-export const callsPath = (pocId?: string, dates: readonly string[] = []): string =>
-  pocId === undefined
-    ? paths.calls
-    : `${paths.calls}?${new URLSearchParams({ pocId, ...(dates.length > 0 && { dates: dates.join(',') }) })}`;
+export function callsPath(pocId?: string, dates: readonly string[] = []): string {
+  const narrowed = { ...(pocId !== undefined && { pocId }), ...(dates.length > 0 && { dates: dates.join(',') }) };
+  const query = new URLSearchParams(narrowed).toString();
+  return query === '' ? paths.calls : `${paths.calls}?${query}`;
+}

@@ -26,7 +26,7 @@ const aDay = (own: number, more: Partial<Day> = {}): Day => ({
 const listedOf = (...days: Day[]): Listed => ({ revision: days.length - 1, branches: [], days });
 const nobody: Rehearsal = {
   booked: 0,
-  visits: { count: 0, first: [] },
+  visits: { count: 0, dates: [], first: [] },
   blocks: { count: 0, first: [] },
   goes: { places: 12, first: [] },
   comes: { places: 0, first: [] },
@@ -36,6 +36,7 @@ const somebody: Rehearsal = {
   ...nobody,
   visits: {
     count: 1,
+    dates: [soon],
     first: [
       {
         ...visit,
@@ -125,6 +126,8 @@ test('who is booked is shown before it is saved, also if the answer was late', a
   expect(set).toEqual([]);
   await press(page, 'Save Anyway');
   await waitFor(() => expect(set).toHaveLength(1));
+  await page.user.click(await screen.findByRole('button', { name: '1 person to call' }));
+  expect(page.router.state.location).toMatchObject({ pathname: '/calls', search: `?dates=${soon}` });
 });
 
 test('without a name the form asks for it, before anything is saved anyway', async () => {

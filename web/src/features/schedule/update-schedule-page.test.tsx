@@ -20,7 +20,7 @@ const weeksOf = (now: Week, ...later: { from: string; name: string | null; week:
 const noTimes = { places: 0, first: [] };
 const nobody: Rehearsal = {
   booked: 0,
-  visits: { count: 0, first: [] },
+  visits: { count: 0, dates: [], first: [] },
   blocks: { count: 0, first: [] },
   goes: noTimes,
   comes: noTimes,
@@ -267,14 +267,20 @@ test('without a doctor neither saves nor resets', async () => {
   expect(await screen.findByText('Cannot reset: POC ID not available.')).toBeVisible();
 });
 
-test('an admin sets the hours of the doctor in the navigation state', async () => {
+test('an admin sets the hours of the doctor in the navigation state, and goes to whom to call of the dates', async () => {
   const sent = answer('updateSchedule', done);
-  const { user } = open(anAdmin, { pocId: testId(300), pocName: 'Dr. Farah Siddiqui', clientId: anAdmin.clientId });
+  answer('rehearseSchedule', { ...nobody, booked: 1, visits: { count: 1, dates: ['2099-11-30'], first: [] } });
+  const state = { pocId: testId(300), pocName: 'Dr. Farah Siddiqui', clientId: anAdmin.clientId };
+  const { user, router } = open(anAdmin, state);
   expect(await screen.findByText('Dr. Farah Siddiqui')).toBeVisible();
   await screen.findByText('3 h · 36 places');
   await press(user, 'Add Interval');
   await press(user, 'Save');
+  await user.click(await screen.findByRole('button', { name: 'Save Schedule' }));
   await waitFor(() => expect(sent[0]?.body.schedule[0]?.pocId).toBe(testId(300)));
+  await user.click(await screen.findByRole('button', { name: '1 person to call' }));
+  const { pathname, search } = router.state.location;
+  expect(pathname + search).toBe(`/calls?pocId=${testId(300)}&dates=2099-11-30`);
 });
 
 describe('what a change does', () => {
@@ -286,6 +292,7 @@ describe('what a change does', () => {
     booked: 70,
     visits: {
       count: 62,
+      dates: ['2099-11-30', '2099-12-07'],
       first: [{ ...visit, appointmentId: `${pocId}_20991130_${testId(7)}`, patientName: 'Kavya Reddy' }],
     },
     blocks: {
@@ -403,7 +410,7 @@ describe('a week from a date on', () => {
   test('is edited by itself, and withdrawn after a question', async () => {
     answer('listWeeks', weeksOf(week, { from, name: 'Winter', week: winter }));
     const withdrawn = answer('withdrawWeek', done);
-    answer('rehearseSchedule', { ...nobody, booked: 2, visits: { count: 2, first: [] } });
+    answer('rehearseSchedule', { ...nobody, booked: 2, visits: { count: 2, dates: [], first: [] } });
     const { user } = open();
     expect(await screen.findByText(/holds until Jan 4, 2027/)).toBeVisible();
     await press(user, /^From Jan 4, 2027 \(Winter\)/);
@@ -459,7 +466,7 @@ describe('somebody else saved meanwhile', () => {
     await screen.findByText('3 h · 36 places');
     set('Appointments per slot', '2');
     changedBy(theirs);
-    answer('rehearseSchedule', { ...nobody, booked: 1, visits: { count: 1, first: [] } });
+    answer('rehearseSchedule', { ...nobody, booked: 1, visits: { count: 1, dates: [], first: [] } });
     await press(user, 'Save');
     await user.click(await screen.findByRole('button', { name: 'Save Schedule' }));
     const dialog = await screen.findByRole('dialog', { name: /Lakshmi changed this week meanwhile/ });

@@ -1,3 +1,4 @@
+import type { Rehearsal } from '@dayline/contracts/endpoints/rehearsal';
 import { useQueryClient } from '@tanstack/react-query';
 import { showDone, showToast, toastError } from '../../../shared/actions/toast.ts';
 import { CallError, isSessionOver } from '../../../shared/api/call-error.ts';
@@ -24,9 +25,9 @@ export function useDays() {
 
   /**
    * The place of a changed day is taken by the new one before it is lifted: no moment is without either.
-   * @param outside how many visits are outside the hours then
+   * @param outside the visits that are outside the hours then
    */
-  async function save(draft: Draft, former: Day | undefined, outside: number): Promise<void> {
+  async function save(draft: Draft, former: Day | undefined, outside: Rehearsal['visits']): Promise<void> {
     const name = draft.name.trim();
     const reply = await set({ request: { ...requestOf(draft, clientId), name } });
     // Nothing appended: a day that says the same is there, perhaps the former one.

@@ -1,3 +1,4 @@
+import type { Rehearsal } from '@dayline/contracts/endpoints/rehearsal';
 import { useState } from 'react';
 import { useCall } from '../../../shared/api/hooks.ts';
 import { fullDate, shortWeekday } from '../../../shared/format/time.ts';
@@ -39,8 +40,8 @@ export interface DayFormProps {
   former?: Day;
   /** The branch that is shown. */
   branchId: number | null;
-  /** `outside`: how many visits are outside the hours then. */
-  onSave(draft: Draft, former: Day | undefined, outside: number): Promise<void>;
+  /** `outside`: the visits that are outside the hours then. */
+  onSave(draft: Draft, former: Day | undefined, outside: Rehearsal['visits']): Promise<void>;
   onClose(): void;
 }
 
@@ -76,7 +77,7 @@ function useDayForm(props: DayFormProps) {
       const { data, error } = shown ? { data: shown, error: null } : await rehearsed.refetch();
       if (data === undefined) throw error ?? new Error(text.saveFailed);
       if (!shown && concernsSomebody(data)) return false;
-      await onSave(draft, former, data.visits.count);
+      await onSave(draft, former, data.visits);
       return true;
     },
     onDone: (isSaved) => {

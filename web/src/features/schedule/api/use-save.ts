@@ -28,6 +28,8 @@ export interface Rehearsed {
   rehearsal: Rehearsal;
 }
 
+type Outside = Pick<Rehearsal['visits'], 'count' | 'dates'>;
+
 interface Told {
   onSaved(): void;
   /** Shows faults at the fields of the hours that were sent; false if none is of a field. */
@@ -51,12 +53,12 @@ export function useSave(
 
   /**
    * @param details of the toast: what it does, and whose changes of the week it contains besides
-   * @param outside how many visits are outside the hours then
+   * @param outside the visits that are outside the hours then
    */
   const send = async (
     week: Week,
     { revision, week: read }: Base,
-    { details = [], outside = 0 }: { details?: readonly string[]; outside?: number } = {},
+    { details = [], outside = nobody }: { details?: readonly string[]; outside?: Outside } = {},
   ): Promise<void> => {
     const when = { ...from, ...(isNew && edit.name ? { name: edit.name } : {}) };
     try {
@@ -107,7 +109,7 @@ export function useSave(
     },
     rehearsed,
     async saveRehearsed({ week, base, rehearsal }: Rehearsed): Promise<void> {
-      await send(week, base, { details: placesWords(rehearsal), outside: rehearsal.visits.count });
+      await send(week, base, { details: placesWords(rehearsal), outside: rehearsal.visits });
       setRehearsed(null);
     },
     conflict,
@@ -136,6 +138,7 @@ export function useSave(
   };
 }
 
+const nobody: Outside = { count: 0, dates: [] };
 const keptToo = (by: readonly string[]) => ({ details: [text.keptToo(by)] });
 
 /** `32 places open.` */

@@ -1,3 +1,4 @@
+import type { Rehearsal } from '@dayline/contracts/endpoints/rehearsal';
 import { useNavigate } from 'react-router-dom';
 import type { ToastAction } from '../../actions/toast.ts';
 import { usePagedCall } from '../../api/hooks.ts';
@@ -18,11 +19,14 @@ export function useCallsToMake(enabled: boolean): number {
 }
 
 /** A toast's way to those whom a change leaves to be called; nothing if it leaves nobody, and for who calls nobody. */
-export function useCallsAction(): (count: number, pocId?: string) => { readonly action?: ToastAction } {
+export function useCallsAction(): (
+  left: Pick<Rehearsal['visits'], 'count' | 'dates'>,
+  pocId?: string,
+) => { readonly action?: ToastAction } {
   const navigate = useNavigate();
   const isAdmin = useSession(({ identity }) => identity?.role === 'admin');
-  return (count, pocId) =>
+  return ({ count, dates }, pocId) =>
     isAdmin && count > 0
-      ? { action: { name: appointmentText.toCall(count), perform: () => void navigate(callsPath(pocId)) } }
+      ? { action: { name: appointmentText.toCall(count), perform: () => void navigate(callsPath(pocId, dates)) } }
       : {};
 }
