@@ -1,12 +1,12 @@
 import type { PersonToCall } from '@dayline/contracts/endpoints/appointments/calls';
 import { jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { useLiveState } from '../../shared/api/live/state.ts';
 import { detail } from '../../shared/testing/appointment-detail.ts';
 import { anAdmin, anAuditor, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
-import { answer, refuse } from '../../shared/testing/server.ts';
+import { answer, lateReply, refuse } from '../../shared/testing/server.ts';
 import CallsPage from './calls-page.tsx';
 
 const person = (own: number, more: Partial<PersonToCall> = {}): PersonToCall => ({
@@ -56,6 +56,15 @@ test('Reached is one click, Not Reached asks for a note that Enter saves', async
     { appointmentId, reached: true },
     { appointmentId, reached: false, note: 'rang out' },
   ]);
+  const late = lateReply(reply);
+  const slow = answer('noteContact', late.reply);
+  const reached = () => screen.getByRole('button', { name: 'Reached: Patient 1' });
+  await user.click(reached());
+  await waitFor(() => expect(reached()).toHaveAttribute('aria-disabled', 'true'));
+  fireEvent.click(reached());
+  late.come();
+  await waitFor(() => expect(reached()).not.toHaveAttribute('aria-disabled', 'true'));
+  expect(slow).toHaveLength(1);
   refuse('noteContact', 'appointment.moved');
   await user.click(screen.getByRole('button', { name: 'Reached: Patient 1' }));
   expect(await screen.findByText('The call was not noted')).toBeInTheDocument();

@@ -165,8 +165,8 @@ export default function CallsPage() {
 function Filters({ filter }: { filter: Filter }) {
   const doctors = useDoctors();
   return (
-    <Inline role="group" aria-label={text.filters} gap={1} sx={{ px: { xs: 1, md: 2 }, py: 0.75, ...lineBelow }}>
-      <Box sx={{ flex: { xs: '1 1 0', md: '0 0 220px' }, minWidth: 0 }}>
+    <Inline role="group" aria-label={text.filters} gap={1} wrap sx={{ px: { xs: 1, md: 2 }, py: 0.75, ...lineBelow }}>
+      <Box sx={{ flex: { xs: '1 1 140px', md: '0 0 220px' }, minWidth: 0 }}>
         <NativeSelectField
           label={text.doctor}
           labelHidden
@@ -177,7 +177,7 @@ function Filters({ filter }: { filter: Filter }) {
         />
       </Box>
       {filter.dates.length === 0 ? null : (
-        <Box sx={{ flex: { xs: '1 1 0', md: '0 0 180px' }, minWidth: 0 }}>
+        <Box sx={{ flex: { xs: '1 1 140px', md: '0 0 180px' }, minWidth: 0 }}>
           <NativeSelectField
             label={text.dates}
             labelHidden
@@ -188,7 +188,7 @@ function Filters({ filter }: { filter: Filter }) {
           />
         </Box>
       )}
-      <Box sx={{ flex: { xs: '1 1 0', md: '0 0 180px' }, minWidth: 0 }}>
+      <Box sx={{ flex: { xs: '1 1 140px', md: '0 0 180px' }, minWidth: 0 }}>
         <NativeSelectField
           label={text.shown}
           labelHidden

@@ -2,6 +2,7 @@ import type { PersonToCall } from '@dayline/contracts/endpoints/appointments/cal
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { showDone, showToast } from '../../shared/actions/toast.ts';
+import { useUnderway } from '../../shared/actions/underway.ts';
 import { CallError, isSessionOver } from '../../shared/api/call-error.ts';
 import { useCommand } from '../../shared/api/hooks.ts';
 import { historyOf, leadsOf, movable } from '../../shared/appointments/choosing/rows.ts';
@@ -31,12 +32,13 @@ export function useCalls(): { actionsOf(row: PersonToCall): RowActions; dialogs:
   const today = useClinicDay(zone);
   const client = useQueryClient();
   const { mutateAsync } = useCommand('noteContact');
+  const { isUnderway, run } = useUnderway();
   const [noting, setNoting] = useState<{ row: PersonToCall; reached: boolean }>();
   const commands = useAppointmentCommands('admin');
   const { cancelAction, dialog } = useCorrections(commands);
   const moves = useMoves(commands);
 
-  const note = async (row: PersonToCall, reached: boolean, words?: string) => {
+  const send = async (row: PersonToCall, reached: boolean, words?: string) => {
     const { about } = movable(row);
     try {
       const reply = await mutateAsync({
@@ -51,16 +53,19 @@ export function useCalls(): { actionsOf(row: PersonToCall): RowActions; dialogs:
     // Without the socket too.
     void client.invalidateQueries({ queryKey: ['listCalls'] });
   };
+  const note = (row: PersonToCall, reached: boolean, words?: string) =>
+    void run(row.AppointmentId, () => send(row, reached, words));
 
   const actionsOf = (row: PersonToCall): RowActions => {
     if (role !== 'admin') return { buttons: [], menu: [historyOf(row)] };
     if (row.Status !== 'Confirmed' || row.movingTo) return { buttons: [], menu: leadsOf(row) };
     const one = movable(row);
     const withNote = (reached: boolean) => () => setNoting({ row, reached });
+    const isPending = isUnderway(row.AppointmentId);
     return {
       buttons: [
-        { name: text.reached, perform: () => void note(row, true) },
-        { name: text.notReached, perform: withNote(false) },
+        { name: text.reached, isPending, perform: () => note(row, true) },
+        { name: text.notReached, isPending, perform: withNote(false) },
         withoutIcon(moves.moveAction(one, today)),
       ],
       menu: [
@@ -78,7 +83,7 @@ export function useCalls(): { actionsOf(row: PersonToCall): RowActions; dialogs:
             appointmentId={noting.row.AppointmentId}
             reached={noting.reached}
             about={movable(noting.row).about}
-            onSubmit={(words) => void note(noting.row, noting.reached, words)}
+            onSubmit={(words) => note(noting.row, noting.reached, words)}
             onClose={() => setNoting(undefined)}
           />
         </Suspense>

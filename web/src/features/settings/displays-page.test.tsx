@@ -1,9 +1,9 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { anAdmin, anAuditor, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
-import { answer, refuse } from '../../shared/testing/server.ts';
+import { answer, lateReply, refuse } from '../../shared/testing/server.ts';
 import DisplaysPage from './displays-page.tsx';
 
 const displayId = testId(301);
@@ -74,11 +74,17 @@ test('a display is added with the doctors that a search finds, and its link is s
 
 test('a new link is shown, and a display is revoked after a question', async () => {
   answer('listDisplays', [hall]);
-  answer('makeDisplayLink', linked);
+  const late = lateReply(linked);
+  const asked = answer('makeDisplayLink', late.reply);
   const revoked = answer('revokeDisplay', { success: true, message: 'ok', position: '2' });
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'New Link for First Floor Waiting Hall' }));
+  const newLink = screen.getByRole('button', { name: 'New Link for First Floor Waiting Hall' });
+  await waitFor(() => expect(newLink).toHaveAttribute('aria-disabled', 'true'));
+  fireEvent.click(newLink);
+  late.come();
   const shown = await screen.findByRole('dialog', { name: 'Link of First Floor Waiting Hall' });
+  expect(asked).toHaveLength(1);
   await user.click(within(shown).getByRole('button', { name: 'Close' }));
   await user.click(await screen.findByRole('button', { name: 'Revoke First Floor Waiting Hall' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Revoke First Floor Waiting Hall?' }));

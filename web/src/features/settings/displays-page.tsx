@@ -1,11 +1,11 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useActions } from '../../shared/actions/actions.ts';
 import { showDone, toastError } from '../../shared/actions/toast.ts';
+import { useUnderway } from '../../shared/actions/underway.ts';
 import { CallError } from '../../shared/api/call-error.ts';
 import { useCall, useCommand } from '../../shared/api/hooks.ts';
 import { serverNow } from '../../shared/clock.ts';
@@ -39,8 +39,8 @@ function stateOf({ pairedAt, linkUntil }: Display, zone: string): string {
   return isOpen ? `${paired} · ${text.anotherLink(until)}` : paired;
 }
 
-function Row(props: { display: Display; canChange: boolean; onNewLink(): void; onRevoke(): void }) {
-  const { display, canChange, onNewLink, onRevoke } = props;
+function Row(props: { display: Display; actions: { newLink: Action; revoke: Action } | undefined }) {
+  const { display, actions } = props;
   const { name, doctors } = display;
   const { zone } = useIdentity();
   return (
@@ -50,14 +50,10 @@ function Row(props: { display: Display; canChange: boolean; onNewLink(): void; o
         <Muted block>{doctors.map((doctor) => doctor.name).join(', ')}</Muted>
         <Box sx={{ fontSize: '0.8125rem', mt: 0.5 }}>{stateOf(display, zone)}</Box>
       </Box>
-      {canChange ? (
+      {actions ? (
         <Inline gap={1}>
-          <Button variant="outlined" onClick={onNewLink} aria-label={text.newLinkFor(name)}>
-            {text.newLink}
-          </Button>
-          <Button variant="outlined" color="error" onClick={onRevoke} aria-label={text.revokeOf(name)}>
-            {text.revoke}
-          </Button>
+          <ActionButton action={actions.newLink} aria-label={text.newLinkFor(name)} />
+          <ActionButton action={actions.revoke} aria-label={text.revokeOf(name)} />
         </Inline>
       ) : null}
     </Inline>
@@ -69,30 +65,40 @@ function useDisplays(onLink: (name: string, linked: Linked) => void) {
   const { clientId } = useIdentity();
   const client = useQueryClient();
   const { mutateAsync: makeLink } = useCommand('makeDisplayLink');
-  const { mutateAsync: revoke } = useCommand('revokeDisplay');
+  const { mutateAsync: sendRevocation } = useCommand('revokeDisplay');
+  const { isUnderway, run } = useUnderway();
   const refetch = () => void client.invalidateQueries({ queryKey: ['listDisplays'] });
   const failed = (error: unknown, otherwise: string) =>
     toastError(error instanceof CallError ? error.message : otherwise);
+  const newLink = async ({ displayId, name }: Display): Promise<void> => {
+    try {
+      onLink(name, await makeLink({ request: { clientId, displayId } }));
+    } catch (error) {
+      failed(error, text.saveFailed);
+    }
+    refetch();
+  };
+  const revoke = async ({ displayId, name }: Display): Promise<void> => {
+    const question = { title: text.revokeTitle(name), message: text.revokeMessage, actionLabel: text.revoke };
+    if (!(await confirm({ ...question, destructive: true }))) return;
+    try {
+      const reply = await sendRevocation({ request: { clientId, displayId } });
+      showDone(reply, { message: text.revoked(name) });
+    } catch (error) {
+      failed(error, text.revokeFailed);
+    }
+    refetch();
+  };
   return {
     refetch,
-    async newLink({ displayId, name }: Display): Promise<void> {
-      try {
-        onLink(name, await makeLink({ request: { clientId, displayId } }));
-      } catch (error) {
-        failed(error, text.saveFailed);
-      }
-      refetch();
-    },
-    async revoke({ displayId, name }: Display): Promise<void> {
-      const question = { title: text.revokeTitle(name), message: text.revokeMessage, actionLabel: text.revoke };
-      if (!(await confirm({ ...question, destructive: true }))) return;
-      try {
-        const reply = await revoke({ request: { clientId, displayId } });
-        showDone(reply, { message: text.revoked(name) });
-      } catch (error) {
-        failed(error, text.revokeFailed);
-      }
-      refetch();
+    actionsOf(display: Display): { newLink: Action; revoke: Action } {
+      const { displayId } = display;
+      const isPending = isUnderway(displayId);
+      const once = (work: typeof newLink) => () => void run(displayId, () => work(display));
+      return {
+        newLink: { name: text.newLink, isPending, perform: once(newLink) },
+        revoke: { name: text.revoke, destructive: true, isPending, perform: once(revoke) },
+      };
     },
   };
 }
@@ -103,7 +109,7 @@ export default function DisplaysPage() {
   const query = useCall('listDisplays', { clientId });
   const [open, setOpen] = useState<Open>();
   const showLink = (name: string, linked: Linked) => setOpen({ kind: 'link', name, linked });
-  const { refetch, newLink, revoke } = useDisplays(showLink);
+  const { refetch, actionsOf } = useDisplays(showLink);
   const canChange = role === 'admin';
   const add: Action = { name: text.add, icon: 'plus', shortcut: 'n', perform: () => setOpen({ kind: 'add' }) };
   useActions(canChange ? [add] : []);
@@ -125,13 +131,7 @@ export default function DisplaysPage() {
             ) : (
               <PlainList>
                 {displays.map((display) => (
-                  <Row
-                    key={display.displayId}
-                    display={display}
-                    canChange={canChange}
-                    onNewLink={() => void newLink(display)}
-                    onRevoke={() => void revoke(display)}
-                  />
+                  <Row key={display.displayId} display={display} actions={canChange ? actionsOf(display) : undefined} />
                 ))}
               </PlainList>
             )}

@@ -20,6 +20,8 @@ export function ActionButton(
       variant={primary ? 'contained' : quiet ? 'text' : 'outlined'}
       color={action.destructive ? 'error' : 'primary'}
       disabled={isOff}
+      // Not disabled: it keeps the focus.
+      aria-disabled={action.isPending}
       // A disabled button would not show its title: the pointer has to reach it.
       {...(isOff && action.reason !== undefined ? { title: action.reason, style: { pointerEvents: 'auto' } } : {})}
       onClick={action.perform}

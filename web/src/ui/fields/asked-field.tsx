@@ -9,15 +9,18 @@ export function AskedField({ name, children }: { name: string; children: ReactNo
 
 /** Where the focus goes in a field, first match wins: the invalid element, the selected one, the one in tab order. */
 const focusable = ['[aria-invalid="true"]:not([aria-hidden])', 'input:checked', 'input:not([aria-hidden])', 'select'];
+const choices = ['[role="radio"][aria-checked="true"]', '[role="radio"][tabindex="0"]', '[aria-pressed="true"]'];
 
-export function focusField(name: string): void {
+/** Whether there is something to focus. */
+export function focusField(name: string): boolean {
   const field = document.querySelector(`[data-field="${name}"]`);
-  for (const selector of [...focusable, '[role="radio"][aria-checked="true"]', '[role="radio"][tabindex="0"]']) {
+  for (const selector of [...focusable, ...choices]) {
     const found = field?.querySelector<HTMLElement>(selector);
     if (!found) continue;
     found.focus();
-    if (document.activeElement === found) return;
+    if (document.activeElement === found) return true;
   }
+  return false;
 }
 
 /** The error of a group of choices, which has no field of its own to show it. */

@@ -18,7 +18,11 @@ export const componentDefaults: Components<Omit<Theme, 'components' | 'palette'>
   MuiButton: {
     defaultProps: { disableElevation: true, variant: 'contained' },
     styleOverrides: {
-      root: ({ theme }) => ({ whiteSpace: 'nowrap', padding: '4px 16px', gap: 8, ...controlHeight(theme as Theme) }),
+      root: ({ theme }) => ({
+        ...{ whiteSpace: 'nowrap', padding: '4px 16px', gap: 8, ...controlHeight(theme as Theme) },
+        // It waits for its answer, and keeps the focus.
+        '&[aria-disabled="true"]:not(.Mui-disabled)': { opacity: 0.5, cursor: 'default' },
+      }),
       outlined: ({ theme }) => ({
         borderColor: (theme as Theme).vars?.palette.field.border,
         backgroundColor: (theme as Theme).vars?.palette.background.paper,

@@ -117,6 +117,16 @@ test('says whose visit it is and from when, the free times nearest to it, and th
   expect(await axe(container.ownerDocument.body)).toHaveNoViolations();
 });
 
+test('the first field is focused: a near time, else the date', async () => {
+  const { nearest, unmount } = await open();
+  await waitFor(() => expect(within(nearest).getAllByRole('radio')[0]).toHaveFocus());
+  unmount();
+  answer('listTimesWithAvailability', [time('10:30', 0)]);
+  const { user } = show(<Page />, { as: anAdmin });
+  await user.click(screen.getByRole('button', { name: 'Move…' }));
+  await waitFor(() => expect(screen.getByRole('radio', { name: /November 21/, checked: true })).toHaveFocus());
+});
+
 test('another fee is shown beside what is paid, and the desk chooses what becomes of the difference', async () => {
   answer('getFeeOfMove', { before: 40_000, after: 80_000, rule: null, registration: 0, paid: 40_000, asks: true });
   const moved = accept();

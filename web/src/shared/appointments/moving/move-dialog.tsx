@@ -42,15 +42,7 @@ function movesByEnter({ key, target, shiftKey, nativeEvent }: KeyboardEvent): bo
 function Nearest({ visit: { AppointmentDate }, move }: { visit: Movable; move: Move }) {
   const { nearest, slot, choose } = move;
   const dateOf = ({ date = AppointmentDate }: (typeof nearest)[number]) => date;
-  const isShown = nearest.length > 0;
-  // Once the times are there: the dialog itself is focused until then.
-  const isFocused = useRef(false);
-  useEffect(() => {
-    if (!isShown || isFocused.current) return;
-    isFocused.current = true;
-    focusField('nearest');
-  }, [isShown]);
-  return isShown ? (
+  return nearest.length > 0 ? (
     <AskedField name="nearest">
       <Heading>{text.nearest}</Heading>
       <TimeSlotGrid
@@ -76,18 +68,30 @@ const Heading = ({ children }: { children: ReactNode }) => (
 function Whose({ visit, move }: { visit: Movable; move: Move }) {
   const isOther = move.slot.pocId !== visit.pocId;
   return (
-    <Inline gap={1} sx={{ flexWrap: 'wrap' }}>
-      <FilterTabs
-        label={text.whose}
-        tabs={[
-          { key: 'own', label: visit.doctor },
-          { key: 'other', label: text.another },
-        ]}
-        value={isOther ? 'other' : 'own'}
-        onChange={move.turnTo}
-      />
-    </Inline>
+    <AskedField name="whose">
+      <Inline gap={1} sx={{ flexWrap: 'wrap' }}>
+        <FilterTabs
+          label={text.whose}
+          tabs={[
+            { key: 'own', label: visit.doctor },
+            { key: 'other', label: text.another },
+          ]}
+          value={isOther ? 'other' : 'own'}
+          onChange={move.turnTo}
+        />
+      </Inline>
+    </AskedField>
   );
+}
+
+/** Focuses the first field that there is, once the times are read: the dialog itself is focused until then. */
+function useFirstFocus({ areTimesRead }: Move): void {
+  const isFocused = useRef(false);
+  useEffect(() => {
+    if (!areTimesRead || isFocused.current) return;
+    isFocused.current = true;
+    ['nearest', 'date', 'whose'].some(focusField);
+  }, [areTimesRead]);
 }
 
 /** Doctor, day and time to choose from; a lost time's banner takes the place of the nearest ones. */
@@ -95,6 +99,7 @@ function Places(props: { visit: Movable; move: Move; name: string; isOff: boolea
   const { visit, move, name, isOff, onOffer } = props;
   const { slot, doctor, lost, isSending, isSameDay, change, refusal, choose } = move;
   const byEnter = useRef(false);
+  useFirstFocus(move);
   const isChosen = slot.pocId !== '';
   const { data: days } = useCall('listDatesWithAvailability', { pocId: slot.pocId }, { enabled: isChosen });
   return (

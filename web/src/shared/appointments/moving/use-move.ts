@@ -61,8 +61,11 @@ function freedPlace(times: readonly Time[], { AppointmentDate, AppointmentTime }
   return choice?.state === 'free' || choice?.state === 'full' ? own : undefined;
 }
 
-/** The free times nearest to the visit's: of its day and, with fewer or at the end, of the doctor's next free one. */
-function useNearest(visit: Movable, own: readonly TimeChoice[], now: ClinicTime): TimeChoice[] {
+/**
+ * The free times nearest to the visit's: of its day and, with fewer or at the end, of the doctor's next free one;
+ * undefined until all are read.
+ */
+function useNearest(visit: Movable, own: readonly TimeChoice[], now: ClinicTime): TimeChoice[] | undefined {
   const { pocId, AppointmentDate: date, AppointmentTime: from } = visit;
   const { data: days = [], isPending } = useCall('listDatesWithAvailability', { pocId });
   const next = dateChoices(days).find((day) => day.date > date && isBookable(day))?.date ?? '';
@@ -71,7 +74,7 @@ function useNearest(visit: Movable, own: readonly TimeChoice[], now: ClinicTime)
     { enabled: next !== '' },
   );
   // Both at once: nothing moves under the pointer.
-  if (isPending || (next !== '' && areTimes)) return [];
+  if (isPending || (next !== '' && areTimes)) return undefined;
   const later = timeChoices(nextTimes, next, now).flatMap((choice) =>
     choice.state === 'free' ? [{ ...choice, date: next }] : [],
   );
@@ -186,7 +189,8 @@ export function useMove(visit: Movable, commands: AppointmentCommands, onClose: 
     slot,
     times,
     isSameDay,
-    nearest: pocId === visit.pocId ? nearest : [],
+    nearest: (pocId === visit.pocId && nearest) || [],
+    areTimesRead: nearest !== undefined,
     freed: freedPlace(ownTimes, visit, now),
     payment: visitNow.row?.Payment_Status,
     fee: fee && fee.after !== fee.before ? fee : undefined,

@@ -1,0 +1,21 @@
+import { useRef, useState } from 'react';
+
+/** What waits for its answer, each by a key of its own; begun again meanwhile, it does nothing. */
+export function useUnderway() {
+  const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
+  const underway = useRef(new Set<string>());
+  return {
+    isUnderway: (key: string): boolean => shown.has(key),
+    async run(key: string, work: () => Promise<void>): Promise<void> {
+      if (underway.current.has(key)) return;
+      underway.current.add(key);
+      setShown(new Set(underway.current));
+      try {
+        await work();
+      } finally {
+        underway.current.delete(key);
+        setShown(new Set(underway.current));
+      }
+    },
+  };
+}
