@@ -15,7 +15,8 @@ import { clientDay } from './client-day/client-day.ts';
 import { closeDayCalls, closeDayCommands } from './client-day/close-day-commands.ts';
 import { type CommandHandlerOptions, createCommandHandler, type HandlerOf } from './command-handler/command-handler.ts';
 import type { Decider, Fact } from './command-handler/decider.ts';
-import { StreamChanges } from './command-handler/stream-changes.ts';
+import { FollowedChanges } from './command-handler/followed-changes.ts';
+import { PulledChanges } from './command-handler/pulled-changes.ts';
 import { contactCalls, contactCommands } from './contacts/contact-commands.ts';
 import { department } from './department/department.ts';
 import { departmentCommands } from './department/department-commands.ts';
@@ -84,7 +85,8 @@ type CallsOf = Modules[keyof Modules]['calls'][number];
 export type Aggregates = { readonly [Name in keyof Modules]: HandlerOf<Modules[Name]['decider']> };
 
 export function createAggregates(options: Omit<CommandHandlerOptions, 'changes'>): Aggregates {
-  const changes = new StreamChanges(options.log);
+  const { log } = options;
+  const changes = log.isRemote ? new FollowedChanges(log) : new PulledChanges(log);
   const handlers = Object.entries(modules).map(([name, { decider }]) => [
     name,
     createCommandHandler(decider as Decider<unknown, unknown, Fact, unknown>, { ...options, changes }),

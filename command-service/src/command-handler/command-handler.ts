@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
+import type { Position } from '@dayline/contracts/ids';
 import type { JsonObject } from '@dayline/contracts/json';
 import { EventLogUnavailable, isSameBody } from '@dayline/event-log/port';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
@@ -43,6 +44,8 @@ export interface CommandHandler<State, Command, Event extends Fact, Context> {
   execute(execution: Execution<Command, Context>): Promise<Outcome<State, Event> | Refusal>;
   /** The state, at most `maxAgeMs` old (default 1 s); this process's own commands are always included. */
   load(stream: string, maxAgeMs?: number): Promise<Loaded<State>>;
+  /** The state with all events up to a position. */
+  loadUpTo(stream: string, position: Position): Promise<Loaded<State>>;
   /** Drops every cached stream: data of a destroyed key must not stay in memory. */
   forget(): void;
 }
@@ -128,6 +131,11 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
     const since = performance.now() - maxAgeMs;
     const loader = this.#loader;
     const { state, revision } = (await loader.recent(stream, since)) ?? (await loader.refresh(stream, since));
+    return { state, revision };
+  }
+
+  async loadUpTo(stream: string, position: Position): Promise<Loaded<State>> {
+    const { state, revision } = (await this.#loader.upTo(stream, position)) ?? (await this.load(stream, 0));
     return { state, revision };
   }
 
@@ -234,12 +242,14 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
     folded: FoldedStream<State, Event>,
     decided: readonly Event[],
   ): Promise<Outcome<State, Event> | Refusal | 'conflict' | 'unknown'> {
-    const { log, clock } = this.#options;
+    const { log, clock, changes } = this.#options;
     const drafts = draftsOf(decided, by, clock);
+    const startedAt = performance.now();
     try {
       const expected = folded.revision < 0 ? 'noStream' : folded.revision;
       const result = await log.append(stream, expected, folded.chain, drafts, keyOf(by) ?? undefined);
       if (!result.appended) return result.keyReused ? refuse('key.reused') : 'conflict';
+      changes?.appended(startedAt, result.position);
       // Cast is safe: these are the events just appended.
       const events = result.events as unknown as Recorded<Event>[];
       return outcome(events, loader.appended(stream, folded, events).state);

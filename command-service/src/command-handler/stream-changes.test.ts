@@ -6,7 +6,8 @@ import { newEvents } from '@dayline/event-log/testing/contract-fixtures';
 import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
 import { by, processesOn } from '../testing/processes.ts';
 import type { Decider } from './decider.ts';
-import { StreamChanges } from './stream-changes.ts';
+import { FollowedChanges } from './followed-changes.ts';
+import { PulledChanges } from './pulled-changes.ts';
 
 interface DepartmentOpenedEvent {
   readonly type: 'DepartmentOpened';
@@ -34,9 +35,12 @@ afterEach(() => {
 });
 
 /** A process whose reads are counted, and another one, on the same log. */
-function twoProcesses(log: EventLog = openMemoryEventLog()) {
+function twoProcesses(kind: 'pulled' | 'followed' = 'pulled') {
+  const log: EventLog = openMemoryEventLog();
   const reads = { streams: 0, ends: 0 };
+  const conflicts: string[] = [];
   let isDown = false;
+  let isSilent = false;
   const counted = {
     ...log,
     async readStream(...call: Parameters<typeof log.readStream>) {
@@ -48,15 +52,33 @@ function twoProcesses(log: EventLog = openMemoryEventLog()) {
       if (isDown) throw new EventLogUnavailable('disk busy', 'notAppended');
       return log.refsAfter(...call);
     },
+    async head() {
+      if (kind === 'followed') reads.ends += 1;
+      if (isDown) throw new EventLogUnavailable('disk busy', 'notAppended');
+      return log.head();
+    },
+    async *follow(...call: Parameters<typeof log.follow>) {
+      for await (const item of log.follow(...call)) {
+        if (isSilent) await new Promise(() => undefined);
+        yield item;
+      }
+    },
   };
+  const sealed = openSealedLog(counted, noKeys);
+  const changes = kind === 'pulled' ? new PulledChanges(sealed) : new FollowedChanges(sealed, 1);
+  const watch = { conflict: (stream: string) => void conflicts.push(stream), retry: () => undefined };
   const { start } = processesOn(opened, log);
   return {
     log,
     reads,
-    one: start({ seen: counted, changes: new StreamChanges(openSealedLog(counted, noKeys)) }),
+    conflicts,
+    one: start({ seen: counted, changes, watch }),
     other: start(),
     failReadsOfTheEnd: () => {
       isDown = true;
+    },
+    silence: () => {
+      isSilent = true;
     },
   };
 }
@@ -107,6 +129,70 @@ describe('a cached stream', () => {
   });
 });
 
+describe('a cached stream of a process that follows the log', () => {
+  /** Loads streams until the process follows. */
+  async function following() {
+    const processes = twoProcesses('followed');
+    const { one, reads } = processes;
+    const loads = () => Promise.all([1, 2, 3].map((number) => one.load(streamOf(number))));
+    for (let second = 0; second < 2; second += 1) {
+      await loads();
+      now += 2_000;
+    }
+    await loads();
+    [reads.streams, reads.ends] = [0, 0];
+    now += 2_000;
+    return { ...processes, loads };
+  }
+
+  test('costs no read of its own: all of them one look for the log’s end', async () => {
+    const { reads, loads } = await following();
+    await loads();
+    expect(reads).toEqual({ streams: 0, ends: 1 });
+  });
+
+  test('contains what another process has appended, without a read, and is decided on without a conflict', async () => {
+    const { one, other, reads, conflicts } = await following();
+    for (const command of [1, 2]) {
+      await other.execute({ stream: streamOf(1), command: `Ward ${command}`, context: undefined, by: by(command) });
+    }
+    expect(await one.load(streamOf(1))).toEqual({ state: 'Ward 2', revision: 1 });
+    await one.execute({ stream: streamOf(1), command: 'Ward 3', context: undefined, by: by(3) });
+    expect([reads, conflicts]).toEqual([{ streams: 0, ends: 1 }, []]);
+    now += 1;
+    expect(await other.load(streamOf(1), 0)).toEqual({ state: 'Ward 3', revision: 2 });
+  });
+
+  test('needs no look for the end after an append of its own process', async () => {
+    const { log, one, reads, loads } = await following();
+    await one.execute({ stream: streamOf(1), command: 'Ward 1', context: undefined, by: by(1) });
+    const position = await log.head();
+    await loads();
+    expect((await one.loadUpTo(streamOf(2), position)).revision).toBe(-1);
+    expect(reads).toEqual({ streams: 0, ends: 0 });
+  });
+
+  test('is read where the follower is silent', async () => {
+    const { one, other, silence, reads } = await following();
+    silence();
+    await other.execute({ stream: streamOf(1), command: 'Ward 1', context: undefined, by: by(1) });
+    expect((await one.load(streamOf(1))).state).toBe('Ward 1');
+    expect(reads.streams).toBe(1);
+  });
+
+  test('is read where the log’s end can’t be, and where too much has happened since', async () => {
+    const { log, one, other, failReadsOfTheEnd, reads } = await following();
+    await other.execute({ stream: streamOf(1), command: 'Ward 1', context: undefined, by: by(1) });
+    await log.append('patient-1', 'noStream', newEvents(5_000));
+    expect((await one.load(streamOf(1))).state).toBe('Ward 1');
+    now += 2_000;
+    failReadsOfTheEnd();
+    await other.execute({ stream: streamOf(2), command: 'Ward 2', context: undefined, by: by(2) });
+    expect((await one.load(streamOf(2))).state).toBe('Ward 2');
+    expect(reads.streams).toBe(2);
+  });
+});
+
 /** Mulberry32: an integer in [0, limit), repeatable by the seed. */
 function randomOf(seed: number): (limit: number) => number {
   let state = seed >>> 0;
@@ -118,7 +204,7 @@ function randomOf(seed: number): (limit: number) => number {
   };
 }
 
-describe('a load that may be of an age', () => {
+describe.each(['pulled', 'followed'] as const)('a load that may be of an age, %s', (kind) => {
   test.each(Array.from({ length: runs(40, 400) }, (_, seed) => seed))('is no older (seed %d)', async (seed) => {
     const below = randomOf(seed);
     const wait = async () => {
@@ -137,9 +223,24 @@ describe('a load that may be of an age', () => {
         await wait();
         return result;
       };
-    const slow = { ...memory, refsAfter: late(memory.refsAfter), head: late(memory.head) };
+    const slow = {
+      ...memory,
+      refsAfter: late(memory.refsAfter),
+      head: late(memory.head),
+      /** Late, ended now and then, and silent in the end. */
+      async *follow(...call: Parameters<typeof memory.follow>) {
+        for await (const item of memory.follow(...call)) {
+          await wait();
+          if (below(30) === 0) return;
+          if (below(60) === 0) await new Promise(() => undefined);
+          yield item;
+        }
+      },
+    };
     const { start } = processesOn(opened, memory);
-    const one = start({ seen: slow, changes: new StreamChanges(openSealedLog(slow, noKeys)) });
+    const sealed = openSealedLog(slow, noKeys);
+    const changes = kind === 'pulled' ? new PulledChanges(sealed) : new FollowedChanges(sealed, 1);
+    const one = start({ seen: slow, changes });
     const other = start();
     /** When each revision of the stream was appended. */
     const appended: number[] = [];

@@ -1,91 +1,27 @@
 import type { Position } from '@dayline/contracts/ids';
-import type { SealedLog } from '@dayline/event-log/sealed-log/open';
+import type { StoredEvent } from '@dayline/event-log/port';
 
-/** A stream as it was read: its last revision, and `performance.now()` when the read began. */
-interface ReadStream {
+/** A stream as it was read. */
+export interface ReadStream {
+  /** The last one; -1 for an empty stream. */
   readonly revision: number;
+  /** `performance.now()` when the read began. */
   readonly readAt: number;
+  /** The log's count when it was read. */
+  readonly setBacks: number;
 }
 
-/** Events per read of the log's end. */
-const pageSize = 1_000;
-/** After more new events than in so many pages (a large import elsewhere, a long pause) every stream is read again. */
-const mostPages = 4;
-/** With more changed streams than this the memory starts anew. */
-const mostStreams = 20_000;
-
-/**
- * Knows which streams have changed lately, from one read of the log's end for all streams of the process. A cached
- * stream that has not changed is as fresh as that read, and needs none of its own.
- */
-export class StreamChanges {
-  readonly #log: Pick<SealedLog, 'refsAfter' | 'head' | 'setBacks'>;
-  /** The last revision of each stream that has changed since `#since`. */
-  readonly #revisions = new Map<string, number>();
-  /** `performance.now()` from which on every change is in `#revisions`. */
-  #since = Number.POSITIVE_INFINITY;
-  /** `performance.now()` when the last read that reached the log's end began. */
-  #endReadAt = Number.NEGATIVE_INFINITY;
-  /** Of the last event read; null before the first read. */
-  #position: Position | null = null;
-  #setBacks = 0;
-  #reading: Promise<void> | null = null;
-
-  constructor(log: Pick<SealedLog, 'refsAfter' | 'head' | 'setBacks'>) {
-    this.#log = log;
-  }
-
+/** What a process knows of the log's newest events, so that few of its cached streams have to be read again. */
+export interface StreamChanges {
   /**
-   * Whether a stream had no further event at `at` (`performance.now()`). False also if that isn't known, such as while
-   * the log is unavailable: the stream itself has to be read then.
+   * Whether a stream and what `newsOf` has for it contain all its events up to `at` (`performance.now()`). False also if
+   * that isn't known, such as while the log is unavailable: the stream has to be read then.
    */
-  async isUnchanged(stream: string, read: ReadStream, at: number): Promise<boolean> {
-    // Read again after half of the allowed age, so that few commands wait for it.
-    const isDue = this.#endReadAt < (at + performance.now()) / 2;
-    if (isDue) this.#reading ??= this.#readOn();
-    if (!this.#hasNoLater(stream, read)) return false;
-    if (this.#endReadAt < at) await this.#reading;
-    return this.#endReadAt >= at && this.#hasNoLater(stream, read);
-  }
-
-  #hasNoLater(stream: string, { revision, readAt }: ReadStream): boolean {
-    return readAt >= this.#since && (this.#revisions.get(stream) ?? -1) <= revision;
-  }
-
-  /** Reads the log's new events. A failure leaves what is known as it was. */
-  async #readOn(): Promise<void> {
-    const startedAt = performance.now();
-    try {
-      const setBacks = await this.#log.setBacks();
-      if (setBacks !== this.#setBacks) this.#position = null;
-      this.#setBacks = setBacks;
-      if (this.#position === null || !(await this.#reachesEnd(this.#position))) await this.#startAnew();
-      this.#endReadAt = startedAt;
-    } catch {
-      // The streams are read instead, and say what is wrong with the log.
-    } finally {
-      this.#reading = null;
-    }
-  }
-
-  /** False if there are too many new events. */
-  async #reachesEnd(from: Position): Promise<boolean> {
-    let position = from;
-    for (let page = 0; page < mostPages; page += 1) {
-      const refs = await this.#log.refsAfter(position, pageSize);
-      for (const ref of refs) {
-        this.#revisions.set(ref.stream, ref.revision);
-        position = ref.position;
-      }
-      this.#position = position;
-      if (refs.length < pageSize) return this.#revisions.size <= mostStreams;
-    }
-    return false;
-  }
-
-  async #startAnew(): Promise<void> {
-    this.#position = await this.#log.head();
-    this.#revisions.clear();
-    this.#since = performance.now();
-  }
+  covers(stream: string, read: ReadStream, at: number): Promise<boolean>;
+  /** The same up to a position. */
+  reaches(stream: string, read: ReadStream, position: Position): Promise<boolean>;
+  /** The known events of a stream after its last read, as stored; null if there are some, and the stream has to be read. */
+  newsOf(stream: string, read: ReadStream): readonly StoredEvent[] | null;
+  /** Reports an append of this process: `startedAt` by `performance.now()`, and the position of its last event. */
+  appended(startedAt: number, position: Position): void;
 }

@@ -1,4 +1,5 @@
 import type { Recorded } from '@dayline/contracts/events/definition';
+import type { Position } from '@dayline/contracts/ids';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import type { Decider, Fact } from './decider.ts';
 import { advance, endsWith, FoldedCache, type FoldedStream, newFoldedStream } from './folded-stream.ts';
@@ -38,11 +39,15 @@ export class StreamLoader<State, Event extends Fact> {
     this.#cache = new FoldedCache(cachedEvents);
   }
 
-  /** The cached state of a stream, unless the log was set back since. */
+  /**
+   * The cached state of a stream with what is known to have come since. Undefined if the log was set back since, or if
+   * what came has to be read.
+   */
   async cached(stream: string): Promise<FoldedStream<State, Event> | undefined> {
     const setBacks = await this.#setBacksNow();
     const folded = this.#cache.get(stream);
-    if (!folded || folded.setBacks === setBacks) return folded;
+    if (!folded) return undefined;
+    if (folded.setBacks === setBacks) return this.#withNews(stream, folded);
     this.#cache.drop(stream);
     return undefined;
   }
@@ -51,8 +56,14 @@ export class StreamLoader<State, Event extends Fact> {
   async recent(stream: string, since: number): Promise<FoldedStream<State, Event> | undefined> {
     const folded = this.#cache.get(stream);
     if (!folded) return undefined;
-    const isRecent = folded.readAt >= since || (await this.#changes?.isUnchanged(stream, folded, since));
+    const isRecent = folded.readAt >= since || (await this.#changes?.covers(stream, folded, since));
     return isRecent ? this.cached(stream) : undefined;
+  }
+
+  /** The cached state of a stream if it is known to contain all events up to a position. */
+  async upTo(stream: string, position: Position): Promise<FoldedStream<State, Event> | undefined> {
+    const folded = this.#cache.get(stream);
+    return folded && (await this.#changes?.reaches(stream, folded, position)) ? this.cached(stream) : undefined;
   }
 
   /** The stream as read at `since` or later, by `performance.now()`; joins a refresh that began then. */
@@ -75,6 +86,17 @@ export class StreamLoader<State, Event extends Fact> {
     this.#cache.put(stream, after);
     // A refresh that began before may lack the events: nobody else joins it.
     this.#refreshes.delete(stream);
+    return after;
+  }
+
+  async #withNews(stream: string, folded: FoldedStream<State, Event>): Promise<FoldedStream<State, Event> | undefined> {
+    const news = this.#changes ? this.#changes.newsOf(stream, folded) : [];
+    if (news === null) return undefined;
+    if (news.length === 0) return folded;
+    // Cast is safe: as in a read of the stream.
+    const opened = (await this.#log.open(news)) as unknown as Recorded<Event>[];
+    const after = advance(folded, this.#decider.fold, opened);
+    this.#cache.put(stream, after);
     return after;
   }
 

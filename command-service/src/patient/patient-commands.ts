@@ -40,7 +40,7 @@ export async function refusedAsGone(
   patientId: string,
   bookedAt: Position,
 ): Promise<Refusal | null> {
-  const { state } = await patients.load(streams.patient(patientId), 0);
+  const { state } = await patients.loadUpTo(streams.patient(patientId), bookedAt);
   return state && goneAt(state, bookedAt);
 }
 

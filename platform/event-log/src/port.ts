@@ -178,6 +178,8 @@ export interface EventLog {
   readonly start: Position;
   /** Positions count the events without gaps, so a difference is a number of events. */
   readonly gapless?: true;
+  /** Each read is a round trip to a server: following costs less than reading again. */
+  readonly isRemote?: true;
   /** What this process has appended since it opened the log, for metrics; absent if not counted. */
   stats?(): LogStats;
   /**

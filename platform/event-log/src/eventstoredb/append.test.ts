@@ -47,3 +47,31 @@ test('after a fault the answer is checked again', async () => {
   }
   expect(reads).toEqual([streams[0], streams[2]]);
 });
+
+test('the last event is looked for after a quarter of a second, unless a subscription delivers', async () => {
+  const realNow = performance.now;
+  let now = 1_000;
+  performance.now = () => now;
+  let looks = 0;
+  const holds = async () => {
+    looks += 1;
+    return true;
+  };
+  const server = new ServerState({ holds });
+  server.saw({ id: 'event', stream: 'stream', revision: 0, position: 'position' });
+  try {
+    now += 1_000;
+    server.hears();
+    await server.settle(1_000);
+    expect(looks).toBe(0);
+    now += 1_000;
+    await server.settle(1_000);
+    expect(looks).toBe(1);
+    server.failed();
+    server.hears();
+    await server.settle(1_000);
+    expect(looks).toBe(2);
+  } finally {
+    performance.now = realNow;
+  }
+});

@@ -11,7 +11,7 @@ import type { Subscribe } from './subscription.ts';
 
 export interface FollowSource {
   readonly reading: Pick<Reading, 'page' | 'holds' | 'last'>;
-  readonly server: Pick<ServerState, 'setBacks' | 'settle' | 'saw' | 'answered' | 'failed' | 'gaveUp'>;
+  readonly server: Pick<ServerState, 'setBacks' | 'settle' | 'saw' | 'hears' | 'answered' | 'failed' | 'gaveUp'>;
   readonly subscribe: Subscribe;
   readonly upcast: (event: StoredEvent) => StoredEvent;
   /** Time limit of one read, ms. */
@@ -163,6 +163,7 @@ class Connection {
         await breath();
         const events = live.takePage();
         const last = events.at(-1);
+        if (!live.end) this.#source.server.hears();
         if (last) yield this.#delivered(events, last);
       } else if (passed) {
         yield* this.#passedBy(passed);

@@ -71,6 +71,7 @@ export async function openEventStoreLog({
 
   return {
     start: startPosition,
+    isRemote: true,
     async append(stream, expected, events) {
       refuseIfClosed();
       const result = await server.through(() => appendOnce(stream, expected, events));

@@ -66,6 +66,11 @@ export class ServerState {
     if (this.#last === null || position > this.#last.position) this.#last = { id, stream, revision, position };
   }
 
+  /** Records that a subscription delivers: it would have ended with the server, so the log is still the same. */
+  hears(): void {
+    this.#lookedAt = performance.now();
+  }
+
   /** Admits one caller at a time while the server is known to be down. @throws EventLogUnavailable for the others */
   async through<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#awaySince === null) return await work();

@@ -12,6 +12,7 @@ import {
   EventLogDamaged,
   type EventRef,
   type ExpectedRevision,
+  type FollowItem,
   type FollowOptions,
   hasEvent,
   type ReadStreamOptions,
@@ -79,12 +80,18 @@ export interface SealedLog {
   refsAfter(after: Position, limit: number): Promise<readonly EventRef[]>;
   /** @throws EventLogSetBack */
   follow(after: Position, signal: AbortSignal, options?: FollowOptions): AsyncIterable<OpenFollowItem>;
+  /** The same as stored, to be opened when it is used. @throws EventLogSetBack */
+  followStored(after: Position, signal: AbortSignal): AsyncIterable<FollowItem>;
+  /** Events of `followStored` as `readStream` returns them. @throws what `readStream` throws */
+  open(events: readonly StoredEvent[]): Promise<readonly Recorded[]>;
   /** Whether an event is still at its position; decrypts nothing. @throws EventLogUnavailable */
   hasEvent(ref: EventRef): Promise<boolean>;
   head(): Promise<Position>;
   readonly start: Position;
   /** Present if the log has it. */
   readonly gapless?: true;
+  /** Present if the log has it. */
+  readonly isRemote?: true;
   /** The log's count; 0 if it can't be set back. */
   setBacks(): Promise<number>;
 }
@@ -113,10 +120,19 @@ function unusable(event: StoredEvent): EventLogNewer | EventLogDamaged | null {
 export function openSealedLog(log: EventLog, ring: KeyRing): SealedLog {
   const stamps = new Stamps();
   let unread: { readonly event: EventRef; readonly error: Error } | null = null;
+  const refuseUnusable = (events: readonly StoredEvent[]): void => {
+    for (const event of events) {
+      const error = unusable(event);
+      if (!error) continue;
+      unread = { event, error };
+      throw error;
+    }
+  };
   return {
     start: log.start,
     head: () => log.head(),
     ...(log.gapless ? { gapless: log.gapless } : {}),
+    ...(log.isRemote ? { isRemote: log.isRemote } : {}),
     ...(log.digestOfKey ? { digestOfKey: log.digestOfKey.bind(log) } : {}),
 
     async append(stream, expected, previousChain, events, key) {
@@ -147,12 +163,7 @@ export function openSealedLog(log: EventLog, ring: KeyRing): SealedLog {
     async readStream(stream, { known, anyVersion, ...options } = {}) {
       const events = await log.readStream(stream, options);
       const [first, ...others] = events;
-      for (const event of anyVersion ? [] : events) {
-        const error = unusable(event);
-        if (!error) continue;
-        unread = { event, error };
-        throw error;
-      }
+      if (!anyVersion) refuseUnusable(events);
       if (!first || first.metadata.chain !== known) return openEvents(events, ring);
       return [first, ...(await openEvents(others, ring))];
     },
@@ -163,6 +174,11 @@ export function openSealedLog(log: EventLog, ring: KeyRing): SealedLog {
     },
     readAll: async (after, limit) => openEvents(await log.readAll(after, limit), ring),
     refsAfter: (after, limit) => log.refsAfter(after, limit),
+    followStored: (after, signal) => log.follow(after, signal),
+    async open(events) {
+      refuseUnusable(events);
+      return openEvents(events, ring);
+    },
 
     hasEvent: (ref) => hasEvent(log, ref),
     setBacks: async () => (await log.setBacks?.()) ?? 0,

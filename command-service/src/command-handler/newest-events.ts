@@ -1,0 +1,54 @@
+import type { StoredEvent } from '@dayline/event-log/port';
+
+/** Events that are kept, some kB each. */
+const mostEvents = 4_000;
+/** With more changed streams than this the memory starts anew. */
+const mostStreams = 20_000;
+
+/** The newest events of the log by stream, as stored. */
+export class NewestEvents {
+  /** The last revision of each stream that has changed. */
+  readonly #revisions = new Map<string, number>();
+  readonly #streams = new Map<string, StoredEvent[]>();
+  /** The kept events in the log's order, from `#oldest` on. */
+  #events: StoredEvent[] = [];
+  #oldest = 0;
+
+  add(event: StoredEvent): void {
+    this.#revisions.set(event.stream, event.revision);
+    const known = this.#streams.get(event.stream);
+    if (known) known.push(event);
+    else this.#streams.set(event.stream, [event]);
+    this.#events.push(event);
+    if (this.#events.length - this.#oldest > mostEvents) this.#dropOldest();
+  }
+
+  /** The events of a stream after a revision; null if some of them are not kept. */
+  after(stream: string, revision: number): readonly StoredEvent[] | null {
+    const missing = (this.#revisions.get(stream) ?? -1) - revision;
+    if (missing <= 0) return [];
+    const events = this.#streams.get(stream) ?? [];
+    return events.length < missing ? null : events.slice(-missing);
+  }
+
+  /** Forgets all if too many streams have changed; whether it did. */
+  forgetWhenFull(): boolean {
+    if (this.#revisions.size <= mostStreams) return false;
+    this.#revisions.clear();
+    this.#streams.clear();
+    [this.#events, this.#oldest] = [[], 0];
+    return true;
+  }
+
+  #dropOldest(): void {
+    const oldest = this.#events[this.#oldest];
+    this.#oldest += 1;
+    const known = oldest && this.#streams.get(oldest.stream);
+    if (known && known.length > 1) known.shift();
+    else if (known) this.#streams.delete(oldest.stream);
+    // In steps, since the array moves as a whole.
+    if (this.#oldest < mostEvents) return;
+    this.#events = this.#events.slice(this.#oldest);
+    this.#oldest = 0;
+  }
+}
