@@ -1,4 +1,4 @@
-/** The goals of quality, "Fast", by the run that measures them: `npm run bench`, with `--large`, and with `--eventstore`. */
+/** The goals of quality, "Fast", by the run that measures them: `npm run bench`, with `--large`, `--eventstore` or `--services`. */
 export const goalsOf = {
   usual: {
     G1: 'durable bookings/s',
@@ -29,6 +29,9 @@ export const goalsOf = {
     G6: 'live catch-up of the projector',
     G19: 'bookings/s on EventStoreDB',
   },
+  services: {
+    G20: '100 commands/s on EventStoreDB with separate services',
+  },
 } as const;
 
 export interface NotMeasured {
@@ -42,7 +45,7 @@ export function notMeasured(
   figures: readonly { readonly goal: string }[],
 ): readonly NotMeasured[] {
   const measured = new Set(figures.map(({ goal }) => goal));
-  return Object.entries({ ...goalsOf.usual, ...goalsOf.large, ...goalsOf.eventStore })
+  return Object.entries({ ...goalsOf.usual, ...goalsOf.large, ...goalsOf.eventStore, ...goalsOf.services })
     .map(([goal, what]) => ({ goal, what }))
     .filter(({ goal }) => asked.has(goal) && !measured.has(goal));
 }

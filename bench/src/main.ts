@@ -23,6 +23,7 @@ import { openTarget } from './load/target.ts';
 import { logFigures } from './log-figures/process.ts';
 import { cores, pinNothing, pinTo, whereTheyRan } from './pinned.ts';
 import { exitCodeOf, type Figures, linesOf, type Report, writeReport } from './report.ts';
+import { servicesUnderLoad } from './services/figures.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -31,6 +32,8 @@ const { values: options } = parseArgs({
     large: { type: 'boolean', default: false },
     /** The figures on the EventStoreDB node that TEST_EVENTSTORE_URL names, beside its own client's. */
     eventstore: { type: 'boolean', default: false },
+    /** Separate services on an EventStoreDB node: that of TEST_EVENTSTORE_URL, else one that is started. */
+    services: { type: 'boolean', default: false },
     /** Only these goals, such as G1,G3. */
     only: { type: 'string' },
     results: { type: 'string', default: fileURLToPath(new URL('../results.json', import.meta.url)) },
@@ -42,8 +45,8 @@ if (options.eventstore && eventStoreUrl === null) {
   console.error('--eventstore needs the address of an empty EventStoreDB node in TEST_EVENTSTORE_URL.');
   process.exit(1);
 }
-if (options.eventstore) pinNothing();
-const run = options.large ? 'large' : options.eventstore ? 'eventStore' : 'usual';
+if (options.eventstore || options.services) pinNothing();
+const run = options.large ? 'large' : options.services ? 'services' : options.eventstore ? 'eventStore' : 'usual';
 const goals = Object.keys(goalsOf[run]);
 const wanted: ReadonlySet<string> = new Set(options.only?.split(',') ?? goals);
 
@@ -101,8 +104,15 @@ async function takeUsual(): Promise<void> {
   }
 }
 
+async function takeServices(): Promise<void> {
+  await disk.look();
+  const { services, clinic } = plan;
+  taken.push(await servicesUnderLoad(join(folder, 'services'), { ...services, clinic }));
+  await disk.look();
+}
+
 try {
-  await (options.large ? takeLarge() : takeUsual());
+  await { large: takeLarge, services: takeServices, eventStore: takeUsual, usual: takeUsual }[run]();
 } finally {
   await disk.close();
   rmSync(folder, { recursive: true, force: true });

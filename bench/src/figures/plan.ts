@@ -1,3 +1,4 @@
+import type { ServicesPlan } from '../services/figures.ts';
 import type { EveryScreenPlan } from './every-screen.ts';
 import type { IdlePlan } from './idle-sockets.ts';
 
@@ -22,6 +23,7 @@ export interface Plan {
   readonly importRows: number;
   readonly everyScreen: EveryScreenPlan;
   readonly idle: IdlePlan;
+  readonly services: Omit<ServicesPlan, 'clinic'>;
   readonly clinic: { readonly doctors: number; readonly patients: number; readonly accounts: number };
 }
 
@@ -39,6 +41,7 @@ export const fullPlan: Plan = {
   importRows: 50_000,
   everyScreen: { accounts: 50, screensOfEach: 20, rounds: 5, perSecond: 2, bookingsARound: 20 },
   idle: { accounts: 500, socketsOfEach: 20, rounds: 5, watchMs: 5_000 },
+  services: { perSecond: 100, warmUpSeconds: 60, seconds: 60, screens: 20 },
   clinic: { doctors: 64, patients: 512, accounts: 5 },
 };
 
@@ -57,5 +60,6 @@ export const quickPlan: Plan = {
   importRows: 60,
   everyScreen: { accounts: 2, screensOfEach: 5, rounds: 1, perSecond: 10, bookingsARound: 5 },
   idle: { accounts: 2, socketsOfEach: 5, rounds: 1, watchMs: 50 },
+  services: { perSecond: 10, warmUpSeconds: 1, seconds: 2, screens: 2 },
   clinic: { doctors: 4, patients: 16, accounts: 1 },
 };

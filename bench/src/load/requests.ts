@@ -8,6 +8,8 @@ export type Call = () => Promise<string>;
 export interface Calls {
   /** A real booking of a free place, by the next desk, each with its own key. */
   readonly book: Call;
+  /** Cancels the oldest of its bookings that it has not cancelled. */
+  readonly cancelOldest: Call;
   /** The same request to one of the yardsticks. */
   yardstick(path: string): Call;
   lastPosition(): string;
@@ -15,9 +17,11 @@ export interface Calls {
   cancelOneOfEachFullDay(): Promise<number>;
 }
 
-export function callsOn(target: Target, clinic: Clinic): Calls {
+export function callsOn(target: Pick<Target, 'post' | 'cookies'>, clinic: Clinic): Calls {
   const { clientId, pocIds, patientIds, dates, times } = clinic;
   let booked = 0;
+  let cancelled = 0;
+  const bookedIds: string[] = [];
   let last = '';
   /** Appointment ids of the last place of each doctor and date. */
   const ofFullDays: string[] = [];
@@ -54,12 +58,22 @@ export function callsOn(target: Target, clinic: Clinic): Calls {
     return body as { readonly position: string; readonly appointmentId: string };
   }
 
+  async function cancel(appointmentId: string, index: number): Promise<string> {
+    const body = JSON.stringify({ appointmentId, status: 'Cancelled' });
+    const answer = await target.post('/api/admin/update-appointment-status', body, headersOf(index));
+    if (answer.status !== 200)
+      throw new Error(`A cancellation answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    // Cast is safe: the reply's schema contains it.
+    return (answer.body as { readonly position: string }).position;
+  }
+
   return {
     async book() {
       const index = booked;
       booked += 1;
       const { position, appointmentId } = await call('/api/create-appointments', index);
       if (position > last) last = position;
+      bookedIds.push(appointmentId);
       if (index % placesOfDate >= placesOfDate - pocIds.length) ofFullDays.push(appointmentId);
       return position;
     },
@@ -71,12 +85,13 @@ export function callsOn(target: Target, clinic: Clinic): Calls {
       };
     },
     lastPosition: () => last,
+    cancelOldest() {
+      const appointmentId = bookedIds[cancelled];
+      cancelled += 1;
+      return cancel(appointmentId ?? '', cancelled);
+    },
     async cancelOneOfEachFullDay() {
-      for (const appointmentId of ofFullDays) {
-        const body = JSON.stringify({ appointmentId, status: 'Cancelled' });
-        const { status } = await target.post('/api/admin/update-appointment-status', body, headersOf(0));
-        if (status !== 200) throw new Error(`A cancellation answered ${status}.`);
-      }
+      for (const appointmentId of ofFullDays) await cancel(appointmentId, 0);
       return ofFullDays.length;
     },
   };

@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import { limitsPath } from '../server/messages.ts';
+import { type Clinic, limitsPath } from '../server/messages.ts';
 import type { RunningServer } from './server-process.ts';
 
 export interface Answer {
@@ -46,20 +46,22 @@ function openPools({ port, limitsPort }: RunningServer): Pick<Target, 'post' | '
   };
 }
 
-export async function openTarget(server: RunningServer): Promise<Target> {
-  const { clinic } = server;
-  const { post, drain, close } = openPools(server);
-
-  async function signIn(email: string): Promise<string> {
-    const { clientId, password } = clinic;
+/** Signs every desk in; their cookies. */
+export async function signInAll(post: Target['post'], { clientId, emails, password }: Clinic): Promise<string[]> {
+  const cookies: string[] = [];
+  for (const email of emails) {
     const answer = await post('/api/poc-login', JSON.stringify({ email, password, role: 'admin', clientId }));
     const cookie = [answer.headers['set-cookie'] ?? []].flat()[0]?.split(';')[0];
     if (answer.status !== 200 || !cookie) throw new Error(`${email} could not sign in: ${answer.status}`);
-    return cookie;
+    cookies.push(cookie);
   }
+  return cookies;
+}
 
-  const cookies: string[] = [];
-  for (const email of clinic.emails) cookies.push(await signIn(email));
+export async function openTarget(server: RunningServer): Promise<Target> {
+  const { clinic } = server;
+  const { post, drain, close } = openPools(server);
+  const cookies = await signInAll(post, clinic);
   return {
     post,
     drain,
