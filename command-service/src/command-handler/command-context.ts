@@ -21,7 +21,10 @@ export interface CommandContext {
   readonly batchSize?: number;
   /** When the command was requested, ms since the epoch, UTC; rules of time use it. */
   readonly now: number;
-  /** A command that is not begun when it aborts is dropped; absent if it may wait for as long as it takes. */
+  /**
+   * A command that is not begun when it aborts is dropped, and one that others' appends keep from being decided is refused
+   * in time. Absent if it may take as long as it takes: then it is never refused as contended, but fails after a minute.
+   */
   readonly signal?: AbortSignal;
   /** Called once the command's events are appended, by this attempt or an earlier one, or may be. */
   readonly onAppend?: () => void;

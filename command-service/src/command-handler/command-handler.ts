@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { Position } from '@dayline/contracts/ids';
@@ -9,6 +8,7 @@ import type { Clock } from '@dayline/runtime/clock';
 import { newUlid } from '@dayline/runtime/ids/ulid';
 import type { CommandContext } from './command-context.ts';
 import { type CommandKeys, keyOf } from './command-keys.ts';
+import { Contention, type ContentionTime, contendedMs, longestContendedMs } from './contention.ts';
 import { type Decider, type Fact, isRefused, isRepeated } from './decider.ts';
 import type { FoldedStream } from './folded-stream.ts';
 import { type HandledCommand, handledCommand } from './handled-commands.ts';
@@ -63,8 +63,8 @@ export interface CommandHandlerOptions {
   readonly changes?: StreamChanges;
   /** Maximum number of events folded into cached states (default 20,000). */
   readonly cachedEvents?: number;
-  /** Waits before a retry after a conflict; replaceable by tests. */
-  readonly backOff?: (attempt: number) => Promise<void>;
+  /** Of the pauses after conflicts; replaceable by tests. */
+  readonly contention?: Partial<ContentionTime>;
   readonly watch?: CommandHandlerWatch;
   /** Without them a stream knows only its own commands. */
   readonly keys?: CommandKeys;
@@ -78,8 +78,8 @@ export interface CommandHandlerWatch {
   readonly retry: (stream: string) => void;
 }
 
-/** How often a command is decided before it is refused as contended. */
-export const maxAttempts = 5;
+/** How many appends of a command may be left without an answer. */
+const mostUnanswered = 5;
 /** As long as sessions are cached, ms. */
 const standardAgeMs = 1_000;
 const standardCachedEvents = 20_000;
@@ -88,14 +88,17 @@ const standardCachedEvents = 20_000;
 type TakeKey = (stream: string, revision: number) => Promise<boolean>;
 const noKey: TakeKey = async () => true;
 
+/** A command from when it was asked for. */
+interface Asked<Command, Context> extends Execution<Command, Context> {
+  readonly contention: Contention;
+}
+
 /** A command on its stream. */
-interface Run<State, Command, Event extends Fact, Context> extends Execution<Command, Context> {
+interface Run<State, Command, Event extends Fact, Context> extends Asked<Command, Context> {
   readonly take: TakeKey;
   /** Caches the stream. */
   readonly loader: StreamLoader<State, Event>;
 }
-
-const jitter = (attempt: number): Promise<void> => pause(Math.random() * 2 ** attempt);
 
 export function createCommandHandler<State, Command, Event extends Fact, Context>(
   decider: Decider<State, Command, Event, Context>,
@@ -120,8 +123,11 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
   }
 
   execute(execution: Execution<Command, Context>): Promise<Outcome<State, Event> | Refusal> {
+    const withinMs = execution.by.signal ? contendedMs : longestContendedMs;
+    // From now on: the wait for its turn is of the call's time too.
+    const contention = new Contention(withinMs, this.#options.contention);
     return this.#queue(execution.stream, async () => {
-      const result = await this.#runKeyed(execution);
+      const result = await this.#runKeyed({ ...execution, contention });
       if (!isRefusal(result) && result.events.length > 0) execution.by.onAppend?.();
       return result;
     });
@@ -149,7 +155,7 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
   }
 
   /** A command that appends nothing doesn't use its key, and is refused if the key was used with another body. */
-  async #runKeyed(execution: Execution<Command, Context>): Promise<Outcome<State, Event> | Refusal> {
+  async #runKeyed(execution: Asked<Command, Context>): Promise<Outcome<State, Event> | Refusal> {
     const key = keyOf(execution.by);
     const { keys } = this.#options;
     if (!key || !keys) return this.#run(execution, noKey);
@@ -178,7 +184,7 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
     }
   }
 
-  async #run(execution: Execution<Command, Context>, take: TakeKey): Promise<Outcome<State, Event> | Refusal> {
+  async #run(execution: Asked<Command, Context>, take: TakeKey): Promise<Outcome<State, Event> | Refusal> {
     execution.by.signal?.throwIfAborted();
     const began = performance.now();
     const loader = this.#loader;
@@ -193,13 +199,13 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
     read: FoldedStream<State, Event>,
     isReadNow: boolean,
   ): Promise<Outcome<State, Event> | Refusal> {
-    const { stream, by, command, context, take, loader } = run;
-    const { backOff = jitter, watch } = this.#options;
+    const { stream, by, command, context, take, loader, contention } = run;
+    const { watch } = this.#options;
     let folded = read;
     let isCurrent = isReadNow;
-    let isUnknown = false;
+    let unanswered = 0;
     try {
-      for (let attempt = 1; ; ) {
+      for (;;) {
         const handled = handledCommand(folded.handled, by.commandId);
         if (handled) return this.#repeated(handled, by, folded);
         const decision = this.#decider.decide(folded.state, command, context);
@@ -215,20 +221,21 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
         if (!(await take(stream, folded.revision))) return refuse('key.reused');
         const result = await this.#append(run, folded, decision);
         if (typeof result === 'object') return result;
-        if (result === 'unknown') isUnknown = true;
-        if (result === 'conflict') watch?.conflict(stream);
-        // A conflict after an unknown outcome may be with its own events.
-        if (attempt >= maxAttempts && !isUnknown) return refuse('log.conflict');
-        if (attempt >= maxAttempts) throw new Error('No attempt is left.');
-        if (result === 'conflict') await backOff(attempt);
+        if (result === 'unknown') unanswered += 1;
+        else watch?.conflict(stream);
+        if (unanswered >= mostUnanswered) throw new Error('No attempt is left.');
+        if (result === 'conflict' && !(await contention.wait())) {
+          // A conflict after an unknown outcome may be with its own events.
+          if (by.signal && unanswered === 0) return refuse('log.conflict');
+          throw new EventLogUnavailable(`${stream} is contended`, 'notAppended');
+        }
         watch?.retry(stream);
         folded = await loader.refresh(stream, performance.now());
         isCurrent = true;
-        attempt += 1;
       }
     } catch (error) {
       // Its events may have been appended by an earlier attempt, whatever stopped a later one.
-      throw isUnknown ? new EventLogUnavailable(`${stream}: no answer`, 'unknown', error) : error;
+      throw unanswered > 0 ? new EventLogUnavailable(`${stream}: no answer`, 'unknown', error) : error;
     }
   }
 

@@ -46,7 +46,7 @@ async function interleave(seed: number) {
     },
   };
   const { start } = processesOn(doctorDay, slow);
-  const process = () => start({ keys: keysOf(wait), backOff: wait });
+  const process = () => start({ keys: keysOf(wait), contention: { sleep: wait } });
   const handlers = [process(), process()];
   const commandOf = (index: number): DoctorDayCommand => {
     const time = below(2) ? '09:00' : '09:30';

@@ -3,6 +3,7 @@ import { EventLogUnavailable } from '@dayline/event-log/port';
 import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
 import { department } from '../department/department.ts';
 import { doctorDay } from '../doctor-day/decide.ts';
+import { contended } from '../testing/contended.ts';
 import { book, context, date, halfHour, pocId } from '../testing/doctor-day.ts';
 import { by, keysOf, processesOn } from '../testing/processes.ts';
 
@@ -202,6 +203,42 @@ describe('a command whose append was not answered', () => {
   });
 });
 
+describe('a command that others always append before', () => {
+  /** Time that passes only while a command waits. */
+  function waitingTime() {
+    const waits: number[] = [];
+    let now = 0;
+    const sleep = async (ms: number) => {
+      waits.push(ms);
+      now += ms;
+    };
+    return { waits, contention: { elapsed: () => now, sleep, random: () => 0.5 } };
+  }
+  const asked = { stream: opened, command: open, context: undefined };
+
+  test('is tried with pauses that grow, and refused within the time of its call', async () => {
+    const { start, log } = processesOn(department);
+    const { waits, contention } = waitingTime();
+    const process = start({ seen: contended(log, opened, Number.POSITIVE_INFINITY), contention });
+    const called = { ...by(1), signal: new AbortController().signal };
+    expect(await process.execute({ ...asked, by: called })).toEqual({ refused: 'log.conflict' });
+    expect(waits.slice(0, 8)).toEqual([1.5, 3, 6, 12, 24, 48, 96, 96]);
+    const waited = waits.reduce((sum, ms) => sum + ms, 0);
+    expect([waited > 4_900, waited <= 5_000]).toEqual([true, true]);
+  });
+
+  test('is not refused where it is no call’s: it is tried for a minute, and fails then', async () => {
+    const { start, log } = processesOn(department);
+    const { waits, contention } = waitingTime();
+    const process = start({ seen: contended(log, opened, 200), contention });
+    expect(await process.execute({ ...asked, by: by(1) })).toMatchObject({ events: [{ type: 'DepartmentOpened' }] });
+    expect(waits).toHaveLength(200);
+    const never = start({ seen: contended(log, opened, Number.POSITIVE_INFINITY), contention });
+    const asksAgain = never.execute({ ...asked, command: rename('Skin'), by: by(2) });
+    await expect(asksAgain).rejects.toMatchObject({ name: 'EventLogUnavailable', outcome: 'notAppended' });
+  });
+});
+
 describe('a command that nobody waits for any more', () => {
   test('is not begun, and its key stays unused', async () => {
     const { start, log } = processesOn(department);
@@ -230,8 +267,8 @@ describe('a command that nobody waits for any more', () => {
     const { start, log } = processesOn(department);
     const ended = new AbortController();
     const keys = keysOf();
-    const backOff = async () => ended.abort(new Error('overdue'));
-    const [one, other] = [start({ keys, backOff }), start()];
+    const sleep = async () => ended.abort(new Error('overdue'));
+    const [one, other] = [start({ keys, contention: { sleep } }), start()];
     await one.execute({ stream: opened, command: open, context: undefined, by: by(1) });
     await other.execute({ stream: opened, command: rename('Skin'), context: undefined, by: by(2) });
     const late = { ...by(3), signal: ended.signal };

@@ -5,6 +5,7 @@ import type { Clock } from '@dayline/runtime/clock';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { OnImported } from '@dayline/runtime/metrics/metrics';
 import type { CommandContext } from '../command-handler/command-context.ts';
+import { untilDecided } from '../command-handler/contention.ts';
 import type { ImportCommand, ImportState, Made } from '../import/import.ts';
 import type { Process } from '../process/process.ts';
 import type { Importing, Running } from './importing.ts';
@@ -68,7 +69,9 @@ class ImportRows {
       if (command === undefined) continue;
       const context = this.#rowContext(importId, `row-${row}`, by);
       const carryOut = () => problemOr(() => kind.carryOut(command, context, idOfRow));
-      const carried = await this.#turns.take(by.clientId, carryOut, signal);
+      // Contended is not refused: it has another turn.
+      const inTurn = () => this.#turns.take(by.clientId, carryOut, signal);
+      const carried = await untilDecided(inTurn, { withinMs: Number.POSITIVE_INFINITY, signal });
       if (carried instanceof RowProblem) refusedRows.push({ row, code: carried.code });
       else if (carried && isRefusal(carried)) refusedRows.push({ row, code: carried.refused });
       else if (carried) made.push({ row, ...carried });

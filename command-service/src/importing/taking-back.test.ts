@@ -3,7 +3,8 @@ import type { Recorded } from '@dayline/contracts/events/definition';
 import type { DoctorScheduleEvent } from '@dayline/contracts/events/people';
 import type { EventLog } from '@dayline/event-log/port';
 import { doctorSchedule } from '../doctor-schedule/doctor-schedule.ts';
-import { carryOut, eventsOfImport, imported, takenBack } from '../testing/imports.ts';
+import { contended } from '../testing/contended.ts';
+import { carryOut, eventsOfImport, imported, rehearsed, start, takenBack } from '../testing/imports.ts';
 import { accepted, openStage, type Stage } from '../testing/stage.ts';
 
 let stage: Stage;
@@ -72,6 +73,26 @@ test('who was booked stays, however far behind the views are', async () => {
   const kept = { row: 2, id: ravi, code: 'stays.visits' };
   expect(await stayed(importId)).toMatchObject([{ takenBack: 1, stayedRows: [kept] }]);
   accepted(await stage.service.commands.savePatient({ name: 'Ravi R', ...noContact }, stage.by(), { userId: ravi }));
+});
+
+test('what others append before is made and taken back all the same', async () => {
+  const rehearsal = await rehearsed(stage, list);
+  await start(stage, rehearsal);
+  await carryOut(
+    stage,
+    stage.another((log) => contended(log, 'patient-', 6)),
+  );
+  await stage.project();
+  const { importId } = rehearsal;
+  const [, advanced] = await eventsOfImport(stage, importId);
+  expect(advanced?.data).toMatchObject({ made: [{ row: 2 }, { row: 3 }], refusedRows: [] });
+  stage.letViewsFollow();
+  accepted(await stage.service.importing.takeBack({ importId }, stage.by()));
+  await carryOut(
+    stage,
+    stage.another((log) => contended(log, 'patient-', 6)),
+  );
+  expect(await stayed(importId)).toMatchObject([{ takenBack: 2, stayedRows: [] }]);
 });
 
 const noContact = { phone: null, email: null, location: null };

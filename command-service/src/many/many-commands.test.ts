@@ -1,4 +1,4 @@
-import { isRefusal } from '@dayline/contracts/errors';
+import { isRefusal, refuse } from '@dayline/contracts/errors';
 import { createAggregates } from '../modules.ts';
 import { accepted, day, openStage, type Stage } from '../testing/stage.ts';
 import { manyCommands } from './many-commands.ts';
@@ -91,4 +91,23 @@ test('one of many can be undone for a minute, under the name of its batch', asyn
   expect(await undoneOf('another')).toMatchObject([{ outcome: 'refused', code: 'undo.unknown' }]);
   stage.clock.set(stage.clock.now() + 60_000);
   expect(await undoneOf(by.commandId)).toMatchObject([{ outcome: 'done', status: 'Confirmed', undoUntil: null }]);
+});
+
+test('one that others append before is not refused: it goes on under the same key', async () => {
+  const ids = [await visitAt('11:00'), await visitAt('11:30')];
+  const change = { status: 'Cancelled', money: 'refunded' } as const;
+  const aggregates = createAggregates(stage);
+  let isContended = true;
+  const days: typeof aggregates.days = {
+    load: (...asked) => aggregates.days.load(...asked),
+    loadUpTo: (...asked) => aggregates.days.loadUpTo(...asked),
+    forget: () => aggregates.days.forget(),
+    execute: async (asked) => (isContended ? refuse('log.conflict') : aggregates.days.execute(asked)),
+  };
+  const busy = manyCommands({ aggregates: { ...aggregates, days }, rules });
+  const first = accepted(await busy.changeMany(ids, change, stage.by('contended')));
+  expect(first.results).toMatchObject(ids.map((appointmentId) => ({ appointmentId, outcome: 'notBegun' })));
+  isContended = false;
+  const second = accepted(await busy.changeMany(ids, change, stage.by('contended')));
+  expect(second.results).toMatchObject(ids.map((appointmentId) => ({ appointmentId, outcome: 'done' })));
 });

@@ -5,6 +5,7 @@ import { isRefusal, type Refusal, refuse, sentenceOf } from '@dayline/contracts/
 import type { CommandHandlers } from '@dayline/http/handler';
 import { type CommandContext, partOf } from '../command-handler/command-context.ts';
 import { type CommandKeys, keyOf } from '../command-handler/command-keys.ts';
+import { isContended } from '../command-handler/contention.ts';
 import { appointmentCommands, type StatusChanged } from '../doctor-day/appointment-commands.ts';
 import type { DayDeps } from '../doctor-day/day-commands.ts';
 
@@ -54,9 +55,10 @@ export function manyCommands(deps: ManyDeps) {
     if (await isReused(asked, by)) return refuse('key.reused');
     let position: Many['position'] = null;
     for (const [index, appointmentId] of asked.entries()) {
+      const notBegun = { appointmentId, outcome: 'notBegun', eventId: null, undoUntil: null } as const;
       const passed = elapsed() - began;
       if (passed > beginsWithinMs) {
-        results.push({ appointmentId, outcome: 'notBegun', eventId: null, undoUntil: null });
+        results.push(notBegun);
         continue;
       }
       // The first change is the line of the activity under which the others are found.
@@ -66,7 +68,8 @@ export function manyCommands(deps: ManyDeps) {
       const changed = await change(appointmentId, part);
       if (isRefusal(changed) && changed.refused === 'key.reused') return changed;
       if (!isRefusal(changed)) position = changed.position ?? position;
-      results.push(resultOf(appointmentId, changed));
+      // Contended: nothing was decided about it.
+      results.push(isContended(changed) ? notBegun : resultOf(appointmentId, changed));
     }
     return { results, position };
   }

@@ -4,14 +4,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { refuse } from '@dayline/contracts/errors';
 import { requestedAt } from '@dayline/contracts/events/metadata';
 import type { EventLog } from '@dayline/event-log/port';
 import { openSqliteEventLog } from '@dayline/event-log/sqlite/open';
 import { openMemoryEventLog } from '@dayline/event-log/testing/memory';
+import { contended } from '../testing/contended.ts';
 import { book, date, idOf } from '../testing/doctor-day.ts';
 import { killedAt, memoryCursors } from '../testing/killed.ts';
 import { at, by } from '../testing/processes.ts';
 import { dayStreams, startMoving } from '../testing/small-process.ts';
+import { type Process, runProcess } from './process.ts';
 
 const oldId = idOf(9);
 
@@ -85,12 +88,55 @@ describe.each(cases)('a process that $name', ({ isVisited, events }) => {
     expect(await appended(log)).toEqual(events);
   });
 
+  test('takes a step that others append before for no decision', async () => {
+    const log = openMemoryEventLog();
+    await prepare(log, isVisited);
+    await startMoving(contended(log, isVisited ? dayStreams.new : dayStreams.old, 20)).move();
+    expect(await appended(log)).toEqual(events);
+  });
+
   test('is taken once by all that run it at the same time', async () => {
     const log = openMemoryEventLog();
     await prepare(log, isVisited);
     const runs = [startMoving(log).move(), startMoving(log).move(), startMoving(log).move()];
     await Promise.all([...runs, startMoving(log).finish(memoryCursors())]);
     expect(await appended(log)).toEqual(events);
+  });
+});
+
+describe('a step that is refused as contended', () => {
+  let isTaken = false;
+  let takes = 0;
+  const run = (contendedTakes: number) => {
+    [isTaken, takes] = [false, 0];
+    const process: Process<object, { readonly name: string }> = {
+      name: 'contended',
+      begunBy: ['AppointmentBooked'],
+      load: async () => ({}),
+      next: () => (isTaken ? null : { name: 'take' }),
+      async take() {
+        takes += 1;
+        isTaken = takes > contendedTakes;
+        return isTaken ? {} : refuse('log.conflict');
+      },
+    };
+    let now = 0;
+    const sleep = async (ms: number) => {
+      now += ms;
+    };
+    const contention = { elapsed: () => now, sleep };
+    // Cast is safe: of the beginning it reads the id alone.
+    return runProcess(process, { id: 'e' } as never, by(1), { clock: { now: () => at }, contention });
+  };
+
+  test('is taken again', async () => {
+    expect([...(await run(5)).refused]).toEqual([]);
+    expect([isTaken, takes]).toEqual([true, 6]);
+  });
+
+  test('leaves the outcome unknown once its time is over', async () => {
+    await expect(run(Number.POSITIVE_INFINITY)).rejects.toMatchObject({ outcome: 'unknown' });
+    expect(takes).toBeGreaterThan(30);
   });
 });
 

@@ -1,9 +1,10 @@
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import type { EventType } from '@dayline/contracts/events/table';
 import type { FollowerParts } from '@dayline/event-log/follower';
-import type { StoredEvent } from '@dayline/event-log/port';
+import { EventLogUnavailable, type StoredEvent } from '@dayline/event-log/port';
 import type { Clock } from '@dayline/runtime/clock';
 import { type CommandContext, partOf } from '../command-handler/command-context.ts';
+import { type ContentionTime, contendedMs, isContended, untilDecided } from '../command-handler/contention.ts';
 
 /** The event that began a process. Its command's id and digest are those of every run. */
 export type Beginning = Pick<StoredEvent, 'id' | 'type' | 'stream' | 'metadata'>;
@@ -35,21 +36,27 @@ export interface Ended<States> {
 interface Run {
   /** Each step is taken at its own time. */
   readonly clock: Clock;
+  /** Of a follower, which has the time that it takes. Without it a step is contended for as long as a call's command. */
   readonly signal?: AbortSignal | undefined;
   readonly maxAgeMs?: number;
+  /** Of the pauses while a step is contended; replaceable by tests. */
+  readonly contention?: Partial<ContentionTime> | undefined;
 }
 
 /**
  * Takes the steps that are left. Each is a command under an id derived from the beginning's, so runs at the same time,
  * or after a crash, take no step twice; one that another run took since the streams were read is found by its append.
- * @throws what a step throws, and Error if a step is asked for again
+ * They go on though the call that began them is over. A step that is refused as contended is not decided: it is taken
+ * again.
+ * @throws what a step throws, EventLogUnavailable if one stays contended, and Error if one is asked for again
  */
 export async function runProcess<States, Step extends { readonly name: string }>(
   process: Process<States, Step>,
   beginning: Beginning,
-  by: Omit<CommandContext, 'now'>,
-  { clock, signal, maxAgeMs = 0 }: Run,
+  { signal: _, ...by }: Omit<CommandContext, 'now'>,
+  { clock, signal, maxAgeMs = 0, contention }: Run,
 ): Promise<Ended<States>> {
+  const withinMs = signal ? Number.POSITIVE_INFINITY : contendedMs;
   const taken = new Set<string>();
   const refused = new Map<string, Refusal>();
   for (let age = maxAgeMs; ; age = Number.POSITIVE_INFINITY) {
@@ -60,7 +67,9 @@ export async function runProcess<States, Step extends { readonly name: string }>
     if (taken.has(name)) throw new Error(`${name} was taken and is asked for again`);
     taken.add(name);
     const part = partOf({ ...by, now: clock.now() }, name);
-    const result = await process.take(step, { ...part, causationId: beginning.id }, signal);
+    const take = () => process.take(step, { ...part, causationId: beginning.id }, signal);
+    const result = await untilDecided(take, { withinMs, signal, time: contention });
+    if (isContended(result)) throw new EventLogUnavailable(`${name} is contended`, 'unknown');
     if (isRefusal(result)) refused.set(step.name, result);
   }
 }

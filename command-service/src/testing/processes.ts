@@ -57,7 +57,7 @@ export function processesOn<State, Command, Event extends Fact, Context>(
       ...options
     }: { readonly seen?: EventLog } & Pick<
       CommandHandlerOptions,
-      'keys' | 'backOff' | 'cachedEvents' | 'changes' | 'watch'
+      'keys' | 'contention' | 'cachedEvents' | 'changes' | 'watch'
     > = {}) =>
       createCommandHandler(decider, { log: openSealedLog(seen, noKeys), clock: { now: () => at }, ...options }),
   };

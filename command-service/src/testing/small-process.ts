@@ -44,7 +44,8 @@ const noKeys = { ensure: async () => new Map(), get: async () => new Map() };
 
 /** A process of the operating system that runs it on this log. */
 export function startMoving(log: EventLog, clock = { now: () => at }) {
-  const days = createCommandHandler(doctorDay, { log: openSealedLog(log, noKeys), clock });
+  const contention = { sleep: async () => undefined };
+  const days = createCommandHandler(doctorDay, { log: openSealedLog(log, noKeys), clock, contention });
   const execute = (day: string, command: DoctorDayCommand, asked = by(1)) => {
     const known = day === date ? context() : later;
     return days.execute({ stream: streams.doctorDay(pocId, day), command, context: known, by: asked });

@@ -5,9 +5,12 @@ export interface BackOffBounds {
   readonly longestMs: number;
 }
 
-/** Half to all of a delay that doubles with each failure in a row, in ms, so that many don't retry at once. */
-export const delayAfter = (failures: number, { firstMs, longestMs }: BackOffBounds): number =>
-  Math.min(longestMs, firstMs * 2 ** Math.min(failures, 30)) * (0.5 + Math.random() / 2);
+/**
+ * Half to all of a delay that doubles with each failure in a row, in ms, so that many don't retry at once.
+ * @param random from 0 to below 1; replaceable by tests
+ */
+export const delayAfter = (failures: number, { firstMs, longestMs }: BackOffBounds, random = Math.random): number =>
+  Math.min(longestMs, firstMs * 2 ** Math.min(failures, 30)) * (0.5 + random() / 2);
 
 export interface BackOff {
   /** Waits, longer each time. Ends early on abort. */
