@@ -54,7 +54,14 @@ export function composeCommands({ config, logger, clock, metrics, stores, follow
       const followed = { ...log, ...(follow && { follow }) };
       const started: Follower[] = [
         followErasures({ log: followed, vault, views, clock, logger, forget: service.forget }),
-        followMoves({ log: followed, vault, clock, logger, moves: service.moves }),
+        followMoves({
+          log: followed,
+          vault,
+          clock,
+          logger,
+          moves: service.moves,
+          lease: stores.lease({ name: 'moves', version: 1 }),
+        }),
         ...followImports({
           log: followed,
           vault,

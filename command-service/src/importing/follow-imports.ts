@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Follower,
   type FollowerParts,
@@ -7,6 +6,7 @@ import {
   type StoredLog,
   troubleLines,
 } from '@dayline/event-log/follower';
+import { followLeased } from '@dayline/event-log/leased-follower';
 import type { Clock } from '@dayline/runtime/clock';
 import type { Lease } from '@dayline/runtime/lease/lease';
 import type { Logger } from '@dayline/runtime/logging/logger';
@@ -63,37 +63,16 @@ export function endOldFiles(files: Pick<Importing['files'], 'endOld'>, onTried: 
   };
 }
 
-/** Handles events while this process has the lease, and waits for it otherwise: it only saves work. */
-function leased(lease: Lease, handle: FollowerParts['handle']): FollowerParts['handle'] {
-  let holding = 0;
-  let renewing: NodeJS.Timeout | undefined;
-  return async (events, signal) => {
-    while (!(await lease.attempt())) await pause(lease.everyMs, undefined, { signal });
-    holding += 1;
-    renewing ??= setInterval(() => {
-      // Without it two processes do the same for a while.
-      lease.attempt().catch(() => undefined);
-    }, lease.everyMs).unref();
-    try {
-      await handle(events, signal);
-    } finally {
-      holding -= 1;
-      if (holding === 0) {
-        clearInterval(renewing);
-        renewing = undefined;
-        await lease.release();
-      }
-    }
-  };
-}
-
 /** Imports that are carried out in turn; the others wait. */
 const atOnce = 100;
 
 /** Carries out imports, their rows in turn, and ends the file of an import of which a person is erased. */
 export function followImports({ log, vault, clock, logger, imports, importing, lease }: FollowedImports): Follower[] {
   const parts = { log: followable(log), cursors: vault.followers, atOnce };
-  const { handle, ...process } = followedProcess(imports, clock);
-  const followed = [{ ...process, handle: leased(lease, handle) }, filesOfErased({ log, importing })];
-  return followed.map((each) => follow({ ...each, ...parts, onTrouble: troubleLines(logger, each.name) }));
+  const process = followedProcess(imports, clock);
+  const erased = filesOfErased({ log, importing });
+  return [
+    followLeased({ ...process, ...parts, lease, onTrouble: troubleLines(logger, process.name) }),
+    follow({ ...erased, ...parts, onTrouble: troubleLines(logger, erased.name) }),
+  ];
 }

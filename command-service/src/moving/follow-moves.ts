@@ -1,7 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { requestedAt } from '@dayline/contracts/events/metadata';
-import { type Follower, follow, followable, type StoredLog, troubleLines } from '@dayline/event-log/follower';
+import {
+  type Follower,
+  type FollowerParts,
+  followable,
+  type StoredLog,
+  troubleLines,
+} from '@dayline/event-log/follower';
+import { followLeased } from '@dayline/event-log/leased-follower';
+import type { StoredEvent } from '@dayline/event-log/port';
 import type { Clock } from '@dayline/runtime/clock';
+import { FairQueue } from '@dayline/runtime/fair-queue';
+import type { Lease } from '@dayline/runtime/lease/lease';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import type { Vault } from '@dayline/vault/port';
 import { followedProcess } from '../process/process.ts';
@@ -9,6 +19,12 @@ import type { moveProcess } from './move-process.ts';
 
 /** How long the process that was asked for a move has it to itself, ms. */
 const ownTimeMs = 5_000;
+/** How long the end of an older move, which may follow in the log, is waited for, ms. */
+const readOnMs = 1_000;
+/** Moves that may be open, of which no end was read. */
+const mostOpen = 5_000;
+/** Moves that are finished at the same time, those of the clients in turn. */
+const turns = { atOnce: 16, perOwner: Number.POSITIVE_INFINITY, patience: 2 ** 31 - 1 };
 
 export interface FollowedMoves {
   readonly log: StoredLog;
@@ -16,41 +32,69 @@ export interface FollowedMoves {
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'error' | 'info'>;
   readonly moves: ReturnType<typeof moveProcess>;
+  /** Which of several processes finishes moves. */
+  readonly lease: Lease;
 }
 
 interface Finishing extends Pick<FollowedMoves, 'clock' | 'moves'> {
-  /** Replaceable by tests. */
-  readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Replaceable by tests. @param signal aborts once the move's end was read */
+  readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
 const waiting = (ms: number, signal: AbortSignal): Promise<void> => pause(ms, undefined, { signal, ref: false });
 
-/**
- * Finishes moves that are open for more than 5 s. Moves are handled in order and awaited, so the cursor stays before the
- * oldest one that is open.
- */
-export function finishedMoves({ clock, moves, wait = waiting }: Finishing) {
-  const { name, types, handle } = followedProcess(moves, clock);
+const idOf = ({ data }: StoredEvent): string => String(data['moveId']);
+
+/** Finishes moves that are open for more than 5 s: nothing is loaded of those whose end is in the log by then. */
+export function finishedMoves({
+  clock,
+  moves,
+  wait = waiting,
+}: Finishing): Pick<FollowerParts<'moves'>, 'name' | 'types' | 'handle' | 'atOnce'> {
+  const { name, handle } = followedProcess(moves, clock);
+  const queue = new FairQueue(turns);
+  /** What the end of a move does, by the move's id. */
+  const open = new Map<string, () => void>();
+
+  async function finish(started: StoredEvent, signal: AbortSignal): Promise<void> {
+    const left = requestedAt(started.metadata) + ownTimeMs - clock.now();
+    const ended = new AbortController();
+    const end = () => ended.abort();
+    open.set(idOf(started), end);
+    signal.addEventListener('abort', end);
+    try {
+      await wait(Math.min(Math.max(left, readOnMs), ownTimeMs), ended.signal).catch(() => {
+        // It ended, or the follower was stopped; both are asked for below.
+      });
+      const client = { group: started.metadata.clientId, owner: started.metadata.clientId };
+      await queue.run(client, async () => {
+        signal.throwIfAborted();
+        if (!ended.signal.aborted) await handle([started], signal);
+      });
+    } finally {
+      signal.removeEventListener('abort', end);
+      open.delete(idOf(started));
+    }
+  }
+
   return {
     name,
-    ...(types && { types }),
-    async handle(events: Parameters<typeof handle>[0], signal: AbortSignal) {
+    types: ['AppointmentMoveStarted', 'AppointmentMovedAway', 'AppointmentMoveAbandoned'],
+    atOnce: mostOpen,
+    async handle(events, signal) {
       for (const event of events) {
-        const states = await moves.load(event, 0);
-        if (!states || !moves.next(states, new Map())) continue;
-        const left = requestedAt(event.metadata) + ownTimeMs - clock.now();
-        if (left > 0) await wait(Math.min(left, ownTimeMs), signal);
-        await handle([event], signal);
+        if (event.type === 'AppointmentMoveStarted') await finish(event, signal);
+        else open.get(idOf(event))?.();
       }
     },
   };
 }
 
-export function followMoves({ log, vault, clock, logger, moves }: FollowedMoves): Follower {
+export function followMoves({ log, vault, clock, logger, moves, lease }: FollowedMoves): Follower {
   const parts = finishedMoves({ clock, moves });
-  return follow({
+  return followLeased({
     ...parts,
-    atOnce: 16,
+    lease,
     log: followable(log),
     cursors: vault.followers,
     onTrouble: troubleLines(logger, parts.name),

@@ -4,6 +4,7 @@ import { doctorDayOf } from '@dayline/contracts/ids';
 import { followable, followToEnd } from '@dayline/event-log/follower';
 import type { CommandContext } from '../command-handler/command-context.ts';
 import type { CommandService } from '../service.ts';
+import { contended } from '../testing/contended.ts';
 import { killedAt, memoryCursors } from '../testing/killed.ts';
 import { accepted, day, openStage, type Stage } from '../testing/stage.ts';
 import { finishedMoves } from './follow-moves.ts';
@@ -181,6 +182,28 @@ describe('a move that was killed', () => {
   });
 });
 
+test('a move that has ended is not loaded by the follower', async () => {
+  const cursors = memoryCursors();
+  const before = await stage.stored.last();
+  if (before) await cursors.advance('moves', null, before);
+  accepted(await move({ pocId: there.pocId, date: later }));
+  await move({ date: '2026-11-24' });
+  let reads = 0;
+  const { moves } = stage.another((log) => ({
+    ...log,
+    readStream(...call) {
+      reads += 1;
+      return log.readStream(...call);
+    },
+  }));
+  const untilEnded = (_: number, signal: AbortSignal) =>
+    new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+  const parts = finishedMoves({ clock: stage.clock, moves, wait: untilEnded });
+  await followToEnd({ log: followable(stage.stored), cursors, ...parts });
+  expect(reads).toBe(0);
+  expect((await cursors.read('moves'))?.position).toBe(await stage.stored.head());
+});
+
 describe('what speaks against the destination once the move has begun', () => {
   /** Does something right after the move began. */
   const after = (meanwhile: () => Promise<unknown>) =>
@@ -224,6 +247,30 @@ describe('what speaks against the destination once the move has begun', () => {
       accepted(await change(appointmentId, 'Cancelled'));
     },
   );
+});
+
+test.each([
+  ['origin', () => here.pocId],
+  ['destination', () => there.pocId],
+])('it is carried out though others append to the %s before each of its steps', async (_, of) => {
+  const to = { pocId: there.pocId, date: later };
+  const busy = stage.another((log) => contended(log, `doctorDay-${of()}`, 6));
+  accepted(await move(to, stage.by(), busy));
+  expect(await steps()).toEqual(whole);
+});
+
+test('goes on though its call is over once it has begun', async () => {
+  const call = new AbortController();
+  const late = stage.another((log) => ({
+    ...log,
+    async append(...asked) {
+      const result = await log.append(...asked);
+      call.abort(new Error('overdue'));
+      return result;
+    },
+  }));
+  accepted(await move({ pocId: there.pocId, date: later }, { ...stage.by(), signal: call.signal }, late));
+  expect(await steps()).toEqual(whole);
 });
 
 test('two desks move one visit to two days: one wins, the other reads who and where to', async () => {

@@ -140,8 +140,11 @@ export function follow<Name extends string>(parts: FollowerParts<Name>): Followe
 }
 
 /** Handles what the log holds now, and ends. @throws the error of log, cursors or handling */
-export const followToEnd = <Name extends string>(parts: Omit<FollowerParts<Name>, 'onTrouble'>): Promise<void> =>
-  new DurableFollower({ ...parts, onTrouble: () => undefined }).run(new AbortController().signal, true);
+export function followToEnd<Name extends string>(parts: Omit<FollowerParts<Name>, 'onTrouble'>): Promise<void> {
+  const { signal } = new AbortController();
+  setMaxListeners(0, signal);
+  return new DurableFollower({ ...parts, onTrouble: () => undefined }).run(signal, true);
+}
 
 class DurableFollower<Name extends string> implements Follower {
   readonly #parts: FollowerParts<Name>;
