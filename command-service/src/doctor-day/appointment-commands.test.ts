@@ -245,19 +245,6 @@ describe('an unknown outcome', () => {
     await expect(booking(stage.by(), commands)).rejects.toThrow(EventLogUnavailable);
     expect(await dayTypes()).toEqual([]);
   });
-
-  test('where others are always first, it says so after five times', async () => {
-    let appends = 0;
-    const { commands } = stage.another((log) => ({
-      ...log,
-      async append() {
-        appends += 1;
-        return { appended: false, actual: 'noStream' };
-      },
-    }));
-    expect(await booking(stage.by(), commands)).toEqual({ refused: 'log.conflict' });
-    expect(appends).toBe(5);
-  });
 });
 
 describe('a status', () => {
@@ -267,6 +254,25 @@ describe('a status', () => {
     status: 'Availed' | 'Cancelled' | 'Confirmed',
     by: CommandContext,
   ) => commands.changeAppointmentStatus({ appointmentId, status, as: 'admin' }, by);
+
+  test('a repeat answers the same position where the log names one for all events of an append', async () => {
+    const { commands } = stage.another((log) => ({
+      ...log,
+      async append(...call) {
+        const result = await log.append(...call);
+        return result.appended ? { ...result, positions: result.positions.map(() => result.position) } : result;
+      },
+    }));
+    const payment = { payment: 'Paid', amount: 50_000, method: 'upi' } as const;
+    const paid = { ...request('09:00'), patientId: patients[0] ?? '', ...payment };
+    const { appointmentId } = accepted(await commands.bookAppointment(paid, stage.by()));
+    const by = stage.by();
+    const cancel = (on: Commands) =>
+      on.changeAppointmentStatus({ appointmentId, status: 'Cancelled', as: 'admin', money: 'refunded' }, by);
+    const first = accepted(await cancel(commands));
+    expect(await dayTypes()).toContain('PaymentRefunded');
+    expect(await cancel(stage.another().commands)).toEqual(first);
+  });
 
   test('a double undo changes nothing the second time and answers as the first', async () => {
     const { commands } = stage.service;

@@ -53,7 +53,7 @@ export function appointmentCommands(deps: DayDeps) {
     const outcome = await onAppointment(command.appointmentId, command, by);
     if (isRefusal(outcome)) return outcome;
     const event = outcome.events.filter(isStatusEvent).at(-1);
-    return statusChanged(command, event, rules.undoWindowMs);
+    return { ...statusChanged(command, event, rules.undoWindowMs), position: event ? outcome.position : null };
   }
 
   return {
@@ -170,9 +170,9 @@ function statusChanged(
   asked: { readonly appointmentId: string; readonly status: AppointmentStatus },
   event: Recorded<StatusEvent> | undefined,
   undoWindowMs: number,
-): StatusChanged {
+): Omit<StatusChanged, 'position'> {
   const { appointmentId, status } = asked;
-  if (!event) return { appointmentId, status, eventId: null, undoUntil: null, position: null };
+  if (!event) return { appointmentId, status, eventId: null, undoUntil: null };
   const isUndo = 'undoneEventId' in event.data;
   const undoUntil = undoableUntil(event, undoWindowMs);
   return {
@@ -181,7 +181,6 @@ function statusChanged(
     status: event.data.statusAfter === 'Moved' ? status : event.data.statusAfter,
     eventId: event.id,
     undoUntil: isUndo ? null : undoUntil,
-    position: event.position,
   };
 }
 

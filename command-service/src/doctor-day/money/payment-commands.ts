@@ -54,7 +54,7 @@ export function paymentCommands(deps: DayDeps) {
         event: event ?? null,
         eventId,
         undoUntil: event && !isUndo ? undoableUntil(event, deps.rules.undoWindowMs) : null,
-        position: event?.position ?? null,
+        position: event ? outcome.position : null,
       };
     } catch (error) {
       return refusedAsErased(error);
