@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import { type Paid, type PaymentStatus, paymentStatusSchema, recordedMethodSchema } from '../appointments.ts';
-import { amountSchema } from './money.ts';
+import {
+  type Paid,
+  type PaymentStatus,
+  paidByWords,
+  paymentStatusSchema,
+  type RecordedMethod,
+  recordedMethodSchema,
+} from '../appointments.ts';
+import { amountSchema, amountWords } from './money.ts';
 
 const paidSchema = z.object({
   /** Paise; null if it wasn't recorded. */
@@ -8,6 +15,10 @@ const paidSchema = z.object({
   method: recordedMethodSchema,
 });
 export const paymentsSchema = z.array(paidSchema);
+
+/** Such as "₹500 in cash". */
+export const paidWords = (paise: number | null, method: RecordedMethod): string =>
+  [paise === null ? null : amountWords(paise), paidByWords[method]].filter(Boolean).join(' ');
 
 /** A visit's money after an event. */
 export const visitMoneySchema = z.object({

@@ -1,9 +1,9 @@
-import type { AppointmentStatus, PaymentStatus, RecordedMethod } from '../appointments.ts';
-import { paidByWords, paymentWords, statusWords } from '../appointments.ts';
+import type { AppointmentStatus, PaymentStatus } from '../appointments.ts';
+import { paymentWords, statusWords } from '../appointments.ts';
 import type { ClaimKind } from '../claims.ts';
 import { type EndpointName, endpoints } from '../endpoints/table.ts';
 import { isErrorCode, sentenceOf } from '../errors.ts';
-import { amountWords } from '../fields/money.ts';
+import { paidWords } from '../fields/visit-money.ts';
 import { dateWords, monthWords } from './dates.ts';
 import { type FeeParts, feeWords } from './story.ts';
 
@@ -13,8 +13,7 @@ const list = new Intl.ListFormat('en-US');
 const parts = {
   date: dateWords,
   status: (status: AppointmentStatus) => statusWords[status],
-  money: (paise: number | null, method: RecordedMethod) =>
-    [paise === null ? null : amountWords(paise), paidByWords[method]].filter(Boolean).join(' '),
+  money: paidWords,
   payment: (payment: PaymentStatus, ...money: string[]) => [paymentWords[payment], ...money].join(', '),
   /** Why a command was refused. An older build may have had codes that no longer exist. */
   refusal: (code: string) => (isErrorCode(code) ? sentenceOf(code) : code),

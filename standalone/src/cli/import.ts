@@ -49,7 +49,7 @@ export function importCommands(program: Command): void {
         const { key: clientId } = await clientNamed(await desk(), options.client);
         const [known] = await (await desk()).rows('imports', { key: importId, clientId });
         if (!known) throw new CliFailure(`${options.client} has no import ${importId}.`);
-        granted(await importing.takeBack({ importId }, by(clientId, options.by)));
+        granted(await (await importing()).takeBack({ importId }, by(clientId, options.by)));
         await carryOut(importId);
         const [row] = await (await desk()).rows('imports', { key: importId });
         say(`${row?.back?.takenBack ?? 0} taken back, ${row?.back?.stayed ?? 0} stayed.`);
@@ -98,7 +98,9 @@ async function exportList(workplace: Workplace, what: ImportKind, { client, from
   say(`${pieces.length - 1} rows are in ${out}.`);
 }
 
-async function importFile({ desk, by, importing, carryOut }: Workplace, file: string, options: Options): Promise<void> {
+async function importFile(workplace: Workplace, file: string, options: Options): Promise<void> {
+  const { desk, by, carryOut } = workplace;
+  const importing = await workplace.importing();
   const { key: clientId } = await clientNamed(await desk(), options.client);
   const context = by(clientId);
   const bytes = await readFile(file).catch((error: unknown) => {

@@ -7,7 +7,7 @@ const named = (command: Command, name = ''): (readonly [string, Command])[] =>
     ? [[name, command]]
     : command.commands.flatMap((inner) => named(inner, `${name} ${inner.name()}`.trim()));
 
-const commands = new Map(named(daylineProgram()));
+const commands = new Map(named(await daylineProgram()));
 
 test('these commands can be asked for', () => {
   expect([...commands.keys()].sort()).toEqual([
@@ -48,4 +48,9 @@ test.each([...commands])('%s has a help that says how and what', (name, command)
   expect(help).toContain(`Usage: dayline ${name}`);
   expect(command.description()).not.toBe('');
   expect(help).toContain(command.description().slice(0, 40));
+});
+
+test.each([...commands.keys()])('%s is found by its first word alone', async (name) => {
+  const [word = ''] = name.split(' ');
+  expect(named(await daylineProgram([word])).map(([found]) => found)).toContain(name);
 });

@@ -1,24 +1,45 @@
-import { activity } from '@dayline/projector/projections/activity/projection';
-import { desk } from '@dayline/projector/projections/desk/projection';
-import { productVersion, versionLine } from '@dayline/runtime/product-version';
 import { Command } from 'commander';
-import { accountCommands } from './account.ts';
-import { auditCommands } from './audit/audit.ts';
-import { backupCommand } from './backup.ts';
-import { eventCommands } from './events.ts';
-import { importCommands } from './import.ts';
-import { keyCommands } from './keys.ts';
-import { messageCommands } from './messages.ts';
-import { branchCommands, clientCommands, departmentCommands, doctorCommands } from './organisation.ts';
-import { patientCommands } from './patient.ts';
-import { setBackCommand } from './set-back.ts';
 import { printable } from './terminal/output.ts';
-import { viewCommands } from './views.ts';
 
 const everyCommand = (command: Command): Command[] => [command, ...command.commands.flatMap(everyCommand)];
 
-/** The command `dayline` with all its subcommands. It throws a `CommanderError` where it would exit. */
-export function daylineProgram(): Command {
+type AddCommands = (program: Command) => void;
+
+/** The commands by their first word. A module is loaded when one of its words is typed, or where all are listed. */
+const modules: readonly (readonly [words: readonly string[], load: () => Promise<readonly AddCommands[]>])[] = [
+  [
+    ['client', 'department', 'branch', 'doctor'],
+    async () => {
+      const organisation = await import('./organisation.ts');
+      const { clientCommands, departmentCommands, branchCommands, doctorCommands } = organisation;
+      return [clientCommands, departmentCommands, branchCommands, doctorCommands];
+    },
+  ],
+  [['account'], async () => [(await import('./account.ts')).accountCommands]],
+  [['patient'], async () => [(await import('./patient.ts')).patientCommands]],
+  [['import', 'import-back', 'export'], async () => [(await import('./import.ts')).importCommands]],
+  [['messages'], async () => [(await import('./messages.ts')).messageCommands]],
+  [['views'], async () => [(await import('./views.ts')).viewCommands]],
+  [['events'], async () => [(await import('./events.ts')).eventCommands]],
+  [['audit'], async () => [(await import('./audit/audit.ts')).auditCommands]],
+  [['backup'], async () => [(await import('./backup.ts')).backupCommand]],
+  [['keys'], async () => [(await import('./keys.ts')).keyCommands]],
+  [['accept-set-back'], async () => [(await import('./set-back.ts')).setBackCommand]],
+];
+
+async function version(): Promise<string> {
+  const { productVersion, versionLine } = await import('@dayline/runtime/product-version');
+  const { desk } = await import('@dayline/projector/projections/desk/projection');
+  const { activity } = await import('@dayline/projector/projections/activity/projection');
+  return versionLine(productVersion([desk, activity]));
+}
+
+/**
+ * The command `dayline` with the subcommands that what was typed needs: all, unless it begins with one's word. It throws a
+ * `CommanderError` where it would exit.
+ */
+export async function daylineProgram(line: readonly string[] = []): Promise<Command> {
+  const typed = modules.filter(([words]) => words.some((word) => word === line[0]));
   const program = new Command('dayline')
     .description('Administers Dayline, beside the running product or without it, on the data folder DATA_DIR.')
     .configureOutput({
@@ -26,25 +47,10 @@ export function daylineProgram(): Command {
       writeErr: (text) => process.stderr.write(printable(text)),
     })
     .showHelpAfterError('(--help says more)')
-    .version(versionLine(productVersion([desk, activity])))
     .exitOverride();
-  for (const add of [
-    clientCommands,
-    departmentCommands,
-    accountCommands,
-    branchCommands,
-    doctorCommands,
-    patientCommands,
-    importCommands,
-    messageCommands,
-    viewCommands,
-    eventCommands,
-    auditCommands,
-    backupCommand,
-    keyCommands,
-    setBackCommand,
-  ]) {
-    add(program);
+  if (typed.length === 0) program.version(await version());
+  for (const [, load] of typed.length === 0 ? modules : typed) {
+    for (const add of await load()) add(program);
   }
   // Subcommands copy their parent's settings when created, so these have to be applied to each.
   for (const command of everyCommand(program)) command.exitOverride().showHelpAfterError('(--help says more)');

@@ -8,7 +8,7 @@ import { printable } from './terminal/output.ts';
 /** Runs what was typed after `dayline`. Exit codes: 0 done, 1 failed, 2 unknown command. */
 export async function runLine(line: readonly string[]): Promise<number> {
   try {
-    await daylineProgram().parseAsync(line, { from: 'user' });
+    await (await daylineProgram(line)).parseAsync(line, { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) {

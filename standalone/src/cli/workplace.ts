@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createErasures, type UnfinishedErasure } from '@dayline/command-service/erasure/erasures';
-import { importProcess } from '@dayline/command-service/importing/import-process';
-import { Importing } from '@dayline/command-service/importing/importing';
+import type { Importing } from '@dayline/command-service/importing/importing';
 import { type Commands, createAggregates, createCommands, forgetStreams } from '@dayline/command-service/modules';
 import { type NamesAround, namesAround } from '@dayline/command-service/names-around';
-import { followedProcess } from '@dayline/command-service/process/process';
 import { systemActor, systemContext } from '@dayline/command-service/system-context';
 import { viewsOf } from '@dayline/command-service/views/views';
 import { streams } from '@dayline/contracts/events/categories';
@@ -39,7 +37,7 @@ export interface Workplace {
   by(clientId: string, operator?: string): ReturnType<typeof systemContext>;
   /** The views at the log's head: brought there by the running product, else by this process. */
   desk(): Promise<ViewReader>;
-  readonly importing: Importing;
+  importing(): Promise<Importing>;
   /** Carries out what is left of an import, as the product's follower would. */
   carryOut(importId: string): Promise<void>;
   /** Runs the follow-up of erasures, as the product's follower would. Returns those that are still pending. */
@@ -90,16 +88,23 @@ export async function atWork<Result>(work: (workplace: Workplace) => Promise<Res
   const desked = openWhenRead(() => views.open(desk, 'read'));
   const { blobs } = stores;
   const deskViews = viewsOf(desked);
-  const importing = new Importing({
-    aggregates,
-    commands,
-    keys: vault.keys,
-    blobs,
-    views: deskViews,
-    log: sealedLog,
-    clock,
-  });
-  const imports = importProcess({ importing, aggregates, clock });
+  let opened: Promise<Importing> | null = null;
+  /** Loaded by those commands alone that import. */
+  const importing = () => {
+    opened ??= import('@dayline/command-service/importing/importing').then(
+      (loaded) =>
+        new loaded.Importing({
+          aggregates,
+          commands,
+          keys: vault.keys,
+          blobs,
+          views: deskViews,
+          log: sealedLog,
+          clock,
+        }),
+    );
+    return opened;
+  };
   const erasures = createErasures({ log, vault, views, clock, forget: () => forgetStreams(aggregates) });
   const readers: ViewReader[] = [];
   try {
@@ -112,6 +117,9 @@ export async function atWork<Result>(work: (workplace: Workplace) => Promise<Res
       commands,
       importing,
       async carryOut(importId) {
+        const { importProcess } = await import('@dayline/command-service/importing/import-process');
+        const { followedProcess } = await import('@dayline/command-service/process/process');
+        const imports = importProcess({ importing: await importing(), aggregates, clock });
         const events = await log.readStream(streams.import(importId));
         const begun = events.filter(({ type }) => imports.begunBy.some((each) => each === type));
         // Undoing an import waits for the views.

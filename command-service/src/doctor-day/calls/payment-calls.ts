@@ -1,7 +1,7 @@
 import { type Paid, paymentWords } from '@dayline/contracts/appointments';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
-import { activityWords } from '@dayline/contracts/words/activity';
+import { paidWords } from '@dayline/contracts/fields/visit-money';
 import type { CommandHandlers, Reply } from '@dayline/http/handler';
 import type { PaymentChanged, PaymentCommands } from '../money/payment-commands.ts';
 
@@ -49,4 +49,4 @@ function sentenceOf({ payment, money, event }: PaymentChanged): string {
 const paidOf = ({ amount, method = 'unknown' }: PaymentChanged['money']): Paid => ({ amount, method });
 
 const wordsOf = (what: string, paid: Paid | null): string =>
-  [what, paid && activityWords.money(paid.amount, paid.method)].filter(Boolean).join(', ');
+  [what, paid && paidWords(paid.amount, paid.method)].filter(Boolean).join(', ');

@@ -1,7 +1,6 @@
 import { notRecorded, type Paid, type PaymentStatus, paymentWords } from '@dayline/contracts/appointments';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
-import { heldOf, type VisitMoney } from '@dayline/contracts/fields/visit-money';
-import { activityWords } from '@dayline/contracts/words/activity';
+import { heldOf, paidWords, type VisitMoney } from '@dayline/contracts/fields/visit-money';
 import type { Appointment } from '../state.ts';
 
 /** Several payments as one, whose method is unknown unless it is the same. */
@@ -24,7 +23,7 @@ export function paymentChangedSince({ money, moneyEvents }: Appointment): Refusa
   const paymentStatus = money.status ?? 'Pay_later';
   const isPaid = money.payments.length > 0;
   const by = moneyEvents.at(-1)?.by ?? '';
-  const words = [paymentWords[paymentStatus], ...(isPaid ? [activityWords.money(amount, method)] : [])].join(', ');
+  const words = [paymentWords[paymentStatus], ...(isPaid ? [paidWords(amount, method)] : [])].join(', ');
   return refuse('payment.changed', {
     message: `${by} has changed the payment since. It is now: ${words}.`,
     details: { payment: { paymentStatus, by, ...(isPaid && { amount, method }) } },

@@ -45,7 +45,7 @@ async function audit(...asked: string[]) {
     import.meta.jest.spyOn(console, 'error').mockImplementation((line: string) => void lines.push(line)),
   ];
   try {
-    await daylineProgram().parseAsync(['node', 'dayline', 'audit', ...asked]);
+    await (await daylineProgram()).parseAsync(['node', 'dayline', 'audit', ...asked]);
     return { isWhole: true, text: lines.join('\n') };
   } catch (error) {
     if (!(error instanceof CliFailure)) throw error;
