@@ -176,18 +176,6 @@ function Filters({ filter }: { filter: Filter }) {
           choices={(doctors.data ?? []).map(({ pocId, pocName }) => ({ value: pocId, label: pocName }))}
         />
       </Box>
-      {filter.dates.length === 0 ? null : (
-        <Box sx={{ flex: { xs: '1 1 140px', md: '0 0 180px' }, minWidth: 0 }}>
-          <NativeSelectField
-            label={text.dates}
-            labelHidden
-            placeholder={text.allDates}
-            value={filter.dates.join(',')}
-            onChange={(dates) => filter.choose({ dates })}
-            choices={[{ value: filter.dates.join(','), label: listWords(filter.dates.map(shortDate)) }]}
-          />
-        </Box>
-      )}
       <Box sx={{ flex: { xs: '1 1 140px', md: '0 0 180px' }, minWidth: 0 }}>
         <NativeSelectField
           label={text.shown}
@@ -200,6 +188,18 @@ function Filters({ filter }: { filter: Filter }) {
           ]}
         />
       </Box>
+      {filter.dates.length === 0 ? null : (
+        <Box sx={{ flex: { xs: '1 1 100%', md: '0 0 180px' }, minWidth: 0 }}>
+          <NativeSelectField
+            label={text.dates}
+            labelHidden
+            placeholder={text.allDates}
+            value={filter.dates.join(',')}
+            onChange={(dates) => filter.choose({ dates })}
+            choices={[{ value: filter.dates.join(','), label: listWords(filter.dates.map(shortDate)) }]}
+          />
+        </Box>
+      )}
     </Inline>
   );
 }

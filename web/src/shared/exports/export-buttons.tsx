@@ -26,7 +26,7 @@ export function ExportButtons({ save }: { save(format: ExportFormat): Promise<st
   }
   return (
     <Box className="not-on-paper" sx={{ display: 'grid', justifyItems: { xs: 'start', sm: 'end' } }}>
-      <ButtonGroup variant="outlined" aria-label={text.export}>
+      <ButtonGroup variant="outlined" aria-label={text.export} sx={{ '& .MuiButton-root': { whiteSpace: 'normal' } }}>
         {formats.map((format) => (
           <Button
             key={format}

@@ -68,10 +68,20 @@ export function ProfileTiles({ doctor }: { doctor: ResponseOf<'getDoctor'> }) {
             py: 1.5,
             display: 'grid',
             rowGap: 0.5,
+            gridTemplateColumns: 'minmax(0, 1fr)',
+            overflowWrap: 'anywhere',
             ...(value === null ? { borderStyle: 'dashed', borderColor: 'field.border', bgcolor: 'transparent' } : {}),
           }}
         >
-          <Box sx={{ display: 'flex', justifyContent: 'space-between', fontWeight: 600, color: 'text.secondary' }}>
+          <Box
+            sx={{
+              display: 'flex',
+              flexWrap: 'wrap',
+              justifyContent: 'space-between',
+              fontWeight: 600,
+              color: 'text.secondary',
+            }}
+          >
             {label}
             <Span sx={{ color: value === null ? 'text.secondary' : 'primary.main', display: 'flex' }}>
               <Icon name={icon} />
@@ -84,7 +94,7 @@ export function ProfileTiles({ doctor }: { doctor: ResponseOf<'getDoctor'> }) {
                 lineHeight: '2rem',
                 fontWeight: 600,
                 letterSpacing: '-.02em',
-                whiteSpace: 'nowrap',
+                whiteSpace: { xs: 'normal', sm: 'nowrap' },
                 mr: 'auto',
                 color: value === null ? 'text.secondary' : 'text.primary',
               }}

@@ -139,7 +139,7 @@ export function ReportLines(props: {
         </PlainList>
       )}
       {isFirst && next === null ? null : (
-        <Inline {...isRepeatable} component="nav" aria-label={text.lines} gap={1} sx={{ px: 2, py: 1 }}>
+        <Inline {...isRepeatable} component="nav" aria-label={text.lines} gap={1} wrap sx={{ px: 2, py: 1 }}>
           <Muted sx={{ mr: 'auto' }}>{text.linesOf(lines.length, lineCount)}</Muted>
           <Button variant="outlined" disabled={isFirst} onClick={() => onPage(undefined)}>
             {text.first}
