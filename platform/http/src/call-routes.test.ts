@@ -232,6 +232,23 @@ describe('when something is wrong on our side', () => {
     expect(answer.text).not.toContain('secret');
   });
 
+  test('an outage is one line, however many calls meet it, and another one a minute after the last', async () => {
+    const lines = () =>
+      calls.log.filter((line) => /"level":"?error/.test(line) && line.includes('a store is unavailable'));
+    const ask = async (name: string) => {
+      await post(name, admin);
+      return lines().length;
+    };
+    calls.now += 60_000;
+    const before = lines().length;
+    const counts = [await ask('log-away'), await ask('log-away-later'), await ask('log-unsure')];
+    expect(counts.map((count) => count - before)).toEqual([1, 1, 1]);
+    // Another store's is another one.
+    expect(await ask('vault-away')).toBe(before + 2);
+    calls.now += 60_001;
+    expect(await ask('log-away')).toBe(before + 3);
+  });
+
   test.each([
     ['log-away', 'notCarriedOut'],
     ['log-away-later', 'unknown'],

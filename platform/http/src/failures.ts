@@ -1,4 +1,5 @@
 import { type ErrorCode, isRefusal, type Refusal, refuse, statusOf } from '@dayline/contracts/errors';
+import type { Clock } from '@dayline/runtime/clock';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { type AnsweredRefusal, sendRefusal } from './answers.ts';
@@ -23,9 +24,14 @@ export const otherMethods =
   };
 
 /** Answers refusals and exceptions of a call's steps. */
-export const callFailed =
-  ({ logger, onRefused, onAnswered }: Pick<CallDeps, 'logger' | 'onRefused' | 'onAnswered'>): ErrorRequestHandler =>
-  (error: unknown, request, response, next) => {
+export function callFailed({
+  clock,
+  logger,
+  onRefused,
+  onAnswered,
+}: Pick<CallDeps, 'clock' | 'logger' | 'onRefused' | 'onAnswered'>): ErrorRequestHandler {
+  const logOutage = outageLines(clock, logger);
+  return (error: unknown, request, response, next) => {
     const { call } = response.locals;
     if (!call) return next(error);
     if (response.headersSent) {
@@ -39,7 +45,7 @@ export const callFailed =
     // The caller disconnected during the body, or before the work began.
     if ((known || error instanceof CallEnded) && request.socket.destroyed) return;
     // A caller who may not make the call at all gets that refusal, whatever is wrong with the body.
-    const refusal = known ? (call.denied ?? known) : faultOf(error, call, logger);
+    const refusal = known ? (call.denied ?? known) : faultOf(error, call, { logger, logOutage });
     sendRefusal(response, refusal);
     const { context, denied, named, request: parsed } = call;
     if (denied && refusal === denied && hasCaller(context) && call.kind === 'command') {
@@ -50,21 +56,44 @@ export const callFailed =
     onAnswered?.(call.name, status, ms);
     logger.info({ ...lineOf(call), status, code: refusal.refused, ms }, 'request refused');
   };
+}
 
-function faultOf(error: unknown, call: Call, logger: Logger): AnsweredRefusal {
+/** A call that meets an outage of a kind that none has met for so long, ms, meets a new one. */
+const sameOutageMs = 60_000;
+
+/** Writes one `error` line for an outage, however many calls meet it; the others write a `debug` line. */
+function outageLines(clock: Clock, logger: Logger): (call: Call, error: Error) => void {
+  const metAt = new Map<string, number>();
+  return (call, error) => {
+    // Damage is told by its place.
+    const cause = isDamagedLog(error) ? error.message : error.name;
+    const now = clock.now();
+    const isNew = now - (metAt.get(cause) ?? Number.NEGATIVE_INFINITY) > sameOutageMs;
+    metAt.set(cause, now);
+    logger[isNew ? 'error' : 'debug']({ ...lineOf(call), err: error }, 'a store is unavailable');
+  };
+}
+
+interface FaultLog {
+  readonly logger: Logger;
+  readonly logOutage: ReturnType<typeof outageLines>;
+}
+
+function faultOf(error: unknown, call: Call, { logger, logOutage }: FaultLog): AnsweredRefusal {
   if (isTooSlow(error)) {
     logger.warn({ ...lineOf(call), err: error }, 'query took too long');
     return refuse('search.too-slow');
   }
   if (isBusy(error)) return refuse('read.busy');
-  const isUnavailable = isOutage(error);
-  const isDamaged = isDamagedLog(error);
-  logger.error({ ...lineOf(call), err: error }, isUnavailable ? 'a store is unavailable' : 'unhandled error');
   const sentence = call.failure;
-  if (!isUnavailable) return { ...refuse('service.fault'), sentence };
+  if (!isOutage(error)) {
+    logger.error({ ...lineOf(call), err: error }, 'unhandled error');
+    return { ...refuse('service.fault'), sentence };
+  }
+  logOutage(call, error);
   const details = call.kind === 'command' && { details: { outcome: outcomeOf(error, call.progress) } };
   // Its own sentence: trying again doesn't help.
-  if (isDamaged) return refuse('log.damaged', { ...details });
+  if (isDamagedLog(error)) return refuse('log.damaged', { ...details });
   return { ...refuse('service.unavailable', { ...details }), sentence };
 }
 

@@ -45,7 +45,7 @@ const outages: ReadonlySet<string> = new Set([
 ]);
 
 /** A store is unavailable: the call is answered 503 and may be retried; any other exception is a bug. */
-export const isOutage = (error: unknown): boolean =>
+export const isOutage = (error: unknown): error is Error =>
   typeof error === 'object' && error !== null && 'name' in error && outages.has(String(error.name));
 
 /** What is asked for stands in the log otherwise than it was appended. */
