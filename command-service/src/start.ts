@@ -19,7 +19,7 @@ export async function startCommandService(parts: ProcessParts): Promise<Running>
   const commands = composeCommands({ ...opened, sealedLog: openSealedLog(log, vault.keys) });
   const { trail, names } = commands.service;
   const calls = callSetup({ ...opened, vault, log, names: [names], onAnswered: metrics.callAnswered });
-  metrics.observe({ log, trail: () => trail.reading() });
+  metrics.observe({ log, trail: () => trail.reading(), commands: calls.commands });
   const close = async (): Promise<void> => {
     await commands.stop();
     await opened.close();

@@ -115,6 +115,7 @@ export async function composeQueries(parts: ViewParts) {
       metrics.observe({
         projectors: [deskLag, activityLag].map(lastKnownLag),
         sockets: service.openSockets,
+        commands: calls.commands,
         log,
         trail: () => trail.reading(),
       });

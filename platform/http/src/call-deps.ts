@@ -1,6 +1,7 @@
 import type { BuildingViews, Refusal } from '@dayline/contracts/errors';
 import type { Position } from '@dayline/contracts/ids';
 import type { Clock } from '@dayline/runtime/clock';
+import type { FairQueue } from '@dayline/runtime/fair-queue';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import type { Credential } from './caller.ts';
 import type { Named, Ownership } from './claims.ts';
@@ -42,6 +43,8 @@ export interface CallDeps {
   readonly settings: OriginSettings & { readonly trustProxy: number };
   readonly security: HeaderList;
   readonly cursors: Cursors;
+  /** The queue of the process's commands; none if absent. */
+  readonly commands?: FairQueue;
   /** For commands, which a key identifies when they are repeated. */
   readonly digestOf?: BodyDigests;
   /** Whether a command's key was used with another body. */

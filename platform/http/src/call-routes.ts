@@ -10,6 +10,7 @@ import { admitted, allowed, authenticate, begin, claims, forgetCookie, origin, t
 import { answer, attempts, handler, idempotency, readAfter, viewsBuilt } from './steps/carry-out.ts';
 import { openCursor, sealCursor } from './steps/cursor.ts';
 import { fields, form, json, schema } from './steps/request.ts';
+import { turn } from './steps/turn.ts';
 
 export type { Router } from 'express';
 export type { CallDeps, RefusedCommand } from './call-deps.ts';
@@ -62,9 +63,14 @@ function stepsOf({ name, endpoint, handle }: Route, deps: CallDeps): RequestHand
   const owned = isPublic ? [] : [claims(endpoint.claims, deps.ownership)];
   const work = [...(count ? [attempts(count)] : []), handler(handle, endpoint.response, deps)];
   const last = answer(endpoint.produces, deps);
-  if (kind === 'command') return [...arrive, ...owned, ...keyed(name, endpoint, deps), ...work, last];
+  if (kind === 'command')
+    return [...arrive, ...inTurn(endpoint, deps), ...owned, ...keyed(name, endpoint, deps), ...work, last];
   return [...arrive, ...upToDate(endpoint, deps), ...owned, openCursor(deps), ...work, sealCursor(deps), last];
 }
+
+/** Before the claims, which may read the log. Whoever leaves a screen is signed out whatever waits. */
+const inTurn = ({ access, endsSession }: Endpoint, { commands }: CallDeps): RequestHandler[] =>
+  commands && access !== 'public' && !endsSession ? [turn(commands)] : [];
 
 function keyed(name: string, endpoint: Endpoint, { digestOf }: CallDeps): RequestHandler[] {
   if (!takesKey(endpoint)) return [];

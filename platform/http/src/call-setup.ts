@@ -12,6 +12,7 @@ import { Displays } from './session/displays.ts';
 import { endedInLog } from './session/ended-in-log.ts';
 import { type SessionNames, Sessions } from './session/sessions.ts';
 import { countedCalls } from './steps/counted-calls.ts';
+import { commandQueue } from './steps/turn.ts';
 import { openThrottle } from './throttle.ts';
 
 export interface CallSetupDeps {
@@ -57,6 +58,7 @@ export function callSetup({ config, vault, log, names, clock, logger, onAnswered
     callerThrottle: openThrottle({ callsPerMinute: config.signedInCallsPerMinute, clock }),
     displayThrottle: openThrottle({ callsPerMinute: displayCallsPerMinute, clock }),
     attempts,
+    commands: commandQueue(),
     counted: countedCalls(attempts),
     clock,
     logger,

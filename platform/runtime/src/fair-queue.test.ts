@@ -88,6 +88,28 @@ test('a first turn that doesn’t come in time is told so; a fault of one leaves
   expect(await queue.run({ group: 'b', owner: 'p' }, async () => 'free')).toBe('free');
 });
 
+test('nobody waits behind one of the group who has waited for too long; other groups do', async () => {
+  let now = 0;
+  const queue = new FairQueue({ atOnce: 1, perOwner: 10, longestBefore: 2_000, elapsed: () => now });
+  const { order, work, end } = works();
+  const enter = (name: string) => queue.run({ group: name.charAt(0), owner: name.charAt(0) }, work(name));
+  const asked = [enter('a1'), enter('a2')];
+  now = 2_000;
+  asked.push(enter('a3'));
+  now = 2_001;
+  await expect(enter('a4')).rejects.toThrow(TooBusy);
+  asked.push(enter('b1'));
+  expect([queue.running, queue.waiting]).toEqual([1, 3]);
+  for (const name of ['a1', 'a2', 'b1']) await end(name);
+  // Who waited for longest has had a turn.
+  now = 4_000;
+  asked.push(enter('a5'));
+  for (const name of ['a3', 'a5']) await end(name);
+  expect(await Promise.all(asked)).toEqual(['a1', 'a2', 'a3', 'b1', 'a5']);
+  expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'a5']);
+  expect([queue.running, queue.waiting]).toEqual([0, 0]);
+});
+
 test('a ticket that is left leaves nothing at its signal, however many it outlives', async () => {
   const queue = new FairQueue({ atOnce: 1, perOwner: 1 });
   const { signal } = new AbortController();

@@ -13,7 +13,7 @@ export interface Visitor {
 export interface Ticket {
   /**
    * Runs the work once it is its turn; what is slow but not work, such as sending, comes between two turns.
-   * @throws TooBusy if the first turn doesn't come in time, or the reason of the visitor's signal
+   * @throws TooBusy if the first turn doesn't come in time, or wouldn't, or the reason of the visitor's signal
    */
   turn<Result>(work: () => Promise<Result>): Promise<Result>;
   leave(): void;
@@ -26,10 +26,23 @@ export interface FairQueueLimits {
   readonly perOwner: number;
   /** How long a first turn is waited for, in ms. */
   readonly patience?: number;
+  /** Nobody waits behind one of the same group who has waited for longer than this, in ms. Default: no limit. */
+  readonly longestBefore?: number;
+  /** Milliseconds that only go forward; replaceable by tests. */
+  readonly elapsed?: () => number;
 }
 
-/** Less than the time in which a call must be answered, so that what waits too long still gets an answer. */
-const usualPatience = 8_000;
+interface Waiting {
+  readonly since: number;
+  readonly begin: () => void;
+}
+
+const usual = {
+  /** Less than the time in which a call must be answered, so that what waits too long still gets an answer. */
+  patience: 8_000,
+  longestBefore: Number.POSITIVE_INFINITY,
+  elapsed: () => performance.now(),
+} as const;
 
 /** Runs the work of many in turns, so that nobody's keeps the others' from being done. */
 export class FairQueue {
@@ -37,10 +50,18 @@ export class FairQueue {
   #running = 0;
   readonly #tickets = new Map<string, number>();
   /** By group, in the order of their next turns. */
-  readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #waiting = new Map<string, Waiting[]>();
 
   constructor(limits: FairQueueLimits) {
-    this.#limits = { patience: usualPatience, ...limits };
+    this.#limits = { ...usual, ...limits };
+  }
+
+  get running(): number {
+    return this.#running;
+  }
+
+  get waiting(): number {
+    return [...this.#waiting.values()].reduce((sum, group) => sum + group.length, 0);
   }
 
   /** @throws TooBusy if the owner has all its tickets */
@@ -86,17 +107,21 @@ export class FairQueue {
   }
 
   #wait(group: string, signal: AbortSignal | undefined, isFirst: boolean): Promise<void> {
+    const { patience, longestBefore, elapsed } = this.#limits;
+    const since = elapsed();
+    const before = this.#waiting.get(group)?.[0];
+    if (isFirst && before && since - before.since > longestBefore) throw new TooBusy('Others wait for too long.');
     return new Promise((resolve, reject) => {
       const giveUp = (error: unknown): void => {
         end();
-        const left = (this.#waiting.get(group) ?? []).filter((each) => each !== begin);
+        const left = (this.#waiting.get(group) ?? []).filter((each) => each.begin !== begin);
         if (left.length > 0) this.#waiting.set(group, left);
         else this.#waiting.delete(group);
         reject(error);
       };
       const aborted = (): void => giveUp(signal?.reason);
       const overdue = (): void => giveUp(new TooBusy('Its turn did not come in time.'));
-      const timer = isFirst ? setTimeout(overdue, this.#limits.patience) : undefined;
+      const timer = isFirst ? setTimeout(overdue, patience) : undefined;
       const end = (): void => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', aborted);
@@ -106,7 +131,7 @@ export class FairQueue {
         resolve();
       };
       signal?.addEventListener('abort', aborted, { once: true });
-      this.#waiting.set(group, [...(this.#waiting.get(group) ?? []), begin]);
+      this.#waiting.set(group, [...(this.#waiting.get(group) ?? []), { since, begin }]);
     });
   }
 
@@ -117,9 +142,9 @@ export class FairQueue {
       this.#running -= 1;
       return;
     }
-    const [group, [begin, ...left]] = next;
+    const [group, [first, ...left]] = next;
     this.#waiting.delete(group);
     if (left.length > 0) this.#waiting.set(group, left);
-    begin?.();
+    first?.begin();
   }
 }

@@ -34,6 +34,7 @@ test('a log that is unavailable is down, and the rest stands', async () => {
   metrics.observe({
     projectors: [async () => reading],
     sockets: () => new Map([['admin', 3]]),
+    commands: { running: 64, waiting: 5 },
     log: {
       head: async () => (isAway ? Promise.reject(new Error('unavailable')) : ''),
       stats: () => ({ appends: 10, commits: 4, foreign: 2 }),
@@ -46,6 +47,8 @@ test('a log that is unavailable is down, and the rest stands', async () => {
   expect(text).toContain('dayline_log_foreign_events_total 2\n');
   expect(text).toContain('dayline_projector_lag_events{projection="desk@1"} 7\n');
   expect(text).toContain('dayline_sockets_open{role="admin"} 3\n');
+  expect(text).toContain('dayline_commands{state="running"} 64\n');
+  expect(text).toContain('dayline_commands{state="waiting"} 5\n');
   expect(text).toContain('dayline_log_appends_total 10\n');
   expect(text).toContain('dayline_log_commits_total 4\n');
 });

@@ -37,6 +37,8 @@ export interface ObservedValues {
   /** Must answer during an outage too: alerts need a value. */
   readonly projectors?: readonly (() => Promise<ProjectorReading>)[];
   readonly sockets?: () => ReadonlyMap<string, number>;
+  /** Commands that are carried out, and that wait for it. */
+  readonly commands?: { readonly running: number; readonly waiting: number };
   readonly log?: MeasuredLog;
   readonly trail?: () => Promise<TrailReading>;
 }
@@ -174,7 +176,10 @@ function countersOf(registers: Registry[]) {
 const isEndpoint = (call: string): call is EndpointName => call in endpoints;
 
 /** Creates the metrics of observed values; returns a function that refreshes them. */
-function observedMetrics({ projectors = [], sockets }: ObservedValues, register: Registry): () => Promise<void> {
+function observedMetrics(
+  { projectors = [], sockets, commands }: ObservedValues,
+  register: Registry,
+): () => Promise<void> {
   const registers = [register];
   const gauge = (name: string, help: string) => new Gauge({ name, help, labelNames: ['projection'], registers });
   const running = gauge(
@@ -191,6 +196,12 @@ function observedMetrics({ projectors = [], sockets }: ObservedValues, register:
     'Age of the oldest event that the views do not hold yet, by its recordedAt; 0 where they hold all',
   );
   const open = new Gauge({ name: 'dayline_sockets_open', help: 'Open sockets', labelNames: ['role'], registers });
+  const queue = new Gauge({
+    name: 'dayline_commands',
+    help: 'Commands by state: running, or waiting for their turn',
+    labelNames: ['state'],
+    registers,
+  });
 
   return async () => {
     const readings = await Promise.all(projectors.map((read) => read()));
@@ -203,5 +214,9 @@ function observedMetrics({ projectors = [], sockets }: ObservedValues, register:
       lagSeconds.set({ projection }, reading.lagSeconds);
     }
     for (const [role, count] of sockets?.() ?? []) open.set({ role }, count);
+    if (commands) {
+      queue.set({ state: 'running' }, commands.running);
+      queue.set({ state: 'waiting' }, commands.waiting);
+    }
   };
 }
