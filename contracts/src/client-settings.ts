@@ -1,5 +1,7 @@
-import type { FeeRules } from './clinic/fees.ts';
+import { type FeeRules, type FeeRulesChange, noFeeRulesYet } from './clinic/fees.ts';
 import type { QueueOrder } from './clinic/queue.ts';
+import { type Refusal, refuse } from './errors.ts';
+import type { Recorded } from './events/definition.ts';
 import { type ClientEvent, type ClientSettings, clientEvents } from './events/organisation.ts';
 import { unreachable } from './unreachable.ts';
 
@@ -11,16 +13,25 @@ export interface Settings extends Omit<Readonly<ClientSettings>, 'branches'> {
   readonly overbookPerSlot: number;
   /** Kinds of fees, of doctors who have none of their own; null: none. */
   readonly feeRules: FeeRules | null;
+  /** Null if they were never set. */
+  readonly feeRulesChange: FeeRulesChange | null;
   readonly branches: readonly Readonly<ClientSettings['branches'][number]>[];
 }
 
 export const clientTypes = clientEvents.map(({ type }) => type);
 
 /** Until an event says otherwise. */
-const usual = { bookingNeedsEmail: true, queueOrder: 'token', overbookPerSlot: 1, feeRules: null } as const;
+const usual = {
+  bookingNeedsEmail: true,
+  queueOrder: 'token',
+  overbookPerSlot: 1,
+  feeRules: null,
+  feeRulesChange: null,
+} as const;
 
 /** Folds one event into a client's settings; null before it is onboarded. Pure; the decider and the view share it. */
-export function foldClientSettings(before: Settings | null, { type, data }: ClientEvent): Settings | null {
+export function foldClientSettings(before: Settings | null, event: Recorded<ClientEvent>): Settings | null {
+  const { type, data } = event;
   switch (type) {
     case 'ClientOnboarded':
       return { ...data, ...usual };
@@ -32,11 +43,28 @@ export function foldClientSettings(before: Settings | null, { type, data }: Clie
     case 'BookingEmailRuleSet':
     case 'QueueOrderSet':
     case 'OverbookingLimitSet':
-    case 'ClientFeeRulesSet':
       return before && { ...before, ...data };
+    case 'ClientFeeRulesSet':
+      return before && { ...before, ...data, feeRulesChange: feeRulesChange(event) };
     case 'BranchAdded':
       return before && { ...before, branches: [...before.branches, data] };
     default:
       return unreachable(type);
   }
+}
+
+/** Of an event that sets kinds of fees, of a client or a doctor. */
+export const feeRulesChange = ({ revision, metadata }: Recorded): FeeRulesChange => ({
+  revision,
+  by: metadata.actor.name,
+});
+
+/** Refuses to replace kinds of fees that were changed since they were read. @param read undefined: whatever they are */
+export function feesChangedSince(last: FeeRulesChange | null, read: number | undefined): Refusal | null {
+  const { revision, by } = last ?? { revision: noFeeRulesYet, by: '' };
+  if (read === undefined || read === revision) return null;
+  return refuse('fees.changed', {
+    ...(last && { message: `${by} has changed these fees since.` }),
+    details: { fees: { revision, by } },
+  });
 }

@@ -1,4 +1,4 @@
-import type { FeeRules } from './clinic/fees.ts';
+import type { FeeRules, FeeRulesChange } from './clinic/fees.ts';
 import type { DoctorEvent } from './events/people.ts';
 import { fold } from './fold.ts';
 
@@ -15,6 +15,8 @@ export interface DoctorProfile extends Readonly<Extract<DoctorEvent, { type: 'Do
   readonly onRequest: string | null;
   /** Kinds of fees, before the one fee; null: the client's. */
   readonly feeRules: FeeRules | null;
+  /** Null if they were never set. */
+  readonly feeRulesChange: FeeRulesChange | null;
   /** Where patients are called to, unless a call says otherwise. */
   readonly room: string | null;
 }
@@ -27,6 +29,7 @@ export const unknownYet = {
   photoId: null,
   onRequest: null,
   feeRules: null,
+  feeRulesChange: null,
   room: null,
 };
 

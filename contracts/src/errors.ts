@@ -63,6 +63,7 @@ export const errorCodes = {
   'cancel.admin-only': [403, 'Only an administrator can cancel an appointment.'],
   'schedule.invalid': [422, 'The schedule has intervals that do not fit.'],
   'schedule.changed': [409, 'Somebody else has changed these hours since.'],
+  'fees.changed': [409, 'Somebody else has changed these fees since.'],
   'schedule.past': [409, 'Hours can change from today on, not before.'],
   'schedule.unknown': [409, 'No change of hours begins on this date.'],
   'calendar.past': [409, "The hospital's days can change from today on, not before."],
@@ -196,6 +197,8 @@ export const failureSchema = z.object({
         .optional(),
       /** `fee.changed` and `fee.undecided`: what was to be paid and what is there, in paise. */
       fee: z.object({ before: z.int().nullable(), after: z.int().nullable() }).optional(),
+      /** `fees.changed`: the revision of the kinds of fees as they are now, and who set them. */
+      fees: z.object({ revision: z.int(), by: z.string() }).optional(),
       /** `schedule.changed`: the week as it is now, its weekdays that were changed, and by whom. */
       schedule: z
         .object({

@@ -1,6 +1,6 @@
 import type { AppointmentStatus, AppointmentType, Paid, PaymentStatus } from './appointments.ts';
 import type { Calendar } from './clinic/calendar.ts';
-import type { Fee, FeeRules } from './clinic/fees.ts';
+import type { Fee, FeeRules, FeeRulesChange } from './clinic/fees.ts';
 import type { Identity, PatientDetails } from './clinic/identity.ts';
 import type { Presence, QueueOrder } from './clinic/queue.ts';
 import type { BookedSession } from './clinic/sessions.ts';
@@ -188,6 +188,7 @@ export interface ClientRow extends ViewRow {
   readonly queueOrder: QueueOrder;
   readonly overbookPerSlot: number;
   readonly feeRules: FeeRules | null;
+  readonly feeRulesChange: FeeRulesChange | null;
   readonly branches: readonly { readonly id: number; readonly name: string | null }[];
 }
 
@@ -261,6 +262,8 @@ export interface Closing {
   /** The takings of the day as of `position`. */
   readonly totals: readonly DeskTakings[];
   readonly position: Position;
+  /** In paise; absent if it wasn't counted. */
+  readonly countedCash?: number;
 }
 
 /** A clinic day that was closed. Key: that of its stream. */

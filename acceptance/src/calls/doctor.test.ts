@@ -1,5 +1,6 @@
 import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/events/categories';
+import { nothingChanged } from '@dayline/contracts/words/replies';
 import { eventsIn } from '../testing/event-file.ts';
 import { type Caller, readAfter } from '../testing/http-caller.ts';
 import { everyDay, hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';
@@ -55,7 +56,13 @@ test('kinds of fees: what a visit would cost, what it costs, and another amount 
   const feeRules = { rules: [followUp, { name: 'Everybody', paise: 60_000, when: {} }] };
   const set = (await admin.call('setFeeRules', { pocId, feeRules })).reply();
   const read = await clinic.doctor.call('getFeeRules', { pocId: mine }, readAfter(set.position));
-  expect(read.reply()).toMatchObject({ own: null, ofClient: null });
+  expect(read.reply()).toMatchObject({ own: null, revision: -1, ofClient: null });
+  const { revision } = (await admin.call('getFeeRules', { pocId }, readAfter(set.position))).reply();
+  // Of a page that was opened before.
+  const late = (await admin.call('setFeeRules', { pocId, feeRules: null, revision: -1 })).failure();
+  expect(late).toMatchObject({ code: 'fees.changed', details: { fees: { revision, by: expect.any(String) } } });
+  const same = (await admin.call('setFeeRules', { pocId, feeRules, revision })).reply();
+  expect(same).toMatchObject({ position: null, message: nothingChanged });
 
   const visit = { userId, pocId, type: 'Direct Consultation', clientId } as const;
   const first = { ...visit, date: inDays(40), time: '09:00' };

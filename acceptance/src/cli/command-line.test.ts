@@ -176,6 +176,27 @@ describe('without the product, and then beside it', () => {
     });
   });
 
+  test('kinds of fees are printed and set again, and refused once somebody else has changed them', async () => {
+    const fees = (...file: string[]) => daylineHere(dataDir, ['client', 'fees', 'Harbour Clinic', ...file]);
+    const file = join(dataDir, 'fees.json');
+    const before = (await fees()).output;
+    expect(JSON.parse(before)).toEqual({ revision: -1, feeRules: null });
+    writeFileSync(file, JSON.stringify({ rules: [{ name: 'Children', paise: 10_000, when: { age: { below: 12 } } }] }));
+    expect(await fees(file)).toMatchObject({ code: 0, output: 'The fees are set.' });
+    const printed = (await fees()).output;
+    writeFileSync(file, printed.replace('10000', '20000'));
+    expect(await fees(file)).toMatchObject({ code: 0, output: 'The fees are set.' });
+    expect(await fees(file)).toMatchObject({ code: 0, output: 'Nothing is changed.' });
+    writeFileSync(file, printed);
+    expect(await fees(file)).toMatchObject({
+      code: 1,
+      error: expect.stringMatching(/ has changed these fees since\.$/),
+    });
+    writeFileSync(file, before.replace('-1', '1.5'));
+    expect(await fees(file)).toMatchObject({ code: 1, error: expect.stringContaining('revision') });
+    expect((await fees('none')).output).toBe('The fees are set.');
+  });
+
   test.each([
     ['short#1', 'Password must be at least 8 characters long.'],
     ['1Harbour#Lights', 'Password must start with a letter.'],

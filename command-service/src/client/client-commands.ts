@@ -19,6 +19,10 @@ export interface ClientAggregate {
 export function clientCommands({ aggregates }: { readonly aggregates: ClientAggregate }) {
   const onClient = (command: ClientCommand, by: CommandContext) =>
     aggregates.clients.execute({ stream: streams.client(by.clientId), command, context: undefined, by });
+  async function change(command: ClientCommand, by: CommandContext): Promise<Changed | Refusal> {
+    const outcome = await onClient(command, by);
+    return isRefusal(outcome) ? outcome : { position: outcome.position };
+  }
 
   return {
     /** The new client's id derives from the command's; `by.clientId` is ignored. */
@@ -39,10 +43,13 @@ export function clientCommands({ aggregates }: { readonly aggregates: ClientAggr
       return isRefusal(outcome) ? outcome : { clientId, position: outcome.position };
     },
 
-    async changeClient(values: Partial<ClientValues>, by: CommandContext): Promise<Changed | Refusal> {
-      const outcome = await onClient({ kind: 'change', values }, by);
-      return isRefusal(outcome) ? outcome : { position: outcome.position };
-    },
+    changeClient: (values: Partial<ClientValues>, by: CommandContext) => change({ kind: 'change', values }, by),
+
+    /** @param revision of the kinds as they were read; undefined replaces whatever changed since */
+    setClientFees: (
+      { feeRules, revision }: Pick<ClientValues, 'feeRules'> & { readonly revision?: number | undefined },
+      by: CommandContext,
+    ) => change({ kind: 'change', values: { feeRules }, feeRulesRevision: revision }, by),
 
     /** Its number is the next one. */
     async addBranch(

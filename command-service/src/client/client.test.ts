@@ -1,4 +1,4 @@
-import type { ClientSettings } from '@dayline/contracts/events/organisation';
+import type { ClientEvent, ClientSettings } from '@dayline/contracts/events/organisation';
 import { specification } from '../testing/given-when-then.ts';
 import { type ClientValues, client } from './client.ts';
 
@@ -22,8 +22,9 @@ describe('a client', () => {
     given().when({ kind: 'addBranch', name: null }, undefined).thenRefused('access.foreign');
   });
 
+  const change = (values: Partial<ClientValues>) => ({ kind: 'change', values }) as const;
+
   test('changes each setting by an event of its own, and nothing that stays as it is', () => {
-    const change = (values: Partial<ClientValues>) => ({ kind: 'change', values }) as const;
     given(onboarded).when(change({}), undefined).thenAppends();
     given(onboarded)
       .when(change({ zone: settings.zone }), undefined)
@@ -51,6 +52,20 @@ describe('a client', () => {
     given(onboarded, { type: 'ClientZoneChanged', data: { zone: 'Europe/Berlin' } })
       .when(change({ zone: 'Europe/Berlin', name: ' ' }), undefined)
       .thenRefused('request.invalid', { fields: [{ field: 'name' }] });
+  });
+
+  test('kinds of fees are refused to who read others; no other setting is', () => {
+    const set: ClientEvent = { type: 'ClientFeeRulesSet', data: { feeRules: { rules: [] } } };
+    const none = { ...change({ feeRules: null }), feeRulesRevision: -1 };
+    given(onboarded, set)
+      .when(none, undefined)
+      .thenRefused('fees.changed', { fees: { revision: 1, by: 'Desk' } });
+    given(onboarded, set)
+      .when({ ...none, feeRulesRevision: 1 }, undefined)
+      .thenAppends({ type: 'ClientFeeRulesSet', data: { feeRules: null } });
+    given(onboarded, set)
+      .when({ ...change({ feeRules: { rules: [] }, queueOrder: 'time' }), feeRulesRevision: -1 }, undefined)
+      .thenAppends({ type: 'QueueOrderSet', data: { queueOrder: 'time' } });
   });
 
   test('gives a new branch the next number, also after all settings were changed at once', () => {

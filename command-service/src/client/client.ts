@@ -1,18 +1,23 @@
-import { foldClientSettings, type Settings } from '@dayline/contracts/client-settings';
+import { feesChangedSince, foldClientSettings, type Settings } from '@dayline/contracts/client-settings';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { ClientEvent, ClientSettings } from '@dayline/contracts/events/organisation';
 import { canonicalJson } from '@dayline/contracts/json';
 import { unreachable } from '@dayline/contracts/unreachable';
-import type { Decider } from '../command-handler/decider.ts';
+import type { Decider, Decision } from '../command-handler/decider.ts';
 
 export type ClientState = Settings | null;
 
 /** Settings that have one value. */
-export type ClientValues = Omit<Settings, 'branches'>;
+export type ClientValues = Omit<Settings, 'branches' | 'feeRulesChange'>;
 
 export type ClientCommand =
   | { readonly kind: 'onboard'; readonly settings: ClientSettings }
-  | { readonly kind: 'change'; readonly values: Partial<ClientValues> }
+  | {
+      readonly kind: 'change';
+      readonly values: Partial<ClientValues>;
+      /** Of the kinds of fees as they were read; absent if whatever changed since is to be replaced. */
+      readonly feeRulesRevision?: number | undefined;
+    }
   | { readonly kind: 'addBranch'; readonly name: string | null };
 
 export const client: Decider<ClientState, ClientCommand, ClientEvent> = {
@@ -27,7 +32,7 @@ export const client: Decider<ClientState, ClientCommand, ClientEvent> = {
     if (!state) return refuse('access.foreign');
     switch (command.kind) {
       case 'change':
-        return whyNot({ ...state, ...command.values }) ?? changesOf(state, { ...state, ...command.values });
+        return changeSettings(state, command);
       case 'addBranch': {
         const id = Math.max(0, ...state.branches.map((branch) => branch.id)) + 1;
         return [{ type: 'BranchAdded', data: { id, name: command.name } }];
@@ -37,6 +42,16 @@ export const client: Decider<ClientState, ClientCommand, ClientEvent> = {
     }
   },
 };
+
+function changeSettings(
+  state: Settings,
+  { values, feeRulesRevision }: Extract<ClientCommand, { kind: 'change' }>,
+): Decision<ClientEvent> {
+  const after = { ...state, ...values };
+  const events = changesOf(state, after);
+  const isOfFees = events.some(({ type }) => type === 'ClientFeeRulesSet');
+  return whyNot(after) ?? (isOfFees ? feesChangedSince(state.feeRulesChange, feeRulesRevision) : null) ?? events;
+}
 
 /** One event for each value that is another. */
 function changesOf(

@@ -31,6 +31,24 @@ describe('kinds of fees', () => {
       .when({ kind: 'setFeeRules', ...none }, context)
       .thenAppends({ type: 'FeeRulesSet', data: none });
   });
+
+  test('are refused to who read others, with who set them; what is there already is nobody’s loss', () => {
+    const kind = 'setFeeRules';
+    const none = { feeRules: null };
+    const fees = { revision: 1, by: 'Desk' };
+    given(added, set)
+      .when({ kind, ...none, revision: -1 }, context)
+      .thenRefused('fees.changed', { fees });
+    given(added, set)
+      .when({ kind, ...none, revision: 1 }, context)
+      .thenAppends({ type: 'FeeRulesSet', data: none });
+    given(added).when({ kind, feeRules, revision: -1 }, context).thenAppends(set);
+    given(added, set).when({ kind, feeRules, revision: -1 }, context).thenAppends();
+    // Another event of the doctor is no change of the fees.
+    given(added, set, { type: 'RoomSet', data: { room: 'Room 4' } })
+      .when({ kind, ...none, revision: 1 }, context)
+      .thenAppends({ type: 'FeeRulesSet', data: none });
+  });
 });
 
 describe('a doctor', () => {

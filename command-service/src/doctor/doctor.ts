@@ -1,3 +1,4 @@
+import { feeRulesChange, feesChangedSince } from '@dayline/contracts/client-settings';
 import { type DoctorProfile, unknownYet } from '@dayline/contracts/doctors';
 import { contactMessage, emailMessage } from '@dayline/contracts/endpoints/doctors/add-doctor';
 import { refuse } from '@dayline/contracts/errors';
@@ -32,7 +33,11 @@ export type DoctorCommand =
   | ({ readonly kind: 'setFee' } & Data<'ConsultationFeeSet'> & OwnSetting)
   | { readonly kind: 'renameUnit'; readonly name: string }
   | ({ readonly kind: 'setOnRequest' } & Data<'DoctorOnRequestSet'>)
-  | ({ readonly kind: 'setFeeRules' } & Data<'FeeRulesSet'>)
+  | ({
+      readonly kind: 'setFeeRules';
+      /** Of the kinds as they were read; absent if whatever changed since is to be replaced. */
+      readonly revision?: number | undefined;
+    } & Data<'FeeRulesSet'>)
   | ({ readonly kind: 'setRoom' } & Data<'RoomSet'>)
   | { readonly kind: 'verifyEmail' }
   | ({ readonly kind: 'activate' } & Data<'DoctorAccountActivated'>);
@@ -65,8 +70,9 @@ function foldOne(state: DoctorState | null, event: Recorded<DoctorEvent>): Docto
     case 'DoctorBranchSet':
     case 'DoctorAccountActivated':
     case 'RoomSet':
-    case 'FeeRulesSet':
       return state && { ...state, ...event.data };
+    case 'FeeRulesSet':
+      return state && { ...state, ...event.data, feeRulesChange: feeRulesChange(event) };
     case 'ProfilePhotoChanged': {
       if (!state) return state;
       const formerPhotoIds = state.photoId === null ? [] : [...state.formerPhotoIds, state.photoId];
@@ -123,8 +129,9 @@ function decideOn(
       return sentence === state.onRequest ? [] : [{ type: 'DoctorOnRequestSet', data: { sentence } }];
     }
     case 'setFeeRules': {
-      const { feeRules } = command;
-      return holds(state, { feeRules }) ? [] : [{ type: 'FeeRulesSet', data: { feeRules } }];
+      const { feeRules, revision } = command;
+      if (holds(state, { feeRules })) return [];
+      return feesChangedSince(state.feeRulesChange, revision) ?? [{ type: 'FeeRulesSet', data: { feeRules } }];
     }
     case 'setRoom': {
       const { room } = command;

@@ -64,6 +64,14 @@ export const newFeeRulesSchema = feeRulesSchema
     path: ['registration'],
     error: 'A fee and the registration must be below ₹1,00,00,000 together.',
   });
+/** The event that last set them, in its stream, and by whom. */
+export interface FeeRulesChange {
+  readonly revision: number;
+  readonly by: string;
+}
+/** Before the first event. */
+export const noFeeRulesYet = -1;
+
 export type FeeRule = z.infer<typeof feeRuleSchema>;
 export type FeeRules = z.infer<typeof feeRulesSchema>;
 

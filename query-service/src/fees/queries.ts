@@ -1,7 +1,14 @@
 import type { AppointmentType } from '@dayline/contracts/appointments';
 import { hospitalDayOn } from '@dayline/contracts/clinic/calendar';
 import { newFeeOf, type PlacePrice } from '@dayline/contracts/clinic/fee-change';
-import { type FeesBefore, feeOf, feeRulesOf, feesBeforeOf, nothingBefore } from '@dayline/contracts/clinic/fees';
+import {
+  type FeesBefore,
+  feeOf,
+  feeRulesOf,
+  feesBeforeOf,
+  noFeeRulesYet,
+  nothingBefore,
+} from '@dayline/contracts/clinic/fees';
 import { type Identity, noIdentity, yearsOn } from '@dayline/contracts/clinic/identity';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { refuse } from '@dayline/contracts/errors';
@@ -20,6 +27,7 @@ export const feeQueries: Queries<'getFeeRules' | 'getFeeOfVisit' | 'getFeeOfMove
     return {
       body: {
         own: doctor.feeRules,
+        revision: doctor.feeRulesChange?.revision ?? noFeeRulesYet,
         ofClient: directory.client(doctor.clientId)?.feeRules ?? null,
         fee: doctor.consultationFee,
         sessions: [...new Set(intervals.flatMap(({ name }) => name ?? []))].sort(),

@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { defaultZone } from '@dayline/contracts/clinic/clinic-time';
-import { type FeeRules, newFeeRulesSchema } from '@dayline/contracts/clinic/fees';
 import { type QueueOrder, queueOrders } from '@dayline/contracts/clinic/queue';
 import { isRefusal, refuse } from '@dayline/contracts/errors';
 import { mostOverbooked } from '@dayline/contracts/events/organisation';
 import { fold } from '@dayline/contracts/fold';
 import type { DoctorRow } from '@dayline/contracts/views';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { CliFailure, granted, unreadable } from './terminal/failure.ts';
+import { CliFailure, granted } from './terminal/failure.ts';
+import { feesFile, feesIn, sayFees, sayFeesSet } from './terminal/fees-file.ts';
 import { nameOf, say } from './terminal/output.ts';
 import { clientNamed, type ViewReader } from './view-reader.ts';
 import { atWork } from './workplace.ts';
@@ -86,14 +85,16 @@ export function clientCommands(program: Command): void {
     );
   client
     .command('fees')
-    .description("set the kinds of fees of doctors without their own, from a JSON file; 'none' takes them away")
+    .description(
+      "print the kinds of fees of doctors without their own, or set them from a file; 'none' takes them away",
+    )
     .argument('<client>', "the client's name or id")
-    .argument('<file>', 'its path, or none')
-    .action((wanted: string, file: string) =>
+    .argument('[file]', feesFile)
+    .action((wanted: string, file?: string) =>
       atWork(async ({ commands, by, desk }) => {
-        const { key } = await clientNamed(await desk(), wanted);
-        const { position } = granted(await commands.changeClient({ feeRules: feeRulesIn(file) }, by(key)));
-        say(position === null ? 'Nothing is changed.' : 'The fees are set.');
+        const row = await clientNamed(await desk(), wanted);
+        if (file === undefined) return sayFees(row);
+        return sayFeesSet(await commands.setClientFees(feesIn(file), by(row.key)));
       }),
     );
   client
@@ -188,33 +189,16 @@ export function doctorCommands(program: Command): void {
     );
   doctor
     .command('fees')
-    .description("set a doctor's kinds of fees from a JSON file; 'none': the client's")
+    .description("print a doctor's kinds of fees, or set them from a file; 'none': the client's")
     .argument('<doctor>', "the doctor's id, e-mail or name")
-    .argument('<file>', 'its path, or none')
-    .action((wanted: string, file: string) =>
+    .argument('[file]', feesFile)
+    .action((wanted: string, file?: string) =>
       atWork(async ({ commands, by, desk }) => {
-        const { key: pocId, clientId } = await doctorNamed(await desk(), wanted);
-        const { position } = granted(await commands.setFeeRules({ pocId, feeRules: feeRulesIn(file) }, by(clientId)));
-        say(position === null ? 'Nothing is changed.' : 'The fees are set.');
+        const row = await doctorNamed(await desk(), wanted);
+        if (file === undefined) return sayFees(row);
+        return sayFeesSet(await commands.setFeeRules({ pocId: row.key, ...feesIn(file) }, by(row.clientId)));
       }),
     );
-}
-
-/** @throws CliFailure saying what is wrong with the file */
-function feeRulesIn(file: string): FeeRules | null {
-  if (file === 'none') return null;
-  let read: unknown;
-  try {
-    read = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw error instanceof SyntaxError
-      ? new CliFailure(`${file} is no JSON: ${error.message}`)
-      : unreadable(file, error);
-  }
-  const parsed = newFeeRulesSchema.safeParse(read);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new CliFailure(`${file}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}`);
 }
 
 async function doctorNamed(desk: ViewReader, wanted: string): Promise<DoctorRow> {

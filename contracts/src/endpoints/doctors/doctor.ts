@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { feeRulesSchema, newFeeRulesSchema } from '../../clinic/fees.ts';
+import { feeRulesSchema, newFeeRulesSchema, noFeeRulesYet } from '../../clinic/fees.ts';
 import { longestName, longestOnRequest } from '../../fields/longest.ts';
 import { amountSchema } from '../../fields/money.ts';
 import { lineSchema, linkSchema, requiredLine } from '../../fields/text.ts';
@@ -117,6 +117,9 @@ const renameUnit = endpoint('/api/poc/unit-name', {
   title: "Rename a unit, clinic or room; a doctor's name is the doctor's own",
 });
 
+/** Of the doctor's own kinds as they were read; others are refused. -1 before the first. */
+const revision = z.int().min(noFeeRulesYet);
+
 const getFeeRules = endpoint('/api/poc/get-fee-rules', {
   ...read,
   kind: 'query',
@@ -124,6 +127,7 @@ const getFeeRules = endpoint('/api/poc/get-fee-rules', {
   response: z.object({
     /** The doctor's own; null if there are none. */
     own: feeRulesSchema.nullable(),
+    revision,
     /** The client's, which hold for who has none; null if there are none. */
     ofClient: feeRulesSchema.nullable(),
     /** The one fee, in paise: of who fits no rule. */
@@ -142,10 +146,11 @@ const setFeeRules = endpoint('/api/poc/fee-rules', {
     pocId: idSchema,
     /** Null: the client's. */
     feeRules: newFeeRulesSchema.nullable(),
+    revision: revision.optional(),
   }),
   response: z.object(commandReply),
   failure: 'Failed to update the fees. Please try again.',
-  refusals: ['doctor.unknown', 'key.reused', 'log.conflict'],
+  refusals: ['doctor.unknown', 'fees.changed', 'key.reused', 'log.conflict'],
   title: 'Set the kinds of fees of a doctor: the first that fits holds, else the one fee',
 });
 

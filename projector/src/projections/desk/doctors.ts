@@ -1,3 +1,4 @@
+import { feeRulesChange } from '@dayline/contracts/client-settings';
 import { withoutWeek, withWeek } from '@dayline/contracts/clinic/weeks';
 import { unknownYet } from '@dayline/contracts/doctors';
 import { searched } from '@dayline/contracts/fold';
@@ -39,7 +40,9 @@ export const doctors: View<DoctorRow, 'doctor' | 'doctorSchedule'> = {
     MeetingLinkSet: { fold: (row, event) => changed(row, event, { meetingLink: event.data.link }) },
     ConsultationFeeSet: { fold: (row, event) => changed(row, event, { consultationFee: event.data.fee }) },
     DoctorOnRequestSet: { fold: (row, event) => changed(row, event, { onRequest: event.data.sentence }) },
-    FeeRulesSet: { fold: (row, event) => changed(row, event, event.data) },
+    FeeRulesSet: {
+      fold: (row, event) => changed(row, event, { ...event.data, feeRulesChange: feeRulesChange(event) }),
+    },
     RoomSet: { fold: (row, event) => changed(row, event, { room: event.data.room }) },
     WeeklyScheduleSet: {
       fold(row, event) {

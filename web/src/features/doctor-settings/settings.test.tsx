@@ -9,7 +9,7 @@ import { answer, loseConnection, refuse } from '../../shared/testing/server.ts';
 import FeesPage from './fees-page.tsx';
 import MeetLinkPage from './meet-link-page.tsx';
 
-const rules = { own: null, ofClient: null, fee: 50_000, sessions: ['Evening'] };
+const rules = { own: null, revision: -1, ofClient: null, fee: 50_000, sessions: ['Evening'] };
 beforeEach(() => {
   answer('getFeeRules', rules);
 });
@@ -276,7 +276,9 @@ describe('kinds of fees', () => {
     await press(user, 'Save Kinds');
     const when = { session: 'Evening', on: ['Sunday'] };
     const feeRules = { rules: [{ name: 'Sunday evening', paise: 90_050, when }] };
-    await waitFor(() => expect(saved.map(({ body }) => body)).toEqual([{ pocId: testId(200), feeRules }]));
+    await waitFor(() =>
+      expect(saved.map(({ body }) => body)).toEqual([{ pocId: testId(200), feeRules, revision: -1 }]),
+    );
   });
 
   test('change their order, and none are left: then the hospital’s hold', async () => {
@@ -293,5 +295,46 @@ describe('kinds of fees', () => {
     await press(user, 'Remove Kind 1');
     await press(user, 'Save Kinds');
     await waitFor(() => expect(saved[1]?.body.feeRules).toBeNull());
+  });
+
+  describe('that somebody else has changed since', () => {
+    const theirs = { name: 'Theirs', paise: 30_000, when: { withinDays: 3 } };
+    const by = 'Front Desk';
+    const change = async () => {
+      let now = { ...rules, own: { rules: [followUp] }, revision: 3 };
+      answer('getFeeRules', () => now);
+      const { user } = open();
+      await user.click(await screen.findByRole('button', { name: 'Change Kinds of Fees' }));
+      const name = screen.getByRole('textbox', { name: 'Name' });
+      await user.clear(name);
+      await user.type(name, 'Mine');
+      refuse('setFeeRules', 'fees.changed', { details: { fees: { revision: 5, by } } });
+      now = { ...rules, own: { rules: [theirs] }, revision: 5 };
+      await press(user, 'Save Kinds');
+      const shown = await screen.findByRole('list', { name: 'Kinds of fees as they are now' });
+      expect(shown).toHaveTextContent(theirs.name);
+      expect(screen.getByText('Front Desk has changed these fees since. Yours are not saved.')).toBeVisible();
+      expect(name).toHaveValue('Mine');
+      return user;
+    };
+    const saving = () => answer('setFeeRules', { ...done, message: 'saved' });
+
+    test('are shown, and replaced where that is meant', async () => {
+      const user = await change();
+      const saved = saving();
+      await press(user, 'Save Mine Instead');
+      const feeRules = { rules: [{ ...followUp, name: 'Mine' }] };
+      await waitFor(() => expect(saved[0]?.body).toMatchObject({ feeRules, revision: 5 }));
+    });
+
+    test('are taken over', async () => {
+      const user = await change();
+      const saved = saving();
+      await press(user, 'Use These');
+      expect(screen.queryByText(/has changed these fees since/)).toBeNull();
+      expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue(theirs.name);
+      await press(user, 'Save Kinds');
+      await waitFor(() => expect(saved[0]?.body).toMatchObject({ feeRules: { rules: [theirs] }, revision: 5 }));
+    });
   });
 });

@@ -57,6 +57,7 @@ export const errorText: Record<ErrorCode, string> = {
   'undo.unknown': 'इस पहचान के साथ वापस लेने को कुछ नहीं है।',
   'cancel.admin-only': 'केवल एडमिन अपॉइंटमेंट रद्द कर सकते हैं।',
   'schedule.invalid': 'समय-सारणी में ऐसे समय हैं जो मेल नहीं खाते।',
+  'fees.changed': 'इस बीच किसी और ने ये फ़ीस बदल दी हैं।',
   'schedule.changed': 'इस बीच किसी और ने ये समय बदल दिए हैं।',
   'schedule.past': 'समय आज से बदले जा सकते हैं, उससे पहले के नहीं।',
   'schedule.unknown': 'इस तारीख़ से समय का कोई बदलाव शुरू नहीं होता।',

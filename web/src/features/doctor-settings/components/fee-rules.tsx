@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { showDone } from '../../../shared/actions/toast.ts';
 import { callTable } from '../../../shared/api/call-table.ts';
 import { useCall, useCommand } from '../../../shared/api/hooks.ts';
@@ -30,13 +30,13 @@ export function FeeRulesSection({ pocId }: { pocId: string }) {
   const { data } = useCall('getFeeRules', { pocId });
   const [isOpen, setOpen] = useState(false);
   if (data === undefined) return null;
-  const { own, ofClient } = data;
+  const { own, revision, ofClient } = data;
   const shown = own ?? ofClient;
   return (
     <Box sx={{ mt: 2, mx: 'auto', maxWidth: frame.form }}>
       <Section title={text.title}>
         {isOpen ? (
-          <Editor pocId={pocId} own={own} sessions={data.sessions} onClose={() => setOpen(false)} />
+          <Editor pocId={pocId} now={{ own, revision }} sessions={data.sessions} onClose={() => setOpen(false)} />
         ) : (
           <Stack gap={1.5}>
             <Muted block>{own ? text.lead : ofClient ? text.ofClient : text.none}</Muted>
@@ -53,9 +53,9 @@ export function FeeRulesSection({ pocId }: { pocId: string }) {
   );
 }
 
-function Shown({ rules: { rules, registration } }: { rules: FeeRules }) {
+function Shown({ rules: { rules, registration }, label = text.title }: { rules: FeeRules; label?: string }) {
   return (
-    <PlainList aria-label={text.title}>
+    <PlainList aria-label={label}>
       {rules.map((rule) => (
         <Inline component="li" key={rule.name} gap={1.5} sx={{ py: 0.75, ...lineBelow }}>
           <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -75,24 +75,41 @@ function Shown({ rules: { rules, registration } }: { rules: FeeRules }) {
   );
 }
 
-function Editor(props: { pocId: string; own: FeeRules | null; sessions: readonly string[]; onClose(): void }) {
-  const { pocId, own, sessions, onClose } = props;
-  const [draft, setDraft] = useState<RulesDraft>(() => draftOf(own));
+interface OwnRules {
+  own: FeeRules | null;
+  revision: number;
+}
+
+/** What was read before others changed it is never saved over theirs unseen. */
+function Editor(props: { pocId: string; now: OwnRules; sessions: readonly string[]; onClose(): void }) {
+  const { pocId, now, sessions, onClose } = props;
+  const [draft, setDraft] = useState<RulesDraft>(() => draftOf(now.own));
+  const read = useRef(now.revision);
+  const [changed, setChanged] = useState<{ revision: number; by: string }>();
   const client = useQueryClient();
+  const readAgain = () => client.invalidateQueries({ queryKey: ['getFeeRules'] });
   const update = useCommand('setFeeRules');
   const typed = rulesOf(draft);
   const isValid = typed === null || newFeeRulesSchema.safeParse(typed).success;
   const { submit, isPending, outcome } = useSubmit({
     problem: () => (isValid ? undefined : text.invalid),
-    send: () => update.mutateAsync({ request: { pocId, feeRules: typed } }),
+    send: () => update.mutateAsync({ request: { pocId, feeRules: typed, revision: read.current } }),
     onDone: (reply) => {
       showDone(reply, { message: text.saved });
-      void client.invalidateQueries({ queryKey: ['getFeeRules'] });
+      void readAgain();
       onClose();
       return undefined;
     },
     failed: callTable.setFeeRules.failure ?? '',
+    onFailed: (refusal) => {
+      setChanged(refusal?.details.fees);
+      if (refusal?.details.fees) void readAgain();
+    },
   });
+  const settle = (revision: number) => {
+    read.current = revision;
+    setChanged(undefined);
+  };
   const put = (index: number, changed: Partial<DraftRule>) =>
     setDraft({ ...draft, rules: draft.rules.map((rule, at) => (at === index ? { ...rule, ...changed } : rule)) });
   const without = (index: number) => draft.rules.filter((_, at) => at !== index);
@@ -113,7 +130,22 @@ function Editor(props: { pocId: string; own: FeeRules | null; sessions: readonly
       }}
     >
       <Muted block>{text.lead}</Muted>
-      <Problem>{outcome?.sentence}</Problem>
+      {changed ? (
+        <Changed
+          by={changed.by}
+          theirs={now.revision >= changed.revision ? now.own : undefined}
+          onTheirs={() => {
+            settle(now.revision);
+            setDraft(draftOf(now.own));
+          }}
+          onMine={() => {
+            settle(now.revision);
+            void submit();
+          }}
+        />
+      ) : (
+        <Problem>{outcome?.refusal?.code === 'fees.changed' ? undefined : outcome?.sentence}</Problem>
+      )}
       {draft.rules.map((rule, index) => (
         <RuleFields
           key={rule.key}
@@ -156,6 +188,27 @@ function Editor(props: { pocId: string; own: FeeRules | null; sessions: readonly
         </Button>
         <Button variant="outlined" onClick={onClose}>
           {uiText.cancel}
+        </Button>
+      </Inline>
+    </Stack>
+  );
+}
+
+/** @param props.theirs what others saved; undefined: not read yet */
+function Changed(props: { by: string; theirs: FeeRules | null | undefined; onTheirs(): void; onMine(): void }) {
+  const { by, theirs, onTheirs, onMine } = props;
+  const isRead = theirs !== undefined;
+  return (
+    <Stack gap={1}>
+      <Problem>{text.changedBy(by)}</Problem>
+      {theirs ? <Shown rules={theirs} label={text.theirs} /> : null}
+      {theirs === null ? <Muted block>{text.noneNow}</Muted> : null}
+      <Inline gap={1} sx={{ flexWrap: 'wrap' }}>
+        <Button variant="outlined" disabled={!isRead} onClick={onTheirs}>
+          {text.useTheirs}
+        </Button>
+        <Button variant="outlined" disabled={!isRead} onClick={onMine}>
+          {text.saveMine}
         </Button>
       </Inline>
     </Stack>

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { type FeeRules, newFeeRulesSchema, noFeeRulesYet } from '@dayline/contracts/clinic/fees';
+import type { Refusal } from '@dayline/contracts/errors';
+import type { DoctorRow } from '@dayline/contracts/views';
+import { z } from 'zod';
+import { CliFailure, granted, unreadable } from './failure.ts';
+import { say } from './output.ts';
+
+export const feesFile =
+  'a JSON file: as it is printed, which is refused if the kinds were changed since, or the kinds alone; or none';
+
+/** As `sayFees` prints them. */
+const printedSchema = z.strictObject({ revision: z.int().min(noFeeRulesYet), feeRules: newFeeRulesSchema.nullable() });
+
+/** Prints kinds of fees with their revision: to be edited, and set from a file. */
+export function sayFees({ feeRules, feeRulesChange }: Pick<DoctorRow, 'feeRules' | 'feeRulesChange'>): void {
+  say(JSON.stringify({ revision: feeRulesChange?.revision ?? noFeeRulesYet, feeRules }, null, 2));
+}
+
+export function sayFeesSet(changed: { readonly position: string | null } | Refusal): void {
+  say(granted(changed).position === null ? 'Nothing is changed.' : 'The fees are set.');
+}
+
+/** @throws CliFailure saying what is wrong with the file */
+export function feesIn(file: string): { feeRules: FeeRules | null; revision?: number } {
+  if (file === 'none') return { feeRules: null };
+  let read: unknown;
+  try {
+    read = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw error instanceof SyntaxError
+      ? new CliFailure(`${file} is no JSON: ${error.message}`)
+      : unreadable(file, error);
+  }
+  const isPrinted = typeof read === 'object' && read !== null && 'revision' in read;
+  const parsed = isPrinted
+    ? printedSchema.safeParse(read)
+    : newFeeRulesSchema.transform((feeRules) => ({ feeRules })).safeParse(read);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new CliFailure(`${file}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}`);
+}
