@@ -27,7 +27,7 @@ test('a payment of a later visit is in the day’s takings; the day is closed, a
 
   await test.step('both see who closed it, and what has changed since', async () => {
     await page.getByRole('button', { name: 'Close the Day' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Close the Day' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close the Day' }).click();
     await says(page, 'The day is closed with ');
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByText('The day is closed with ')).toBeHidden();

@@ -29,6 +29,12 @@ test('a day is closed with the takings that were looked at, and again', () => {
     .thenAppends({ type: 'DayClosed', data: { totals: [], position: at(9) } });
 });
 
+test('what was counted in cash is kept', () => {
+  given()
+    .when(close({ countedCash: 0 }), context)
+    .thenAppends({ type: 'DayClosed', data: { totals: [cash], position: at(9), countedCash: 0 } });
+});
+
 test('not before it begins, nor with other takings than were looked at', () => {
   given()
     .when(close({ date: '2026-11-22' }), context)

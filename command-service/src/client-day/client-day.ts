@@ -19,6 +19,8 @@ export interface CloseDay {
   readonly position: Position;
   /** How often the day was closed, as far as was seen. */
   readonly closings: number;
+  /** In paise; absent if it wasn't counted. */
+  readonly countedCash?: number | undefined;
 }
 
 export interface ClientDayContext {
@@ -37,7 +39,8 @@ export const clientDay: Decider<ClientDay, CloseDay, ClientDayEvent, ClientDayCo
     if (command.closings !== closings) return refuse('close.again', last ? { details: { closed: last } } : {});
     const { totals, position, lastAt } = taken;
     if (lastAt !== null && lastAt > command.position) return refuse('close.changed');
-    return [{ type: 'DayClosed', data: { totals, position } }];
+    const counted = command.countedCash === undefined ? {} : { countedCash: command.countedCash };
+    return [{ type: 'DayClosed', data: { totals, position, ...counted } }];
   },
 };
 

@@ -52,8 +52,8 @@ export const closeDayCommands = ({ aggregates, takings, log }: CloseDayDeps) => 
 });
 
 export const closeDayCalls = (commands: CloseDayCommands): Pick<CommandHandlers, 'closeDay'> => ({
-  async closeDay({ day, position, closings }, by) {
-    const closed = await commands.closeDay({ date: day, position, closings }, by);
+  async closeDay({ day: date, position, closings, countedCash }, by) {
+    const closed = await commands.closeDay({ date, position, closings, countedCash }, by);
     if (isRefusal(closed)) return closed;
     return { body: { success: true, message: 'Day closed.', ...closed }, position: closed.position };
   },

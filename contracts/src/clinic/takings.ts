@@ -62,6 +62,10 @@ export const sumOf = (desks: readonly Sums[]): Sums =>
     nothing,
   );
 
+/** What should lie in the drawers, in paise. */
+export const cashLeft = (desks: readonly DeskTakings[]): number =>
+  leftOf(sumOf(desks.filter(({ method }) => method === 'cash')));
+
 const methodOrder = (method: RecordedMethod): number => recordedMethods.indexOf(method);
 
 /** The query for the rows of what moved money on a clinic's day, in the order of the events. */

@@ -1,10 +1,20 @@
 import { z } from 'zod';
 import { deskTakingsSchema } from '../clinic/takings.ts';
+import { amountSchema } from '../fields/money.ts';
 import { positionSchema } from '../ids.ts';
 import { defineEvent, type EventOf } from './definition.ts';
 
 export const clientDayEvents = [
   /** The takings of the day as of the position. Closed again, it is a further event. */
-  defineEvent('DayClosed', 1, z.object({ totals: z.array(deskTakingsSchema), position: positionSchema })),
+  defineEvent(
+    'DayClosed',
+    2,
+    z.object({
+      totals: z.array(deskTakingsSchema),
+      position: positionSchema,
+      /** What lay in the drawers, in paise; absent if it wasn't counted, and from version 1. */
+      countedCash: amountSchema.exactOptional(),
+    }),
+  ),
 ] as const;
 export type ClientDayEvent = EventOf<(typeof clientDayEvents)[number]>;

@@ -117,6 +117,7 @@ export const upcasters: readonly Upcaster[] = [
     from: 1,
     upcast: (data) => ({ ...data, ...{ uhid: null, sex: null, bornOn: null, ageText: null }, ...noWords }),
   },
+  unchanged('DayClosed', 1),
   unchanged('PatientDetailsCorrected', 1),
   unchanged('PatientErased', 1),
   unchanged('DoctorAdded', 1),

@@ -3,6 +3,7 @@ import { paymentWords, statusWords } from '../appointments.ts';
 import type { ClaimKind } from '../claims.ts';
 import { type EndpointName, endpoints } from '../endpoints/table.ts';
 import { isErrorCode, sentenceOf } from '../errors.ts';
+import { amountWords } from '../fields/money.ts';
 import { paidWords } from '../fields/visit-money.ts';
 import { dateWords, monthWords } from './dates.ts';
 import { type FeeParts, feeWords } from './story.ts';
@@ -219,6 +220,8 @@ export const activityWords = {
   displayPaired: (name: string) => `paired a screen with the display ${name}`,
   displayRevoked: (name: string) => `revoked the display ${name}`,
   dayClosed: (date: string) => `closed the day ${date}`,
+  dayClosedCounted: (date: string, paise: number) =>
+    `closed the day ${date}, with ${amountWords(paise)} counted in cash`,
   hospitalDayLifted: (name: string) => `lifted the hospital's day ${name}`,
   /** 'set the weekly schedule of Dr. Asha Menon: 2nd Saturday, 10:00 AM to 12:00 PM; no longer Monday, 9:00 AM to 1:00 PM' */
   weekSet: (doctor: string, ...changes: string[]) => withChanges(`set the weekly schedule of ${doctor}`, changes),

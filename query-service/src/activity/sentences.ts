@@ -107,7 +107,9 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
     case 'SignInRefused':
       return attempted(phrase('triedToSignIn', accountOf(row, names)), event.data, names);
     case 'DayClosed':
-      return phrase('dayClosed', dateOf(row));
+      return event.data.countedCash === undefined
+        ? phrase('dayClosed', dateOf(row))
+        : phrase('dayClosedCounted', dateOf(row), event.data.countedCash);
     case 'DepartmentOpened':
       return phrase('departmentOpened', event.data.name);
     case 'DepartmentRenamed':

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deskTakingsSchema } from '../../clinic/takings.ts';
+import { amountSchema } from '../../fields/money.ts';
 import { dateSchema, idSchema, positionSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
 import { commandReply } from '../shapes.ts';
@@ -12,6 +13,9 @@ const visitSchema = appointmentDetailSchema.extend({
 });
 export type DayVisit = z.infer<typeof visitSchema>;
 
+/** What lay in the drawers, in paise; absent if it wasn't counted. */
+const countedCash = amountSchema.exactOptional();
+
 const closingSchema = z.object({
   /** UTC. */
   at: z.iso.datetime(),
@@ -19,6 +23,7 @@ const closingSchema = z.object({
   /** The takings as of `position`. */
   totals: z.array(deskTakingsSchema),
   position: positionSchema,
+  countedCash,
 });
 
 const getTakings = endpoint('/api/day/takings', {
@@ -67,6 +72,7 @@ const closeDay = endpoint('/api/day/close', {
     position: positionSchema,
     /** How often the day was closed, as far as was seen: refused if somebody closed it since. */
     closings: z.int().min(0),
+    countedCash,
   }),
   response: z.object({
     ...commandReply,

@@ -95,28 +95,63 @@ test('an open payment is paid in the dialog, and who did not come is marked at o
 });
 
 test('the day is closed with what is shown; who closed it meanwhile is said', async () => {
-  answer('getTakings', takings());
-  const { user } = open();
-  await user.click(await screen.findByRole('button', { name: 'Close the Day' }));
-  const question = await screen.findByRole('alertdialog');
-  expect(question).toHaveTextContent('₹2,100.00 is left after refunds');
+  answer(
+    'getTakings',
+    takings({ unmarked: [visit(1), visit(2, { AppointmentDate: '2999-01-01' })], unpaid: [visit(1)] }),
+  );
+  const { user, container } = open();
+  const ask = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Close the Day' }));
+    return within(await screen.findByRole('dialog', { name: /^Close Fri, Nov 20\?/ }));
+  };
+  const question = await ask();
+  expect(question.getByText(/₹2,100\.00 is left after refunds/)).toBeInTheDocument();
+  expect(question.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '2 visits without a mark',
+    '1 visit is still to come',
+    '1 open payment',
+    '2 payments without an amount',
+  ]);
+  expect(await axe(container)).toHaveNoViolations();
   refuse('closeDay', 'close.again', { details: { closed: { at: '2026-11-20T12:30:00.000Z', by: 'Front Desk 2' } } });
-  await user.click(within(question).getByRole('button', { name: 'Close the Day' }));
+  await user.click(question.getByRole('button', { name: 'Close the Day' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(/Somebody else has closed this day since\. Front Desk 2/);
 
   refuse('closeDay', 'service.unavailable', { details: { outcome: 'unknown' } });
-  await user.click(screen.getByRole('button', { name: 'Close the Day' }));
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Close the Day' }));
+  await user.click((await ask()).getByRole('button', { name: 'Close the Day' }));
   const again = await screen.findByRole('button', { name: 'Close the Day' });
   await waitFor(() => expect(again).toBeEnabled());
   expect(screen.queryByText(/The day was not closed/)).not.toBeInTheDocument();
 
   const closed = answer('closeDay', { ...changed, at: '2026-11-20T12:40:00.000Z', totals: takings().takings });
-  await user.click(screen.getByRole('button', { name: 'Close the Day' }));
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Close the Day' }));
+  await user.click((await ask()).getByRole('button', { name: 'Close the Day' }));
   expect(await screen.findByText('The day is closed with ₹2,100.00')).toBeInTheDocument();
   expect(closed[0]?.body).toEqual({ clientId: testId(100), day: '2026-11-20', position, closings: 0 });
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('cash is counted, and its difference from the cash that was taken is shown', async () => {
+  const totals = takings().takings;
+  const closing = { at: '2026-11-20T12:30:00.000Z', by: 'Front Desk 2', totals, position, countedCash: 75_000 };
+  answer('getTakings', takings({ closings: [closing] }));
+  const { user } = open();
+  expect(await screen.findByText('Cash counted: ₹750.00 · ₹50.00 too much')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Close Again' }));
+  const question = within(await screen.findByRole('dialog'));
+  const field = question.getByRole('textbox', { name: /Cash counted/ });
+  expect(field).toHaveAccessibleDescription('By the takings ₹700.00 should be there.');
+  const closed = answer('closeDay', { ...changed, at: '2026-11-20T12:40:00.000Z', totals });
+  await user.type(field, 'many');
+  await user.click(question.getByRole('button', { name: 'Close the Day' }));
+  expect(field).toHaveAccessibleDescription(/Please enter an amount/);
+  await user.clear(field);
+  await user.type(field, '700');
+  expect(question.getByRole('status')).toHaveTextContent('As it should be');
+  await user.clear(field);
+  await user.type(field, '500.50');
+  expect(question.getByRole('status')).toHaveTextContent('₹199.50 missing');
+  await user.click(question.getByRole('button', { name: 'Close the Day' }));
+  await waitFor(() => expect(closed[0]?.body).toMatchObject({ countedCash: 50_050, closings: 1 }));
 });
 
 test('an auditor reads who closed it and what has changed since', async () => {

@@ -9,6 +9,7 @@ import { usePendingChanges } from '../../shared/appointments/marking/pending-cha
 import { useAppointmentCommands } from '../../shared/appointments/marking/use-appointment-commands.ts';
 import { useChangeMany } from '../../shared/appointments/marking/use-change-many.ts';
 import { useCorrections } from '../../shared/appointments/marking/use-corrections.tsx';
+import { partPaidWords } from '../../shared/appointments/paying/what-is-paid.ts';
 import { clockTime, instantAtClinic, shortWeekdayAndDate } from '../../shared/format/time.ts';
 import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
 import { useClinicNow } from '../../shared/format/use-clinic-now.ts';
@@ -176,7 +177,11 @@ function Unpaid({ visits }: { visits: ReturnType<typeof stillUnpaid> }) {
         <Visits
           label={text.unpaid}
           visits={visits}
-          state={({ money: { amount } }) => (amount === null ? text.noFee : paiseAmount(amount))}
+          state={(visit) =>
+            [visit.money.amount === null ? text.noFee : paiseAmount(visit.money.amount), partPaidWords(visit)]
+              .filter(Boolean)
+              .join(', ')
+          }
           action={(visit) => {
             if (role !== 'admin') return null;
             const { about } = movable(visit);

@@ -22,9 +22,13 @@ export const stillUnpaid = (visits: readonly DayVisit[], pending: Pending): DayV
     ({ Status, Payment_Status }) => Payment_Status === 'Pay_later' && (Status === 'Confirmed' || Status === 'Availed'),
   );
 
+/** Whether its time is yet to come. */
+export const isToCome = ({ AppointmentDate: date, AppointmentTime: time }: DayVisit, now: ClinicTime): boolean =>
+  `${date} ${time}` > `${now.date} ${now.time}`;
+
 /** Who did not come, as many as one request takes: without those who have arrived, are to come or are being moved. */
 export const restOf = (unmarked: readonly DayVisit[], now: ClinicTime): DayVisit[] =>
   unmarked
-    .filter(({ AppointmentDate: date, AppointmentTime: time }) => `${date} ${time}` <= `${now.date} ${now.time}`)
+    .filter((visit) => !isToCome(visit, now))
     .filter(({ arrived, movingTo }) => !arrived && !movingTo)
     .slice(0, mostAtOnce);

@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { showDone } from '../../shared/actions/toast.ts';
 import { CallError, isSessionOver } from '../../shared/api/call-error.ts';
 import { useCommand } from '../../shared/api/hooks.ts';
-import { instantAtClinic, shortWeekdayAndDate } from '../../shared/format/time.ts';
+import { instantAtClinic } from '../../shared/format/time.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
-import { confirm } from '../../ui/dialogs/confirm.ts';
 import { paiseAmount } from '../../ui/locale/words.ts';
 import type { Takings } from './rules.ts';
 import { dayCloseText as text } from './text.ts';
@@ -18,16 +17,11 @@ export function useClosing(day: string) {
   const { mutateAsync, isPending } = useCommand('closeDay');
   const [failed, setFailed] = useState<{ day: string; why: string | undefined }>();
 
-  async function close({ takings, position, closings }: Takings): Promise<void> {
+  async function close({ position, closings }: Takings, countedCash: number | undefined): Promise<void> {
     setFailed(undefined);
-    const question = {
-      title: text.question(shortWeekdayAndDate(day)),
-      message: text.questionHint(paiseAmount(leftOf(sumOf(takings)))),
-      actionLabel: text.close,
-    };
-    if (!(await confirm(question))) return;
+    const counted = countedCash === undefined ? {} : { countedCash };
     try {
-      const reply = await mutateAsync({ request: { clientId, day, position, closings: closings.length } });
+      const reply = await mutateAsync({ request: { clientId, day, position, closings: closings.length, ...counted } });
       showDone(reply, { message: text.isClosed(paiseAmount(leftOf(sumOf(reply.totals)))) });
     } catch (error) {
       if (isSessionOver(error)) return;
@@ -37,7 +31,7 @@ export function useClosing(day: string) {
     void client.invalidateQueries({ queryKey: ['getTakings'] });
   }
 
-  return { close, isClosing: isPending, failed: failed?.day === day ? failed.why : undefined };
+  return { day, close, isClosing: isPending, failed: failed?.day === day ? failed.why : undefined };
 }
 
 /** Undefined if that isn't known: a dialog says so. */

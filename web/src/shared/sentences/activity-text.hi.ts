@@ -241,6 +241,7 @@ export const activityText = {
   displayPaired: (name: string) => `डिस्प्ले ${name} से एक स्क्रीन जोड़ी`,
   displayRevoked: (name: string) => `डिस्प्ले ${name} हटाया`,
   dayClosed: (date: string) => `${date} का दिन बंद किया`,
+  dayClosedCounted: (date: string, paise: number) => `${date} का दिन बंद किया, गिना हुआ नक़द ${amountWords(paise)}`,
   hospitalDayLifted: (name: string) => `अस्पताल का दिन ${name} हटाया`,
   weekSet: (doctor: string, ...changes: string[]) => withChanges(`${doctor} की साप्ताहिक समय-सारणी तय की`, changes),
   weekSetFrom: (doctor: string, date: string, ...changes: string[]) =>

@@ -1,14 +1,17 @@
-import { leftOf, sumOf } from '@dayline/contracts/clinic/takings';
+import { cashLeft, leftOf, sumOf } from '@dayline/contracts/clinic/takings';
 import Box from '@mui/material/Box';
+import { useState } from 'react';
 import { instantAtClinic } from '../../../shared/format/time.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { ActionButton } from '../../../ui/buttons/action-button.tsx';
 import { Problem } from '../../../ui/feedback/banner.tsx';
+import { Muted } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
 import { paiseAmount } from '../../../ui/locale/words.ts';
 import type { Takings } from '../rules.ts';
 import { dayCloseText as text } from '../text.ts';
 import type { useClosing } from '../use-closing.ts';
+import { CloseDialog, differenceWords } from './close-dialog.tsx';
 import { TakingsTable } from './takings-table.tsx';
 import { Said } from './visits.tsx';
 
@@ -17,7 +20,8 @@ export function Closing({ takings, closing }: { takings: Takings; closing: Retur
   const { role, zone } = useIdentity();
   const { closings, since } = takings;
   const isClosed = closings.length > 0;
-  const { close, isClosing, failed } = closing;
+  const { day, close, isClosing, failed } = closing;
+  const [asked, setAsked] = useState<Takings>();
   return (
     <Section
       title={text.closing}
@@ -28,7 +32,7 @@ export function Closing({ takings, closing }: { takings: Takings; closing: Retur
             <ActionButton
               primary={!isClosed}
               loading={isClosing}
-              action={{ name: isClosed ? text.closeAgain : text.close, perform: () => void close(takings) }}
+              action={{ name: isClosed ? text.closeAgain : text.close, perform: () => setAsked(takings) }}
             />
           </Box>
         ) : undefined
@@ -38,8 +42,15 @@ export function Closing({ takings, closing }: { takings: Takings; closing: Retur
         <Problem>{failed}</Problem>
       </Box>
       {isClosed ? null : <Said>{text.open}</Said>}
-      {closings.map(({ at, by, totals, position }) => (
-        <Said key={position}>{text.closedBy(by, instantAtClinic(at, zone), paiseAmount(leftOf(sumOf(totals))))}</Said>
+      {closings.map(({ at, by, totals, position, countedCash }) => (
+        <Said key={position}>
+          {text.closedBy(by, instantAtClinic(at, zone), paiseAmount(leftOf(sumOf(totals))))}
+          {countedCash === undefined ? null : (
+            <Muted block>
+              {text.counted(paiseAmount(countedCash), differenceWords(countedCash - cashLeft(totals)))}
+            </Muted>
+          )}
+        </Said>
       ))}
       {isClosed && since.length === 0 ? <Said>{text.unchanged}</Said> : null}
       {since.length > 0 ? (
@@ -48,6 +59,14 @@ export function Closing({ takings, closing }: { takings: Takings; closing: Retur
           <TakingsTable label={text.since} takings={since} />
         </>
       ) : null}
+      {asked === undefined ? null : (
+        <CloseDialog
+          day={day}
+          takings={asked}
+          onClose={() => setAsked(undefined)}
+          onAgree={(countedCash) => void close(asked, countedCash)}
+        />
+      )}
     </Section>
   );
 }
