@@ -17,6 +17,15 @@ export const commandReply = {
 /** What is paid, in paise, and how: what is due and an unknown method if left out. */
 export const paidSchema = { amount: amountSchema.optional(), method: paymentMethodSchema.optional() };
 
+/** A fee's parts: the kind's own amount is the sum less the registration. */
+export const decidedFeeSchema = z.object({
+  /** The kind's name; null: the doctor's one fee. */
+  rule: z.string().nullable(),
+  /** In all, in paise; null if there is no fee. */
+  paise: amountSchema.nullable(),
+  registration: amountSchema,
+});
+
 /** What was paid, or is to be paid, of an appointment. */
 export const moneyShownSchema = z.object({
   /** Paise: what is paid, else what is open: as recorded, else the doctor's present fee; null if there is none. */

@@ -1,6 +1,7 @@
 import type { RecordedMethod } from '../appointments.ts';
 import { rupeesOf } from '../fields/money.ts';
 import { type Phrase, phraseIn, worded } from '../fields/phrase.ts';
+import type { FeeChange } from '../fields/visit-money.ts';
 import { activityWords } from './activity.ts';
 import { hoursWords } from './hours.ts';
 import { type FeeParts, storyWords } from './story.ts';
@@ -36,6 +37,10 @@ export function feeParts({
   const total = paise === null ? null : rupeesOf(paise);
   return [rule, hasFee ? rupeesOf(fee) : null, registration > 0 ? rupeesOf(registration) : null, total];
 }
+
+/** With another fee at the place that a visit moves to. */
+export const withFeeChange = (sentence: Phrase, change: FeeChange | undefined): Phrase =>
+  change ? phrase('withFee', sentence, change.before, change.after, change.difference) : sentence;
 
 /** What was paid and how, after a payment; nothing if neither is known. */
 export const moneyPhrases = ({ amount, method }: { amount: number | null; method: RecordedMethod | null }): Phrase[] =>

@@ -1,6 +1,8 @@
 import { type AppointmentStatus, type PaymentStatus, paymentWords, statusWords } from '../appointments.ts';
 import { type EndpointName, endpoints } from '../endpoints/table.ts';
 import { isErrorCode, sentenceOf } from '../errors.ts';
+import { amountWords } from '../fields/money.ts';
+import type { Difference } from '../fields/visit-money.ts';
 import { clockWords, dateWords, spanWords } from './dates.ts';
 
 const markWords: Record<AppointmentStatus, string> = {
@@ -46,6 +48,11 @@ export const storyWords = {
   refundBack: () => 'Undo: the refund is taken back, payment is Paid',
   paymentNow: (payment: PaymentStatus, ...money: string[]) =>
     [`Payment changed to ${paymentWords[payment]}`, ...money].join(', '),
+  /** Another fee at the place that it moves to, in paise, and whether the difference is taken. */
+  withFee: (sentence: string, before: number | null, after: number, difference: Difference) => {
+    if (difference === 'left') return `${sentence}; the fee there is ${amountWords(after)}, no difference taken`;
+    return `${sentence}; the fee is ${amountWords(after)}${before === null ? '' : ` instead of ${amountWords(before)}`}`;
+  },
   withReason: (sentence: string, reason: string) => `${sentence}: ${reason}`,
   markedAs: (status: AppointmentStatus) => `Marked ${statusWords[status]}`,
   byImport: () => 'by an import',

@@ -3,7 +3,7 @@ import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { Phrase } from '@dayline/contracts/fields/phrase';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import { unreachable } from '@dayline/contracts/unreachable';
-import { feeParts, moneyPhrases, phrase } from '@dayline/contracts/words/english';
+import { feeParts, moneyPhrases, phrase, withFeeChange } from '@dayline/contracts/words/english';
 import { type Names, whom } from './names.ts';
 import { wordsOfHours } from './sentences-of-hours.ts';
 
@@ -54,9 +54,9 @@ export function wordsOfDay(event: DoctorDayEvent, row: ActivityRow, names: Names
     case 'AppointmentCancelled':
       return phrase('cancelled', visit);
     case 'AppointmentRescheduled': {
-      const { undoneEventId, timeBefore } = event.data;
+      const { undoneEventId, timeBefore, feeChange } = event.data;
       const code = undoneEventId === null ? 'rescheduled' : 'reschedulingUndone';
-      return phrase(code, visit, phrase('clock', timeBefore));
+      return withFeeChange(phrase(code, visit, phrase('clock', timeBefore)), feeChange);
     }
     case 'AppointmentMarkUndone':
       return phrase('markUndone', visit, phrase('status', event.data.statusAfter));
@@ -88,8 +88,9 @@ function wordsOfMove(event: MoveEvent, row: ActivityRow, names: Names): Phrase {
   };
   switch (event.type) {
     case 'AppointmentMoveStarted': {
-      const { undoneEventId, to } = event.data;
-      return phrase(undoneEventId === null ? 'beganMove' : 'beganMoveBack', moved, placeOf(to));
+      const { undoneEventId, to, feeChange } = event.data;
+      const code = undoneEventId === null ? 'beganMove' : 'beganMoveBack';
+      return withFeeChange(phrase(code, moved, placeOf(to)), feeChange);
     }
     case 'AppointmentMovedIn':
       return phrase('tookMoveIn', moved, placeOf(event.data.from));

@@ -157,6 +157,7 @@ describe("an appointment's story", () => {
           data: {
             ...{ appointmentId, patientId, type, time, minutes, timeBefore: '09:00', minutesBefore: 20 },
             ...{ ...inSession, visit: 'again', reason: 'asked for it', undoneEventId: null },
+            feeChange: { before: 40_000, after: 80_000, difference: 'left' },
           },
         }),
       ],
@@ -165,7 +166,7 @@ describe("an appointment's story", () => {
     );
     expect(story.map(({ sentence }) => sentence)).toEqual([
       'Booked for Nov 21, 11:20 AM with Dr. Asha Menon, Direct Consultation, Special, City Centre, Room 12, first visit',
-      'Moved from 9:00 AM to 11:20 AM, Special, City Centre, Room 12, visit again: asked for it',
+      'Moved from 9:00 AM to 11:20 AM, Special, City Centre, Room 12, visit again; the fee there is ₹800, no difference taken: asked for it',
     ]);
   });
 

@@ -7,7 +7,7 @@ import type { DaylineEvent } from '@dayline/contracts/events/table';
 import type { Phrase } from '@dayline/contracts/fields/phrase';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import { unreachable } from '@dayline/contracts/unreachable';
-import { feeParts, moneyPhrases, phrase, said } from '@dayline/contracts/words/english';
+import { feeParts, moneyPhrases, phrase, said, withFeeChange } from '@dayline/contracts/words/english';
 
 /** An appointment's story in plain sentences. Pure: which event undid which is derived from the events. */
 
@@ -191,7 +191,7 @@ function wordsOf(event: AppointmentEvent, { setting, start }: Around): Phrase {
       const { to, toTime, reason, undoneEventId } = event.data;
       const { date, doctorName } = placeIn(setting, to);
       const code = undoneEventId === null ? 'moveStarted' : 'moveBackStarted';
-      return withReason(phrase(code, date, toTime, doctorName), reason);
+      return withReason(withFeeChange(phrase(code, date, toTime, doctorName), event.data.feeChange), reason);
     }
     case 'AppointmentMovedIn': {
       const { date, doctorName } = placeIn(setting, event.data.from);
@@ -237,10 +237,10 @@ function wordsOf(event: AppointmentEvent, { setting, start }: Around): Phrase {
     case 'PaymentRefundUndone':
       return phrase('refundBack');
     case 'AppointmentRescheduled': {
-      const { time, timeBefore, undoneEventId, reason } = event.data;
+      const { time, timeBefore, undoneEventId, feeChange, reason } = event.data;
       const session = sessionWords(event.data, setting);
       return undoneEventId === null
-        ? withReason(phrase('movedTo', time, timeBefore, ...session), reason)
+        ? withReason(withFeeChange(phrase('movedTo', time, timeBefore, ...session), feeChange), reason)
         : phrase('movedBack', time, ...session);
     }
     case 'PatientArrived':

@@ -25,11 +25,13 @@ test('a slip says clinic, branch, patient, doctor, room, time, token, fee and pa
     { type: 'MeetingLinkSet', data: { link } },
     { type: 'RoomSet', data: { room: 'Room 4' } },
   );
-  const direct = await book(clinic, { branchId: 1, payment: 'Paid' });
+  const direct = await book(clinic, { branchId: 1, payment: 'Paid', amount: 60_000 });
   const tele = await book(clinic, { type: 'Tele Consultation', time: '09:30', branchId: 2 });
   const { appointmentId, patientId } = direct.change;
   const arrived = { type: 'PatientArrived', data: { appointmentId, patientId, token: 7, arrivedAt: '09:40' } } as const;
-  await clinic.append(direct.stream, clientId, drAsha, arrived);
+  const fee = { paise: 60_000, rule: 'Follow-up', registration: 10_000 };
+  const decided = { appointmentId, patientId, ...fee, reason: null };
+  await clinic.append(direct.stream, clientId, drAsha, { type: 'FeeDecided', data: decided }, arrived);
   await clinic.project();
 
   expect(await slip(appointmentId)).toEqual({
@@ -41,7 +43,8 @@ test('a slip says clinic, branch, patient, doctor, room, time, token, fee and pa
       date: today,
       time: '10:00',
       token: 7,
-      money: { amount: null, method: 'unknown', eventId: expect.any(String) },
+      fee,
+      money: { amount: 60_000, method: 'unknown', eventId: expect.any(String) },
     },
     payment: 'Paid',
   });

@@ -1,8 +1,16 @@
 import { shownIdentity } from '@dayline/contracts/clinic/identity';
+import type { Slip } from '@dayline/contracts/endpoints/appointments/slips';
 import { refuse } from '@dayline/contracts/errors';
 import { doctorDayOf } from '@dayline/contracts/ids';
+import type { AppointmentRow } from '@dayline/contracts/views';
 import { meetingLinkOf, moneyOf, unknownDoctor } from '../desk/cards.ts';
 import type { Queries } from '../queries/answer.ts';
+
+function feeOf({ fee }: AppointmentRow): Pick<Slip, 'fee'> {
+  if (!fee || fee.isOther) return {};
+  const { rule, paise, registration } = fee;
+  return { fee: { rule, paise, registration } };
+}
 
 export const slipQueries: Queries<'getSlip'> = {
   async getSlip({ appointmentId }, { desk, directory }) {
@@ -34,6 +42,7 @@ export const slipQueries: Queries<'getSlip'> = {
         date: row.date,
         time: row.time,
         token: row.presence?.token ?? null,
+        ...feeOf(row),
         money: moneyOf(row, directory),
         payment: row.payment,
         ...meetingLinkOf(row, directory),

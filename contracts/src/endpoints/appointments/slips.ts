@@ -3,7 +3,7 @@ import { appointmentStatusSchema, appointmentTypeSchema, paymentStatusSchema } f
 import { shownIdentitySchema } from '../../clinic/identity.ts';
 import { appointmentIdSchema, dateSchema, idSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
-import { moneyShownSchema } from '../shapes.ts';
+import { decidedFeeSchema, moneyShownSchema } from '../shapes.ts';
 
 export const slipSchema = z.object({
   appointmentId: appointmentIdSchema,
@@ -28,6 +28,8 @@ export const slipSchema = z.object({
   time: timeSchema,
   /** Null before the patient arrives. */
   token: z.int().nullable(),
+  /** What the visit costs by the kinds of fees; absent where there are none, or where the desk took another amount. */
+  fee: decidedFeeSchema.exactOptional(),
   money: moneyShownSchema,
   payment: paymentStatusSchema.nullable(),
   /** The doctor's meeting link; absent of other types than Tele Consultation, and if none is set. */

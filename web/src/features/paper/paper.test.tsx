@@ -58,6 +58,32 @@ test('a slip is seen before it is printed, on the paper that this device chose l
   expect(await screen.findByRole('button', { name: 'A5', pressed: true })).toBeInTheDocument();
 });
 
+test('a slip keeps the parts of a fee apart, and says each payment', async () => {
+  const payments = [
+    { amount: 20_000, method: 'cash' as const },
+    { amount: 40_000, method: 'card' as const },
+  ];
+  const fee = { rule: 'Follow-up', paise: 60_000, registration: 10_000 };
+  answer('getSlip', { ...slip, fee, money: { amount: 60_000, payments } });
+  const { unmount } = openSlip();
+  const facts = async () =>
+    within(await screen.findByRole('region', { name: 'Preview' }))
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent);
+  expect(await facts()).toEqual(
+    expect.arrayContaining([
+      'Follow-up ₹500.00Registration ₹100.00In all ₹600.00',
+      '₹600.00 · Paid · ₹200.00 cash · ₹400.00 card',
+    ]),
+  );
+  unmount();
+  const one = { rule: null, paise: 50_000, registration: 0 };
+  const part = { amount: 30_000, payments: payments.slice(0, 1) };
+  answer('getSlip', { ...slip, fee: one, payment: 'Pay_later', money: part });
+  openSlip();
+  expect((await facts()).at(-1)).toBe('₹300.00 · Pay later · ₹200.00 is paid already');
+});
+
 test('another client’s appointment and none look alike; one that was moved leads to its new slip', async () => {
   refuse('getSlip', 'access.foreign');
   const { unmount } = openSlip();
@@ -91,6 +117,7 @@ const visit = (own: number, doctor: number, time: string, more: object = {}) => 
   ...{ AppointmentId: `${testId(doctor)}_20261121_${testId(own)}`, AppointmentTime: time, Status: 'Confirmed' },
   ...{ Is_Active: 1, User_ID: testId(900 + own), PatientName: `Patient ${own}`, PatientContact: '919876543210' },
   ...{ AppointmentType: 'Direct Consultation', POC_ID: testId(doctor), POC_Name: `Dr. ${doctor}` },
+  money: { amount: 50_000 },
   ...{ AppointmentDate: '2026-11-21', StatusAt: '2026-11-18T10:32:00Z', StatusBy: 'Desk', at: '1'.padStart(20, '0') },
   ...more,
 });

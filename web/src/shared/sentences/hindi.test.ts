@@ -28,6 +28,8 @@ const args: { readonly [Code in keyof Words]?: Parameters<Words[Code]> } = {
   feeBy: [null, '0.00', '100.00', '100.00'],
   feeRepeated: [null, '0.00', null, '0.00'],
   feeOther: [null, '0.00', null, '0.00'],
+  dayClosedCounted: ['ABC', 500_000],
+  withFee: ['ABC', null, 80_000, 'left'],
   feeSet: ['Dr. Asha Menon', '500.00'],
   exported: ['csv', null, null, '12', null],
   bookedFor: ['2026-11-21', '11:20', 'Dr. Asha Menon', 'Direct Consultation'],

@@ -1,4 +1,6 @@
 import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
+import { amountWords } from '@dayline/contracts/fields/money';
+import type { Difference } from '@dayline/contracts/fields/visit-money';
 import type { FeeParts } from '@dayline/contracts/words/story';
 import { commandText, date, feeWords, paymentText, refusal, statusText, typeText } from './activity-text.hi.ts';
 import { clock } from './hours-text.hi.ts';
@@ -41,6 +43,10 @@ export const storyText = {
   refundBack: () => 'वापस लिया: भुगतान लौटाना रद्द, भुगतान हुआ',
   paymentNow: (payment: PaymentStatus, ...money: string[]) =>
     [`भुगतान बदलकर “${paymentText[payment]}” किया गया`, ...money].join(', '),
+  withFee: (sentence: string, before: number | null, after: number, difference: Difference) => {
+    if (difference === 'left') return `${sentence}; वहाँ फ़ीस ${amountWords(after)} है, अंतर नहीं लिया गया`;
+    return `${sentence}; फ़ीस ${before === null ? '' : `${amountWords(before)} की जगह `}${amountWords(after)}`;
+  },
   withReason: (sentence: string, reason: string) => `${sentence}: ${reason}`,
   markedAs: (status: AppointmentStatus) => `“${statusText[status]}” अंकित`,
   wasCancelled: () => 'रद्द किया गया',

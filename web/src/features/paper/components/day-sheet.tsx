@@ -1,5 +1,6 @@
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import Box from '@mui/material/Box';
+import { ofCard, partPaidWords } from '../../../shared/appointments/paying/what-is-paid.ts';
 import { statusWord } from '../../../shared/appointments/status-chip.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { identityText } from '../../../shared/format/identity.ts';
@@ -35,6 +36,7 @@ function Row({ row, number }: { row: TodaysAppointment; number: number }) {
       </Box>
       <Box component="td" sx={tight}>
         {row.paid ? appointmentText.payment.Paid : appointmentText.payment.Pay_later}
+        <div>{partPaidWords(ofCard(row))}</div>
       </Box>
       {/* Empty until it is marked, to be marked by hand. */}
       <Box component="td" sx={{ ...cell, width: '26mm' }}>

@@ -1,6 +1,9 @@
+import type { Paid } from '@dayline/contracts/appointments';
 import type { Slip } from '@dayline/contracts/endpoints/appointments/slips';
 import Box from '@mui/material/Box';
 import type { ReactNode, Ref } from 'react';
+import { paidWords } from '../../../shared/appointments/paying/amount.ts';
+import { partPaidWords } from '../../../shared/appointments/paying/what-is-paid.ts';
 import { statusWord } from '../../../shared/appointments/status-chip.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { identityText } from '../../../shared/format/identity.ts';
@@ -29,18 +32,36 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-const feeOf = ({ money: { amount, method }, payment }: Slip): string =>
+const wordsOfPaid = ({ amount, method }: Paid): string[] => (amount === null ? [] : [paidWords(amount, method)]);
+
+/** '₹500.00 · Paid · UPI'; several payments, or a part, each with its method. */
+const paymentOf = ({ money, payment }: Slip): string =>
   [
     // The amount of an older payment isn't known.
-    amount !== null ? paiseAmount(amount) : payment === 'Paid' ? '' : text.noFee,
+    money.amount !== null ? paiseAmount(money.amount) : payment === 'Paid' ? '' : text.noFee,
     payment === null ? appointmentText.unpaid : appointmentText.payment[payment],
-    ...(method === undefined || method === 'unknown' ? [] : [text.methods[method]]),
+    ...(money.method === undefined || money.method === 'unknown' ? [] : [text.methods[money.method]]),
+    ...(payment === 'Paid' ? (money.payments ?? []).flatMap(wordsOfPaid) : []),
+    partPaidWords({ Payment_Status: payment, money }),
   ]
     .filter(Boolean)
     .join(' · ');
 
+/** The parts of the fee; without several kinds of fees, or a registration, there is one. */
+function partsOf({ fee }: Slip): string[] {
+  if (!fee || fee.paise === null || (fee.rule === null && fee.registration === 0)) return [];
+  const { rule, paise, registration } = fee;
+  const own = paise - registration;
+  const parts = [
+    ...(own === 0 && rule === null ? [] : [text.part(rule ?? text.consultation, paiseAmount(own))]),
+    ...(registration === 0 ? [] : [text.part(text.registration, paiseAmount(registration))]),
+  ];
+  return parts.length > 1 ? [...parts, text.part(text.inAll, paiseAmount(paise))] : parts;
+}
+
 function Facts({ slip }: { slip: Slip }) {
   const { phone, room, branch, meetingLink, status } = slip;
+  const parts = partsOf(slip);
   return (
     <Box component="dl" sx={{ m: 0, ...rule }}>
       {phone === null ? null : <Fact term={text.phone}>{phoneText(phone)}</Fact>}
@@ -52,7 +73,14 @@ function Facts({ slip }: { slip: Slip }) {
       {room === null ? null : <Fact term={text.room}>{room}</Fact>}
       <Fact term={text.type}>{appointmentText.type[slip.type]}</Fact>
       {meetingLink === undefined ? null : <Fact term={text.link}>{meetingLink}</Fact>}
-      <Fact term={text.fee}>{feeOf(slip)}</Fact>
+      {parts.length === 0 ? null : (
+        <Fact term={text.fee}>
+          {parts.map((part) => (
+            <div key={part}>{part}</div>
+          ))}
+        </Fact>
+      )}
+      <Fact term={parts.length === 0 ? text.fee : text.payment}>{paymentOf(slip)}</Fact>
       {status === 'Confirmed' ? null : <Fact term={text.status}>{statusWord(status, false)}</Fact>}
     </Box>
   );
