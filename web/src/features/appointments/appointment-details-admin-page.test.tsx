@@ -236,8 +236,9 @@ test('several are chosen and marked; what is left by the answer follows, and wha
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
 });
 
-test('nobody can be marked ahead of the day, and a paid visit asks what becomes of the money', async () => {
-  list([detail(1, { AppointmentDate: '2026-11-23', Payment_Status: 'Paid' })]);
+test('nobody can be marked ahead of the day, and one that is paid in part asks what becomes of the money', async () => {
+  const money = { amount: 40_000, payments: [{ amount: 30_000, method: 'upi' as const }] };
+  list([detail(1, { AppointmentDate: '2026-11-23', Payment_Status: 'Pay_later', money })]);
   const asked = answer('changeMany', {
     ...{ success: true, message: '', position: null, batchId: 'b' },
     results: [{ ...of(1), outcome: 'unchanged', status: 'Cancelled' }],
@@ -245,7 +246,9 @@ test('nobody can be marked ahead of the day, and a paid visit asks what becomes 
   const { user } = open();
   await user.click(await screen.findByRole('checkbox', { name: 'Choose Patient 1' }));
   expect(await screen.findByRole('button', { name: 'Mark 1 as Visited' })).toBeDisabled();
+  expect(screen.getByText('₹300.00 is paid already')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Cancel 1 Appointment…' }));
+  expect(await screen.findByRole('dialog')).toHaveTextContent('1 of them is paid: ₹300.00.');
   await user.click(await screen.findByRole('button', { name: 'Cancel, Not Refunded' }));
   await waitFor(() => expect(asked).toHaveLength(1));
   expect(asked[0]?.body).toMatchObject({ status: 'Cancelled', money: 'notRefunded' });

@@ -61,7 +61,7 @@ function useRowActions(today: string) {
       ...(offersMove(one, today) ? [moves.moveAction(one, today)] : []),
       ...(Payment_Status === null ? [] : paymentActions({ ...one, Payment_Status, money: row.money })),
       ...leadsOf(row),
-      ...(isConfirmed ? [cancelAction({ ...one, isPaid: Payment_Status === 'Paid' }, row.POCName)] : []),
+      ...(isConfirmed ? [cancelAction({ ...one, Payment_Status, money: row.money }, row.POCName)] : []),
     ];
   };
   const dialogs = (

@@ -317,6 +317,41 @@ test('a payment noted by mistake is taken back from the visit’s menu, with a r
   expect(sent[0]?.body).toMatchObject({ paymentStatus: 'Pay_later', reason: 'Wrong patient' });
 });
 
+test('a part of what is paid is given back from the visit’s menu, and the page names the payment that it saw', async () => {
+  comes({ ...today, money: { amount: 70_000, method: 'card', eventId: 'paid' } });
+  const { user } = await shown();
+  const sent = answer('refundPayment', {
+    ...{ success: true, message: '', position: '0000000000000009', appointmentId: today.appointmentId },
+    ...{ paymentStatus: 'Paid', eventId: 'event', undoUntil: null },
+    ...{ money: { amount: 50_000, method: 'card' }, moved: { amount: 20_000, method: 'cash' } },
+  });
+  await user.click(screen.getByRole('button', { name: /^More for/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Refund…' }));
+  const amount = await screen.findByRole('textbox', { name: 'Amount (₹)' });
+  expect(amount).toHaveValue('700');
+  await user.clear(amount);
+  await user.type(amount, '200');
+  await user.click(screen.getByRole('button', { name: '₹200.00 cash' }));
+  expect(await screen.findByText('₹200.00 refunded')).toBeVisible();
+  expect(sent[0]?.body).toEqual({ appointmentId: today.appointmentId, amount: 20_000, method: 'cash', seen: 'paid' });
+});
+
+test('what is paid in part is shown, said in the payment’s dialog, and asked about when the visit is cancelled', async () => {
+  const part = { amount: 40_000, payments: [{ amount: 30_000, method: 'upi' as const }] };
+  comes({ ...today, payment: 'Pay_later', money: part });
+  const { user } = await shown();
+  expect(screen.getAllByText('₹300.00 is paid already')[0]).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Cancel Appointment: Nov 21, 11:00 AM' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Cancel this appointment?' }));
+  expect(question.getByText(/₹300\.00 is paid\.$/)).toBeVisible();
+  const sent = answer('updateAppointmentStatusAsAdmin', {
+    ...{ success: true, message: '', position: '0000000000000009', appointmentId: today.appointmentId },
+    ...{ eventId: testId(700), undoUntil: '2026-11-21T23:00:00.000Z', status: 'Cancelled' },
+  });
+  await user.click(question.getByRole('button', { name: 'Cancel, Not Refunded' }));
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ money: 'notRefunded' }));
+});
+
 test('a paid visit is cancelled with what becomes of the money', async () => {
   comes(today);
   const { user } = await shown();

@@ -73,7 +73,7 @@ export function useVisits({ upcoming, today, name }: Overview) {
       isFirst: visit === due,
       buttons: [
         moves.moveAction(one, today),
-        cancelAction({ ...one, isPaid: visit.payment === 'Paid' }, visit.pocName),
+        cancelAction({ ...one, Payment_Status: visit.payment, money: visit.money }, visit.pocName),
       ],
       more: [
         ...presence.menuOf(presenceRow(visit, name)),

@@ -71,7 +71,7 @@ export function useCalls(): { actionsOf(row: PersonToCall): RowActions; dialogs:
       menu: [
         { name: text.reachedWithNote, icon: 'edit', perform: withNote(true) },
         ...leadsOf(row),
-        cancelAction({ ...one, isPaid: row.Payment_Status === 'Paid' }, row.POCName),
+        cancelAction({ ...one, Payment_Status: row.Payment_Status, money: row.money }, row.POCName),
       ],
     };
   };

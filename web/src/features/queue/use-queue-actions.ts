@@ -7,6 +7,7 @@ import { useAppointmentCommands } from '../../shared/appointments/marking/use-ap
 import { useCorrections } from '../../shared/appointments/marking/use-corrections.tsx';
 import { changeableOf, movableOf } from '../../shared/appointments/moving/movable.ts';
 import { useMoves } from '../../shared/appointments/moving/use-moves.tsx';
+import { ofCard } from '../../shared/appointments/paying/what-is-paid.ts';
 import { useCallNext } from '../../shared/appointments/presence/use-call-next.ts';
 import { type PresenceActions, usePresenceActions } from '../../shared/appointments/presence/use-presence-actions.ts';
 import { copyLinkOf, slipOf } from '../../shared/appointments/visit/visit-links.ts';
@@ -54,7 +55,7 @@ export function useQueueActions(today: string): QueueActions {
       ...presence.menuOf(row),
       ...marksOf(row),
       moveOf(row),
-      corrections.cancelAction({ ...changeableOf(row), isPaid: row.paid === true }, row.POC_Name),
+      corrections.cancelAction({ ...changeableOf(row), ...ofCard(row) }, row.POC_Name),
     ],
     callNext: (column) => callNext(column?.waiting[0]),
     dialogs: { corrections: corrections.dialog, moves: moves.dialog },

@@ -14,6 +14,7 @@ import { useAppointmentCommands } from '../../shared/appointments/marking/use-ap
 import { useCorrections } from '../../shared/appointments/marking/use-corrections.tsx';
 import { aboutOf, changeableOf, movableOf } from '../../shared/appointments/moving/movable.ts';
 import { useMoves } from '../../shared/appointments/moving/use-moves.tsx';
+import { ofCard } from '../../shared/appointments/paying/what-is-paid.ts';
 import { usePresenceActions } from '../../shared/appointments/presence/use-presence-actions.ts';
 import { statusFilters } from '../../shared/appointments/status-filters.ts';
 import { useClinicNow } from '../../shared/format/use-clinic-now.ts';
@@ -72,11 +73,10 @@ function useCardActions(side: Side, today: string) {
   const menuOf = (row: TodaysAppointment): Action[] => {
     if (side === 'doctor') return presence.menuOf(row);
     if (row.movingTo) return [];
-    const paying = { ...changeableOf(row), Payment_Status: row.paid ? 'Paid' : 'Pay_later', money: row.money } as const;
+    const paying = { ...changeableOf(row), ...ofCard(row) };
     const payment = corrections.paymentActions(paying);
     if (!canBeMarked(row)) return [corrections.statusAction(changeableOf(row)), ...payment];
-    const cancelled = { ...changeableOf(row), isPaid: row.paid === true };
-    return [...presence.menuOf(row), moveOf(row), ...payment, corrections.cancelAction(cancelled, row.POC_Name)];
+    return [...presence.menuOf(row), moveOf(row), ...payment, corrections.cancelAction(paying, row.POC_Name)];
   };
   const dialog = (
     <>

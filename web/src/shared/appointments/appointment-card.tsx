@@ -26,6 +26,8 @@ interface AppointmentCardProps {
   type: AppointmentType;
   session?: ShownSession | undefined;
   overbooked?: boolean | undefined;
+  /** What is paid already of it, in words. */
+  partPaid?: string | undefined;
   /** Behind the type. */
   link?: ReactNode;
   status: AppointmentStatus;
@@ -150,6 +152,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
     type,
     session,
     overbooked,
+    partPaid,
     link,
     status,
     active,
@@ -212,7 +215,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
       <Box sx={{ gridArea: 'type', minWidth: 0 }}>
         {doctorName === undefined ? null : <Typography sx={{ fontWeight: 600 }}>{doctorName}</Typography>}
         <Muted block>
-          {[text.type[type], sessionText(session), overbooked && text.overbooked].filter(Boolean).join(' · ')}
+          {[text.type[type], sessionText(session), overbooked && text.overbooked, partPaid].filter(Boolean).join(' · ')}
           {link ? <> · {link}</> : null}
         </Muted>
       </Box>

@@ -1,7 +1,9 @@
 import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
 import { ToneChip } from '../../ui/feedback/tone-chip.tsx';
 import type { IconName } from '../../ui/icons/icon.tsx';
+import { Muted } from '../../ui/layout/boxes.tsx';
 import type { ToneName } from '../../ui/theme/tokens.ts';
+import { type PaidOrNot, partPaidWords } from './paying/what-is-paid.ts';
 import { appointmentText as text } from './text.ts';
 
 const tones: Record<AppointmentStatus, [ToneName, IconName]> = {
@@ -32,5 +34,16 @@ export function PaymentChip({ payment }: { payment: PaymentStatus | (string & {}
     <ToneChip tone={paid ? 'visited' : 'notVisited'} icon={paid ? 'check' : 'clock'}>
       {paid ? text.payment.Paid : payment === 'Pay_later' ? text.payment.Pay_later : text.unpaid}
     </ToneChip>
+  );
+}
+
+/** The chip of a visit, and below it what is paid of it in part. */
+export function PaymentOf({ visit }: { visit: PaidOrNot }) {
+  const part = partPaidWords(visit);
+  return (
+    <>
+      <PaymentChip payment={visit.Payment_Status ?? 'Unpaid'} />
+      {part === undefined ? null : <Muted block>{part}</Muted>}
+    </>
   );
 }

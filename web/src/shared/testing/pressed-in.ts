@@ -31,7 +31,7 @@ export const pressedIn: Readonly<Record<CommandName, string | null>> = {
   updateAppointmentStatusAsAdmin: 'features/today/admin-todays-appointments-page',
   correctAppointmentStatus: 'features/today/admin-todays-appointments-page',
   correctPayment: 'features/patient/patient-page',
-  refundPayment: null,
+  refundPayment: 'features/patient/patient-page',
   updateAppointmentStatusAsDoctor: 'features/today/todays-appointments-page',
   arrive: 'features/queue/queue-page',
   withdrawArrival: 'features/today/presence',

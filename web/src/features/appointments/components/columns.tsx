@@ -1,7 +1,7 @@
 import type { AppointmentStatus } from '@dayline/contracts/appointments';
 import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
 import Box from '@mui/material/Box';
-import { PaymentChip, StatusChip } from '../../../shared/appointments/status-chip.tsx';
+import { PaymentOf, StatusChip } from '../../../shared/appointments/status-chip.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { PatientLink } from '../../../shared/format/patient-link.tsx';
 import { PhoneLink } from '../../../shared/format/phone-link.tsx';
@@ -106,7 +106,7 @@ export function columnsOf(rows: readonly AppointmentDetail[], shown: Shown): Col
       header: own.payment,
       nowrap: true,
       card: 'chip',
-      cell: (row) => <PaymentChip payment={row.Payment_Status ?? 'Unpaid'} />,
+      cell: (row) => <PaymentOf visit={row} />,
     },
     { id: 'status', header: columns.status, nowrap: true, cell: (row) => <StatusCell row={row} /> },
   ];

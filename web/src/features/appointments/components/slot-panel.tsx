@@ -10,7 +10,7 @@ import { withPending } from '../../../shared/appointments/marking/rules.ts';
 import { useAppointmentCommands } from '../../../shared/appointments/marking/use-appointment-commands.ts';
 import { offersMove } from '../../../shared/appointments/moving/movable.ts';
 import { useMoves } from '../../../shared/appointments/moving/use-moves.tsx';
-import { PaymentChip, StatusChip } from '../../../shared/appointments/status-chip.tsx';
+import { PaymentOf, StatusChip } from '../../../shared/appointments/status-chip.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { PatientLink } from '../../../shared/format/patient-link.tsx';
 import { sessionText } from '../../../shared/format/session.ts';
@@ -59,7 +59,7 @@ function BookingRow({ row, menu }: { row: AppointmentDetail; menu: readonly RowM
       </Span>
       <Box sx={{ justifySelf: 'end', display: 'flex', gap: 1 }}>
         {row.Status === 'Confirmed' ? null : <StatusChip status={row.Status} />}
-        <PaymentChip payment={row.Payment_Status ?? 'Unpaid'} />
+        <PaymentOf visit={row} />
       </Box>
       <Box sx={{ fontSize: '0.8125rem', whiteSpace: 'nowrap' }}>
         {row.UserContact === null ? (

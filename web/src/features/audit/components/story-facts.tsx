@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
-import { PaymentChip } from '../../../shared/appointments/status-chip.tsx';
+import { PaymentOf } from '../../../shared/appointments/status-chip.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { PatientLink } from '../../../shared/format/patient-link.tsx';
 import { sessionText } from '../../../shared/format/session.ts';
@@ -35,7 +35,7 @@ export function Facts({ appointment }: Pick<Story, 'appointment'>) {
         { term: text.columns.date, value: longDate(appointment.AppointmentDate) },
         { term: text.columns.time, value: clockTime(appointment.AppointmentTime) },
         ...(session === '' ? [] : [{ term: text.columns.session, value: session }]),
-        ...(payment === null ? [] : [{ term: text.columns.payment, value: <PaymentChip payment={payment} /> }]),
+        ...(payment === null ? [] : [{ term: text.columns.payment, value: <PaymentOf visit={appointment} /> }]),
       ]}
     />
   );

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { changeOver, usePendingChanges } from '../../../shared/appointments/marking/pending-changes.ts';
 import { useAppointmentCommands } from '../../../shared/appointments/marking/use-appointment-commands.ts';
 import { useCorrections } from '../../../shared/appointments/marking/use-corrections.tsx';
+import { partPaidWords } from '../../../shared/appointments/paying/what-is-paid.ts';
 import { clockTime, fullDate, shortDate } from '../../../shared/format/time.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { Bold, lineAbove, Muted, PlainList, Stack } from '../../../ui/layout/boxes.tsx';
@@ -67,7 +68,9 @@ export function OpenPayments({ overview }: { overview: Overview }) {
                       <Bold>{visit.money.amount === null ? text.noFee : paiseAmount(visit.money.amount)}</Bold> {words}
                     </Typography>
                     <Muted block>
-                      {visit.status === 'Availed' ? `${visit.pocName}, ${text.visited}` : visit.pocName}
+                      {[visit.pocName, visit.status === 'Availed' && text.visited, partPaidWords(paying)]
+                        .filter(Boolean)
+                        .join(', ')}
                     </Muted>
                   </Box>
                   {role === 'admin' ? (

@@ -2,6 +2,7 @@ import type { Visit } from '@dayline/contracts/endpoints/patients';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { partPaidWords } from '../../../shared/appointments/paying/what-is-paid.ts';
 import { StatusChip } from '../../../shared/appointments/status-chip.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { sessionText } from '../../../shared/format/session.ts';
@@ -22,13 +23,18 @@ const isMissed = ({ status }: Visit): boolean => status === 'Cancelled' || statu
 /** Paid, or what still is to be; nothing of a visit that didn't take place and wasn't paid. */
 function Payment({ visit }: { visit: Visit }) {
   const { payment, money } = visit;
-  if (payment === null || (payment === 'Pay_later' && isMissed(visit))) return '–';
+  const part = partPaidWords({ Payment_Status: payment, money });
+  if (payment === null) return '–';
+  if (payment === 'Pay_later' && isMissed(visit)) return part ?? '–';
   const words = appointmentText.payment[payment];
   if (payment === 'Paid') return words;
   return (
-    <Span sx={{ fontWeight: 600, color: 'status.notVisited.main' }}>
-      {money.amount === null ? words : `${paiseAmount(money.amount)} · ${words}`}
-    </Span>
+    <>
+      <Span sx={{ fontWeight: 600, color: 'status.notVisited.main' }}>
+        {money.amount === null ? words : `${paiseAmount(money.amount)} · ${words}`}
+      </Span>
+      {part === undefined ? null : <Muted block>{part}</Muted>}
+    </>
   );
 }
 

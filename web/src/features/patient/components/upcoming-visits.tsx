@@ -2,6 +2,7 @@ import { minutesOf } from '@dayline/contracts/clinic/schedule';
 import type { Visit } from '@dayline/contracts/endpoints/patients';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { partPaidWords } from '../../../shared/appointments/paying/what-is-paid.ts';
 import { presenceNote } from '../../../shared/appointments/presence/presence.ts';
 import { PaymentChip } from '../../../shared/appointments/status-chip.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
@@ -53,6 +54,7 @@ function Now({ visit }: { visit: Visit }) {
 
 function UpcomingVisit({ visit, today, actions }: { visit: Visit; today: string; actions: VisitActions }) {
   const { date, time, money } = visit;
+  const part = partPaidWords({ Payment_Status: visit.payment, money });
   const now = useClinicNow(useIdentity().zone);
   const { state, isFirst, buttons, more } = actions;
   const when = `${shortDate(date)}, ${clockTime(time)}`;
@@ -89,11 +91,12 @@ function UpcomingVisit({ visit, today, actions }: { visit: Visit; today: string;
         <Moves visit={visit} />
         <Now visit={visit} />
       </Box>
-      <Inline gap={1} sx={{ gridArea: { xs: '2 / 2', md: 'auto' } }}>
+      <Inline gap={1} wrap sx={{ gridArea: { xs: '2 / 2', md: 'auto' } }}>
         <PaymentChip payment={visit.payment ?? 'Unpaid'} />
         {visit.payment === 'Pay_later' && money.amount !== null ? (
           <Span sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>{paiseAmount(money.amount)}</Span>
         ) : null}
+        {part === undefined ? null : <Muted>{part}</Muted>}
       </Inline>
       <Inline gap={1} sx={{ gridArea: { xs: '1 / 3', md: 'auto' }, justifyContent: 'flex-end' }}>
         <Inline gap={1} sx={{ display: { xs: 'none', md: 'flex' } }}>

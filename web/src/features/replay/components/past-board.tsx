@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { AppointmentCard } from '../../../shared/appointments/appointment-card.tsx';
 import { canBeMarked } from '../../../shared/appointments/marking/rules.ts';
 import { markingText } from '../../../shared/appointments/marking/text.ts';
+import { ofCard, partPaidWords } from '../../../shared/appointments/paying/what-is-paid.ts';
 import { presenceNote } from '../../../shared/appointments/presence/presence.ts';
 import { StatusChip } from '../../../shared/appointments/status-chip.tsx';
 import { countsOf, type StatusFilter, statusFilters } from '../../../shared/appointments/status-filters.ts';
@@ -153,6 +154,7 @@ export function PastBoard(props: {
                 type={row.AppointmentType}
                 session={row.session}
                 overbooked={row.overbooked}
+                partPaid={partPaidWords(ofCard(row))}
                 status={row.Status}
                 active={canBeMarked(row)}
                 compact

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
-import { PaymentChip, StatusChip } from '../../../shared/appointments/status-chip.tsx';
+import { PaymentOf, StatusChip } from '../../../shared/appointments/status-chip.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { PatientLink } from '../../../shared/format/patient-link.tsx';
 import { PhoneLink } from '../../../shared/format/phone-link.tsx';
@@ -30,7 +30,7 @@ type Row = Compared<AppointmentDetail> & { readonly row: AppointmentDetail };
 const Chips = ({ of }: { of: AppointmentDetail }) => (
   <Box sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 }}>
     <StatusChip status={of.Status} />
-    <PaymentChip payment={of.Payment_Status ?? 'Unpaid'} />
+    <PaymentOf visit={of} />
   </Box>
 );
 

@@ -11,6 +11,7 @@ import { actionsText } from '../../../shared/actions/text.ts';
 import { useToastState } from '../../../shared/actions/toast.ts';
 import { AppointmentCard } from '../../../shared/appointments/appointment-card.tsx';
 import { canBeMarked } from '../../../shared/appointments/marking/rules.ts';
+import { ofCard, partPaidWords } from '../../../shared/appointments/paying/what-is-paid.ts';
 import { presenceNote, stageOf } from '../../../shared/appointments/presence/presence.ts';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { MeetingLink } from '../../../shared/appointments/visit/meeting-link.tsx';
@@ -92,6 +93,7 @@ const BoardCard = memo(function BoardCard(props: {
       type={row.AppointmentType}
       session={row.session}
       overbooked={row.overbooked}
+      partPaid={partPaidWords(ofCard(row))}
       link={
         row.meetingLink === undefined ? undefined : (
           <MeetingLink

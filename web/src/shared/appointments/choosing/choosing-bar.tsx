@@ -15,6 +15,7 @@ import { untilLoaded } from '../../lazy-piece.ts';
 import { errorText } from '../../sentences/errors-text.ts';
 import { markingText } from '../marking/text.ts';
 import type { ManyStatus, Refused } from '../marking/use-change-many.ts';
+import { isAnyPaid, paidIn } from '../paying/what-is-paid.ts';
 import { historyOf, movable } from './rows.ts';
 import { manyText as text } from './text.ts';
 
@@ -100,7 +101,7 @@ export function ChoosingBar(props: {
   const { rows, today, marks: withMarks = true, onChange, onClear } = props;
   const [asksMoney, setAsksMoney] = useState(false);
   const count = rows.length;
-  const paid = rows.filter(({ Payment_Status }) => Payment_Status === 'Paid').map(({ money }) => money.amount);
+  const paid = rows.filter(isAnyPaid).map(paidIn);
   const ahead = rows.filter(({ AppointmentDate }) => AppointmentDate > today).length;
   const about = `${summaryOf(rows)}. ${text.cancelHint}`;
   const cancel = async () => {

@@ -1,4 +1,4 @@
-import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
+import type { AppointmentStatus, Money, PaymentStatus } from '@dayline/contracts/appointments';
 import type { MoneyShown } from '@dayline/contracts/endpoints/shapes';
 import type { PendingChange } from './pending-changes.ts';
 
@@ -10,6 +10,12 @@ export interface Changeable {
   AppointmentTime: string;
   /** Patient and time: the toast's second line. */
   about: string;
+}
+/** What a cancellation does with the money. */
+export interface Cancelling {
+  money: Money;
+  /** Before it: what an undo shows again. */
+  payment: PaymentStatus | null;
 }
 /** An appointment whose payment can be corrected. */
 export type Paying = Pick<Changeable, 'AppointmentId' | 'about'> & {

@@ -50,7 +50,8 @@ export const markingText = {
   cancelHint: 'यह समय किसी और के लिए खाली हो जाएगा।',
   keep: 'अपॉइंटमेंट रखें',
   keepAll: 'रहने दें',
-  isPaid: 'इसका भुगतान हो चुका है।',
+  isPaid: (sum: string) => `${sum} का भुगतान हो चुका है।`,
+  countsAsPaid: 'इसका भुगतान हो चुका है।',
   arePaid: (count: number, sum: string, without: number) =>
     `इनमें से ${countText(count)} का भुगतान हो चुका है: ${sum}${without > 0 ? `, ${countText(without)} बिना राशि` : ''}।`,
   cancelNotRefunded: 'रद्द करें, पैसे न लौटाएँ',

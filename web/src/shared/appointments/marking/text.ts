@@ -57,7 +57,9 @@ export const markingText = defineText({
     cancelHint: 'The time becomes free for somebody else.',
     keep: 'Keep Appointment',
     keepAll: 'Keep',
-    isPaid: 'It is paid.',
+    isPaid: (sum: string): string => `${sum} is paid.`,
+    /** Where the amount isn't known, or is none. */
+    countsAsPaid: 'It is paid.',
     arePaid: (count: number, sum: string, without: number): string => {
       const paid = `${counted(count, { one: 'of them is paid', other: 'of them are paid' })}: ${sum}`;
       return without > 0 ? `${paid}, ${countText(without)} without an amount.` : `${paid}.`;

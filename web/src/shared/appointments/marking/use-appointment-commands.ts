@@ -1,4 +1,4 @@
-import type { AppointmentStatus, Money } from '@dayline/contracts/appointments';
+import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appointments';
 import { clinicNow, hasPassed } from '@dayline/contracts/clinic/clinic-time';
 import type { ShownSession } from '@dayline/contracts/clinic/sessions';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
@@ -13,7 +13,7 @@ import { serverNow } from '../../clock.ts';
 import { clockTime, shortWeekdayAndDate } from '../../format/time.ts';
 import { useIdentity } from '../../session/session-store.ts';
 import type { Payment } from '../paying/amount.ts';
-import type { Change, Changeable, ChangeReply, Paying } from './change.ts';
+import type { Cancelling, Change, Changeable, ChangeReply, Paying } from './change.ts';
 import { paymentCommands } from './payment-changes.ts';
 import { dropChange, holdChange, settleChange } from './pending-changes.ts';
 import { reasonOf, undoDeadline, whenOf } from './rules.ts';
@@ -33,8 +33,8 @@ export interface MoveTarget {
 }
 
 export interface AppointmentCommands {
-  /** Asks first if an administrator says that nobody came before it is time. `money`: of a paid visit's cancellation. */
-  mark(appointment: Changeable, status: AppointmentStatus, money?: Money): Promise<void>;
+  /** Asks first if an administrator says that nobody came before it is time. `cancelling`: of something that is paid. */
+  mark(appointment: Changeable, status: AppointmentStatus, cancelling?: Cancelling): Promise<void>;
   /** After the Undo window, with a reason. */
   correctStatus(appointment: Changeable, status: AppointmentStatus, reason: string): Promise<void>;
   /** With a reason it takes the place of what is paid. */
@@ -153,16 +153,17 @@ export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCom
     const backTo = (
       appointmentId: string,
       status: AppointmentStatus,
-      isPaidAgain = false,
+      payment?: PaymentStatus | null,
     ): Change<StatusReply>['back'] => ({
-      shown: { Status: status, ...(isPaidAgain && { Payment_Status: 'Paid' }) },
+      shown: { Status: status, ...(payment && { Payment_Status: payment }) },
       send: (undo: string) => update({ request: { appointmentId, status, undo } }),
       done: (reply) => markingText.reverted(reply.status),
       failed: markingText.revertFailed,
     });
     const perform = <Reply extends ChangeReply>(change: Change<Reply>) => performWithUndo(client, change);
     return {
-      mark: async (appointment, status, money) => {
+      mark: async (appointment, status, cancelling) => {
+        const { money, payment } = cancelling ?? {};
         const { AppointmentId: appointmentId, AppointmentDate, AppointmentTime, Status: before, about } = appointment;
         const isAhead = !hasPassed(AppointmentDate, AppointmentTime, clinicNow(serverNow(), zone));
         const asks = side === 'admin' && status === 'Not_Availed' && isAhead;
@@ -175,7 +176,7 @@ export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCom
           send: () => update({ request: { appointmentId, status, ...(money && { money }) } }),
           done: (reply) => markingText.marked(reply.status),
           failed: markingText.updateFailed,
-          back: backTo(appointmentId, before, money === 'refunded'),
+          back: backTo(appointmentId, before, money === 'refunded' ? payment : null),
         });
       },
       correctStatus: async (appointment, status, reason) => {

@@ -1,9 +1,10 @@
-import { heldOf } from '@dayline/contracts/fields/visit-money';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Action } from '../../../ui/buttons/action.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
+import { paiseAmount } from '../../../ui/locale/words.ts';
 import { untilLoaded } from '../../lazy-piece.ts';
 import type { PayKind } from '../paying/pay-dialog.tsx';
+import { isAnyPaid, type PaidOrNot, paidIn, partPaidWords } from '../paying/what-is-paid.ts';
 import type { Changeable, Paying } from './change.ts';
 import type { Correction } from './correction-dialog.tsx';
 import { markingText as text } from './text.ts';
@@ -21,16 +22,22 @@ interface Corrections {
   /** The menu items for a payment: to note it, unless a button beside does, to put it right, and to give it back. */
   paymentActions(appointment: Paying, isPaidBeside?: boolean): Action[];
   /** The menu item that cancels, with a confirmation that names the doctor too, and asks what becomes of the money. */
-  cancelAction(appointment: Changeable & { isPaid: boolean }, doctor: string): Action;
+  cancelAction(appointment: Changeable & PaidOrNot, doctor: string): Action;
   /** The open dialog; rendered once per page. */
   dialog: ReactNode;
+}
+
+/** '₹400.00 is paid.' A visit that is free, or of which the amount isn't known, counts as paid too. */
+function paidSentence(appointment: PaidOrNot): string {
+  const paid = paidIn(appointment);
+  return paid ? text.isPaid(paiseAmount(paid)) : text.countsAsPaid;
 }
 
 /** "Correct status…", Cancel and the payment's correction, as menu items with their dialogs. For admins. */
 export function useCorrections(commands: AppointmentCommands): Corrections {
   const [correction, setCorrection] = useState<Correction>();
   const [paying, setPaying] = useState<{ appointment: Paying; kind: PayKind; due: number | null }>();
-  const [refund, setRefund] = useState<{ appointment: Changeable; message: string }>();
+  const [refund, setRefund] = useState<{ appointment: Changeable & PaidOrNot; message: string }>();
   const payAction = (appointment: Paying): Action => ({
     name: text.payNow,
     icon: 'fees',
@@ -45,17 +52,18 @@ export function useCorrections(commands: AppointmentCommands): Corrections {
     payAction,
     paymentActions: (appointment, isPaidBeside = false) => {
       const { Payment_Status, Status, money } = appointment;
+      const isAny = isAnyPaid(appointment);
       const isCancelled = Status === 'Cancelled';
       const isPaid = Payment_Status === 'Paid';
       const ofDialog = (name: string, kind: PayKind, due: number | null): Action => ({
         ...{ name, icon: 'fees', perform: () => setPaying({ appointment, kind, due }) },
       });
-      const held = isPaid ? money.amount : heldOf(money.payments ?? []);
+      const held = paidIn(appointment);
       return [
         ...(isPaid || isCancelled || isPaidBeside ? [] : [payAction(appointment)]),
         ...(isPaid ? [ofDialog(text.change, 'change', money.amount)] : []),
-        ...(held === 0 || (!isPaid && !money.payments) ? [] : [ofDialog(text.refund, 'refund', held)]),
-        ...(!isCancelled && (isPaid || money.payments)
+        ...(held === 0 || !isAny ? [] : [ofDialog(text.refund, 'refund', held)]),
+        ...(!isCancelled && isAny
           ? [
               {
                 name: text.payLater,
@@ -72,7 +80,7 @@ export function useCorrections(commands: AppointmentCommands): Corrections {
       destructive: true,
       perform: async () => {
         const message = `${appointment.about}, ${doctor}. ${text.cancelHint}`;
-        if (appointment.isPaid) {
+        if (isAnyPaid(appointment)) {
           setRefund({ appointment, message });
           return;
         }
@@ -96,6 +104,7 @@ export function useCorrections(commands: AppointmentCommands): Corrections {
             kind={paying.kind}
             about={paying.appointment.about}
             due={paying.due}
+            paid={paying.kind === 'pay' ? partPaidWords(paying.appointment) : undefined}
             onClose={() => setPaying(undefined)}
             onPay={(payment) => {
               const note = paying.kind === 'refund' ? commands.refund : commands.pay;
@@ -106,9 +115,12 @@ export function useCorrections(commands: AppointmentCommands): Corrections {
         {refund === undefined ? null : (
           <RefundDialog
             title={text.cancelQuestion}
-            message={`${refund.message} ${text.isPaid}`}
+            message={`${refund.message} ${paidSentence(refund.appointment)}`}
             onClose={() => setRefund(undefined)}
-            onCancel={(money) => void commands.mark(refund.appointment, 'Cancelled', money)}
+            onCancel={(money) => {
+              const payment = refund.appointment.Payment_Status;
+              void commands.mark(refund.appointment, 'Cancelled', { money, payment });
+            }}
           />
         )}
       </Suspense>

@@ -12,6 +12,7 @@ import { useIdentity } from '../../session/session-store.ts';
 import { reasonOf } from '../marking/rules.ts';
 import { markingText } from '../marking/text.ts';
 import type { AppointmentCommands } from '../marking/use-appointment-commands.ts';
+import { type PaidOrNot, partPaidWords } from '../paying/what-is-paid.ts';
 import {
   dateChoices,
   type FreeTime,
@@ -28,6 +29,12 @@ import type { Movable } from './movable.ts';
 import { movingText } from './text.ts';
 
 type FreeDate = Pick<FreeTime, 'date' | 'time'>;
+
+/** How the visit stands, and what of it is paid in part. */
+const paymentNow = (row: PaidOrNot | undefined) => ({
+  payment: row?.Payment_Status,
+  partPaid: row && partPaidWords(row),
+});
 
 /** Who was first, and where to. */
 const movedSentence = ({ date, time, by }: NonNullable<FailureDetails['moved']>): string =>
@@ -192,7 +199,7 @@ export function useMove(visit: Movable, commands: AppointmentCommands, onClose: 
     nearest: (pocId === visit.pocId && nearest) || [],
     areTimesRead: nearest !== undefined,
     freed: freedPlace(ownTimes, visit, now),
-    payment: visitNow.row?.Payment_Status,
+    ...paymentNow(visitNow.row),
     fee: fee && fee.after !== fee.before ? fee : undefined,
     lost,
     isSending,

@@ -85,7 +85,7 @@ export function Changes({ visit, move }: { visit: Movable; move: Move }) {
           <Muted block>
             {payment === 'Paid' && move.slot.pocId !== visit.pocId
               ? text.paidWith(appointmentText.payment[payment], visit.doctor)
-              : appointmentText.payment[payment]}
+              : [appointmentText.payment[payment], move.partPaid].filter(Boolean).join(' · ')}
           </Muted>
         </Effect>
       ) : null}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { tooLong } from '../../../ui/fields/too-long.ts';
+import { Muted } from '../../../ui/layout/boxes.tsx';
 import { uiText } from '../../../ui/text.ts';
 import { markingText } from '../marking/text.ts';
 import { appointmentText as text } from '../text.ts';
@@ -19,10 +20,12 @@ export default function PayDialog(props: {
   about: string;
   /** Paise. */
   due: number | null;
+  /** What is paid already, in words. */
+  paid?: string | undefined;
   onClose(): void;
   onPay(payment: Payment & { reason?: string }): void;
 }) {
-  const { kind, about, due, onClose, onPay } = props;
+  const { kind, about, due, paid, onClose, onPay } = props;
   const amount = useAmount(due);
   const [reason, setReason] = useState('');
   const [isRefused, setRefused] = useState(false);
@@ -40,6 +43,7 @@ export default function PayDialog(props: {
         </Button>
       }
     >
+      {paid === undefined ? null : <Muted block>{paid}</Muted>}
       <AmountField amount={amount} />
       {kind === 'pay' ? null : (
         <TextField

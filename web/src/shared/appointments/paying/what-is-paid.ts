@@ -1,0 +1,29 @@
+import type { PaymentStatus } from '@dayline/contracts/appointments';
+import type { MoneyShown } from '@dayline/contracts/endpoints/shapes';
+import { heldOf } from '@dayline/contracts/fields/visit-money';
+import { paiseAmount } from '../../../ui/locale/words.ts';
+import { appointmentText } from '../text.ts';
+
+/** What of a visit's money is paid. */
+export interface PaidOrNot {
+  Payment_Status: PaymentStatus | null;
+  money: MoneyShown;
+}
+
+/** As a card of today's board has it. */
+export const ofCard = ({ paid, money }: { paid?: true | undefined; money: MoneyShown }) =>
+  ({ Payment_Status: paid ? 'Paid' : 'Pay_later', money }) as const;
+
+/** Whether something is paid, whole or in part: a cancellation asks what becomes of it. */
+export const isAnyPaid = ({ Payment_Status, money }: PaidOrNot): boolean =>
+  Payment_Status === 'Paid' || money.payments !== undefined;
+
+/** In paise; null if it isn't known. */
+export const paidIn = ({ Payment_Status, money }: PaidOrNot): number | null =>
+  Payment_Status === 'Paid' ? money.amount : heldOf(money.payments ?? []);
+
+/** '₹400.00 is paid already', of a visit that is paid in part; else undefined. */
+export function partPaidWords(visit: PaidOrNot): string | undefined {
+  const paid = visit.Payment_Status === 'Pay_later' ? paidIn(visit) : null;
+  return paid === null || paid === 0 ? undefined : appointmentText.partPaid(paiseAmount(paid));
+}
