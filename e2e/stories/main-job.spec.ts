@@ -110,7 +110,8 @@ test('a booking, its mark and the undo are seen by everybody without a reload, a
       figure(doctorHome, 'Direct Appointments', before.direct + 1),
     ]);
     const confirmation = seenAt([{ page: wizard, selector: 'h2', lines: ['Appointment booked'] }]);
-    // Neither choice is focused initially.
+    // Neither choice is focused initially, and the amount is first.
+    await wizard.keyboard.press('Tab');
     await wizard.keyboard.press('Tab');
     await wizard.keyboard.press('Enter');
     const [confirmed = 0] = await confirmation;

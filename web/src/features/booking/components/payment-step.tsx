@@ -51,7 +51,17 @@ export function PaymentStep({ booking: { draft, busy, pay, refusals } }: { booki
           </>
         )}
       </Typography>
-      <Box>
+      <AmountField amount={amount} />
+      {isOther ? (
+        <TextField
+          label={appointmentText.feeReason}
+          value={reason ?? ''}
+          onChange={setReason}
+          maxLength={longestReason}
+          error={reason?.trim() === '' ? appointmentText.feeReasonMissing : undefined}
+        />
+      ) : null}
+      <Box sx={{ gridColumnStart: 1 }}>
         <Button
           fullWidth
           ref={later && !upfront ? null : chosen}
@@ -65,19 +75,9 @@ export function PaymentStep({ booking: { draft, busy, pay, refusals } }: { booki
         <Muted component="p" sx={{ m: 0, mt: 0.75 }}>
           {text.payNowHint}
         </Muted>
-        <Stack gap={1.5} sx={{ mt: 1.5 }}>
-          <AmountField amount={amount} />
-          {isOther ? (
-            <TextField
-              label={appointmentText.feeReason}
-              value={reason ?? ''}
-              onChange={setReason}
-              maxLength={longestReason}
-              error={reason?.trim() === '' ? appointmentText.feeReasonMissing : undefined}
-            />
-          ) : null}
+        <Box sx={{ mt: 1.5 }}>
           <MethodButtons label={appointmentText.howPaid} amount={amount} disabled={busy} onPay={payNow} />
-        </Stack>
+        </Box>
       </Box>
       <Box>
         <Button

@@ -18,6 +18,8 @@ test('two presses of Enter at Confirm choose no payment; the fee is said', async
   expect(screen.getAllByText('₹500.00').at(-1)).toBeVisible();
   expect(calls.saved).toHaveLength(0);
   expect(calls.booked).toHaveLength(0);
+  // The amount is first.
+  await user.tab();
   await user.tab();
   expect(screen.getByRole('button', { name: 'Pay Now' })).toHaveFocus();
 });
