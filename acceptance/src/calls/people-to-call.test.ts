@@ -103,7 +103,8 @@ test('a doctor is ill: who is cancelled on the blocked day comes back by one und
 });
 
 test('no call says that it did what was so already', async () => {
-  const { admin } = clinic;
+  const { admin, doctor } = clinic;
+  const ownId = doctor.user.pocId ?? '';
   const pocId = await clinic.newDoctor(hours('00:00', '24:00', 2));
   const [today, date] = [clinic.inDays(0), clinic.inDays(2)];
   const later = await clinic.book(pocId, date, '09:30', 'Asha Rao');
@@ -131,6 +132,11 @@ test('no call says that it did what was so already', async () => {
     await twice(() => admin.call('setDayHours', { pocId, date, intervals: [interval], reason: '' })),
     await twice(() => admin.call('clearDayHours', { pocId, date })),
     await twice(() => admin.call('updateSchedule', { schedule })),
+    await twice(() => admin.call('setFeeRules', { pocId, feeRules: { rules: [] } })),
+    await twice(() => admin.call('setOnRequest', { pocId, sentence: 'Call the ward' })),
+    await twice(() => admin.call('setRoom', { pocId, room: 'Room 4' })),
+    await twice(() => doctor.call('updateConsultationFees', { pocId: ownId, fees: '432.10' })),
+    await twice(() => doctor.call('updateLink', { pocId: ownId, link: 'https://meet.google.com/abc-defg-hij' })),
   ];
   expect(replies).toMatchObject(replies.map(() => ({ message: nothingChanged, position: null })));
   const many = await admin.call('changeMany', { appointmentIds: [later], status: 'Cancelled', money: 'notRefunded' });

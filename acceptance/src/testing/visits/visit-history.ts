@@ -23,6 +23,7 @@ import {
   pastVisits,
   type Step,
   usualFee,
+  visitMonth,
   weekOf,
 } from './visit-steps.ts';
 
@@ -168,7 +169,15 @@ export class VisitHistory {
       events: await this.#allEvents(),
     });
     await looks.now({ shown: this.#oracle.shown(), moved: this.#oracle.moved() });
-    await looks.takings(this.#oracle.takings());
+    const [{ commands }] = this.#stage.services as [CommandService];
+    await looks.takings(this.#oracle.takings(), async (date, position) => {
+      // The log's time never runs back: of another history it can be ahead.
+      this.#stage.set(Math.max(this.#stage.clock.now(), Date.parse(`${date}T20:00:00+05:30`)));
+      const by = this.#stage.by(this.#clientId, this.#stage.newKey());
+      return accepted(await commands.closeDay({ date, position, closings: 0 }, by));
+    });
+    const middle = this.#moments[Math.floor(this.#moments.length / 2)];
+    if (middle) await looks.report(middle, this.#known());
     const every = Math.max(1, Math.floor(this.#moments.length / mostMoments));
     for (const [index, moment] of this.#moments.entries()) if (index % every === 0) await looks.asOf(moment);
   }
@@ -275,13 +284,17 @@ export class VisitHistory {
   #told(append: DayEvent[]): void {
     this.#events.push(...append);
     this.#oracle.take(append);
-    this.#moments.push({ position: append.at(-1)?.position ?? '', shown: this.#oracle.shown() });
+    this.#moments.push({ position: append.at(-1)?.position ?? '', ...this.#known() });
     for (const { type, data } of append) {
       if (type !== 'FeeDecided') continue;
       const { paise, rule, registration, reason } = data;
       const more = [registration > 0 && 'registration', reason].filter(Boolean);
       this.fees.push([rule ?? 'one fee', (paise ?? 0) / 100, ...more].join(', '));
     }
+  }
+
+  #known() {
+    return { shown: this.#oracle.shown(), moved: this.#oracle.movedIn(visitMonth) };
   }
 
   /** Settings that another process has changed are known after a second: who saves the same knows them at once. */

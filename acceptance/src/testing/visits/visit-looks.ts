@@ -1,7 +1,8 @@
 import { viewsOf } from '@dayline/command-service/views/views';
-import { leftOf, sumOf } from '@dayline/contracts/clinic/takings';
+import type { DeskTakings } from '@dayline/contracts/clinic/takings';
+import { noneOfBoth, plusBoth } from '@dayline/contracts/endpoints/audit/figures';
+import type { Figures } from '@dayline/contracts/endpoints/audit/report';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
-import { heldOf } from '@dayline/contracts/fields/visit-money';
 import { doctorDayKey } from '@dayline/contracts/ids';
 import type { AppointmentRow, CountsRow, ViewRow } from '@dayline/contracts/views';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
@@ -11,13 +12,18 @@ import { foldAll } from '@dayline/projector/projections/fold';
 import { PastDesk } from '@dayline/query-service/as-of/past-desk';
 import { PastRows } from '@dayline/query-service/as-of/past-rows';
 import { deskOf, deskOfClient } from '@dayline/query-service/desk/desk';
+import { sumMonth } from '@dayline/query-service/report/report';
 import type { ProjectionStore } from '@dayline/view-store/port';
 import type { Shown } from './visit-oracle.ts';
+import type { Sums } from './visit-payments.ts';
+import { visitMonth } from './visit-steps.ts';
 
 /** What lists had after an append. */
 export interface Moment {
   readonly position: string;
   readonly shown: readonly Shown[];
+  /** What was moved by then, of the month. */
+  readonly moved: Sums;
 }
 
 interface LooksDeps {
@@ -53,14 +59,34 @@ export class VisitLooks {
     expect(keysOf(rebuilt.rows('movedAppointments'))).toEqual(moved);
   }
 
-  /** The sums that a day would be closed with. */
-  async takings(expected: ReadonlyMap<string, number>): Promise<void> {
+  /** The sums of each day, and those that it is closed with. */
+  async takings(expected: ReadonlyMap<string, Sums>, close: (date: string, position: string) => Promise<Closed>) {
     const { stage, clientId } = this.#deps;
-    for (const [date, taken] of expected) {
+    for (const [date, sums] of expected) {
       const found = await viewsOf(stage.views).takings({ clientId, date, zone: 'Asia/Kolkata' }, '');
-      const { withoutAmount, ...sums } = sumOf(found?.totals ?? []);
-      expect({ date, taken: leftOf(sums), withoutAmount }).toEqual({ date, taken, withoutAmount: 0 });
+      const { totals = [], position = '' } = found ?? {};
+      expect({ date, sums: sumsOf(totals) }).toEqual({ date, sums: known(sums) });
+      expect((await close(date, position)).totals).toEqual(totals);
     }
+  }
+
+  /** What an auditor's report says of the money, as known now and at a moment. */
+  async report(at: Moment, now: Omit<Moment, 'position'>): Promise<void> {
+    const { stage, clientId } = this.#deps;
+    const live = deskOfClient(deskOf(stage.views, stage.log.start), clientId);
+    const later = (await stage.views.checkpoint())?.position ?? '';
+    const { byDoctor } = await sumMonth(
+      {
+        ...{ desk: live, sealedLog: stage.log, clientId, earlier: at.position, later },
+        ...{ month: visitMonth, zone: 'Asia/Kolkata', breath: async () => {} },
+      },
+      { after: stage.log.start, limit: 0 },
+    );
+    const total = [...byDoctor.values()].reduce(plusBoth, noneOfBoth);
+    expect({ before: moneyIn(total.earlier), now: moneyIn(total.later) }).toEqual({
+      before: moneyOf(at),
+      now: moneyOf(now),
+    });
   }
 
   async asOf({ position, shown }: Moment): Promise<void> {
@@ -91,6 +117,35 @@ export class VisitLooks {
   }
 }
 
+interface Closed {
+  readonly totals: readonly DeskTakings[];
+}
+
+/** 'taken cash' and the like, where it isn't zero. */
+const sumsOf = (totals: readonly DeskTakings[]): Record<string, number> =>
+  known(
+    new Map(
+      totals.flatMap(({ method, withoutAmount, ...of }) => [
+        ...(['taken', 'corrected', 'refunded'] as const).map((kind) => [`${kind} ${method}`, of[kind]] as const),
+        [`without amount ${method}`, withoutAmount] as const,
+      ]),
+    ),
+  );
+const known = (sums: Sums): Record<string, number> =>
+  Object.fromEntries([...sums].filter(([, sum]) => sum !== 0).sort(([one], [other]) => (one < other ? -1 : 1)));
+
+const moneyIn = ({ paid, paise, taken, refunded }: Figures) => ({ paid, paise, taken, refunded });
+/** By the oracle: what was taken less what was corrected, what was given back, and what visits have. */
+function moneyOf({ shown, moved }: Omit<Moment, 'position'>) {
+  const of = (kind: string) =>
+    [...moved].reduce((sum, [name, paise]) => (name.startsWith(`${kind} `) ? sum + paise : sum), 0);
+  return {
+    paid: shown.filter(({ payment }) => payment === 'Paid').length,
+    paise: shown.reduce((sum, { payments }) => payments.reduce((all, { amount }) => all + amount, sum), 0),
+    ...{ taken: of('taken') - of('corrected'), refunded: of('refunded') },
+  };
+}
+
 const byKey = <Row extends ViewRow>(rows: readonly Row[]): Row[] =>
   [...rows].sort(({ key: one }, { key: other }) => (one < other ? -1 : 1));
 /** A day that has nothing may have no row. */
@@ -106,6 +161,6 @@ const shownIn = (rows: readonly AppointmentRow[]): Shown[] =>
     .filter(({ gone }) => !gone)
     .map(({ key: id, status, time, payment, payments, due, fee, overbookedAt, movingTo, presence }) => ({
       ...{ id, status, time, payment, isOver: overbookedAt === time, movingTo: movingTo?.appointmentId ?? null },
-      ...{ paid: payments.length === 0 ? null : heldOf(payments), due, fee: fee ?? null },
+      ...{ payments: payments.map(({ amount, method }) => ({ amount: amount ?? 0, method })), due, fee: fee ?? null },
       ...{ token: presence?.token ?? null, isCalled: (presence?.call ?? null) !== null },
     }));

@@ -5,6 +5,17 @@ import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import { requestedAt } from '@dayline/contracts/events/metadata';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import type { Decided, Other, VisitFees } from './visit-fees.ts';
+import {
+  corrected,
+  isSameList,
+  leftOf,
+  type Moved,
+  type Payment,
+  type Sums,
+  sumOf,
+  taken,
+  without,
+} from './visit-payments.ts';
 import { overbookPerSlot, type Session, slotMinutes, times, undoSeconds } from './visit-steps.ts';
 
 /**
@@ -27,8 +38,8 @@ interface Visit {
   status: string;
   readonly type: string;
   payment: string | null;
-  /** Paise that are here for it. */
-  paid: number;
+  /** What is here for it, oldest first. */
+  payments: readonly Payment[];
   /** Paise that are to be paid, as of its booking. */
   due: number | null;
   fee: (Decided & { readonly isOther?: boolean }) | null;
@@ -47,8 +58,7 @@ export interface Shown {
   readonly status: string;
   readonly time: string;
   readonly payment: string | null;
-  /** Paise; null while nothing is paid. */
-  readonly paid: number | null;
+  readonly payments: readonly Payment[];
   readonly due: number | null;
   readonly fee: (Omit<Decided, 'reason'> & { readonly isOther: boolean }) | null;
   readonly isOver: boolean;
@@ -71,11 +81,12 @@ export class VisitOracle {
   /** What each event of another time changed back to. */
   readonly #wasOver = new Map<string, boolean>();
   /** What each event of money or of another time changed. */
-  readonly #moneyBefore = new Map<string, Pick<Visit, 'payment' | 'paid' | 'due' | 'fee'>>();
+  readonly #moneyBefore = new Map<string, Pick<Visit, 'payment' | 'payments' | 'due' | 'fee'>>();
+  readonly #moved = new Map<string, readonly Moved[]>();
   /** By visit, paise: what was taken, less what was given back. */
   readonly #taken = new Map<string, number>();
-  /** By the clinic's day of the event, paise: the same. */
-  readonly #takenOn = new Map<string, number>();
+  /** By the clinic's day of the event. */
+  readonly #takings = new Map<string, Map<string, number>>();
 
   constructor(hoursOf: ReadonlyMap<string, readonly Session[]>, fees: VisitFees) {
     this.#hoursOf = hoursOf;
@@ -112,9 +123,9 @@ export class VisitOracle {
   shown(): Shown[] {
     return [...this.#visits.values()]
       .filter(({ status }) => status !== 'Moved')
-      .map(({ id, status, time, payment, paid, due, fee, isOver, leaving, presence }) => ({
+      .map(({ id, status, time, payment, payments, due, fee, isOver, leaving, presence }) => ({
         ...{ id, status, time, payment, isOver, movingTo: leaving?.data.to ?? null },
-        ...{ paid: payment === 'Paid' || paid > 0 ? paid : null, due, fee: fee && shownFee(fee) },
+        ...{ payments, due, fee: fee && shownFee(fee) },
         ...{ token: presence?.token ?? null, isCalled: presence?.isCalled ?? false },
       }))
       .sort(({ id: one }, { id: other }) => (one < other ? -1 : 1));
@@ -124,16 +135,26 @@ export class VisitOracle {
     return [...this.#visits.values()].flatMap(({ id, status }) => (status === 'Moved' ? [id] : [])).sort();
   }
 
-  /** What was taken less what was given back, by the clinic's day on which that happened. */
-  takings(): ReadonlyMap<string, number> {
-    return this.#takenOn;
+  /** By the clinic's day on which it happened. */
+  takings(): ReadonlyMap<string, Sums> {
+    return this.#takings;
+  }
+
+  /** In a month, yyyy-mm, by when it was recorded. */
+  movedIn(month: string): Sums {
+    const all = new Map<string, number>();
+    for (const [date, sums] of this.#takings) {
+      if (!date.startsWith(month)) continue;
+      for (const [name, sum] of sums) all.set(name, (all.get(name) ?? 0) + sum);
+    }
+    return all;
   }
 
   /** What views know of visits once they have caught up. */
   forViews(): Other[] {
-    return [...this.#visits.values()].map(({ patientId, pocId, date, type, status, payment, paid, due, fee }) => ({
+    return [...this.#visits.values()].map(({ patientId, pocId, date, type, status, payment, payments, due, fee }) => ({
       ...{ patientId, pocId, date, type, status, isPaid: payment === 'Paid' },
-      ...{ charged: payment === 'Paid' ? paid : due, registration: fee?.registration ?? 0 },
+      ...{ charged: payment === 'Paid' ? sumOf(payments) : due, registration: fee?.registration ?? 0 },
     }));
   }
 
@@ -197,7 +218,19 @@ export class VisitOracle {
         'a booking says its payment',
       );
     this.#visits.set(id, {
-      ...{ id, pocId, date, patientId, visitId: id, time, kind, type, status: 'Confirmed', payment: null, paid: 0 },
+      ...{
+        id,
+        pocId,
+        date,
+        patientId,
+        visitId: id,
+        time,
+        kind,
+        type,
+        status: 'Confirmed',
+        payment: null,
+        payments: [],
+      },
       ...{ due: recorded?.data.amount ?? null, fee },
       ...{ isOver: rest.some((event) => event.type === 'AppointmentOverbooked') },
       ...{ token: null, presence: null, leaving: null },
@@ -254,29 +287,30 @@ export class VisitOracle {
       case 'CallWithdrawn':
         this.#changePresence(visit, event);
         return;
-      case 'AppointmentPaymentRecorded':
+      case 'AppointmentPaymentRecorded': {
         must(visit.payment === null, 'it is recorded once');
-        this.#setMoney(visit, event, {
-          payment: event.data.payment,
-          paid: event.data.payment === 'Paid' ? amountIn(event) : 0,
-        });
+        const payments = event.data.payment === 'Paid' ? [paymentIn(event)] : [];
+        this.#setMoney(visit, event, { payment: event.data.payment, payments }, payments.map(taken));
         return;
+      }
       case 'AppointmentPaymentCorrected':
         must(visit.payment === event.data.paymentBefore, `it was ${visit.payment}`);
         this.#correct(visit, event);
         return;
       case 'PaymentRefunded': {
-        const given = amountIn(event);
-        must(given <= visit.paid, `${visit.paid} was paid and ${given} given back`);
-        const paid = visit.paid - given;
+        const given = paymentIn(event);
+        const held = sumOf(visit.payments);
+        must(given.amount <= held, `${held} was paid and ${given.amount} given back`);
+        const payments = without(visit.payments, given);
         const isWhole = visit.payment === 'Paid' && visit.status !== 'Cancelled';
-        const due = isWhole && visit.due !== null ? Math.min(visit.due, paid) : visit.due;
-        this.#setMoney(visit, event, { payment: paid > 0 ? visit.payment : 'Pay_later', paid, due });
+        const due = isWhole && visit.due !== null ? Math.min(visit.due, sumOf(payments)) : visit.due;
+        const payment = payments.length > 0 ? visit.payment : 'Pay_later';
+        this.#setMoney(visit, event, { payment, payments, due }, [{ kind: 'refunded', ...given }]);
         return;
       }
       case 'PaymentRefundUndone':
         must(amountIn(event) === this.#amountOf(event.data.undoneEventId), 'as much as was given back is here again');
-        this.#setMoney(visit, event, this.#before(event.data.undoneEventId));
+        this.#undoMoney(visit, event, event.data.undoneEventId);
         return;
       case 'FeeDecided':
         visit.fee = { ...event.data, isOther: visit.due !== event.data.paise };
@@ -303,24 +337,33 @@ export class VisitOracle {
 
   #correct(visit: Visit, event: EventOf<'AppointmentPaymentCorrected'>): void {
     const { paymentBefore, paymentAfter, undoneEventId, replaced = [] } = event.data;
-    const amount = amountIn(event);
+    const own = paymentIn(event);
     if (undoneEventId !== null) {
-      must(amount === this.#amountOf(undoneEventId), 'as much is undone');
-      this.#setMoney(visit, event, this.#before(undoneEventId));
+      must(own.amount === this.#amountOf(undoneEventId), 'as much is undone');
+      this.#undoMoney(visit, event, undoneEventId);
       return;
     }
-    const others = replaced.reduce((sum, each) => sum + (each.amount ?? 0), 0);
+    const { payments } = visit;
+    const others = replaced.map(({ amount, method }) => ({ amount: amount ?? 0, method }));
     if (paymentAfter === 'Pay_later') {
-      must(amount + others === visit.paid, `${visit.paid} was paid and ${amount} and ${others} are taken back`);
-      this.#setMoney(visit, event, { payment: paymentAfter, paid: 0 });
+      const back = [...others, own];
+      must(isSameList(back, payments), 'what was paid is taken back');
+      this.#setMoney(visit, event, { payment: paymentAfter, payments: [] }, back.map(corrected));
       return;
     }
     const isReplaced = paymentBefore === 'Paid';
-    must(others === (isReplaced ? visit.paid : 0), `${visit.paid} was paid and ${others} replaced`);
-    const open = Math.max(0, (visit.due ?? 0) - visit.paid);
+    must(isSameList(others, isReplaced ? payments : []), 'what was paid is replaced');
+    const open = Math.max(0, (visit.due ?? 0) - sumOf(payments));
     const said = this.#fees.saidBy(event.metadata.commandId).amount ?? open;
-    must(amount === said, `${amount} is taken, not ${said}`);
-    this.#setMoney(visit, event, { payment: paymentAfter, paid: (isReplaced ? 0 : visit.paid) + amount });
+    must(own.amount === said, `${own.amount} is taken, not ${said}`);
+    const after = isReplaced ? [own] : [...payments, own];
+    this.#setMoney(visit, event, { payment: paymentAfter, payments: after }, [...others.map(corrected), taken(own)]);
+  }
+
+  /** What an event moved is moved back, and the visit has what it had before it. */
+  #undoMoney(visit: Visit, event: Event, undoneEventId: string): void {
+    const back = (this.#moved.get(undoneEventId) ?? []).map((each) => ({ ...each, amount: -each.amount }));
+    this.#setMoney(visit, event, this.#before(undoneEventId), back);
   }
 
   #before(eventId: string) {
@@ -335,17 +378,27 @@ export class VisitOracle {
     return data && 'amount' in data ? data.amount : null;
   }
 
-  /** What was here and is now; the difference was taken on the day of the event. */
-  #setMoney(visit: Visit, event: Event, after: Partial<Pick<Visit, 'payment' | 'paid' | 'due' | 'fee'>>): void {
-    const { payment, paid, due, fee } = visit;
-    this.#moneyBefore.set(event.id, { payment, paid, due, fee });
+  /** What was here and is now; the difference was moved on the day of the event. */
+  #setMoney(
+    visit: Visit,
+    event: Event,
+    after: Partial<Pick<Visit, 'payment' | 'payments' | 'due' | 'fee'>>,
+    moves: readonly Moved[] = [],
+  ): void {
+    const { payment, payments, due, fee } = visit;
+    this.#moneyBefore.set(event.id, { payment, payments, due, fee });
+    this.#moved.set(event.id, moves);
     Object.assign(visit, after);
     if ('money' in event.data && event.data.money)
       must(isSameMoney(visit, event.data.money), 'the event says its money');
+    const moved = sumOf(visit.payments) - sumOf(payments);
+    must(moved === leftOf(moves), `${moved} is here and ${leftOf(moves)} was taken`);
     const { date } = clinicNow(Date.parse(event.metadata.recordedAt), 'Asia/Kolkata');
-    const moved = visit.paid - paid;
     this.#taken.set(visit.visitId, (this.#taken.get(visit.visitId) ?? 0) + moved);
-    this.#takenOn.set(date, (this.#takenOn.get(date) ?? 0) + moved);
+    const sums = this.#takings.get(date) ?? new Map<string, number>();
+    for (const { kind, method, amount } of moves)
+      sums.set(`${kind} ${method}`, (sums.get(`${kind} ${method}`) ?? 0) + amount);
+    if (moves.length > 0) this.#takings.set(date, sums);
   }
 
   #changePresence(
@@ -416,8 +469,9 @@ export class VisitOracle {
       const end = here.findLast(({ leaving }) => !leaving) ?? here.at(-1);
       const taken = this.#taken.get(visitId) ?? 0;
       // What a move gave back is paid again once its undo has ended.
-      const isPaid = open > 0 ? here.some(({ paid }) => paid === taken) : end?.paid === taken;
-      must(isPaid, `${visitId} took ${taken} and is ${end?.payment} with ${end?.paid}`);
+      const held = here.map(({ payments }) => sumOf(payments));
+      const ofEnd = end && sumOf(end.payments);
+      must(open > 0 ? held.includes(taken) : ofEnd === taken, `${visitId} took ${taken} and has ${ofEnd}`);
     }
   }
 }
@@ -455,19 +509,32 @@ function amountIn({ data }: Event): number {
   return amount;
 }
 
+const paymentIn = (
+  event: EventOf<'AppointmentPaymentRecorded' | 'AppointmentPaymentCorrected' | 'PaymentRefunded'>,
+) => ({
+  amount: amountIn(event),
+  method: event.data.method ?? 'unknown',
+});
 type Change = EventOf<'AppointmentMovedIn'>['data']['feeChange'];
 /** The money at a place with another fee, before anything is given back. */
-function after({ payment, paid, due }: Pick<Visit, 'payment' | 'paid' | 'due'>, change: Change) {
-  if (change?.difference !== 'taken') return { payment, paid, due };
+function after({ payment, payments, due }: Pick<Visit, 'payment' | 'payments' | 'due'>, change: Change) {
+  if (change?.difference !== 'taken') return { payment, payments, due };
   must(change.before === due, `${due} was to be paid, not ${change.before}`);
-  const isPaid = (payment === 'Paid' || paid > 0) && paid >= change.after;
-  return { payment: isPaid ? 'Paid' : 'Pay_later', paid, due: change.after };
+  const real = payments.filter(({ amount }) => amount !== 0);
+  const isPaid = (payment === 'Paid' || real.length > 0) && sumOf(payments) >= change.after;
+  return { payment: isPaid ? 'Paid' : 'Pay_later', payments: isPaid ? payments : real, due: change.after };
 }
 
-const isSameMoney = ({ payment, paid, due }: Visit, money: EventOf<'AppointmentMovedIn'>['data']['payment']): boolean =>
+const isSameMoney = (
+  { payment, payments, due }: Visit,
+  money: EventOf<'AppointmentMovedIn'>['data']['payment'],
+): boolean =>
   money.status === payment &&
   money.due === due &&
-  money.payments.reduce((sum, { amount }) => sum + (amount ?? 0), 0) === paid;
+  isSameList(
+    payments,
+    money.payments.map(({ amount, method }) => ({ amount: amount ?? 0, method })),
+  );
 
 const isSameDay = (one: Pick<Visit, 'pocId' | 'date'>, other: Pick<Visit, 'pocId' | 'date'>): boolean =>
   one.pocId === other.pocId && one.date === other.date;

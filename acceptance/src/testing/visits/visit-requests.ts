@@ -167,7 +167,7 @@ export class VisitRequests {
     }
     const { doctor, rules: feeRules } = asked;
     return (commands, by) =>
-      doctor === null ? commands.changeClient({ feeRules }, by) : commands.setFeeRules({ pocId, feeRules }, by);
+      doctor === null ? commands.setClientFees({ feeRules }, by) : commands.setFeeRules({ pocId, feeRules }, by);
   }
 
   #ofVisit({ ask: asked, visit }: { readonly ask: OfVisit; readonly visit: number }, appointmentId: string): Request {
@@ -198,7 +198,8 @@ export class VisitRequests {
         return (commands, by) => {
           const amount = visit % 2 ? 300_00 : undefined;
           this.#deps.fees.say(by.commandId, { amount });
-          return commands.correctPayment({ appointmentId, payment: 'Paid', amount }, by);
+          const method = visit % 3 ? undefined : 'card';
+          return commands.correctPayment({ appointmentId, payment: 'Paid', amount, method }, by);
         };
       case 'repay': {
         const request = {
@@ -215,7 +216,8 @@ export class VisitRequests {
       }
       case 'giveBack': {
         const amount = visit % 2 ? undefined : 120_00;
-        return (commands, by) => commands.refundPayment({ appointmentId, amount, method: 'cash' }, by);
+        const method = visit % 3 ? 'cash' : undefined;
+        return (commands, by) => commands.refundPayment({ appointmentId, amount, method }, by);
       }
       case 'reach':
         return (commands, by) => commands.noteContact({ appointmentId, reached: true, note: 'On Monday' }, by);

@@ -9,6 +9,8 @@ import { everyDay, hours } from '../started-clinic.ts';
 
 const firstDay = '2026-11-21';
 export const dates = [0, 1, 2].map((day) => addDays(firstDay, day));
+/** Of the days, yyyy-mm. */
+export const visitMonth = firstDay.slice(0, 7);
 /** Of the clinic: ten minutes before the first slot. */
 export const opensAt = `${firstDay}T08:50:00+05:30`;
 export const undoSeconds = 15;

@@ -1,0 +1,36 @@
+/** Payments of a visit and what events move of them, written apart from the product. */
+
+export interface Payment {
+  /** Paise. */
+  readonly amount: number;
+  readonly method: string;
+}
+/** What an event took, counted as not paid any more, or gave back. */
+export interface Moved extends Payment {
+  readonly kind: 'taken' | 'corrected' | 'refunded';
+}
+/** Sums in paise, by kind and method: 'taken cash'. */
+export type Sums = ReadonlyMap<string, number>;
+
+export const taken = (payment: Payment): Moved => ({ kind: 'taken', ...payment });
+export const corrected = (payment: Payment): Moved => ({ kind: 'corrected', ...payment });
+export const sumOf = (payments: readonly Payment[]): number => payments.reduce((sum, { amount }) => sum + amount, 0);
+export const leftOf = (moves: readonly Moved[]): number =>
+  moves.reduce((sum, { kind, amount }) => sum + (kind === 'taken' ? amount : -amount), 0);
+export const isSameList = (one: readonly Payment[], other: readonly Payment[]): boolean =>
+  JSON.stringify(one.map(({ amount, method }) => [amount, method])) ===
+  JSON.stringify(other.map(({ amount, method }) => [amount, method]));
+
+/** What is given back is of the payments by its method, then of the others; of each the latest first. */
+export function without(payments: readonly Payment[], given: Payment): Payment[] {
+  const left = payments.map(({ amount }) => amount);
+  let rest = given.amount;
+  for (const isOwn of [true, false])
+    for (let index = payments.length - 1; index >= 0; index -= 1) {
+      if ((payments[index]?.method === given.method) !== isOwn) continue;
+      const part = Math.min(rest, left[index] ?? 0);
+      left[index] = (left[index] ?? 0) - part;
+      rest -= part;
+    }
+  return payments.flatMap(({ method }, index) => (left[index] ? [{ amount: left[index], method }] : []));
+}
