@@ -12,15 +12,15 @@ export function emptyWal(db: Database.Database): boolean {
     const [result] = db.pragma('wal_checkpoint(TRUNCATE)') as { readonly busy: number }[];
     return result?.busy === 0;
   } catch (error) {
-    if (isSqliteError(error) && error.code.startsWith('SQLITE_BUSY')) return false;
+    if (isBusy(error)) return false;
     throw error;
   } finally {
     db.pragma(`busy_timeout = ${patience}`);
   }
 }
 
-/** How long (ms) a connection tries to switch its file. */
-const longestSwitch = 10_000;
+/** How long (ms) a connection tries to switch its file, or to write to it. */
+const longestTry = 10_000;
 
 const aMoment = (): void => {
   // At least one that is different in each process.
@@ -34,7 +34,7 @@ const aMoment = (): void => {
  */
 export function useWal(db: Database.Database, pause = aMoment): void {
   const patience = db.pragma('busy_timeout', { simple: true });
-  const until = performance.now() + longestSwitch;
+  const until = performance.now() + longestTry;
   db.pragma('busy_timeout = 0');
   try {
     while (!isSwitched(db, performance.now() < until)) pause();
@@ -43,13 +43,40 @@ export function useWal(db: Database.Database, pause = aMoment): void {
   }
 }
 
+/**
+ * Writes to a file that other processes write to all the time. SQLite's own wait looks every 100 ms, and may meet the file
+ * locked each time; here a waiter looks every few ms, so that all have turns.
+ * @param write a transaction that takes the lock first
+ * @param pause between two looks
+ * @throws SqliteError
+ */
+export function writeInTurn<Result>(db: Database.Database, write: () => Result, pause = aMoment): Result {
+  const patience = db.pragma('busy_timeout', { simple: true });
+  const until = performance.now() + longestTry;
+  db.pragma('busy_timeout = 0');
+  try {
+    for (;;) {
+      try {
+        return write();
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > until) throw error;
+      }
+      pause();
+    }
+  } finally {
+    db.pragma(`busy_timeout = ${patience}`);
+  }
+}
+
+const isBusy = (error: unknown): boolean => isSqliteError(error) && error.code.startsWith('SQLITE_BUSY');
+
 /** @throws SqliteError if the file is locked, unless it `isTriedAgain` */
 function isSwitched(db: Database.Database, isTriedAgain: boolean): boolean {
   try {
     db.pragma('journal_mode = WAL');
     return true;
   } catch (error) {
-    if (isTriedAgain && isSqliteError(error) && error.code.startsWith('SQLITE_BUSY')) return false;
+    if (isTriedAgain && isBusy(error)) return false;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { emptyWal } from '@dayline/runtime/sqlite-wal';
+import { emptyWal, writeInTurn } from '@dayline/runtime/sqlite-wal';
 import { reasonOf, serveWrites } from '@dayline/runtime/worker/serve-writes';
 import type Database from 'better-sqlite3';
 import { openForWriting } from './connection.ts';
@@ -34,7 +34,7 @@ serveWrites<WriteRequest, WriteOutcome>(({ answer, fail }) => {
   return {
     commit(requests) {
       try {
-        const outcomes = all.immediate(requests);
+        const outcomes = writeInTurn(db, () => all.immediate(requests));
         const asks = requests.map(({ write }) => write === 'scrubFiles');
         const scrubbed = asks.includes(true) ? scrubbedOf(db) : null;
         answer(outcomes.map((each, at) => (scrubbed && asks[at] ? scrubbed : each)));
