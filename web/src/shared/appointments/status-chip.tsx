@@ -43,7 +43,11 @@ export function PaymentOf({ visit }: { visit: PaidOrNot }) {
   return (
     <>
       <PaymentChip payment={visit.Payment_Status ?? 'Unpaid'} />
-      {part === undefined ? null : <Muted block>{part}</Muted>}
+      {part === undefined ? null : (
+        <Muted block sx={{ whiteSpace: 'normal' }}>
+          {part}
+        </Muted>
+      )}
     </>
   );
 }
