@@ -15,10 +15,12 @@ interface SeenEnd {
 /** After a failure it is followed anew at the earliest after this, ms. */
 const followAgainMs = 1_000;
 /**
- * How long a command waits for events that are on their way before it reads the stream instead, ms. Where all is slow a
- * read takes longer. After such a wait nobody waits until the follower has reached an end of the log again.
+ * How long a command waits for events that are on their way while none arrives, ms; then it reads the stream instead, and
+ * nobody waits until the follower has reached an end of the log again.
  */
 const standardPatienceMs = 500;
+/** The same while others arrive, ms: where all is slow, reads would be slower and make it worse. */
+const mostPatienceMs = 3_000;
 /** Ends that the follower has not reached. */
 const mostEnds = 1_000;
 
@@ -135,6 +137,7 @@ export class FollowedChanges implements StreamChanges {
   /** Whether something becomes true while events arrive, before patience ends. */
   #until(isSo: () => boolean): Promise<boolean> {
     if (isSo() || this.#isLate) return Promise.resolve(isSo());
+    const latest = performance.now() + mostPatienceMs;
     return new Promise((resolve) => {
       const end = (found: boolean): void => {
         clearTimeout(timer);
@@ -144,6 +147,7 @@ export class FollowedChanges implements StreamChanges {
       };
       const look = (): void => {
         if (isSo()) end(true);
+        else if (performance.now() < latest) timer.refresh();
       };
       const timer = setTimeout(() => end(false), this.#patienceMs);
       this.#waiting.add(look);
