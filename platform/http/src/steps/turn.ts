@@ -5,7 +5,7 @@ import { type Call, step } from '../call.ts';
 import { CallEnded, isBusy } from '../outage.ts';
 
 /** Commands of a process that are carried out at the same time; more don't make a log answer sooner. */
-const atOnce = 64;
+const atOnce = 32;
 /** In how many ms a command is to be begun: what is left of its time is enough for a log that is slow. */
 const beginsWithinMs = 3_000;
 /** When to try again, in seconds. */
