@@ -130,22 +130,6 @@ function Editor(props: { pocId: string; now: OwnRules; sessions: readonly string
       }}
     >
       <Muted block>{text.lead}</Muted>
-      {changed ? (
-        <Changed
-          by={changed.by}
-          theirs={now.revision >= changed.revision ? now.own : undefined}
-          onTheirs={() => {
-            settle(now.revision);
-            setDraft(draftOf(now.own));
-          }}
-          onMine={() => {
-            settle(now.revision);
-            void submit();
-          }}
-        />
-      ) : (
-        <Problem>{outcome?.refusal?.code === 'fees.changed' ? undefined : outcome?.sentence}</Problem>
-      )}
       {draft.rules.map((rule, index) => (
         <RuleFields
           key={rule.key}
@@ -182,6 +166,22 @@ function Editor(props: { pocId: string; now: OwnRules; sessions: readonly string
           optional
         />
       </Stack>
+      {changed ? (
+        <Changed
+          by={changed.by}
+          theirs={now.revision >= changed.revision ? now.own : undefined}
+          onTheirs={() => {
+            settle(now.revision);
+            setDraft(draftOf(now.own));
+          }}
+          onMine={() => {
+            settle(now.revision);
+            void submit();
+          }}
+        />
+      ) : (
+        <Problem>{outcome?.refusal?.code === 'fees.changed' ? undefined : outcome?.sentence}</Problem>
+      )}
       <Inline gap={1}>
         <Button type="submit" loading={isPending}>
           {text.save}
