@@ -64,6 +64,8 @@ test('the main job: signed in, booked by keys alone, seen live, marked, undone',
     await tab.sees('h2', 'Is everything right?');
     await tab.press(keys.enter);
     await tab.sees('h2', `How does ${patient.name} pay?`);
+    // The amount is before the buttons.
+    await tab.press(keys.tab);
     await tab.press(keys.tab);
     await tab.press(keys.enter);
     await tab.sees('h2', 'Appointment booked');

@@ -49,6 +49,10 @@ const everyCase: readonly Step[] = [
   { ask: 'blockDay' },
   { ask: 'schedule', ...firstHours, isOff: true },
   { ask: 'unblock', time: 0 },
+  // The minute in which a time begins.
+  { ask: 'schedule', ...firstHours, minutes: 15, shift: 10 },
+  { ask: 'wait', minutes: 20 },
+  { ask: 'wait', minutes: 20 },
 ];
 const aNight = fc.constantFrom(...nights);
 

@@ -102,7 +102,7 @@ export class SlowDay {
   told({ now, isAhead, isOver }: Clock): Told[] {
     return this.#slots().map((slot) => {
       const { time, from, to, capacity, interval } = slot;
-      const isClosed = isOver(interval) || (isAlone(interval) ? timeAt(to) <= now : time < now);
+      const isClosed = isOver(interval) || (isAlone(interval) ? timeAt(to) : time) <= now;
       const blocked = this.#isClosed(slot);
       const visits = [...this.#visits.values()];
       return {

@@ -337,6 +337,8 @@ test('a booking needs no mouse', async () => {
   await screen.findByText('Is everything right?');
   await user.keyboard('{Enter}');
   await screen.findByRole('button', { name: 'Pay Now' });
+  // The amount is before it.
+  await user.tab();
   await user.tab();
   await user.keyboard('{Enter}');
   expect(await screen.findByText('Appointment booked')).toBeVisible();
