@@ -26,7 +26,7 @@ export async function commandLatency(setting: Setting, perSecond: number): Promi
   }
   const what = `command latency at ${perSecond}/s`;
   return {
-    goals: perSecond === judgedRate ? latencyGoals(rounds, { goal: 'G2', what }, { p50: 1.6, p99: 2.5 }) : [],
+    goals: perSecond === judgedRate ? latencyGoals(rounds, { goal: 'G2', what }, { p50: 2.1, p99: 3.5 }) : [],
     plain: plainLatency(rounds, what),
   };
 }

@@ -42,7 +42,7 @@ export async function dayFigures(
         goal: 'G7',
         what: `a day of ${median(counts)} events loaded, over rows and parse, p50`,
         ...spreadOf(ratios),
-        must: 1.5,
+        must: 2.6,
         wanted: 'atMost',
       },
     ],
