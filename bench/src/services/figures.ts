@@ -168,27 +168,27 @@ function figuresOf(
   const latencies = done.filter(({ refusal }) => refusal === null).map(({ ms }) => ms);
   const refusals = done.flatMap(({ refusal }) => refusal ?? []);
   const ofProduct = perCommand.filter(({ name }) => name !== 'load').reduce((sum, { ms }) => sum + ms, 0);
-  const only = (value: number) => spreadOf([value]);
+  const oneRound = (value: number) => spreadOf([value]);
   const goal = { goal: 'G20', wanted: 'atMost' } as const;
   return {
     goals: [
-      { ...goal, what: 'commands refused', ...only(refusals.length), must: 0 },
-      { ...goal, what: 'a command, p50, ms', ...only(percentile(latencies, 0.5)), must: 100 },
-      { ...goal, what: 'a command, p99, ms', ...only(percentile(latencies, 0.99)), must: 1_000 },
-      { ...goal, what: 'processor time a command, node and services, ms', ...only(ofProduct), must: 15 },
+      { ...goal, what: 'commands refused', ...oneRound(refusals.length), must: 0 },
+      { ...goal, what: 'a command, p50, ms', ...oneRound(percentile(latencies, 0.5)), must: 100 },
+      { ...goal, what: 'a command, p99, ms', ...oneRound(percentile(latencies, 0.99)), must: 1_000 },
+      { ...goal, what: 'processor time a command, node and services, ms', ...oneRound(ofProduct), must: 15 },
     ],
     plain: [
-      ...perCommand.map(({ name, ms }) => ({ what: `processor time a command: ${name}`, unit: 'ms', ...only(ms) })),
+      ...perCommand.map(({ name, ms }) => ({ what: `processor time a command: ${name}`, unit: 'ms', ...oneRound(ms) })),
       {
         what: 'calls of the command services to the node beside the appends',
         unit: 'a command',
-        ...only(asked.reduce((sum, { count }) => sum + count, 0)),
+        ...oneRound(asked.reduce((sum, { count }) => sum + count, 0)),
       },
-      ...asked.map(({ kind, count }) => ({ what: `… ${kind}`, unit: 'a command', ...only(count) })),
+      ...asked.map(({ kind, count }) => ({ what: `… ${kind}`, unit: 'a command', ...oneRound(count) })),
       ...[...new Set(refusals)].slice(0, 5).map((what) => ({
         what: what.slice(0, 120),
         unit: 'refused',
-        ...only(refusals.filter((refusal) => refusal === what).length),
+        ...oneRound(refusals.filter((refusal) => refusal === what).length),
       })),
     ],
   };
