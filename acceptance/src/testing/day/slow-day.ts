@@ -21,7 +21,7 @@ export type Kind = 'first' | 'again';
 
 /** The clinic's clock as a day sees it. */
 export interface Clock {
-  /** HH:mm on the day; 00:00 before it, and 99:99 after it. */
+  /** HH:mm on the day; empty before it, and 99:99 after it. */
   readonly now: string;
   readonly isAhead: boolean;
   /** Whether bookings of hours closed before. */

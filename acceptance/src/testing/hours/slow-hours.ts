@@ -86,7 +86,7 @@ export class SlowHours {
 
   /** A date as seen from the clinic's. */
   clock(date: string, clinic: ClinicTime): Clock {
-    const now = date === clinic.date ? clinic.time : date > clinic.date ? '00:00' : '99:99';
+    const now = date === clinic.date ? clinic.time : date > clinic.date ? '' : '99:99';
     const isOver = ({ bookUntil }: Interval) => {
       if (!bookUntil) return false;
       const day = utc(date);
