@@ -62,6 +62,9 @@ async function connect(address: string, onEvent: (message: Message) => void) {
   };
 }
 
+/** Firefox reports a WebSocket that was still connecting when the next page was opened; the page has no fault. */
+const interruptedSocket = /connection to ws\S+ was interrupted while the page was loading/i;
+
 /** In every document before its own scripts: also what the console's log doesn't have. */
 function watch(): void {
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
@@ -88,7 +91,8 @@ export async function startFirefox(): Promise<Engine> {
   );
   let faults: string[] = [];
   const send = await connect(await addressOf(firefox), ({ params }) => {
-    if (params?.level === 'error') faults.push(params.text ?? '');
+    const { level, text = '' } = params ?? {};
+    if (level === 'error' && !interruptedSocket.test(text)) faults.push(text);
   });
   await send('session.new', { capabilities: { alwaysMatch: { unhandledPromptBehavior: { default: 'accept' } } } });
   await send('session.subscribe', { events: ['log.entryAdded'] });
