@@ -224,14 +224,15 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
         if (result === 'unknown') unanswered += 1;
         else watch?.conflict(stream);
         if (unanswered >= mostUnanswered) throw new Error('No attempt is left.');
-        if (result === 'conflict' && !(await contention.wait())) {
-          // A conflict after an unknown outcome may be with its own events.
-          if (by.signal && unanswered === 0) return refuse('log.conflict');
-          throw new EventLogUnavailable(`${stream} is contended`, 'notAppended');
-        }
+        const hasTime = result === 'unknown' || (await contention.wait());
         watch?.retry(stream);
         folded = await loader.refresh(stream, performance.now());
         isCurrent = true;
+        // What it met may be its own events, of an earlier request under its key.
+        if (!hasTime && !handledCommand(folded.handled, by.commandId)) {
+          if (by.signal && unanswered === 0) return refuse('log.conflict');
+          throw new EventLogUnavailable(`${stream} is contended`, 'notAppended');
+        }
       }
     } catch (error) {
       // Its events may have been appended by an earlier attempt, whatever stopped a later one.

@@ -227,6 +227,26 @@ describe('a command that others always append before', () => {
     expect([waited > 4_900, waited <= 5_000]).toEqual([true, true]);
   });
 
+  test('answers its outcome where the last thing it met was its own earlier request, which arrived late', async () => {
+    const { start, log } = processesOn(department);
+    const late = {
+      ...log,
+      async append(...call: Parameters<typeof log.append>) {
+        await log.append(...call);
+        return { appended: false, actual: 'noStream' } as const;
+      },
+    };
+    let now = 0;
+    const elapsed = () => {
+      now += 10_000;
+      return now;
+    };
+    const called = { ...by(1), signal: new AbortController().signal };
+    const outcome = await start({ seen: late, contention: { elapsed } }).execute({ ...asked, by: called });
+    expect(outcome).toMatchObject({ events: [{ type: 'DepartmentOpened' }] });
+    expect(await log.readStream(opened)).toHaveLength(1);
+  });
+
   test('is not refused where it is no call’s: it is tried for a minute, and fails then', async () => {
     const { start, log } = processesOn(department);
     const { waits, contention } = waitingTime();
