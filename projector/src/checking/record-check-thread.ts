@@ -7,7 +7,8 @@ import { faultWords, misfits, unlikeStretch } from '@dayline/event-log/sealed-lo
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
 import { isSignedBy, publicKeys } from '@dayline/event-log/sealed-log/signing';
 import { LogVerifier } from '@dayline/event-log/sealed-log/verify';
-import { openLogScan, openProjectorStores, type ProjectorStores } from '@dayline/stores/open';
+import { openAuditStores, openLogScan, openProjectorStores, type ProjectorStores } from '@dayline/stores/open';
+import { vaultVerifier } from '@dayline/stores/verify-vault';
 import { activity } from '../projections/activity/projection.ts';
 import { desk } from '../projections/desk/projection.ts';
 import { storedFeed } from '../runner/stored-feed.ts';
@@ -19,6 +20,8 @@ if (!port) throw new Error('The record is checked in a thread of its own.');
 
 /** More are only counted. */
 const mostFaults = 100;
+/** Longer than an erasure or a new account takes, ms. */
+const lookAgainMs = 2_000;
 
 /** Faults, of which the first are kept. */
 class Faults<Fault> {
@@ -50,7 +53,7 @@ async function headsIn(log: ProjectorStores['log']): Promise<SignedHead[]> {
 }
 
 async function checkLog({ settings, isPaced }: CheckJob): Promise<CheckedLog> {
-  const stores = await openProjectorStores(settings, { mayBeSetBack: true });
+  const stores = await openAuditStores(settings);
   const scan = await openLogScan(settings);
   const breath = breathOf(isPaced);
   try {
@@ -58,23 +61,67 @@ async function checkLog({ settings, isPaced }: CheckJob): Promise<CheckedLog> {
     const { faults, say } = found;
     // Read before the log, which may grow meanwhile.
     const heads = await headsIn(stores.log);
-    const keys = await publicKeys(stores.keys);
+    const keys = await publicKeys(stores.vault.keys);
     const unsigned = heads.filter((head) => !isSignedBy(keys, head, headText(head))).map(({ position }) => position);
     const verifier = new LogVerifier(
       scan,
       (fault) => say({ position: fault.position, text: faultWords(fault) }),
       heads,
     );
+    const ofVault = vaultFaults(stores);
     for await (const page of scan.pages()) {
       for (const event of page) verifier.check(event);
+      await ofVault.check(page);
       await breath();
     }
     const verdicts = verifier.verdicts();
     for (const { head, text } of misfits(verdicts, () => 'the log itself')) say({ position: head.position, text });
-    return { what: 'log', count: found.count, faults, unsigned, unlike: unlikeStretch(verdicts) };
+    const inVault = await vaultCount(ofVault, { stores, settings, breath });
+    return { what: 'log', count: found.count, faults, unsigned, unlike: unlikeStretch(verdicts), inVault };
   } finally {
     await scan.close();
     await stores.close();
+  }
+}
+
+type AuditStores = Awaited<ReturnType<typeof openAuditStores>>;
+interface VaultLook extends Pick<CheckJob, 'settings'> {
+  readonly stores: AuditStores;
+  readonly breath: () => Promise<void>;
+}
+
+/** Counts where the vault isn't as the log says. */
+function vaultFaults({ vault, log }: Pick<AuditStores, 'vault' | 'log'>) {
+  let count = 0;
+  const verifier = vaultVerifier(vault, log, () => {
+    count += 1;
+  });
+  return {
+    check: verifier.check,
+    async finish(): Promise<number> {
+      await verifier.finish();
+      return count;
+    },
+  };
+}
+
+/** Log and vault are written one after the other: what differs is looked at once more. */
+async function vaultCount(
+  first: ReturnType<typeof vaultFaults>,
+  { stores, settings, breath }: VaultLook,
+): Promise<number> {
+  if ((await first.finish()) === 0) return 0;
+  await pause(lookAgainMs);
+  const scan = await openLogScan(settings);
+  try {
+    const again = vaultFaults(stores);
+    for await (const page of scan.pages()) {
+      await again.check(page);
+      await breath();
+    }
+    return await again.finish();
+  } finally {
+    await scan.close();
   }
 }
 

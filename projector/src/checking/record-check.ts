@@ -28,6 +28,8 @@ export interface CheckedLog {
   /** Positions of heads that no key of this installation has signed. */
   readonly unsigned: readonly string[];
   readonly unlike: UnlikeStretch | null;
+  /** In how many places the vault isn't as the log says: its texts would name people. */
+  readonly inVault: number;
 }
 
 export interface ComparedViews {
@@ -57,8 +59,8 @@ const longestWait = 2_000;
 const mostNamed = 3;
 
 /**
- * Checks by itself, in threads, whether the log is as its signed heads say and the views are as the log says: the log at
- * the start, and both twice a day. Nothing is written.
+ * Checks by itself, in threads, whether the log is as its signed heads say, and vault and views are as the log says: log
+ * and vault at the start, and all twice a day. Nothing is written.
  */
 export class RecordCheck {
   readonly #parts: RecordCheckParts;
@@ -105,12 +107,13 @@ export class RecordCheck {
 
   /** For `/readyz`. */
   state() {
-    const { count = 0, faults = [], unsigned = [] } = this.#log ?? {};
+    const { count = 0, faults = [], unsigned = [], inVault = 0 } = this.#log ?? {};
     const heads = unsigned.map((position) => `the head at ${position} is not signed by this installation`);
     return {
       failures: count === 0 ? [] : [`the log is not as it was appended: ${named(faults, count)}`],
       troubles: [
         ...heads.slice(0, mostNamed),
+        ...(inVault > 0 ? [vaultText(inVault)] : []),
         ...(this.#views && this.#views.count > 0
           ? [`the views are not what the log says: ${named(this.#views.faults, this.#views.count)}`]
           : []),
@@ -154,6 +157,7 @@ export class RecordCheck {
       if (found.what !== 'log') return;
       this.#log = { ...found, at: new Date(clock.now()).toISOString() };
       for (const text of this.state().failures) logger.error({}, text);
+      if (found.inVault > 0) logger.error({}, vaultText(found.inVault));
     } catch (error) {
       if (!this.#ending.signal.aborted) logger.warn({ err: error }, 'the log could not be checked; it is tried again');
     }
@@ -203,6 +207,9 @@ export class RecordCheck {
     });
   }
 }
+
+const vaultText = (places: number): string =>
+  `the vault is not as the log says in ${places} places, as after an older backup of one of them: "dayline audit verify" names them`;
 
 function named(faults: readonly { readonly text: string }[], count: number): string {
   const some = faults.slice(0, mostNamed).map(({ text }) => text);

@@ -186,6 +186,21 @@ describe('the product notices by itself', () => {
     await check.stop();
   }, 60_000);
 
+  test('at its start, a vault that is older than the log, and names nobody', async () => {
+    vault((db) =>
+      db.exec(`DELETE FROM personalKey WHERE keyId = 'patient-${whole.patients[0]}';
+                           DELETE FROM account WHERE accountId = '${whole.auditor}'`),
+    )();
+    const check = record();
+    await looked(check);
+    const { failures, troubles } = check.state();
+    expect(failures).toEqual([]);
+    expect(troubles).toEqual([
+      'the vault is not as the log says in 2 places, as after an older backup of one of them: "dayline audit verify" names them',
+    ]);
+    await check.stop();
+  }, 60_000);
+
   test('rows that are not what the log says, at its own time and when it is asked', async () => {
     const [, other = ''] = whole.patients;
     views(desk, (db) => {
