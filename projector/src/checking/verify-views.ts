@@ -175,7 +175,7 @@ class Comparing {
   #say(view: string, key: string, { row, other }: Pair): void {
     const fields = row && other && differingFields(row, other);
     const is = row ? (other ? 'other' : 'added') : 'missing';
-    this.#parts.onFault({ view, key, fields, is, at: other?.at ?? null, clientId: clientOf(other ?? row) });
+    this.#parts.onFault({ view, key, fields, is, at: other?.at ?? null, clientId: clientOf(view, other ?? row) });
   }
 
   /** A row of a later event than the serving rows have reached isn't one that changes: its position is wrong. */
@@ -185,7 +185,7 @@ class Comparing {
       const row = (await this.#old.load(view, [key])).get(key);
       const reached = (await this.#old.checkpoint())?.position ?? '';
       if (!row || row.at <= reached) moving += 1;
-      else this.#parts.onFault({ view, key, fields: ['at'], is: 'other', at: null, clientId: clientOf(row) });
+      else this.#parts.onFault({ view, key, fields: ['at'], is: 'other', at: null, clientId: clientOf(view, row) });
     }
     return moving;
   }
@@ -202,9 +202,11 @@ const plain = (row: ViewRow): JsonObject => row as unknown as JsonObject;
 /** Whatever the order of its fields. */
 const textOf = (row: ViewRow): string => canonicalJson(plain(row));
 
-function clientOf(row: ViewRow | null): string | null {
+/** Null of a row of the product's own, such as that of a signed head, which has an empty one. */
+function clientOf(view: string, row: ViewRow | null): string | null {
+  if (view === 'clients') return row?.key ?? null;
   const { clientId } = row ? plain(row) : {};
-  return typeof clientId === 'string' ? clientId : null;
+  return typeof clientId === 'string' && clientId !== '' ? clientId : null;
 }
 
 function differingFields(one: ViewRow, other: ViewRow): string[] {
@@ -222,8 +224,10 @@ async function misfiled(
   const unreadable = new Set<string>();
   for (const { name: view } of views) {
     for await (const { key, fields } of old.misfiled?.(view) ?? []) {
-      onFault({ view, key, fields, is: 'misfiled', at: null, clientId: null });
-      if (fields.includes('key') || fields.includes('document')) unreadable.add(view);
+      const isReadable = !fields.includes('key') && !fields.includes('document');
+      const row = isReadable ? ((await old.load(view, [key])).get(key) ?? null) : null;
+      onFault({ view, key, fields, is: 'misfiled', at: null, clientId: clientOf(view, row) });
+      if (!isReadable) unreadable.add(view);
     }
   }
   return unreadable;

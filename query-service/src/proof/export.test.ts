@@ -338,11 +338,31 @@ test.each(['exportCsv', 'exportNdjson'] as const)(
   },
 );
 
-test('the log is checked beside its signed heads, and a fault of another client is not named by stream', async () => {
+test('the log is checked beside its signed heads', async () => {
   const { pieces } = await desk.reply('checkLog', { clientId }, auditor);
   const reports: unknown[] = [];
   for await (const piece of pieces ?? []) reports.push(...piece);
   expect(reports.at(-1)).toMatchObject({ result: { count: 0, faults: [], heads: expect.any(Number) } });
+});
+
+test('an altered event is named by its stream, also one of the product’s own, and none of another client', async () => {
+  const scan = scanByReading(clinic.eventLog);
+  async function* altered() {
+    for await (const page of scan.pages()) yield page.map((event) => ({ ...event, fitsChecksum: false }));
+  }
+  const faultsFor = async (of: string) => {
+    const parts = {
+      ...{ heads: [], keys, ofActivity: null, kept: [], lengths: async () => new Map(), clientId: of },
+      ...{ vault: proofParts(clinic).vault, log: clinic.eventLog, signal: undefined },
+      openScan: async () => ({ ...scan, pages: altered, close: async () => undefined }),
+    };
+    const reports = [];
+    for await (const piece of checkWholeLog(parts)) reports.push(...piece);
+    const texts = reports.at(-1)?.result?.faults.map(({ text }) => text) ?? [];
+    return texts.map((text) => /, (\w+-?\w* ?\w*)@/.exec(text)?.[1]?.split('-')[0]);
+  };
+  expect(await faultsFor(clientId)).toEqual(expect.arrayContaining(['client', 'logHead']));
+  expect(new Set(await faultsFor('01J00000000000000000000X99'))).toEqual(new Set(['another client', 'logHead']));
 });
 
 test('a check whose caller has gone reads no further', async () => {
