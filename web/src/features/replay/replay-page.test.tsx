@@ -260,22 +260,25 @@ test('the entries around the moment say what is on the board and what is not yet
 test('the appointment details of the moment, also beside those of now', async () => {
   answerBoards();
   const { asOf } = boardAfter(3);
+  const paying = (amount: number) =>
+    detail(4, { Payment_Status: 'Paid', money: { amount, method: 'cash' }, AppointmentTime: '16:00' });
   const asked = answer('listAppointmentsAsOf', ({ body }) => ({
     asOf,
     appointments:
       body.position === positionOf(3)
-        ? [detail(1), detail(2)]
-        : [detail(1, { Status: 'Availed', POCName: 'Dr. Asha Menon-Rao' }), detail(2), detail(3)],
+        ? [detail(1), detail(2), paying(50_000)]
+        : [detail(1, { Status: 'Availed', POCName: 'Dr. Asha Menon-Rao' }), detail(2), detail(3), paying(60_000)],
   }));
   const { user, container } = open(at(3));
   await user.click(await screen.findByRole('button', { name: 'Details' }));
-  expect(await screen.findByText('2 appointments')).toBeVisible();
+  expect(await screen.findByText('3 appointments')).toBeVisible();
   expect(asked[0]?.body).toEqual({ position: positionOf(3), at: recordedAtOf(3) });
   expect(screen.getByText('Patient 2')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Compare with now' }));
-  expect(await screen.findByText('2 of 3 differ now')).toBeVisible();
+  expect(await screen.findByText('3 of 4 differ now')).toBeVisible();
   expect(screen.getByText('Dr. Asha Menon-Rao')).toBeVisible();
   expect(screen.getAllByText('not booked then').length).toBeGreaterThan(0);
+  expect(screen.getByText(/600/)).toHaveTextContent('₹600.00 cash');
   expect(screen.getByText('the same')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Only differences' }));
   expect(screen.queryByText('the same')).not.toBeInTheDocument();

@@ -131,7 +131,9 @@ test('what differs between two boards is said card by card and in figures', () =
     ['10:00', 'Confirmed', 'Confirmed', false],
   ]);
   expect(differenceText(compared, 'now')).toBe('2 of 3 differ now: Confirmed 1, Visited 2, Not Visited 0');
-  expect(compare([early], [{ ...early, PatientName: null }], boardFields)[0]?.differs).toBe(true);
+  for (const change of [{ PatientName: null }, { AppointmentTime: '11:00' }]) {
+    expect(compare([early], [{ ...early, ...change }], boardFields)[0]?.differs).toBe(true);
+  }
 });
 
 test('marks are drawn by what they changed', () => {

@@ -212,6 +212,9 @@ export interface Compared<Row> {
 
 type Appointment = Pick<TodaysAppointment, 'AppointmentId' | 'AppointmentTime'>;
 
+/** Of what a schema has parsed: the fields of an object are in its order. */
+export const isSameValue = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 /** The appointments of both moments by time; rows differ if one of the fields does. */
 export function compare<Row extends Appointment>(
   past: readonly Row[],
@@ -225,7 +228,7 @@ export function compare<Row extends Appointment>(
     ...other.flatMap((row) => (known.has(row.AppointmentId) ? [] : [{ row, past: null, other: row }])),
   ];
   const isDifferent = (one: Row | null, next: Row | null) =>
-    one === null || next === null || fields.some((field) => one[field] !== next[field]);
+    one === null || next === null || fields.some((field) => !isSameValue(one[field], next[field]));
   return pairs
     .map((pair) => ({ ...pair, differs: isDifferent(pair.past, pair.other) }))
     .sort(
@@ -234,10 +237,17 @@ export function compare<Row extends Appointment>(
     );
 }
 
-export const boardFields = ['Status', 'PatientName', 'POC_Name'] as const satisfies (keyof TodaysAppointment)[];
+export const boardFields = [
+  'Status',
+  'AppointmentTime',
+  'PatientName',
+  'POC_Name',
+] as const satisfies (keyof TodaysAppointment)[];
 export const detailFields = [
   'Status',
+  'AppointmentTime',
   'Payment_Status',
+  'money',
   'UserName',
   'UserContact',
   'UserLocation',

@@ -12,6 +12,7 @@ import { presenceNote } from '../../../shared/appointments/presence/presence.ts'
 import { StatusChip } from '../../../shared/appointments/status-chip.tsx';
 import { countsOf, type StatusFilter, statusFilters } from '../../../shared/appointments/status-filters.ts';
 import { appointmentText } from '../../../shared/appointments/text.ts';
+import { clockTime } from '../../../shared/format/time.ts';
 import { FilterTabs } from '../../../shared/list/filter-tabs.tsx';
 import { Notice } from '../../../ui/feedback/list-state.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
@@ -53,6 +54,9 @@ function Beside({ past, other, differs }: Compared<TodaysAppointment>) {
       </Span>
       {other ? <StatusChip status={other.Status} active={canBeMarked(other)} /> : text.notOther}
       {past === null ? <Typography variant="caption">{text.notThen}</Typography> : null}
+      {past && other && past.AppointmentTime !== other.AppointmentTime ? (
+        <Typography variant="caption">{clockTime(other.AppointmentTime)}</Typography>
+      ) : null}
       {past && other && past.PatientName !== other.PatientName ? (
         <Typography variant="caption">{other.PatientName ?? text.erased}</Typography>
       ) : null}

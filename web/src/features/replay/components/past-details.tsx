@@ -4,6 +4,8 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
+import { paidWords } from '../../../shared/appointments/paying/amount.ts';
+import { paidIn } from '../../../shared/appointments/paying/what-is-paid.ts';
 import { PaymentOf, StatusChip } from '../../../shared/appointments/status-chip.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { PatientLink } from '../../../shared/format/patient-link.tsx';
@@ -18,7 +20,7 @@ import { WindowedPager } from '../../../ui/paging/pager.tsx';
 import type { Column } from '../../../ui/table/columns.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import type { Comparison } from '../api/queries.ts';
-import { type Compared, compare, detailFields, differText } from '../replay.ts';
+import { type Compared, compare, detailFields, differText, isSameValue } from '../replay.ts';
 import { replayText as text } from '../text.ts';
 import { OnlyDifferences } from './only-differences.tsx';
 
@@ -34,8 +36,16 @@ const Chips = ({ of }: { of: AppointmentDetail }) => (
   </Box>
 );
 
+/** What is paid; '' if it isn't known. */
+function moneyWords(row: AppointmentDetail): string {
+  const paid = paidIn(row);
+  return paid === null ? '' : paidWords(paid, row.money.method ?? 'unknown');
+}
+
 /** What a row says besides its chips. */
 const words: readonly ((row: AppointmentDetail) => string)[] = [
+  (row) => clockTime(row.AppointmentTime),
+  moneyWords,
   (row) => row.UserName ?? text.erased,
   (row) => (row.UserContact === null ? missing : phoneText(row.UserContact)),
   (row) => row.UserLocation ?? missing,
@@ -45,12 +55,13 @@ const words: readonly ((row: AppointmentDetail) => string)[] = [
 ];
 
 const changed = (past: AppointmentDetail, other: AppointmentDetail): string[] =>
-  words.flatMap((word) => (word(past) === word(other) ? [] : [word(other)]));
+  words.flatMap((word) => (word(past) === word(other) ? [] : word(other) || []));
 
 function Other({ past, other, differs }: Row) {
   if (!differs) return <Typography sx={{ color: 'text.secondary' }}>{text.same}</Typography>;
   if (other === null) return text.notOther;
-  const isMarked = past === null || past.Status !== other.Status || past.Payment_Status !== other.Payment_Status;
+  const chips = ['Status', 'Payment_Status', 'money'] as const;
+  const isMarked = past === null || chips.some((field) => !isSameValue(past[field], other[field]));
   return (
     <Inline gap={0.5} wrap sx={{ color: 'status.blocked.main' }}>
       <span aria-hidden="true">→</span>
