@@ -40,6 +40,22 @@ test('they are listed, booked by, and cleared; the visits that they leave outsid
   expect((await admin.call('listDayHours', { pocId })).reply()).toEqual([]);
 });
 
+test('hours that somebody else has changed since they were read are refused, by set and by clear', async () => {
+  const { admin, doctor } = clinic;
+  const day = { pocId: doctor.user.pocId ?? '', date };
+  const [morning, night] = [hours('08:00', '09:00'), hours('20:00', '21:00')];
+  (await admin.call('setDayHours', { ...day, intervals: [morning], seen: null })).reply();
+  const late = [
+    await doctor.call('setDayHours', { ...day, intervals: [night], seen: null }),
+    await doctor.call('clearDayHours', { ...day, seen: [night] }),
+  ];
+  expect(late.map((answer) => [answer.status, answer.failure().code])).toEqual(
+    late.map(() => [409, 'schedule.changed']),
+  );
+  (await doctor.call('setDayHours', { ...day, intervals: [night], seen: [morning] })).reply();
+  (await admin.call('clearDayHours', { ...day, seen: [night] })).reply();
+});
+
 test('a blocked day and a past one are refused, and so are others', async () => {
   const { admin, auditor, stranger, doctor } = clinic;
   (await admin.call('blockDay', { pocId, date, timings: [] })).reply();

@@ -7,7 +7,7 @@ import { doctorOf } from '../doctor/doctor-commands.ts';
 import { whyNoPlaces } from '../doctor-schedule/schedule-commands.ts';
 import { type BlockCommand, spansAt, visitsIn } from './blocks.ts';
 import { type DayDeps, onDoctorDay } from './day-commands.ts';
-import { type DayHoursCommand, type SetDayHours, visitsOutside } from './day-hours.ts';
+import { type ClearDayHours, type DayHoursCommand, type SetDayHours, visitsOutside } from './day-hours.ts';
 import type { Appointment } from './state.ts';
 
 export interface OfDay {
@@ -84,6 +84,7 @@ export function availabilityCommands(deps: DayDeps) {
       unblock(request, { kind: 'unblockSlots', times: request.times }, by),
     setDayHours: ({ pocId, date, ...hours }: OfDay & Omit<SetDayHours, 'kind'>, by: CommandContext) =>
       changeHours({ pocId, date }, { kind: 'setDayHours', ...hours }, by),
-    clearDayHours: (day: OfDay, by: CommandContext) => changeHours(day, { kind: 'clearDayHours' }, by),
+    clearDayHours: ({ pocId, date, seen }: OfDay & Omit<ClearDayHours, 'kind'>, by: CommandContext) =>
+      changeHours({ pocId, date }, { kind: 'clearDayHours', seen }, by),
   };
 }

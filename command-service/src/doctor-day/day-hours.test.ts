@@ -53,6 +53,24 @@ describe('the hours of one date', () => {
     given(planned).when(clear, context()).thenAppends();
   });
 
+  test('that somebody else has changed since they were read are refused, and the same ones appended once', () => {
+    given(isSet(noon))
+      .when({ ...set(evening), seen: null }, context())
+      .thenRefused('schedule.changed');
+    given(isSet(noon))
+      .when({ ...clear, seen: [evening] }, context())
+      .thenRefused('schedule.changed');
+    given(isSet(noon, evening))
+      .when({ ...set(noon), seen: [evening, noon] }, context())
+      .thenAppends(isSet(noon));
+    given(isSet(noon))
+      .when({ ...set(noon), seen: null }, context())
+      .thenAppends();
+    given()
+      .when({ ...clear, seen: [noon] }, context())
+      .thenAppends();
+  });
+
   test('wait until a blocked day is unblocked, and are none of a past date', () => {
     const blocked: DoctorDayEvent = { type: 'DayBlocked', data: { reason: null } };
     given(blocked).when(set(noon), context()).thenRefused('day.blocked');

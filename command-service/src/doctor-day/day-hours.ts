@@ -10,13 +10,17 @@ import type { Decision } from '../command-handler/decider.ts';
 import { type DoctorDayContext, newPlan } from './places.ts';
 import { type Appointment, type DoctorDayState, spanOfVisit } from './state.ts';
 
-export interface SetDayHours {
+interface SeenHours {
+  /** The date's own hours as they were read, null for none; absent if whatever changed since is to be replaced. */
+  readonly seen?: readonly Interval[] | null | undefined;
+}
+export interface SetDayHours extends SeenHours {
   readonly kind: 'setDayHours';
   /** At least one. */
   readonly intervals: readonly Interval[];
   readonly reason: string | null;
 }
-export interface ClearDayHours {
+export interface ClearDayHours extends SeenHours {
   readonly kind: 'clearDayHours';
 }
 export type DayHoursCommand = SetDayHours | ClearDayHours;
@@ -31,6 +35,7 @@ export function decideDayHours(
   if (why) return why;
   if (command.kind === 'clearDayHours') {
     if (!book.hours) return [];
+    if (isStale(book, command)) return refuse('schedule.changed');
     return [{ type: 'DayHoursCleared', data: {} }, ...newPlan({ ...book, hours: null }, context)];
   }
   if (book.dayBlock) return refuse('day.blocked');
@@ -41,8 +46,12 @@ export function decideDayHours(
   if (fields.length > 0) return refuse('schedule.invalid', { details: { fields } });
   const hours = { intervals: sortedHours(command.intervals), reason: command.reason };
   if (canonicalJson(book.hours) === canonicalJson(hours)) return [];
+  if (isStale(book, command)) return refuse('schedule.changed');
   return [{ type: 'DayHoursSet', data: hours }];
 }
+
+const isStale = ({ hours }: DoctorDayState['book'], { seen }: SeenHours): boolean =>
+  seen !== undefined && canonicalJson(hours?.intervals ?? null) !== canonicalJson(seen && sortedHours(seen));
 
 function whyNotThen({ date, clinic, lastBookable }: DoctorDayContext): Refusal | null {
   if (date < clinic.date) return refuse('slot.passed');

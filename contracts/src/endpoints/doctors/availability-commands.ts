@@ -29,6 +29,9 @@ const placed = (missing: string) => ({ pocId: idOr(missing), date: dateOr(missin
 const blockReply = z.object({ ...commandReply, appointments: z.array(hitAppointmentSchema) });
 const hours = { intervals: z.array(intervalSchema).min(1, 'Please enter at least one interval.').max(24) };
 
+/** The date's own hours as they were read, null for none: refused if they are others by now. */
+const seen = z.array(intervalSchema).max(24).nullable().optional();
+
 const listBlockedSlots = endpoint('/api/pocs/blocked-slots', {
   kind: 'query',
   access: ['admin', 'doctor', 'auditor'],
@@ -115,21 +118,30 @@ const listDayHours = endpoint('/api/pocs/day-hours', {
 const setDayHours = endpoint('/api/pocs/set-day-hours', {
   ...byDoctorOrAdmin,
   claims: [claims.doctor],
-  request: z.strictObject({ ...placed('Please select a doctor and date.'), ...hours, reason }),
+  request: z.strictObject({ ...placed('Please select a doctor and date.'), ...hours, reason, seen }),
   bodyAtMost: 32 * 1_024,
   response: blockReply,
   failure: 'Error updating availability.',
-  refusals: ['slot.passed', 'hours.beyond-horizon', 'day.blocked', 'schedule.invalid', 'key.reused', 'log.conflict'],
+  refusals: [
+    'slot.passed',
+    'hours.beyond-horizon',
+    'day.blocked',
+    'schedule.invalid',
+    'schedule.changed',
+    'key.reused',
+    'log.conflict',
+  ],
   title: "Give one date hours of its own instead of the week's",
 });
 
 const clearDayHours = endpoint('/api/pocs/clear-day-hours', {
   ...byDoctorOrAdmin,
   claims: [claims.doctor],
-  request: z.strictObject(placed('Please select a doctor and date.')),
+  request: z.strictObject({ ...placed('Please select a doctor and date.'), seen }),
+  bodyAtMost: 32 * 1_024,
   response: blockReply,
   failure: 'Error updating availability.',
-  refusals: ['slot.passed', 'hours.beyond-horizon', 'key.reused', 'log.conflict'],
+  refusals: ['slot.passed', 'hours.beyond-horizon', 'schedule.changed', 'key.reused', 'log.conflict'],
   title: 'Give a date the hours of the week again',
 });
 

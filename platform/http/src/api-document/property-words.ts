@@ -62,6 +62,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   age: 'In years, or as it was told.',
   // Log and paging
   position: 'How far the log is: an opaque, ordered text. Send it as X-Read-After to see what the command did.',
+  seen: 'What the caller has seen of it; a change meanwhile is refused.',
   revision: 'What the caller has seen of it; a change meanwhile is refused.',
   stream: 'The sequence of events that it belongs to.',
   cursor: 'X-Next-Cursor of the page before.',

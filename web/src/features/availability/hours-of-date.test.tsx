@@ -83,7 +83,7 @@ test('a date without hours gets some with two clicks; on a closed day the page a
   expect(sent).toEqual([]);
   await user.click(await inQuestion('Set Hours'));
   expect(await screen.findByText(message)).toBeInTheDocument();
-  expect(sent.map(({ body }) => body)).toEqual([{ pocId, date: off, intervals: [usual], reason: '' }]);
+  expect(sent.map(({ body }) => body)).toEqual([{ pocId, date: off, intervals: [usual], reason: '', seen: null }]);
 });
 
 test('a doctor without a week gets hours for one date, also a year ahead', async () => {
@@ -103,7 +103,7 @@ test('a doctor without a week gets hours for one date, also a year ahead', async
   await user.click(await button('Update Availability'));
   await waitFor(async () => expect(await dayButton(far)).toHaveAccessibleName(/Available, Hours of its own/));
   const hours = { startTime: '09:00', endTime: '12:00', appointmentsPerSlot: 1, slotDuration: 15 };
-  expect(sent.map(({ body }) => body)).toEqual([{ pocId, date: far, intervals: [hours], reason: '' }]);
+  expect(sent.map(({ body }) => body)).toEqual([{ pocId, date: far, intervals: [hours], reason: '', seen: null }]);
 });
 
 test('a date with hours of its own shows them, changes them, and clears them; who stays outside is named', async () => {
@@ -125,11 +125,12 @@ test('a date with hours of its own shows them, changes them, and clears them; wh
     date: open,
     intervals: [evening, { ...evening, startTime: '19:00', endTime: '21:00' }],
     reason: 'Eye camp',
+    seen: [evening],
   });
   await user.click(await dayButton(open));
   await user.click(await button('Clear Hours'));
   await user.click(await inQuestion('Clear Hours'));
-  await waitFor(() => expect(cleared.map(({ body }) => body)).toEqual([{ pocId, date: open }]));
+  await waitFor(() => expect(cleared.map(({ body }) => body)).toEqual([{ pocId, date: open, seen: [evening] }]));
 });
 
 test('a day that somebody has blocked meanwhile offers Unblock and keeps what was typed', async () => {
@@ -153,6 +154,23 @@ test('a day that somebody has blocked meanwhile offers Unblock and keeps what wa
   await waitFor(() => expect(screen.queryByText(/This day is blocked/)).not.toBeInTheDocument());
   expect(freed.map(({ body }) => body)).toEqual([{ pocId, date: open }]);
   expect(screen.getByLabelText(/Reason/)).toHaveValue('Eye camp');
+});
+
+test('hours that somebody else has set meanwhile are shown first; what was typed stays, and replaces them knowingly', async () => {
+  theDoctorHas();
+  refuse('setDayHours', 'schedule.changed');
+  const { user } = showPage();
+  await user.click(await dayButton(open));
+  await user.click(await button('Other Hours'));
+  await user.type(await screen.findByLabelText(/Reason/), 'Eye camp');
+  theDoctorHas({ own: true });
+  await user.click(await button('Update Availability'));
+  expect(await screen.findByText('Somebody else has changed these hours since.')).toBeInTheDocument();
+  expect(await screen.findByText('This date has hours of its own: 6:00 PM to 7:00 PM.')).toBeInTheDocument();
+  expect(screen.getByLabelText(/Reason/)).toHaveValue('Eye camp');
+  const sent = answer('setDayHours', reply());
+  await user.click(await button('Update Availability'));
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ reason: 'Eye camp', seen: [evening] }));
 });
 
 test('what the server refuses of a field is said there, until it is changed', async () => {

@@ -54,6 +54,8 @@ export function useHoursOf(pocId: string, date: string): ListQuery<HoursOfDate> 
 const weekOf = (weeks: ResponseOf<'listWeeks'>['weeks'], date: string) =>
   weekOn({ revision: 0, weeks: weeks.map((week) => ({ ...week, revision: 0 })) }, date)?.week ?? [];
 
+export type SeenHours = Interval[] | null;
+
 export interface HoursReply {
   message: string;
   /** The bookings outside the hours, which stay. */
@@ -63,6 +65,8 @@ export interface HoursReply {
 interface Failure {
   message: string;
   isBlocked: boolean;
+  /** Somebody else has changed them since they were read. */
+  isChanged: boolean;
   /** What was refused of the hours sent. */
   fields: readonly FieldError[];
   sent: readonly Interval[];
@@ -77,16 +81,17 @@ export function useDayHours(pocId: string, date: string, onDone: (reply: HoursRe
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<Failure>();
 
-  const send = async (what: { intervals: Interval[]; reason: string } | null) => {
-    const of = JSON.stringify(what);
+  /** @param seen the date's own hours as they were read; null for none */
+  const send = async (what: { intervals: Interval[]; reason: string } | null, seen: SeenHours) => {
+    const of = JSON.stringify([what, seen]);
     const key = intent.of === of ? intent.key : newIntentKey();
     setIntent({ of, key });
     setFailure(undefined);
     setSending(true);
     try {
       const reply = await (what
-        ? setHours({ request: { pocId, date, ...what }, key })
-        : clearHours({ request: { pocId, date }, key }));
+        ? setHours({ request: { pocId, date, ...what, seen }, key })
+        : clearHours({ request: { pocId, date, seen }, key }));
       setIntent({ of: '', key: '' });
       const { message, appointments } = reply;
       const stay = appointments.map((appointment) => ({ ...appointment, date }));
@@ -96,9 +101,15 @@ export function useDayHours(pocId: string, date: string, onDone: (reply: HoursRe
       });
       onDone({ message, stay });
     } catch (error) {
-      const isBlocked = error instanceof CallError && error.code === 'day.blocked';
+      const code = error instanceof CallError ? error.code : undefined;
       const fields = error instanceof CallError ? (error.details.fields ?? []) : [];
-      setFailure({ message: failureText(error, text.updateFailed), isBlocked, fields, sent: what?.intervals ?? [] });
+      setFailure({
+        message: failureText(error, text.updateFailed),
+        isBlocked: code === 'day.blocked',
+        isChanged: code === 'schedule.changed',
+        fields,
+        sent: what?.intervals ?? [],
+      });
     }
     setSending(false);
     refreshDoctor(client, pocId);

@@ -84,7 +84,8 @@ function Editor({ hours, ...props }: HoursPanelProps & { hours: HoursOfDate }) {
   const update = async () => {
     setTried(true);
     if (missing() === undefined && (await mayOpen(hours, whole, day)))
-      await send({ intervals: whole, reason: reason.trim() });
+      // Those that came in between are shown above by then.
+      await send({ intervals: whole, reason: reason.trim() }, failure?.isChanged ? seenOf(hours) : draft.seen);
   };
   const unblock = async () => {
     await props.onUnblock(date);
@@ -163,14 +164,18 @@ function Editor({ hours, ...props }: HoursPanelProps & { hours: HoursOfDate }) {
   );
 }
 
+const seenOf = ({ own }: HoursOfDate) => own && [...own.intervals];
+
 /** What the fields begin with: the hours in force on the date, else some to change. */
-function savedHours({ own, ofWeek, usual }: HoursOfDate): DraftHours {
+function savedHours(hours: HoursOfDate): DraftHours {
+  const { own, ofWeek, usual } = hours;
+  const seen = seenOf(hours);
   const inForce = own?.intervals ?? (ofWeek.length > 0 ? ofWeek : usual ? [usual] : []);
   // One date repeats in no weeks.
   const intervals: DraftInterval[] = inForce.map(({ weeks: _, every: __, ...interval }, index) =>
     draftOf(interval, `saved-${index}`),
   );
-  return { intervals: intervals.length > 0 ? intervals : [nextInterval([], 'first')], reason: own?.reason ?? '' };
+  return { intervals: intervals.length > 0 ? intervals : [nextInterval([], 'first')], reason: own?.reason ?? '', seen };
 }
 
 /** The bookings of the date that the hours have no slot for. */

@@ -13,11 +13,12 @@ export function OwnHours(props: { pocId: string; date: string; onDone(reply: Hou
   const { pocId, date, onDone } = props;
   const own = useCall('listDayHours', { pocId }).data?.find((one) => one.date === date);
   const { send, isSending, failure } = useDayHours(pocId, date, onDone);
+  if (!own) return null;
   const clear = async () => {
     const title = text.clearQuestion(shortWeekdayAndDate(date));
-    if (await confirm({ title, message: text.clearHint, actionLabel: text.clearHours })) await send(null);
+    if (await confirm({ title, message: text.clearHint, actionLabel: text.clearHours }))
+      await send(null, own.intervals);
   };
-  if (!own) return null;
   return (
     <>
       <Banner

@@ -1,6 +1,7 @@
 import type { DraftInterval } from '../../../shared/hours/interval.ts';
 import { draftOf } from '../../../shared/session/drafts.ts';
 import { useKeptDraft } from '../../../shared/session/kept-draft.ts';
+import type { SeenHours } from '../api/use-day-hours.ts';
 import type { Choice, Mode } from '../rules.ts';
 
 /** Full and partial block; the third sets hours for one date. */
@@ -9,6 +10,8 @@ export type DraftMode = Mode | 'hours';
 export interface DraftHours {
   intervals: readonly DraftInterval[];
   reason: string;
+  /** The date's own hours when the fields were filled; null for none. */
+  seen: SeenHours;
 }
 
 export interface Draft extends Omit<Choice, 'mode'> {
