@@ -71,6 +71,29 @@ describe('patients', () => {
     expect(await stage.service.importing.files.sealed.isDestroyed({ importId })).toBe(true);
   });
 
+  test('a start that another process comes before is the first one', async () => {
+    const rehearsal = await rehearsed(stage, patients, { answers: [{ row: 7, same: false }] });
+    const { importId, digest } = rehearsal;
+    const other = stage.another();
+    let isStarted = false;
+    // Right after the late one has looked whether it is started.
+    const late = stage.another((log) => ({
+      ...log,
+      async readStream(...call) {
+        const events = await log.readStream(...call);
+        if (call[0] === streams.import(importId) && !isStarted) {
+          isStarted = true;
+          await other.importing.start({ importId, digest }, stage.by());
+        }
+        return events;
+      },
+    }));
+    expect(await late.importing.start({ importId, digest }, stage.by())).toEqual({ position: null });
+    const told = await eventsOfImport(stage, importId);
+    expect(told.map(({ type }) => type)).toEqual(['ImportStarted']);
+    await carryOut(stage);
+  });
+
   test('are made at a time of their own each, and can be taken back for a day from when the last one was', async () => {
     const rehearsal = await rehearsed(stage, 'UHID,Name,Mobile\nH1,Ravi Rao,9812300009\nH2,Anu Rao,9812300011\n');
     const began = stage.clock.now();

@@ -47,16 +47,18 @@ export class Importing {
   }
 
   /** A second start of the same rehearsal is the first. */
-  async start({ importId, digest }: OfImport, by: CommandContext): Promise<Changed | Refusal> {
-    const state = await this.files.stateOf(importId);
-    if (state && state.clientId !== by.clientId) return refuse('import.unknown');
+  async start(request: OfImport, by: CommandContext): Promise<Changed | Refusal> {
+    const { importId, digest } = request;
     const keyed = await this.files.keyedDigest([importId, digest]);
-    // Events of older builds have it as it is.
-    if (state) return [keyed, digest].includes(state.digest) ? { position: null } : refuse('import.changed');
+    const begun = await this.#begun(request, keyed, by);
+    if (begun) return begun;
     const file = await this.files.waiting(importId, by);
-    if (isRefusal(file)) return file;
+    // Another process may have started it meanwhile.
+    if (isRefusal(file)) return (await this.#begun(request, keyed, by)) ?? file;
     const lines = await this.rehearsals.lines(importId, by);
-    if (lines?.rehearsal.digest !== digest) return refuse('import.changed');
+    if (lines?.rehearsal.digest !== digest) {
+      return (await this.#begun(request, keyed, by)) ?? refuse('import.changed');
+    }
     const { what, headers, columns, counts, starts } = lines.rehearsal;
     const headings = await this.files.headingsOf(by.clientId, headers);
     const said = { what, digest: keyed, headings, columns: [...columns] };
@@ -67,6 +69,15 @@ export class Importing {
     );
     await this.files.isStarted({ clientId: by.clientId, importId });
     return started;
+  }
+
+  /** The answer where it was started before; null if it wasn't. */
+  async #begun({ importId, digest }: OfImport, keyed: string, by: CommandContext): Promise<Changed | Refusal | null> {
+    const state = await this.files.stateOf(importId);
+    if (!state) return null;
+    if (state.clientId !== by.clientId) return refuse('import.unknown');
+    // Events of older builds have it as it is.
+    return [keyed, digest].includes(state.digest) ? { position: null } : refuse('import.changed');
   }
 
   async takeBack({ importId }: Pick<OfImport, 'importId'>, by: CommandContext): Promise<Changed | Refusal> {
