@@ -1,4 +1,6 @@
 import { addDays, clinicNow } from '@dayline/contracts/clinic/clinic-time';
+import { send } from '@dayline/http/testing/send';
+import { openMongo } from '@dayline/runtime/mongodb/connect';
 import { startEventStore } from '@dayline/test-servers/eventstore-server';
 import { startMongodb } from '@dayline/test-servers/mongodb-server';
 import { readAfter, type SignedIn } from '../testing/http-caller.ts';
@@ -17,6 +19,23 @@ afterAll(async () => {
   await mongo?.stop();
   for (const folder of folders) removeData(folder);
 });
+
+/** A check compares the views with the log, and `/readyz` names what differs. */
+async function expectAlteredRowNamed(url: string, admin: SignedIn, viewStoreUrl: string, userId: string) {
+  const { views, close } = openMongo({ url: viewStoreUrl });
+  const names = (await views.listCollections().toArray()).map(({ name }) => name);
+  const patients = names.filter((name) => /^views\.desk@\d+\.\d+\.rows\.patients$/.test(name));
+  for (const name of patients) {
+    await views.collection(name).updateOne({ 'row.key': userId }, { $set: { 'row.name': 'Forged Name' } });
+  }
+  await close();
+  const { clientId } = admin.user;
+  const checked = (await admin.call('checkLog', { clientId })).reply();
+  expect(checked.at(-1)?.result).toMatchObject({ count: 1 });
+  const { status, problems } = JSON.parse((await send(url, { method: 'GET', path: '/readyz' })).text);
+  const altered = `patients ${userId}: altered, name is not what the log says`;
+  expect([status, problems]).toEqual(['degraded', [expect.stringContaining(altered)]]);
+}
 
 type Env = Readonly<Record<string, string>>;
 const mixed: [string, Env][] = [
@@ -49,6 +68,7 @@ test.each(mixed)(
       expect(kept).toEqual(rebuilt);
       // A node that other suites use has bookings of theirs.
       expect((await bookingsIn(env)).get(booked.appointmentId)).toBe(1);
+      if (env['VIEW_STORE_URL']) await expectAlteredRowNamed(product.url, admin, env['VIEW_STORE_URL'], userId);
     } finally {
       await product.stop();
     }
