@@ -107,7 +107,7 @@ export interface FollowerParts<Name extends string = string> {
 
 export interface FollowerStatus {
   readonly name: string;
-  /** Of the last event handled or passed; null before the first. */
+  /** The position of the last event handled or passed; null before the first. */
   readonly position: Position | null;
   /** Why it gets no further; null while it does. */
   readonly trouble: string | null;
@@ -154,9 +154,9 @@ class DurableFollower<Name extends string> implements Follower {
   /** When the first event that isn't handled was recorded, or since when that is unknown (ms); null if there is none. */
   #behindSince: number | null = Date.now();
   #goesOn = () => {};
-  /** Of all runs: what is open stays so while the log is read again. */
+  /** Shared by all runs: open events stay open while the log is read again. */
   #work: OpenWork | null = null;
-  /** What a change of it does in this run. */
+  /** The effect of a change of it in this run. */
   #onWork = () => {};
   #running: Promise<void> | null = null;
 
@@ -237,7 +237,7 @@ class DurableFollower<Name extends string> implements Follower {
         if (untilEnd) break;
         continue;
       }
-      // The next one is no older than the last of these. Others, which it passes, leave it nothing to handle.
+      // The next event is no older than the last of these. The events that it passes need no handling.
       this.#behindSince = recordedAt(item.events.at(0));
       if (item.events.length > 0) await this.#handle(item.events, passed, { signal, untilEnd });
       this.#behindSince = recordedAt(item.events.at(-1));

@@ -17,7 +17,7 @@ export function followLeased<Name extends string>({
 
   function hasTrouble(error: unknown): void {
     const reason = error === null ? null : String(error);
-    // A holder goes on; if its store is down, no other process gets further.
+    // A holder continues; if its store is down, no other process makes progress either.
     if (running || reason === trouble) return;
     trouble = reason;
     parts.onTrouble(error);

@@ -1,7 +1,7 @@
 import { backOff } from '@dayline/runtime/back-off';
 import type { EventRef, StoredEvent } from './port.ts';
 
-/** An event whose handling throws: it holds up no other, and is tried again. */
+/** An event whose handling throws. It does not delay other events, and is retried. */
 export interface SetAside {
   readonly stream: string;
   readonly reason: string;
@@ -24,7 +24,7 @@ interface Open {
   readonly event: StoredEvent;
   /** The last event before it; null if none is known. */
   readonly before: EventRef | null;
-  /** What it last threw. */
+  /** The last error. */
   error: unknown;
 }
 
@@ -32,7 +32,7 @@ interface Open {
 const mostAside = 100;
 const tryAgain = { firstMs: 100, longestMs: 60_000 };
 
-/** Events that are handled each alone, several at once, in the order of the log. */
+/** Events that are handled individually, several at a time, in the order of the log. */
 export class OpenWork {
   readonly #parts: OpenWorkParts;
   /** By id, in the order of the log. */
@@ -111,7 +111,7 @@ export class OpenWork {
         await handle([open.event], signal);
         this.#open.delete(open.event.id);
       } catch (error) {
-        // What is stopped is handled by the next run.
+        // The next run handles what this one stopped.
         if (!signal.aborted) open.error = error;
       }
       this.#running -= 1;

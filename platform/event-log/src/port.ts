@@ -80,7 +80,7 @@ export type ReadStreamOptions = {
   | { readonly direction: 'backward'; readonly upTo?: never }
 );
 
-/** What a follower wants. */
+/** The options of a follower. */
 export interface FollowOptions {
   /** The event at the position to follow from, if known: it must still be there. */
   readonly known?: EventRef | undefined;

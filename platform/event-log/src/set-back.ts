@@ -67,7 +67,7 @@ async function acceptancesIn(log: ReadLog): Promise<Acceptances> {
 }
 
 export interface Losses {
-  /** What was seen and the log lacks, and no operator has accepted. */
+  /** Events that were seen, are missing from the log, and that no operator has accepted. */
   readonly open: readonly SeenEvent[];
   /** The same, accepted. */
   readonly accepted: readonly SeenEvent[];
@@ -94,7 +94,7 @@ export const latestOf = (seen: readonly SeenEvent[]): SeenEvent | null =>
 export const acceptCommand = 'npm run dayline -- accept-set-back --reason "…"';
 
 export interface SetBackParts {
-  /** What was seen in the log, as others keep it; read at the first call, and whenever something is missing. */
+  /** Events seen in the log, as recorded by others. Read at the first call, and whenever something is missing. */
   readonly seen: () => Promise<readonly SeenEvent[]>;
   /** Keeps the lost event, so that other processes, and later starts, miss it too. */
   readonly onLost: (lost: EventRef) => Promise<void>;
@@ -146,7 +146,7 @@ class SetBackWatch {
     if (isQuiet && (this.#log.lostEvent?.() ?? null) === this.#noticed) return null;
     this.#looking ??= this.#look()
       .catch((error: unknown) => {
-        // What was refused stays refused, whatever is unavailable by now.
+        // A refused log stays refused, even if something is unavailable by now.
         if (this.#refused === null) throw error;
       })
       .finally(() => {
@@ -161,7 +161,7 @@ class SetBackWatch {
     if (this.#refused !== null && performance.now() - this.#lookedAt < lookEveryMs) return;
     const last = await lastAcceptance(this.#log);
     if (!this.#hasLooked && this.#refused === null) this.#known = last;
-    // What the connection saw before the acceptance is missed now, and not after it.
+    // Events that the connection saw before the acceptance are missing now, but not afterwards.
     await this.#log.setBacks?.();
     const now = this.#log.lostEvent?.() ?? null;
     if (now !== null && now !== this.#noticed) this.suspect(now, this.#known);

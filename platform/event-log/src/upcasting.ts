@@ -1,7 +1,7 @@
 import { type Upcaster, upcastData } from '@dayline/contracts/events/upcast';
 import type { StoredEvent } from './port.ts';
 
-/** Of events that were converted. */
+/** The original version of a converted event. */
 const stored = new WeakMap<StoredEvent, StoredEvent>();
 
 /** An event as the log has it, however it was read: chains and exports are of that. */

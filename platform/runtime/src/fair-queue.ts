@@ -9,7 +9,7 @@ export interface Visitor {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** One piece of work's ticket in the queue, from its first turn to its last. */
+/** The ticket of a piece of work in the queue, from its first turn to its last. */
 export interface Ticket {
   /**
    * Runs the work once it is its turn; what is slow but not work, such as sending, comes between two turns.

@@ -51,7 +51,7 @@ export class QueryTooSlow extends Error {
   override readonly name = 'QueryTooSlow';
 }
 
-/** What was asked for waits behind too much else: asked again in a moment, it may be done. Nothing was begun. */
+/** Too much other work is waiting. Nothing was started; a retry may succeed. */
 export class TooBusy extends Error {
   override readonly name = 'TooBusy';
 }

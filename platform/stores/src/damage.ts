@@ -15,7 +15,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 const reads =
   /^(readStream|readAll|refsAfter|head|last|checkpoint|parked|load|loadBy|query|count|changed|byEmail|byId|clientIds|find|get|read|pending|inTrouble|inForce|endedSince)$/;
 
-/** What a damaged file's store still does: what the readiness asks, and what tells of changes. */
+/** What the store of a damaged file still does: answer readiness checks and report changes. */
 const withoutRows =
   /^(checkpoint|parked|head|last|follow|setBacks|lostEvent|admit|stats|onCommit|onSwap|inTrouble|close)$/;
 
@@ -63,7 +63,7 @@ export class Damage {
     this.#logger.error({ err: error }, problem);
   }
 
-  /** A sentence each; a read that succeeds when it is made again is no longer named. */
+  /** One sentence per problem; a read that succeeds on retry is no longer named. */
   async problems(): Promise<readonly string[]> {
     for (const [problem, again] of [...this.#met]) {
       await again().then(

@@ -14,7 +14,7 @@ export interface CheckedFile {
 }
 export interface CheckResult {
   readonly file: StoreFile;
-  /** What is wrong with the file's pages; null if nothing. */
+  /** The fault of the file's pages; null if there is none. */
   readonly fault: FileFault | null;
 }
 export interface FileFault {
@@ -25,7 +25,7 @@ export interface FileFault {
 }
 export interface FileDamage {
   readonly sentence: string;
-  /** Whether what is read is still right or said to be damaged: each event has a checksum and a number in order. */
+  /** Whether reads still return correct data or report damage: each event has a checksum and a consecutive number. */
   readonly isReadable: boolean;
 }
 

@@ -49,7 +49,7 @@ export interface ProjectorStores {
 interface Closing {
   readonly onClose: (close: () => Promise<void>) => void;
 }
-/** What the process that opens stores gives them. */
+/** What the process passes to the stores that it opens. */
 export interface StoreParts {
   /** Opens a log that was set back, for those who judge or accept it; else each of its calls is refused. */
   readonly mayBeSetBack?: boolean;
@@ -155,7 +155,7 @@ export const openProjectorStores = (settings: StoreSettings, parts?: StoreParts)
     };
   }, parts);
 
-/** What a check compares: the log for reading, the vault and the views. On SQLite log and vault must exist. */
+/** The stores that a check compares: the log for reading, the vault and the views. On SQLite log and vault must exist. */
 export const openAuditStores = (settings: StoreSettings): Promise<Omit<Stores, 'blobs' | 'viewsAreElsewhere'>> =>
   opening(async (opened) => {
     const log = await openLog(settings, 'read', opened);

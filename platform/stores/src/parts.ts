@@ -25,12 +25,12 @@ export async function refuseMissingParts(
   opening: { readonly mayBeSetBack: boolean },
   look: Look = { log: logContent, rest: restContent },
 ): Promise<void> {
-  // The parts are read one after the other: what another process makes for the first time meanwhile is no loss.
+  // The parts are read one after the other: a part that another process creates in between is not lost.
   const found = (await missingIn(settings, opening, look)) && (await missingIn(settings, opening, look));
   if (found !== null) throw new PartMissing(found);
 }
 
-/** What is missing, in a sentence; null if nothing. */
+/** The missing part, as a sentence; null if nothing is missing. */
 async function missingIn(
   settings: WholeSettings,
   { mayBeSetBack }: { readonly mayBeSetBack: boolean },
@@ -51,7 +51,7 @@ async function missingIn(
 const locationOf = ({ viewStoreUrl, dataDir }: StoreSettings): string =>
   viewStoreUrl === null ? `in DATA_DIR ${dataDir}` : 'at VIEW_STORE_URL';
 
-/** Null if it doesn't answer or is damaged, which opening it says. */
+/** Null if it doesn't answer or is damaged, which opening it reports. */
 async function logContent({ dataDir, eventStoreUrl }: StoreSettings): Promise<'missing' | 'empty' | 'events' | null> {
   if (eventStoreUrl === null) {
     const path = join(dataDir, 'events.db');

@@ -23,7 +23,7 @@ export interface ProcessParts {
 
 export interface OpenOptions {
   readonly keepsLastSeen: boolean;
-  /** Of the views that the process reads or writes. */
+  /** The versions of the views that the process reads or writes. */
   readonly projections: readonly Pick<ProjectionDefinition, 'name' | 'version'>[];
 }
 
@@ -85,7 +85,7 @@ function keepLastSeen(log: EventLog, followers: Vault['followers']): { stop(): P
       const last = await log.last();
       if (last) await noteLastSeen(followers, last);
     } catch {
-      // A store is unavailable or the log is refused: what was kept before stands.
+      // A store is unavailable or the log is refused: keep the previous value.
     }
   }
   const timer = setInterval(note, noteEveryMs).unref();

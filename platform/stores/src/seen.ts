@@ -18,10 +18,10 @@ export interface Witnesses {
 
 /** The last event that a process has seen is kept like a follower's cursor. */
 const lastSeen = 'last-seen';
-/** What the vault keeps of the log. */
+/** The position of the log that the vault has recorded. */
 const cursorNames = [...durableFollowerNames, lastSeen] as const;
 
-/** What views, vault and delivered heads have seen of the log. */
+/** The events of the log that views, vault and delivered heads have seen. */
 export async function seenIn(witnesses: Witnesses): Promise<readonly SeenEvent[]> {
   const { log, auditHeadDir = null } = witnesses;
   const found = await Promise.all([ofViews(witnesses), ofCursors(witnesses), lostHeads(log, auditHeadDir)]);

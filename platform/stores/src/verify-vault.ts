@@ -34,7 +34,7 @@ export interface UnrecordedAccount {
 type Ref = Pick<StoredEvent, 'position' | 'stream' | 'revision'> & { readonly clientId: string };
 type Account = Awaited<ReturnType<VaultParts['accounts']['all']>>[number];
 
-/** Events that say something of the vault besides those with sealed fields. */
+/** Events that concern the vault, besides those with sealed fields. */
 const telling = new Set(['PatientErased', 'AccountOpened', 'ClientOnboarded']);
 /** The version of `ClientOnboarded` from which on a client's accounts are recorded. */
 const recordsAccounts = 2;
@@ -46,7 +46,7 @@ export function vaultVerifier(
   log: LaterLog,
   onFault: (fault: VaultFault) => void,
 ) {
-  /** Where each key was used first. */
+  /** The first event that used each key. */
   const used = new Map<string, Ref>();
   const erased = new Map<string, Ref>();
   const opened = new Map<string, StoredEvent>();
@@ -154,7 +154,7 @@ async function compareAccounts(
   const there = new Set(accounts.map(({ accountId }) => accountId));
   const addresses = new Set(accounts.map(({ clientId, email }) => `${clientId} ${emailKey(email)}`));
   for (const [accountId, { position, stream, metadata, data }] of opened) {
-    // One that was never finished, as by a killed command, was opened again for the same address.
+    // An account that a killed command never finished was opened again for the same address.
     if (there.has(accountId) || addresses.has(`${metadata.clientId} ${emailKey(String(data['email']))}`)) continue;
     const text = `position ${position}, ${stream}: this account is not in the vault`;
     onFault({ position, clientId: metadata.clientId, text });
@@ -162,7 +162,7 @@ async function compareAccounts(
   return unrecorded;
 }
 
-/** What the log says last of who may sign in to an account; null if nothing. */
+/** The latest event about who may sign in to an account; null if there is none. */
 async function lastOfPeople(log: LaterLog, { accountId, clientId }: Account): Promise<StoredEvent | null> {
   const events = await log.readStream(streams.people(clientId));
   return events.filter(({ data }) => data['accountId'] === accountId).at(-1) ?? null;
@@ -195,7 +195,7 @@ const refOf = ({ position, stream, revision, metadata }: StoredEvent): Ref => ({
   clientId: metadata.clientId,
 });
 
-/** The event if it says something of the vault; null if not, or if it can't be read. */
+/** The event if it concerns the vault; null if not, or if it can't be read. */
 function parsed(event: ScannedEvent): StoredEvent | null {
   if (!telling.has(event.type) && event.metadata.includes('"keyIds":[]')) return null;
   try {

@@ -15,6 +15,6 @@ export interface Account {
   readonly passwordHash: string | null;
   /** Raised by a password change, which invalidates sessions of earlier epochs. */
   readonly sessionEpoch: number;
-  /** Of pages and letters; absent until its owner has chosen one. */
+  /** The language of pages and emails; absent until the owner has chosen one. */
   readonly language?: Language | undefined;
 }

@@ -16,5 +16,5 @@ export type DurableFollower = keyof typeof durableFollowers;
 
 export const durableFollowerNames = Object.keys(durableFollowers) as readonly DurableFollower[];
 
-/** What the vault keeps a cursor of: its followers, and the last event that a process has seen. */
+/** The cursors that the vault keeps: those of its followers, and the last event that a process has seen. */
 export type CursorName = DurableFollower | 'last-seen';

@@ -9,7 +9,7 @@ export interface TokenToIssue {
   readonly accountId: string;
   readonly purpose: TokenPurpose;
   readonly token: string;
-  /** What asked for it: a token issued again for the same replaces the earlier one. */
+  /** The request that it was issued for: a token issued again for the same request replaces the earlier one. */
   readonly askedBy: string;
   /** ms since the epoch, UTC. */
   readonly now: number;

@@ -52,7 +52,7 @@ export interface PendingErasure {
   readonly since: number;
 }
 
-/** What there is before a vault is opened: nothing, one that has seen no event yet, or one that has. */
+/** The state before a vault is opened: missing, without seen events, or with seen events. */
 export type VaultContent = 'missing' | 'new' | 'content';
 
 /** The last event that a follower of the log handled or passed. */
@@ -78,7 +78,7 @@ export interface Vault {
     byEmail(email: string): Promise<Account | null>;
     /** Null too if it is closed. */
     byId(accountId: string): Promise<Account | null>;
-    /** Who has an address, also if the account is closed. */
+    /** The account with an address, including closed accounts. */
     ownerOf(email: string): Promise<AddressOwner | null>;
     /** All of them, for checks; without password hashes. */
     all(): Promise<readonly ListedAccount[]>;
@@ -106,7 +106,7 @@ export interface Vault {
      * sessions.
      */
     endedSince(cursor: string | null): Promise<SessionEnds>;
-    /** Those that `find` would find, in one query. */
+    /** The rows that `find` would return, in one query. */
     inForce(tokenHashes: readonly string[]): Promise<readonly SessionTimes[]>;
     /**
      * Deletes sessions opened before an instant (ms UTC), used or not, without reporting them as ended. Returns how

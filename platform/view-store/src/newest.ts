@@ -1,6 +1,6 @@
 import type { Checkpoint } from './port.ts';
 
-/** One per projection: of the newest version that has a checkpoint. */
+/** One per projection: the newest version that has a checkpoint. */
 export function newestOf<Found extends { readonly name: string; readonly version: number }>(
   all: readonly (Found & { readonly generation: string; readonly checkpoint: Checkpoint | null })[],
 ): readonly { readonly generation: string; readonly checkpoint: Checkpoint }[] {

@@ -136,7 +136,7 @@ class Connection implements SharedClient {
   }
 
   /**
-   * Keeps hold of the stream of the appends. Its error rejects the pending appends of every such stream of the process;
+   * Holds the stream of the appends. Its error rejects the pending appends of every such stream of the process;
    * a later answer to one of them on another stream would throw in the library's listener and end the process.
    */
   #watchStreams(): void {

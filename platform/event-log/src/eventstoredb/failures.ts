@@ -1,4 +1,4 @@
-/** What a failed call of EventStoreDB's client means to the caller. */
+/** The meaning of a failed call of EventStoreDB's client for the caller. */
 export type Failure =
   /** The stream is at another revision than expected. */
   | 'conflict'

@@ -156,7 +156,7 @@ class Connection {
     const { signal, silentAfterMs } = this.#source;
     // Said again after each page, also of other types alone.
     for (let saidAt: Position | null = null; !signal.aborted; ) {
-      // Taken first: it is no later than the events that arrived before it.
+      // Read first: it is no later than the events that arrived before it.
       const passed = live.isEmpty ? live.takePassed() : null;
       if (!live.isEmpty) {
         // Collects events of the same event-loop turn into one batch.

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 
-/** Whether a file holds events; null if it can't be read, which opening it says. */
+/** Whether a file contains events; null if it can't be read, which opening it reports. */
 export function hasEvents(path: string): boolean | null {
   try {
     // Not opened for reading only: such a connection leaves an empty WAL behind.

@@ -15,7 +15,7 @@ export type AppendOutcome =
   | {
       readonly first: number;
       readonly revision: number;
-      /** Of the events that came with an earlier time; absent if none did. */
+      /** The events that arrived with an earlier time; absent if none did. */
       readonly recordedAt?: string;
     }
   | { readonly actual: number; readonly keyReused?: true }

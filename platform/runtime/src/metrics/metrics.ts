@@ -20,7 +20,7 @@ export interface Metrics {
   /** For `CommandHandlerOptions.watch`. */
   readonly commands: { readonly conflict: (stream: string) => void; readonly retry: (stream: string) => void };
   readonly wrongPassword: () => void;
-  /** Rows that this process carried out or took back. */
+  /** Rows that this process imported or undid. */
   readonly imported: OnImported;
   /** A store could not be polled for changes of other processes. */
   readonly pollFailed: (store: 'log' | 'views') => void;

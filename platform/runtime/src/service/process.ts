@@ -17,7 +17,7 @@ export interface Service {
   readonly name: string;
   /** Default port, different for each service so that all can run on one machine. */
   readonly port: number;
-  /** Of the views that it reads or writes. */
+  /** The versions of the views that it reads or writes. */
   readonly projections: Parameters<typeof productVersion>[0];
   readonly start: (parts: { readonly config: Config; readonly logger: Logger }) => Promise<Running>;
 }

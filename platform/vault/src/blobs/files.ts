@@ -51,7 +51,7 @@ async function write(path: string, bytes: Uint8Array): Promise<void> {
     await file.writeFile(bytes);
     await file.sync();
   } catch (error) {
-    // A full disk takes no part of it.
+    // A full disk leaves no partial file.
     await rm(path, { force: true });
     throw error;
   } finally {

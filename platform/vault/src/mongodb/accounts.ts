@@ -14,7 +14,7 @@ export function accountOf({
   language,
   ...account
 }: AccountDocument): Account {
-  // None is chosen, or one that a newer build has.
+  // No language is chosen, or one that only a newer build knows.
   return { accountId: _id, ...account, language: languages.find((one) => one === language) };
 }
 
@@ -28,7 +28,7 @@ const endOfAll = {
 /** Sets a password and, in the same write, ends every session of the account and voids its tokens. */
 export const newPassword = (passwordHash: string) => ({ $set: { passwordHash }, ...endOfAll }) as const;
 
-/** Of an account that isn't closed. */
+/** The address of an account that isn't closed. */
 export const isOpen = { closed: { $exists: false } } as const;
 
 export function mongoAccounts({ accounts }: VaultCollections, reach: Reach): Vault['accounts'] {

@@ -32,7 +32,7 @@ export interface AccountDocument {
   /** When all its sessions ended, by the server's clock; absent if they never did. */
   readonly passwordChangedAt?: Date;
   readonly openTokens?: { readonly [Purpose in TokenPurpose]?: readonly OneTimeToken[] };
-  /** Of an earlier build, with one token for each purpose. */
+  /** Written by an earlier build, with one token per purpose. */
   readonly tokens?: { readonly [Purpose in TokenPurpose]?: Pick<OneTimeToken, 'hash' | 'expiresAt'> };
 }
 

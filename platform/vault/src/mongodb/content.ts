@@ -3,7 +3,7 @@ import type { VaultContent } from '../port.ts';
 import { vaultCollections } from './collections.ts';
 import { openReach } from './reach.ts';
 
-/** What the database holds of a vault, by what each service may read. Creates nothing. @throws VaultUnavailable */
+/** The parts of a vault in the database that each service may read. Creates nothing. @throws VaultUnavailable */
 export function contentOfMongoVault(db: Db): Promise<VaultContent> {
   const { settings, followers } = vaultCollections(db);
   return openReach().reach(async () => {

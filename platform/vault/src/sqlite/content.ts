@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { VaultContent } from '../port.ts';
 
-/** What a file holds; `content` if it can't be read, which opening it says. Creates nothing. */
+/** The content of a file; `content` if it can't be read, which opening it reports. Creates nothing. */
 export function contentOfVault(path: string): VaultContent {
   if (!existsSync(path)) return 'missing';
   try {

@@ -167,7 +167,7 @@ const accountSchema = z.object({
   pocId: z.string().nullable(),
   passwordHash: z.string().nullable(),
   sessionEpoch: z.int(),
-  // None is chosen, or one that a newer build has.
+  // No language is chosen, or one that only a newer build knows.
   language: z.enum(languages).optional().catch(undefined),
 });
 const closedSchema = z.object({ closed: z.int() });

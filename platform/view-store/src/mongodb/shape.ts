@@ -65,7 +65,7 @@ export function indexesOf(view: ViewDefinition): { first: IndexDescription[]; la
     Object.fromEntries([...fields.map(pathOf), '_id', 'gone'].map((at) => [at, 1]));
   const first: IndexDescription[] = [];
   const last: IndexDescription[] = [{ name: 'at', key: { at: 1, _id: 1 } }];
-  // Its entries are of one client each, by the hash.
+  // Each of its entries belongs to one client, by the hash.
   if (view.people) last.push({ name: 'people', key: { people: 1, _id: 1 } });
   for (const { name, fields, neededByFold } of view.indexes) {
     const index = { name: checkedName(name), key: keyOf(fields) };

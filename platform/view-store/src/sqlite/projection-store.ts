@@ -119,7 +119,7 @@ function statementsOf({ database, file, projection, mayWrite }: Opened) {
   return { viewOf, select, setMeta, readParked, readCheckpoint, writeAll, changedRows };
 }
 
-/** Throws once another file is at the path. One that is gone is a generation that was removed: its readers go on. */
+/** Throws once another file is at the path. A missing file is a generation that was removed; its readers continue. */
 function refusesExchanged(path: string): () => void {
   const file = openedFile(path);
   let isLeft = false;

@@ -8,7 +8,7 @@ import { columnOf, tableOf } from './shape.ts';
 import { type Bound, bound } from './sql.ts';
 
 export interface RowTable {
-  /** Those that exist, in any order. */
+  /** The rows that exist, in any order. */
   load(keys: readonly string[]): readonly ViewRow[];
   having(field: string, value: Scalar): readonly ViewRow[];
   /** False, writing nothing, if the row's `at` is no longer the one read. */
@@ -19,7 +19,7 @@ export interface RowTable {
   misfiledAfter(key: string, limit: number): { readonly found: readonly Misfiled[]; readonly last: string | null };
 }
 
-/** What SQLite reports of a damaged page, of a row that it took for whole. */
+/** The errors that SQLite reports for a damaged page. */
 class RowDamaged extends Error {
   readonly code = 'SQLITE_CORRUPT';
 }

@@ -9,7 +9,7 @@ export const tableOf = (view: string): string => `view_${checkedName(view)}`;
 /** The index of a view's searched fields by trigrams and of its people by keys, an FTS5 table. */
 export const trigramTableOf = (view: string): string => `${tableOf(view)}__letters`;
 
-/** What a view's table needs from the start, and what a rebuild can create last. */
+/** The parts that a view's table needs from the start, and those that a rebuild can create last. */
 export interface TableStatements {
   readonly first: readonly string[];
   readonly last: readonly string[];

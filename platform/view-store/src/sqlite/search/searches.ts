@@ -38,7 +38,7 @@ const isLong = ({ contains, foundIn, offset = 0 }: RowQuery): boolean =>
 /** Questions of one owner that a thread has or that wait for it. */
 const mostOfOne = 64;
 
-/** Whose rows are asked for: a client's or a doctor's, which the first equality names. */
+/** The client or doctor whose rows are read, named by the first equality. */
 const ownerOf = ({ kind, query }: Asked): string =>
   kind === 'people' ? query.within : String(Object.values(query.where)[0] ?? '');
 
