@@ -65,21 +65,23 @@ test('a list is rehearsed, imported once it is meant, and taken back', async () 
   writeFileSync(file, 'UHID,Name,Mobile\nH1,MEENA W/O SURESH,9812345678\nH2,Ravi,9.81E+09\n');
   const client = ['--client', 'Harbour Clinic'];
   const rehearsed = await daylineHere(dataDir, ['import', file, ...client]);
-  expect(rehearsed.output).toMatch(/Row 3 is refused: Phone: A spreadsheet has rounded.*Nothing is imported\.$/s);
+  expect(rehearsed.output).toMatch(/Row 3 is refused: Phone: A spreadsheet has rounded.*Nothing imported\.$/s);
   const { output } = await daylineHere(dataDir, ['import', file, ...client, '--yes']);
   const [, importId = ''] = /Import (\w{26}): 1 created, 0 matched, 0 refused\.$/.exec(output) ?? [];
   const out = join(dataDir, 'out.csv');
   expect((await daylineHere(dataDir, ['export', 'patients', '--out', out, ...client])).output).toBe(
-    `1 rows are in ${out}.`,
+    `1 rows written to ${out}.`,
   );
   writeFileSync(out, readFileSync(out, 'utf8').replace('9812345678', '9812345679'));
   const changed = await daylineHere(dataDir, ['import', out, ...client]);
-  expect(changed.output).toContain('1 rows: 0 new, 1 known, 0 somebody else on a phone, 0 ask, 0 refused; ');
+  expect(changed.output).toContain(
+    '1 rows: 0 new, 1 existing, 0 different person on the same phone, 0 need a decision, 0 refused; ',
+  );
   const printed = await dayline(dataDir, ['export', 'patients', ...client]);
   expect(printed.output).toContain(`"H1","Meena",`);
   expect((await daylineHere(dataDir, ['export', 'patients', '--out', out, ...client])).error).toContain('already');
-  const back = await daylineHere(dataDir, ['import-back', importId, ...client]);
-  expect(back).toMatchObject({ code: 0, output: '1 taken back, 0 stayed.' });
+  const back = await daylineHere(dataDir, ['import-undo', importId, ...client]);
+  expect(back).toMatchObject({ code: 0, output: '1 undone, 0 kept.' });
   removeData(dataDir);
 }, 60_000);
 
@@ -125,12 +127,12 @@ describe('without the product, and then beside it', () => {
     [
       'a department twice',
       ['department', 'add', 'cardiology', ...client],
-      'Harbour Clinic has a department cardiology already.',
+      'Harbour Clinic already has a department cardiology.',
     ],
-    ['a zone that is none', ['client', 'add', 'Y', '--zone', 'Mars/Base'], /^There is no such time zone\.$/],
-    ['a client twice', ['client', 'add', 'harbour CLINIC'], /^There is a client Harbour Clinic already: \w{26}\.$/],
+    ['a zone that is none', ['client', 'add', 'Y', '--zone', 'Mars/Base'], /^This time zone does not exist\.$/],
+    ['a client twice', ['client', 'add', 'harbour CLINIC'], /^A client named Harbour Clinic already exists: \w{26}\.$/],
     ['a file that is not there', ['import', '/nope.csv', ...client], /^There is no file \/nope\.csv\.$/],
-    ['an import that is not there', ['import-back', 'zzz', ...client], /^Harbour Clinic has no import zzz\.$/],
+    ['an import that is not there', ['import-undo', 'zzz', ...client], /^Harbour Clinic has no import zzz\.$/],
     [
       'a taken address',
       ['account', 'add', 'HEAD@harbour.example', '--name', 'N', ...client],
@@ -166,7 +168,7 @@ describe('without the product, and then beside it', () => {
       'There is no doctor Dr.\\u009b2J\\u202e.',
     ],
     ['an option that steers the terminal', ['client', 'list', '--x\u001b[2J'], "unknown option '--x\\u001b[2J'"],
-    ['a position that is none', ['events', 'tail', '--from', 'yesterday'], 'yesterday is no position'],
+    ['a position that is none', ['events', 'tail', '--from', 'yesterday'], 'yesterday is not a position'],
     ['a way back that is not there', ['views', 'rollback'], `There are no views of desk@${desk.version} to go back to`],
   ])('%s is 1, and named', async (_what, line, said) => {
     const { code, error } = await daylineHere(dataDir, line, `${password}\n`);
@@ -182,11 +184,11 @@ describe('without the product, and then beside it', () => {
     const before = (await fees()).output;
     expect(JSON.parse(before)).toEqual({ revision: -1, feeRules: null });
     writeFileSync(file, JSON.stringify({ rules: [{ name: 'Children', paise: 10_000, when: { age: { below: 12 } } }] }));
-    expect(await fees(file)).toMatchObject({ code: 0, output: 'The fees are set.' });
+    expect(await fees(file)).toMatchObject({ code: 0, output: 'Fee rules set.' });
     const printed = (await fees()).output;
     writeFileSync(file, printed.replace('10000', '20000'));
-    expect(await fees(file)).toMatchObject({ code: 0, output: 'The fees are set.' });
-    expect(await fees(file)).toMatchObject({ code: 0, output: 'Nothing is changed.' });
+    expect(await fees(file)).toMatchObject({ code: 0, output: 'Fee rules set.' });
+    expect(await fees(file)).toMatchObject({ code: 0, output: 'Nothing changed.' });
     writeFileSync(file, printed);
     expect(await fees(file)).toMatchObject({
       code: 1,
@@ -194,7 +196,7 @@ describe('without the product, and then beside it', () => {
     });
     writeFileSync(file, before.replace('-1', '1.5'));
     expect(await fees(file)).toMatchObject({ code: 1, error: expect.stringContaining('revision') });
-    expect((await fees('none')).output).toBe('The fees are set.');
+    expect((await fees('none')).output).toBe('Fee rules set.');
   });
 
   test.each([
@@ -234,9 +236,7 @@ describe('without the product, and then beside it', () => {
     const socket = io(url, { path: livePath, transports: ['websocket'], extraHeaders });
     await new Promise<void>((resolve) => socket.once('connect', resolve));
     const left = new Promise((resolve) => socket.once('disconnect', resolve));
-    expect(await daylineSays(dataDir, ['account', 'close', email])).toBe(
-      `${email} is closed; its sessions have ended.`,
-    );
+    expect(await daylineSays(dataDir, ['account', 'close', email])).toBe(`${email} closed; its sessions have ended.`);
     await left;
     socket.close();
     await eventually(
@@ -291,7 +291,7 @@ describe('without the product, and then beside it', () => {
     expect(words).toEqual(['    Hello,', '    is it open?']);
 
     const [id = ''] = head.split(' ');
-    expect(await daylineSaysHere(dataDir, ['messages', 'remove', id])).toBe(`Message ${id} is removed.`);
+    expect(await daylineSaysHere(dataDir, ['messages', 'remove', id])).toBe(`Message ${id} deleted.`);
     expect(await daylineSaysHere(dataDir, ['messages', 'list'])).toBe('There are no messages.');
     expect(await daylineHere(dataDir, ['messages', 'remove', id])).toMatchObject({
       code: 1,
@@ -332,15 +332,15 @@ describe('without the product, and then beside it', () => {
     );
     expect(await daylineSaysHere(dataDir, ['client', 'list'])).toContain('(Europe/Madrid)');
     expect(await daylineSaysHere(dataDir, ['client', 'change', 'Harbour Clinic', '--zone', 'Europe/Madrid'])).toBe(
-      'Nothing is changed.',
+      'Nothing changed.',
     );
     expect(await daylineHere(dataDir, ['client', 'change', 'Harbour Clinic', '--zone', 'Mars/Olympus'])).toMatchObject({
       code: 1,
-      error: expect.stringContaining('There is no such time zone.'),
+      error: expect.stringContaining('This time zone does not exist.'),
     });
     const email = ['client', 'change', 'Harbour Clinic', '--email-for-bookings'];
-    expect(await daylineSaysHere(dataDir, [...email, 'needed'])).toBe('Nothing is changed.');
-    expect(await daylineSaysHere(dataDir, [...email, 'optional'])).toBe('The client is changed.');
+    expect(await daylineSaysHere(dataDir, [...email, 'needed'])).toBe('Nothing changed.');
+    expect(await daylineSaysHere(dataDir, [...email, 'optional'])).toBe('Client changed.');
     expect(await daylineHere(dataDir, [...email, 'perhaps'])).toMatchObject({
       error: expect.stringContaining('needed, optional'),
     });

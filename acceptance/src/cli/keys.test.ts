@@ -34,18 +34,18 @@ test('the master key is changed, kept beside the data where it was, and opens ev
   const { leave } = serveFrom(folder);
   expect(await rotate(newKey)).toMatchObject({
     code: 1,
-    error: 'The product runs on this data folder: stop it first.',
+    error: 'The product is running on this data folder. Stop it first.',
   });
   leave();
 
   const { code, output } = await rotate(newKey);
-  expect([code, output]).toEqual([0, expect.stringContaining('2 personal keys are wrapped by the new key.')]);
+  expect([code, output]).toEqual([0, expect.stringContaining('2 personal keys are now wrapped with the new key.')]);
   expect(output).not.toContain(newKey);
   expect(JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))).toMatchObject({ MASTER_KEY: newKey });
   const after = await vault();
   expect(await after.keys.get(['patient-1', 'patient-2'])).toEqual(keys);
   await after.close();
-  expect((await rotate(newKey)).output).toContain('They were wrapped by it before.');
+  expect((await rotate(newKey)).output).toContain('The personal keys were already wrapped with it.');
 });
 
 test('without a vault there is nothing to change', async () => {
@@ -71,9 +71,14 @@ await describeOnMongodb('the master key of a vault in MongoDB', (server) => {
     const held = setInterval(() => void projector.attempt(), projector.everyMs);
     const refused = await change();
     clearInterval(held);
-    expect(refused).toMatchObject({ code: 1, error: 'A projector runs on this database: stop all services first.' });
+    expect(refused).toMatchObject({
+      code: 1,
+      error: 'A projector is running on this database. Stop all services first.',
+    });
     await projector.release();
-    expect((await change()).output).toMatch(/^2 personal keys are wrapped by the new key\.\nStart the product with it/);
+    expect((await change()).output).toMatch(
+      /^2 personal keys are now wrapped with the new key\.\nStart the product with it/,
+    );
     const after = await openMongoVault({ db: mongo.db, masterKey: Buffer.from(newKey, 'base64') });
     expect(await after.keys.get(['patient-1', 'patient-2'])).toEqual(keys);
     await mongo.close();

@@ -135,7 +135,7 @@ test('erased beside the running product: no file holds the person, and nothing i
       'Sunrise Multispeciality Hospital',
       '--yes',
     ]),
-  ).toBe(`Patient ${patientId} is erased.`);
+  ).toBe(`Patient ${patientId} erased.`);
   await eventually('the words are gone from every file', async () => filesWith(words).length === 0);
   expect(await counts()).toEqual(before);
   expect(await details()).toMatchObject([{ UserName: null, UserContact: null, UserLocation: null }]);
@@ -248,7 +248,7 @@ test('an erasure with everything in its way stays pending through a kill, is sho
 
   expect(await daylineSays(dataDir, ['patient', 'erase', userId, '--yes'])).toMatch(
     // A previous erasure may still be among them: whatever has the vault's files open keeps it.
-    new RegExp(`^Patient ${userId} is erased.\n(?:.*\n)+${userId}  since .*  waits for the vault, the views desk@`),
+    new RegExp(`^Patient ${userId} erased.\n(?:.*\n)+${userId}  since .*  waits for the vault, the views desk@`),
   );
   expect(await pending()).toBeGreaterThanOrEqual(1);
   await product.kill();

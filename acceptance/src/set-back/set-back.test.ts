@@ -97,7 +97,7 @@ const listed = async (admin: SignedIn) =>
   (await admin.call('listAppointmentDetailsOfClient', { clientId: clinic.clientId })).reply().length;
 
 const acceptedSentence =
-  /^The operator accepted that the log was set back: \d+ had been seen, the log ended at \d+ \(“The disk failed”\)\.$/;
+  /^The operator accepted that the log was set back: it had reached \d+, and ends at \d+ now \(“The disk failed”\)\.$/;
 
 test.each([
   ['the views and the vault', []],
@@ -132,7 +132,7 @@ test.each([
     expect(await eventsIn(folder)).toEqual(before);
     for (const reason of [' ', 'A \u001b[2J test']) {
       const ran = await daylineHere(folder, ['accept-set-back', '--reason', reason], '', sharedSecrets);
-      expect(ran).toMatchObject({ code: 1, error: expect.stringContaining('It has 1 to 500 characters') });
+      expect(ran).toMatchObject({ code: 1, error: expect.stringContaining('Use 1 to 500 printable characters') });
     }
 
     const [product] = running.slice(-1);

@@ -18,8 +18,8 @@ export function accountCommands(program: Command): void {
     .description('add an account; prints its id')
     .argument('<email>', 'the address to sign in with')
     .requiredOption('--client <client>', "the client's name or id")
-    .requiredOption('--name <name>', 'who it is, as the history shows it')
-    .addOption(new Option('--role <role>', 'what it may do').choices(['admin', 'auditor']).default('admin'))
+    .requiredOption('--name <name>', "the person's name as shown in the history")
+    .addOption(new Option('--role <role>', 'the role').choices(['admin', 'auditor']).default('admin'))
     .addHelpText('after', passwordHelp)
     .action((email: string, options: { client: string; name: string; role: 'admin' | 'auditor' }) =>
       atWork(async ({ commands, by, desk, vault, namesAround }) => {
@@ -42,7 +42,7 @@ export function accountCommands(program: Command): void {
       atWork(async ({ commands, by, vault, trail, namesAround }) => {
         const known = await accountOf(vault, email);
         const { email: address, isClosed } = known;
-        if (isClosed) throw new CliFailure(`${address} is closed; "dayline account reopen" opens it again.`);
+        if (isClosed) throw new CliFailure(`${address} is closed. Use "dayline account reopen" to open it again.`);
         const password = await uncommonPassword(await namesAround(known));
         const { accountId, clientId } = known;
         const context = by(clientId);
@@ -56,17 +56,17 @@ export function accountCommands(program: Command): void {
     );
   account
     .command('close')
-    .description('close an account: nobody signs in to it, its sessions and links end; its name stays in the history')
+    .description('close an account: no one can sign in, and its sessions and links end; its name stays in the history')
     .argument('[email]', "the account's address")
-    .option('--demo', "close all accounts that have the demo's password, which is public")
+    .option('--demo', "close all accounts with the demo's public password")
     .action((email: string | undefined, { demo = false }: { demo?: boolean }) =>
       atWork(async ({ commands, by, vault }) => {
-        if ((email === undefined) !== demo) throw new CliFailure('Say either the address of the account or --demo.');
+        if ((email === undefined) !== demo) throw new CliFailure('Give either the address of the account or --demo.');
         const accounts = email === undefined ? await openDemoAccounts(vault) : [await accountOf(vault, email)];
         if (accounts.length === 0) say("No account has the demo's password.");
         for (const found of accounts) {
           granted(await commands.deactivateAccount(found, by(found.clientId)));
-          say(`${found.email} is closed; its sessions have ended.`);
+          say(`${found.email} closed; its sessions have ended.`);
         }
       }),
     );
@@ -81,7 +81,7 @@ export function accountCommands(program: Command): void {
         if (!found.isClosed) throw new CliFailure(`${found.email} is not closed.`);
         const password = await uncommonPassword(await namesAround(found));
         granted(await commands.reactivateAccount({ ...found, password }, by(found.clientId)));
-        say(`${found.email} is open again.`);
+        say(`${found.email} reopened.`);
       }),
     );
 }

@@ -11,9 +11,9 @@ export function backupCommand(program: Command): void {
   program
     .command('backup')
     .description(
-      'copy vault, photos and, unless in EventStoreDB, events, also while the product runs; without the keys',
+      'copy the vault, the photos and the events (unless they are in EventStoreDB), even while the product runs; without the keys',
     )
-    .argument('<folder>', 'where to; it must not be there yet, or be empty')
+    .argument('<folder>', 'the target folder; it must not exist or must be empty')
     .action((folder: string) => backup(resolve(folder)));
 }
 
@@ -21,7 +21,7 @@ async function backup(to: string): Promise<void> {
   const { dataDir, eventStoreUrl, viewStoreUrl } = settingsWithLog();
   if (viewStoreUrl !== null) {
     throw new CliFailure(
-      'The vault and the photos are in MongoDB: mongodump copies them, and the events have a backup of their own (docs/operations.md).',
+      'The vault and the photos are in MongoDB. Copy them with mongodump; the events have their own backup (docs/operations.md).',
     );
   }
   if (!existsSync(join(dataDir, 'vault.db'))) throw new CliFailure(`There is no vault.db in DATA_DIR ${dataDir} yet.`);
@@ -29,17 +29,17 @@ async function backup(to: string): Promise<void> {
     const { events, files } = await backUp({ dataDir, to, now: systemClock.now, hasLog: eventStoreUrl === null });
     const megabytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024 / 1024;
     say(
-      `${events === null ? '' : `${events} events, `}${files.length} files, ${megabytes.toFixed(1)} MB are in ${to}.`,
+      `${events === null ? '' : `${events} events, `}${files.length} files, ${megabytes.toFixed(1)} MB copied to ${to}.`,
     );
     if (events === null) {
       say(
-        'Without the events, which EventStoreDB keeps: copy its files before this, so that the vault has all their keys.',
+        'The events are in EventStoreDB and are not included. Copy its files before this backup, so that the vault has all their keys.',
       );
     }
     say(
       existsSync(join(dataDir, 'secrets.json'))
-        ? `Without the keys: keep a copy of ${join(dataDir, 'secrets.json')} in another place than the backups.`
-        : 'Without the keys: keep MASTER_KEY in another place than the backups.',
+        ? `The keys are not included. Keep a copy of ${join(dataDir, 'secrets.json')} in a different place from the backups.`
+        : 'The keys are not included. Keep MASTER_KEY in a different place from the backups.',
     );
   } catch (error) {
     if (error instanceof BackupFolderTaken) throw new CliFailure(error.message);

@@ -16,15 +16,15 @@ interface Options {
 }
 
 export function eventCommands(program: Command): void {
-  const events = program.command('events').description('the log');
+  const events = program.command('events').description('the event log');
   events
     .command('tail')
-    .description('print events as they come; personal fields stay sealed')
-    .option('--from <position>', 'the events after this position; "start" is all (default: only new ones)')
-    .option('--stream <name>', 'of this stream alone, such as doctorDay-…')
-    .option('--type <type...>', 'of these types alone, such as AppointmentBooked')
-    .option('--json', 'each event whole, as a line of JSON')
-    .option('--no-follow', 'end at the end of the log; without --from it begins at the start')
+    .description('print events as they are appended; personal fields stay sealed')
+    .option('--from <position>', 'start after this position; "start" prints all (default: only new events)')
+    .option('--stream <name>', 'only this stream, for example doctorDay-…')
+    .option('--type <type...>', 'only these types, for example AppointmentBooked')
+    .option('--json', 'print each event as a line of JSON')
+    .option('--no-follow', 'stop at the end of the log; without --from, start at the beginning')
     .action((options: Options) => tail(options));
 }
 
@@ -41,7 +41,7 @@ async function tail(options: Options): Promise<void> {
     const head = await headOf(log);
     const after = options.from ?? (options.follow ? head : 'start');
     const from = after === 'start' ? log.start : positionSchema.safeParse(after).data;
-    if (from === undefined) throw new CliFailure(`${after} is no position: it has 16 digits, or is the word start.`);
+    if (from === undefined) throw new CliFailure(`${after} is not a position: use 16 digits, or the word start.`);
     for await (const item of itemsAfter(followable(log), { position: from }, ending.signal, options.type)) {
       for (const event of item.kind === 'events' ? item.events : []) {
         if (options.stream === undefined || event.stream === options.stream) print(event, options);

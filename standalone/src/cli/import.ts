@@ -31,16 +31,16 @@ export function importCommands(program: Command): void {
   const client = ['--client <client>', "the client's name or id"] as const;
   program
     .command('import')
-    .description('rehearse a list, and import it once you say so; rows that ask stay out')
+    .description('preview a list and import it after you confirm; rows that need a decision are skipped')
     .argument('<file>', 'CSV or TSV')
     .requiredOption(...client)
-    .addOption(new Option('--what <kind>', 'what the rows are, if the columns do not say it').choices(importKinds))
-    .option('--named-columns', 'the first line names the columns, though none of the names is known')
-    .option('--yes', 'start without asking')
+    .addOption(new Option('--what <kind>', 'the kind of list, if the columns do not show it').choices(importKinds))
+    .option('--named-columns', 'the first row is a header row, although none of its names is recognised')
+    .option('--yes', 'import without asking')
     .action((file: string, options: Options) => atWork((workplace) => importFile(workplace, file, options)));
   program
-    .command('import-back')
-    .description('take back what an import made and nothing has touched since, within 24 hours')
+    .command('import-undo')
+    .description('undo an import within 24 hours; records that have changed since are kept')
     .argument('<import>', "the import's id")
     .requiredOption(...client)
     .addOption(byOption())
@@ -52,16 +52,16 @@ export function importCommands(program: Command): void {
         granted(await (await importing()).takeBack({ importId }, by(clientId, options.by)));
         await carryOut(importId);
         const [row] = await (await desk()).rows('imports', { key: importId });
-        say(`${row?.back?.takenBack ?? 0} taken back, ${row?.back?.stayed ?? 0} stayed.`);
+        say(`${row?.back?.takenBack ?? 0} undone, ${row?.back?.stayed ?? 0} kept.`);
       }),
     );
   program
     .command('export')
-    .description('print a list in the form in which it can be imported again, as CSV')
-    .addArgument(new Argument('<list>', 'which list').choices(importKinds))
+    .description('export a list as CSV that can be imported again')
+    .addArgument(new Argument('<list>', 'the list').choices(importKinds))
     .requiredOption(...client)
-    .option('--from <date>', 'of hours: the weeks in force on this date; of past visits: the first date', dateOf)
-    .option('--out <file>', 'write it to this file')
+    .option('--from <date>', 'for hours: the weekly hours on this date; for past visits: the first date', dateOf)
+    .option('--out <file>', 'write to this file instead of standard output')
     .action((what: ImportKind, options: ExportOptions) => atWork((workplace) => exportList(workplace, what, options)));
 }
 
@@ -93,9 +93,9 @@ async function exportList(workplace: Workplace, what: ImportKind, { client, from
   // As it is, since a spreadsheet reads it: what could steer a terminal is no part of a row.
   if (out === undefined) return void process.stdout.write(pieces.join(''));
   await writeFile(out, pieces.join(''), { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-    throw new CliFailure(`${out} can't be written${error.code === 'EEXIST' ? ': it is there already' : ''}.`);
+    throw new CliFailure(`${out} cannot be written${error.code === 'EEXIST' ? ': the file already exists' : ''}.`);
   });
-  say(`${pieces.length - 1} rows are in ${out}.`);
+  say(`${pieces.length - 1} rows written to ${out}.`);
 }
 
 async function importFile(workplace: Workplace, file: string, options: Options): Promise<void> {
@@ -115,11 +115,11 @@ async function importFile(workplace: Workplace, file: string, options: Options):
   };
   const read = await importing.files.bring(asked, bytes, context);
   if (isRefusal(read) && read.refused === 'import.first-line')
-    throw new CliFailure(`${sentenceOf(read.refused)} If it does, add --named-columns.`);
+    throw new CliFailure(`${sentenceOf(read.refused)} If it is a header row, add --named-columns.`);
   const brought = granted(read);
   const { importId, what, dayOrder } = brought;
   for (const { name, becomes, how } of brought.columns)
-    say(`${name}: ${becomes ? labelOf(becomes) : 'not brought'}${how === 'guessed' ? ' (a guess)' : ''}`);
+    say(`${name}: ${becomes ? labelOf(becomes) : 'not imported'}${how === 'guessed' ? ' (guessed)' : ''}`);
   const columns = brought.columns.map(({ becomes }) => becomes);
   const rehearse = async (show: 'refused' | 'asks') => {
     const shown = { show, page: 1, pageSize: mostPrinted };
@@ -133,12 +133,12 @@ async function importFile(workplace: Workplace, file: string, options: Options):
   const { rows: asking } = await rehearse('asks');
   for (const row of [...refused, ...asking]) say(lineOf(row));
   say(
-    `${counts.all} rows: ${counts.new} new, ${counts.known} known, ${counts.somebodyElse} somebody else on a phone, ` +
-      `${counts.asks} ask, ${counts.refused} refused; ${counts.mended} mended.`,
+    `${counts.all} rows: ${counts.new} new, ${counts.known} existing, ${counts.somebodyElse} different person on the same phone, ` +
+      `${counts.asks} need a decision, ${counts.refused} refused; ${counts.mended} corrected automatically.`,
   );
   if (!(options.yes || (await isMeant(starts)))) {
     await importing.files.sealed.destroy({ importId });
-    return say('Nothing is imported.');
+    return say('Nothing imported.');
   }
   granted(await importing.start({ importId, digest }, context));
   await carryOut(importId);
@@ -148,7 +148,7 @@ async function importFile(workplace: Workplace, file: string, options: Options):
 }
 
 const lineOf = ({ row, finding, problem }: ImportRow): string =>
-  `Row ${row} ${finding === 'asks' ? 'asks' : 'is refused'}: ${problem?.field ? `${labelOf(problem.field)}: ` : ''}${problem?.sentence ?? ''}`;
+  `Row ${row} ${finding === 'asks' ? 'needs a decision' : 'is refused'}: ${problem?.field ? `${labelOf(problem.field)}: ` : ''}${problem?.sentence ?? ''}`;
 
 /** Asks at a terminal; elsewhere nothing is started without --yes. */
 async function isMeant(rows: number): Promise<boolean> {

@@ -11,12 +11,10 @@ import { say } from './terminal/output.ts';
 import { settingsOfAnyEngine } from './workplace.ts';
 
 export function keyCommands(program: Command): void {
-  const keys = program.command('keys').description('what the personal data is sealed with');
+  const keys = program.command('keys').description('the keys that seal personal data');
   keys
     .command('rotate')
-    .description(
-      'wrap all that MASTER_KEY wraps by NEW_MASTER_KEY, both from the environment; the product must be stopped',
-    )
+    .description('replace MASTER_KEY with NEW_MASTER_KEY, both from the environment; the product must be stopped')
     .action(rotate);
 }
 
@@ -33,13 +31,17 @@ async function rotate(): Promise<void> {
     const { keys, rotated } = await rotateIn(config, next.data);
     const isKept = (process.env['MASTER_KEY'] ?? '') === '';
     if (isKept) keep(join(dataDir, 'secrets.json'), newKey);
-    say(rotated ? `${keys} personal keys are wrapped by the new key.` : 'They were wrapped by it before.');
+    say(
+      rotated
+        ? `${keys} personal keys are now wrapped with the new key.`
+        : 'The personal keys were already wrapped with it.',
+    );
     say(
       isKept
-        ? `It stands in ${join(dataDir, 'secrets.json')}; keep a copy elsewhere.`
+        ? `It is stored in ${join(dataDir, 'secrets.json')}; keep a copy elsewhere.`
         : 'Start the product with it as MASTER_KEY.',
     );
-    say('Backups that were made before still need the old one.');
+    say('Earlier backups still need the old key.');
   } finally {
     leave();
   }
@@ -63,7 +65,8 @@ async function rotateOnMongodb(url: string, keys: { from: Buffer; to: Buffer }) 
   try {
     // The only service that can be detected from here is a projector.
     const lease = mongoLease(mongo.views, `${desk.name}@${desk.version}`);
-    if (!(await lease.attempt())) throw new CliFailure('A projector runs on this database: stop all services first.');
+    if (!(await lease.attempt()))
+      throw new CliFailure('A projector is running on this database. Stop all services first.');
     await lease.release();
     return await rotateMasterKey({ db: mongo.db, ...keys });
   } finally {
@@ -75,7 +78,8 @@ function alone(dataDir: string): () => void {
   try {
     return workAlone(dataDir);
   } catch (error) {
-    if (error instanceof DataFolderBusy) throw new CliFailure('The product runs on this data folder: stop it first.');
+    if (error instanceof DataFolderBusy)
+      throw new CliFailure('The product is running on this data folder. Stop it first.');
     throw error;
   }
 }

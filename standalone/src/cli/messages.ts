@@ -9,10 +9,10 @@ import { atWork } from './workplace.ts';
 const mostShown = 200;
 
 export function messageCommands(program: Command): void {
-  const messages = program.command('messages').description('what people wrote in the contact form');
+  const messages = program.command('messages').description('messages from the contact form');
   messages
     .command('list')
-    .description(`show the newest ${mostShown} messages: id, when (UTC), from whom, and what they say`)
+    .description(`show the newest ${mostShown} messages: id, time (UTC), sender and text`)
     .action(() =>
       atWork(async ({ vault }) => {
         const kept = await vault.outbox.kept(mostShown);
@@ -22,12 +22,12 @@ export function messageCommands(program: Command): void {
     );
   messages
     .command('remove')
-    .description('forget a message for ever; one that was not mailed yet is not mailed either')
+    .description('delete a message permanently; if it has not been emailed yet, it will not be')
     .argument('<message>', "the message's id")
     .action((id: string) =>
       atWork(async ({ vault }) => {
         if (!(await vault.outbox.forget(id))) throw new CliFailure(`There is no message ${id}. See: messages list`);
-        say(`Message ${id} is removed.`);
+        say(`Message ${id} deleted.`);
       }),
     );
 }

@@ -19,7 +19,7 @@ const numberUpTo =
   (typed: string): number => {
     const number = Number(typed);
     if (/^\d+$/.test(typed) && number <= most) return number;
-    throw new InvalidArgumentError(`It is a number from 0 to ${most}.`);
+    throw new InvalidArgumentError(`Use a number from 0 to ${most}.`);
   };
 
 interface ChangeOptions {
@@ -36,10 +36,10 @@ export function clientCommands(program: Command): void {
   client
     .command('add')
     .description('add a client; prints its id')
-    .argument('<name>', 'its name, as the sign-in page shows it')
+    .argument('<name>', 'its name as shown on the sign-in page')
     .option('--zone <zone>', 'its IANA time zone', defaultZone)
-    .option('--link-host <address>', 'what meeting links must begin with (default: "https://meet.google.com")')
-    .option('--same-name', 'though another client has this name')
+    .option('--link-host <address>', 'the required start of meeting links (default: "https://meet.google.com")')
+    .option('--same-name', 'allow a name that another client already has')
     .action((name: string, options: { zone: string; linkHost?: string; sameName?: true }) =>
       atWork(async ({ commands, by, desk }) => {
         if (!options.sameName) await refuseTakenName(await desk(), name);
@@ -56,14 +56,16 @@ export function clientCommands(program: Command): void {
     .argument('<client>', "the client's name or id")
     .option('--name <name>', 'its name')
     .option('--zone <zone>', 'its IANA time zone')
-    .option('--link-host <address>', 'what meeting links must begin with')
+    .option('--link-host <address>', 'the required start of meeting links')
     .addOption(
       new Option('--email-for-bookings <rule>', "whether a booking needs the patient's email").choices(emailRules),
     )
-    .addOption(new Option('--queue-order <order>', 'who of those who wait is called next').choices(queueOrders))
+    .addOption(
+      new Option('--queue-order <order>', 'the order in which waiting patients are called').choices(queueOrders),
+    )
     .option(
       '--overbook <number>',
-      `how many may be booked beyond the places of a time: 0 to ${mostOverbooked}`,
+      `how many appointments a time may be overbooked by: 0 to ${mostOverbooked}`,
       numberUpTo(mostOverbooked),
     )
     .action((wanted: string, { name, zone, linkHost, emailForBookings, queueOrder, overbook }: ChangeOptions) =>
@@ -80,14 +82,12 @@ export function clientCommands(program: Command): void {
           ...(overbook !== undefined && { overbookPerSlot: overbook }),
         };
         const { position } = granted(await commands.changeClient(values, by(key)));
-        say(position === null ? 'Nothing is changed.' : 'The client is changed.');
+        say(position === null ? 'Nothing changed.' : 'Client changed.');
       }),
     );
   client
     .command('fees')
-    .description(
-      "print the kinds of fees of doctors without their own, or set them from a file; 'none' takes them away",
-    )
+    .description("print the fee rules of doctors without their own, or set them from a file; 'none' removes them")
     .argument('<client>', "the client's name or id")
     .argument('[file]', feesFile)
     .action((wanted: string, file?: string) =>
@@ -111,7 +111,7 @@ export function clientCommands(program: Command): void {
 async function refuseTakenName(desk: ViewReader, name: string, own?: string): Promise<void> {
   const clients = await desk.rows('clients');
   const holder = clients.find((client) => client.key !== own && fold(client.name) === fold(name));
-  if (holder) throw new CliFailure(`There is a client ${holder.name} already: ${holder.key}.`);
+  if (holder) throw new CliFailure(`A client named ${holder.name} already exists: ${holder.key}.`);
 }
 
 export function departmentCommands(program: Command): void {
@@ -131,7 +131,7 @@ export function departmentCommands(program: Command): void {
         const isKnown = others.some((other) => fold(other.name) === fold(wanted));
         const opened = isKnown ? refuse('value.taken') : await commands.openDepartment({ name: wanted }, by(clientId));
         if (isRefusal(opened) && opened.refused === 'value.taken') {
-          throw new CliFailure(`${clientName} has a department ${wanted} already.`);
+          throw new CliFailure(`${clientName} already has a department ${wanted}.`);
         }
         say(granted(opened).departmentId);
       }),
@@ -159,7 +159,7 @@ export function doctorCommands(program: Command): void {
   doctor
     .command('list')
     .description('list the doctors: id, name, specialization, branch, contact')
-    .option('--client <client>', 'of this client alone (name or id)')
+    .option('--client <client>', 'only of this client (name or id)')
     .action((options: { client?: string }) =>
       atWork(async ({ desk }) => {
         const reader = await desk();
@@ -176,7 +176,7 @@ export function doctorCommands(program: Command): void {
     );
   doctor
     .command('branch')
-    .description('say at which branch a doctor sits; later bookings carry it')
+    .description('set the branch of a doctor for later bookings')
     .argument('<doctor>', "the doctor's id, e-mail or name")
     .argument('<branch>', "the branch's number; 0 is none")
     .action((wanted: string, branch: string) =>
@@ -184,12 +184,12 @@ export function doctorCommands(program: Command): void {
         if (!/^\d{1,6}$/.test(branch)) throw new CliFailure(`A branch is a number, not ${branch}.`);
         const { key: pocId, clientId, name } = await doctorNamed(await desk(), wanted);
         granted(await commands.setDoctorBranch({ pocId, branchId: Number(branch) }, by(clientId)));
-        say(branch === '0' ? `${name} sits at no branch.` : `${name} sits at branch ${branch}.`);
+        say(branch === '0' ? `${name} has no branch.` : `${name} is at branch ${branch}.`);
       }),
     );
   doctor
     .command('fees')
-    .description("print a doctor's kinds of fees, or set them from a file; 'none': the client's")
+    .description("print a doctor's fee rules, or set them from a file; 'none' uses the client's rules")
     .argument('<doctor>', "the doctor's id, e-mail or name")
     .argument('[file]', feesFile)
     .action((wanted: string, file?: string) =>

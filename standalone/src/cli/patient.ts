@@ -19,10 +19,10 @@ export function patientCommands(program: Command): void {
   const patient = program.command('patient').description('patients');
   patient
     .command('erase')
-    .description('erase a patient for ever: the events stay, and whom they are about can no longer be read')
+    .description('erase a patient permanently: the events stay, but no longer reveal who they are about')
     .argument('<patient>', "the patient's id, or the phone with country code (with --client)")
     .option('--client <client>', "the client's name or id, to find a patient by phone")
-    .requiredOption('--yes', 'say that it is meant: nothing brings the patient back')
+    .requiredOption('--yes', 'confirm: this cannot be undone')
     .addOption(byOption())
     .option(
       '--reason <text>',
@@ -37,16 +37,16 @@ export function patientCommands(program: Command): void {
         await finishErasures();
         // The views are scrubbed by their projector; this waits until they are.
         const [row] = await (await desk()).rows('patients', { key: patientId });
-        if (row && !row.erased) throw new CliFailure('The views still show the patient. Run this again.');
-        say(`Patient ${patientId} is erased.`);
+        if (row && !row.erased) throw new CliFailure('The views still show the patient. Run this command again.');
+        say(`Patient ${patientId} erased.`);
         const unfinished = await finishedInTime(workplace);
-        if (unfinished.length > 0) say(`Files may hold traces yet. The product goes on removing them:`);
+        if (unfinished.length > 0) say(`Files may still contain traces. The product continues to remove them:`);
         for (const erasure of unfinished) say(lineOf(erasure));
       }),
     );
   patient
     .command('erasures')
-    .description('go on with erasures that are not finished, and show what they wait for')
+    .description('continue unfinished erasures and show what they wait for')
     .action(() =>
       atWork(async (workplace) => {
         await workplace.desk();
@@ -87,7 +87,7 @@ async function patientNamed(
     throw new CliFailure(`${ids.length} patients have the phone ${wanted}. Give the id of one: ${ids.join(', ')}`);
   }
   if (!ulidPattern.test(wanted))
-    throw new CliFailure(`${wanted} is no patient's id. To find one by phone, give --client too.`);
+    throw new CliFailure(`${wanted} is not a patient's id. To find a patient by phone, also give --client.`);
   const [first] = await sealedLog.readStream(streams.patient(wanted), { limit: 1 });
   const clientId = first?.data['clientId'];
   if (typeof clientId !== 'string') throw new CliFailure(`There is no patient ${wanted}.`);

@@ -31,7 +31,7 @@ test('these commands can be asked for', () => {
     'events tail',
     'export',
     'import',
-    'import-back',
+    'import-undo',
     'keys rotate',
     'messages list',
     'messages remove',

@@ -17,7 +17,7 @@ const modules: readonly (readonly [words: readonly string[], load: () => Promise
   ],
   [['account'], async () => [(await import('./account.ts')).accountCommands]],
   [['patient'], async () => [(await import('./patient.ts')).patientCommands]],
-  [['import', 'import-back', 'export'], async () => [(await import('./import.ts')).importCommands]],
+  [['import', 'import-undo', 'export'], async () => [(await import('./import.ts')).importCommands]],
   [['messages'], async () => [(await import('./messages.ts')).messageCommands]],
   [['views'], async () => [(await import('./views.ts')).viewCommands]],
   [['events'], async () => [(await import('./events.ts')).eventCommands]],
@@ -41,18 +41,18 @@ async function version(): Promise<string> {
 export async function daylineProgram(line: readonly string[] = []): Promise<Command> {
   const typed = modules.filter(([words]) => words.some((word) => word === line[0]));
   const program = new Command('dayline')
-    .description('Administers Dayline, beside the running product or without it, on the data folder DATA_DIR.')
+    .description('Administers Dayline on the data folder DATA_DIR, whether or not the product is running.')
     .configureOutput({
       writeOut: (text) => process.stdout.write(printable(text)),
       writeErr: (text) => process.stderr.write(printable(text)),
     })
-    .showHelpAfterError('(--help says more)')
+    .showHelpAfterError('(use --help for details)')
     .exitOverride();
   if (typed.length === 0) program.version(await version());
   for (const [, load] of typed.length === 0 ? modules : typed) {
     for (const add of await load()) add(program);
   }
   // Subcommands copy their parent's settings when created, so these have to be applied to each.
-  for (const command of everyCommand(program)) command.exitOverride().showHelpAfterError('(--help says more)');
+  for (const command of everyCommand(program)) command.exitOverride().showHelpAfterError('(use --help for details)');
   return program;
 }

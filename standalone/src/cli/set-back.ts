@@ -21,7 +21,7 @@ export function setBackCommand(program: Command): void {
   program
     .command('accept-set-back')
     .description(
-      'go on with a log that lacks events that were seen in it, as after a restore; auditors see that it was accepted',
+      'accept a log that was set back, for example by a restore: events that were seen in it are gone; auditors see that it was accepted',
     )
     .requiredOption('--reason <text>', 'why the log was set back, for the auditors', reasonIn)
     .action(({ reason }: { reason: string }) => accept(reason));
@@ -40,7 +40,7 @@ async function accept(reason: string): Promise<void> {
     const seen = await seenIn({ log, views, followers, auditHeadDir: config.auditHeadDir });
     const { open } = await lossesIn(log, seen);
     const lost = latestOf(open);
-    if (!lost) throw new CliFailure('The log holds all that was seen in it: there is nothing to accept.');
+    if (!lost) throw new CliFailure('The log contains every event that was seen in it. There is nothing to accept.');
     const present = await log.last();
     await record(stores, {
       seen: refOf(lost),
@@ -50,7 +50,7 @@ async function accept(reason: string): Promise<void> {
     });
     const end = present ? `the log ended at ${present.position}` : 'the log was empty';
     say(`Accepted: ${lost.by} had seen the event at ${lost.position}, ${end}.`);
-    say('What runs goes on within a second; the views are built anew. Look at /readyz.');
+    say('Running services continue within a second and rebuild the views. Check /readyz.');
   } finally {
     await stores.close();
   }
@@ -88,14 +88,14 @@ async function record({ log, vault }: Stores, data: z.input<typeof setBackSchema
     before?.metadata.chain ?? chainStart,
     events,
   );
-  if (!result.appended) throw new CliFailure('Somebody else has just accepted it: look at /readyz.');
+  if (!result.appended) throw new CliFailure('Someone else has just accepted it. Check /readyz.');
 }
 
 /** What operators accepted, a line each, for the check of the log, which names the place of damage. */
 export async function acceptedSetBacks(log: Pick<EventLog, 'readStream'>): Promise<readonly string[]> {
   const events = await log.readStream(streams.setBacks).catch((error: unknown) => {
     if (!(error instanceof EventLogDamaged)) throw error;
-    console.error('What operators accepted cannot be read in the log.');
+    console.error('The set-backs that operators accepted cannot be read from the log.');
     return [];
   });
   // One of them for each client; they belong to one command.

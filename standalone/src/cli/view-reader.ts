@@ -36,7 +36,7 @@ export async function openViewReader({ views, lease, log }: ViewReaderParts): Pr
   const head = await log.head();
   const until = Date.now() + longestWait;
   while (((await store.checkpoint())?.position ?? log.start) < head) {
-    if (Date.now() > until) throw new CliFailure('The views of the running product do not reach the end of its log.');
+    if (Date.now() > until) throw new CliFailure('The views of the running product are behind the end of its log.');
     await pause(50);
   }
   return {
@@ -92,7 +92,7 @@ async function foldToEnd({ log, views }: Folding): Promise<void> {
   try {
     const status = await settled;
     const fault = status.stopped ?? status.trouble;
-    if (fault !== null) throw new CliFailure(`The views can't be folded: ${fault}`);
+    if (fault !== null) throw new CliFailure(`The views cannot be folded: ${fault}`);
   } finally {
     await projector.stop();
   }

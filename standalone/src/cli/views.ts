@@ -29,22 +29,24 @@ export const feedOf = (projection: Projection, { log, keys }: ProjectorStores): 
 export const versioned = ({ name, version }: Projection): string => `${name}@${version}`;
 
 export function viewCommands(program: Command): void {
-  const views = program.command('views').description('what the screens show, folded from the log');
+  const views = program.command('views').description('the read models behind the pages, folded from the log');
   views
     .command('prepare')
-    .description("before an upgrade: build this version's views beside those that serve, and keep them until stopped")
+    .description(
+      "before an upgrade: build this version's views next to the current ones, and keep them up to date until stopped",
+    )
     .action(() => atViews('desk', prepare));
   views
     .command('rebuild')
-    .description('rebuild the views beside the serving ones, compare, and swap; the product may go on serving')
+    .description('rebuild the views next to the current ones, compare, and switch; the product can keep running')
     .addArgument(whichViews())
-    .option('--resume', 'continue what a killed rebuild of this same build left, instead of starting over')
+    .option('--resume', 'continue an interrupted rebuild of the same build instead of starting over')
     .action((which: ProjectionName, { resume = false }: { resume?: boolean }) =>
       atViews(which, (target) => rebuild(target, resume)),
     );
   views
     .command('rollback')
-    .description('go back to the views before the last rebuild; they catch up. Done twice it is undone')
+    .description('go back to the views before the last rebuild; they catch up. Running it twice undoes it')
     .addArgument(whichViews())
     .action((which: ProjectionName) => atViews(which, rollBack));
 }
@@ -79,7 +81,7 @@ async function atViews(which: ProjectionName, work: (target: ViewTarget) => Prom
     await work({ projection, feed, views: stores.views, stores, dataDir, signal: ending.signal });
   } catch (error) {
     if (error instanceof RebuildUnderWay) {
-      throw new CliFailure(`${name} is being rebuilt or rolled back already: wait until that has ended.`);
+      throw new CliFailure(`${name} is already being rebuilt or rolled back. Wait until that has finished.`);
     }
     if (error instanceof RebuildFailed) throw new CliFailure(`${name} was not rebuilt: ${error.message}.`);
     throw error;
@@ -103,12 +105,12 @@ async function prepare({ dataDir, stores, signal }: ViewTarget): Promise<void> {
       const status = await settled;
       const name = versioned(projection);
       if (status === null) throw new CliFailure(`${name} is not ready. The next start builds it from the beginning.`);
-      if (status.stopped !== null) throw new CliFailure(`${name} can't be prepared: ${status.stopped}`);
-      if (status.waits) say(`${name} needs nothing: another process keeps it already.`);
-      else say(`${name} is ready at ${status.checkpoint ?? 'the start'}, and is kept up.`);
+      if (status.stopped !== null) throw new CliFailure(`${name} cannot be prepared: ${status.stopped}`);
+      if (status.waits) say(`${name} needs nothing: another process already keeps it up to date.`);
+      else say(`${name} is ready at ${status.checkpoint ?? 'the start'} and kept up to date.`);
     }
     if (kept.every((projector) => projector.status().waits)) return;
-    say('Restart the product with this version now, and stop this command after that (Ctrl-C).');
+    say('Restart the product with this version now, then stop this command (Ctrl-C).');
     if (!signal.aborted) await once(signal, 'abort');
   } finally {
     for (const projector of kept) await projector.stop();
@@ -133,7 +135,7 @@ async function preparing(projection: Projection, stores: ProjectorStores, signal
     lease: stores.lease(projection),
     onProgress: printer(versioned(projection)),
     onStatus(status) {
-      if (status.trouble !== null && status.trouble !== trouble) say(`It is tried again: ${status.trouble}`);
+      if (status.trouble !== null && status.trouble !== trouble) say(`Retrying: ${status.trouble}`);
       trouble = status.trouble;
       if (status.waits || status.caughtUp || status.stopped !== null) settle(status);
     },
@@ -149,18 +151,18 @@ async function rebuild(target: ViewTarget, resume: boolean): Promise<void> {
     onCompared: (compared) => say(sentenceOf(compared)),
   });
   say(
-    `${versioned(target.projection)} is swapped, at ${done.position ?? 'the start'}; parked events: ${done.parkedEvents}.`,
+    `${versioned(target.projection)} rebuilt and in use, at ${done.position ?? 'the start'}; parked events: ${done.parkedEvents}.`,
   );
 }
 
 async function rollBack({ projection, views }: ViewTarget): Promise<void> {
   const name = versioned(projection);
   if (await views.rollBack(projection)) {
-    say(`${name} is as before the last rebuild, and catches up where the product runs.`);
+    say(`${name} is back to the views before the last rebuild, and catches up while the product runs.`);
     return;
   }
   throw new CliFailure(
-    `There are no views of ${name} to go back to: none were rebuilt, or a person was erased since. Rebuild them.`,
+    `There are no views of ${name} to go back to: they were never rebuilt, or a patient was erased since. Rebuild them.`,
   );
 }
 
@@ -179,17 +181,17 @@ function printer(name: string): (progress: RebuildProgress) => void {
 function sentenceOf(compared: Compared): string {
   switch (compared.kind) {
     case 'nothing':
-      return 'There were no views to compare with.';
+      return 'There were no old views to compare with.';
     case 'otherShape':
-      return 'The old views have another shape: not compared.';
+      return 'Not compared: the old views have a different shape.';
     case 'stuck':
-      return `The old views can't reach the log's end (${compared.reason}): not compared.`;
+      return `Not compared: the old views cannot reach the end of the log (${compared.reason}).`;
     case 'compared': {
       const { rows, differing, movedOn } = compared;
-      const unseen = movedOn > 0 ? ` ${movedOn} changed at each look and were not compared.` : '';
-      if (differing.size === 0) return `Compared ${rows} rows: all the same.${unseen}`;
+      const unseen = movedOn > 0 ? ` ${movedOn} kept changing and were not compared.` : '';
+      if (differing.size === 0) return `Compared ${rows} rows: no differences.${unseen}`;
       const where = [...differing].map(([view, count]) => `${view} in ${count}`).join(', ');
-      return `Compared ${rows} rows: the old views differ (${where}); the new ones hold what the log says.${unseen}`;
+      return `Compared ${rows} rows: the old views differ (${where}); the new ones match the log.${unseen}`;
     }
   }
 }

@@ -18,23 +18,18 @@ import { Faults, type Kept, type NamedHead, verifyAgainst } from './log.ts';
 import { verifyAllViews } from './views.ts';
 
 export function auditCommands(program: Command): void {
-  const audit = program.command('audit').description('whether the log is as it was appended');
+  const audit = program.command('audit').description('checks of the event log');
   audit
     .command('verify')
     .description(
-      'check the whole log (positions, revisions, checksums, chains, running digest, signed heads), or an export; the product may run',
+      'check the whole log (positions, revisions, checksums, chains, digest, signed heads), or an export; the product can be running',
     )
-    .argument('[files...]', 'exports as NDJSON, and heads that were kept: the log is compared with each head')
-    .option(
-      '--views',
-      'also fold the log anew and compare what the screens and auditors see, row by row; takes as long as a rebuild',
-    )
+    .argument('[files...]', 'NDJSON exports and kept heads; the log is compared with each head')
+    .option('--views', 'also fold the log again and compare the views with it, row by row; takes as long as a rebuild')
     .action(verify);
   audit
     .command('head')
-    .description(
-      'print what the log stands at, to be kept elsewhere: a later check finds what was cut off or taken out',
-    )
+    .description('print the head of the log; keep it elsewhere so that a later check detects removed events')
     .action(printHead);
 }
 
@@ -68,7 +63,7 @@ async function signedHeads(log: Pick<EventLog, 'readStream'>): Promise<SignedHea
     return (await log.readStream(streams.logHeads)).map(({ data }) => signedHeadSchema.parse(data));
   } catch (error) {
     if (!(error instanceof EventLogDamaged)) throw error;
-    console.error('The signed heads in the log cannot be read: the log was not compared with them.');
+    console.error('The signed heads in the log cannot be read, so the log was not compared with them.');
     return [];
   }
 }
@@ -100,7 +95,7 @@ function headIn(file: string): KeptHead {
     return keptHeadSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
     if (typeof error === 'object' && error && 'code' in error) throw unreadable(file, error);
-    throw new CliFailure(`${file} is no export and no head that Dayline has written.`);
+    throw new CliFailure(`${file} is neither an export nor a head written by Dayline.`);
   }
 }
 
@@ -121,10 +116,10 @@ async function verifyHere(kept: Kept, heads: readonly NamedHead[], views: boolea
   const faults = new Faults();
   const what = await verifyAgainst(kept, heads, faults);
   if (faults.count > 0) {
-    if (views) console.error('The views were not compared: the log that they come from is damaged.');
-    throw new CliFailure(`The log is not as it was appended: ${faults.count} faults in ${what}.`);
+    if (views) console.error('The views were not compared because the log is damaged.');
+    throw new CliFailure(`The log was tampered with or damaged: ${faults.count} faults in ${what}.`);
   }
   if (views) await verifyAllViews(faults);
-  if (faults.count > 0) throw new CliFailure(`The views are not what the log says: ${faults.count} faults.`);
-  say(`${what}: all as they were appended.`);
+  if (faults.count > 0) throw new CliFailure(`The views differ from the log: ${faults.count} faults.`);
+  say(`${what}: no tampering found.`);
 }

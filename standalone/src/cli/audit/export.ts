@@ -47,10 +47,10 @@ export async function verifyExport(
     kept.find((each) => each.head === head)?.whose ?? head.position;
   for (const words of keptHeadWords(verdict.kept, nameOf)) say(`${file}: ${words}`);
   if (faults.length > 0)
-    throw new CliFailure(`${file} is not as it was given out: ${faults.length} faults in ${what}.`);
+    throw new CliFailure(`${file} was changed after it was made: ${faults.length} faults in ${what}.`);
   if (isUncompared(verdict)) {
     const lacking = 'Give a head of this log that it covers, kept elsewhere (AUDIT_HEAD_DIR, AUDIT_HEAD_MAIL)';
-    throw new CliFailure(`${file}: ${what}, which fit each other, and no kept head was compared. ${lacking}.`);
+    throw new CliFailure(`${file}: ${what}. They are consistent, but no kept head was compared. ${lacking}.`);
   }
-  say(`${file}: ${what}: all as they were given out.`);
+  say(`${file}: ${what}: intact.`);
 }

@@ -45,7 +45,7 @@ export class Faults {
   readonly say = (line: string): void => {
     this.count += 1;
     if (this.count <= mostPrinted) say(line);
-    if (this.count === mostPrinted + 1) say('More follow, which are only counted.');
+    if (this.count === mostPrinted + 1) say('Further faults are only counted.');
   };
 }
 
@@ -96,16 +96,16 @@ export async function verifyAgainst(kept: Kept, ofFiles: readonly NamedHead[], f
 function unrecordedWords(accounts: readonly UnrecordedAccount[]): string[] {
   if (accounts.length === 0) return [];
   const each = accounts.map(({ accountId, role, name }) => `  ${accountId}, ${role}, ${name}`);
-  return ['From before accounts were recorded, so not compared with the log:', ...each];
+  return ['Not compared with the log, because they predate the recording of accounts:', ...each];
 }
 
 /** What the log was compared with, and loudly what it wasn't. */
 function sayCompared(kept: Kept, ofFiles: readonly NamedHead[]): void {
   const activity = kept.head ? ', and what the activity has seen' : '';
   say(`Heads compared: ${kept.signed.length} signed in the log, ${ofFiles.length} kept${activity}.`);
-  if (!kept.head) console.error('The activity holds nothing yet: the log was not compared with it.');
+  if (!kept.head) console.error('The activity is empty, so the log was not compared with it.');
   if (kept.signed.length === 0 && ofFiles.length === 0) {
-    console.error('WARNING: the log holds no signed head and none was given. Whoever can write the log can also');
-    console.error('have rewritten it whole; only a head that was kept elsewhere would show it.');
+    console.error('WARNING: the log has no signed head and none was given. Anyone who can write the log could');
+    console.error('have rewritten it completely; only a head kept elsewhere would reveal that.');
   }
 }

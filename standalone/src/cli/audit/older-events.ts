@@ -23,9 +23,10 @@ export class OlderEvents {
       ...this.#imports
         .slice(0, mostNamed)
         .map(
-          (where) => `WARNING: ${where}: has in clear the name of a file and of its columns, and a plain hash of it.`,
+          (where) =>
+            `WARNING: ${where}: contains the name of a file and its columns in clear text, and a plain hash of it.`,
         ),
-      ...(left > 0 ? [`WARNING: ${left} more imports of that version have the same.`] : []),
+      ...(left > 0 ? [`WARNING: ${left} more imports of that version have the same problem.`] : []),
       ...(this.#plain > 0
         ? [`WARNING: ${this.#plain} events have a plain hash of their command, by which a guess can be confirmed.`]
         : []),

@@ -121,7 +121,7 @@ test('a folder as it was is whole, and says what it was compared with', async ()
   expect(text).toMatch(/Heads compared: 2 signed in the log, 0 kept, and what the activity has seen\./);
   expect(text).toMatch(/desk@\d+: \d+ rows compared with the log/);
   expect(text).toMatch(/activity@\d+: \d+ rows compared with the log/);
-  expect(text).not.toContain('From before');
+  expect(text).not.toContain('predate');
   expect(isWhole).toBe(true);
 });
 
@@ -296,7 +296,7 @@ describe('of the log', () => {
         db.exec("DELETE FROM events WHERE type = 'LogHeadSigned'");
         renumber(db);
       },
-      () => /logHead-signed: vanished[\s\S]*WARNING: the log holds no signed head/,
+      () => /logHead-signed: vanished[\s\S]*WARNING: the log has no signed head/,
     ],
     [
       'the id of an event',
@@ -321,7 +321,7 @@ describe('of the log', () => {
     })();
     rmSync(join(folder, 'views'), { recursive: true });
     const alone = await verify();
-    expect(alone.text).toContain('WARNING: the log holds no signed head');
+    expect(alone.text).toContain('WARNING: the log has no signed head');
     const kept = join(folder, 'kept.json');
     writeFileSync(kept, JSON.stringify(whole.heads[0]));
     const { isWhole, text } = await verify(kept);
@@ -429,7 +429,7 @@ describe('of the vault', () => {
     rmSync(join(folder, 'views'), { recursive: true });
     const { isWhole, text } = await verify();
     expect(text).toContain(
-      `From before accounts were recorded, so not compared with the log:\n  ${whole.admin}, admin`,
+      `Not compared with the log, because they predate the recording of accounts:\n  ${whole.admin}, admin`,
     );
     expect(isWhole).toBe(true);
   });

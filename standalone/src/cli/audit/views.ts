@@ -24,17 +24,17 @@ export async function verifyAllViews(faults: Faults): Promise<void> {
       });
       switch (verified.kind) {
         case 'nothing':
-          console.error(`${name}: there are no rows yet, nothing was compared.`);
+          console.error(`${name}: no rows yet, nothing to compare.`);
           break;
         case 'otherShape':
-          faults.say(`${name}: the rows are of other views than this version's: rebuild them`);
+          faults.say(`${name}: the rows belong to another version of the views: rebuild them`);
           break;
         case 'otherLog':
-          faults.say(`${name}: the rows are of events that the log doesn't have`);
+          faults.say(`${name}: the rows come from events that the log does not have`);
           break;
         case 'compared': {
           const { rows, position, movedOn } = verified;
-          const unseen = movedOn > 0 ? `; ${movedOn} changed at each look and were not compared` : '';
+          const unseen = movedOn > 0 ? `; ${movedOn} kept changing and were not compared` : '';
           say(`${name}: ${rows} rows compared with the log, up to position ${position}${unseen}.`);
         }
       }

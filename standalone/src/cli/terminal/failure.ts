@@ -19,7 +19,7 @@ export function unreadable(file: string, error: unknown): CliFailure {
   // Not by instanceof: under Jest, Node's errors come from another realm.
   const code = typeof error === 'object' && error && 'code' in error ? error.code : null;
   if (code === 'ENOENT') return new CliFailure(`There is no file ${file}.`);
-  if (code === 'EACCES') return new CliFailure(`${file} may not be read by this user.`);
+  if (code === 'EACCES') return new CliFailure(`${file} is not readable by this user.`);
   if (code === 'EISDIR') return new CliFailure(`${file} is a folder.`);
-  return new CliFailure(`${file} can't be read: ${error instanceof Error ? error.message : String(error)}`);
+  return new CliFailure(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
 }

@@ -7,7 +7,7 @@ import { CliFailure, granted, unreadable } from './failure.ts';
 import { say } from './output.ts';
 
 export const feesFile =
-  'a JSON file: as it is printed, which is refused if the kinds were changed since, or the kinds alone; or none';
+  'a JSON file: the printed form (refused if the rules have changed since), or the rules alone; or none';
 
 /** As `sayFees` prints them. */
 const printedSchema = z.strictObject({ revision: z.int().min(noFeeRulesYet), feeRules: newFeeRulesSchema.nullable() });
@@ -18,7 +18,7 @@ export function sayFees({ feeRules, feeRulesChange }: Pick<DoctorRow, 'feeRules'
 }
 
 export function sayFeesSet(changed: { readonly position: string | null } | Refusal): void {
-  say(granted(changed).position === null ? 'Nothing is changed.' : 'The fees are set.');
+  say(granted(changed).position === null ? 'Nothing changed.' : 'Fee rules set.');
 }
 
 /** @throws CliFailure saying what is wrong with the file */
@@ -29,7 +29,7 @@ export function feesIn(file: string): { feeRules: FeeRules | null; revision?: nu
     read = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     throw error instanceof SyntaxError
-      ? new CliFailure(`${file} is no JSON: ${error.message}`)
+      ? new CliFailure(`${file} is not JSON: ${error.message}`)
       : unreadable(file, error);
   }
   const isPrinted = typeof read === 'object' && read !== null && 'revision' in read;

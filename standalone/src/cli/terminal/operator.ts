@@ -12,14 +12,14 @@ const lineOf =
   (text: string): string => {
     const parsed = lineSchema(longest).min(1).safeParse(text);
     if (parsed.success) return parsed.data;
-    throw new InvalidArgumentError(`It has 1 to ${longest} characters in one line, none of which cannot be shown.`);
+    throw new InvalidArgumentError(`Use 1 to ${longest} printable characters in one line.`);
   };
 
 export const reasonIn = lineOf(longestReason);
 
 /** Who does what can't be undone; by default the user of the operating system. */
 export const byOption = (): Option =>
-  new Option('--by <name>', 'who decided it, for the auditors').argParser(lineOf(longestOperator)).default(osUser());
+  new Option('--by <name>', 'who decided this, for the auditors').argParser(lineOf(longestOperator)).default(osUser());
 
 /** In a container the user may have no name. */
 function osUser(): string {

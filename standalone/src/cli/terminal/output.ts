@@ -14,9 +14,6 @@ export const say = (line: string): void => console.log(printable(line));
 /** A name as the pages show it. @throws CliFailure if it is invalid */
 export function nameOf(what: string, text: string): string {
   const parsed = lineSchema(longestName).min(1).safeParse(text);
-  if (!parsed.success)
-    throw new CliFailure(
-      `${what} needs a name of at most ${longestName} characters, without characters that cannot be shown.`,
-    );
+  if (!parsed.success) throw new CliFailure(`${what} needs a name of at most ${longestName} printable characters.`);
   return parsed.data;
 }

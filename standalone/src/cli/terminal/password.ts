@@ -46,6 +46,7 @@ async function firstLine(): Promise<string> {
     if (text.includes('\n') || text.length > mostCharacters) break;
   }
   const [line = ''] = text.split(/\r?\n/);
-  if (line === '') throw new CliFailure('A password is needed: type it at the terminal, or give it on standard input.');
+  if (line === '')
+    throw new CliFailure('A password is required. Type it at the terminal or pass it on standard input.');
   return line;
 }
