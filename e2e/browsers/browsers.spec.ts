@@ -61,7 +61,7 @@ test('the main job: signed in, booked by keys alone, seen live, marked, undone',
     await walkTo(tab, 'time', `${clockTime(slot.time)}, `);
     await tab.press(keys.enter);
     await tab.press(keys.enter);
-    await tab.sees('h2', 'Is everything right?');
+    await tab.sees('h2', 'Is everything correct?');
     await tab.press(keys.enter);
     await tab.sees('h2', `How does ${patient.name} pay?`);
     // The amount is before the buttons.

@@ -70,17 +70,17 @@ test('arrivals, calls and moves by keys', async ({ browsers, browser, clinic }) 
   const page = await openLive(await browsers.open('desk1'), `/admin-todays-appointments?search=${patient.name}`);
   await expect(page.getByRole('article')).toHaveCount(1);
   const dialog = page.getByRole('dialog', { name: /^Move / });
-  const nearest = dialog.getByRole('radiogroup', { name: 'Nearest free' }).getByRole('radio');
+  const nearest = dialog.getByRole('radiogroup', { name: 'Nearest free times' }).getByRole('radio');
   const says = [/^Appointment moved to /, /moved back to/] as const;
   const [first, last] = [nearest.first(), nearest.last()];
   await taken(page, { of: 'Move within the day', keys: ['m', 'Enter', 'Enter'], next: [first, first], says });
   const toNextDay = ['m', 'ArrowLeft', 'Enter', 'Enter'];
   await taken(page, { of: 'Move to the next day', keys: toNextDay, next: [first, last, last], says });
-  await taken(page, { of: 'Arrived', keys: ['a'], says: [/^Arrived, token /, /^Arrival taken back$/] });
+  await taken(page, { of: 'Arrived', keys: ['a'], says: [/^Arrived, token /, /^Arrival undone$/] });
   await page.getByRole('article').first().focus();
   await page.keyboard.press('a');
   await expect(page.getByText(/^Arrived, token /)).toBeVisible();
-  await taken(page, { of: 'Call', keys: ['c'], says: [/^Token \d+ called/, /^Call taken back$/] });
+  await taken(page, { of: 'Call', keys: ['c'], says: [/^Token \d+ called/, /^Call undone$/] });
 });
 
 test('from a click on Call Next to the wall', async ({ browsers }) => {

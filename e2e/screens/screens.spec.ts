@@ -77,7 +77,7 @@ const finding = (words: string) => async (page: Page) => {
   await expect(
     page
       .getByRole('option')
-      .or(page.getByText(say('Nobody is found', 'कोई नहीं मिला')))
+      .or(page.getByText(say('No patients found', 'कोई नहीं मिला')))
       .first(),
   ).toBeVisible();
 };
@@ -245,7 +245,7 @@ test("a doctor's pages", async ({ arrive }) => {
     'doctor-today': '/todays-appointments',
     'doctor-today-question': {
       path: '/todays-appointments?filter=Confirmed&page=1',
-      act: press(say('Mark as Not Visited', '“नहीं आए” अंकित करें')),
+      act: press(say('Mark as Not Visited', '“नहीं आए” दर्ज करें')),
     },
     'doctor-details': '/appointment-details?status=Confirmed',
     'doctor-slots': '/view-appointments',

@@ -21,7 +21,7 @@ test('a story has the fee and link of the booking, its channel and its events, a
 
   const page = await (await arrive('auditor')).open(`/audit/appointments/${appointmentId}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(patient.name);
-  const then = page.getByRole('region', { name: 'When it was booked' });
+  const then = page.getByRole('region', { name: 'At the time of booking' });
   await expect(then).toContainText('₹432.10');
   await expect(then).toContainText('meet.google.com');
   await expect(then).toContainText(/\d+ min · \d+ place/);

@@ -114,7 +114,7 @@ test('an extra Sunday for a doctor without a week, in two clicks; who stays outs
   await availability.day(`${longDate(sunday)}, No hours`).click();
   await expect(page.getByLabel('Start time')).toHaveValue('09:00');
   await availability.update();
-  const extra = availability.day(`${longDate(sunday)}, Available, Hours of its own`);
+  const extra = availability.day(`${longDate(sunday)}, Available, Special hours`);
   await expect(extra).toBeVisible();
 
   const patient = somebodyNew();
@@ -122,10 +122,10 @@ test('an extra Sunday for a doctor without a week, in two clicks; who stays outs
   await extra.click();
   await page.getByRole('button', { name: 'Other Hours' }).click();
   await page.getByLabel('Start time').fill('10:00');
-  await expect(page.getByText('1 booking keeps its place:')).toBeVisible();
+  await expect(page.getByText('1 appointment is kept:')).toBeVisible();
   await inspect(page, 'admin-availability-other-hours');
   await availability.update();
-  await expect(page.getByText('Outside the hours now: 1 booking keeps its place:')).toBeVisible();
+  await expect(page.getByText('Now outside the hours: 1 appointment is kept:')).toBeVisible();
   await expect(page.getByRole('tabpanel')).toContainText(patient.name);
 
   await extra.click();

@@ -21,7 +21,7 @@ test('a holiday of all doctors by the keyboard, seen at the other desk, and lift
   await cell.focus();
   await page.keyboard.press('Enter');
   const form = page.getByRole('dialog');
-  await expect(form.getByText('Nobody is booked on it.')).toBeVisible();
+  await expect(form.getByText('No appointments on this day.')).toBeVisible();
   await page.keyboard.type('Founders');
   await page.keyboard.press('Enter');
   await expect(form).toBeHidden();
@@ -30,8 +30,8 @@ test('a holiday of all doctors by the keyboard, seen at the other desk, and lift
   await expect(other.getByRole('button', { name: closed })).toBeVisible();
 
   await other.getByRole('button', { name: closed }).click();
-  await other.getByRole('button', { name: 'Lift' }).click();
-  await expect(other.getByText('Founders is lifted')).toBeVisible();
+  await other.getByRole('button', { name: 'Remove' }).click();
+  await expect(other.getByText('Founders removed')).toBeVisible();
   await expect(cell).toBeVisible();
   const { days } = await ask(desk1.context.request, 'listHospitalDays', { clientId: desk1.user.clientId });
   expect(days.find((day) => day.date === date)).toMatchObject({ name: 'Founders', liftedFrom: clinicDate() });

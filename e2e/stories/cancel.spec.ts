@@ -27,7 +27,7 @@ test("a cancelled booking's place goes to somebody else, and undoing the cancell
   await list.getByRole('button', { name: `More for ${first.name}` }).click();
   await list.getByRole('menuitem', { name: 'Cancel Appointment' }).click();
   const question = list.getByRole('dialog', { name: 'Cancel this appointment?' });
-  await expect(question).toContainText(/The time becomes free for somebody else\. ₹[\d,.]+ is paid\./);
+  await expect(question).toContainText(/The time becomes free for other patients\. ₹[\d,.]+ is paid\./);
   await question.getByRole('button', { name: 'Cancel and Refund' }).click();
   const toast = list.getByRole('status').filter({ hasText: 'Appointment marked as Cancelled' });
   // The toast's timer pauses under the pointer.
@@ -41,5 +41,5 @@ test("a cancelled booking's place goes to somebody else, and undoing the cancell
 
   await toast.getByRole('button', { name: 'Undo' }).click();
   const refused = list.getByRole('alert').filter({ hasText: 'Error reverting appointment status' });
-  await expect(refused).toContainText('is full: choose another time.');
+  await expect(refused).toContainText('is full. Please choose another time.');
 });

@@ -33,7 +33,7 @@ test('a payment of a later visit is in the day’s takings; the day is closed, a
     await expect(page.getByText('The day is closed with ')).toBeHidden();
     await page.emulateMedia({ media: 'screen' });
     await expect(other.getByText(new RegExp(`^Closed by ${name}, `))).toBeVisible();
-    await expect(other.getByText('Nothing has changed since.')).toBeVisible();
+    await expect(other.getByText('No changes since then.')).toBeVisible();
     const cancelled = { appointmentId, status: 'Cancelled', money: 'refunded' } as const;
     await ask(request, 'updateAppointmentStatusAsAdmin', cancelled);
     const since = other.getByRole('region', { name: 'Changed since then' });

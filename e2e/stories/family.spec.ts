@@ -19,7 +19,7 @@ test('a phone of a family: each keeps the own name, and a correction is said to 
   const goOn = () => page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('textbox', { name: 'Phone Number' }).fill(mother.phone);
   await goOn();
-  await expect(page.getByRole('radiogroup', { name: 'Who is it for?' }).getByRole('radio')).toHaveCount(3);
+  await expect(page.getByRole('radiogroup', { name: 'Who is the appointment for?' }).getByRole('radio')).toHaveCount(3);
   await expect(page.getByRole('radio', { name: mother.name })).toBeChecked();
   await page.getByRole('radio', { name: child.name }).click();
   const name = page.getByRole('textbox', { name: 'Name' });
@@ -27,8 +27,8 @@ test('a phone of a family: each keeps the own name, and a correction is said to 
   const corrected = `${child.name} Rao`;
   await name.fill(corrected);
   await goOn();
-  await says(page, 'Please say whether the name was corrected or this is somebody else.');
-  await page.getByRole('radio', { name: 'The same person, name corrected' }).click();
+  await says(page, 'Please choose whether the name was corrected or this is someone else.');
+  await page.getByRole('radio', { name: 'Same person, name corrected' }).click();
   await goOn();
   await page.getByRole('radio', { name: 'Direct Consultation' }).click();
   await goOn();

@@ -109,7 +109,7 @@ test('the first day of a doctor: added, signed up, booked, blocked, marked, undo
     await expect(doctors.getByText('Availability updated successfully!')).toBeVisible();
     await expect(doctors.getByRole('tabpanel')).toContainText(patient.name);
     await expect(card).toContainText('Blocked');
-    await expect(card).toContainText('1 booking stays');
+    await expect(card).toContainText('1 appointment kept');
   });
 
   await test.step('the doctor marks, undoes and marks again, and the admin sees each', async () => {

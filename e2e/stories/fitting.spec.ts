@@ -80,7 +80,7 @@ test('a phone shows how late a patient is, and the views of the activity, on a l
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 
   await page.goto('/audit');
-  const tabs = page.getByRole('group', { name: 'Ready views' }).getByRole('button');
+  const tabs = page.getByRole('group', { name: 'Saved filters' }).getByRole('button');
   await expect(tabs.first()).toBeVisible();
   await settle(page);
   const tops = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top));

@@ -81,8 +81,8 @@ test('in Hindi on a phone: signed in, booked, marked and blocked', async ({ page
 
   await test.step('marked today, and undone', async () => {
     await page.goto('/admin-todays-appointments?filter=Confirmed&page=1');
-    await button(page.getByRole('article').first(), '“आए” अंकित करें').click();
-    await expect(page.getByText('अपॉइंटमेंट अंकित: आए')).toBeVisible();
+    await button(page.getByRole('article').first(), '“आए” दर्ज करें').click();
+    await expect(page.getByText('अपॉइंटमेंट दर्ज: आए')).toBeVisible();
     await button(page, 'वापस लें').click();
     await expect(page.getByText('वापस लिया गया! स्थिति फिर से: पक्की')).toBeVisible();
     await expectFitting(page, 'today');

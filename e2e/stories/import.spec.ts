@@ -19,35 +19,35 @@ test('a list of patients is rehearsed, started, found, and taken back', async ({
   const page = await desk.open('/import');
   const file = { name: 'patients-of-ward.csv', mimeType: 'text/csv', buffer: Buffer.from(list) };
   await page.locator('input[type=file]').setInputFiles(file);
-  await expect(page.getByRole('combobox', { name: 'Mobile becomes' })).toHaveValue('phone');
-  await page.getByRole('button', { name: 'Rehearse', exact: true }).click();
+  await expect(page.getByRole('combobox', { name: 'Import Mobile as' })).toHaveValue('phone');
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
 
   const rows = page.getByRole('list', { name: 'Rows of the file' }).getByRole('listitem');
   await expect(rows.nth(0)).toContainText('ZUBEIDA KHATUN W/O RAFIQ →Zubeida Khatun');
   await expect(rows.nth(3)).toContainText('A spreadsheet has rounded this number.');
-  const question = page.getByRole('group', { name: 'Row 4 asks' });
-  await expect(question.getByText('comes with this file, row 3')).toBeVisible();
+  const question = page.getByRole('group', { name: 'Decision for row 4' });
+  await expect(question.getByText('in this file, row 3')).toBeVisible();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download Refused Rows' }).click();
   expect((await saved).suggestedFilename()).toBe('patients-of-ward-refused.csv');
   expect(await found()).toEqual([]);
   await page.keyboard.press('s');
-  await expect(page.getByText('3 rows start.')).toBeVisible();
-  await page.getByRole('button', { name: 'Start Import' }).click();
+  await expect(page.getByText('3 rows will be imported.')).toBeVisible();
+  await page.getByRole('button', { name: 'Import 3 Rows' }).click();
   await expect(page.getByText('Done.', { exact: true })).toBeVisible();
   await expect(page.getByText('2 created', { exact: true })).toBeVisible();
-  await expect(page.getByText('1 row stayed out: refused, or without an answer.')).toBeVisible();
+  await expect(page.getByText('1 row skipped: refused or not decided.')).toBeVisible();
 
   const auditor = await (await arrive('auditor')).open('/import');
   await expect(auditor.getByRole('row', { name: /^Patients.*Front Desk 1/ })).toBeVisible();
   const users = await desk.open('/users?search=Zubeida');
   await expect(users.getByText('Zubeida Khatun')).toBeVisible();
 
-  await page.getByRole('button', { name: /^Take Back \(/ }).click();
-  const asked = page.getByRole('alertdialog', { name: /^Take Patients, .* back\?$/ });
-  await asked.getByRole('button', { name: 'Take Back' }).click();
+  await page.getByRole('button', { name: /^Undo \(/ }).click();
+  const asked = page.getByRole('alertdialog', { name: /^Undo the import of Patients, .*\?$/ });
+  await asked.getByRole('button', { name: 'Undo Import' }).click();
   // The last row is of the person before it, who is gone with both.
-  await expect(page.getByText('3 taken back', { exact: true })).toBeVisible();
-  await expect(auditor.getByText('Taken back', { exact: true })).toBeVisible();
+  await expect(page.getByText('3 undone', { exact: true })).toBeVisible();
+  await expect(auditor.getByText('Undone', { exact: true })).toBeVisible();
   expect(await found()).toEqual([]);
 });

@@ -76,7 +76,7 @@ test('a page that breaks says so in its place, while the rest goes on, and leads
   await expect(page.getByRole('heading', { level: 1, name: 'Departments' })).toBeVisible();
   await breakUsers(async () => {
     await page.goto('/users');
-    await broken.getByRole('link', { name: 'Back to the start' }).click();
+    await broken.getByRole('link', { name: 'Back to Home' }).click();
     await expect(page).toHaveURL('/admin-dashboard');
   });
 });

@@ -161,17 +161,17 @@ test('a booking, its mark and the undo are seen by everybody without a reload, a
     const page = await context.newPage();
     await page.goto('/audit');
     const activity = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
-    const undone = activity.filter({ hasText: `${people.asha.name} undid a mark: ${patient.name}` });
+    const undone = activity.filter({ hasText: `${people.asha.name} undid a status change: ${patient.name}` });
     await expect(undone).toContainText('Web');
     await expect(activity.filter({ hasText: `marked ${patient.name}` })).toContainText('Undone');
     await undone.getByRole('button').click();
-    await page.getByRole('link', { name: 'Story', exact: true }).click();
+    await page.getByRole('link', { name: 'History', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText(patient.name);
     await page.goto('/audit/appointments');
     await page.getByRole('searchbox', { name: 'Search by name or phone' }).fill(patient.name);
     await page.getByRole('link', { name: `History of ${patient.name}` }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText(patient.name);
-    const entries = page.getByRole('list', { name: 'Story' }).getByRole('listitem');
+    const entries = page.getByRole('list', { name: 'History' }).getByRole('listitem');
     const told = [
       { type: 'AppointmentBooked', actor: people.desk1.name },
       { type: 'AppointmentPaymentRecorded', actor: people.desk1.name },
@@ -185,7 +185,7 @@ test('a booking, its mark and the undo are seen by everybody without a reload, a
       await entries.nth(index).getByText('Technical detail').click();
       await expect(entries.nth(index).getByText(type, { exact: true })).toBeVisible();
     }
-    await expect(page.getByText('chain whole')).toBeVisible();
+    await expect(page.getByText('chain intact')).toBeVisible();
     await expect(page.getByText(sunrise).first()).toBeVisible();
   });
 });

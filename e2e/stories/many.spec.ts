@@ -24,17 +24,17 @@ test('several visits are cancelled at once, and undone but for the one that a co
   const date = slots[0]?.date ?? '';
   const page = await desk1.open(`/appointment-details-admin?status=Confirmed&pocId=${pocId}&from=${date}&to=${date}`);
   await page.getByRole('searchbox', { name: 'Search by user name or phone' }).fill('Story');
-  const box = (name: string) => page.getByRole('checkbox', { name: `Choose ${name}` });
+  const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` });
   await box(first.name).check();
   await box(third.name).click({ modifiers: ['Shift'] });
-  const bar = page.getByRole('region', { name: '3 appointments chosen' });
+  const bar = page.getByRole('region', { name: '3 appointments selected' });
   await expect(bar.getByRole('button', { name: 'Mark 3 as Visited' })).toBeDisabled();
   await bar.getByRole('button', { name: 'Cancel 3 Appointments…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel these 3 appointments?' });
   await expect(dialog).toContainText(/3 of them are paid: ₹[\d,]+\.00\./);
   await dialog.getByRole('button', { name: 'Cancel and Refund' }).click();
   await says(page, '3 marked as Cancelled');
-  await says(page, 'The 3 that were changed leave this list when Undo ends.');
+  await says(page, 'The 3 changed appointments leave this list when Undo expires.');
   await expect(page.getByRole('row', { name: second.name }).getByText('Cancelled')).toBeVisible();
 
   const comes = { appointmentId: second.id, status: 'Confirmed', reason: 'Comes after all' } as const;
@@ -43,7 +43,7 @@ test('several visits are cancelled at once, and undone but for the one that a co
   await says(page, '2 of 3 undone');
   const { time = '' } = slots[1] ?? {};
   await expect(
-    page.getByText(new RegExp(`^Not undone: ${second.name}, .*${clockTime(time)}\\. Somebody else has changed`)),
+    page.getByText(new RegExp(`^Not undone: ${second.name}, .*${clockTime(time)}\\. Someone else has changed`)),
   ).toBeVisible();
   await expect(page.getByRole('row', { name: first.name }).getByText('Paid')).toBeVisible();
   await expect(page.getByRole('row', { name: second.name }).getByText('Pay later')).toBeVisible();

@@ -30,7 +30,7 @@ test("today's visit is moved by keys, undone, and moved again in four clicks; th
   await page.getByRole('article').focus();
   await page.keyboard.press('m');
   const dialog = page.getByRole('dialog', { name: `Move ${patient.name}` });
-  const nearest = dialog.getByRole('radiogroup', { name: 'Nearest free' });
+  const nearest = dialog.getByRole('radiogroup', { name: 'Nearest free times' });
   const choice = nearest.getByRole('radio', { name: new RegExp(`^${clockTime(to.time)}`) }).first();
   // As long as a finger takes: a quick second Enter is a mistake.
   await choice.press('Enter', { delay: 200 });
@@ -137,6 +137,6 @@ test('a visit moves to another day and back, then to another doctor, and its sto
   const row = page.getByRole('row', { name: new RegExp(patient.name) });
   await expect(row).toContainText('Dr. Ritu Bansal');
   await row.getByRole('link', { name: /Dr\. / }).click();
-  await expect(page.getByText(/^Moved here from .* with Dr\. Ritu Bansal; payment as there: /)).toHaveCount(2);
+  await expect(page.getByText(/^Moved here from .* with Dr\. Ritu Bansal; payment unchanged: /)).toHaveCount(2);
   await expect(page.getByText(/^Undo: moved back to .* with Dr\. Ritu Bansal/)).toBeVisible();
 });

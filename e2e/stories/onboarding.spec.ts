@@ -61,7 +61,7 @@ test('a doctor whom the desk added signs up by the mailed link, forgets the pass
   const link = await mailedLink(clinic, email, 0);
   // A link that was damaged on its way says so too.
   await page.goto(`${link}%22`);
-  await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Please ask for a new one.');
+  await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Please request a new one.');
   await page.goto(link);
   await expect(page.getByText('Your email is verified.')).toBeVisible();
   // The token is gone from the address, and a reload still finds it.
@@ -95,8 +95,8 @@ test('a doctor whom the desk added signs up by the mailed link, forgets the pass
 
   // The page of the used link says so, and offers the next step.
   await page.goto(link);
-  await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Please ask for a new one.');
-  await expect(page.getByRole('link', { name: 'Ask for a New Link' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Please request a new one.');
+  await expect(page.getByRole('link', { name: 'Request a New Link' })).toBeVisible();
   await inspect(page, 'verify-used-link');
 
   await page.goto('/forgot-password');
@@ -119,7 +119,7 @@ test('a doctor whom the desk added signs up by the mailed link, forgets the pass
   await choosePassword(page, 'New Password', `${password}b`);
   await inspect(page, 'reset-password');
   await page.getByRole('button', { name: 'Reset Password' }).click();
-  const changed = page.getByText('Your password is changed. You can sign in now.');
+  const changed = page.getByText('Your password has been changed. You can sign in now.');
   await expect(changed).toBeVisible();
   const [red = 0, green = 0] = await changed.evaluate(
     (element) => getComputedStyle(element).color.match(/\d+/g)?.map(Number) ?? [],
@@ -135,18 +135,18 @@ test('a doctor whom the desk added signs up by the mailed link, forgets the pass
 
   // A used link says so before anything is typed.
   await page.goto(resetLink);
-  await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Please ask for a new one.');
+  await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Please request a new one.');
 
   // After wrong passwords sign-in is delayed: who can read the mailbox needn't wait.
   await signOut(page);
-  const offer = page.getByRole('button', { name: 'Mail Me a Sign-In Link' });
+  const offer = page.getByRole('button', { name: 'Email Me a Sign-In Link' });
   for (let tries = 0; tries < 10 && !(await offer.isVisible()); tries += 1) {
     const answered = page.waitForResponse('**/api/poc-login');
     await signIn(page, email, `${password}x`);
     await answered;
     await expect(page.getByRole('alert')).toBeVisible();
   }
-  await expect(page.getByText('If you can read your mail, you need not wait.')).toBeVisible();
+  await expect(page.getByText('Don’t want to wait? Sign in with a link sent to your email.')).toBeVisible();
   await inspect(page, 'sign-in-delayed');
   await offer.click();
   await expect(page.getByText('a link to sign in is on its way')).toBeVisible();
@@ -161,14 +161,14 @@ test('a doctor whom the desk added signs up by the mailed link, forgets the pass
   await signOut(page);
   await page.goto(signInLink);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Please ask for a new one.');
+  await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Please request a new one.');
   await inspect(page, 'sign-in-link-used');
 });
 
 test('pages that need a mailed link say so without one', async ({ page }) => {
   for (const path of ['/create-password', '/reset-password/-/x', '/verify-email/-/x']) {
     await page.goto(path);
-    await expect(page.getByText('Open this page by the link that was mailed to you.')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Ask for a New Link' })).toBeVisible();
+    await expect(page.getByText('Please open the link in the email that we sent you.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Request a New Link' })).toBeVisible();
   }
 });

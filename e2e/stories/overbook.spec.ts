@@ -22,15 +22,15 @@ test('a full time is booked beyond its places with a reason, which the slot and 
   await fillToTiming(page, patient, doctor);
   await page.getByRole('radio', { name: new RegExp(`^${longDate(slot.date)}`) }).check();
   await expect(page.getByRole('radio', { name: `${clockTime(slot.time)}, Full` })).toBeDisabled();
-  await page.getByRole('button', { name: 'Book beyond the places of a full time…' }).click();
-  const card = page.getByRole('region', { name: 'Beyond the places' });
+  await page.getByRole('button', { name: 'Overbook a full time…' }).click();
+  const card = page.getByRole('region', { name: 'Overbook' });
   await card.getByRole('combobox', { name: 'Full time' }).selectOption({ label: clockTime(slot.time) });
   await inspect(page, 'overbook');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Please say why.')).toBeVisible();
+  await expect(page.getByText('Please give a reason.')).toBeVisible();
   await card.getByRole('textbox', { name: 'Reason' }).fill('Fever since yesterday');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('beyond the places: Fever since yesterday')).toBeVisible();
+  await expect(page.getByText('overbooked: Fever since yesterday')).toBeVisible();
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByRole('button', { name: 'Pay Later' }).click();
   await expect(page.getByText('Appointment booked')).toBeVisible();
@@ -40,7 +40,7 @@ test('a full time is booked beyond its places with a reason, which the slot and 
   });
   expect(row?.overbooked).toBe(true);
   const story = await desk.open(`/audit/appointments/${row?.AppointmentId}`);
-  await expect(story.getByText('Booked beyond the places of this time: Fever since yesterday')).toBeVisible();
+  await expect(story.getByText('Overbooked: Fever since yesterday')).toBeVisible();
   const found = await ask(request, 'listSlotsOfDoctor', { clientId, pocId, from: slot.date, to: slot.date });
   const group = found.appointmentDetails.find(({ time }) => time === slot.time);
   expect((group?.noOfAppointments ?? 0) - (group?.totalSlots ?? 0)).toBe(1);

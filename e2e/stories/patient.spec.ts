@@ -37,8 +37,8 @@ test('a family on one phone: registered, booked, booked again, and nobody rename
   await page.getByRole('link', { name: 'New Patient' }).click();
   await page.getByRole('textbox', { name: 'Phone Number' }).fill(mother.phone);
   await fillIn(page, mother);
-  await says(page, 'Nothing is booked');
-  await says(page, 'Nobody else is on this number');
+  await says(page, 'No upcoming appointments');
+  await says(page, 'No one else uses this number');
   const mothersPage = page.url();
 
   // Then booked from her page: the wizard asks for the type first.
@@ -65,7 +65,7 @@ test('a family on one phone: registered, booked, booked again, and nobody rename
   await press(page, 'Book Again');
   await says(page, `When should ${mother.name} come?`);
   await chooseTime(page, later);
-  await says(page, `${mother.name} sees this doctor on this day already.`);
+  await says(page, `${mother.name} already sees this doctor on this day.`);
   await payLater(page);
   await says(page, 'Appointment booked');
 
@@ -74,7 +74,7 @@ test('a family on one phone: registered, booked, booked again, and nobody rename
   await expect(page.getByRole('button', { name: 'Book Again' })).toBeVisible();
   await page.keyboard.press('b');
   await chooseTime(page, first);
-  await says(page, `${mother.name} has another appointment at this hour.`);
+  await says(page, `${mother.name} has another appointment at this time.`);
   await payLater(page);
   await says(page, `The patient already has an appointment with this doctor at ${clockTime(first.time)}.`);
   await expect(page.getByRole('link', { name: 'Show it' })).toBeVisible();
@@ -130,6 +130,6 @@ test('a doctor sees the own visits of a patient, and no other’s patient', asyn
   await expect(page.getByRole('list', { name: 'Upcoming' }).getByRole('listitem')).toHaveCount(1);
   await expect(page.getByText(colleague.name)).toHaveCount(0);
   await page.goto(`/patient/${await idOf(foreign)}`);
-  await says(page, 'There is no such patient');
+  await says(page, 'Patient not found');
   await expect(page.getByText(foreign.name)).toHaveCount(0);
 });

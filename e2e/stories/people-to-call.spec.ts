@@ -42,7 +42,7 @@ test('a block leads to the people to call: two desks call, one is moved, the oth
   const other = await desk2.open(`/calls?pocId=${pocId}&search=Story`);
   await expect(row(other, first)).toContainText('not called yet');
   await page.getByRole('button', { name: `Reached: ${first}` }).click();
-  await says(page, 'Noted as reached');
+  await says(page, 'Recorded as reached');
   await expect(row(other, first)).toContainText('Reached');
   await expect(row(other, first)).toContainText(desk1.user.name);
   await other.getByRole('button', { name: `Not Reached…: ${second}` }).click();
@@ -61,7 +61,7 @@ test('a block leads to the people to call: two desks call, one is moved, the oth
       time: to.time,
     });
     await expect(row(page, first)).toHaveCount(0);
-    for (const name of [second, third]) await page.getByRole('checkbox', { name: `Choose ${name}` }).check();
+    for (const name of [second, third]) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
     await page.getByRole('button', { name: 'Cancel 2 Appointments…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel and Refund' }).click();
     await says(page, '2 marked as Cancelled');

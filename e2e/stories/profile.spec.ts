@@ -18,7 +18,7 @@ test('a doctor looks at the own profile, previews a photo and saves it', async (
   await page
     .getByLabel('Profile photo')
     .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
-  await expect(page.getByText('Only JPEG, PNG and WebP images can be a photo.')).toBeVisible();
+  await expect(page.getByText('The photo must be a JPEG, PNG or WebP image.')).toBeVisible();
   await expect(page.getByLabel('Profile photo')).toHaveAttribute('accept', /^image\//);
   met('only images are photos');
   await page.getByLabel('Profile photo').setInputFiles({ name: 'asha.png', mimeType: 'image/png', buffer: png });

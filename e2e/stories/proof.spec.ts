@@ -30,26 +30,26 @@ test('an auditor exports an appointment, checks the file and the log, and a chan
   await page.goto('/audit');
   await expect(page.getByText(/exported \d+ entries as NDJSON\./).first()).toBeVisible();
   await page.getByRole('button', { name: 'Check', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Check the record' });
+  const dialog = page.getByRole('dialog', { name: 'Check for tampering' });
   const exported = readFileSync(chained.path, 'utf8');
   const file = { name: chained.name, mimeType: 'application/x-ndjson', buffer: Buffer.from(exported) };
   await dialog.getByLabel('Export to check').setInputFiles(file);
-  await expect(dialog.getByText('The export fits itself, and no kept head was compared with it.')).toBeVisible();
+  await expect(dialog.getByText('The export is consistent, but it was not compared with a kept head.')).toBeVisible();
   await expect(dialog.getByText('No kept head was given')).toBeVisible();
   // As one that somebody has kept since.
   const { head, skip = head } = JSON.parse(exported.split('\n').findLast((line) => /^{"(head|skip)"/.test(line)) ?? '');
   const kept = { name: 'head.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(skip)) };
   await dialog.getByLabel('Export to check').setInputFiles([file, kept]);
-  await expect(dialog.getByText('The export is whole.')).toBeVisible();
+  await expect(dialog.getByText('The export is intact.')).toBeVisible();
 
   await dialog.getByLabel('Export to check').setInputFiles({
     name: 'changed.ndjson',
     mimeType: 'application/x-ndjson',
     buffer: Buffer.from(exported.replace('Direct Consultation', 'Tele Consultation')),
   });
-  await expect(dialog.getByText('The export is not as it was given out.')).toBeVisible();
-  await expect(dialog.getByRole('list', { name: 'What is wrong' })).toContainText('was altered');
+  await expect(dialog.getByText('The export was changed after it was made.')).toBeVisible();
+  await expect(dialog.getByRole('list', { name: 'Problems' })).toContainText('was altered');
 
   await dialog.getByRole('button', { name: 'Check the log' }).click();
-  await expect(dialog.getByText('The log is whole.')).toBeVisible();
+  await expect(dialog.getByText('No tampering found.')).toBeVisible();
 });

@@ -14,7 +14,7 @@ test('somebody who looks for a chatbot reads about it and writes to the company'
   await page.getByRole('link', { name: 'Chatbot' }).first().click();
   await expect(page).toHaveURL('/chatbot');
   await expect(page.getByText(/via WhatsApp/)).toBeVisible();
-  await page.getByRole('link', { name: 'Ask for a Demonstration' }).click();
+  await page.getByRole('link', { name: 'Request a Demo' }).click();
   await expect(page).toHaveURL('/home#contact');
 
   await page.getByRole('button', { name: 'Send Message' }).click();

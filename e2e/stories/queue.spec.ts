@@ -54,7 +54,7 @@ test('a desk notes who has arrived, the doctor calls the next from the phone, an
     const called = other.getByRole('region', { name: doctor.name }).getByText(`In Room 1`);
     await expect(called).toBeVisible();
     await phone.getByRole('button', { name: /^Undo/ }).click();
-    await expect(phone.getByText('Call taken back')).toBeVisible();
+    await expect(phone.getByText('Call undone')).toBeVisible();
     await expect(phone.getByRole('button', { name: `Call Next ${next?.token} ${next?.name}` })).toBeVisible();
   });
 });
@@ -75,7 +75,7 @@ test('a patient is dragged from Expected to Waiting, and into the room', async (
   await row.dragTo(column.getByRole('heading', { name: /^Waiting/ }));
   await expect(page.getByText(/^Arrived, token \d+$/)).toBeVisible();
   await expect(column.getByRole('article', { name: /^Token \d+/ })).toBeVisible();
-  await row.dragTo(column.getByText(/^Nobody is waiting|waiting, longest|^In Room|^Called/).first());
+  await row.dragTo(column.getByText(/^No one is waiting|waiting, longest|^In Room|^Called/).first());
   await expect(page.getByText(/^Token \d+ called to/)).toBeVisible();
   const board = await ask(request, 'listTodaysAppointmentsOfClient', { clientId });
   expect(board.find((one) => one.AppointmentId === appointmentId)?.presence?.call).not.toBeNull();

@@ -81,7 +81,7 @@ test('the auditor reads what happened in order, and the board of each moment is 
   // The story, in order; each entry leads to the board of its moment.
   const auditor = await arrive('auditor');
   const page = await auditor.open(`/audit/appointments/${appointmentId}`);
-  const story = page.getByRole('list', { name: 'Story' }).getByRole('listitem');
+  const story = page.getByRole('list', { name: 'History' }).getByRole('listitem');
   const changes = [
     /Booked for/,
     /Marked Not Visited/,
@@ -93,10 +93,10 @@ test('the auditor reads what happened in order, and the board of each moment is 
   for (const [place, words] of changes.entries()) {
     await page.goto(`/audit/appointments/${appointmentId}`);
     const told = (await story.filter({ hasText: words }).locator('time').getAttribute('datetime')) ?? '';
-    const link = story.filter({ hasText: words }).getByRole('link', { name: /The board then/ });
+    const link = story.filter({ hasText: words }).getByRole('link', { name: /Board at that time/ });
     await page.goto(`${await link.getAttribute('href')}&doctor=${asha.pocId}`);
     await expect(page.locator(`[role="status"] time[datetime="${told}"]`)).toBeVisible();
-    await expect(page.getByText(/Nothing can be changed here/)).toBeVisible();
+    await expect(page.getByText(/Read only\./)).toBeVisible();
     await settle(page);
     expect(await replayedBoard(page)).toEqual(takenLive[place]);
     for (const button of await page.getByRole('article').getByRole('button').all()) await expect(button).toBeDisabled();
@@ -126,7 +126,7 @@ test('the auditor reads what happened in order, and the board of each moment is 
   await page.goto(`/audit/appointments/${await bookByCall(request, clientId, asha.pocId, later, other)}`);
   await story
     .filter({ hasText: /Booked for/ })
-    .getByRole('link', { name: /The board then/ })
+    .getByRole('link', { name: /Board at that time/ })
     .click();
   await expect(page.getByRole('heading', { name: longDate(later.date) })).toBeVisible();
   await expect(page.locator('[aria-current="true"]', { hasText: other.name })).toBeVisible();

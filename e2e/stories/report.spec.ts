@@ -51,7 +51,7 @@ test('a report stays as it was known, and says line by line what changed since',
   // The same address shows the same once more has happened.
   const pinned = `${page.url()}&with=${known.later.position}`;
   await page.goto(pinned);
-  await expect(page.getByText('Nothing has changed since: every figure is the same.')).toBeVisible();
+  await expect(page.getByText('No changes since then: every figure is the same.')).toBeVisible();
 
   // The line leads to the appointment's story, and the reading is recorded once.
   await page.goto(`/audit/report?month=${month}&position=${known.later.position}`);
@@ -63,16 +63,16 @@ test('a report stays as it was known, and says line by line what changed since',
 
   // The NDJSON is checked like an export, and an altered sum is reported.
   await page.getByRole('button', { name: 'Check', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Check the record' });
+  const dialog = page.getByRole('dialog', { name: 'Check for tampering' });
   const check = (text: string) =>
     dialog
       .getByLabel('Export to check')
       .setInputFiles({ name: sealed.name, mimeType: 'application/x-ndjson', buffer: Buffer.from(text) });
   const text = readFileSync(sealed.path, 'utf8');
   await check(text);
-  await expect(dialog.getByText('The export is whole.')).toBeVisible();
+  await expect(dialog.getByText('The export is intact.')).toBeVisible();
   await expect(dialog.getByText(/A report of [\d,]+ lines\./)).toBeVisible();
   await inspect(page, 'report-checked');
   await check(text.replace(/"visits":\d+/, '"visits":999'));
-  await expect(dialog.getByRole('list', { name: 'What is wrong' })).toContainText('Lines were altered.');
+  await expect(dialog.getByRole('list', { name: 'Problems' })).toContainText('Lines were altered.');
 });

@@ -55,16 +55,16 @@ test('the 2nd and 4th Saturday by five clicks, and a list of first visits that i
   const day = (of: string) => page.getByRole('radio', { name: new RegExp(`^${longDate(of)}`) });
   await expect(day(date)).toHaveAccessibleName(/, Full$/);
   await day(addDays(date, 1)).click();
-  await expect(page.getByText('books until 11:00 AM that day')).toBeVisible();
+  await expect(page.getByText('bookings close at 11:00 AM that day')).toBeVisible();
   await expect(page.getByText('1 left of 1')).toBeVisible();
   // The desk knows better than the list: it is a visit again.
   await page.getByRole('button', { name: 'Change' }).click();
-  await page.getByRole('button', { name: 'Again', exact: true }).click();
+  await page.getByRole('button', { name: 'Follow-up', exact: true }).click();
   await day(date).click();
   await expect(page.getByText('0 left of 1')).toBeVisible();
   await page.getByRole('radio', { name: new RegExp(`^${clockTime('09:30')}`) }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('heading', { name: 'Is everything right?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Is everything correct?' })).toBeVisible();
   await confirmSummary(page, patient);
   await page.getByRole('button', { name: 'Pay Later' }).click();
   await expect(page.getByRole('heading', { name: 'Appointment booked' })).toBeVisible();

@@ -18,7 +18,7 @@ test("a client's admin sees nothing of another client, and an address of theirs 
   await expect(own.getByRole('heading', { level: 1 })).toContainText(patient.name);
 
   const page = await lakeside.open(`/audit/appointments/${appointmentId}`);
-  await expect(page.getByText('There is no such appointment.')).toBeVisible();
+  await expect(page.getByText('This appointment does not exist.')).toBeVisible();
   await expect(page.getByText(patient.name)).toHaveCount(0);
 
   for (const path of [
@@ -64,6 +64,6 @@ test("a client's admin sees nothing of another client, and an address of theirs 
     await send(lakeside.context.request, 'updateAppointmentStatusAsAdmin', { appointmentId, status: 'Cancelled' }),
   ]) {
     expect(response.status()).toBe(403);
-    expect(await response.json()).toMatchObject({ code: 'access.foreign', message: 'This belongs to somebody else.' });
+    expect(await response.json()).toMatchObject({ code: 'access.foreign', message: 'You do not have access to this.' });
   }
 });

@@ -37,7 +37,7 @@ test('of an appointment marked at two desks at once, the second desk reads what 
   // Its time has not come yet.
   await board2.getByRole('alertdialog').getByRole('button', { name: 'Mark as Not Visited' }).click();
   const refused = board2.getByRole('alert').filter({ hasText: 'Error updating appointment status' });
-  await expect(refused).toContainText('Somebody else has changed this appointment since. It is now Visited.');
+  await expect(refused).toContainText('Someone else has changed this appointment. It is now Visited.');
   met('an overtaken mark shows the status');
   await expect(board2.getByRole('article', { name: new RegExp(`${patient.name}, Active`) })).toHaveCount(0);
 });

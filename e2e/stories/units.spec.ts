@@ -54,7 +54,7 @@ test('a doctor on request shows a sentence instead of times, until bookings are 
   const say = async (sentence: string) => {
     await page.getByRole('button', { name: `More for ${name}` }).click();
     await page.getByRole('menuitem', { name: 'On request' }).click();
-    await page.getByRole('textbox', { name: 'How to ask for an appointment' }).fill(sentence);
+    await page.getByRole('textbox', { name: 'How to request an appointment' }).fill(sentence);
     await page.getByRole('button', { name: 'Save' }).click();
   };
   const sentence = 'Call the ward: 0484 270 1234';

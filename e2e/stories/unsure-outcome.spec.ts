@@ -6,7 +6,7 @@ import { expect, test } from '../clinic/story.ts';
 
 // What a person reads when a command may have been carried out: it is repeated by its key, and booked once.
 
-const checking = 'This may have been saved already. It is being checked; please wait.';
+const checking = 'Your change may already be saved. Checking; please wait.';
 const failed = 'There was an error creating the appointment. Please try again.';
 
 test('a booking whose answer was lost is checked by its key, and is there once', async ({ arrive }) => {
@@ -49,7 +49,7 @@ test('what no attempt tells is said plainly, and choosing again books once', asy
   const lost = await whileUnanswered(page, 'createAppointment', { attempts: 99, outcome: 'unknown' }, async () => {
     await page.getByRole('button', { name: 'Pay Later' }).click();
     await expect(said).toBeVisible();
-    await expect(said.getByText('It is not known whether the appointment was booked.')).toBeVisible();
+    await expect(said.getByText('We could not confirm whether the appointment was booked.')).toBeVisible();
     await expect(said.getByText('look for it under Active Appointments on the dashboard')).toBeVisible();
     await said.getByRole('button').click();
   });
@@ -74,7 +74,7 @@ test('every other command says it too: what was not saved, and what is not known
     await save();
     await expect(page.getByText('Nothing was saved: part of the service is not available.')).toBeVisible();
   });
-  const dialog = page.getByRole('alertdialog', { name: 'It is not known whether the fees were saved.' });
+  const dialog = page.getByRole('alertdialog', { name: 'We could not confirm whether the fees were saved.' });
   await whileUnanswered(page, 'updateConsultationFees', { attempts: 99, outcome: 'unknown' }, async () => {
     await save();
     await expect(dialog).toBeVisible();

@@ -33,7 +33,7 @@ test('a screen is paired in the settings, shows whom the desk calls, and goes bl
   await adding.getByRole('combobox', { name: 'Doctors' }).fill(doctor.name);
   await settings.getByRole('option', { name: new RegExp(doctor.name) }).click();
   await adding.getByRole('button', { name: 'Add', exact: true }).click();
-  const shown = settings.getByRole('dialog', { name: 'Link of Story Hall' });
+  const shown = settings.getByRole('dialog', { name: 'Link for Story Hall' });
   await expect(shown.getByRole('img', { name: 'The link as a QR code' })).toBeVisible();
   await inspect(settings, 'display-link');
   const link = await shown.getByRole('textbox', { name: 'Link' }).inputValue();

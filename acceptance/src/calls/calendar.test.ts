@@ -63,7 +63,7 @@ test('only administrators set days, from today on, on a date or a weekday', asyn
   expect((await set({ ...day, date: clinic.inDays(-1) })).failure().code).toBe('calendar.past');
   expect((await set({ name: 'Closed', open: [] })).failure().code).toBe('calendar.no-date');
   expect((await set({ ...day, branchId: 900 })).failure().details?.fields).toEqual([
-    { field: 'branchId', message: 'The client has no such branch.' },
+    { field: 'branchId', message: 'This branch does not exist.' },
   ]);
   expect((await set(day, doctor)).failure().code).toBe('access.role');
   expect((await set(day, auditor)).failure().code).toBe('access.role');

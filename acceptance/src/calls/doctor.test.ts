@@ -348,7 +348,7 @@ test('on request: a sentence instead of times for who books, until it is taken b
   expect(refused.status).toBe(409);
   expect(refused.failure()).toMatchObject({
     code: 'doctor.on-request',
-    message: 'Appointments here are on request only.',
+    message: 'Appointments with this doctor are on request only.',
     details: { onRequest: sentence },
   });
 

@@ -203,7 +203,7 @@ test('a file that is no list is refused with a sentence', async () => {
   const refused = failureSchema.parse(await (await desk.bring(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]))).json());
   expect(refused).toMatchObject({
     code: 'import.not-text',
-    message: 'This file is no list as text. Please save it as CSV in the spreadsheet.',
+    message: 'This file is not a text file. Please save the spreadsheet as CSV.',
   });
   const asked = failureSchema.parse(await (await desk.bring('Ravi Rao,Madurai\nAnu Rao,Salem\n')).json());
   expect(asked.code).toBe('import.first-line');

@@ -150,9 +150,9 @@ describe('to another doctor and day', () => {
     ).toEqual([
       'Booked for day, 9:00 AM with Dr. Test, Direct Consultation',
       'Payment recorded: Paid',
-      'To be moved to day, 10:00 AM with Dr. Test',
+      'Moving to day, 10:00 AM with Dr. Test',
       'Booked for day, 10:00 AM with Dr. Test, Direct Consultation',
-      'Moved here from day with Dr. Test; payment as there: Paid',
+      'Moved here from day with Dr. Test; payment unchanged: Paid',
       'Moved to day, 10:00 AM with Dr. Test',
     ]);
     expect(await sentences(moved.appointmentId)).toEqual(whole);

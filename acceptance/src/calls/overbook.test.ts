@@ -36,9 +36,7 @@ test('a full time takes one more with a reason, of two at once one, and shows it
   const groups = (await admin.call('listSlotsOfDoctor', { clientId, pocId, from: date, to: date })).reply();
   expect(groups.appointmentDetails[0]).toMatchObject({ noOfAppointments: 2 });
   const story = (await auditor.call('getAppointmentStory', { appointmentId })).reply();
-  expect(story.entries.map(({ sentence }) => sentence)).toContain(
-    'Booked beyond the places of this time: Fever since yesterday',
-  );
+  expect(story.entries.map(({ sentence }) => sentence)).toContain('Overbooked: Fever since yesterday');
 
   const [userId = ''] = others;
   expect((await doctor.call('overbook', asked(userId))).failure().code).toBe('access.role');

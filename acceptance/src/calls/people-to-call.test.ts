@@ -31,7 +31,7 @@ test('a block leaves people to call; both desks’ notes stand, and who is moved
   const note = (reached: boolean, words: string | null) =>
     admin.call('noteContact', { appointmentId: first, reached, note: words });
   const notes = await Promise.all([note(false, 'rang out'), note(false, 'busy')]);
-  for (const answer of notes) expect(answer.reply().message).toBe('Noted as not reached.');
+  for (const answer of notes) expect(answer.reply().message).toBe('Recorded as not reached.');
   const noted = (await note(true, null)).reply();
   expect((await list(noted.position)).reply()[0]?.contact).toMatchObject({ reached: true, note: null });
   const open = (await list(noted.position, { open: true })).reply();
@@ -41,9 +41,9 @@ test('a block leaves people to call; both desks’ notes stand, and who is moved
   const story = (await auditor.call('getAppointmentStory', { appointmentId: first })).reply();
   const sentences = story.entries.map(({ sentence }) => sentence);
   expect(sentences.slice(-3).sort()).toEqual([
-    'Called on the phone, not reached: busy',
-    'Called on the phone, not reached: rang out',
-    'Called on the phone, reached',
+    'Phoned, not reached: busy',
+    'Phoned, not reached: rang out',
+    'Phoned, reached',
   ]);
   expect(JSON.stringify((await auditor.call('listActivity', { clientId })).reply())).toContain('called Asha Rao, ');
 

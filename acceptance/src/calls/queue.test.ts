@@ -61,12 +61,12 @@ test('a walk-in is booked and there; who is called, withdrawn and there again ke
   expect(story.entries.map(({ sentence }) => sentence).slice(-4)).toEqual([
     'Arrived, token 1',
     'Called to Room 4',
-    'Arrival withdrawn',
+    'Arrival undone',
     'Arrived, token 1',
   ]);
   await admin.call('countActivity', { clientId, date: clinic.inDays(0) }, readAfter(back.position));
   const activity = (await auditor.call('listActivity', { clientId, pageSize: 50, action: 'queue' })).reply();
-  expect(activity.entries[1]?.sentence).toMatch(/^noted the arrival of Ravi Kumar, .*, token 1\.$/);
+  expect(activity.entries[1]?.sentence).toMatch(/^recorded the arrival of Ravi Kumar, .*, token 1\.$/);
   const positionOf = (index: number) => story.entries.at(index)?.position ?? '';
   const presenceAt = async (index: number) => {
     const { cards } = (await auditor.call('getBoardAsOf', { position: positionOf(index), pocId })).reply();

@@ -159,7 +159,7 @@ describe('a week from a date on', () => {
     await expect(clinic.book(pocId, from, '09:00', 'Ravi Kumar')).rejects.toThrow('slot.unknown');
     await clinic.book(pocId, from, '14:00', 'Ravi Kumar');
     const withdrawn = (await clinic.admin.call('withdrawWeek', { pocId, from, revision })).reply();
-    expect(withdrawn.message).toBe('Change withdrawn.');
+    expect(withdrawn.message).toBe('Upcoming hours deleted.');
     expect((await weeks(withdrawn.position)).weeks).toHaveLength(1);
     expect(await firstTimeOn(from)).toBe('09:00');
   });

@@ -46,7 +46,7 @@ test('a quota’s last place goes to one of those who ask at once, and the refus
   const refused = answers.filter(({ status }) => status !== 200).map((answer) => answer.failure());
   expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['session.list-full']));
   expect(refused[0]).toMatchObject({
-    message: 'The places for first visits of this session are taken.',
+    message: 'The first-visit quota of this session is full.',
     details: { list: 'first', freeTimes: expect.arrayContaining([{ date: clinic.inDays(4), time: '00:00', left: 1 }]) },
   });
   const known = await bookAs(await newPatient(), pocId, date, 'again');

@@ -11,6 +11,6 @@ export function calendarCalls(commands: CalendarCommands): Pick<CommandHandlers,
       return plainReply(await commands.setHospitalDay(day, by), 'Day saved.');
     },
 
-    liftHospitalDay: async ({ dayId }, by) => plainReply(await commands.liftHospitalDay({ dayId }, by), 'Day lifted.'),
+    liftHospitalDay: async ({ dayId }, by) => plainReply(await commands.liftHospitalDay({ dayId }, by), 'Day removed.'),
   };
 }

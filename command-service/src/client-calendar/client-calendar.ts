@@ -86,10 +86,10 @@ function whyNot(
   const fields: FieldError[] = [
     ...(branchId === null || branchIds.includes(branchId)
       ? []
-      : [{ field: 'branchId', message: 'The client has no such branch.' }]),
+      : [{ field: 'branchId', message: 'This branch does not exist.' }]),
     ...(to !== null && to < from ? [{ field: 'to', message: 'The last date is before the first.' }] : []),
     ...open.flatMap((span, index) =>
-      span.from < span.to ? [] : [{ field: `open.${index}.to`, message: 'The end is not after the start.' }],
+      span.from < span.to ? [] : [{ field: `open.${index}.to`, message: 'The end must be after the start.' }],
     ),
     ...open.flatMap((span, index) =>
       open.slice(0, index).some((earlier) => overlaps(earlier, span))

@@ -89,7 +89,7 @@ function faultOf({
   branches,
 }: ClientSettings | Settings): { field: string; message: string } | null {
   if (name.trim() === '') return { field: 'name', message: 'Name is required.' };
-  if (!isZone(zone)) return { field: 'zone', message: 'There is no such time zone.' };
+  if (!isZone(zone)) return { field: 'zone', message: 'This time zone does not exist.' };
   if (!meetingLinkHost.startsWith('https://') || meetingLinkHost.endsWith('/')) {
     return { field: 'meetingLinkHost', message: 'The host must begin with https:// and end without a slash.' };
   }

@@ -18,6 +18,6 @@ export const contactCalls = (commands: ContactCommands): Pick<CommandHandlers, '
   noteContact: async ({ appointmentId, reached, note }, by) =>
     plainReply(
       await commands.noteContact({ appointmentId, reached, note: note || null }, by),
-      reached ? 'Noted as reached.' : 'Noted as not reached.',
+      reached ? 'Recorded as reached.' : 'Recorded as not reached.',
     ),
 });

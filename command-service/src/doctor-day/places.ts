@@ -118,7 +118,7 @@ export const visitAsked: Refusal = refuse('log.conflict');
 
 /** A time that was a slot's, and is none now. */
 export const hoursChanged: Refusal = refuse('slot.unknown', {
-  message: 'The doctor’s hours have changed: there is no such time any more.',
+  message: 'The doctor’s hours have changed, and this time no longer exists.',
 });
 
 /**
@@ -209,7 +209,7 @@ export function whyNotOverbooked(
 }
 
 const whichIsFull = {
-  ahead: 'What can be booked before the day is taken. The other places open on the day.',
-  first: 'The places for first visits of this session are taken.',
-  again: 'The places for further visits of this session are taken.',
+  ahead: 'The advance quota of this session is full. The rest can be booked on the day.',
+  first: 'The first-visit quota of this session is full.',
+  again: 'The follow-up quota of this session is full.',
 };

@@ -118,6 +118,6 @@ function whyNoSlot(open: readonly Slot[], { date, clinic }: DoctorDayContext): R
   const freeTimes = freeTimesOf(open, date, clinic.time);
   const isFull = open.every(({ blocked, left }) => blocked || left === 0);
   return isFull
-    ? refuse('slot.full', { message: 'All times of today are taken.', details: { freeTimes } })
+    ? refuse('slot.full', { message: 'All times today are full.', details: { freeTimes } })
     : refuse('session.list-full', { details: { freeTimes } });
 }

@@ -65,7 +65,9 @@ export const doctorSchedule: Decider<
         if (isSame && (command.name === undefined || before.name === name)) return [];
         const later = schedule?.weeks.filter((each) => (each.from ?? '') > today && each.from !== from) ?? [];
         if (from > today && later.length >= mostLaterWeeks) {
-          return refuse('schedule.invalid', { message: `At most ${mostLaterWeeks} changes of hours can lie ahead.` });
+          return refuse('schedule.invalid', {
+            message: `At most ${mostLaterWeeks} changes of hours can be planned ahead.`,
+          });
         }
         const changed = whatChanged(state, from, revision);
         return changed ?? [{ type: 'WeeklyScheduleSet', data: { week: ordered, from, name } }];
@@ -126,7 +128,7 @@ function faultsOf(week: Week, from: string): FieldError[] {
     const isTwice = seen.has(day);
     seen.add(day);
     return [
-      ...(isTwice ? [{ field: day, message: `${day} is there twice.` }] : []),
+      ...(isTwice ? [{ field: day, message: `${day} is listed twice.` }] : []),
       ...(timeIntervals.length === 0 ? [{ field: day, message: `${day} has no hours.` }] : []),
       ...faultsOfHours(timeIntervals, { weekday: day, from }).map(({ field, message }) => ({
         field: `${day}.${field}`,

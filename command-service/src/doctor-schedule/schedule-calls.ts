@@ -15,6 +15,6 @@ export function scheduleCalls(commands: ScheduleCommands): Pick<CommandHandlers,
       return plainReply(changed, 'Schedule updated successfully');
     },
 
-    withdrawWeek: async (week, by) => plainReply(await commands.withdrawWeek(week, by), 'Change withdrawn.'),
+    withdrawWeek: async (week, by) => plainReply(await commands.withdrawWeek(week, by), 'Upcoming hours deleted.'),
   };
 }

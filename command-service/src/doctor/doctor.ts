@@ -166,7 +166,7 @@ function faultOf({ kind, email, contactNumber }: Data<'DoctorAdded'>) {
 function whyNot(link: string | null, branchId: number, { meetingLinkHost, branchIds }: DoctorContext) {
   if (link !== null && !isMeetingLink(link, meetingLinkHost)) return refuse('link.invalid');
   if (branchId === 0 || branchIds.includes(branchId)) return null;
-  const message = 'The client has no such branch.';
+  const message = 'This branch does not exist.';
   return refuse('request.invalid', { message, details: { fields: [{ field: 'branchId', message }] } });
 }
 

@@ -19,22 +19,22 @@ export function importCalls(
     bringImport: async ({ clientId: _client, ...request }, by) => {
       if (!by.file) return refuse('import.missing');
       const file = await importing.files.bring(request, by.file, by);
-      return isRefusal(file) ? file : { body: { ...nothing, message: 'File read.', file } };
+      return isRefusal(file) ? file : { body: { ...nothing, message: 'File uploaded.', file } };
     },
 
     readImportColumns: async (request, by) => {
       const file = await importing.columns(request, by);
-      return isRefusal(file) ? file : { body: { ...nothing, message: 'File read.', file } };
+      return isRefusal(file) ? file : { body: { ...nothing, message: 'File uploaded.', file } };
     },
 
     answerImport: async (request, by) => {
       const kept = await importing.answers.change(request, by);
-      return isRefusal(kept) ? kept : { body: { ...nothing, message: 'Answers kept.', ...kept } };
+      return isRefusal(kept) ? kept : { body: { ...nothing, message: 'Decisions saved.', ...kept } };
     },
 
     rehearseImport: async (request, by) => {
       const rehearsed = await importing.rehearsals.page(request, by);
-      return isRefusal(rehearsed) ? rehearsed : { body: { ...nothing, message: 'Rehearsed.', ...rehearsed } };
+      return isRefusal(rehearsed) ? rehearsed : { body: { ...nothing, message: 'Preview made.', ...rehearsed } };
     },
 
     exportRefusedRows: async (request, by) => {
@@ -47,7 +47,6 @@ export function importCalls(
 
     startImport: async (request, by) => plainReply(await importing.start(request, by), 'Import started.'),
 
-    takeBackImport: async (request, by) =>
-      plainReply(await importing.takeBack(request, by), 'Import is being taken back.'),
+    takeBackImport: async (request, by) => plainReply(await importing.takeBack(request, by), 'Undoing the import.'),
   };
 }

@@ -8,32 +8,32 @@ interface LetterText {
   readonly closing: string;
 }
 
-const notYou = 'If you did not ask for this, you can leave this mail alone: nothing changes.';
-const notYouInHindi = 'अगर यह आपने नहीं माँगा था, तो इस मेल को छोड़ दें: कुछ नहीं बदलेगा।';
+const notYou = 'If you did not request this, you can ignore this email; nothing will change.';
+const notYouInHindi = 'अगर यह आपने नहीं माँगा था, तो इस ईमेल को अनदेखा करें; कुछ नहीं बदलेगा।';
 
 const english = {
   verification: {
     subject: 'Verify your email for Dayline',
-    paragraph: 'Open this link to verify your email and complete your sign-up. It works once, for 24 hours.',
+    paragraph: 'Open this link to verify your email and complete your sign-up. It works once and expires in 24 hours.',
     button: 'Verify email',
     closing: notYou,
   },
   alreadyRegistered: {
     subject: 'You already have a Dayline account',
     paragraph:
-      'Somebody began a sign-up with this address, which has an account already. Sign in, or choose a new password if you have forgotten yours.',
+      'Someone started a sign-up with this address, which already has an account. Sign in, or choose a new password if you have forgotten yours.',
     button: 'Sign in',
     closing: notYou,
   },
   reset: {
     subject: 'Reset your Dayline password',
-    paragraph: 'Open this link to choose a new password. It works once, for 30 minutes.',
+    paragraph: 'Open this link to choose a new password. It works once and expires in 30 minutes.',
     button: 'Reset password',
     closing: notYou,
   },
   signIn: {
     subject: 'Sign in to Dayline',
-    paragraph: 'Open this link to sign in without your password. It works once, for 30 minutes.',
+    paragraph: 'Open this link to sign in without your password. It works once and expires in 30 minutes.',
     button: 'Sign in',
     closing: notYou,
   },
@@ -41,7 +41,7 @@ const english = {
     subject: 'Your Dayline password was changed',
     paragraph: 'Your password was changed a moment ago, and you were signed out everywhere.',
     button: 'That was not me',
-    closing: 'If it was you, there is nothing to do.',
+    closing: 'If this was you, you do not need to do anything.',
   },
 } satisfies Record<string, LetterText>;
 

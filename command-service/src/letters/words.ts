@@ -38,9 +38,12 @@ export function accountLetter(
 export const logHeadLetter = (to: string, head: SignedHead): Letter =>
   letterOf(to, {
     subject: `Dayline log head ${head.position}, ${head.signedAt}`,
-    greeting: `The log held ${head.events} entries at ${head.signedAt}.`,
-    paragraphs: ['Keep this mail: a later check of the log, or of an export, compares with it.', JSON.stringify(head)],
-    closing: 'How to check with it is described in docs/verifying-exports.md.',
+    greeting: `The log had ${head.events} entries at ${head.signedAt}.`,
+    paragraphs: [
+      'Keep this email. Later checks of the log or of an export can be compared with it.',
+      JSON.stringify(head),
+    ],
+    closing: 'See docs/verifying-exports.md for how to check with it.',
   });
 
 export interface ContactMessage {
@@ -54,7 +57,7 @@ export function contactLetter(to: string, { name, email, message }: ContactMessa
     subject: 'A message from the Dayline home page',
     greeting: `${name} (${email}) wrote:`,
     paragraphs: message.split(/\r?\n/).filter((line) => line.trim() !== ''),
-    closing: 'An answer to this mail goes to them.',
+    closing: 'Replies to this email go to the sender.',
   });
   return { ...letter, replyTo: { name: oneLine(name), address: email } };
 }

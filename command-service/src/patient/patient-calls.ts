@@ -15,9 +15,9 @@ export function patientCalls(commands: PatientCommands): Pick<CommandHandlers, '
   return {
     saveUser: async ({ clientId: _, userId, somebodyElse, ...request }, by) => {
       if (userId !== undefined && somebodyElse)
-        return invalid('somebodyElse', 'Either a known person or somebody else.');
+        return invalid('somebodyElse', 'Choose either an existing patient or someone else.');
       const today = await commands.clinicToday(by);
-      if (request.bornOn && request.bornOn > today) return invalid('bornOn', 'The birth date is after today.');
+      if (request.bornOn && request.bornOn > today) return invalid('bornOn', 'The birth date is in the future.');
       const saved = await commands.savePatient(detailsOf(request, today), by, { userId, somebodyElse });
       if (isRefusal(saved)) return saved;
       const { patientId, position } = saved;

@@ -12,7 +12,7 @@ export const queueCalls = (commands: QueueCommands): Pick<CommandHandlers, Calls
     presenceReply(await commands.arrive(request, by), ({ presence }) => `Arrived. Token ${presence?.token}`),
 
   withdrawArrival: async ({ appointmentId, undo: eventId }, by) =>
-    presenceReply(await commands.withdrawArrival({ appointmentId, eventId }, by), () => 'Arrival withdrawn.'),
+    presenceReply(await commands.withdrawArrival({ appointmentId, eventId }, by), () => 'Arrival undone.'),
 
   callPatient: async ({ appointmentId, pocId, next, room }, by) => {
     const called = ({ presence }: PresenceChanged) => `Called. Token ${presence?.token}`;
@@ -22,11 +22,11 @@ export const queueCalls = (commands: QueueCommands): Pick<CommandHandlers, Calls
     if (pocId !== undefined && next !== undefined) {
       return presenceReply(await commands.callNext({ pocId, next, room }, by), called);
     }
-    return refuse('request.invalid', { message: 'Say whom to call: an appointment, or a doctor with the next token.' });
+    return refuse('request.invalid', { message: 'Give an appointment, or a doctor and the next token.' });
   },
 
   withdrawCall: async ({ appointmentId, undo: eventId }, by) =>
-    presenceReply(await commands.withdrawCall({ appointmentId, eventId }, by), () => 'Call withdrawn.'),
+    presenceReply(await commands.withdrawCall({ appointmentId, eventId }, by), () => 'Call undone.'),
 
   walkIn: async ({ pocId, userId: patientId, paymentStatus: payment, amount, feeReason, method, visit }, by) => {
     const walkedIn = await commands.walkIn({ pocId, patientId, payment, amount, feeReason, method, visit }, by);

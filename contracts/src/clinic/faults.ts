@@ -3,8 +3,8 @@ import { addDays } from './clinic-time.ts';
 import { type Interval, minutesOf, slotsOf, type Weekday, weekdayOf } from './schedule.ts';
 import { holdsOn, type Pattern } from './sessions.ts';
 
-export const noSuchBranch = 'The client has no such branch.';
-export const noSuchDepartment = 'The client has no such department.';
+export const noSuchBranch = 'This branch does not exist.';
+export const noSuchDepartment = 'This department does not exist.';
 
 /** When hours hold: on a weekday from a date on, or on one date. */
 type Held = { readonly weekday: Weekday; readonly from: string } | { readonly date: string };

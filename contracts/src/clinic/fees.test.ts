@@ -104,7 +104,7 @@ test('a registration comes on top, once in so many days', () => {
 test('a new rule is for somebody; one of an earlier event is still read', () => {
   const ofAge = (age: { from?: number; below?: number }) => ({ rules: [{ name: 'Age', paise: 0, when: { age } }] });
   expect(newFeeRulesSchema.safeParse(ofAge({ from: 100, below: 1 })).error?.issues).toMatchObject([
-    { path: ['rules'], message: 'An age must begin below where it ends.' },
+    { path: ['rules'], message: 'The upper age must be above the lower age.' },
   ]);
   expect(newFeeRulesSchema.safeParse(ofAge({ from: 60, below: 60 })).success).toBe(false);
   for (const age of [{ from: 60 }, { below: 12 }, { from: 12, below: 13 }]) {

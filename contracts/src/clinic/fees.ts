@@ -58,7 +58,7 @@ export const feeRulesSchema = z.strictObject({
 export const newFeeRulesSchema = feeRulesSchema
   .refine(({ rules }) => rules.every(({ when: { age } }) => (age?.from ?? 0) < (age?.below ?? Infinity)), {
     path: ['rules'],
-    error: 'An age must begin below where it ends.',
+    error: 'The upper age must be above the lower age.',
   })
   .refine(({ rules, registration }) => rules.every(({ paise }) => paise + (registration?.paise ?? 0) <= highestFee), {
     path: ['registration'],

@@ -81,7 +81,7 @@ const listHospitalDays = endpoint('/api/calendar', {
     ),
   }),
   failure: 'Failed to fetch the calendar.',
-  title: "The hospital's days: holidays, half days, weekdays of the month",
+  title: 'Hospital days: holidays, half days, weekdays of the month',
 });
 
 const listClosures = endpoint('/api/pocs/hospital-days', {
@@ -99,7 +99,7 @@ const listClosures = endpoint('/api/pocs/hospital-days', {
     }),
   ),
   failure: 'Failed to fetch the calendar.',
-  title: "The dates of the next 366 days that are a hospital's day for a doctor",
+  title: 'The dates of the next 366 days that are hospital days for a doctor',
 });
 
 const setHospitalDay = endpoint('/api/calendar/set', {
@@ -124,7 +124,7 @@ const liftHospitalDay = endpoint('/api/calendar/lift', {
   response: z.object(commandReply),
   failure: 'Failed to save the calendar.',
   refusals: ['calendar.past', 'calendar.unknown', 'key.reused', 'log.conflict'],
-  title: "Lift a hospital's day from today on",
+  title: 'Remove a hospital day from today on',
 });
 
 const rehearseCalendar = endpoint('/api/calendar/rehearse', {
@@ -142,7 +142,7 @@ const rehearseCalendar = endpoint('/api/calendar/rehearse', {
   response: rehearsalSchema,
   failure: 'Failed to fetch the calendar.',
   refusals: ['calendar.no-date'],
-  title: "What setting or lifting a hospital's day would do; writes nothing",
+  title: 'Preview of setting or removing a hospital day; writes nothing',
 });
 
 export const calendarEndpoints = {

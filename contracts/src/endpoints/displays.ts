@@ -32,7 +32,7 @@ const addDisplay = endpoint('/api/displays/add', {
   response: linkReply,
   failure,
   refusals: ['key.reused', 'log.conflict'],
-  title: 'Add a display of up to eight doctors: answers the link with which its screen is paired',
+  title: 'Add a display for up to eight doctors; returns the link that pairs its screen',
 });
 
 const ofDisplay = z.strictObject({ clientId: idSchema, displayId: idSchema });
@@ -45,7 +45,7 @@ const makeDisplayLink = endpoint('/api/displays/link', {
   response: linkReply,
   failure,
   refusals,
-  title: 'Make another link to pair the screen of a display; the one before is void',
+  title: 'Create a new link to pair the screen of a display; the previous link becomes invalid',
 });
 
 const revokeDisplay = endpoint('/api/displays/revoke', {
@@ -55,7 +55,7 @@ const revokeDisplay = endpoint('/api/displays/revoke', {
   response: z.object(commandReply),
   failure,
   refusals,
-  title: 'Revoke a display: its screen goes blank at once',
+  title: 'Revoke a display; its screen goes blank immediately',
 });
 
 const pairDisplay = endpoint('/api/displays/pair', {
@@ -91,7 +91,7 @@ const listDisplays = endpoint('/api/displays/list', {
     }),
   ),
   failure: 'Failed to fetch displays.',
-  title: "A client's displays, by name; not those that were revoked",
+  title: "A client's displays by name, without revoked ones",
 });
 
 const wallRowSchema = z.object({
@@ -131,7 +131,7 @@ const getDisplayBoard = endpoint('/api/displays/board', {
   response: boardSchema,
   refusals: ['display.revoked'],
   failure: 'Failed to fetch the display.',
-  title: "What a display's screen shows: tokens and rooms, no names of patients",
+  title: 'What a display shows: tokens and rooms, no patient names',
 });
 
 export const displayEndpoints = {

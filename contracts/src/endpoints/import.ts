@@ -82,7 +82,7 @@ const bringImport = endpoint('/api/import/bring', {
     'import.row-too-long',
     'import.quote-open',
   ],
-  title: 'Bring a CSV or TSV file, or pasted cells; it lies encrypted for an hour, and nothing is written',
+  title: 'Upload a CSV or TSV file, or pasted cells; the file is kept encrypted for an hour, and nothing is written',
 });
 
 const readImportColumns = endpoint('/api/import/columns', {
@@ -91,7 +91,7 @@ const readImportColumns = endpoint('/api/import/columns', {
   response: z.object({ ...commandReply, file: fileSchema }),
   failure,
   refusals: ['import.unknown', 'import.running', 'import.too-heavy'],
-  title: 'What the columns of a brought file are, of another kind of rows',
+  title: 'Read the columns of an uploaded file as another kind of list',
 });
 
 /** `mended` isn't one of them: a mended row is also new, known or somebody else. */
@@ -167,7 +167,7 @@ const answerImport = endpoint('/api/import/answer', {
   response: z.object({ ...commandReply, answered: z.string() }),
   failure,
   refusals: ['import.unknown', 'import.running'],
-  title: 'Keep answers to what rows of a brought file ask, beside those that were given before',
+  title: 'Save decisions about rows of an uploaded file, in addition to earlier ones',
 });
 
 const rehearseImport = endpoint('/api/import/rehearse', {
@@ -200,7 +200,7 @@ const rehearseImport = endpoint('/api/import/rehearse', {
     ...(['import.unknown', 'import.running', 'import.changed', 'import.too-heavy'] as const),
     ...(['import.column-missing', 'import.column-twice', 'views.behind'] as const),
   ],
-  title: 'What a start would do with each row of a brought file, a page of them; writes nothing',
+  title: 'Preview an import: the result of each row of an uploaded file, by page; writes nothing',
 });
 
 const exportRefusedRows = endpoint('/api/import/refused-rows', {
@@ -210,7 +210,7 @@ const exportRefusedRows = endpoint('/api/import/refused-rows', {
   produces: 'text/csv; charset=utf-8',
   failure,
   refusals: ['import.unknown', 'import.changed', 'import.too-heavy'],
-  title: 'The rows of a rehearsed file that are refused or ask, as a file with the reason beside',
+  title: 'The rows of a previewed file that are refused or need a decision, as CSV with the reason',
 });
 
 const startImport = endpoint('/api/import/start', {
@@ -219,7 +219,7 @@ const startImport = endpoint('/api/import/start', {
   response: z.object(commandReply),
   failure,
   refusals: ['import.unknown', 'import.changed', 'key.reused', 'log.conflict'],
-  title: 'Start a rehearsed import; a second start is the first',
+  title: 'Start a previewed import; repeating the call has no further effect',
 });
 
 const takeBackImport = endpoint('/api/import/back', {
@@ -228,7 +228,7 @@ const takeBackImport = endpoint('/api/import/back', {
   response: z.object(commandReply),
   failure,
   refusals: ['import.unknown', 'import.running', 'import.too-late', 'key.reused', 'log.conflict'],
-  title: 'Take back what an import made and nothing has touched since, within 24 hours',
+  title: 'Undo an import within 24 hours; records that have changed since are kept',
 });
 
 const importSchema = z.object({
@@ -273,7 +273,7 @@ const listImports = endpoint('/api/import/list', {
   /** Newest first, at most 100. */
   response: z.object({ imports: z.array(importSchema) }),
   failure: 'Failed to fetch the imports.',
-  title: 'The imports of a client, running and finished, with their progress',
+  title: 'The running and finished imports of a client, with their progress',
 });
 
 const getImport = endpoint('/api/import/details', {
@@ -292,7 +292,7 @@ const getImport = endpoint('/api/import/details', {
   }),
   failure: 'Failed to fetch the imports.',
   refusals: ['import.unknown'],
-  title: 'An import with the rows that it refused, and what stayed when it was taken back',
+  title: 'An import with its refused rows, and the records kept when it was undone',
 });
 
 const exportList = endpoint('/api/import/take-out', {
@@ -307,8 +307,8 @@ const exportList = endpoint('/api/import/take-out', {
   }),
   response: z.object({}),
   produces: 'text/csv; charset=utf-8',
-  failure: 'The export could not be made.',
-  title: 'A list in the form in which it can be brought again',
+  failure: 'The export failed. Please try again.',
+  title: 'Export a list as CSV that can be imported again',
 });
 
 export const importEndpoints = {

@@ -26,7 +26,8 @@ const verifyPocEmail = endpoint('/api/verify-poc-email', {
   response: answered,
   failure: 'An error occurred. Please try again later.',
   refusals: ['request.throttled'],
-  title: 'Begin a sign-up: mails a link when the address is a doctor of the client, and says the same when not',
+  title:
+    'Start a sign-up: emails a link if the address belongs to a doctor of the client; the reply is the same otherwise',
 });
 
 const verifyEmail = endpoint('/api/verify-email', {
@@ -35,7 +36,7 @@ const verifyEmail = endpoint('/api/verify-email', {
   response: answered.extend({ email: z.string() }),
   failure: 'An error occurred while verifying the email.',
   refusals: ['token.invalid', 'request.throttled'],
-  title: "Use a mailed link: hands out the password's token in an HttpOnly cookie",
+  title: 'Use an emailed link: sets the password token in an HttpOnly cookie',
 });
 
 const updatePassword = endpoint('/api/update-password', {
@@ -53,7 +54,7 @@ const requestPasswordReset = endpoint('/api/request-password-reset', {
   response: answered,
   failure: 'Failed to send password reset email. Please try again later.',
   refusals: ['request.throttled'],
-  title: 'Mail a reset link; says the same for unknown addresses',
+  title: 'Email a reset link; the reply is the same for unknown addresses',
 });
 
 const requestSignInLink = endpoint('/api/request-sign-in-link', {
@@ -62,7 +63,7 @@ const requestSignInLink = endpoint('/api/request-sign-in-link', {
   response: answered,
   failure: 'Failed to send the sign-in link. Please try again later.',
   refusals: ['request.throttled'],
-  title: 'Mail a link to sign in without a password; says the same for unknown addresses',
+  title: 'Email a link to sign in without a password; the reply is the same for unknown addresses',
 });
 
 const signInByLink = endpoint('/api/sign-in-by-link', {
@@ -71,7 +72,7 @@ const signInByLink = endpoint('/api/sign-in-by-link', {
   response: signedInSchema,
   failure: 'Failed to login. Please try again.',
   refusals: ['token.invalid', 'request.throttled'],
-  title: 'Sign in by a mailed link: the account decides the role and the client',
+  title: 'Sign in with an emailed link; the account decides the role and the client',
 });
 
 const checkResetLink = endpoint('/api/check-reset-link', {
@@ -80,7 +81,7 @@ const checkResetLink = endpoint('/api/check-reset-link', {
   response: z.object({ success: z.literal(true), email: z.string() }),
   failure: 'Failed to reset password. Please try again later.',
   refusals: ['token.invalid', 'request.throttled'],
-  title: 'Whose password a mailed link resets; the link can still be used afterwards',
+  title: 'The account that an emailed link resets; the link stays valid',
 });
 
 const resetPassword = endpoint('/api/reset-password', {
@@ -89,7 +90,7 @@ const resetPassword = endpoint('/api/reset-password', {
   response: answered,
   failure: 'Failed to reset password. Please try again later.',
   refusals: ['token.invalid', 'password.common', 'sign-in.busy', 'request.throttled'],
-  title: 'Set a new password by a mailed link',
+  title: 'Set a new password with an emailed link',
 });
 
 const sendContactMessage = endpoint('/api/contact', {

@@ -48,7 +48,7 @@ const searchPatients = endpoint('/api/patients/search', {
     hasMore: z.boolean(),
   }),
   failure: 'Failed to search for patients. Please try again.',
-  title: 'The patients whom a search finds by name, phone or hospital number, best first; a doctor finds own patients',
+  title: 'Search patients by name, phone or hospital number, best match first; doctors find only their own patients',
 });
 
 export const patientSearchEndpoints = { searchPatients };

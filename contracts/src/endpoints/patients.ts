@@ -131,7 +131,7 @@ const getPatientOverview = endpoint('/api/patients/overview', {
     isCut: z.boolean(),
   }),
   failure: 'Failed to load the patient. Please try again.',
-  title: 'A patient with upcoming and past visits, no-shows and open payments; a doctor sees own visits only',
+  title: 'A patient with upcoming and past visits, no-shows and open payments; doctors see only their own visits',
 });
 
 const getPatientFamily = endpoint('/api/patients/family', {
@@ -155,7 +155,7 @@ const getPatientFamily = endpoint('/api/patients/family', {
     ),
   }),
   failure: 'Failed to load the patient. Please try again.',
-  title: 'The others on a patient’s phone, with what comes next; a doctor sees own patients only',
+  title: 'The other patients on a phone number, with their next visit; doctors see only their own patients',
 });
 
 export const patientEndpoints = { getPatientOverview, getPatientFamily };

@@ -29,7 +29,7 @@ const validateSession = endpoint('/api/auth/validate', {
   access: anyRole,
   request: z.strictObject({}),
   response: z.object({ user: identitySchema }),
-  title: 'Who is signed in',
+  title: 'The signed-in account',
 });
 
 const listClients = endpoint('/api/clients', {
@@ -82,7 +82,7 @@ const setLanguage = endpoint('/api/account/language', {
   request: z.strictObject({ language: z.enum(languages) }),
   response: z.object(commandReply),
   failure: 'The language could not be changed.',
-  title: "Choose the language of one's own pages and letters",
+  title: 'Choose the language of your own pages and emails',
 });
 
 export const sessionEndpoints = {

@@ -109,7 +109,7 @@ export function checked<Schema extends z.ZodType>(schema: Schema, input: unknown
   if (parsed.success) return { data: parsed.data };
   const fields = parsed.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: 'There is no such field.' }))
+      ? issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: 'This field does not exist.' }))
       : [{ field: issue.path.join('.'), message: issue.message }],
   );
   return { fields: fields.slice(0, mostFieldErrors) };

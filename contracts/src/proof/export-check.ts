@@ -102,7 +102,7 @@ export class ExportChecker {
 
   /** The verdict, after the last line. */
   finish(): ExportVerdict {
-    if (this.#line === 0) this.#say('altered', 'This is no export with a chain.');
+    if (this.#line === 0) this.#say('altered', 'This is not an export with a hash chain.');
     if (this.#header && !this.#end) this.#say('cut', 'The end is missing: the file was cut off.');
     const header = this.#header?.format === exportFormat ? this.#header : null;
     const everyHead = header?.everyHead === true;
@@ -113,10 +113,11 @@ export class ExportChecker {
       const left = this.#lastHead?.events ?? 0;
       this.#say(
         'setBack',
-        `The log was set back or written anew: it had ${events} entries at ${signedAt}, and ${left} when this was made.`,
+        `The log was set back or rewritten: it had ${events} entries at ${signedAt}, but only ${left} when this file was made.`,
       );
     }
-    for (const { position } of lacking) this.#say('otherHead', `The kept head of position ${position} is not in it.`);
+    for (const { position } of lacking)
+      this.#say('otherHead', `The kept head of position ${position} is not in the file.`);
     return {
       header: this.#header,
       entries: this.#entries,
@@ -133,7 +134,7 @@ export class ExportChecker {
 
   async #begin(text: string): Promise<void> {
     const header = z.union([headerSchema, reportHeaderSchema]).safeParse(jsonOf(text));
-    if (!header.success) return this.#say('altered', 'This is no export with a chain.');
+    if (!header.success) return this.#say('altered', 'This is not an export with a hash chain.');
     this.#header = header.data;
     for (const head of this.#given) {
       if (isSignedHead(head) && !(await this.#crypto.isSigned(head, headText(head)))) {
@@ -182,8 +183,9 @@ export class ExportChecker {
     const before = this.#streams.get(stream);
     if (chain !== entry.chain) this.#say('altered', `${where} was altered.`);
     else if (!isTimeOf(entry, metadata.recordedAt)) this.#say('altered', `The time of ${lower(where)} was altered.`);
-    else if (authorOf(content.data) !== entry.by) this.#say('altered', `Who made ${lower(where)} was altered.`);
-    else if (before && revision === before.revision) this.#say('added', `${where} was added: its place is taken.`);
+    else if (authorOf(content.data) !== entry.by) this.#say('altered', `The author of ${lower(where)} was altered.`);
+    else if (before && revision === before.revision)
+      this.#say('added', `${where} was added: its number is already taken.`);
     else if ((before && revision < before.revision) || entry.position < this.#position) {
       this.#say('reordered', `${where} is out of order.`);
     } else if (entry.position <= (this.#lastHead?.position ?? '')) {
@@ -208,7 +210,7 @@ export class ExportChecker {
 
   #compareKept(reached: Pick<KeptHead, 'events' | 'digest'>, position?: string): void {
     for (const head of this.#kept.reach(reached, position)) {
-      this.#say('otherHead', `Up to here are other entries than in the kept head of position ${head.position}.`);
+      this.#say('otherHead', `The entries up to here differ from the kept head of position ${head.position}.`);
     }
   }
 
@@ -226,7 +228,7 @@ export class ExportChecker {
     if (lacking > 0) this.#say('missing', `Missing ${upTo}: ${count(lacking)}.`);
     else if (lacking < 0) this.#say('added', `Added ${upTo}: ${count(-lacking)}.`);
     else if (digest !== this.#digest) {
-      this.#say('reordered', `Entries ${upTo} were exchanged, or others were put in their place.`);
+      this.#say('reordered', `Entries ${upTo} were reordered or replaced.`);
     } else this.#checkPositions(head);
     await this.#accept(head);
   }

@@ -66,12 +66,12 @@ export class KeptHeads {
 
 /** What is said of kept heads, in English. */
 export const keptHeadText = {
-  none: 'No kept head was given: without one, nothing shows that the log was not written anew.',
-  nothing: 'None of the kept heads was compared: the file proves nothing of the log that they are of.',
+  none: 'No kept head was given. Without one, a rewritten log would not be noticed.',
+  nothing: 'None of the kept heads could be compared, so the file proves nothing about their log.',
   compared: (compared: number, given: number) => `Kept heads compared: ${compared} of ${given}.`,
-  later: (heads: string) => `Not covered, since later than the file: ${heads}.`,
-  earlier: (heads: string) => `Not covered, since earlier than the file: ${heads}.`,
-  skipped: (heads: string) => `Not covered, since in a part that the file skips: ${heads}.`,
+  later: (heads: string) => `Not covered because they are later than the file: ${heads}.`,
+  earlier: (heads: string) => `Not covered because they are earlier than the file: ${heads}.`,
+  skipped: (heads: string) => `Not covered because the file skips that part: ${heads}.`,
 };
 
 /** What became of kept heads, in sentences; `nameOf` says which head is meant. */

@@ -16,7 +16,7 @@ const parts = {
   status: (status: AppointmentStatus) => statusWords[status],
   money: paidWords,
   payment: (payment: PaymentStatus, ...money: string[]) => [paymentWords[payment], ...money].join(', '),
-  /** Why a command was refused. An older build may have had codes that no longer exist. */
+  /** Why a command was refused. An event of an older build may have a code that no longer exists. */
   refusal: (code: string) => (isErrorCode(code) ? sentenceOf(code) : code),
   account: () => 'an account',
   doctor: () => 'a doctor',
@@ -52,27 +52,27 @@ const importLists: Readonly<Record<string, string>> = {
   patients: 'patients',
   doctors: 'doctors',
   hours: 'hours',
-  hospitalDays: "the hospital's days",
-  pastVisits: 'earlier visits',
+  hospitalDays: 'hospital days',
+  pastVisits: 'past visits',
 };
 
 const importEnds: Readonly<Record<string, string>> = {
   done: 'finished an import',
-  erased: 'stopped an import, since one of its persons was erased',
-  lost: 'stopped an import, since its file is gone',
+  erased: 'stopped an import because a patient in it was erased',
+  lost: 'stopped an import because its file no longer exists',
 };
 
 const letters: Readonly<Record<string, string>> = {
-  verification: 'to verify the email',
-  alreadyRegistered: 'that there is an account already',
+  verification: 'to verify the address',
+  alreadyRegistered: 'about an existing account',
   reset: 'to reset the password',
   signIn: 'to sign in',
-  passwordChanged: 'that the password was changed',
+  passwordChanged: 'about the changed password',
 };
 
-/** What a refused command would have done: with what it was about, if that is known, and without. */
+/** What a refused command would have done: followed by its subject, and without one where the subject is unknown. */
 const asked: Readonly<Partial<Record<EndpointName, readonly [about: string, otherwise: string]>>> = {
-  overbook: ['overbook', 'book beyond the places of a time'],
+  overbook: ['overbook', 'overbook a time'],
   createAppointment: ['book', 'book an appointment'],
   updateAppointmentStatusAsAdmin: ['change the status of', 'change the status of an appointment'],
   updateAppointmentStatusAsDoctor: ['change the status of', 'change the status of an appointment'],
@@ -83,36 +83,36 @@ const asked: Readonly<Partial<Record<EndpointName, readonly [about: string, othe
   undoMany: ['undo', 'undo the change of several appointments'],
   moveAppointment: ['move', 'move an appointment'],
   undoMove: ['undo the move of', 'undo a move'],
-  arrive: ['note the arrival of', 'note an arrival'],
-  withdrawArrival: ['withdraw the arrival of', 'withdraw an arrival'],
+  arrive: ['record the arrival of', 'record an arrival'],
+  withdrawArrival: ['undo the arrival of', 'undo an arrival'],
   callPatient: ['call', 'call a patient'],
-  withdrawCall: ['withdraw the call of', 'withdraw a call'],
-  noteContact: ['note a call to', 'note a call'],
+  withdrawCall: ['undo the call of', 'undo a call'],
+  noteContact: ['record a phone call to', 'record a phone call'],
   closeDay: ['close a day of', 'close a day'],
-  walkIn: ['book without an appointment', 'book somebody without an appointment'],
+  walkIn: ['add the walk-in', 'add a walk-in'],
   renameUnit: ['rename', 'rename a unit'],
   setRoom: ['set the room of', 'set a room'],
   updateSchedule: ['change the weekly schedule of', 'change a weekly schedule'],
-  setHospitalDay: ["set a hospital's day of", "set a hospital's day"],
-  liftHospitalDay: ["lift a hospital's day of", "lift a hospital's day"],
+  setHospitalDay: ['set a hospital day of', 'set a hospital day'],
+  liftHospitalDay: ['remove a hospital day of', 'remove a hospital day'],
   addDisplay: ['add a display to', 'add a display'],
-  makeDisplayLink: ['make a link of a display of', 'make a link of a display'],
+  makeDisplayLink: ['create a display link of', 'create a display link'],
   revokeDisplay: ['revoke a display of', 'revoke a display'],
-  withdrawWeek: ['withdraw a change of hours of', 'withdraw a change of hours'],
+  withdrawWeek: ['delete upcoming hours of', 'delete upcoming hours'],
   saveUser: ['save a patient of', 'save a patient'],
-  setFeeRules: ['change the fees of', 'change the kinds of fees of a doctor'],
-  setOnRequest: ['change the requests of', 'change how to ask for a doctor'],
+  setFeeRules: ['change the fee rules of', 'change fee rules'],
+  setOnRequest: ['change the on-request notice of', 'change an on-request notice'],
   addDoctor: ['add a doctor to', 'add a doctor'],
-  bringImport: ['bring a file of', 'bring a file to import'],
-  readImportColumns: ['read the columns of', 'read the columns of a file'],
-  answerImport: ['answer the questions of an import of', 'answer the questions of an import'],
-  rehearseImport: ['rehearse an import of', 'rehearse an import'],
-  exportRefusedRows: ['take out refused rows of', 'take out the refused rows of an import'],
+  bringImport: ['upload a file to', 'upload a file to import'],
+  readImportColumns: ['read the columns of a file of', 'read the columns of a file'],
+  answerImport: ['decide rows of an import of', 'decide rows of an import'],
+  rehearseImport: ['preview an import of', 'preview an import'],
+  exportRefusedRows: ['export refused rows of', 'export the refused rows of an import'],
   startImport: ['start an import of', 'start an import'],
-  takeBackImport: ['take back an import of', 'take back an import'],
+  takeBackImport: ['undo an import of', 'undo an import'],
 };
 
-/** Of a thing that isn't the client's only the kind is recorded. */
+/** Only the kind is recorded of a thing that belongs to another client. */
 const unknownThings: Readonly<Record<ClaimKind, string>> = {
   client: 'an unknown client',
   doctor: 'an unknown doctor',
@@ -124,7 +124,7 @@ const unknownThings: Readonly<Record<ClaimKind, string>> = {
   patient: 'an unknown patient',
 };
 
-/** What somebody tried, with what it was about; '' if nothing is known of that. */
+/** What somebody tried. `about` is its subject, '' if unknown. */
 function askedFor(call: string, about: string): string {
   // An event of an older build may name a call that no longer exists.
   const words = (asked as Readonly<Record<string, readonly [string, string] | undefined>>)[call];
@@ -136,7 +136,7 @@ function askedFor(call: string, about: string): string {
 const withChanges = (said: string, changes: readonly string[]): string =>
   changes.length === 0 ? said : `${said}: ${changes.join('; ')}`;
 
-/** What an export held: its format and what it was narrowed to. */
+/** An export: its format and filters. */
 function exported(
   format: string | null,
   from: string | null,
@@ -163,7 +163,7 @@ export const activityWords = {
   furtherAreCounted: (attempt: string, until: string) => `${attempt}; further attempts until ${until} are counted`,
   counted: (attempt: string, count: number, until: string) =>
     `${attempt} ${count === 1 ? 'once more' : `${count} more times`} until ${until}`,
-  readStory: (whom: string) => `read the story of ${whom}`,
+  readStory: (whom: string) => `read the history of ${whom}`,
   readReport: (month: string) => `read the report of ${monthWords(month)}`,
   /** 'listed the appointments, Nov 18, Dr. Asha Menon, found by name' */
   listed: (name: string, ...narrowed: string[]) => [lists[name] ?? 'read a list', ...narrowed].join(', '),
@@ -178,11 +178,11 @@ export const activityWords = {
   notReached: (whom: string) => `called ${whom} on the phone without reaching them`,
   feeDecided: (whom: string, ...fee: FeeParts) => `decided the fee of ${whom}: ${feeWords(...fee)}`,
   feeRulesSet: (doctor: string, count: number | null) =>
-    count === null ? `took away the kinds of fees of ${doctor}` : `set the kinds of fees of ${doctor}: ${count}`,
+    count === null ? `removed the fee rules of ${doctor}` : `set the fee rules of ${doctor}: ${count}`,
   clientFeeRulesSet: (count: number | null) =>
-    count === null ? 'took away the kinds of fees' : `set the kinds of fees: ${count}`,
-  overbooked: (whom: string) => `booked ${whom} beyond the places of this time`,
-  overbookingLimitSet: (count: number) => `set how many may be booked beyond the places of a time to ${count}`,
+    count === null ? 'removed the fee rules' : `set the fee rules: ${count}`,
+  overbooked: (whom: string) => `overbooked ${whom}`,
+  overbookingLimitSet: (count: number) => `set the overbooking limit of a time to ${count}`,
   refunded: (whom: string, ...money: string[]) => [`refunded what ${whom} had paid`, ...money].join(', '),
   refundUndone: (whom: string) => `undid the refund of ${whom}`,
   paymentUndone: (whom: string, payment: string) => `undid a change of payment: ${whom} is ${payment}`,
@@ -190,13 +190,13 @@ export const activityWords = {
     `changed the payment of ${whom} from ${before} to ${after}`,
   marked: (whom: string, status: string) => `marked ${whom} ${status}`,
   rescheduled: (whom: string, before: string) => `moved ${whom}, from ${before}`,
-  reschedulingUndone: (whom: string, before: string) => `undid a move: ${whom} again, not ${before}`,
-  arrived: (whom: string, token: number) => `noted the arrival of ${whom}, token ${token}`,
-  arrivalWithdrawn: (whom: string) => `withdrew the arrival of ${whom}`,
+  reschedulingUndone: (whom: string, before: string) => `undid a move: ${whom}, was ${before}`,
+  arrived: (whom: string, token: number) => `recorded the arrival of ${whom}, token ${token}`,
+  arrivalWithdrawn: (whom: string) => `undid the arrival of ${whom}`,
   called: (whom: string, room: string | null) => `called ${whom}${room === null ? '' : ` to ${room}`}`,
-  callWithdrawn: (whom: string) => `withdrew the call of ${whom}`,
+  callWithdrawn: (whom: string) => `undid the call of ${whom}`,
   roomSet: (doctor: string, room: string | null) =>
-    room === null ? `took away the room of ${doctor}` : `set the room of ${doctor}: ${room}`,
+    room === null ? `removed the room of ${doctor}` : `set the room of ${doctor}: ${room}`,
   beganMove: (whom: string, to: string) => `began to move ${whom}, to ${to}`,
   beganMoveBack: (whom: string, to: string) => `began to undo a move: ${whom}, back to ${to}`,
   tookMoveIn: (whom: string, from: string) => `moved ${whom} here, from ${from}`,
@@ -205,7 +205,7 @@ export const activityWords = {
   movedElsewhere: (whom: string, to: string) => `moved ${whom} away, to ${to}`,
   undidMove: (whom: string) => `undid a move: ${whom} again`,
   cancelled: (whom: string) => `cancelled ${whom}`,
-  markUndone: (whom: string, status: string) => `undid a mark: ${whom} is ${status}`,
+  markUndone: (whom: string, status: string) => `undid a status change: ${whom} is ${status}`,
   cancellationUndone: (whom: string, status: string) => `undid a cancellation: ${whom} is ${status}`,
   statusCorrected: (whom: string, before: string, after: string) => `corrected ${whom} from ${before} to ${after}`,
   blocked: (what: string) => `blocked ${what}`,
@@ -213,51 +213,51 @@ export const activityWords = {
   dayHoursSet: (hours: string) => `set the hours ${hours}`,
   dayHoursCleared: (day: string) => `cleared the hours set for ${day}`,
   closed: () => 'closed',
-  hospitalDaySet: (day: string, ...hours: string[]) => `set the hospital's day ${day}: ${list.format(hours)}`,
+  hospitalDaySet: (day: string, ...hours: string[]) => `set the hospital day ${day}: ${list.format(hours)}`,
   displayAdded: (name: string, doctors: number) =>
-    `added the display ${name} of ${doctors === 1 ? 'one doctor' : `${doctors} doctors`}`,
-  displayLinkMade: (name: string) => `made a link to pair the display ${name}`,
+    `added the display ${name} for ${doctors === 1 ? 'one doctor' : `${doctors} doctors`}`,
+  displayLinkMade: (name: string) => `created a link to pair the display ${name}`,
   displayPaired: (name: string) => `paired a screen with the display ${name}`,
   displayRevoked: (name: string) => `revoked the display ${name}`,
   dayClosed: (date: string) => `closed the day ${date}`,
   dayClosedCounted: (date: string, paise: number) =>
     `closed the day ${date}, with ${amountWords(paise)} counted in cash`,
-  hospitalDayLifted: (name: string) => `lifted the hospital's day ${name}`,
+  hospitalDayLifted: (name: string) => `removed the hospital day ${name}`,
   /** 'set the weekly schedule of Dr. Asha Menon: 2nd Saturday, 10:00 AM to 12:00 PM; no longer Monday, 9:00 AM to 1:00 PM' */
   weekSet: (doctor: string, ...changes: string[]) => withChanges(`set the weekly schedule of ${doctor}`, changes),
   weekSetFrom: (doctor: string, date: string, ...changes: string[]) =>
     withChanges(`set the weekly schedule of ${doctor} from ${date} on`, changes),
   noLonger: (hours: string) => `no longer ${hours}`,
   withSlots: (hours: string, minutes: number, places: number) =>
-    `${hours}, slots of ${minutes} min with ${places} ${places === 1 ? 'place' : 'places'}`,
-  weekWithdrawn: (doctor: string, date: string) => `withdrew the hours of ${doctor} from ${date} on`,
+    `${hours}, slots of ${minutes} min, capacity ${places}`,
+  weekWithdrawn: (doctor: string, date: string) => `deleted the hours of ${doctor} from ${date} on`,
   doctorAdded: (doctor: string) => `added ${doctor}`,
-  profileRevised: (doctor: string) => `revised the profile of ${doctor}`,
+  profileRevised: (doctor: string) => `changed the profile of ${doctor}`,
   branchSet: (doctor: string, branch: string) => `moved ${doctor} to ${branch}`,
   photoChanged: (doctor: string) => `changed the photo of ${doctor}`,
   linkSet: (doctor: string) => `set the meeting link of ${doctor}`,
   feeSet: (doctor: string, rupees: string) => `set the fee of ${doctor} to ₹${rupees}`,
-  onRequestSet: (doctor: string, sentence: string) => `took ${doctor} on request only: “${sentence}”`,
-  onRequestEnded: (doctor: string) => `took bookings of ${doctor} again`,
+  onRequestSet: (doctor: string, sentence: string) => `made ${doctor} available on request only: “${sentence}”`,
+  onRequestEnded: (doctor: string) => `reopened bookings for ${doctor}`,
   emailVerified: (doctor: string) => `verified the email of ${doctor}`,
   signUpCompleted: (doctor: string) => `completed the sign-up of ${doctor}`,
   patientRegistered: (patient: string) => `registered ${patient}`,
   patientRenamed: (before: string, now: string) => `corrected the name of ${before} to ${now}`,
   patientCorrected: (patient: string) => `corrected the details of ${patient}`,
   patientRemovalStarted: (patient: string) => `began to remove ${patient}`,
-  patientKept: (patient: string) => `kept ${patient} after all`,
+  patientKept: (patient: string) => `stopped removing ${patient}`,
   patientErased: (reason: string | null) => `erased a patient${reason === null ? '' : ` (“${reason}”)`}`,
-  pastVisitNoted: (patient: string, date: string) => `noted an earlier visit of ${patient}, ${date}`,
-  pastVisitWithdrawn: (patient: string) => `withdrew an earlier visit of ${patient}`,
+  pastVisitNoted: (patient: string, date: string) => `recorded a past visit of ${patient}, ${date}`,
+  pastVisitWithdrawn: (patient: string) => `removed a past visit of ${patient}`,
   importStarted: (what: string, rows: number) =>
     `started to import ${rows} ${rows === 1 ? 'row' : 'rows'} of ${importLists[what] ?? 'a list'}`,
-  importAdvanced: (done: number) => `imported up to row ${done} of those to be carried out`,
+  importAdvanced: (done: number) => `imported ${done} ${done === 1 ? 'row' : 'rows'} so far`,
   importSettled: (ended: string) => importEnds[ended] ?? 'finished an import',
-  importBackStarted: () => 'started to take an import back',
-  importBackAdvanced: (done: number) => `looked at ${done} rows of an import to take them back`,
-  importBackSettled: () => 'took an import back, but for what was changed since',
+  importBackStarted: () => 'started to undo an import',
+  importBackAdvanced: (done: number) => `undid ${done} ${done === 1 ? 'row' : 'rows'} of an import so far`,
+  importBackSettled: () => 'undid an import, except for what has changed since',
   listTakenOut: (what: string, entries: string) =>
-    `took out ${entries} rows of ${importLists[what] ?? 'a list'} as CSV`,
+    `exported ${entries} rows of ${importLists[what] ?? 'a list'} as CSV`,
   departmentOpened: (name: string) => `opened the department ${name}`,
   departmentRenamed: (name: string) => `renamed a department to ${name}`,
   clientSetUp: (name: string) => `set up ${name}`,
@@ -265,9 +265,9 @@ export const activityWords = {
   clientRenamed: (name: string) => `changed the clinic's name to ${name}`,
   zoneChanged: (zone: string) => `changed the clinic's time zone to ${zone}`,
   bookingEmailRuleSet: (isNeeded: boolean): string =>
-    isNeeded ? 'made bookings need an email address' : 'let bookings be without an email address',
+    isNeeded ? 'made the email address required for bookings' : 'made the email address optional for bookings',
   queueOrderSet: (order: string): string =>
-    order === 'time' ? 'let patients be called by the time of their appointment' : 'let patients be called by token',
+    order === 'time' ? 'set the queue order to appointment time' : 'set the queue order to token',
   linkHostChanged: (host: string) => `changed the address of meeting links to ${host}`,
   branchAdded: (name: string | number) => `added the branch ${name}`,
   accountOpened: (name: string, role: string) => `opened the account of ${name}, ${role}`,
@@ -277,8 +277,8 @@ export const activityWords = {
   signedOut: () => 'signed out',
   passwordChanged: () => 'changed the password',
   exported,
-  letterSent: (account: string, purpose: string) => `sent ${account} the letter ${letters[purpose] ?? `“${purpose}”`}`,
+  letterSent: (account: string, purpose: string) => `sent ${account} an email ${letters[purpose] ?? `“${purpose}”`}`,
   headSigned: () => 'signed the head of the log',
   setBackAccepted: (seen: string, left: string | null, reason: string) =>
-    `accepted that the log was set back: ${seen} had been seen, ${left === null ? 'nothing was left' : `the log ended at ${left}`} (“${reason}”)`,
+    `accepted that the log was set back: it had reached ${seen}, ${left === null ? 'and is empty now' : `and ends at ${left} now`} (“${reason}”)`,
 };

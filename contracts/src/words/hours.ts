@@ -6,10 +6,11 @@ import { clockWords, fullDateWords } from './dates.ts';
 const list = new Intl.ListFormat('en-US');
 
 const ordinals: Readonly<Record<number | string, string>> = { 1: '1st', 2: '2nd', 3: '3rd', 4: '4th', 5: '5th' };
+const quotas: Readonly<Record<string, string>> = { first: 'first visits', again: 'follow-ups', sameDay: 'same-day' };
 const days = (before: number): string =>
   before === 0 ? 'that day' : before === 1 ? 'the day before' : `${before} days before`;
 
-/** What hours say, in English: the pages', the activity's and the stories' words. */
+/** Hours in English words, for the pages, the activity and the history of an appointment. */
 export const hoursWords = {
   clock: clockWords,
   fromTo: (from: string, to: string) => `${from} to ${to}`,
@@ -23,18 +24,18 @@ export const hoursWords = {
     weeks === 2
       ? `every other ${weekday} from ${fullDateWords(from)}`
       : `every ${weeks} weeks on ${weekday} from ${fullDateWords(from)}`,
-  booksUntil: (time: string, daysBefore: number) => `books until ${time} ${days(daysBefore)}`,
-  quota: (quota: string, count: number) => `${count} ${quota === 'sameDay' ? 'on the day' : quota}`,
+  booksUntil: (time: string, daysBefore: number) => `bookings close at ${time} ${days(daysBefore)}`,
+  quota: (quota: string, count: number) => `${count} ${quotas[quota] ?? quota}`,
   /** 'Special: Monday, 5:00 PM to 7:00 PM, City Centre, Room 12' */
   session: (name: string | null, ...said: string[]) =>
     name === null ? said.join(', ') : `${name}: ${said.join(', ')}`,
-  /** The list of its session in which a visit counts. */
-  visit: (visit: VisitKind): string => (visit === 'first' ? 'first visit' : 'visit again'),
+  /** The quota of its session that a visit counts against. */
+  visit: (visit: VisitKind): string => (visit === 'first' ? 'first visit' : 'follow-up'),
 };
 
 const phrase = phraseIn<typeof hoursWords>();
 
-/** On which dates hours hold: `2nd and 4th Saturday`. */
+/** The dates on which hours apply: `2nd and 4th Saturday`. */
 export function datesPhrase({ weeks, every }: Pattern, weekday: Weekday): Phrase {
   if (weeks) return phrase('weekdays', weekday, ...weeks);
   return every ? phrase('everyWeeks', every.weeks, weekday, every.from) : phrase('weekday', weekday);
@@ -49,7 +50,7 @@ export interface HoursSetting {
 }
 
 /**
- * What hours say: `2nd and 4th Saturday, 10:00 AM to 12:00 PM, books until 7:00 PM the day before`. All but the length
+ * Hours as a phrase: `2nd and 4th Saturday, 10:00 AM to 12:00 PM, bookings close at 7:00 PM the day before`. All but the length
  * and capacity of their slots.
  */
 export function hoursPhrase(interval: Interval, { weekday, department, branch }: HoursSetting = {}): Phrase {

@@ -4,10 +4,10 @@ import type { Actor } from '../events/metadata.ts';
 const availabilityUpdated = (by: Actor['kind']): string =>
   by === 'doctor' ? 'Availability updated successfully!' : "Doctor's availability has been updated successfully.";
 
-/** Instead of the sentence of any command's reply, where nothing was appended. */
-export const nothingChanged = 'Nothing was changed: it is so already.';
+/** Replaces the sentence of a command's reply if nothing was appended. */
+export const nothingChanged = 'Nothing to change.';
 
-/** What pages show of the replies to commands, by call, in English. */
+/** The messages that pages show after a command, by call, in English. */
 export const replyWords = {
   blockDay: availabilityUpdated,
   blockSlots: availabilityUpdated,
@@ -18,5 +18,5 @@ export const replyWords = {
   updatePassword: 'Your password is set. You can sign in now.',
   requestPasswordReset: 'If this address has an account, a link to reset its password is on its way.',
   requestSignInLink: 'If this address has an account, a link to sign in is on its way.',
-  resetPassword: 'Your password is changed. You can sign in now.',
+  resetPassword: 'Your password has been changed. You can sign in now.',
 };

@@ -25,8 +25,8 @@ export const feeWords = (
   registration: string | null,
   total: string | null,
 ) => {
-  const own = fee === null ? 'no fee of the doctor' : [rule ?? 'the doctor’s one fee', `₹${fee}`].join(', ');
-  return registration === null ? own : `${own} and the registration, ₹${registration}: ₹${total} in all`;
+  const own = fee === null ? 'no consultation fee' : [rule ?? 'standard fee', `₹${fee}`].join(', ');
+  return registration === null ? own : `${own} plus registration, ₹${registration}: ₹${total} in total`;
 };
 
 export const storyWords = {
@@ -37,20 +37,20 @@ export const storyWords = {
   paymentIs: (payment: PaymentStatus, ...money: string[]) =>
     [`Payment recorded: ${paymentWords[payment]}`, ...money].join(', '),
   paymentBack: (payment: PaymentStatus) => `Undo: payment back to ${paymentWords[payment]}`,
-  /** The kind's own fee, the registration on top, and the sum, in rupees; null if there is none. */
+  /** The rule's fee, the registration fee on top, and the total, in rupees; null if there is none. */
   feeBy: (...fee: FeeParts) => `Fee: ${feeWords(...fee)}`,
-  feeRepeated: (...fee: FeeParts) => `Fee as before the move: ${feeWords(...fee)}`,
-  feeOther: (...fee: FeeParts) => `Another fee than ${feeWords(...fee)}`,
-  wasOverbooked: () => 'Booked beyond the places of this time',
-  wasReached: () => 'Called on the phone, reached',
-  wasNotReached: () => 'Called on the phone, not reached',
+  feeRepeated: (...fee: FeeParts) => `Fee unchanged by the move: ${feeWords(...fee)}`,
+  feeOther: (...fee: FeeParts) => `Different from the calculated fee: ${feeWords(...fee)}`,
+  wasOverbooked: () => 'Overbooked',
+  wasReached: () => 'Phoned, reached',
+  wasNotReached: () => 'Phoned, not reached',
   wasRefunded: (...money: string[]) => ['Payment refunded', ...money].join(', '),
-  refundBack: () => 'Undo: the refund is taken back, payment is Paid',
+  refundBack: () => 'Undo: refund reversed, payment is Paid',
   paymentNow: (payment: PaymentStatus, ...money: string[]) =>
     [`Payment changed to ${paymentWords[payment]}`, ...money].join(', '),
-  /** Another fee at the place that it moves to, in paise, and whether the difference is taken. */
+  /** The different fee at the new time or doctor, in paise, and whether the difference is charged. */
   withFee: (sentence: string, before: number | null, after: number, difference: Difference) => {
-    if (difference === 'left') return `${sentence}; the fee there is ${amountWords(after)}, no difference taken`;
+    if (difference === 'left') return `${sentence}; the fee there is ${amountWords(after)}, difference waived`;
     return `${sentence}; the fee is ${amountWords(after)}${before === null ? '' : ` instead of ${amountWords(before)}`}`;
   },
   withReason: (sentence: string, reason: string) => `${sentence}: ${reason}`,
@@ -62,17 +62,15 @@ export const storyWords = {
     [`Moved from ${clockWords(before)} to ${clockWords(time)}`, ...session].join(', '),
   movedBack: (time: string, ...session: string[]) => [`Undo: moved back to ${clockWords(time)}`, ...session].join(', '),
   arrivedWith: (token: number) => `Arrived, token ${token}`,
-  arrivalIsWithdrawn: () => 'Arrival withdrawn',
+  arrivalIsWithdrawn: () => 'Arrival undone',
   wasCalled: (room: string | null) => `Called${room === null ? '' : ` to ${room}`}`,
   callIsWithdrawn: (room: string | null, isCalled: boolean) =>
-    isCalled
-      ? `Call withdrawn: called${room === null ? '' : ` to ${room}`} as before`
-      : 'Call withdrawn: waiting again',
-  moveStarted: (date: string, time: string, doctor: string) => `To be moved to ${placeWords(date, doctor, time)}`,
+    isCalled ? `Call undone: called${room === null ? '' : ` to ${room}`} as before` : 'Call undone: waiting again',
+  moveStarted: (date: string, time: string, doctor: string) => `Moving to ${placeWords(date, doctor, time)}`,
   moveBackStarted: (date: string, time: string, doctor: string) =>
-    `Undo: to be moved back to ${placeWords(date, doctor, time)}`,
+    `Undo: moving back to ${placeWords(date, doctor, time)}`,
   movedIn: (date: string, doctor: string, payment: PaymentStatus) =>
-    `Moved here from ${placeWords(date, doctor)}; payment as there: ${paymentWords[payment]}`,
+    `Moved here from ${placeWords(date, doctor)}; payment unchanged: ${paymentWords[payment]}`,
   /** @param time null of a move that an older build began */
   movedAway: (date: string, doctor: string, time: string | null) =>
     `Moved to ${placeWords(date, doctor, time ?? undefined)}`,
@@ -81,7 +79,7 @@ export const storyWords = {
   moveUndone: (date: string, time: string, doctor: string) => `Undo: moved back to ${placeWords(date, doctor, time)}`,
   statusBack: (status: AppointmentStatus) => `Undo: status back to ${statusWords[status]}`,
   correctedTo: (status: AppointmentStatus) => `Corrected to ${statusWords[status]}`,
-  /** Null where the call names no status that there is. */
+  /** Null where the call names an unknown status. */
   triedToMark: (status: AppointmentStatus | null) =>
     `Tried to ${status === null ? 'change the status' : markWords[status]}`,
   triedToCorrect: (status: AppointmentStatus | null) =>
@@ -89,9 +87,9 @@ export const storyWords = {
   triedToChangePayment: () => 'Tried to change the payment',
   triedToMove: (time: string | null) => `Tried to move it${time === null ? '' : ` to ${clockWords(time)}`}`,
   triedToUndoMove: () => 'Tried to undo a move',
-  triedToNoteArrival: () => 'Tried to note the arrival',
+  triedToNoteArrival: () => 'Tried to record the arrival',
   triedToCall: () => 'Tried to call the patient',
-  /** An older build may have had calls that no longer exist. */
+  /** An event of an older build may name a call that no longer exists. */
   triedCall: (call: string) =>
     `Tried to do this: ${Object.hasOwn(endpoints, call) ? endpoints[call as EndpointName].title : call}`,
   refusedBecause: (code: string) => `refused: ${isErrorCode(code) ? sentenceOf(code) : code}`,

@@ -11,7 +11,7 @@ const english = {
   type: 'Direct Consultation',
   department: 'Department',
   when: (name: string) => `When should ${name} come?`,
-  check: 'Is everything right?',
+  check: 'Is everything correct?',
   pay: (name: string) => `How does ${name} pay?`,
   date: (date: string) => longDate(date),
   time: clockTime,

@@ -12,7 +12,7 @@ export interface Route {
   readonly handle: (request: unknown, context: CallContext) => Promise<Reply<unknown> | Refusal>;
 }
 
-/** What every step may know of a call, whatever table or protocol it comes from. */
+/** What every step may know about a call, independent of table and protocol. */
 export interface CallMeta {
   readonly name: string;
   readonly kind: CallKind;
@@ -34,7 +34,7 @@ export interface Call extends CallMeta {
   reply: Reply<unknown> | null;
   /** A refusal to record in the account's trail. It stands, whatever the body turns out to be. */
   denied: Refusal | null;
-  /** What the request names, for the trail; nothing before the claims were checked. */
+  /** The things that the request names, for the trail; empty before the claims are checked. */
   named: Named;
   /** Deadline for the stores, by `performance.now()`. */
   answerBy: number;

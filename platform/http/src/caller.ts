@@ -34,9 +34,9 @@ export interface DisplayCaller extends Scoped<'display'> {
 /** Who makes a call: a person, or by its scopes a partner's system with a key or a display with a pairing. */
 export type Caller = Person | Scoped<'partner'> | DisplayCaller;
 
-/** What a request may carry to show who makes it. */
+/** A credential that a request may carry. */
 export interface Credential {
-  /** Whom it shows. */
+  /** The caller that it identifies. */
   readonly of: Caller['kind'];
   /** The caller, if known without a look-up. */
   remembered(request: IncomingMessage): Caller | null;

@@ -2,7 +2,7 @@ import type { Claim, ClaimKind } from '@dayline/contracts/claims';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import { unreachable } from '@dayline/contracts/unreachable';
 
-/** What belongs to one client, by the category of its stream. */
+/** Things that belong to one client, by the category of their stream. */
 export type Owned = 'doctor' | 'department' | 'patient';
 export interface Ownership {
   /** The client; null if the thing doesn't exist. */
@@ -11,10 +11,10 @@ export interface Ownership {
   isPatientOf?(patientId: string, doctor: string): Promise<boolean>;
 }
 
-/** Whose things a caller may name. */
+/** The client and doctor whose things a caller may name. */
 export interface Owner {
   readonly clientId: string;
-  /** Where present, of the client's doctors this one alone. */
+  /** If present, only this doctor of the client. */
   readonly doctor?: string | null;
 }
 
@@ -50,7 +50,7 @@ export async function ownsClaims(
   return true;
 }
 
-/** What a request names, for the record of its refusal. */
+/** The things that a request names, for the record of its refusal. */
 export interface Named {
   /** The claimed fields that are the client's own. */
   readonly own: Readonly<Record<string, string>>;

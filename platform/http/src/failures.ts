@@ -65,7 +65,7 @@ const sameOutageMs = 60_000;
 function outageLines(clock: Clock, logger: Logger): (call: Call, error: Error) => void {
   const metAt = new Map<string, number>();
   return (call, error) => {
-    // Damage is told by its place.
+    // Damage is reported with its location.
     const cause = isDamagedLog(error) ? error.message : error.name;
     const now = clock.now();
     const isNew = now - (metAt.get(cause) ?? Number.NEGATIVE_INFINITY) > sameOutageMs;

@@ -13,7 +13,7 @@ import type { Position } from '@dayline/contracts/ids';
 import type { Caller, Person } from './caller.ts';
 import type { Pieces } from './request/json-list.ts';
 
-/** What a handler knows of a call besides the parsed request, from its credential and headers. */
+/** What a handler knows about a call besides the parsed request, from its credential and headers. */
 export interface CallContext {
   /** Null for public calls. */
   readonly caller: Caller | null;

@@ -48,15 +48,15 @@ const outages: ReadonlySet<string> = new Set([
 export const isOutage = (error: unknown): error is Error =>
   typeof error === 'object' && error !== null && 'name' in error && outages.has(String(error.name));
 
-/** What is asked for stands in the log otherwise than it was appended. */
+/** The requested data in the log differs from what was appended. */
 export const isDamagedLog = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'EventLogDamaged';
 
-/** A query that its store ended for its time: asked again as it is, it would take as long. */
+/** A query that its store stopped because it took too long; a retry would take as long. */
 export const isTooSlow = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'QueryTooSlow';
 
-/** What a queue had no ticket or no turn for in time: nothing was begun. */
+/** Work for which a queue had no ticket or turn in time; it was not started. */
 export const isBusy = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'TooBusy';
 

@@ -59,11 +59,11 @@ test('an answer narrowed to a patient says who that is', async () => {
 
 test('tells newest first who did what on whom, with the day where it is another one', async () => {
   expect(await sentences({ from: '2026-11-21', pageSize: 13 })).toEqual([
-    'Front Desk 1 read the story of Rohan Kulkarni, Nov 21, 10:00 AM, Dr. Asha Menon.',
+    'Front Desk 1 read the history of Rohan Kulkarni, Nov 21, 10:00 AM, Dr. Asha Menon.',
     'Front Desk 1 signed out.',
     'Somebody tried to sign in as Front Desk 1.',
     'Front Desk 1 asked to change the status of Meera Nair, Nov 24, 9:30 AM, Dr. Asha Menon.',
-    'Dr. Asha Menon undid a mark: Rohan Kulkarni, 10:00 AM, Dr. Asha Menon is Confirmed.',
+    'Dr. Asha Menon undid a status change: Rohan Kulkarni, 10:00 AM, Dr. Asha Menon is Confirmed.',
     'Dr. Asha Menon marked Rohan Kulkarni, 10:00 AM, Dr. Asha Menon Visited.',
     'Front Desk 1 recorded the payment of Meera Nair, Nov 24, 9:30 AM, Dr. Asha Menon: Paid.',
     'Front Desk 1 booked Meera Nair, Nov 24, 9:30 AM, Dr. Asha Menon.',
@@ -79,7 +79,7 @@ test('says the outcome, the reason of a refusal, and what undid what', async () 
   const entries = await listed({ from: '2026-11-21', pageSize: 6 });
   const [, , signIn, refused, undone, marked] = entries;
   expect(signIn).toMatchObject({ outcome: 'refused', note: 'Invalid email or password.' });
-  const note = 'An appointment can be marked on its day, not before.';
+  const note = 'An appointment cannot be marked before its day.';
   expect(refused).toMatchObject({ outcome: 'refused', note, channel: null });
   expect(undone).toMatchObject({ undoes: marked?.eventId, outcome: 'done' });
   expect(marked?.outcome).toBe('undone');
@@ -174,7 +174,9 @@ describe('cause and effect', () => {
   test('an undo and what it undid lead to each other', async () => {
     const marked = await entryWith('marked Rohan');
     const undone = await entryWith('undid a mark');
-    expect((await relationsOf(marked?.eventId ?? '')).at(-1)).toMatch(/^undoneBy: Dr\. Asha Menon undid a mark/);
+    expect((await relationsOf(marked?.eventId ?? '')).at(-1)).toMatch(
+      /^undoneBy: Dr\. Asha Menon undid a status change/,
+    );
     expect((await relationsOf(undone?.eventId ?? ''))[0]).toMatch(/^undoes: Dr\. Asha Menon marked Rohan/);
   });
 

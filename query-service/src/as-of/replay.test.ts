@@ -38,7 +38,7 @@ const boardAt = async (minute: number, more: { readonly pocId?: string } = {}) =
   desk.body('getBoardAsOf', { at: minuteOf(minute), ...more }, auditor);
 
 const failed = (): never => {
-  throw new Error('Nothing is booked.');
+  throw new Error('No upcoming appointments.');
 };
 
 beforeAll(async () => {

@@ -142,7 +142,7 @@ describe('the story of an appointment', () => {
     const booking = await book(clinic);
     await mark(clinic, booking, 'Not_Availed');
     await clinic.project();
-    const forged = { status: 'Availed', payment: 'Paid', patientName: 'Somebody Else', time: '08:00' };
+    const forged = { status: 'Availed', payment: 'Paid', patientName: 'Different Person', time: '08:00' };
     const views: typeof clinic.views = {
       ...clinic.views,
       load: async (view, keys) =>
@@ -195,7 +195,7 @@ describe('the story of an appointment', () => {
       const who = identity(role, clientId, role === 'doctor' ? asha : null);
       return desk.body('getAppointmentStory', { appointmentId }, who);
     };
-    const tried = ['Tried to mark it Visited', 'refused: Somebody else has changed this appointment since.'];
+    const tried = ['Tried to mark it Visited', 'refused: Someone else has changed this appointment.'];
 
     test.each(['auditor', 'admin'] as const)('of a doctor, in place, to the client’s %s', async (role) => {
       const booking = await book(clinic);

@@ -166,7 +166,7 @@ describe("an appointment's story", () => {
     );
     expect(story.map(({ sentence }) => sentence)).toEqual([
       'Booked for Nov 21, 11:20 AM with Dr. Asha Menon, Direct Consultation, Special, City Centre, Room 12, first visit',
-      'Moved from 9:00 AM to 11:20 AM, Special, City Centre, Room 12, visit again; the fee there is ₹800, no difference taken: asked for it',
+      'Moved from 9:00 AM to 11:20 AM, Special, City Centre, Room 12, follow-up; the fee there is ₹800, difference waived: asked for it',
     ]);
   });
 
@@ -291,11 +291,11 @@ describe('refused attempts', () => {
     expect(story.map(({ sentence, note }) => [sentence, note])).toEqual([
       ['Booked for Nov 21, 11:20 AM with Dr. Asha Menon, Direct Consultation', 'booking wizard'],
       ['Payment recorded: Pay later', null],
-      ['Tried to mark it Visited', 'refused: An appointment can be marked on its day, not before.'],
+      ['Tried to mark it Visited', 'refused: An appointment cannot be marked before its day.'],
       ['Marked Not Visited', 'undone 4 s later'],
       ['Undo: status back to Confirmed', 'undoes the entry above'],
       ['Marked Visited', null],
-      ['Tried to mark it Not Visited', 'refused: Somebody else has changed this appointment since.'],
+      ['Tried to mark it Not Visited', 'refused: Someone else has changed this appointment.'],
     ]);
     expect(story[2]).toMatchObject({
       eventId: testId(201),

@@ -47,7 +47,7 @@ export async function* checkWholeLog(parts: LogCheckParts): AsyncGenerator<LogCh
   for (const head of [...heads, ...kept]) {
     await breath();
     if (isSignedHead(head) && !isSignedBy(keys, head, headText(head)))
-      say(head.position, `The head at ${head.position} is not signed by us.`);
+      say(head.position, `The head at ${head.position} is not signed by this installation.`);
   }
   let isOwn = true;
   const scan = await parts.openScan();

@@ -197,7 +197,7 @@ async function linesOf(
   const byId = new Map<string, ActivityEntry>(entries.map((entry) => [entry.eventId, entry]));
   return changes.map(({ eventId, pocId, change }) => {
     const entry = byId.get(eventId);
-    if (!entry) throw new ViewStoreUnavailable('The activity lacks entries that the log has.');
+    if (!entry) throw new ViewStoreUnavailable('The activity is missing entries of the log.');
     return { entry, pocId, change };
   });
 }

@@ -157,7 +157,7 @@ test('the difference, line by line, each with its position and what it changed',
     ['corrected Rohan Kulkarni, Nov 21, 9:00 AM, Dr. Asha Menon from Not Visited to Visited.', 1, -1, 0],
     ['changed the payment of Rohan Kulkarni, Nov 21, 9:00 AM, Dr. Asha Menon from Pay later to Paid.', 0, 0, 50_000],
     ['marked Meera Nair, Nov 21, 10:00 AM, Dr. Asha Menon Visited.', 1, 0, 0],
-    ['undid a mark: Meera Nair, Nov 21, 10:00 AM, Dr. Asha Menon is Confirmed.', -1, 0, 0],
+    ['undid a status change: Meera Nair, Nov 21, 10:00 AM, Dr. Asha Menon is Confirmed.', -1, 0, 0],
   ]);
   expect(lines.every(({ entry }) => /^\d{16}$/.test(entry.position))).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { defineText } from './locale/define-text.ts';
 import { counted } from './locale/words.ts';
 
-/** The words that the primitives bring themselves. */
+/** The words of the primitives. */
 export const uiText = defineText({
   hi: async () => (await import('./text.hi.ts')).uiText,
   en: {
@@ -17,8 +17,8 @@ export const uiText = defineText({
     actions: 'Actions',
     redirecting: (seconds: number) =>
       `Redirecting to login in ${counted(seconds, { one: 'second', other: 'seconds' })}...`,
-    checkMarked: 'Please check what is marked below.',
-    tooLong: (longest: number, length: number) => `At most ${longest} characters, please: these are ${length}.`,
+    checkMarked: 'Please check the marked fields below.',
+    tooLong: (longest: number, length: number) => `Use at most ${longest} characters (now ${length}).`,
     optional: '(optional)',
     showPassword: 'Show password',
     hidePassword: 'Hide password',
@@ -36,13 +36,13 @@ export const uiText = defineText({
     lastPage: 'Last page',
     steps: 'Steps',
     stepOf: (step: number, steps: number) => `Step ${step} of ${steps}`,
-    progress: { done: 'done', here: 'current', ahead: 'to come' },
+    progress: { done: 'done', here: 'current', ahead: 'not started' },
     back: 'Back',
     continue: 'Continue',
     enterKey: 'Enter',
     escapeKey: 'Esc',
-    keys: '{enter} continues, {escape} steps back',
-    enterContinues: '{enter} continues',
-    escapeBack: '{escape} steps back',
+    keys: '{enter} to continue, {escape} to go back',
+    enterContinues: '{enter} to continue',
+    escapeBack: '{escape} to go back',
   },
 });

@@ -56,7 +56,7 @@ describe('to another doctor', () => {
   test('the fee that was shown is refused once it is another one', () => {
     expect(decisionOf(unpaid, 80_000, { seen: 80_000 })).toEqual(started());
     expect(decisionOf(unpaid, 90_000, { seen: 80_000 })).toMatchObject({
-      ...{ refused: 'fee.changed', message: 'The fee has changed since. It is now ₹900.' },
+      ...{ refused: 'fee.changed', message: 'The fee has changed since you opened it. It is now ₹900.' },
       details: { fee: { before: 40_000, after: 90_000 } },
     });
   });

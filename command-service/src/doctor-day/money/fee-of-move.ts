@@ -33,7 +33,8 @@ export function feeChangeOf(
   const after = found ? found.change.after : money.due;
   const details = { fee: { before: money.due, after } };
   if (seen !== undefined && seen !== after) {
-    const message = after === null ? undefined : `The fee has changed since. It is now ${amountWords(after)}.`;
+    const message =
+      after === null ? undefined : `The fee has changed since you opened it. It is now ${amountWords(after)}.`;
     return refuse('fee.changed', { details, ...(message !== undefined && { message }) });
   }
   if (!found) return undefined;

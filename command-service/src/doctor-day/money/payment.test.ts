@@ -144,7 +144,7 @@ describe('another amount or method of a paid visit', () => {
       const { decision } = later.when(second, context());
       expect(decision).toMatchObject({
         refused: 'payment.changed',
-        message: 'Desk has changed the payment since. It is now: Paid, ₹800 in cash.',
+        message: 'Desk has changed the payment. It is now: Paid, ₹800 in cash.',
         details: { payment: { paymentStatus: 'Paid', ...cash, by: 'Desk' } },
       });
     }

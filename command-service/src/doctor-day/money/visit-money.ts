@@ -25,7 +25,7 @@ export function paymentChangedSince({ money, moneyEvents }: Appointment): Refusa
   const by = moneyEvents.at(-1)?.by ?? '';
   const words = [paymentWords[paymentStatus], ...(isPaid ? [paidWords(amount, method)] : [])].join(', ');
   return refuse('payment.changed', {
-    message: `${by} has changed the payment since. It is now: ${words}.`,
+    message: `${by} has changed the payment. It is now: ${words}.`,
     details: { payment: { paymentStatus, by, ...(isPaid && { amount, method }) } },
   });
 }

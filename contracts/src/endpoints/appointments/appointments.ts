@@ -107,7 +107,7 @@ const listAppointmentDetailsOfClient = endpoint('/api/admin/appointment-details'
     }),
   response: z.array(appointmentDetailSchema),
   failure: 'Failed to fetch appointments.',
-  title: "A client's appointments with a status, Confirmed ones from the next on, others newest first",
+  title: "A client's appointments with a status; Confirmed from the next one on, others newest first",
 });
 
 const listAppointmentDetailsOfDoctor = endpoint('/api/poc/appointment-details', {
@@ -124,7 +124,7 @@ const listAppointmentDetailsOfDoctor = endpoint('/api/poc/appointment-details', 
   }),
   response: z.array(appointmentDetailSchema),
   failure: 'Failed to fetch appointments.',
-  title: "A doctor's appointments with a status or of a type, Confirmed ones from the next on, others newest first",
+  title: "A doctor's appointments with a status or type; Confirmed from the next one on, others newest first",
 });
 
 const countPaymentsOfDoctor = endpoint('/api/poc/appointment-details/totals', {

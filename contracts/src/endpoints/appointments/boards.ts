@@ -176,7 +176,7 @@ const countAppointmentsByType = endpoint('/api/poc/typeAppointment', {
   ...ofDoctor,
   request: z.strictObject({ pocId: idSchema, type: appointmentTypeSchema }),
   response: countSchema,
-  title: "How many of a doctor's appointments have a type, cancelled ones left out",
+  title: "How many of a doctor's appointments have a type, without cancelled ones",
 });
 
 const listTodaysAppointmentsOfDoctor = endpoint('/api/poc/todays-appointments', {

@@ -79,7 +79,7 @@ const saveUser = endpoint('/api/users', {
   response: z.object({ ...commandReply, userId: idSchema }),
   failure: 'There was an error creating the appointment. Please try again.',
   refusals: ['key.reused', 'log.conflict', 'patient.leaving', 'patient.erased', 'patient.too-many', 'uhid.taken'],
-  title: 'Register a patient, or correct what has changed of a known one: the one of this phone and name, or `userId`',
+  title: 'Register a patient, or correct an existing one, found by phone and name or by `userId`',
 });
 
 const listAvailableDates = endpoint('/api/pocs/available-dates', {
@@ -89,7 +89,7 @@ const listAvailableDates = endpoint('/api/pocs/available-dates', {
   request: z.strictObject({ pocId: idSchema, departmentId: idSchema.optional() }),
   response: z.array(dateSchema),
   failure: 'Error fetching available dates',
-  title: 'The dates on which a doctor can be booked; none on request',
+  title: 'The dates on which a doctor can be booked; empty if on request only',
 });
 
 const listAvailableTimes = endpoint('/api/pocs/available-times', {
@@ -99,7 +99,7 @@ const listAvailableTimes = endpoint('/api/pocs/available-times', {
   request: z.strictObject({ pocId: idSchema, date: dateSchema, departmentId: idSchema.optional() }),
   response: z.array(timeSchema),
   failure: 'Error fetching timings.',
-  title: 'The times of a date that can be booked; none on request',
+  title: 'The times of a date that can be booked; empty if on request only',
 });
 
 const bookingRequest = z.strictObject({
@@ -165,14 +165,14 @@ const getFeeOfVisit = endpoint('/api/appointments/fee', {
   }),
   failure: 'Failed to fetch the current fees.',
   refusals: ['doctor.unknown', 'patient.unknown'],
-  title: 'What a visit would cost, and why, before it is booked',
+  title: 'The fee of a visit and the rule behind it, before it is booked',
 });
 
 const overbook = endpoint('/api/admin/overbook', {
   ...booking,
   request: bookingRequest.extend({ reason: requiredLine(longestReason, 'Please give a reason.') }),
   refusals: ['overbook.limit', ...bookingRefusals],
-  title: "Book a full time, up to the client's limit beyond its places; a place that is free is taken as usual",
+  title: "Overbook a full time, up to the client's limit; if the time has free capacity, book as usual",
 });
 
 export const bookingEndpoints = {

@@ -46,7 +46,7 @@ const listCalls = endpoint('/api/calls/list', {
   }),
   response: z.array(personToCallSchema),
   failure: 'Failed to fetch the people to call.',
-  title: 'Confirmed visits from today on whose time is blocked or closed, the next first',
+  title: 'Confirmed visits from today on whose time is blocked or closed, next first',
 });
 
 const noteContact = endpoint('/api/calls/note', {
@@ -59,7 +59,7 @@ const noteContact = endpoint('/api/calls/note', {
     note: lineSchema(longestNote).nullish(),
   }),
   response: z.object(commandReply),
-  failure: 'Error noting the call',
+  failure: 'Error recording the call',
   refusals: [
     'appointment.unknown',
     'appointment.not-confirmed',
@@ -69,7 +69,7 @@ const noteContact = endpoint('/api/calls/note', {
     'key.reused',
     'log.conflict',
   ],
-  title: 'Note that a patient was called, and reached or not',
+  title: 'Record a phone call to a patient, reached or not',
 });
 
 export const callEndpoints = { listCalls, noteContact };

@@ -75,7 +75,7 @@ const undoMany = endpoint('/api/admin/undo-many', {
   response: manyReply,
   failure: 'Error updating appointment status',
   refusals: ['key.reused'],
-  title: 'Undo changes of many appointments, each that is still its latest',
+  title: 'Undo changes of many appointments; each only if it is still the latest',
 });
 
 export const manyEndpoints = { changeMany, undoMany };

@@ -64,7 +64,7 @@ const moveAppointment = endpoint('/api/admin/move-appointment', {
     'fee.changed',
     'fee.undecided',
   ],
-  title: 'Give an appointment another time, day or doctor',
+  title: 'Move an appointment to another time, day or doctor',
 });
 
 const getFeeOfMove = endpoint('/api/admin/move-fee', {
@@ -93,7 +93,7 @@ const getFeeOfMove = endpoint('/api/admin/move-fee', {
   }),
   failure: 'Failed to fetch the current fees.',
   refusals: ['appointment.unknown', 'doctor.unknown'],
-  title: 'What a visit would cost at another time, day or doctor, before it is moved',
+  title: 'The fee of a visit at another time, day or doctor, before it is moved',
 });
 
 const undoMove = endpoint('/api/admin/undo-move', {
@@ -146,7 +146,7 @@ const listMovedAppointments = endpoint('/api/admin/moved-appointments', {
   request: z.strictObject({ clientId: idSchema, pocId: idSchema.optional(), ...pages }),
   response: z.array(movedAppointmentSchema),
   failure: 'Failed to fetch appointments.',
-  title: "A client's appointments that were moved to another day or doctor, the last moved first",
+  title: "A client's appointments that were moved to another day or doctor, last moved first",
 });
 
 export const moveEndpoints = { moveAppointment, getFeeOfMove, undoMove, listMovedAppointments };

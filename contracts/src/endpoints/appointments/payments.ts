@@ -40,7 +40,7 @@ const correctPayment = endpoint('/api/admin/correct-payment', {
   response: z.object(paymentReply),
   failure: 'Error updating payment status',
   refusals: [...refusals, 'payment.upfront', 'payment.reason-missing', 'payment.cancelled'],
-  title: 'Put a payment right, or undo that',
+  title: 'Correct a payment, or undo a correction',
 });
 
 const refundPayment = endpoint('/api/admin/refund-payment', {
@@ -61,7 +61,7 @@ const refundPayment = endpoint('/api/admin/refund-payment', {
   response: z.object(paymentReply),
   failure: 'Error refunding the payment',
   refusals: [...refusals, 'refund.nothing', 'refund.too-much'],
-  title: 'Give back what was paid, or a part of it, whatever the status; or undo that',
+  title: 'Refund a payment in full or in part, whatever the status; or undo a refund',
 });
 
 export const paymentEndpoints = { correctPayment, refundPayment };

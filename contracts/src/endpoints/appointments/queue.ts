@@ -35,9 +35,9 @@ const arrive = endpoint('/api/queue/arrive', {
   claims: [claims.appointment],
   request: z.strictObject({ appointmentId: appointmentIdSchema }),
   response: presenceReply,
-  failure: 'Error noting the arrival',
+  failure: 'Error recording the arrival',
   refusals: presenceRefusals,
-  title: 'Note that a patient has arrived: gives a token',
+  title: 'Record the arrival of a patient; assigns a token',
 });
 
 const withdrawArrival = endpoint('/api/queue/withdraw-arrival', {
@@ -46,9 +46,9 @@ const withdrawArrival = endpoint('/api/queue/withdraw-arrival', {
   claims: [claims.appointment],
   request: z.strictObject({ appointmentId: appointmentIdSchema, undo }),
   response: presenceReply,
-  failure: 'Error noting the arrival',
+  failure: 'Error recording the arrival',
   refusals: [...presenceRefusals, ...undoRefusals],
-  title: 'Withdraw an arrival, and a call with it; the token is kept for it',
+  title: 'Undo an arrival, and its call; the token stays reserved',
 });
 
 const callPatient = endpoint('/api/queue/call', {
@@ -66,7 +66,7 @@ const callPatient = endpoint('/api/queue/call', {
   response: presenceReply,
   failure: 'Error calling the patient',
   refusals: [...presenceRefusals, 'queue.not-arrived', 'queue.changed'],
-  title: 'Call a patient who waits, again one who was called, or the next one of a doctor',
+  title: 'Call a waiting patient, call a patient again, or call the next patient of a doctor',
 });
 
 const withdrawCall = endpoint('/api/queue/withdraw-call', {
@@ -77,7 +77,7 @@ const withdrawCall = endpoint('/api/queue/withdraw-call', {
   response: presenceReply,
   failure: 'Error calling the patient',
   refusals: [...presenceRefusals, 'queue.not-arrived', ...undoRefusals],
-  title: 'Withdraw a call: the patient waits where they were',
+  title: 'Undo a call; the patient waits in the same place again',
 });
 
 const walkIn = endpoint('/api/queue/walk-in', {
@@ -118,7 +118,7 @@ const walkIn = endpoint('/api/queue/walk-in', {
     'key.reused',
     'log.conflict',
   ],
-  title: 'Book somebody who is there without an appointment, now or at the next free time of today',
+  title: 'Add a walk-in: book a patient without an appointment now or at the next free time today',
 });
 
 const queueDoctorSchema = z.object({
@@ -147,7 +147,7 @@ const getQueueBoard = endpoint('/api/queue/board', {
     doctors: z.array(queueDoctorSchema),
   }),
   failure: 'Failed to fetch appointments.',
-  title: 'The doctors on duty today, where they call to, and who is next',
+  title: 'The doctors on duty today, their rooms, and who is next',
 });
 
 const setRoom = endpoint('/api/poc/set-room', {
@@ -162,7 +162,7 @@ const setRoom = endpoint('/api/poc/set-room', {
   response: z.object(commandReply),
   failure: 'Error setting the room',
   refusals: ['doctor.unknown', 'key.reused', 'log.conflict'],
-  title: 'Set the room to which a doctor calls',
+  title: 'Set the room that a doctor calls patients to',
 });
 
 export const queueEndpoints = { arrive, withdrawArrival, callPatient, withdrawCall, walkIn, getQueueBoard, setRoom };

@@ -45,7 +45,7 @@ const getSlip = endpoint('/api/appointments/slip', {
   response: slipSchema,
   failure: 'Failed to load the slip. Please try again.',
   refusals: ['appointment.unknown', 'appointment.moved'],
-  title: 'What is printed for the patient of an appointment; a doctor has own visits only',
+  title: 'The slip printed for an appointment; doctors see only their own visits',
 });
 
 export const slipEndpoints = { getSlip };

@@ -58,7 +58,7 @@ const getTakings = endpoint('/api/day/takings', {
   }),
   failure: 'Failed to fetch the takings.',
   refusals: ['read.busy'],
-  title: 'What a day took by desk and method, what is open, and how the day was closed',
+  title: 'Takings of a day by desk and method, open payments, and how the day was closed',
 });
 
 const closeDay = endpoint('/api/day/close', {
@@ -82,7 +82,7 @@ const closeDay = endpoint('/api/day/close', {
   }),
   failure: 'Error closing the day',
   refusals: ['close.early', 'close.again', 'close.changed', 'views.behind', 'key.reused', 'log.conflict'],
-  title: 'Close a day with its takings; again is possible, and a further record',
+  title: 'Close a day with its takings; closing again adds another record',
 });
 
 export const takingsEndpoints = { getTakings, closeDay };

@@ -77,7 +77,7 @@ const listActivity = endpoint('/api/audit/activity', {
     patient: z.object({ id: idSchema, name: z.string().nullable(), phone: z.string().nullable() }).nullable(),
   }),
   failure: 'Failed to fetch the activity.',
-  title: 'What happened at a client, newest first',
+  title: 'The activity of a client, newest first',
 });
 
 const countActivity = endpoint('/api/audit/activity-counts', {
@@ -93,7 +93,7 @@ const listActivityActors = endpoint('/api/audit/activity-actors', {
   request: z.strictObject({ clientId: idSchema }),
   response: z.array(actorSchema),
   failure: 'Failed to fetch the activity.',
-  title: 'Who has done something at a client',
+  title: 'The actors in the activity of a client',
 });
 
 /** How another entry is related to one. `asked` and `followed`: the same trace, earlier or later. */
@@ -115,7 +115,7 @@ const getActivityCauses = endpoint('/api/audit/activity-causes', {
   /** Oldest first; none for an entry of another client, as for one that doesn't exist. */
   response: z.array(z.object({ relation: z.enum(causeRelations), entry: activityEntrySchema })),
   failure: 'Failed to fetch the activity.',
-  title: 'What caused an entry of the activity, and what it caused',
+  title: 'Causes and effects of an entry of the activity',
 });
 
 export const activityEndpoints = { listActivity, countActivity, listActivityActors, getActivityCauses };

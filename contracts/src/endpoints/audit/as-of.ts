@@ -123,7 +123,7 @@ const listReplayMarks = endpoint('/api/audit/as-of/marks', {
   }),
   failure,
   refusals: ['views.building', 'views.behind'],
-  title: 'When something changed on a day',
+  title: 'The moments at which something changed on a day',
 });
 
 /** Marks in one answer. A day of a large client can have more; those of one doctor are fewer. */

@@ -97,7 +97,7 @@ const getAppointmentStory = endpoint('/api/audit/appointment-story', {
     zone: z.string(),
   }),
   refusals: ['appointment.unknown'],
-  title: "An appointment's story, read from the log",
+  title: "An appointment's history, read from the log",
 });
 
 export const auditEndpoints = {

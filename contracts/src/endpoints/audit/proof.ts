@@ -16,7 +16,7 @@ const exportCsv = endpoint('/api/audit/export-csv', {
   request: exportRequest,
   response: z.object({}),
   produces: 'text/csv; charset=utf-8',
-  failure: 'The export could not be made.',
+  failure: 'The export failed. Please try again.',
   title: 'Entries of the activity as CSV, newest first',
 });
 
@@ -26,9 +26,9 @@ const exportNdjson = endpoint('/api/audit/export-ndjson', {
   request: exportRequest,
   response: z.object({}),
   produces: 'application/x-ndjson',
-  failure: 'The export could not be made.',
+  failure: 'The export failed. Please try again.',
   refusals: ['views.behind'],
-  title: 'Entries of the activity with the chain as NDJSON, oldest first, which anybody can check',
+  title: 'Entries of the activity with the hash chain as NDJSON, oldest first; anyone can verify it',
 });
 
 const listAuditKeys = endpoint('/api/audit/keys', {

@@ -93,14 +93,14 @@ const getReport = endpoint('/api/audit/report', {
   }),
   failure,
   refusals,
-  title: 'Visits and money of a month, as known at two moments',
+  title: 'Visits and money of a month, as of two moments',
 });
 
 const exported = {
   ...readers,
   request: reportRequest,
   response: z.object({}),
-  failure: 'The export could not be made.',
+  failure: 'The export failed. Please try again.',
   refusals,
 } as const;
 

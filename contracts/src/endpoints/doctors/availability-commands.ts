@@ -63,7 +63,7 @@ const blockDay = endpoint('/api/pocs/update-full', {
   response: blockReply,
   failure: 'Error updating availability.',
   refusals: ['slot.passed', 'day.beyond-horizon', 'day.without-hours', 'key.reused', 'log.conflict'],
-  title: 'Block a whole day, also for hours added to it later',
+  title: 'Block a whole day, including hours added to it later',
 });
 
 const blockSlots = endpoint('/api/pocs/update-partial', {
@@ -112,7 +112,7 @@ const listDayHours = endpoint('/api/pocs/day-hours', {
   request: z.strictObject({ pocId: idSchema }),
   response: z.array(z.object({ date: dateSchema, ...hours, reason: z.string().nullable() })),
   failure: 'Error fetching time slots',
-  title: "The dates from today on that have hours of their own instead of the week's",
+  title: 'The dates from today on that have special hours',
 });
 
 const setDayHours = endpoint('/api/pocs/set-day-hours', {
@@ -131,7 +131,7 @@ const setDayHours = endpoint('/api/pocs/set-day-hours', {
     'key.reused',
     'log.conflict',
   ],
-  title: "Give one date hours of its own instead of the week's",
+  title: 'Set special hours for one date, replacing the weekly hours',
 });
 
 const clearDayHours = endpoint('/api/pocs/clear-day-hours', {
@@ -142,7 +142,7 @@ const clearDayHours = endpoint('/api/pocs/clear-day-hours', {
   response: blockReply,
   failure: 'Error updating availability.',
   refusals: ['slot.passed', 'hours.beyond-horizon', 'schedule.changed', 'key.reused', 'log.conflict'],
-  title: 'Give a date the hours of the week again',
+  title: 'Clear the special hours of a date; the weekly hours apply again',
 });
 
 export const availabilityCommandEndpoints = {

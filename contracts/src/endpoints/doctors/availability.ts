@@ -78,7 +78,7 @@ const getVisitBefore = endpoint('/api/pocs/visit-before', {
     lastVisit: dateSchema.nullable(),
   }),
   failure: 'Error fetching timings.',
-  title: 'Whether a patient was with a doctor before',
+  title: 'Whether a patient has visited a doctor before',
 });
 
 export const availabilityEndpoints = {

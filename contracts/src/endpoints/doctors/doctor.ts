@@ -41,7 +41,7 @@ const getDoctor = endpoint('/api/doctor/{pocId}', {
     reviewCount: z.int().nullable(),
   }),
   refusals: ['doctor.unknown'],
-  title: "A doctor's profile; what has no data is null",
+  title: "A doctor's profile; fields without data are null",
 });
 
 const listUpcomingAppointments = endpoint('/api/poc/appointments/{pocId}', {
@@ -59,7 +59,7 @@ const listUpcomingAppointments = endpoint('/api/poc/appointments/{pocId}', {
       date: dateSchema,
     }),
   ),
-  title: "A doctor's next appointments, ten unless told, with their number in X-Total-Count; the reason is the type",
+  title: "A doctor's next appointments, ten by default, with their total in X-Total-Count; `reason` is the type",
 });
 
 const getLink = endpoint('/api/poc/get-link', {
@@ -114,7 +114,7 @@ const renameUnit = endpoint('/api/poc/unit-name', {
   response: z.object(commandReply),
   failure: 'Failed to save the name. Please try again.',
   refusals: ['key.reused', 'log.conflict'],
-  title: "Rename a unit, clinic or room; a doctor's name is the doctor's own",
+  title: 'Rename a unit, clinic or room; not a doctor',
 });
 
 /** Of the doctor's own kinds as they were read; others are refused. -1 before the first. */
@@ -136,7 +136,7 @@ const getFeeRules = endpoint('/api/poc/get-fee-rules', {
     sessions: z.array(z.string()),
   }),
   failure: 'Failed to fetch the current fees.',
-  title: "The kinds of fees of a doctor, and the client's",
+  title: "The fee rules of a doctor, and the client's",
 });
 
 const setFeeRules = endpoint('/api/poc/fee-rules', {
@@ -151,7 +151,7 @@ const setFeeRules = endpoint('/api/poc/fee-rules', {
   response: z.object(commandReply),
   failure: 'Failed to update the fees. Please try again.',
   refusals: ['doctor.unknown', 'fees.changed', 'key.reused', 'log.conflict'],
-  title: 'Set the kinds of fees of a doctor: the first that fits holds, else the one fee',
+  title: 'Set the fee rules of a doctor: the first match applies, else the standard fee',
 });
 
 const setOnRequest = endpoint('/api/poc/on-request', {
@@ -164,9 +164,9 @@ const setOnRequest = endpoint('/api/poc/on-request', {
     sentence: lineSchema(longestOnRequest).nullable(),
   }),
   response: z.object(commandReply),
-  failure: 'Failed to save how to ask for an appointment. Please try again.',
+  failure: 'Failed to save the instructions. Please try again.',
   refusals: ['key.reused', 'log.conflict'],
-  title: 'Take a doctor or unit on request only, with a sentence shown instead of times; what is booked stays',
+  title: 'Make a doctor or unit available on request only, with a notice shown instead of times; appointments are kept',
 });
 
 export const doctorEndpoints = {

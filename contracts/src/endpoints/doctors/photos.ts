@@ -50,7 +50,7 @@ const checkImagePath = endpoint('/api/check-image-path', {
   access: anyRole,
   request: z.strictObject({ path: z.string().max(200) }),
   response: z.object({ success: z.literal(true), exists: z.boolean() }),
-  title: 'Whether a photo that the caller may see is there; never touches a path',
+  title: 'Whether a photo exists that the caller may see; never reads a path',
 });
 
 export const photoEndpoints = {

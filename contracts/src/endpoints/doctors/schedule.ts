@@ -21,7 +21,7 @@ const getSchedule = endpoint('/api/poc/schedule/{pocId}', {
   request: z.strictObject({ pocId: idSchema }),
   response: z.array(daySchema),
   failure: 'Failed to fetch schedule',
-  title: "A doctor's week of today, Monday first; days without hours are left out",
+  title: "A doctor's current weekly hours, Monday first, without days that have no hours",
 });
 
 const listWeeks = endpoint('/api/schedule/weeks', {
@@ -49,7 +49,7 @@ const listWeeks = endpoint('/api/schedule/weeks', {
       .optional(),
   }),
   failure: 'Failed to fetch schedule',
-  title: "A doctor's week of today and the later ones, each with the date from which it holds",
+  title: "A doctor's current weekly hours and later ones, each with its first date",
 });
 
 const updateSchedule = endpoint('/api/update-schedule', {
@@ -71,7 +71,7 @@ const updateSchedule = endpoint('/api/update-schedule', {
   response: z.object(commandReply),
   failure: 'Failed to update schedule',
   refusals: ['schedule.invalid', 'schedule.changed', 'schedule.past', 'key.reused', 'log.conflict'],
-  title: 'Set the whole week from today or a later date on; days left out have no hours',
+  title: 'Set the weekly hours from today or a later date on; omitted days have no hours',
 });
 
 const withdrawWeek = endpoint('/api/schedule/withdraw', {
@@ -82,7 +82,7 @@ const withdrawWeek = endpoint('/api/schedule/withdraw', {
   response: z.object(commandReply),
   failure: 'Failed to update schedule',
   refusals: ['schedule.unknown', 'schedule.changed', 'schedule.past', 'key.reused', 'log.conflict'],
-  title: 'Withdraw a week that was to hold from a later date on',
+  title: 'Delete weekly hours that start on a later date',
 });
 
 const rehearseSchedule = endpoint('/api/schedule/rehearse', {
@@ -98,7 +98,7 @@ const rehearseSchedule = endpoint('/api/schedule/rehearse', {
   bodyAtMost: 160 * 1_024,
   response: rehearsalSchema,
   failure: 'Failed to fetch schedule',
-  title: 'What setting or withdrawing a week would do; writes nothing',
+  title: 'Preview of setting or deleting weekly hours; writes nothing',
 });
 
 export const scheduleEndpoints = {

@@ -10,7 +10,7 @@ const pascal = (name: string): string =>
     .split(/[^A-Za-z0-9]+/)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
-/** Of the elements of a list: "entries" have an "Entry". */
+/** The name for elements of a list: "entries" have an "Entry". */
 const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/(?<=ch|sh|x)es$|(?<=[^s])s$/, '');
 
 /** A list's element takes the list's name, an alternative that of what it is one of. */

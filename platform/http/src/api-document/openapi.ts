@@ -29,15 +29,15 @@ const header = (description: string, schema: object = { type: 'string' }) => ({ 
 const position = jsonSchema(positionSchema, 'input');
 const headersOf: Record<Endpoint['kind'], Record<string, ReturnType<typeof header>>> = {
   command: {
-    'X-Request-Id': header('In the log, too.'),
-    'X-Position': header('The position of what the command appended, to be sent as X-Read-After.', position),
+    'X-Request-Id': header('The request id, also in the log.'),
+    'X-Position': header('The position of the events that the command appended; send it as X-Read-After.', position),
   },
   query: {
-    'X-Request-Id': header('In the log, too.'),
-    'X-Position': header('The position that the views stood at before the rows were read.', position),
+    'X-Request-Id': header('The request id, also in the log.'),
+    'X-Position': header('The position of the views before the rows were read.', position),
     'X-Stale': header('Sent when the views had not reached X-Read-After within 2 s.', { const: 'true' }),
     'X-Total-Count': header('The total of a paged list.', { type: 'integer', minimum: 0 }),
-    'X-Next-Cursor': header("What `cursor` takes for a paged list's next page."),
+    'X-Next-Cursor': header('The `cursor` of the next page of a list.'),
   },
 };
 
@@ -48,7 +48,7 @@ const headerParameter = (name: string, description: string, schema: object = { t
   description,
   schema,
 });
-const keyParameter = headerParameter('Idempotency-Key', 'One key for each intent: see "Repeating a command" above.', {
+const keyParameter = headerParameter('Idempotency-Key', 'One key per intent; see "Repeating a command" above.', {
   type: 'string',
   pattern: keyPattern.source,
 });
@@ -68,7 +68,7 @@ function fieldParameters({ path, request }: Endpoint, example: Example): object[
 }
 
 const mayBeRepeated: ReadonlySet<number> = new Set([429, 503]);
-const retryAfter = header('After how many seconds to repeat the request.', { type: 'integer', minimum: 1 });
+const retryAfter = header('Seconds to wait before retrying the request.', { type: 'integer', minimum: 1 });
 
 function responsesOf(name: string, endpoint: Endpoint): Record<string, object> {
   const sentences = new Map<number, string[]>();
@@ -93,13 +93,13 @@ function responsesOf(name: string, endpoint: Endpoint): Record<string, object> {
 }
 
 const ownHeader = {
-  ...headerParameter(uploadHeader, 'Any value: a form of another site can not send it.'),
+  ...headerParameter(uploadHeader, 'Any value; a form on another site cannot send this header.'),
   required: true,
 };
 
 type Example = Readonly<Record<string, unknown>>;
 
-/** Of a file nothing is shown. */
+/** A file has no example. */
 function bodyOf(name: string, { upload }: Endpoint, example: Example): object {
   const schema = referenceTo(requestName(name));
   return upload ? { 'multipart/form-data': { schema } } : content(schema, example);
@@ -119,13 +119,16 @@ const mayBeLeftOut = ({ request, upload }: Endpoint): boolean => upload === null
 
 /** The groups of calls, in the order in which they are listed. */
 const tags = {
-  open: { name: 'Without a session', description: 'Signing in and up, new passwords, and what everybody may read.' },
-  session: { name: 'Session', description: 'Who is signed in, and signing out.' },
+  open: { name: 'Without a session', description: 'Sign-in, sign-up, new passwords, and public data.' },
+  session: { name: 'Session', description: 'The signed-in account, and signing out.' },
   booking: { name: 'Booking and directories', description: 'Patients, doctors, departments, hours and appointments.' },
-  availability: { name: 'Availability', description: 'Free dates and times, and blocking them.' },
-  admin: { name: 'Administrators', description: "A client's dashboard, lists, marks and corrections." },
-  doctors: { name: 'Doctors', description: "A doctor's dashboard, lists, marks and settings." },
-  history: { name: 'History', description: 'Activity, stories, replays, reports, exports and checks of the log.' },
+  availability: { name: 'Availability', description: 'Free dates and times, and blocks.' },
+  admin: { name: 'Administrators', description: "A client's dashboard, lists, status changes and corrections." },
+  doctors: { name: 'Doctors', description: "A doctor's dashboard, lists, status changes and settings." },
+  history: {
+    name: 'History',
+    description: 'Activity, appointment histories, replays, reports, exports and checks of the log.',
+  },
 } as const;
 
 const tagOfPath: Readonly<Record<string, keyof typeof tags>> = {
@@ -142,8 +145,8 @@ const tagOf = ({ path, access }: Endpoint): string =>
   tags[access === 'public' ? 'open' : (tagOfPath[path.split('/')[2] ?? ''] ?? 'booking')].name;
 
 function descriptionOf({ kind, access, failure }: Endpoint): string {
-  const what = `A ${kind} for ${access === 'public' ? 'anybody' : Object.values(callersOf(access)).flat().join(', ')}.`;
-  return failure === null ? what : `${what} When it fails, the page says: “${failure}”`;
+  const what = `A ${kind} for ${access === 'public' ? 'anyone' : Object.values(callersOf(access)).flat().join(', ')}.`;
+  return failure === null ? what : `${what} On failure, the page shows: “${failure}”`;
 }
 
 function operationOf(name: string, endpoint: Endpoint): object {
@@ -172,18 +175,18 @@ function operationOf(name: string, endpoint: Endpoint): object {
   };
 }
 
-const introduction = `Commands append events, queries read views. Every call takes and answers JSON; every failed call answers in the shape of Failure, whose \`code\` is for programs and whose \`message\` is for people.
+const introduction = `Commands append events, queries read views. Requests and responses are JSON. A failed call returns a Failure: its \`code\` is for programs, its \`message\` for people.
 
-**Repeating a command.** A command of somebody signed in takes an \`Idempotency-Key\`: one key for each intent, such as a ULID. Repeated with the same key and body it gives the first reply again, and does nothing twice, also after a restart and in another process. A key belongs to the account and the call. With another body it is refused as \`key.reused\` (422). It is kept with the events; where the events are in EventStoreDB, for seven days after its last use. A command that was refused or changed nothing leaves its key unused. Public calls take none.
+**Repeating a command.** Commands of signed-in users take an \`Idempotency-Key\`: one key per intent, for example a ULID. A repeat with the same key and body returns the first reply and changes nothing, even after a restart or in another process. A key belongs to the account and the call. A different body is refused with \`key.reused\` (422). Keys are kept with the events; with EventStoreDB, for seven days after the last use. A command that was refused or changed nothing does not use its key. Public calls take no key.
 
-**Reading what was written.** A command answers \`X-Position\`; a query that sends it as \`X-Read-After\` waits for it, at most 2 s, and says \`X-Stale\` if it was not reached.
+**Reading what was written.** A command returns \`X-Position\`. A query that sends it as \`X-Read-After\` waits up to 2 s for the views to reach it, and returns \`X-Stale\` if they do not.
 
-**Too much, or unavailable.** 429 and 503 say in \`Retry-After\` after how many seconds to repeat the request.
+**Too much, or unavailable.** With 429 and 503, \`Retry-After\` gives the seconds to wait before retrying.
 
-**Texts** hold no control characters and none that can not be shown; those of one line hold no line break either.`;
+**Texts** must not contain control or unprintable characters; single-line texts must not contain line breaks.`;
 
 export interface DocumentOptions {
-  /** Behind TLS cookies have another name. */
+  /** Behind TLS, cookies have a different name. */
   readonly cookieSecure?: boolean;
 }
 
@@ -209,18 +212,18 @@ export function openApiDocument(
       description: introduction,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/', description: 'The product that serves this document.' }],
+    servers: [{ url: '/', description: 'The server of this document.' }],
     tags: Object.values(tags),
     paths,
     components: {
       securitySchemes: {
         session: {
           ...{ type: 'apiKey', in: 'cookie', name: sessionCookie({ secure: cookieSecure }).name },
-          description: 'Set by signing in; a browser that is signed in to this address sends it by itself.',
+          description: 'Set at sign-in; the browser sends it automatically.',
         },
         display: {
           ...{ type: 'apiKey', in: 'cookie', name: displayCookie({ secure: cookieSecure }).name },
-          description: 'Set by pairing a screen with the link of a display; it opens the board of that display alone.',
+          description: "Set when a screen is paired with a display's link; gives access only to that display's board.",
         },
       },
       schemas: described(withSharedShapes(schemas)),

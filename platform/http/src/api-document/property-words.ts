@@ -1,6 +1,6 @@
 import type { Shape } from './components.ts';
 
-/** What a property means wherever it stands; those that are plain by their names have no entry. */
+/** The meaning of properties, wherever they occur. Properties with self-explanatory names have no entry. */
 export const propertyWords: Readonly<Record<string, string>> = {
   // Ids
   clientId: 'The hospital or clinic that the call is about.',
@@ -118,7 +118,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   isMended: 'Whether it was corrected by itself.',
   asks: 'Rows that need a decision.',
   takenBack: 'Rows whose effect was undone.',
-  stayed: 'Rows whose effect stays, since something has changed them.',
+  stayed: 'Rows whose records are kept, because they have changed since.',
 };
 
 /** Schemas whose properties say what they are, unless they say it themselves. */

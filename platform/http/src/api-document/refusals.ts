@@ -1,7 +1,7 @@
 import { type Endpoint, takesKey } from '@dayline/contracts/endpoints/definition';
 import type { ErrorCode } from '@dayline/contracts/errors';
 
-/** What a call may be refused with: its own refusals, and those of any call of its kind. */
+/** The refusals of a call: its own, and those of every call of its kind. */
 export function refusalsOf(endpoint: Endpoint): readonly ErrorCode[] {
   const { access, kind, method, refusals, claims } = endpoint;
   const always: ErrorCode[] = [

@@ -33,7 +33,7 @@ export interface HealthParts {
   readonly activityViews?: ViewLagParts;
   /** Damage that reads have met, a sentence each. */
   readonly damage: () => Promise<readonly string[]>;
-  /** What checks of the log and of the views by the process itself have found; absent if it makes none. */
+  /** The results of the process's own checks of the log and the views; absent if it makes none. */
   readonly record?: () => RecordState;
   /** Progress of missing views. */
   readonly building?: Building;
@@ -137,7 +137,7 @@ async function readinessOf(
   readActivityLag: (() => Promise<ActivityLag>) | undefined,
 ) {
   const setBack = await setBackOf(log);
-  // What is not answered isn't read for this either.
+  // Calls that are not answered don't trigger this read either.
   if (setBack !== null) return { failures: [setBack], troubles: [], building: null, head: null };
   const { failures: ofRecord = [], troubles: unlike = [], ...checks } = record?.() ?? {};
   const failures: string[] = [...ofRecord];
@@ -175,7 +175,7 @@ async function readinessOf(
   if (lag?.isOfThisLog === false) {
     failures.push(`the event log was set back: ${lag.projection} belongs to another log until it is rebuilt`);
   }
-  // What has trouble doesn't come by itself.
+  // A failing projection doesn't catch up on its own.
   if (built && !(own && own.trouble !== null)) failures.push(buildingText(views?.projection, built));
   else if (lag !== null && lag.lagSeconds > config.readyLagSeconds) {
     const { projection, lagEvents, lagSeconds } = lag;
@@ -234,7 +234,7 @@ function lateErasures(pending: readonly { readonly since: number }[], now: numbe
   return late === 0 ? [] : [`${late} erasures can't be finished: "dayline patient erasures" says what they wait for`];
 }
 
-/** What is said of a log that was set back and not accepted; null if it was not, or doesn't answer. */
+/** The problem of a log that was set back and not accepted; null if there is none or the log doesn't answer. */
 async function setBackOf({ admit }: HealthParts['log']): Promise<string | null> {
   if (!admit) return null;
   try {

@@ -52,7 +52,9 @@ export function readUpload(request: IncomingMessage, { field, maxBytes, refusals
       // A truncated part emits its error on its own stream.
       stream.on('error', () => end(refuse('request.malformed')));
       if (name !== field) {
-        end(refuse('request.invalid', { details: { fields: [{ field: name, message: 'There is no such field.' }] } }));
+        end(
+          refuse('request.invalid', { details: { fields: [{ field: name, message: 'This field does not exist.' }] } }),
+        );
         stream.resume();
         return;
       }

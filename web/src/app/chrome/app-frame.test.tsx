@@ -26,7 +26,7 @@ test('an outage is said in the top bar, so that nothing on the page moves', asyn
   show(frame);
   const bar = screen.getByRole('banner');
   act(() => useLiveState.setState({ state: 'offline' }));
-  expect(await within(bar).findByText(/^There is no connection to the server\./)).toBeVisible();
+  expect(await within(bar).findByText(/^No connection to the server\./)).toBeVisible();
   expect(screen.getByRole('main')).not.toHaveTextContent('connection');
   act(() => useLiveState.setState({ state: 'live' }));
   // The banner is loaded late, and may not listen yet when its text is there.
@@ -51,7 +51,7 @@ test('every signed-in page opens the search for a patient, by a button and by a 
     expect(button).toHaveFocus();
   }
   await user.keyboard('?');
-  expect(await screen.findByRole('dialog', { name: /Keys on this page/ })).toHaveTextContent('Ctrl KFind a Patient');
+  expect(await screen.findByRole('dialog', { name: /Keyboard shortcuts/ })).toHaveTextContent('Ctrl KFind a Patient');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.keyboard('{Control>}k{/Control}');

@@ -6,7 +6,7 @@ export const chromeText = defineText({
   hi: async () => (await import('./text.hi.ts')).chromeText,
   en: {
     findPatient: 'Find a Patient',
-    skip: 'Skip to the page',
+    skip: 'Skip to main content',
     main: 'Main',
     menu: 'Menu',
     openMenu: 'Open menu',
@@ -33,13 +33,13 @@ export const chromeText = defineText({
 export const outageText = defineText({
   hi: async () => (await import('./text.hi.ts')).outageText,
   en: {
-    offline: 'There is no connection to the server. What you see may be out of date. Dayline keeps trying.',
-    away: 'Part of the service is not available. What you see may be out of date. Dayline keeps trying.',
-    limited: 'Dayline is open in too many tabs. This one asks for changes every 15 seconds.',
-    building: (percent: number) => `After an upgrade the lists are being built: ${percent} %.`,
+    offline: 'No connection to the server. This page may be out of date. Dayline keeps trying.',
+    away: 'Part of the service is unavailable. This page may be out of date. Dayline keeps trying.',
+    limited: 'Dayline is open in too many tabs. This tab refreshes every 15 seconds.',
+    building: (percent: number) => `Updating the lists after an upgrade: ${percent} %.`,
     buildingLeft: (percent: number, minutes: number) => {
       const left = plural(minutes, { one: 'less than a minute', other: `about ${minutes} minutes` });
-      return `After an upgrade the lists are being built: ${percent} %, ${left} left.`;
+      return `Updating the lists after an upgrade: ${percent} %, ${left} left.`;
     },
   },
 });

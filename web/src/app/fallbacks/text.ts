@@ -1,18 +1,18 @@
 import { defineText } from '../../ui/locale/define-text.ts';
 
-/** The words of pages that stand in for others. */
+/** The words of the error and fallback pages. */
 export const appText = defineText({
   hi: async () => (await import('./text.hi.ts')).appText,
   en: {
     notLoaded: 'This page could not be loaded',
     failed: 'Something went wrong on this page',
-    notLoadedHint: 'The connection was lost, or a new version has just been put in place.',
-    failedHint: 'What you saved before is kept. Loading the page again usually helps.',
+    notLoadedHint: 'The connection was lost, or a new version was just installed.',
+    failedHint: 'Your saved changes are safe. Reloading the page usually helps.',
     reference: (requestId: string) => `Reference: ${requestId}`,
-    toStart: 'Back to the start',
-    slow: 'The service is slow or away. Dayline keeps trying and goes on by itself.',
-    nothingHere: 'There is nothing here',
-    nothingHint: 'The address may be mistyped, or the page is not part of this version. Nothing was changed.',
+    toStart: 'Back to Home',
+    slow: 'The service is slow or unavailable. Dayline keeps trying and continues automatically.',
+    nothingHere: 'Page not found',
+    nothingHint: 'The address may be mistyped, or this page may not exist in this version.',
     toDashboard: 'Back to the dashboard',
     toSignIn: 'Go to sign-in',
     /** "redirects to / with error 'Unauthorized - Session expired'" (section 6). */

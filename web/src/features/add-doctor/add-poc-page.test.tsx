@@ -49,7 +49,7 @@ test('says what is missing and goes to it; what is optional may stay empty', asy
   unreadable.mockRestore();
   fireEvent.input(fees);
   await press(user, 'Continue');
-  expect(await screen.findByRole('heading', { name: 'Is everything right?' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Is everything correct?' })).toBeVisible();
 });
 
 test("puts 'Dr.' and 91 in front, shows everything, and adds with the specification's payload", async () => {

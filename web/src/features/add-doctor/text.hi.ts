@@ -21,7 +21,7 @@ export const addDoctorText = {
   anotherUnit: 'एक और यूनिट जोड़ें',
   signUp: (name: string, email: string) => `${name} अब ${email} से खाता बना सकते हैं। समय तय होने पर मरीज़ बुक किए जा सकेंगे।`,
   unitAdded: 'यूनिट जुड़ गई',
-  unitNext: (name: string) => `समय तय होने पर ${name} के लिए बुकिंग हो सकेगी। मुलाक़ात डेस्क दर्ज करता है।`,
+  unitNext: (name: string) => `समय तय होने पर ${name} के लिए बुकिंग हो सकेगी। विज़िट डेस्क दर्ज करता है।`,
   kind: 'डॉक्टर या यूनिट',
   doctor: 'डॉक्टर',
   unit: 'यूनिट',

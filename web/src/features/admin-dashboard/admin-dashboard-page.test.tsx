@@ -59,11 +59,11 @@ test('the pictures say their sums and can be read as tables; next up says who co
   const nextUp = aPicture.nextUp.map((row) => ({ ...row, AppointmentTime: '10:55' }));
   answer('getDayPictureOfClient', { ...aPicture, nextUp });
   const { user } = open();
-  expect(await screen.findByRole('img', { name: 'Today by hour: 23 of 30 places booked' })).toBeInTheDocument();
+  expect(await screen.findByRole('img', { name: 'Today by hour: 23 of 30 booked' })).toBeInTheDocument();
   expect(screen.getByRole('img', { name: 'Last 30 days: 126 visited · 13 not visited (9.4 %)' })).toBeInTheDocument();
   await charts();
   await user.click(screen.getByRole('button', { name: 'Today by hour as a table' }));
-  const table = screen.getByRole('table', { name: 'Bookings of today by hour' });
+  const table = screen.getByRole('table', { name: "Today's bookings by hour" });
   expect(within(table).getByRole('row', { name: '11 AM 16 18' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Last 30 days as a table' }));
   expect(screen.getByRole('row', { name: 'Nov 20 80 5' })).toBeInTheDocument();
@@ -101,7 +101,7 @@ test('a day without anything, and figures that fail, say so', async () => {
   answer('getDayPictureOfClient', anEmptyPicture);
   refuse('countDepartmentsAndDoctors', 'service.fault');
   const { container } = open();
-  expect(await screen.findByText('Nobody is expected any more today.')).toBeInTheDocument();
+  expect(await screen.findByText('No more patients are expected today.')).toBeInTheDocument();
   expect(await screen.findAllByText('Not available right now')).toHaveLength(2);
   expect(await axe(container)).toHaveNoViolations();
 });

@@ -221,12 +221,12 @@ test('several are chosen and marked; what is left by the answer follows, and wha
     results: answers.shift() ?? [],
   }));
   const { user } = open({});
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose all on this page' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
   expect(screen.getAllByRole('checkbox')).toHaveLength(3);
-  expect(await screen.findByRole('region', { name: '2 appointments chosen' })).toHaveTextContent('Nov 20 · 1 doctor');
+  expect(await screen.findByRole('region', { name: '2 appointments selected' })).toHaveTextContent('Nov 20 · 1 doctor');
   await user.click(screen.getByRole('button', { name: 'Mark 2 as Visited' }));
   expect(await screen.findByRole('region', { name: /^not changed: Patient 2, Nov 20/ })).toHaveTextContent(
-    'It is Not Visited since.',
+    'It is already Not Visited.',
   );
   expect(asked.map(({ body }) => body.status)).toEqual(['Availed', 'Availed']);
   const [first, second] = asked.map(({ headers }) => headers.get('Idempotency-Key'));
@@ -244,7 +244,7 @@ test('nobody can be marked ahead of the day, and one that is paid in part asks w
     results: [{ ...of(1), outcome: 'unchanged', status: 'Cancelled' }],
   });
   const { user } = open();
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose Patient 1' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Patient 1' }));
   expect(await screen.findByRole('button', { name: 'Mark 1 as Visited' })).toBeDisabled();
   expect(screen.getByText('₹300.00 is paid already')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Cancel 1 Appointment…' }));
@@ -258,28 +258,28 @@ test('a range goes on from the row chosen last, wherever that is by now, and who
   const rows = [detail(1), detail(2), detail(3), detail(4)];
   list(rows);
   const { user, queryClient } = open();
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose Patient 1' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Patient 1' }));
   // Others' changes, by a live message.
   list([rows[1], rows[2], rows[3], rows[0]].flatMap((row) => row ?? []));
   await queryClient.invalidateQueries();
   await waitFor(() => expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('Patient 1'));
   await user.keyboard('{Shift>}');
-  await user.click(screen.getByRole('checkbox', { name: 'Choose Patient 4' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select Patient 4' }));
   await user.keyboard('{/Shift}');
-  expect(await screen.findByRole('region', { name: '2 appointments chosen' })).toBeVisible();
+  expect(await screen.findByRole('region', { name: '2 appointments selected' })).toBeVisible();
   list([detail(1), detail(2), detail(3), detail(4, { Status: 'Availed' })]);
   await queryClient.invalidateQueries();
-  expect(await screen.findByRole('region', { name: '1 appointment chosen' })).toBeVisible();
+  expect(await screen.findByRole('region', { name: '1 appointment selected' })).toBeVisible();
 });
 
 test('to choose all without a connection says so', async () => {
   list([detail(1), detail(2)], 34);
   const { user } = open();
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose all on this page' }));
-  const all = await screen.findByRole('button', { name: 'Choose all 34' });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+  const all = await screen.findByRole('button', { name: 'Select all 34' });
   loseConnection('listAppointmentDetailsOfClient');
   await user.click(all);
-  expect(await screen.findByRole('alert')).toHaveTextContent('They could not be chosen. Please try again.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('They could not be selected. Please try again.');
 });
 
 test('the Undo of many sends their events once', async () => {
@@ -290,7 +290,7 @@ test('the Undo of many sends their events once', async () => {
   answer('changeMany', { ...reply, results: both });
   const undone = answer('undoMany', { ...reply, results: both.map((one) => ({ ...one, status: 'Confirmed' })) });
   const { user } = open();
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose all on this page' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
   await user.click(await screen.findByRole('button', { name: 'Cancel 2 Appointments…' }));
   await user.click(await screen.findByRole('button', { name: 'Cancel, Not Refunded' }));
   await user.click(await screen.findByRole('button', { name: 'Undo 2' }));

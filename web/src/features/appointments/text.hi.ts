@@ -35,7 +35,7 @@ export const detailsText = {
   allDoctors: 'सभी डॉक्टर',
   kept: (search: string) => `मरीज़ का नाम “${search}” · रखा हुआ`,
   unresolved: 'पिछले दिनों के अनसुलझे',
-  unresolvedHint: 'अब भी पक्की, सबसे नए पहले',
+  unresolvedHint: 'अब भी कन्फ़र्म, सबसे नए पहले',
   refresh: 'ताज़ा करें',
   noneMatch: (search: string) => `इस सूची में “${search}” नाम या फ़ोन का कोई नहीं है।`,
   moved: {
@@ -44,7 +44,7 @@ export const detailsText = {
     from: 'पहले',
     to: 'अब',
     when: 'बदला',
-    none: 'कोई अपॉइंटमेंट किसी और दिन या डॉक्टर के पास नहीं गया',
+    none: 'कोई अपॉइंटमेंट किसी और दिन या डॉक्टर पर नहीं बदला गया',
   },
   more: (name: string) => `${name} के लिए और`,
 };

@@ -61,7 +61,7 @@ test("have the doctor's initial, name and specialization over six cards with the
   expect(said).toHaveLength(6);
   expect(said[0]).toMatch(/9:00 AM.*8 of 10 booked.*2 free/);
   expect(said[3]).toMatch(/Full.*10 of 10 booked/);
-  expect(said[4]).toMatch(/Blocked.*2 of 10 booked.*2 bookings stay/);
+  expect(said[4]).toMatch(/Blocked.*2 of 10 booked.*2 appointments kept/);
   expect(asked.map(({ body }) => body)).toContainEqual({ clientId: anAdmin.clientId, pocId, page: 1, pageSize: 6 });
   expect(await axe(container)).toHaveNoViolations();
 });
@@ -130,7 +130,7 @@ test('a click on a card shows who is booked and the free places, with Add New Ap
   await screen.findByRole('list', { name: 'Slots' });
   await user.click((await cards())[0] as HTMLElement);
   expect(await screen.findByText('Kavya Reddy')).toBeVisible();
-  expect(screen.getAllByText('Free place')).toHaveLength(2);
+  expect(screen.getAllByText('Free')).toHaveLength(2);
   expect(asked.at(-1)?.body).toMatchObject({ clientId: anAdmin.clientId, pocId, date: tomorrow, time: '09:00' });
   await user.click(screen.getByRole('link', { name: 'Add New Appointment' }));
   expect(router.state.location.pathname).toBe('/add-new-appointment');
@@ -152,7 +152,7 @@ test('a booking is moved from its menu, and leaves the slot at once', async () =
   await user.click(await screen.findByRole('button', { name: 'More for Kavya Reddy' }));
   await user.click(screen.getByRole('menuitem', { name: 'Move…' }));
   const dialog = await screen.findByRole('dialog', { name: /^Move Kavya Reddy/ });
-  const nearest = await within(dialog).findByRole('radiogroup', { name: 'Nearest free' });
+  const nearest = await within(dialog).findByRole('radiogroup', { name: 'Nearest free times' });
   await user.click(within(nearest).getByRole('radio'));
   answer('moveAppointment', ({ body: { appointmentId, time } }) => ({
     ...doctorDayOf(appointmentId),

@@ -74,7 +74,7 @@ test('is narrowed by its filters and ready views, and the address says so', asyn
   expect(asked[0]?.body).toMatchObject({ from: '2026-11-21', to: '2026-11-21', pageSize: 50 });
   await user.selectOptions(screen.getByRole('combobox', { name: 'Person' }), 'Front Desk 2');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Outcome' }), 'Undone');
-  await user.click(screen.getByRole('button', { name: /^Corrected or refused/ }));
+  await user.click(screen.getByRole('button', { name: /^Corrections and refusals/ }));
   await waitFor(() =>
     expect(asked.at(-1)?.body).toMatchObject({ actorId: testId(1), outcome: 'undone', notable: true }),
   );
@@ -158,7 +158,7 @@ test('an entry that is opened tells more and stands still while newer ones come'
   });
   const full = screen.getByRole('region', { name: /cancelled Imran Shaikh 1,/ });
   expect(full).toHaveTextContent('Clinic timeNov 21, 1:48:22 PM (Asia/Kolkata)');
-  expect(within(full).getByRole('link', { name: 'Story' })).toHaveAttribute(
+  expect(within(full).getByRole('link', { name: 'History' })).toHaveAttribute(
     'href',
     `/audit/appointments/${appointmentId}`,
   );
@@ -173,9 +173,7 @@ test('an entry that is opened tells more and stands still while newer ones come'
 test('says how far it is while it is behind', async () => {
   answer('listActivity', { ...level, isLevel: false, entries: [entry(1)] });
   open();
-  expect(
-    await screen.findByText('The activity is behind: it holds what happened up to Nov 21, 1:48 PM.'),
-  ).toBeVisible();
+  expect(await screen.findByText('The activity is delayed. It shows entries up to Nov 21, 1:48 PM.')).toBeVisible();
 });
 
 test('that fails says so, and is asked again', async () => {
@@ -212,9 +210,9 @@ test('an open entry leads to what caused it and what it caused', async () => {
   ]);
   const { user } = open();
   await user.click(await screen.findByText(/Imran Shaikh 1/));
-  const up = within(await screen.findByRole('list', { name: 'What caused this' })).getAllByRole('listitem');
+  const up = within(await screen.findByRole('list', { name: 'Caused by' })).getAllByRole('listitem');
   expect(up.map((item) => item.textContent)).toEqual([expect.stringMatching(/^Made this possible, .*cancelled Lata/)]);
-  const down = screen.getByRole('list', { name: 'What it caused' });
+  const down = screen.getByRole('list', { name: 'Effects' });
   expect(within(down).getByRole('link', { name: 'Front Desk 2 booked Kavya Reddy.' })).toHaveAttribute(
     'href',
     `/audit/appointments/${appointmentId}`,

@@ -83,7 +83,7 @@ describe('the list', () => {
     const [first] = screen.getAllByRole('button', { name: 'Clear Search' });
     if (first) await user.click(first);
     expect(router.state.location.search).toBe('');
-    expect(await screen.findByText('What is booked is told here, from its first entry to its last.')).toBeVisible();
+    expect(await screen.findByText('Booked appointments appear here, each with its history.')).toBeVisible();
   });
 
   test('that fails says so, and is asked again', async () => {
@@ -101,10 +101,10 @@ describe('the story', () => {
     answer('getAppointmentStory', aStory);
     const { container } = openStory();
     expect(await screen.findByRole('heading', { name: 'Rohan Kulkarni · Nov 21, 11:20 AM' })).toBeVisible();
-    const told = within(screen.getByRole('list', { name: 'Story' })).getAllByRole('listitem');
+    const told = within(screen.getByRole('list', { name: 'History' })).getAllByRole('listitem');
     expect(told).toHaveLength(5);
     expect(told[0]).toHaveTextContent(
-      'Nov 18, 4:02:00 PMBooked for Nov 21, 11:20 AM with Dr. Asha Menon, Direct ConsultationFront Desk 1, admin · Web · booking wizardThe board then',
+      'Nov 18, 4:02:00 PMBooked for Nov 21, 11:20 AM with Dr. Asha Menon, Direct ConsultationFront Desk 1, admin · Web · booking wizardBoard at that time',
     );
     expect(told[1]).toHaveTextContent('Payment recorded: Pay laterFront Desk 1, admin · channel not recorded');
     expect(told[2]).toHaveTextContent('Marked Not VisitedDr. Asha Menon · Web · undone 4 s later');
@@ -120,13 +120,13 @@ describe('the story', () => {
       null,
     ]);
     // Of another day than the appointment's: that day's details, with the appointment; else the board.
-    const boards = screen.getAllByRole('link', { name: /^The board then/ });
+    const boards = screen.getAllByRole('link', { name: /^Board at that time/ });
     expect(boards[0]).toHaveAttribute(
       'href',
       expect.stringMatching(new RegExp(`&screen=details&listed=2026-11-21&marked=${storyId}$`)),
     );
     expect(boards.at(-1)?.getAttribute('href')).toMatch(/^\/audit\/replay\?position=\d+&at=[^&]+$/);
-    expect(screen.getByText(/5 entries · chain whole/)).toBeVisible();
+    expect(screen.getByText(/5 entries · chain intact/)).toBeVisible();
     expect(screen.getByText('Visited')).toBeVisible();
     expect(screen.getByRole('link', { name: 'All Appointments' })).toHaveAttribute('href', '/audit/appointments');
     expect(await axe(container)).toHaveNoViolations();
@@ -135,11 +135,11 @@ describe('the story', () => {
   test('has what was in force when it was booked', async () => {
     answer('getAppointmentStory', aStory);
     openStory();
-    const terms = await screen.findByLabelText('When it was booked', { selector: 'dl' });
+    const terms = await screen.findByLabelText('At the time of booking', { selector: 'dl' });
     for (const text of [
       'Fee₹500.00',
       'Meeting linkhttps://meet.google.com/abc-defg-hij',
-      'Hours9:00 AM to 12:00 PM · 20 min · 2 places',
+      'Hours9:00 AM to 12:00 PM · 20 min · capacity 2',
       'BranchMain Branch',
     ])
       expect(terms).toHaveTextContent(text);
@@ -148,7 +148,7 @@ describe('the story', () => {
   test('says so where nothing was set when it was booked', async () => {
     answer('getAppointmentStory', { ...aStory, whenBooked: { fee: null, meetingLink: null, hours: [], branch: null } });
     openStory();
-    expect(await screen.findByLabelText('When it was booked', { selector: 'dl' })).toHaveTextContent(
+    expect(await screen.findByLabelText('At the time of booking', { selector: 'dl' })).toHaveTextContent(
       'FeeNone setMeeting linkNone setHoursNone on this weekdayBranchNo branch',
     );
   });
@@ -165,7 +165,7 @@ describe('the story', () => {
     const summary = await screen.findByText('Technical detail', { selector: '[aria-label$="of Marked Visited"]' });
     expect(screen.queryByText('Event type')).not.toBeInTheDocument();
     await user.click(summary);
-    const entry = within(screen.getByRole('list', { name: 'Story' }))
+    const entry = within(screen.getByRole('list', { name: 'History' }))
       .getAllByRole('listitem')
       .at(-1);
     await waitFor(() => expect(entry).toHaveTextContent('Event typeAppointmentMarkedVisited'));
@@ -199,28 +199,28 @@ describe('the story, where something is wrong or missing', () => {
   test("leads a doctor to no list of the client's", async () => {
     answer('getAppointmentStory', aStory);
     openStory(aDoctor);
-    await screen.findByRole('list', { name: 'Story' });
+    await screen.findByRole('list', { name: 'History' });
     expect(screen.queryByRole('link', { name: 'All Appointments' })).not.toBeInTheDocument();
   });
 
   test.each(['appointment.unknown', 'access.foreign'] as const)('%s looks alike', async (code) => {
     refuse('getAppointmentStory', code);
     openStory();
-    expect(await screen.findByText('There is no such appointment.')).toBeVisible();
+    expect(await screen.findByText('This appointment does not exist.')).toBeVisible();
   });
 
   test('of a mistyped address asks nothing', async () => {
     openStory(anAuditor, 'not-an-id');
-    expect(await screen.findByText('There is no such appointment.')).toBeVisible();
+    expect(await screen.findByText('This appointment does not exist.')).toBeVisible();
   });
 
   test('that fails says so, and is asked again', async () => {
     refuse('getAppointmentStory', 'service.fault');
     const { user } = openStory();
-    expect(await screen.findByText('The story could not be read.')).toBeVisible();
+    expect(await screen.findByText('The history could not be loaded.')).toBeVisible();
     answer('getAppointmentStory', aStory);
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(await screen.findByRole('list', { name: 'Story' })).toBeVisible();
+    expect(await screen.findByRole('list', { name: 'History' })).toBeVisible();
   });
 });
 
@@ -234,16 +234,16 @@ describe('refused attempts', () => {
   test('stand in the story in place, with who, when to the second, what and why not', async () => {
     answer('getAppointmentStory', { ...aStory, entries: aStory.entries.toSpliced(2, 0, aRefusal) });
     const { user, container } = openStory();
-    const told = within(await screen.findByRole('list', { name: 'Story' })).getAllByRole('listitem');
+    const told = within(await screen.findByRole('list', { name: 'History' })).getAllByRole('listitem');
     expect(told).toHaveLength(6);
     expect(told[2]).toHaveTextContent(
-      'Nov 20, 11:24:07 AMTried to mark it VisitedDr. Asha Menon · Web · refused: An appointment can be marked on its day, not before.',
+      'Nov 20, 11:24:07 AMTried to mark it VisitedDr. Asha Menon · Web · refused: An appointment cannot be marked before its day.',
     );
     const [, payment, refused] = told;
     // Both are grey, and the refused one is hollow.
     expect(dotOf(refused).borderColor).toBe(dotOf(payment).borderColor);
     expect(dotOf(refused).backgroundColor).not.toBe(dotOf(payment).backgroundColor);
-    expect(screen.queryByText(/refused attempts may be missing/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/Refused attempts may be missing/)).not.toBeInTheDocument();
     await user.click(screen.getByText('Technical detail', { selector: '[aria-label$="Tried to mark it Visited"]' }));
     await waitFor(() => expect(refused).toHaveTextContent('Event typeCommandRefused'));
     expect(await axe(container)).toHaveNoViolations();
@@ -252,6 +252,6 @@ describe('refused attempts', () => {
   test('that may be missing are told of', async () => {
     answer('getAppointmentStory', { ...aStory, refusalsLevel: false });
     openStory();
-    expect(await screen.findByText('The activity is behind: refused attempts may be missing here.')).toBeVisible();
+    expect(await screen.findByText('The activity is delayed. Refused attempts may be missing here.')).toBeVisible();
   });
 });

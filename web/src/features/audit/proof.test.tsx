@@ -41,7 +41,7 @@ const opened = async () => {
   answer('getLastCheck', { viewsComparedAt: '2026-11-21T05:00:00.000Z', differing: 0 });
   const { user } = show(<CheckButton />, { as: anAuditor });
   await user.click(screen.getByRole('button', { name: 'Check' }));
-  return { user, dialog: await screen.findByRole('dialog', { name: 'Check the record' }) };
+  return { user, dialog: await screen.findByRole('dialog', { name: 'Check for tampering' }) };
 };
 
 test('the log is checked, and what is wrong is named', async () => {
@@ -55,11 +55,11 @@ test('the log is checked, and what is wrong is named', async () => {
   ]);
   const { user, dialog } = await opened();
   await user.click(within(dialog).getByRole('button', { name: 'Check the log' }));
-  expect(await within(dialog).findByText('The log is not as it was appended.')).toBeVisible();
+  expect(await within(dialog).findByText('The log was tampered with.')).toBeVisible();
   expect(within(dialog).getByRole('alert')).toHaveTextContent(
-    '60,000 entries in 1,200 streams. Heads compared: 24 signed in the log, 2 kept.Not compared: 3 accounts from before accounts were recorded.The rows that screens and this page are answered from were not compared with it.',
+    '60,000 entries in 1,200 streams. Heads compared: 24 signed in the log, 2 kept.Not compared: 3 accounts from before accounts were recorded.The rows behind the pages were not compared with the log.',
   );
-  expect(within(dialog).getByRole('list', { name: 'What is wrong' })).toHaveTextContent('doctorDay-1@3: altered');
+  expect(within(dialog).getByRole('list', { name: 'Problems' })).toHaveTextContent('doctorDay-1@3: altered');
   expect(await axe(dialog)).toHaveNoViolations();
 });
 
@@ -69,10 +69,12 @@ test('rows that differ from a log that is whole are named, and when they were co
   const kinds = { streams: 2, position: '7', heads: 1, kept: 0, unrecorded: 0, views, count: 1 };
   answer('checkLog', [{ events: 7, result: { ...kinds, faults: [{ position: '7', text }] } }]);
   const { user, dialog } = await opened();
-  expect(await within(dialog).findByText(/last compared with the log: Nov 21, 10:30 AM, all the same\./)).toBeVisible();
+  expect(
+    await within(dialog).findByText(/last compared with the log on Nov 21, 10:30 AM: no differences\./),
+  ).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Check the log' }));
-  expect(await within(dialog).findByText('The log is whole. What screens show is not what it says.')).toBeVisible();
-  expect(within(dialog).getByRole('list', { name: 'What is wrong' })).toHaveTextContent(text);
+  expect(await within(dialog).findByText('The log is intact, but the pages do not show what it says.')).toBeVisible();
+  expect(within(dialog).getByRole('list', { name: 'Problems' })).toHaveTextContent(text);
 });
 
 test('a log that is whole says so', async () => {
@@ -93,7 +95,7 @@ test('a log that is whole says so', async () => {
   ]);
   const { user, dialog } = await opened();
   await user.click(within(dialog).getByRole('button', { name: 'Check the log' }));
-  expect(await within(dialog).findByText('The log is whole.')).toBeVisible();
+  expect(await within(dialog).findByText('No tampering found.')).toBeVisible();
   expect(within(dialog).getByText(/There is no signed head to compare with/)).toBeVisible();
 });
 
@@ -105,8 +107,8 @@ test('a report that was saved is checked like an export', async () => {
   answer('listAuditKeys', { keys: [key] });
   const { user, dialog } = await opened();
   const file = new File([text], 'report.ndjson');
-  await user.upload(within(dialog).getByLabelText('Export to check, and kept heads'), file);
-  expect(await within(dialog).findByText('The export is whole.')).toBeVisible();
+  await user.upload(within(dialog).getByLabelText('Export to check and kept heads'), file);
+  expect(await within(dialog).findByText('The export is intact.')).toBeVisible();
   expect(dialog).toHaveTextContent('report.ndjson · Sunrise · A report of 1 line.');
 });
 
@@ -130,7 +132,7 @@ test('heads that were kept are sent with the check of the log, and named beside 
   const { key, sign } = await aKey();
   answer('listAuditKeys', { keys: [key] });
   const { user, dialog } = await opened();
-  const choose = within(dialog).getByLabelText('Export to check, and kept heads');
+  const choose = within(dialog).getByLabelText('Export to check and kept heads');
   await user.upload(choose, new File([JSON.stringify(head)], 'head.json'));
   expect(await within(dialog).findByText('Kept heads: head.json')).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Check the log' }));
@@ -142,8 +144,8 @@ test('heads that were kept are sent with the check of the log, and named beside 
   const text = await sealed([{ ...header, earlier: moment, later: moment }], sign);
   await user.upload(choose, new File([text], 'report.ndjson'));
   expect(await within(dialog).findByText('Kept heads compared: 0 of 1.')).toBeVisible();
-  expect(within(dialog).getByRole('alert')).toHaveTextContent(/^The export fits itself, and no kept head was compared/);
-  expect(within(dialog).getByText('Not covered, since later than the file: head.json.')).toBeVisible();
+  expect(within(dialog).getByRole('alert')).toHaveTextContent(/^The export is consistent, but it was not compared/);
+  expect(within(dialog).getByText('Not covered because they are later than the file: head.json.')).toBeVisible();
 });
 
 test('an export without a kept head fits itself, and says what is missing', async () => {
@@ -152,17 +154,14 @@ test('an export without a kept head fits itself, and says what is missing', asyn
   const file = await sealed([{ ...header, madeAt: '2026-11-21T05:00:00.000Z', start: null, everyHead: true }], sign);
   answer('listAuditKeys', { keys: [key] });
   const { user, dialog } = await opened();
-  await user.upload(
-    within(dialog).getByLabelText('Export to check, and kept heads'),
-    new File([file], 'export.ndjson'),
-  );
-  expect(await within(dialog).findByText(/^No kept head was given: without one/)).toBeVisible();
-  expect(within(dialog).getByRole('alert')).toHaveTextContent(/^The export fits itself, and no kept head was compared/);
+  await user.upload(within(dialog).getByLabelText('Export to check and kept heads'), new File([file], 'export.ndjson'));
+  expect(await within(dialog).findByText(/^No kept head was given\. Without one/)).toBeVisible();
+  expect(within(dialog).getByRole('alert')).toHaveTextContent(/^The export is consistent, but it was not compared/);
 });
 
 test('of two files that are no kept heads none is checked in place of the other', async () => {
   const { user, dialog } = await opened();
-  await user.upload(within(dialog).getByLabelText('Export to check, and kept heads'), [
+  await user.upload(within(dialog).getByLabelText('Export to check and kept heads'), [
     new File(['{}'], 'export.ndjson'),
     new File(['{"position":"1"}'], 'cut-head.json'),
   ]);
@@ -174,9 +173,6 @@ test('of two files that are no kept heads none is checked in place of the other'
 test('a browser without signatures says what to do instead', async () => {
   answer('listAuditKeys', { keys: [{ keyId: 'a', algorithm: 'Ed25519', publicKey: 'AA==' }] });
   const { user, dialog } = await opened();
-  await user.upload(
-    within(dialog).getByLabelText('Export to check, and kept heads'),
-    new File(['{}'], 'export.ndjson'),
-  );
+  await user.upload(within(dialog).getByLabelText('Export to check and kept heads'), new File(['{}'], 'export.ndjson'));
   expect(await within(dialog).findByText(/audit verify FILE/)).toBeVisible();
 });

@@ -46,7 +46,7 @@ export const aRefusal: StoryEntry = {
     type: 'CommandRefused',
     sentence: 'Tried to mark it Visited',
     actor: doctor,
-    note: 'refused: An appointment can be marked on its day, not before.',
+    note: 'refused: An appointment cannot be marked before its day.',
   }),
   eventId: testId(650),
   stream: streams.account(doctor.id),

@@ -76,7 +76,7 @@ test('a date without hours gets some with two clicks; on a closed day the page a
   await user.click(await dayButton(off));
   expect(await screen.findByLabelText('Start time')).toHaveValue('10:00');
   expect(screen.queryByRole('button', { name: 'Full Availability' })).not.toBeInTheDocument();
-  expect(screen.getByText('6 slots, 12 places')).toBeInTheDocument();
+  expect(screen.getByText('6 slots, capacity 12')).toBeInTheDocument();
   expect(await axe(container)).toHaveNoViolations();
   await user.click(await button('Update Availability'));
   expect(await screen.findByRole('alertdialog')).toHaveTextContent('The hospital is closed: Republic Day.');
@@ -101,7 +101,7 @@ test('a doctor without a week gets hours for one date, also a year ahead', async
   answer('listDatesWithAvailability', [{ Schedule_Date: far, active_status: 'available', free: 12 }]);
   answer('listDayHours', [{ date: far, intervals: [evening], reason: null }]);
   await user.click(await button('Update Availability'));
-  await waitFor(async () => expect(await dayButton(far)).toHaveAccessibleName(/Available, Hours of its own/));
+  await waitFor(async () => expect(await dayButton(far)).toHaveAccessibleName(/Available, Special hours/));
   const hours = { startTime: '09:00', endTime: '12:00', appointmentsPerSlot: 1, slotDuration: 15 };
   expect(sent.map(({ body }) => body)).toEqual([{ pocId, date: far, intervals: [hours], reason: '', seen: null }]);
 });
@@ -113,13 +113,13 @@ test('a date with hours of its own shows them, changes them, and clears them; wh
   const cleared = answer('clearDayHours', reply());
   const { user } = showPage();
   await user.click(await dayButton(open));
-  expect(await screen.findByText('This date has hours of its own: 6:00 PM to 7:00 PM.')).toBeInTheDocument();
+  expect(await screen.findByText('This date has special hours: 6:00 PM to 7:00 PM.')).toBeInTheDocument();
   await user.click(await button('Other Hours'));
   expect(await screen.findByLabelText(/Reason/)).toHaveValue('Eye camp');
-  expect(screen.getByText('1 booking keeps its place:')).toBeInTheDocument();
+  expect(screen.getByText('1 appointment is kept:')).toBeInTheDocument();
   await user.click(await button('Add Interval'));
   await user.click(await button('Update Availability'));
-  expect(await screen.findByText('Outside the hours now: 1 booking keeps its place:')).toBeInTheDocument();
+  expect(await screen.findByText('Now outside the hours: 1 appointment is kept:')).toBeInTheDocument();
   expect(sent[0]?.body).toEqual({
     pocId,
     date: open,
@@ -165,8 +165,8 @@ test('hours that somebody else has set meanwhile are shown first; what was typed
   await user.type(await screen.findByLabelText(/Reason/), 'Eye camp');
   theDoctorHas({ own: true });
   await user.click(await button('Update Availability'));
-  expect(await screen.findByText('Somebody else has changed these hours since.')).toBeInTheDocument();
-  expect(await screen.findByText('This date has hours of its own: 6:00 PM to 7:00 PM.')).toBeInTheDocument();
+  expect(await screen.findByText('Someone else has changed these hours.')).toBeInTheDocument();
+  expect(await screen.findByText('This date has special hours: 6:00 PM to 7:00 PM.')).toBeInTheDocument();
   expect(screen.getByLabelText(/Reason/)).toHaveValue('Eye camp');
   const sent = answer('setDayHours', reply());
   await user.click(await button('Update Availability'));

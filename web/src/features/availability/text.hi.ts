@@ -1,6 +1,6 @@
-import { counted, listWords, plural } from '../../ui/locale/words.ts';
+import { counted, countText, listWords, plural } from '../../ui/locale/words.ts';
 
-const keep = (count: number) => counted(count, { one: 'बुकिंग अपनी जगह रहेगी', other: 'बुकिंग अपनी जगह रहेंगी' });
+const keep = (count: number) => counted(count, { one: 'अपॉइंटमेंट बना रहेगा', other: 'अपॉइंटमेंट बने रहेंगे' });
 const datesWords = (count: number) => (count === 1 ? 'इस तारीख़' : count === 2 ? 'दोनों तारीख़ों' : `सभी ${count} तारीख़ों`);
 
 export const availabilityText = {
@@ -55,16 +55,15 @@ export const availabilityText = {
   calendar: 'कैलेंडर',
   datesShown: 'दिखाई गई तारीख़ें',
   chooseRange: 'कई तारीख़ें चुनें',
-  blockedAsks: 'ब्लॉक की गई तारीख़ पर क्लिक करने से अनब्लॉक करने का सवाल आता है।',
-  secondTap: 'दूसरी बार छूने से वहाँ तक की सभी तारीख़ें चुनी जाती हैं। ब्लॉक की गई तारीख़ से अनब्लॉक करने का सवाल आता है।',
-  shiftClick:
-    '{shift} के साथ क्लिक, या खींचने से, वहाँ तक की सभी तारीख़ें चुनी जाती हैं। ब्लॉक की गई तारीख़ से अनब्लॉक करने का सवाल आता है।',
+  blockedAsks: 'ब्लॉक की गई तारीख़ को अनब्लॉक करने के लिए उसे चुनें।',
+  secondTap: 'कई तारीख़ें चुनने के लिए दूसरी तारीख़ पर टैप करें। अनब्लॉक करने के लिए ब्लॉक की गई तारीख़ पर टैप करें।',
+  shiftClick: 'कई तारीख़ें चुनने के लिए {shift} के साथ क्लिक करें या खींचें। अनब्लॉक करने के लिए ब्लॉक की गई तारीख़ पर क्लिक करें।',
   shiftKey: 'Shift',
   noDateChosen: 'कोई तारीख़ नहीं चुनी गई',
-  nobodyThen: 'तब कोई बुकिंग नहीं है।',
-  nobodyAtTimes: 'इन समयों पर कोई बुकिंग नहीं है।',
+  nobodyThen: 'इन तारीख़ों पर कोई अपॉइंटमेंट नहीं।',
+  nobodyAtTimes: 'इन समयों पर कोई अपॉइंटमेंट नहीं।',
   chooseDate: 'तारीख़ चुनें',
-  chooseDateHint: 'फिर पूरा दिन, या उसके कुछ स्लॉट, ब्लॉक किए जा सकते हैं, या उसके अन्य समय तय किए जा सकते हैं।',
+  chooseDateHint: 'फिर पूरा दिन या उसके कुछ स्लॉट ब्लॉक करें, या उस दिन का अलग समय तय करें।',
   blocksAll: (dates: number) => `${datesWords(dates)} के सभी स्लॉट ब्लॉक होंगे।`,
   blocksChosen: (dates: number) => `${datesWords(dates)} के चुने हुए स्लॉट ब्लॉक होंगे।`,
   aDoctorHint: 'डॉक्टर की तारीख़ें और स्लॉट यहाँ दिखेंगे।',
@@ -73,7 +72,7 @@ export const availabilityText = {
   times: 'समय',
   chosenOf: (chosen: number, open: number) =>
     `${open} में से ${chosen} ${plural(chosen, { one: 'चुना गया', other: 'चुने गए' })}`,
-  together: 'तारीख़ों की बुकिंग मिलाकर',
+  together: 'सभी तारीख़ों के अपॉइंटमेंट',
   blockSlots: (count: number) => `${count} स्लॉट ब्लॉक करें`,
   blockDate: 'तारीख़ ब्लॉक करें',
   blockDates: (count: number) => `${count} तारीख़ें ब्लॉक करें`,
@@ -87,13 +86,13 @@ export const availabilityText = {
   keep,
   keepSentence: (count: number) => `${keep(count)}।`,
   keepNames: (names: string) => `${names}।`,
-  somebodyErased: 'कोई मिटाया गया मरीज़',
+  somebodyErased: 'मिटाया गया मरीज़',
   more: (count: number) => `${count} अन्य`,
-  holdThen: 'इस तारीख़ को सप्ताह के समय की जगह ये समय लागू होंगे।',
-  ownHours: (hours: readonly string[]) => `इस तारीख़ के अपने समय हैं: ${listWords(hours)}।`,
+  holdThen: 'इस तारीख़ को साप्ताहिक समय के बजाय यह समय लागू होगा।',
+  ownHours: (hours: readonly string[]) => `इस तारीख़ का अलग समय है: ${listWords(hours)}।`,
   clearHours: 'समय हटाएँ',
   clearQuestion: (date: string) => `${date} के समय हटाएँ?`,
-  clearHint: 'उस दिन फिर सप्ताह के समय लागू होंगे। बुकिंग अपनी जगह रहेंगी।',
+  clearHint: 'साप्ताहिक समय फिर लागू होगा। अपॉइंटमेंट बने रहेंगे।',
   hoursReasonHint: 'इन समयों का कारण लिखें',
   noInterval: 'कृपया कम से कम एक समय जोड़ें।',
   hoursLead: 'अब समय के बाहर: ',
@@ -103,7 +102,7 @@ export const availabilityText = {
   hospitalClosed: (name: string) => `अस्पताल बंद है: ${name}।`,
   hospitalOpen: (name: string, hours: readonly string[]) => `अस्पताल केवल ${listWords(hours)} खुला है: ${name}।`,
   setHours: 'समय तय करें',
-  takesPlaces: (slots: number, places: number) => `${slots} स्लॉट, ${counted(places, { one: 'जगह', other: 'जगहें' })}`,
+  takesPlaces: (slots: number, places: number) => `${slots} स्लॉट, क्षमता ${countText(places)}`,
   onDate: (date: string) => `, ${date} को।`,
 };
 

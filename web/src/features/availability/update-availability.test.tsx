@@ -94,16 +94,16 @@ test("'Manage Availability': a date is blocked after who is hit was shown and as
   });
   const { user, container } = showDoctor();
   await user.click(await dayButton(one));
-  expect(await screen.findByText('1 booking keeps its place:')).toBeInTheDocument();
+  expect(await screen.findByText('1 appointment is kept:')).toBeInTheDocument();
   expect(asked[0]?.body).toMatchObject({ pocId, status: 'Confirmed', from: clinicToday() });
   await user.type(screen.getByPlaceholderText('Enter reason for blocking this slot'), 'Cath lab');
   expect(await axe(container)).toHaveNoViolations();
   await user.click(update());
-  expect(await screen.findByRole('alertdialog')).toHaveTextContent('1 booking keeps its place: Kavya Reddy.');
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('1 appointment is kept: Kavya Reddy.');
   expect(screen.getByRole('button', { name: 'Cancel' })).toBeInTheDocument();
   await user.click(await agree(/Block Date/));
   expect(await screen.findByText('Availability updated successfully!')).toBeInTheDocument();
-  expect(screen.getByText('Blocked. 1 booking keeps its place:')).toBeInTheDocument();
+  expect(screen.getByText('Blocked. 1 appointment is kept:')).toBeInTheDocument();
   expect(sent.map(({ body }) => body)).toEqual([{ pocId, date: one, timings: [], reason: 'Cath lab' }]);
 });
 
@@ -119,7 +119,7 @@ test('a chosen date that is blocked by somebody else meanwhile is no longer chos
   );
   void queryClient.invalidateQueries();
   await waitFor(async () => expect(await dayButton(one)).not.toHaveAttribute('aria-pressed'));
-  expect(screen.getByText('No date chosen')).toBeVisible();
+  expect(screen.getByText('No date selected')).toBeVisible();
   // It is drawn like any other blocked date.
   expect(await dayButton(one)).toHaveClass((await dayButton(two)).className, { exact: true });
 });
@@ -156,7 +156,7 @@ test('a range sends one command a date with its own key, leaves out the blocked 
   await user.click(await dayButton(four));
   await user.keyboard('{/Shift}');
   expect(screen.getAllByText('3 dates')[0]).toBeInTheDocument();
-  expect(screen.getByText(/is blocked already and left out\./)).toBeInTheDocument();
+  expect(screen.getByText(/is already blocked and skipped\./)).toBeInTheDocument();
   await user.click(update());
   await user.click(await agree(/Block 3 Dates/));
   expect(await screen.findByText('Error updating availability.')).toBeInTheDocument();

@@ -7,7 +7,7 @@ import { answerAll, bookedId, dates, goOn, openAt, position, times } from './wiz
 
 const date = '2099-11-25';
 const withOverbook = times.map((time) => (time.free === 0 ? { ...time, overbook: true as const } : time));
-const open = 'Book beyond the places of a full time…';
+const open = 'Overbook a full time…';
 
 async function openTimes(offered = withOverbook) {
   const calls = answerAll();
@@ -22,20 +22,18 @@ async function openTimes(offered = withOverbook) {
 test('a full time is booked with a reason, which Confirm shows; the blocked one is not offered', async () => {
   const { user, over, booked, container } = await openTimes();
   await user.click(screen.getByRole('button', { name: open }));
-  const card = screen.getByRole('region', { name: 'Beyond the places' });
+  const card = screen.getByRole('region', { name: 'Overbook' });
   // The only one is chosen.
   expect(within(card).getByRole('combobox', { name: 'Full time' })).toHaveDisplayValue('9:15 AM');
   expect(within(card).queryByRole('option', { name: '9:30 AM' })).not.toBeInTheDocument();
   await goOn(user);
-  expect(await screen.findByText('Please say why.')).toBeVisible();
+  expect(await screen.findByText('Please give a reason.')).toBeVisible();
   const reason = screen.getByRole('textbox', { name: 'Reason' });
   await waitFor(() => expect(reason).toHaveFocus());
   expect(await axe(container)).toHaveNoViolations();
   await user.type(reason, 'Fever since yesterday');
   await goOn(user);
-  expect(await screen.findByLabelText('Appointment')).toHaveTextContent(
-    '9:15 AM · beyond the places: Fever since yesterday',
-  );
+  expect(await screen.findByLabelText('Appointment')).toHaveTextContent('9:15 AM · overbooked: Fever since yesterday');
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
   await user.click(await screen.findByRole('button', { name: 'Pay Now' }));
   await screen.findByText('Appointment booked');
@@ -51,7 +49,7 @@ test('refused at the limit it says so at the times, with everything else kept', 
   await goOn(user);
   await user.click(await screen.findByRole('button', { name: 'Confirm' }));
   await user.click(await screen.findByRole('button', { name: 'Pay Now' }));
-  expect(await screen.findByText(/^No more can be booked beyond the places of 9:15 AM\./)).toBeVisible();
+  expect(await screen.findByText(/^9:15 AM cannot be overbooked any further./)).toBeVisible();
   expect(screen.getByRole('radio', { name: /^Wednesday, November 25/ })).toBeChecked();
   expect(screen.getByRole('button', { name: open })).toBeInTheDocument();
 });
@@ -60,7 +58,7 @@ test('a free time takes its place; where no more can be overbooked, nothing is o
   const { user, over, booked } = await openTimes();
   await user.click(screen.getByRole('button', { name: open }));
   await user.click(screen.getByRole('radio', { name: /^9:45 AM/ }));
-  expect(screen.queryByRole('region', { name: 'Beyond the places' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'Overbook' })).not.toBeInTheDocument();
   await goOn(user);
   await user.click(await screen.findByRole('button', { name: 'Confirm' }));
   await user.click(await screen.findByRole('button', { name: 'Pay Now' }));

@@ -42,18 +42,20 @@ test('a phone of several people asks whom it is for, and fills in their details'
   answer('verifyUser', known);
   const { user } = open();
   await walkTo(2);
-  expect(screen.getByRole('radiogroup', { name: 'Who is it for?' })).toBeVisible();
+  expect(screen.getByRole('radiogroup', { name: 'Who is the appointment for?' })).toBeVisible();
   expect(screen.getByRole('radio', { name: 'Rohan Kulkarni' })).toBeChecked();
   await user.click(screen.getByRole('radio', { name: 'Anya Kulkarni' }));
   expect(screen.getByText(/Welcome back, Anya Kulkarni/)).toBeVisible();
   expect(nameField()).toHaveValue('Anya Kulkarni');
   expect(screen.getByRole('textbox', { name: 'Location' })).toHaveValue('Mumbai');
-  await user.click(screen.getByRole('radio', { name: 'Somebody else on this number' }));
+  await user.click(screen.getByRole('radio', { name: 'Someone else on this number' }));
   expect(nameField()).toHaveValue('');
   expect(screen.queryByText(/Welcome back/)).not.toBeInTheDocument();
   await user.type(nameField(), 'anya kulkarni');
   expect(
-    screen.getByText('Anya Kulkarni is on this number already. This will be another person of the same name.'),
+    screen.getByText(
+      'Anya Kulkarni is already registered with this number. This adds another person with the same name.',
+    ),
   ).toBeVisible();
 });
 
@@ -75,8 +77,10 @@ test('a changed name is a correction only once the desk says so, and Confirm sho
   await user.clear(nameField());
   await user.type(nameField(), 'Rohan Kulkarny');
   await goOn(user);
-  expect(await screen.findByText('Please say whether the name was corrected or this is somebody else.')).toBeVisible();
-  await user.click(screen.getByRole('radio', { name: 'The same person, name corrected' }));
+  expect(
+    await screen.findByText('Please choose whether the name was corrected or this is someone else.'),
+  ).toBeVisible();
+  await user.click(screen.getByRole('radio', { name: 'Same person, name corrected' }));
   await goOn(user);
   expect(await screen.findByText('Rohan Kulkarni → Rohan Kulkarny')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
@@ -135,7 +139,7 @@ test('step 2 lists what the chosen person has booked already, and nothing of som
   );
   await user.click(screen.getByRole('radio', { name: 'Anya Kulkarni' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Already booked' })).toBeNull());
-  await user.click(screen.getByRole('radio', { name: 'Somebody else on this number' }));
+  await user.click(screen.getByRole('radio', { name: 'Someone else on this number' }));
   expect(asked.map(({ body }) => body)).toEqual([
     { userId: patientId, past: 0 },
     { userId: anya.userId, past: 0 },
@@ -153,11 +157,11 @@ test('Confirm warns of a second appointment at the hour, or with the doctor on t
     ]),
   );
   const { user } = await openAt(6);
-  expect(await screen.findByText('Rohan Kulkarni has another appointment at this hour.')).toBeVisible();
+  expect(await screen.findByText('Rohan Kulkarni has another appointment at this time.')).toBeVisible();
   const said = screen.getAllByRole('status').map(({ textContent }) => textContent);
   expect(said.filter((words) => words?.startsWith('Rohan'))).toEqual([
-    'Rohan Kulkarni has another appointment at this hour. 10:30 AM, Dr. Vikram Rao',
-    'Rohan Kulkarni sees this doctor on this day already. 4:00 PM, Dr. Asha Menon',
+    'Rohan Kulkarni has another appointment at this time. 10:30 AM, Dr. Vikram Rao',
+    'Rohan Kulkarni already sees this doctor on this day. 4:00 PM, Dr. Asha Menon',
   ]);
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
   await user.click(await screen.findByRole('button', { name: 'Pay Now' }));

@@ -69,8 +69,8 @@ test('Start Over is there once something was entered, and asks', async () => {
   const again = () => user.click(screen.getByRole('button', { name: 'Start Over' }));
   await again();
   const asked = await screen.findByRole('alertdialog', { name: 'Start over?' });
-  await user.click(within(asked).getByRole('button', { name: 'Go on booking' }));
-  expect(screen.getByRole('heading', { name: 'Is everything right?' })).toBeVisible();
+  await user.click(within(asked).getByRole('button', { name: 'Continue Booking' }));
+  expect(screen.getByRole('heading', { name: 'Is everything correct?' })).toBeVisible();
   await again();
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Start Over' }));
   await waitFor(() => expect(phone()).toHaveValue(''));
@@ -109,7 +109,7 @@ test('a booking that was begun is left only when that is meant, one that was not
   await user.type(phone(), '98');
   await go('/admin-dashboard');
   const asked = await screen.findByRole('alertdialog', { name: 'Leave this booking?' });
-  await user.click(within(asked).getByRole('button', { name: 'Go on booking' }));
+  await user.click(within(asked).getByRole('button', { name: 'Continue Booking' }));
   await waitFor(() => expect(asked).not.toBeInTheDocument());
   expect(router.state.location.pathname).toBe('/add-new-appointment');
   expect(phone()).toHaveValue('98');

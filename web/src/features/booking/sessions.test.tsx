@@ -37,10 +37,10 @@ test('each session is a card with its hours, place, close and lists, and the boo
   const { user, container } = await openAt(5);
   await chooseDate(user);
   const general = await screen.findByRole('region', { name: 'General' });
-  expect(general).toHaveTextContent('General 9:30 AM to 1:30 PMRoom 3 · books until 11:00 AM that day');
-  expect(general).toHaveTextContent('First12 left of 40Again31 left of 60');
+  expect(general).toHaveTextContent('General 9:30 AM to 1:30 PMRoom 3 · bookings close at 11:00 AM that day');
+  expect(general).toHaveTextContent('First visits12 left of 40Follow-ups31 left of 60');
   expect(screen.getByRole('region', { name: 'Special' })).toHaveTextContent(
-    'Special 5:00 PM to 5:15 PMCity Centre · each time books until it begins',
+    'Special 5:00 PM to 5:15 PMCity Centre · bookings close when the slot starts',
   );
   expect(await axe(container)).toHaveNoViolations();
   await user.click(within(general).getByRole('radio', { name: '9:30 AM, come until 1:30 PM · 31 left' }));
@@ -59,14 +59,14 @@ test('the desk changes first or again: places and the booking are of that kind, 
   const { user } = await openAt(5);
   await chooseDate(user);
   await user.click(await screen.findByRole('radio', { name: /^9:30 AM/ }));
-  const line = screen.getByRole('group', { name: 'First or again' });
-  expect(line).toHaveTextContent('Again: seen by Dr. Asha Menon on Oct 3');
+  const line = screen.getByRole('group', { name: 'First visit or follow-up' });
+  expect(line).toHaveTextContent('Follow-up: last seen by Dr. Asha Menon on Oct 3');
   await user.click(within(line).getByRole('button', { name: 'Change' }));
   await user.click(within(line).getByRole('button', { name: 'First' }));
-  expect(await screen.findByText('The places for first visits of this session are taken.')).toBeVisible();
+  expect(await screen.findByText('The first-visit quota of this session is full.')).toBeVisible();
   expect(screen.getByRole('radio', { name: '9:30 AM, Full' })).toBeDisabled();
-  expect(screen.getByRole('group', { name: 'First or again' })).toHaveTextContent(
-    'First visit, although seen by Dr. Asha Menon on Oct 3',
+  expect(screen.getByRole('group', { name: 'First visit or follow-up' })).toHaveTextContent(
+    'First visit, although last seen by Dr. Asha Menon on Oct 3',
   );
   await user.click(screen.getByRole('radio', { name: /^5:00 PM/ }));
   await goOn(user);
@@ -78,7 +78,7 @@ test('the desk changes first or again: places and the booking are of that kind, 
 
 test.each([
   ['session.closed', undefined, 'Bookings for 10:00 AM are closed.'],
-  ['session.list-full', 'again', 'The places for further visits of this session are taken.'],
+  ['session.list-full', 'again', 'The follow-up quota of this session is full.'],
 ] as const)('%s goes back to Timing with free times, and everything is kept', async (code, list, sentence) => {
   answerAll();
   const { user } = await openAt(7);
@@ -101,5 +101,5 @@ test('what cannot be read about earlier visits is left to the booking', async ()
   refuse('getVisitBefore', 'service.fault');
   const { user } = await openAt(5);
   await chooseDate(user);
-  expect(await screen.findByText('First or again is decided with the booking.')).toBeVisible();
+  expect(await screen.findByText('First visit or follow-up is decided when you book.')).toBeVisible();
 });

@@ -137,7 +137,7 @@ async function shows(step: number): Promise<void> {
   if (step === 3) await screen.findByRole('radio', { name: 'Direct Consultation', ...there });
   if (step === 4) await screen.findByRole('combobox', { name: 'Department', ...there });
   if (step === 5) await screen.findByText(/^When should/);
-  if (step === 6) await screen.findByText('Is everything right?');
+  if (step === 6) await screen.findByText('Is everything correct?');
   if (step === 7) await screen.findByRole('button', { name: 'Pay Now', ...there });
 }
 

@@ -63,7 +63,7 @@ test('an Enter that is held down does not run through the steps, nor does a doub
   const confirm = screen.getByRole('button', { name: 'Confirm' });
   fireEvent.keyDown(screen.getByRole('heading', { level: 2 }), { key: 'Enter', repeat: true });
   expect(fireEvent.click(confirm, { detail: 2 })).toBe(false);
-  expect(screen.getByRole('heading', { name: 'Is everything right?' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Is everything correct?' })).toBeInTheDocument();
   fireEvent.keyDown(screen.getByRole('heading', { level: 2 }), { key: 'Enter' });
   const payNow = await screen.findByRole('button', { name: 'Pay Now' });
   expect(fireEvent.keyDown(payNow, { key: 'Enter', repeat: true })).toBe(false);
@@ -298,7 +298,7 @@ test.each([6, 7])('step %i leads back to each step, and Continue to the confirma
   expect(screen.getByText(/^\+91 98450 12345 · .*Dr\. Asha Menon.*10:00 AM$/)).toBeVisible();
   await user.clear(screen.getByRole('textbox', { name: 'Location' }));
   await user.keyboard('Mumbai{Enter}');
-  expect(await screen.findByText('Is everything right?')).toBeVisible();
+  expect(await screen.findByText('Is everything correct?')).toBeVisible();
   expect(screen.getByText('Pune → Mumbai')).toBeVisible();
 });
 
@@ -334,7 +334,7 @@ test('a booking needs no mouse', async () => {
   await user.keyboard('{ArrowRight}{Enter}');
   await waitFor(() => expect(screen.getByRole('radio', { name: '9:00 AM, 2 left' })).toHaveFocus());
   await user.keyboard('{ArrowRight}{Enter}{Enter}');
-  await screen.findByText('Is everything right?');
+  await screen.findByText('Is everything correct?');
   await user.keyboard('{Enter}');
   await screen.findByRole('button', { name: 'Pay Now' });
   // The amount is before it.

@@ -96,14 +96,14 @@ test('shows a year with its days in words, and those ahead', async () => {
 test('a holiday of all doctors is two clicks and its name where nobody is booked', async () => {
   const { set } = serve();
   const page = open();
-  await screen.findByText('No days are set');
+  await screen.findByText('No hospital days set');
   await press(page, longDate(soon));
   const dialog = await form();
-  expect(await within(dialog).findByText('Nobody is booked on it. 12 places go.')).toBeVisible();
+  expect(await within(dialog).findByText('No appointments on this day. Capacity decreases by 12.')).toBeVisible();
   await page.user.keyboard('Founders{Enter}');
   await waitFor(() => expect(set).toHaveLength(1));
   expect(set[0]).toEqual({ clientId: anAdmin.clientId, date: soon, name: 'Founders', branchId: null, open: [] });
-  expect(await screen.findByText('Founders is saved')).toBeVisible();
+  expect(await screen.findByText('Founders saved')).toBeVisible();
   expect(await screen.findByRole('button', { name: `${longDate(soon)}, Founders, Closed` })).toBeVisible();
 });
 
@@ -112,7 +112,7 @@ test('who is booked is shown before it is saved, also if the answer was late', a
   const late = lateReply(somebody);
   answer('rehearseCalendar', late.reply);
   const page = open();
-  await screen.findByText('No days are set');
+  await screen.findByText('No hospital days set');
   await press(page, longDate(soon));
   await form();
   await page.user.keyboard('Founders{Enter}');
@@ -122,7 +122,7 @@ test('who is booked is shown before it is saved, also if the answer was late', a
     'href',
     `/patient/${testId(31)}`,
   );
-  expect(await screen.findByText('Please look at who is booked, then save.')).toBeVisible();
+  expect(await screen.findByText('Please check the affected appointments, then save.')).toBeVisible();
   expect(set).toEqual([]);
   await press(page, 'Save Anyway');
   await waitFor(() => expect(set).toHaveLength(1));
@@ -134,7 +134,7 @@ test('without a name the form asks for it, before anything is saved anyway', asy
   const { set } = serve();
   answer('rehearseCalendar', somebody);
   const page = open();
-  await screen.findByText('No days are set');
+  await screen.findByText('No hospital days set');
   await press(page, longDate(soon));
   const dialog = within(await form());
   expect(await dialog.findByText('1 visit is booked outside these hours')).toBeVisible();
@@ -170,7 +170,7 @@ test('one date of a closed weekday is opened as usual', async () => {
 test('weeks of the month, hours and a last date make a rule; what is missing is asked for', async () => {
   const { set } = serve();
   const page = open();
-  await screen.findByText('No days are set');
+  await screen.findByText('No hospital days set');
   await page.user.keyboard('n');
   const dialog = within(await form());
   await press(page, 'Half Day or Hours');
@@ -201,7 +201,7 @@ test('lifting is done at once where it concerns nobody, and can be undone', asyn
   const { set, lifted } = serve(aDay(1));
   const page = open();
   await page.user.click(await screen.findByRole('button', { name: `${longDate(soon)}, Founders, Closed` }));
-  await press(page, 'Lift');
+  await press(page, 'Remove');
   await waitFor(() => expect(lifted).toHaveLength(1));
   await page.user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(set[0]).toMatchObject({ date: soon, name: 'Founders', open: [] }));
@@ -210,7 +210,7 @@ test('lifting is done at once where it concerns nobody, and can be undone', asyn
 test('a day that another desk sets meanwhile is said in the form', async () => {
   serve();
   const page = open();
-  await screen.findByText('No days are set');
+  await screen.findByText('No hospital days set');
   await press(page, longDate(soon));
   await form();
   answer('listHospitalDays', listedOf(aDay(1)));
@@ -222,12 +222,12 @@ test('a refusal and a failure keep what was entered', async () => {
   serve();
   refuse('setHospitalDay', 'calendar.past');
   const page = open();
-  await screen.findByText('No days are set');
+  await screen.findByText('No hospital days set');
   await press(page, longDate(soon));
   const dialog = within(await form());
-  await dialog.findByText(/Nobody is booked/);
+  await dialog.findByText(/No appointments on this day/);
   await page.user.keyboard('Founders{Enter}');
-  expect(await dialog.findByText("The hospital's days can change from today on, not before.")).toBeVisible();
+  expect(await dialog.findByText('Hospital days can only be changed from today on.')).toBeVisible();
   expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Founders');
 });
 
@@ -236,8 +236,8 @@ test('an auditor reads; past days open to be read only', async () => {
   serve(aDay(1, { date: over, from: over, to: over }));
   const page = open(anAuditor, `/calendar?from=${over.slice(0, 7)}`);
   await page.user.click(await screen.findByRole('button', { name: `${longDate(over)}, Founders, Closed` }));
-  expect(within(await form()).getByText(/Past days stay as they were/)).toBeVisible();
-  expect(within(await form()).queryByRole('button', { name: 'Lift' })).toBeNull();
+  expect(within(await form()).getByText(/can only be changed from today on/)).toBeVisible();
+  expect(within(await form()).queryByRole('button', { name: 'Remove' })).toBeNull();
   await page.user.keyboard('{Escape}');
   expect(screen.getByRole('button', { name: longDate(addDays(over, 1)) })).toBeDisabled();
   expect(screen.queryByRole('button', { name: 'Add Day' })).toBeNull();
@@ -246,7 +246,7 @@ test('an auditor reads; past days open to be read only', async () => {
 test('arrows go by day and week, and past dates are left out; later years are a click away', async () => {
   serve();
   const page = open();
-  await screen.findByText('No days are set');
+  await screen.findByText('No hospital days set');
   screen.getByRole('button', { name: longDate(today) }).focus();
   await page.user.keyboard('{ArrowRight}{ArrowDown}');
   expect(screen.getByRole('button', { name: longDate(addDays(today, 8)) })).toHaveFocus();
@@ -276,8 +276,8 @@ test('of a date the branch’s day and the later one are in force; a rule that h
   expect(
     faultsOf({ ...newDraft(addDays(today, -1), null), isClosed: false, open: [{ from: '', to: '09:00' }] }, today),
   ).toEqual({
-    date: 'This date is over.',
-    'open.0': 'The end is not after the start.',
+    date: 'This date has passed.',
+    'open.0': 'The end must be after the start.',
   });
   expect(datesOfMonth('2028-02')).toHaveLength(29);
 });

@@ -1,4 +1,4 @@
-import { counted } from '../../ui/locale/words.ts';
+import { counted, countText } from '../../ui/locale/words.ts';
 
 export const calendarText = {
   title: 'कैलेंडर',
@@ -25,15 +25,15 @@ export const calendarText = {
   branchNumber: (id: number) => `शाखा ${id}`,
 
   ahead: 'आने वाले दिन',
-  columns: { date: 'तारीख़', what: 'नाम और समय', where: 'शाखा, किसने रखा', booked: 'बुक' },
-  none: 'कोई दिन तय नहीं है',
+  columns: { date: 'तारीख़', what: 'नाम और समय', where: 'शाखा, किसने तय किया', booked: 'बुक' },
+  none: 'अस्पताल का कोई दिन तय नहीं है',
   noneHint: 'सभी डॉक्टरों की छुट्टियाँ, आधे दिन और बंद रहने वाले दिन यहाँ तय होते हैं। साल में से कोई दिन चुनें।',
   noneHintReader: 'सभी डॉक्टरों की छुट्टियाँ, आधे दिन और बंद रहने वाले दिन प्रशासक यहाँ तय करते हैं।',
-  own: 'किसी एक तारीख़ के लिए डॉक्टर का रखा समय पहले आता है',
-  booked: (count: number) => `${counted(count, { one: 'विज़िट', other: 'विज़िट' })} बुक`,
+  own: 'किसी तारीख़ के लिए डॉक्टर का तय किया समय पहले लागू होता है',
+  booked: (count: number) => `${countText(count)} अपॉइंटमेंट`,
   more: (name: string) => `${name} के लिए और विकल्प`,
   setBy: (name: string) => `${name} ने तय किया`,
-  pastHint: 'अस्पताल के दिन आज से आगे ही बदल सकते हैं। बीते दिन जैसे थे वैसे ही रहते हैं।',
+  pastHint: 'अस्पताल के दिन केवल आज से आगे के लिए बदले जा सकते हैं।',
 
   add: 'दिन जोड़ें',
   addTitle: 'दिन जोड़ें',
@@ -47,7 +47,7 @@ export const calendarText = {
   liftAnyway: 'फिर भी हटाएँ',
 
   name: 'नाम',
-  what: 'यह दिन कैसा है',
+  what: 'दिन का प्रकार',
   hours: 'आधा दिन या समय',
   opens: 'से',
   closes: 'तक',
@@ -68,21 +68,21 @@ export const calendarText = {
   dateMissing: 'कृपया तारीख़ चुनें।',
   dateOver: 'यह तारीख़ बीत चुकी है।',
   endsFirst: 'आख़िरी तारीख़ पहली से पहले है।',
-  hoursWrong: 'समाप्ति शुरुआत के बाद नहीं है।',
+  hoursWrong: 'अंत शुरुआत के बाद होना चाहिए।',
 
-  notRehearsed: 'यह नहीं देखा जा सका कि कौन बुक है।',
-  rehearsing: 'देखा जा रहा है कि कौन बुक है…',
-  nobody: 'इस पर कोई बुक नहीं है।',
-  outside: (count: number) => `इस समय के बाहर ${counted(count, { one: 'विज़िट', other: 'विज़िट' })} बुक`,
-  keep: 'जब तक उन्हें बदला या रद्द न किया जाए, उनकी जगह बनी रहती है।',
-  who: 'देखें कौन',
-  whoList: 'इस समय के बाहर बुक',
+  notRehearsed: 'प्रभावित अपॉइंटमेंट लोड नहीं हो सके।',
+  rehearsing: 'प्रभावित अपॉइंटमेंट जाँचे जा रहे हैं…',
+  nobody: 'इस दिन कोई अपॉइंटमेंट नहीं।',
+  outside: (count: number) => `इस समय के बाहर ${countText(count)} अपॉइंटमेंट`,
+  keep: 'बदले या रद्द किए जाने तक वे बने रहते हैं।',
+  who: 'देखें',
+  whoList: 'इस समय के बाहर के अपॉइंटमेंट',
   firstOf: (shown: number, count: number) => `${count} में से पहले ${shown}`,
   erased: 'मिटाया गया मरीज़',
   blocks: (count: number) => `इस समय के बाहर ${counted(count, { one: 'ब्लॉक', other: 'ब्लॉक' })} बने रहते हैं।`,
-  goes: (places: number) => `${counted(places, { one: 'जगह हटती है', other: 'जगहें हटती हैं' })}।`,
-  comes: (places: number) => `${counted(places, { one: 'जगह फिर खुलती है', other: 'जगहें फिर खुलती हैं' })}।`,
-  seen: 'कृपया देख लें कि कौन बुक है, फिर सहेजें।',
+  goes: (places: number) => `क्षमता ${countText(places)} कम होगी।`,
+  comes: (places: number) => `क्षमता ${countText(places)} बढ़ेगी।`,
+  seen: 'कृपया प्रभावित अपॉइंटमेंट देख लें, फिर सहेजें।',
   there: (name: string, hours: string, by: string) =>
     `इस दिन ${name} (${hours}, ${by} ने तय किया) पहले से है। नया दिन उसकी जगह लेगा।`,
   liftedMeanwhile: 'इस बीच यह दिन हटा दिया गया। सहेजने पर यह फिर तय होगा।',
@@ -93,5 +93,5 @@ export const calendarText = {
   saveFailed: 'दिन सहेजा नहीं जा सका। कृपया फिर कोशिश करें।',
   liftFailed: 'दिन हटाया नहीं जा सका। कृपया फिर कोशिश करें।',
   liftTitle: (name: string) => `${name} हटाएँ?`,
-  formerStays: (name: string) => `${name} का पहले वाला रूप हटाया नहीं जा सका। कृपया उसे हटा दें।`,
+  formerStays: (name: string) => `पिछला ${name} हटाया नहीं जा सका। कृपया उसे हटा दें।`,
 };

@@ -45,7 +45,7 @@ test('takings of each desk by method, with refunds and what is left, and no colu
   expect(screen.getByRole('row', { name: /Front Desk 2 UPI/ })).toHaveTextContent('2 payments without an amount');
   expect(cells(screen.getByRole('row', { name: /^All desks/ }))[2]).toBe('₹2,100.00');
   // How far the views have come, to compare with the drawer.
-  expect(screen.getByText(/The last entry is of Nov 20, 6:00 PM\.$/)).toBeInTheDocument();
+  expect(screen.getByText(/Last entry: Nov 20, 6:00 PM\.$/)).toBeInTheDocument();
   expect(screen.queryByRole('columnheader', { name: 'Corrected' })).not.toBeInTheDocument();
   expect(await axe(container)).toHaveNoViolations();
   await user.click(screen.getByRole('button', { name: /Nov 19/ }));
@@ -60,7 +60,7 @@ test('takings of each desk by method, with refunds and what is left, and no colu
 test('a long list shows its first ten visits until all are asked for', async () => {
   answer('getTakings', takings({ unmarked: Array.from({ length: 12 }, (_, own) => visit(own + 1)) }));
   const { user } = open();
-  const list = await screen.findByRole('list', { name: /without a mark/i });
+  const list = await screen.findByRole('list', { name: /not marked yet/i });
   await user.click(screen.getByRole('button', { name: 'Show all 12' }));
   expect(within(list).getAllByRole('listitem')).toHaveLength(12);
   expect(screen.queryByRole('button', { name: 'Show all 12' })).not.toBeInTheDocument();
@@ -88,7 +88,7 @@ test('an open payment is paid in the dialog, and who did not come is marked at o
     })),
   });
   const mark = screen.getByRole('button', { name: 'Mark 2 as Not Visited' });
-  expect(mark).toHaveAccessibleDescription('Patients who have arrived or are still to come are left out.');
+  expect(mark).toHaveAccessibleDescription('This skips patients who have arrived or whose time is still ahead.');
   await user.click(mark);
   await waitFor(() => expect(marked[0]?.body).toEqual({ appointmentIds: ids, status: 'Not_Availed' }));
   expect(await screen.findByRole('button', { name: /^Undo/ })).toBeInTheDocument();
@@ -107,21 +107,21 @@ test('the day is closed with what is shown; who closed it meanwhile is said', as
   const question = await ask();
   expect(question.getByText(/₹2,100\.00 is left after refunds/)).toBeInTheDocument();
   expect(question.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    '2 visits without a mark',
-    '1 visit is still to come',
+    '2 visits not marked yet',
+    '1 visit is still ahead',
     '1 open payment',
     '2 payments without an amount',
   ]);
   expect(await axe(container)).toHaveNoViolations();
   refuse('closeDay', 'close.again', { details: { closed: { at: '2026-11-20T12:30:00.000Z', by: 'Front Desk 2' } } });
   await user.click(question.getByRole('button', { name: 'Close the Day' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent(/Somebody else has closed this day since\. Front Desk 2/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Someone else has closed this day\. Front Desk 2/);
 
   refuse('closeDay', 'service.unavailable', { details: { outcome: 'unknown' } });
   await user.click((await ask()).getByRole('button', { name: 'Close the Day' }));
   const again = await screen.findByRole('button', { name: 'Close the Day' });
   await waitFor(() => expect(again).toBeEnabled());
-  expect(screen.queryByText(/The day was not closed/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/The day could not be closed/)).not.toBeInTheDocument();
 
   const closed = answer('closeDay', { ...changed, at: '2026-11-20T12:40:00.000Z', totals: takings().takings });
   await user.click((await ask()).getByRole('button', { name: 'Close the Day' }));
@@ -135,21 +135,21 @@ test('cash is counted, and its difference from the cash that was taken is shown'
   const closing = { at: '2026-11-20T12:30:00.000Z', by: 'Front Desk 2', totals, position, countedCash: 75_000 };
   answer('getTakings', takings({ closings: [closing] }));
   const { user } = open();
-  expect(await screen.findByText('Cash counted: ₹750.00 · ₹50.00 too much')).toBeInTheDocument();
+  expect(await screen.findByText('Cash counted: ₹750.00 · ₹50.00 over')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Close Again' }));
   const question = within(await screen.findByRole('dialog'));
   const field = question.getByRole('textbox', { name: /Cash counted/ });
-  expect(field).toHaveAccessibleDescription('By the takings ₹700.00 should be there.');
+  expect(field).toHaveAccessibleDescription('Expected from the takings: ₹700.00.');
   const closed = answer('closeDay', { ...changed, at: '2026-11-20T12:40:00.000Z', totals });
   await user.type(field, 'many');
   await user.click(question.getByRole('button', { name: 'Close the Day' }));
   expect(field).toHaveAccessibleDescription(/Please enter an amount/);
   await user.clear(field);
   await user.type(field, '700');
-  expect(question.getByRole('status')).toHaveTextContent('As it should be');
+  expect(question.getByRole('status')).toHaveTextContent('No difference');
   await user.clear(field);
   await user.type(field, '500.50');
-  expect(question.getByRole('status')).toHaveTextContent('₹199.50 missing');
+  expect(question.getByRole('status')).toHaveTextContent('₹199.50 short');
   await user.click(question.getByRole('button', { name: 'Close the Day' }));
   await waitFor(() => expect(closed[0]?.body).toMatchObject({ countedCash: 50_050, closings: 1 }));
 });
@@ -177,7 +177,12 @@ test('says what is empty, and offers to try again', async () => {
   expect(await screen.findByText('Failed to fetch the takings.')).toBeInTheDocument();
   answer('getTakings', takings({ takings: [], lastAt: null }));
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
-  for (const words of [/^Nothing was taken/, 'Everybody has paid.', 'Every visit is marked.', 'Nobody is booked.']) {
+  for (const words of [
+    /^No payments or refunds/,
+    'All payments are recorded.',
+    'All visits are marked.',
+    'No appointments.',
+  ]) {
     expect(await screen.findByText(words)).toBeInTheDocument();
   }
 });

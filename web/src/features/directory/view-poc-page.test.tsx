@@ -91,7 +91,7 @@ test('an administrator takes a doctor on request, and lets the doctor be booked 
   expect(first.field).toBeInvalid();
   fireEvent.change(first.field, { target: { value: ' Call the ward ' } });
   await first.save();
-  expect(await screen.findByText('Dr. Asha Menon is on request only')).toBeVisible();
+  expect(await screen.findByText('Dr. Asha Menon is now on request only')).toBeVisible();
   expect(await screen.findByText('Call the ward')).toBeVisible();
   const second = await edit();
   expect(second.field).toHaveValue('Call the ward');

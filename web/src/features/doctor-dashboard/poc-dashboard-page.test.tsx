@@ -8,18 +8,20 @@ import PocDashboardPage from './poc-dashboard-page.tsx';
 import { dayLine } from './rules.ts';
 
 test('the line under the welcome', () => {
-  expect(dayLine(aPicture)).toBe('31 patients still to come today, the next at 11:20 AM.');
+  expect(dayLine(aPicture)).toBe('31 patients still ahead today, the next at 11:20 AM.');
   const [next] = aPicture.nextUp;
   if (!next) throw new Error('The picture names nobody.');
   const late = { ...next, AppointmentTime: '09:00' };
   expect(dayLine({ ...aPicture, todayLate: 2, nextUp: [late, late, next] })).toBe(
-    '29 patients still to come today, the next at 11:20 AM. 2 are late.',
+    '29 patients still ahead today, the next at 11:20 AM. 2 are late.',
   );
-  expect(dayLine({ ...aPicture, todayLate: 5, nextUp: [late] })).toBe('26 patients still to come today. 5 are late.');
+  expect(dayLine({ ...aPicture, todayLate: 5, nextUp: [late] })).toBe('26 patients still ahead today. 5 are late.');
   expect(dayLine({ ...aPicture, todayToCome: 1, todayLate: 1, nextUp: [late] })).toBe(
-    'Nobody else is expected today. 1 is late.',
+    'No one else is expected today. 1 is late.',
   );
-  expect(dayLine({ ...aPicture, todayToCome: 0, todayLate: 0, nextUp: [] })).toBe('Nobody is expected any more today.');
+  expect(dayLine({ ...aPicture, todayToCome: 0, todayLate: 0, nextUp: [] })).toBe(
+    'No more patients are expected today.',
+  );
 });
 
 test('stat cards open /appointment-details with status or type; quick actions lead on', async () => {

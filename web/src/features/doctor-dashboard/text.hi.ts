@@ -5,8 +5,8 @@ const toCome = (count: number) => `आज अभी ${countText(count)} मर�
 export const dashboardText = {
   welcome: (name: string) => `स्वागत है, ${name}`,
   unknownDoctor: 'अज्ञात डॉक्टर',
-  nobody: 'आज अब और कोई नहीं आना है।',
-  nobodyElse: 'आज और कोई नहीं आना है।',
+  nobody: 'आज अब किसी मरीज़ का आना बाकी नहीं है।',
+  nobodyElse: 'आज किसी और मरीज़ का आना बाकी नहीं है।',
   toCome: (count: number) => `${toCome(count)}।`,
   toComeNext: (count: number, time: string) => `${toCome(count)}, अगला ${time} पर।`,
   late: (count: number) => `${count} देर से हैं।`,

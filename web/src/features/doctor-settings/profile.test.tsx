@@ -77,7 +77,7 @@ test('says how many are to come, and shows more of them at a click', async () =>
   );
   const { user } = open();
   expect(await screen.findByText('3 of 6')).toBeVisible();
-  expect(await screen.findByRole('link', { name: /Update Schedule.*Mon to Wed, 108 places/ })).toBeVisible();
+  expect(await screen.findByRole('link', { name: /Update Schedule.*Mon to Wed, capacity 108/ })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Show more' }));
   expect(await screen.findByText('6 of 6')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
@@ -120,7 +120,7 @@ test('previews a chosen photo, and saves it with the own header', async () => {
 });
 
 test.each([
-  ['a document', photo('application/pdf'), 'Only JPEG, PNG and WebP images can be a photo.'],
+  ['a document', photo('application/pdf'), 'The photo must be a JPEG, PNG or WebP image.'],
   ['a photo over 5 MB', photo('image/png', 5 * 1024 * 1024 + 1), 'The photo is larger than 5 MB.'],
 ])('%s is refused before it is sent', async (_, file, sentence) => {
   open();

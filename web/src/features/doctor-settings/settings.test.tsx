@@ -226,10 +226,10 @@ test('an administrator sets the kinds of fees of a doctor, whose one fee is the 
   expect(await screen.findByText('The doctor sets this fee.')).toBeVisible();
   expect(await screen.findByText('₹500.00')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
-  await user.click(await screen.findByRole('button', { name: 'Set Kinds of Fees' }));
+  await user.click(await screen.findByRole('button', { name: 'Set Fee Rules' }));
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Follow-up');
   await user.type(screen.getByRole('textbox', { name: 'Fee' }), '200');
-  await press(user, 'Save Kinds');
+  await press(user, 'Save Rules');
   await waitFor(() => expect(saved[0]?.body).toMatchObject({ pocId: testId(78) }));
 });
 
@@ -258,22 +258,22 @@ describe('kinds of fees', () => {
     answer('getFeeRules', { ...rules, ofClient: { rules: [followUp], registration: { paise: 10_000, days: 365 } } });
     const saved = answer('setFeeRules', { ...done, message: 'saved' });
     const { user, container } = open();
-    const list = within(await screen.findByRole('list', { name: 'Kinds of fees' }));
+    const list = within(await screen.findByRole('list', { name: 'Fee rules' }));
     expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Follow-up within 8 dayswithin 8 days of the last paid visit₹0.00',
-      'Registration, once in 365 days₹100.00',
+      'Registration, once every 365 days₹100.00',
     ]);
-    await press(user, 'Set Kinds of Fees');
-    const kind = within(screen.getByRole('group', { name: /^Kind 1/ }));
-    await press(user, 'Save Kinds');
-    expect(await screen.findByText(/Please give each kind a name and an amount/)).toBeInTheDocument();
+    await press(user, 'Set Fee Rules');
+    const kind = within(screen.getByRole('group', { name: /^Rule 1/ }));
+    await press(user, 'Save Rules');
+    expect(await screen.findByText(/Each rule needs a name and an amount/)).toBeInTheDocument();
     expect(saved).toHaveLength(0);
     await user.type(kind.getByRole('textbox', { name: 'Name' }), 'Sunday evening');
     await user.type(kind.getByRole('textbox', { name: 'Fee' }), '900.50');
     await user.selectOptions(kind.getByRole('combobox', { name: 'On' }), 'Sunday');
     await user.selectOptions(kind.getByRole('combobox', { name: 'Session' }), 'Evening');
     expect(await axe(container)).toHaveNoViolations();
-    await press(user, 'Save Kinds');
+    await press(user, 'Save Rules');
     const when = { session: 'Evening', on: ['Sunday'] };
     const feeRules = { rules: [{ name: 'Sunday evening', paise: 90_050, when }] };
     await waitFor(() =>
@@ -286,14 +286,14 @@ describe('kinds of fees', () => {
     answer('getFeeRules', { ...rules, own: { rules: [followUp, dear] } });
     const saved = answer('setFeeRules', { ...done, message: 'saved' });
     const { user } = open();
-    await user.click(await screen.findByRole('button', { name: 'Change Kinds of Fees' }));
-    await press(user, 'Kind 2: one up');
-    await press(user, 'Save Kinds');
+    await user.click(await screen.findByRole('button', { name: 'Change Fee Rules' }));
+    await press(user, 'Move Rule 2 up');
+    await press(user, 'Save Rules');
     await waitFor(() => expect(saved[0]?.body.feeRules?.rules).toEqual([dear, followUp]));
-    await user.click(await screen.findByRole('button', { name: 'Change Kinds of Fees' }));
-    await press(user, 'Remove Kind 1');
-    await press(user, 'Remove Kind 1');
-    await press(user, 'Save Kinds');
+    await user.click(await screen.findByRole('button', { name: 'Change Fee Rules' }));
+    await press(user, 'Remove Rule 1');
+    await press(user, 'Remove Rule 1');
+    await press(user, 'Save Rules');
     await waitFor(() => expect(saved[1]?.body.feeRules).toBeNull());
   });
 
@@ -304,16 +304,16 @@ describe('kinds of fees', () => {
       let now = { ...rules, own: { rules: [followUp] }, revision: 3 };
       answer('getFeeRules', () => now);
       const { user } = open();
-      await user.click(await screen.findByRole('button', { name: 'Change Kinds of Fees' }));
+      await user.click(await screen.findByRole('button', { name: 'Change Fee Rules' }));
       const name = screen.getByRole('textbox', { name: 'Name' });
       await user.clear(name);
       await user.type(name, 'Mine');
       refuse('setFeeRules', 'fees.changed', { details: { fees: { revision: 5, by } } });
       now = { ...rules, own: { rules: [theirs] }, revision: 5 };
-      await press(user, 'Save Kinds');
-      const shown = await screen.findByRole('list', { name: 'Kinds of fees as they are now' });
+      await press(user, 'Save Rules');
+      const shown = await screen.findByRole('list', { name: 'Current fee rules' });
       expect(shown).toHaveTextContent(theirs.name);
-      expect(screen.getByText('Front Desk has changed these fees since. Yours are not saved.')).toBeVisible();
+      expect(screen.getByText('Front Desk has changed these fees. Your changes are not saved.')).toBeVisible();
       expect(name).toHaveValue('Mine');
       return user;
     };
@@ -331,9 +331,9 @@ describe('kinds of fees', () => {
       const user = await change();
       const saved = saving();
       await press(user, 'Use These');
-      expect(screen.queryByText(/has changed these fees since/)).toBeNull();
+      expect(screen.queryByText(/has changed these fees/)).toBeNull();
       expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue(theirs.name);
-      await press(user, 'Save Kinds');
+      await press(user, 'Save Rules');
       await waitFor(() => expect(saved[0]?.body).toMatchObject({ feeRules: { rules: [theirs] }, revision: 5 }));
     });
   });

@@ -10,7 +10,7 @@ import ImportPage from './import-page.tsx';
 import { changedParts, valueText } from './rules.ts';
 
 const done = { success: true, message: 'Done.', position: '0000000000000009' } as const;
-const read = { success: true, message: 'File read.', position: null } as const;
+const read = { success: true, message: 'File uploaded.', position: null } as const;
 const importId = testId(900);
 
 const column = (name: string, becomes: ImportField | null, more: Partial<ImportFile['columns'][number]> = {}) => ({
@@ -91,7 +91,7 @@ const choose = (page: Page, text = 'UHID;Name\nJH2;K. Murugan\n') =>
 /** Brings the file and opens its rehearsal. */
 async function rehearsed(page: Page) {
   await choose(page);
-  await press(page, 'Rehearse');
+  await press(page, 'Preview');
 }
 
 test('a file is brought, its columns are changed, and they are rehearsed as chosen', async () => {
@@ -103,13 +103,13 @@ test('a file is brought, its columns are changed, and they are rehearsed as chos
   expect(await screen.findByText('Please check')).toBeVisible();
   expect(brought[0]?.body).toEqual({ clientId: anAdmin.clientId, fileName: 'patients.csv' });
   expect(await axe(page.container)).toHaveNoViolations();
-  const name = screen.getByRole('combobox', { name: 'Name becomes' });
-  await page.user.selectOptions(name, 'Not brought');
-  expect(screen.getByText('A column still has to become Name.')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Rehearse' })).toBeDisabled();
+  const name = screen.getByRole('combobox', { name: 'Import Name as' });
+  await page.user.selectOptions(name, 'Do not import');
+  expect(screen.getByText('Please choose a column for Name.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Preview' })).toBeDisabled();
   await page.user.selectOptions(name, 'Name');
-  await page.user.selectOptions(screen.getByRole('combobox', { name: 'Ref becomes' }), 'Location');
-  await press(page, 'Rehearse');
+  await page.user.selectOptions(screen.getByRole('combobox', { name: 'Import Ref as' }), 'Location');
+  await press(page, 'Preview');
   await screen.findByRole('list', { name: 'Rows of the file' });
   expect(asked[0]?.body.columns).toEqual(['uhid', 'name', 'phone', 'location', null]);
 });
@@ -119,12 +119,12 @@ test('a first line that may be a row is asked about, and brought only as names o
   refuse('bringImport', 'import.first-line');
   const page = open();
   await choose(page, 'Ravi Rao,Madurai\n');
-  await press(page, 'It Is a Row');
-  expect(await screen.findByText(/If it is a row, write the names above it/)).toBeVisible();
+  await press(page, 'It Is Data');
+  expect(await screen.findByText(/If it is data, add a row with the column names above it/)).toBeVisible();
   await choose(page, 'Naam,Shehar\n');
-  await screen.findByRole('button', { name: 'It Names the Columns' });
+  await screen.findByRole('button', { name: 'It Is a Header Row' });
   const brought = answer('bringImport', { ...read, file: aFile });
-  await press(page, 'It Names the Columns');
+  await press(page, 'It Is a Header Row');
   expect(await screen.findByText('Please check')).toBeVisible();
   expect(brought.map(({ body }) => body.firstLine)).toEqual(['names']);
 });
@@ -134,9 +134,9 @@ test('hours and past visits are taken out from a date, the other lists whole', a
   const asked = answer('exportList', {});
   const page = open();
   fireEvent.change(await screen.findByLabelText('Hours and past visits from'), { target: { value: '2027-01-04' } });
-  await press(page, 'Take Out: Hours');
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Take Out: Doctors' })).toBeEnabled());
-  await press(page, 'Take Out: Doctors');
+  await press(page, 'Export Hours');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Export Doctors' })).toBeEnabled());
+  await press(page, 'Export Doctors');
   await waitFor(() => expect(asked).toHaveLength(2));
   const { clientId } = anAdmin;
   expect(asked.map(({ body }) => body)).toEqual([
@@ -167,7 +167,7 @@ test('other rows than recognised are read anew, and a refused file says why', as
   refuse('bringImport', 'import.not-text');
   await press(page, 'Another File');
   await choose(page, 'PK');
-  expect(await screen.findByRole('alert')).toHaveTextContent('This file is no list as text.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('This file is not a text file.');
 });
 
 test('the rehearsal shows how far it is, then each row as typed and as read, by kind', async () => {
@@ -182,16 +182,16 @@ test('the rehearsal shows how far it is, then each row as typed and as read, by 
   const page = open();
   await rehearsed(page);
   expect(await screen.findByText('1 of 4 rows')).toBeVisible();
-  expect(screen.getByRole('progressbar', { name: /compared/ })).toHaveAttribute('aria-valuenow', '25');
+  expect(screen.getByRole('progressbar', { name: /^Comparing/ })).toHaveAttribute('aria-valuenow', '25');
   last.come();
   const rows = within(await screen.findByRole('list', { name: 'Rows of the file' })).getAllByRole('listitem');
   const texts = rows.map(({ textContent }) => textContent);
   expect(texts[0]).toContain('9812300005 →+91 98123 00005');
   expect(texts[2]).toContain('9.81E+09');
   expect(texts[2]).toContain('RefusedA spreadsheet has rounded this number.');
-  expect(texts[3]).toContain('KnownLakshmi S, changes Location');
-  expect(screen.getByText('2 rows start.')).toBeVisible();
-  expect(screen.getByText(/1 waits for an answer, 1 is refused/)).toBeVisible();
+  expect(texts[3]).toContain('ExistingLakshmi S, changes Location');
+  expect(screen.getByText('2 rows will be imported.')).toBeVisible();
+  expect(screen.getByText(/1 needs a decision, 1 is refused/)).toBeVisible();
   expect(await axe(page.container)).toHaveNoViolations();
   await press(page, 'Open row 5');
   expect(screen.getByText('Changes Location: Pune → Nashik')).toBeVisible();
@@ -210,13 +210,13 @@ test('an answer by key is rehearsed, and the start names what was rehearsed with
   });
   const page = open();
   await rehearsed(page);
-  const question = await screen.findByRole('group', { name: 'Row 3 asks' });
-  expect(question).toHaveTextContent('K. Murugandiffers');
-  expect(within(question).getByText('comes with this file, row 2')).toBeVisible();
+  const question = await screen.findByRole('group', { name: 'Decision for row 3' });
+  expect(question).toHaveTextContent('K. Murugandifferent');
+  expect(within(question).getByText('in this file, row 2')).toBeVisible();
   await page.user.keyboard('s');
-  expect(await screen.findByText('3 rows start.')).toBeVisible();
+  expect(await screen.findByText('3 rows will be imported.')).toBeVisible();
   expect(kept[0]?.body.answers).toEqual([{ row: 3, same: true }]);
-  await press(page, 'Start Import');
+  await press(page, 'Import 3 Rows');
   await waitFor(() => expect(started[0]?.body).toEqual({ clientId: anAdmin.clientId, importId, digest: 'second' }));
   expect(await screen.findByRole('progressbar', { name: /^Patients, / })).toHaveAttribute('aria-valuenow', '1');
   expect(screen.getByText('1 created')).toBeVisible();
@@ -238,9 +238,9 @@ test('which of two ages holds is asked with both, and an answer to it leaves the
   await rehearsed(page);
   expect(await screen.findByText('Murugan K (45/M)')).toBeVisible();
   await page.user.keyboard('s');
-  await page.user.keyboard('i');
-  expect(await screen.findByText('comes with this file, row 2')).toBeVisible();
-  await page.user.keyboard('e');
+  await page.user.keyboard('n');
+  expect(await screen.findByText('in this file, row 2')).toBeVisible();
+  await page.user.keyboard('d');
   await waitFor(() => expect(kept.at(-1)?.body.answers).toEqual([{ row: 3, age: 'inName', same: false }]));
 });
 
@@ -251,14 +251,14 @@ test('an answer among several waits to be rehearsed, and nothing starts before',
   const asked = answer('rehearseImport', found({ counts: { ...counts, asks: 2 }, rows: [murugan, asks, other] }));
   const page = open();
   await rehearsed(page);
-  await screen.findByRole('group', { name: 'Row 3 asks' });
-  await press(page, 'Somebody Else');
-  expect(await screen.findByRole('group', { name: 'Row 4 asks' })).toBeVisible();
-  expect(screen.getByText('Your answers are not rehearsed yet.')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Start Import' })).not.toBeInTheDocument();
+  await screen.findByRole('group', { name: 'Decision for row 3' });
+  await press(page, 'Different Person');
+  expect(await screen.findByRole('group', { name: 'Decision for row 4' })).toBeVisible();
+  expect(screen.getByText('The preview does not include your latest decisions yet.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Import \d/ })).not.toBeInTheDocument();
   expect(asked).toHaveLength(1);
   const kept = answer('answerImport', { ...read, answered: 'one' });
-  await press(page, 'Rehearse Again');
+  await press(page, 'Preview Again');
   await waitFor(() => expect(asked.at(-1)?.body.answered).toBe('one'));
   expect(kept.map(({ body }) => body.answers)).toEqual([[{ row: 3, same: false }]]);
 });
@@ -278,11 +278,11 @@ test('answers that were kept in another tab are met by rehearsing again', async 
   refuse('rehearseImport', 'import.changed');
   const page = open();
   await rehearsed(page);
-  const again = within(await screen.findByRole('alert')).getByRole('button', { name: 'Rehearse Again' });
+  const again = within(await screen.findByRole('alert')).getByRole('button', { name: 'Preview Again' });
   const kept = answer('answerImport', { ...read, answered: 'theirs' });
   const asked = answer('rehearseImport', found());
   await page.user.click(again);
-  expect(await screen.findByText('2 rows start.')).toBeVisible();
+  expect(await screen.findByText('2 rows will be imported.')).toBeVisible();
   expect([kept[0]?.body.answers, asked.at(-1)?.body.answered]).toEqual([[], 'theirs']);
 });
 
@@ -293,8 +293,8 @@ test('a start of what was rehearsed otherwise says so, and rehearses again', asy
   refuse('startImport', 'import.changed');
   const page = open();
   await rehearsed(page);
-  await press(page, 'Start Import');
-  expect(await screen.findByText(/The rows were rehearsed otherwise/)).toBeVisible();
+  await press(page, 'Import 2 Rows');
+  expect(await screen.findByText(/The preview has changed/)).toBeVisible();
   await waitFor(() => expect(asked).toHaveLength(2));
 });
 
@@ -304,8 +304,8 @@ test('a file whose hour is over is brought again', async () => {
   refuse('rehearseImport', 'import.unknown');
   const page = open();
   await rehearsed(page);
-  expect(await screen.findByText('This file is not here any more. Please bring it again.')).toBeVisible();
-  await press(page, 'Bring It Again');
+  expect(await screen.findByText('This file is no longer available. Please upload it again.')).toBeVisible();
+  await press(page, 'Upload Again');
   expect(await screen.findByText('Drop a CSV or TSV file here')).toBeVisible();
 });
 
@@ -317,7 +317,7 @@ test('asks before a rehearsal is left', async () => {
   await rehearsed(page);
   await screen.findByRole('list', { name: 'Rows of the file' });
   await page.go('/users');
-  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Nothing has been written.');
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Nothing has been saved.');
   await press(page, 'Leave');
   expect(await screen.findByText('elsewhere')).toBeVisible();
 });
@@ -339,10 +339,10 @@ test('an import is taken back once that is confirmed, and what stayed is named',
     ],
   });
   const page = open();
-  await press(page, 'Take Back (23 h left)');
+  await press(page, 'Undo (23 h left)');
   expect(taken).toEqual([]);
   const dialog = await screen.findByRole('alertdialog');
-  await page.user.click(within(dialog).getByRole('button', { name: 'Take Back' }));
+  await page.user.click(within(dialog).getByRole('button', { name: 'Undo Import' }));
   await waitFor(() => expect(taken).toEqual([{ clientId: anAdmin.clientId, importId }]));
   await press(page, /^Rows of Patients, /);
   expect(await screen.findByText('Row 3: The patient has appointments.')).toBeVisible();
@@ -354,7 +354,7 @@ test('an auditor sees what was imported and by whom, and brings nothing', async 
   const { container } = open(anAuditor);
   expect(await screen.findByText('Front Desk 2')).toBeVisible();
   expect(within(screen.getByRole('table')).getByText('Doctors')).toBeVisible();
-  expect(screen.queryByRole('button', { name: /Take Back/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Undo/ })).not.toBeInTheDocument();
   expect(container.querySelector('input[type=file]')).toBeNull();
   expect(await axe(container)).toHaveNoViolations();
 });

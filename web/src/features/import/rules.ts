@@ -26,11 +26,11 @@ interface Option {
 }
 const personOptions = (): readonly Option[] => [
   { key: 's', name: text.samePerson, said: text.answeredSame, choice: { same: true } },
-  { key: 'e', name: text.somebodyElse, said: text.answeredElse, choice: { same: false } },
+  { key: 'd', name: text.somebodyElse, said: text.answeredElse, choice: { same: false } },
 ];
 const ageOptions = (): readonly Option[] => [
-  { key: 'b', name: text.ageBeside, said: text.answeredBeside, choice: { age: 'beside' } },
-  { key: 'i', name: text.ageInName, said: text.answeredInName, choice: { age: 'inName' } },
+  { key: 'a', name: text.ageBeside, said: text.answeredBeside, choice: { age: 'beside' } },
+  { key: 'n', name: text.ageInName, said: text.answeredInName, choice: { age: 'inName' } },
 ];
 export const optionsOf = ({ problem }: Pick<ImportRow, 'problem'>): readonly Option[] =>
   problem?.code === 'ask.age' ? ageOptions() : personOptions();

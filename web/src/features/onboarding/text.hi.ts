@@ -45,7 +45,7 @@ export const passwordText = {
   createFailed: 'पासवर्ड बनाया नहीं जा सका।',
   resetFailed: 'पासवर्ड बदला नहीं जा सका। कृपया बाद में फिर कोशिश करें।',
   toSignIn: 'साइन इन पर जाएँ',
-  noLink: 'यह पेज उस लिंक से खोलें जो आपको मेल में मिला था।',
+  noLink: 'कृपया ईमेल में मिला लिंक खोलें।',
 };
 
 export const forgotText = {

@@ -5,7 +5,7 @@ export const signUpText = defineText({
   hi: async () => (await import('./text.hi.ts')).signUpText,
   en: {
     title: 'Create Your Account',
-    lead: 'For doctors whom their hospital has added.',
+    lead: 'For doctors added by their hospital.',
     provider: 'Healthcare Provider',
     searchProvider: 'Search for your healthcare provider',
     noProvider: 'No healthcare provider matches.',
@@ -30,9 +30,9 @@ export const verifyText = defineText({
     proceed: 'Proceed to Complete Sign-Up',
     failed: 'An error occurred while verifying the email.',
     tryAgain: 'Try Again',
-    newLink: 'Ask for a New Link',
-    /** The server's sentence for a used or expired link; here for one that was cut or altered on its way. */
-    invalidLink: 'This link is no longer valid. Please ask for a new one.',
+    newLink: 'Request a New Link',
+    /** The server's sentence for a used or expired link, used here for a truncated or altered one. */
+    invalidLink: 'This link is no longer valid. Please request a new one.',
   },
 });
 
@@ -64,7 +64,7 @@ export const passwordText = defineText({
     createFailed: 'Failed to update password.',
     resetFailed: 'Failed to reset password. Please try again later.',
     toSignIn: 'Go to Sign In',
-    noLink: 'Open this page by the link that was mailed to you.',
+    noLink: 'Please open the link in the email that we sent you.',
   },
 });
 
@@ -72,7 +72,7 @@ export const forgotText = defineText({
   hi: async () => (await import('./text.hi.ts')).forgotText,
   en: {
     title: 'Forgot Password?',
-    lead: 'We mail you a link to set a new one.',
+    lead: 'We will email you a link to set a new one.',
     email: 'Enter email',
     submit: 'Reset Password',
     back: 'Back to login',

@@ -72,7 +72,7 @@ test('a slip keeps the parts of a fee apart, and says each payment', async () =>
       .map(({ textContent }) => textContent);
   expect(await facts()).toEqual(
     expect.arrayContaining([
-      'Follow-up ₹500.00Registration ₹100.00In all ₹600.00',
+      'Follow-up ₹500.00Registration ₹100.00Total ₹600.00',
       '₹600.00 · Paid · ₹200.00 cash · ₹400.00 card',
     ]),
   );
@@ -87,17 +87,14 @@ test('a slip keeps the parts of a fee apart, and says each payment', async () =>
 test('another client’s appointment and none look alike; one that was moved leads to its new slip', async () => {
   refuse('getSlip', 'access.foreign');
   const { unmount } = openSlip();
-  expect(await screen.findByText('There is no such appointment')).toBeInTheDocument();
+  expect(await screen.findByText('Appointment not found')).toBeInTheDocument();
   unmount();
   const moved = `${testId(201)}_20261122_${testId(701)}`;
   refuse('getSlip', 'appointment.moved', {
     details: { moved: { appointmentId: moved, pocId: testId(201), date: '2026-11-22', time: '09:00', by: 'Desk' } },
   });
   openSlip();
-  expect(await screen.findByRole('link', { name: 'To the Slip of the New Time' })).toHaveAttribute(
-    'href',
-    `/slip/${moved}`,
-  );
+  expect(await screen.findByRole('link', { name: 'Open the New Slip' })).toHaveAttribute('href', `/slip/${moved}`);
 });
 
 test('a roll’s page is as long as the slip; bars are the runs of ones', () => {
@@ -151,7 +148,7 @@ test('the day’s list has a sheet for each doctor, by time, without what was ca
 test('a doctor prints the own list', async () => {
   answer('listTodaysAppointmentsOfDoctor', []);
   show(<DayListPage />, { as: aDoctor, at: '/day-list' });
-  expect(await screen.findByText('Nobody is booked today')).toBeInTheDocument();
+  expect(await screen.findByText('No appointments today')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Print' })).toBeDisabled();
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
 });

@@ -54,7 +54,7 @@ test('Ctrl K and Cmd K open it from a field; Escape closes it and gives the focu
     await user.click(note);
     await user.keyboard(keys);
     expect(await field()).toHaveFocus();
-    expect(screen.getByText('Type a name, a phone or a hospital number')).toBeVisible();
+    expect(screen.getByText('Type a name, phone or hospital number')).toBeVisible();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(note).toHaveFocus();
@@ -89,11 +89,11 @@ test('shows who is found, what comes next and whose phone it is, with what was f
   const options = await screen.findAllByRole('option');
   expect(options.map(({ textContent }) => textContent)).toEqual([
     'ASAnita Sharma 45 F · 240017+91 98220 41731 · same phone as Rakesh SharmaToday, 11:00 AMDr. Leela IyerOpen',
-    'VSVivek Sharma+91 98220 41732 · NashikNothing cominglast visit Aug 3, 2026',
-    'ZSZoya SharmaNothing comingno visit yet',
+    'VSVivek Sharma+91 98220 41732 · NashikNothing upcominglast visit Aug 3, 2026',
+    'ZSZoya SharmaNothing upcomingno visit yet',
   ]);
   expect(screen.getByText('3 people')).toBeVisible();
-  expect(screen.getByText('More are found. Type more of the name.')).toBeVisible();
+  expect(screen.getByText('There are more matches. Type more of the name.')).toBeVisible();
   expect([...(options[0]?.querySelectorAll('mark') ?? [])].map(({ textContent }) => textContent)).toEqual([
     'Sh',
     'rma',
@@ -132,7 +132,7 @@ test('Enter waits for those whom the text typed last finds', async () => {
 test('an Enter that finds nobody opens nobody who is found later', async () => {
   answer('searchPatients', { today, people: [], hasMore: false });
   const { user, router, queryClient } = await searching('sharma');
-  await screen.findByText(/Nobody|No patient/);
+  await screen.findByText(/No patients/);
   await user.keyboard('{Enter}');
   answer('searchPatients', { today, people: people.slice(0, 1), hasMore: false });
   await queryClient.invalidateQueries();
@@ -150,12 +150,12 @@ test('a click opens the patient’s page', async () => {
 test('says when nobody is found, and offers the desk to book for a new person', async () => {
   answer('searchPatients', { today, people: [], hasMore: false });
   const { unmount } = await searching('nobody');
-  expect(await screen.findByText('Nobody is found')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Book for a new person' })).toHaveAttribute('href', '/add-new-appointment');
+  expect(await screen.findByText('No patients found')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Book for a new patient' })).toHaveAttribute('href', '/add-new-appointment');
   unmount();
   await searching('nobody', aDoctor);
-  expect(await screen.findByText('Nobody is found')).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Book for a new person' })).toBeNull();
+  expect(await screen.findByText('No patients found')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Book for a new patient' })).toBeNull();
 });
 
 test('says when it failed, and tries again', async () => {

@@ -55,7 +55,7 @@ test('says what is wrong, and focuses the first of it', async () => {
   for (const sentence of [
     'Name is required.',
     'Phone number must be 10 digits.',
-    'The birth date is after today.',
+    'The birth date is in the future.',
     'Please enter a whole number up to 150.',
   ]) {
     expect(await screen.findByText(sentence)).toBeVisible();
@@ -71,10 +71,10 @@ test('somebody of the same name on the number is shown first; another one is reg
   expect(field('Phone Number (optional)')).toHaveValue('9845031276');
   await fill(page);
   await register(page);
-  expect(await screen.findByText('meera nair is on this number already.')).toBeVisible();
+  expect(await screen.findByText('meera nair is already registered with this number.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', `/patient/${testId(32)}`);
   expect(sent).toEqual([]);
-  await page.user.click(screen.getByRole('button', { name: 'Register another person of this name' }));
+  await page.user.click(screen.getByRole('button', { name: 'Register another person with this name' }));
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ name: 'Meera Nair', somebodyElse: true }));
 });
 

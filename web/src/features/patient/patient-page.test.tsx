@@ -45,7 +45,7 @@ test('lists what comes and what was, with all doctors, and what is open', async 
     'Aug 26, 2026 10:00 AMDr. Vikram RaoCardiologyDirectVisited₹700.00 · Pay later',
   ]);
   expect(screen.getByText('8 visited · 2 not visited · 1 cancelled')).toBeVisible();
-  const open = within(screen.getByRole('list', { name: 'Payments open' })).getAllByRole('listitem');
+  const open = within(screen.getByRole('list', { name: 'Open payments' })).getAllByRole('listitem');
   expect(open[0]).toHaveTextContent('Dr. Vikram Rao, visited');
   expect(open).toHaveLength(2);
 });
@@ -154,7 +154,7 @@ test('number, sex, age and guardian are corrected too, and taken away', async ()
   await user.keyboard('e');
   const dialog = await screen.findByRole('dialog');
   await user.clear(dialogField('Hospital number (optional)'));
-  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Sex (optional)' }), 'Not known');
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Sex (optional)' }), 'Unknown');
   expect(within(dialog).getByText('was Female')).toBeVisible();
   fireEvent.change(within(dialog).getByLabelText('Birth date (optional)'), { target: { value: '1981-03-05' } });
   await user.clear(dialogField('or age (optional)'));
@@ -175,7 +175,7 @@ test('a number that another patient has leads to that one', async () => {
   await screen.findByRole('dialog');
   await user.type(dialogField('Hospital number (optional)'), '9');
   await user.click(save());
-  expect(await screen.findByText('Another patient has this hospital number.')).toBeVisible();
+  expect(await screen.findByText('Another patient already has this hospital number.')).toBeVisible();
   expect(within(screen.getByRole('dialog')).getByRole('link', { name: 'Anil Nair' })).toHaveAttribute(
     'href',
     `/patient/${testId(32)}`,
@@ -195,7 +195,7 @@ test('a refused correction says why and keeps what was typed', async () => {
 test('the family leads to each other’s pages, and to a further person of the number', async () => {
   const { user, router } = await shown();
   const anil = await screen.findByRole('link', { name: /Anil Nair Dec 3, 10:00 AM, Dr\. Vikram Rao/ });
-  expect(screen.getByRole('link', { name: /Ishita Nair F nothing coming, last visit Oct 12, 2026/ })).toBeVisible();
+  expect(screen.getByRole('link', { name: /Ishita Nair F nothing upcoming, last visit Oct 12, 2026/ })).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Add Person' }));
   expect(router.state.location).toMatchObject({ pathname: '/patient/new', state: { phone: meera.phone } });
   expect(anil).toHaveAttribute('href', `/patient/${testId(32)}`);
@@ -225,7 +225,7 @@ test('a visit that comes is moved from its menu, and stands at its new time befo
   await user.click(screen.getByRole('button', { name: 'More for Nov 21, 11:00 AM' }));
   await user.click(screen.getByRole('menuitem', { name: 'Move…' }));
   const dialog = await screen.findByRole('dialog', { name: /^Move Meera Nair/ });
-  const nearest = await within(dialog).findByRole('radiogroup', { name: 'Nearest free' });
+  const nearest = await within(dialog).findByRole('radiogroup', { name: 'Nearest free times' });
   await user.click(within(nearest).getByRole('radio'));
   answer('moveAppointment', ({ body: { appointmentId, time } }) => ({
     ...doctorDayOf(appointmentId),
@@ -244,10 +244,10 @@ test('somebody without visits, alone on the number', async () => {
   });
   answer('getPatientFamily', { people: [] });
   await shown();
-  for (const words of ['Nothing is booked', 'No visits yet', 'Nothing is open']) {
+  for (const words of ['No upcoming appointments', 'No visits yet', 'No open payments']) {
     expect(screen.getByText(words)).toBeVisible();
   }
-  expect(await screen.findByText('Nobody else is on this number')).toBeVisible();
+  expect(await screen.findByText('No one else uses this number')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Book' })).toBeVisible();
 });
 
@@ -256,16 +256,16 @@ test('an erased person is said to be erased', async () => {
   answer('getPatientOverview', { ...meera, ...nobody });
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Erased patient' })).toBeVisible();
-  expect(screen.getByText(/This person was erased/)).toBeVisible();
+  expect(screen.getByText(/This patient was erased/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Book Again' })).toBeNull();
 });
 
 test('another’s patient, one that isn’t there, and an address that is no id look alike', async () => {
   refuse('getPatientOverview', 'access.foreign');
   open();
-  expect(await screen.findByText('There is no such patient')).toBeVisible();
+  expect(await screen.findByText('Patient not found')).toBeVisible();
   open(anAdmin, 'meera');
-  expect(await screen.findAllByText('There is no such patient')).toHaveLength(2);
+  expect(await screen.findAllByText('Patient not found')).toHaveLength(2);
 });
 
 test('a failure is said, and Try Again loads the page', async () => {
@@ -310,9 +310,9 @@ test('a payment noted by mistake is taken back from the visit’s menu, with a r
     ...{ money: { amount: 70_000 }, moved: { amount: 70_000, method: 'cash' } },
   });
   await user.click(screen.getByRole('button', { name: /^More for/ }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Take back to Pay later…' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Change to Pay later…' }));
   await user.type(await screen.findByRole('textbox', { name: /^Reason/ }), 'Wrong patient');
-  await user.click(screen.getByRole('button', { name: 'Take back' }));
+  await user.click(screen.getByRole('button', { name: 'Change to Pay later' }));
   expect(await screen.findByText('Payment marked as Pay later')).toBeVisible();
   expect(sent[0]?.body).toMatchObject({ paymentStatus: 'Pay_later', reason: 'Wrong patient' });
 });

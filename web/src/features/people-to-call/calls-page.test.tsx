@@ -47,10 +47,10 @@ test('Reached is one click, Not Reached asks for a note that Enter saves', async
   const reply = { success: true, message: '', position: '00000000000000000002' } as const;
   const noted = answer('noteContact', reply);
   await user.click(await screen.findByRole('button', { name: 'Reached: Patient 1' }));
-  expect(await screen.findByText('Noted as reached')).toBeInTheDocument();
+  expect(await screen.findByText('Recorded as reached')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Not Reached…: Patient 1' }));
   await user.type(await screen.findByRole('textbox', { name: /Note/ }), 'rang out{Enter}');
-  expect(await screen.findByText('Noted as not reached')).toBeInTheDocument();
+  expect(await screen.findByText('Recorded as not reached')).toBeInTheDocument();
   const { AppointmentId: appointmentId } = person(1);
   expect(noted.map(({ body }) => body)).toEqual([
     { appointmentId, reached: true },
@@ -67,14 +67,14 @@ test('Reached is one click, Not Reached asks for a note that Enter saves', async
   expect(slow).toHaveLength(1);
   refuse('noteContact', 'appointment.moved');
   await user.click(screen.getByRole('button', { name: 'Reached: Patient 1' }));
-  expect(await screen.findByText('The call was not noted')).toBeInTheDocument();
+  expect(await screen.findByText('The call could not be recorded')).toBeInTheDocument();
 });
 
 test('several are cancelled at once, with the money asked for, and stay until Undo ends', async () => {
   const amounts = [70_000, 75_000, null];
   list(amounts.map((amount, index) => person(index + 1, { money: { amount } })));
   const { user } = open();
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose all on this page' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
   expect(screen.queryByRole('button', { name: /^Mark/ })).not.toBeInTheDocument();
   await user.click(await screen.findByRole('button', { name: 'Cancel 3 Appointments…' }));
   const ids = [1, 2, 3].map((own) => person(own).AppointmentId);
@@ -100,7 +100,7 @@ test('Move is off, and says why, for somebody who is called', async () => {
   open();
   const move = await screen.findByRole('button', { name: 'Move…: Patient 1' });
   expect(move).toBeDisabled();
-  expect(move).toHaveAttribute('title', 'The patient is called. Withdraw the call first.');
+  expect(move).toHaveAttribute('title', 'The patient has been called. Undo the call first.');
 });
 
 test('the whole list is printed, whatever page is shown', async () => {
@@ -138,7 +138,7 @@ test('the dates of the address are asked for, and are left out on request', asyn
 test('nobody is to be called; a filter without a match is cleared', async () => {
   list([]);
   const { user, router } = open('?open=1');
-  await user.click(await screen.findByRole('button', { name: 'Show Everybody' }));
-  expect(await screen.findByText('Nobody is to be called')).toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: 'Show Everyone' }));
+  expect(await screen.findByText('No one to call')).toBeInTheDocument();
   expect(router.state.location.search).toBe('');
 });

@@ -6,13 +6,13 @@ const sections: readonly PolicySection[] = [
   {
     title: 'Information We Collect',
     text: [
-      'We collect what is needed to book and manage an appointment, and nothing besides.',
+      'We collect only what is needed to book and manage an appointment.',
       [
-        'Of patients: name, phone number, email address, location, and the appointments that were booked with their type, time and payment status.',
-        'Of doctors: name, specialization, department, contact number, email address, qualification, photo, working hours, meeting link and consultation fee.',
-        'Of administrators: name and email address.',
-        'Of everybody who signs in: the time, and the network address that the request came from.',
-        'Of those who write to us by the contact form: name, email address and message.',
+        'Patients: name, phone number, email address, location, and appointments with their type, time and payment status.',
+        'Doctors: name, specialization, department, contact number, email address, qualification, photo, working hours, meeting link and consultation fee.',
+        'Administrators: name and email address.',
+        'Everyone who signs in: the time and the network address of the request.',
+        'People who use the contact form: name, email address and message.',
       ],
       'We do not collect medical findings, prescriptions or payment card numbers.',
     ],
@@ -22,9 +22,9 @@ const sections: readonly PolicySection[] = [
     text: [
       [
         'To book, move and cancel appointments, at the desk and by the chatbot.',
-        'To show the hospital and the doctor who comes when.',
-        'To send what was asked for, such as a verification or a password link.',
-        'To keep a history of changes, so that it can be told later who did what and when.',
+        'To show the hospital and the doctor who is coming and when.',
+        'To send requested messages, such as a verification or password link.',
+        'To keep a history of changes that shows who did what and when.',
         'To protect accounts against misuse.',
       ],
       'We do not use personal information for advertising.',
@@ -33,9 +33,9 @@ const sections: readonly PolicySection[] = [
   {
     title: 'Information Sharing',
     text: [
-      'A patient’s information is seen by the hospital or clinic where the appointment is booked and by the doctor it is booked with. One hospital cannot see what another one has.',
-      'The chatbot works over WhatsApp; what is written there also passes through WhatsApp and is subject to its own terms.',
-      'We do not sell personal information. We pass it on only where a law or a court obliges us to.',
+      'A patient’s information is visible to the hospital or clinic where the appointment is booked and to the doctor. Hospitals cannot see each other’s data.',
+      'The chatbot works over WhatsApp. Messages pass through WhatsApp and are subject to its terms.',
+      'We do not sell personal information. We disclose it only where a law or a court requires us to.',
     ],
   },
   {
@@ -43,9 +43,9 @@ const sections: readonly PolicySection[] = [
     text: [
       'You may ask the hospital that booked your appointment, or us, to',
       [
-        'tell you which information about you is kept,',
+        'tell you what information about you we keep,',
         'correct what is wrong,',
-        'erase it. Your name, phone number, email address and location then become unreadable everywhere; that an appointment took place stays counted, without you.',
+        'erase it. Your name, phone number, email address and location then become unreadable everywhere. The appointment itself is still counted, but no longer linked to you.',
       ],
       `Write to ${company.email}. We answer within 30 days.`,
     ],
@@ -53,7 +53,7 @@ const sections: readonly PolicySection[] = [
   {
     title: 'Updates to This Policy',
     text: [
-      'When this policy changes, the new text appears on this page with its date. A change that touches what we collect or whom we share it with is announced to the hospitals before it takes effect.',
+      'When this policy changes, the new text appears on this page with its date. We announce changes to what we collect or share to the hospitals before they take effect.',
       `Questions: ${company.name}, ${company.address}, ${company.email}.`,
     ],
   },
@@ -64,7 +64,7 @@ export const privacyText = defineText({
   hi: async () => (await import('./privacy-text.hi.ts')).privacyText,
   en: {
     title: 'Privacy Policy',
-    lead: 'What we know about patients, doctors and administrators, what we do with it, and what you can ask of us.',
+    lead: 'What we collect about patients, doctors and administrators, how we use it, and your rights.',
     sections,
   },
 });

@@ -7,30 +7,30 @@ const sections: readonly PolicySection[] = [
     title: 'Introduction',
     text: [
       `These terms apply between ${company.name} ("we") and the hospitals, clinics, doctors and patients who use Dayline and its WhatsApp chatbot ("you").`,
-      'By using the service you accept them. If you use it on behalf of a hospital or clinic, you accept them for it.',
+      'By using the service you accept these terms. If you use it on behalf of a hospital or clinic, you accept them on its behalf.',
     ],
   },
   {
     title: 'Services',
     text: [
-      'By the service, appointments of these kinds can be booked:',
+      'The service can be used to book:',
       [
         'Direct Consultation: a visit to a doctor at the hospital.',
-        'Tele Consultation: a consultation by video. Upfront payment is needed.',
+        'Tele Consultation: a consultation by video, paid upfront.',
         'Master Health Checkup: booking of lab tests.',
-        'Emergency Booking: a request that is put through to the hospital at once.',
+        'Emergency Booking: a request that reaches the hospital immediately.',
       ],
-      'The service books appointments. Medical advice and treatment are given by the hospital and its doctors alone. In a life-threatening emergency call your local emergency number.',
+      'The service only books appointments. The hospital and its doctors alone give medical advice and treatment. In a life-threatening emergency, call your local emergency number.',
     ],
   },
   {
     title: 'User Responsibilities',
     text: [
       [
-        'Give correct information, above all a phone number under which you can be reached.',
-        'Come in time, or cancel early, so that somebody else can have the place.',
-        'Keep your password to yourself. Hospitals see to it that only people who work for them have an account.',
-        'Do not try to reach what belongs to others, and do not disturb the service.',
+        'Give correct information, above all a phone number where you can be reached.',
+        'Arrive on time, or cancel early so that another patient can have the slot.',
+        'Keep your password secret. Hospitals make sure that only their own staff have accounts.',
+        'Do not try to access other people’s data or disrupt the service.',
       ],
     ],
   },
@@ -42,27 +42,27 @@ const sections: readonly PolicySection[] = [
         'Tele Consultation is paid upfront.',
         'Fees are set by the hospital and its doctors and are shown in rupees before the booking is confirmed.',
       ],
-      'Refunds of cancelled appointments follow the rules of the hospital.',
+      'Refunds for cancelled appointments follow the hospital’s rules.',
     ],
   },
   {
     title: 'Limitation of Liability',
     text: [
-      'We run the service with care, but we do not promise that it is always reachable or free of errors.',
-      'We are not liable for medical services, for appointments that a hospital moves or cancels, or for what arises from wrong information given by users. Liability that the law does not allow to be excluded remains untouched.',
+      'We run the service with care, but we do not guarantee that it is always available or free of errors.',
+      'We are not liable for medical services, for appointments that a hospital moves or cancels, or for the consequences of incorrect information from users. Liability that cannot be excluded by law is not affected.',
     ],
   },
   {
     title: 'Termination',
     text: [
-      'You may stop using the service at any time. A hospital ends its use by writing to us; its data are handed over to it before they are removed.',
-      'We may end the access of somebody who breaks these terms, after a warning where that is reasonable.',
+      'You may stop using the service at any time. A hospital can end its use by writing to us; we hand over its data before we remove it.',
+      'We may end the access of anyone who breaks these terms, after a warning where that is reasonable.',
     ],
   },
   {
     title: 'Modifications',
     text: [
-      'We may change the service and these terms. The new terms appear on this page with their date; who goes on using the service after that date accepts them.',
+      'We may change the service and these terms. New terms appear on this page with their date; if you continue to use the service after that date, you accept them.',
     ],
   },
   {
@@ -74,5 +74,9 @@ const sections: readonly PolicySection[] = [
 /** Section 2: "introduction, services, responsibilities, payment, liabilities, termination, modifications, contact". */
 export const termsText = defineText({
   hi: async () => (await import('./terms-text.hi.ts')).termsText,
-  en: { title: 'Terms of Service', lead: 'What the service does, what it asks of you, and how it is paid.', sections },
+  en: {
+    title: 'Terms of Service',
+    lead: 'What the service does, what we expect of you, and how payment works.',
+    sections,
+  },
 });

@@ -28,22 +28,22 @@ const services: readonly Offer[] = [
   {
     icon: 'chat',
     title: 'Appointment chatbot',
-    text: 'Patients book, move and cancel on WhatsApp. The bot knows every free place, because it asks the same calendar as your desk.',
+    text: 'Patients book, move and cancel on WhatsApp. The bot always knows the free slots because it uses the same calendar as your desk.',
   },
   {
     icon: 'today',
     title: 'Front-desk board',
-    text: 'Today on one screen: who is next, who is late, who came. Every mark can be undone, and nothing is forgotten.',
+    text: 'Today on one screen: who is next, who is late, who has come. Every change can be undone and stays on record.',
   },
   {
     icon: 'bell',
     title: 'Reminders',
-    text: 'The day before, an hour before, the week after: in the words that you choose, only to those who want them.',
+    text: 'The day before, an hour before, the week after: in your own words, and only to patients who want them.',
   },
   {
     icon: 'flow',
     title: 'Business automation',
-    text: 'Orders, invoices, reports: we take the work that is copied from one program into the next and let it run by itself.',
+    text: 'Orders, invoices, reports: we automate the work that people copy from one program to the next.',
   },
 ];
 
@@ -51,31 +51,31 @@ const benefits: readonly Offer[] = [
   {
     icon: 'clock',
     title: 'Open at any hour',
-    text: 'Bookings arrive in the evening and on Sundays, when nobody sits at the desk.',
+    text: 'Bookings arrive in the evening and on Sundays, when no one is at the desk.',
   },
   {
     icon: 'lock',
-    title: 'No place given twice',
-    text: 'Two people ask for the last place; one gets it, the other hears the nearest free times.',
+    title: 'No double bookings',
+    text: 'If two people ask for the last slot, one gets it and the other is offered the nearest free times.',
   },
   {
     icon: 'history',
     title: 'Every change on record',
-    text: 'Who booked, who marked, who undid: kept in order, for years.',
+    text: 'Who booked, who changed, who cancelled: all in order, for years.',
   },
   {
     icon: 'phone',
     title: 'Fewer calls',
-    text: 'The questions that come forty times a day get their answer in the chat.',
+    text: 'The questions that come forty times a day are answered in the chat.',
   },
   {
     icon: 'people',
     title: 'Nothing to install',
-    text: 'Patients use the app that they have; your team opens a web page.',
+    text: 'Patients use an app they already have. Your team opens a web page.',
   },
   {
     icon: 'globe',
-    title: 'Yours to grow',
+    title: 'Grows with you',
     text: 'One doctor or two hundred, one branch or twelve: the same board.',
   },
 ];
@@ -86,13 +86,13 @@ export const homeText = defineText({
   en: {
     title: 'Chatbots and business automation',
     claim: 'Your patients already write messages. Let them book that way.',
-    lead: "Dayline builds chatbots for hospitals and automates the work around them: from the first message to the front desk's last mark of the day.",
+    lead: 'Dayline builds chatbots for hospitals and automates the work around them, from the first message to the end of the day at the front desk.',
     seeChatbot: 'See the Chatbot',
     contact: 'Contact Us',
     about: 'About Us',
-    aboutLead: 'We are a small company that makes conversations do work.',
+    aboutLead: 'We are a small company that puts conversations to work.',
     aboutText:
-      "We build chatbots and automate the steps behind them. Hospitals taught us the most: a message is only answered when the place is truly booked, the doctor knows and the desk can see it. So we built Dayline, where a doctor's day is one line of events and every screen is a view of it.",
+      "We build chatbots and automate the steps behind them. Hospitals taught us the most: a message is only answered when the appointment is really booked and both the doctor and the desk can see it. So we built Dayline, where a doctor's day is one log of events and every screen is a view of it.",
     sample: 'A sample Saturday at one hospital',
     appointments: '{count} appointments',
     sampleParts: '61 of 88 by chatbot, 27 at the desk',
@@ -106,12 +106,12 @@ export const homeText = defineText({
       { title: 'Direct Consultation', text: 'Pay online or at the hospital' },
       { title: 'Tele Consultation', text: 'Paid upfront' },
       { title: 'Master Health Checkup', text: 'Pay online or at the hospital' },
-      { title: 'Emergency Booking', text: 'Put through at once' },
+      { title: 'Emergency Booking', text: 'Connected immediately' },
     ],
     benefits: 'Benefits',
     reasons: benefits,
     contactLead: 'Tell us what your desk does forty times a day.',
-    contactText: 'A person reads every message and answers it.',
+    contactText: 'A person reads and answers every message.',
   },
 });
 

@@ -38,7 +38,7 @@ test('a column a doctor on duty: Call Next with its token, and one click for an 
   const { user, container } = open([first, second, soon]);
   const own = within(await column());
   expect(await own.findByText('Room 4 is free')).toBeInTheDocument();
-  expect(await column('Dr. Vikram Rao')).toHaveTextContent('Nobody is waiting.');
+  expect(await column('Dr. Vikram Rao')).toHaveTextContent('No one is waiting.');
   expect(screen.getByText(/2 doctors on duty · 2 waiting · 0 called/)).toBeInTheDocument();
   expect(await axe(container)).toHaveNoViolations();
   await user.click(own.getByRole('button', { name: 'Call Next 1' }));
@@ -178,7 +178,7 @@ test('a walk-in is found, booked and told with the token; who has a visit is not
   await user.click(dialog.getByRole('button', { name: 'Add to the Queue' }));
   expect(await dialog.findByText('This patient has an appointment today at 11:00 PM.')).toBeInTheDocument();
   const arrived = answer('arrive', () => reply(known, { token: 1, arrivedAt: '05:30', call: null }));
-  await user.click(dialog.getByRole('button', { name: 'Note the Arrival' }));
+  await user.click(dialog.getByRole('button', { name: 'Mark as Arrived' }));
   await waitFor(() => expect(arrived.map(({ body }) => body.appointmentId)).toEqual([known.AppointmentId]));
   expect(asked).toHaveLength(0);
 });

@@ -8,7 +8,7 @@ const nameOf = ({ PatientName }: TodaysAppointment) => PatientName;
 const rows = [
   visit('Late', '10:00'),
   visit('Soon', '11:00'),
-  visit('First', '10:30', { token: 1, arrivedAt: '09:50' }),
+  visit('First visits', '10:30', { token: 1, arrivedAt: '09:50' }),
   visit('Second', '10:00', { token: 2, arrivedAt: '10:20' }),
   visit('In', '09:30', { token: 3, arrivedAt: '09:20', calledAt: '2026-11-21T04:55:00.000Z' }),
   visit('In before', '09:00', { token: 4, arrivedAt: '09:20', calledAt: '2026-11-21T04:50:00.000Z' }),
@@ -19,11 +19,11 @@ const rows = [
 
 test('a column shows the patient called last, who waits by the order of the queue, is late and is expected', () => {
   const column = columnOf(aDoctorOnDuty, rows, { now, order: 'token' });
-  expect(rowsOf(column).map(nameOf)).toEqual(['In', 'First', 'Second', 'Late', 'Soon']);
+  expect(rowsOf(column).map(nameOf)).toEqual(['In', 'First visits', 'Second', 'Late', 'Soon']);
   expect([column.done, column.total, column.backAt]).toEqual([1, 7, undefined]);
   const byTime = columnOf(aDoctorOnDuty, rows, { now, order: 'time' });
   // The second came 20 minutes late.
-  expect(byTime.waiting.map(nameOf)).toEqual(['First', 'Second']);
+  expect(byTime.waiting.map(nameOf)).toEqual(['First visits', 'Second']);
   expect(totalsOf([column], now)).toEqual({ waiting: 2, called: 2, late: 1, longest: 40 });
 });
 

@@ -22,7 +22,7 @@ export const queueText = {
   showAll: 'सब दिखाएँ',
   doneOf: (done: number, total: number) => `${countText(total)} में से ${countText(done)} पूरे`,
   inRoom: (room: string | null) => (room === null ? 'बुलाए गए' : `${room} में`),
-  isFree: (room: string | null) => (room === null ? 'कोई नहीं बुलाया गया' : `${room} खाली`),
+  isFree: (room: string | null) => (room === null ? 'किसी को नहीं बुलाया गया' : `${room} खाली`),
   onBreak: 'अवकाश पर',
   blocked: 'आज ब्लॉक',
   backAt: (time: string) => `${time} बजे वापस`,

@@ -26,8 +26,8 @@ test('shows the board as of the address, with a banner and every action off', as
   const asked = answerBoards();
   const { container } = open(at(1));
   expect(await screen.findByText('Saturday, Nov 21, 2026, 11:21:07 AM')).toBeVisible();
-  expect(screen.getByText(/Nothing can be changed here/)).toBeVisible();
-  const report = screen.getByRole('link', { name: 'Report as known then' });
+  expect(screen.getByText(/Read only\./)).toBeVisible();
+  const report = screen.getByRole('link', { name: 'Report as of this moment' });
   expect(report).toHaveAttribute('href', `/audit/report?month=2026-11&position=${positionOf(1)}`);
   expect(asked[0]?.body).toEqual({ position: positionOf(1), at: recordedAtOf(1) });
   const card = screen.getByRole('article', { name: '11:20 AM, Rohan Kulkarni, Active' });
@@ -59,7 +59,7 @@ test('plays one entry after another to the end', async () => {
   answerBoards();
   const { user } = open(at(2));
   await screen.findByText('Entry 2 of 4');
-  const moment = () => screen.getByText(/Nothing can be changed here/);
+  const moment = () => screen.getByText(/Read only\./);
   expect(moment()).toHaveAttribute('aria-live', 'polite');
   await user.click(screen.getByRole('button', { name: '0.5 s' }));
   await user.click(screen.getByRole('button', { name: 'Play' }));
@@ -93,12 +93,12 @@ test('compares with now, and with a moment that was kept', async () => {
   expect(new URLSearchParams(router.state.location.search).get('with')).toBe(positionOf(3));
   // The kept moment is as it was asked for, and nothing differs from itself.
   expect(await screen.findByText(/^0 of 1 differ at 11:23:07 AM/)).toBeVisible();
-  expect(await screen.findByText('Nothing differs')).toBeVisible();
+  expect(await screen.findByText('No differences')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Only differences' }));
   await user.click(screen.getByRole('button', { name: 'Step back' }));
   expect(await screen.findByText(/1 of 1 differ at 11:23:07 AM: Confirmed 0, Visited 0, Not Visited 1/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'End comparison' }));
-  expect(await screen.findByText('Actions are off')).toBeVisible();
+  expect(await screen.findByText('Actions are disabled')).toBeVisible();
 });
 
 /** Boards whose answers come when the test says so. */
@@ -148,7 +148,7 @@ test('nothing is compared before both moments are there', async () => {
   const { go } = open(`${at(3)}&with=now`);
   await boards.isAsked();
   await boards.come();
-  expect(await screen.findByText('Comparing …')).toBeVisible();
+  expect(await screen.findByText('Comparing…')).toBeVisible();
   await boards.isAsked();
   await boards.come();
   expect(await screen.findByText(/^1 of 1 differ now/)).toBeVisible();
@@ -156,7 +156,7 @@ test('nothing is compared before both moments are there', async () => {
   await boards.isAsked();
   // The card of the moment before is visible, but it isn't what the address says.
   expect(screen.getByRole('article', { name: /Not Visited/ })).toBeVisible();
-  expect(screen.getByText('Comparing …')).toBeVisible();
+  expect(screen.getByText('Comparing…')).toBeVisible();
   expect(screen.queryByText(/differ now/)).not.toBeInTheDocument();
   await boards.come();
   await boards.isAsked();
@@ -215,7 +215,7 @@ test('a day with more entries than one answer holds says so, and goes on at the 
   const { user, router } = open(at(1));
   expect(await screen.findByText('Entry 1 of the 2 shown')).toBeVisible();
   expect(
-    screen.getByText(/more than 5,000 entries; the line shows those from 11:21:07 AM to 11:22:07 AM/),
+    screen.getByText(/more than 5,000 entries\. The timeline shows those from 11:21:07 AM to 11:22:07 AM/),
   ).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Step forward' }));
   expect(await screen.findByText('Entry 1 of the 3 shown')).toBeVisible();
@@ -248,7 +248,7 @@ test('the entries around the moment say what is on the board and what is not yet
   ]);
   const link = screen.getByRole('link', { name: 'undone at 11:24:07 AM' });
   expect(link).toHaveAttribute('href', `#${entries[3]?.id}`);
-  expect(screen.getByRole('link', { name: 'undoes the entry of 11:23:07 AM' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'undoes the entry at 11:23:07 AM' })).toBeVisible();
   expect(entries.map((entry) => entry.querySelector('[data-tie]')?.getAttribute('data-tie') ?? null)).toEqual([
     null,
     null,
@@ -318,9 +318,9 @@ test('the details of another day than the moment, with the appointment that was 
   expect(scrolledTo).toHaveLength(1);
   Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
 
-  await user.click(screen.getByRole('button', { name: "The moment's own day" }));
+  await user.click(screen.getByRole('button', { name: 'Day of the moment' }));
   expect(await screen.findByRole('heading', { name: 'Saturday, November 21, 2026' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: "The moment's own day" })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Day of the moment' })).not.toBeInTheDocument();
   expect(router.state.location.search).not.toMatch(/listed|marked/);
 });
 
@@ -332,7 +332,7 @@ test('details of a day without appointments say so, and a call that fails', asyn
   expect(await screen.findByText('Failed to fetch the replay.')).toBeVisible();
   answer('listAppointmentsAsOf', { asOf, appointments: [] });
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(await screen.findByText('No appointments of this day')).toBeVisible();
+  expect(await screen.findByText('No appointments on this day')).toBeVisible();
 });
 
 test('a day and a time are chosen; a day without entries says so', async () => {

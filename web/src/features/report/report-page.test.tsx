@@ -21,7 +21,7 @@ const cellsOf = (row: HTMLElement) =>
 test('each figure as known then and as known today, those that differ first', async () => {
   const asked = answer('getReport', theReport);
   const { container } = open();
-  expect(await screen.findByText('As known on Nov 2, 11:59:59 PM')).toBeVisible();
+  expect(await screen.findByText('As of Nov 2, 11:59:59 PM')).toBeVisible();
   expect(asked[0]?.body).toEqual({ month: '2026-10', at: '2026-11-02T18:29:59.999Z' });
   expect(screen.getByText('position 2731806')).toBeVisible();
   expect(screen.getByText('position 3018442')).toBeVisible();
@@ -57,7 +57,7 @@ test('each figure as known then and as known today, those that differ first', as
 test('the difference line by line, each with its position and its story', async () => {
   answer('getReport', theReport);
   open();
-  const lines = within(await screen.findByRole('list', { name: 'What changed since Nov 2' })).getAllByRole('listitem');
+  const lines = within(await screen.findByRole('list', { name: 'Changes since Nov 2' })).getAllByRole('listitem');
   expect(lines).toHaveLength(3);
   const [corrected, paid] = lines as [HTMLElement, HTMLElement];
   expect(corrected).toHaveTextContent('Nov 3, 9:11:22 AM');
@@ -79,12 +79,12 @@ test('a chosen figure lists its own entries, names its positions, and is copied 
   const citation = 'Dr. Vikram Rao, No-shows: 18 at position 2731806, 17 at 3018442';
   expect(await screen.findByText(citation)).toBeVisible();
   expect(await screen.findByText('1 entry makes 1 figure differ')).toBeVisible();
-  const lines = () => within(screen.getByRole('list', { name: 'What changed since Nov 2' })).getAllByRole('listitem');
+  const lines = () => within(screen.getByRole('list', { name: 'Changes since Nov 2' })).getAllByRole('listitem');
   expect(lines()).toHaveLength(1);
   expect(addressOf(shown).get('cell')).toBe(`noShows:${testId(202)}`);
   const copying = jest.spyOn(navigator.clipboard, 'writeText');
   await shown.user.click(screen.getByRole('button', { name: 'Copy' }));
-  expect(await screen.findByText('Copied, with a link to these positions')).toBeVisible();
+  expect(await screen.findByText('Copied, with a link to these log positions')).toBeVisible();
   const [text, link = ''] = (copying.mock.calls[0]?.[0] ?? '').split('\n');
   expect(text).toBe(citation);
   const copied = new URL(link).searchParams;
@@ -98,7 +98,7 @@ test('a chosen figure lists its own entries, names its positions, and is copied 
 test('as a picture: the chosen figure of each, with both numbers where they differ', async () => {
   answer('getReport', theReport);
   const { user } = open();
-  const picture = await screen.findByRole('region', { name: 'As a picture' });
+  const picture = await screen.findByRole('region', { name: 'Chart' });
   await user.click(within(picture).getByRole('button', { name: 'No-shows' }));
   const bars = within(within(picture).getByRole('list', { name: 'No-shows' })).getAllByRole('listitem');
   expect(bars.map((bar) => bar.textContent)).toEqual([
@@ -123,13 +123,13 @@ test('another month, another day, and positions from a shared address', async ()
   const shown = open(`?month=2026-10&position=${positions.earlier}&with=${positions.later}`);
   await table();
   expect(asked.at(-1)?.body).toEqual({ month: '2026-10', position: positions.earlier, with: positions.later });
-  expect(screen.getByLabelText('As known on')).toHaveValue('2026-11-02');
+  expect(screen.getByLabelText('As of')).toHaveValue('2026-11-02');
   expect(screen.getAllByText('Nov 21').length).toBeGreaterThan(0);
-  await shown.user.click(screen.getByRole('button', { name: 'As known today' }));
+  await shown.user.click(screen.getByRole('button', { name: 'As of Today' }));
   expect(addressOf(shown).get('with')).toBeNull();
   await shown.user.click(screen.getByRole('button', { name: 'September 2026' }));
   expect(addressOf(shown).get('month')).toBe('2026-09');
-  const day = screen.getByLabelText('As known on');
+  const day = screen.getByLabelText('As of');
   await shown.user.clear(day);
   await shown.user.type(day, '2026-10-05');
   expect([addressOf(shown).get('known'), addressOf(shown).get('position')]).toEqual(['2026-10-05', null]);
@@ -158,7 +158,7 @@ test('many doctors are gathered, many lines are paged', async () => {
 test('a month without anything says so, and can be left', async () => {
   answer('getReport', anEmptyReport);
   const { container } = open();
-  expect(await screen.findByText('Nothing is recorded for October 2026')).toBeVisible();
+  expect(await screen.findByText('No data for October 2026')).toBeVisible();
   expect(screen.getByRole('button', { name: 'November 2026' })).toBeEnabled();
   expect(await axe(container)).toHaveNoViolations();
 });
@@ -174,14 +174,14 @@ test('where nothing has changed since, it says that', async () => {
     lineCount: 0,
   });
   open();
-  expect(await screen.findByText('Nothing has changed since: every figure is the same.')).toBeVisible();
+  expect(await screen.findByText('No changes since then: every figure is the same.')).toBeVisible();
 });
 
 test('a report that fails says so and why, and is asked again', async () => {
   refuse('getReport', 'replay.busy');
   const { user } = open();
   expect(await screen.findByText('Failed to fetch the report.')).toBeVisible();
-  expect(screen.getByText(/Too many people are replaying at once/)).toBeVisible();
+  expect(screen.getByText(/Too many replays are running at once/)).toBeVisible();
   answer('getReport', theReport);
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await table()).toBeVisible();

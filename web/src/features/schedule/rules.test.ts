@@ -48,7 +48,7 @@ test.each([
   [{ endTime: '' }, 'endTime', 'Please enter the end time.'],
   [{ endTime: '14:00' }, 'endTime', 'The end must be after the start.'],
   [{ appointmentsPerSlot: '0' }, 'appointmentsPerSlot', 'Enter 1 to 2,000.'],
-  [{ slotDuration: '1.5' }, 'slotDuration', 'Enter 1 to 1440.'],
+  [{ slotDuration: '1.5' }, 'slotDuration', 'Enter 1 to 1,440.'],
   [{ slotDuration: '151' }, 'slotDuration', 'Longer than the hours.'],
 ])('%j is said at %s', (fields, field, message) => {
   expect(faultsOf(withFriday(typed(fields)))).toEqual([{ day: 'Friday', id: 'x', field, message }]);

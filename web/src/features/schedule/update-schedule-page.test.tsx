@@ -47,7 +47,7 @@ test('shows the week as a picture whose blocks open their interval', async () =>
   const block = await screen.findByRole('button', {
     name: 'Monday, 9:00 AM to 12:00 PM, 12 slots of 15 minutes, 3 per slot',
   });
-  expect(screen.getByText('3 h · 36 places')).toBeVisible();
+  expect(screen.getByText('3 h · capacity 36')).toBeVisible();
   await press(user, /^Friday, off/);
   expect(screen.queryByLabelText('Start time')).not.toBeInTheDocument();
   await user.click(block);
@@ -63,16 +63,14 @@ test('adds an interval, shows it as not saved, and sends only days with hours', 
     return done;
   });
   const { user } = open();
-  await screen.findByText('3 h · 36 places');
+  await screen.findByText('3 h · capacity 36');
   await press(user, /^Friday, off/);
   await press(user, 'Add Interval');
   set('Appointments per slot', '2');
   set('Slot duration (min)', '30');
-  expect(screen.getByText('1 change not saved')).toBeVisible();
+  expect(screen.getByText('1 unsaved change')).toBeVisible();
   expect(screen.getByText(/12 more than saved/)).toBeVisible();
-  expect(await screen.findByText(/Bookings outside the new hours keep their place/)).toHaveTextContent(
-    'none at present',
-  );
+  expect(await screen.findByText(/Appointments outside the new hours are kept/)).toHaveTextContent('none at present');
   await press(user, 'Save');
   expect(await screen.findByText('Schedule updated successfully')).toBeVisible();
   expect(sent.map(({ body }) => body)).toEqual([
@@ -84,7 +82,7 @@ test('adds an interval, shows it as not saved, and sends only days with hours', 
       revision: 0,
     },
   ]);
-  await waitFor(() => expect(screen.queryByText('1 change not saved')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByText('1 unsaved change')).not.toBeInTheDocument());
 });
 
 test("'2nd and 4th Saturday' is five clicks, begun on the day off of the picture", async () => {
@@ -93,7 +91,7 @@ test("'2nd and 4th Saturday' is five clicks, begun on the day off of the picture
   await user.click(await screen.findByRole('button', { name: 'Off: add hours on Saturday' }));
   for (const name of ['More … Interval 1', '2nd', '4th']) await user.click(await screen.findByRole('button', { name }));
   expect(screen.getByText('2nd and 4th Saturday, 9:00 AM to 12:00 PM')).toBeVisible();
-  expect(screen.getByText('up to 6 h · 48 places')).toBeVisible();
+  expect(screen.getByText('up to 6 h · capacity 48')).toBeVisible();
   expect(screen.getByRole('button', { name: /^2nd and 4th Saturday, 9:00 AM to 12:00 PM, 12 slots/ })).toBeVisible();
   await press(user, 'Save');
   expect(await screen.findByText('Schedule updated successfully')).toBeVisible();
@@ -109,7 +107,7 @@ const places = {
 test('a doctor chooses department and branch of a session, and what the server refuses of them is said there', async () => {
   const special = { ...morning, name: 'Special' };
   answer('listWeeks', { ...weeksOf([{ day: 'Monday', timeIntervals: [special] }]), places });
-  const fields = [{ field: 'Monday.0.branchId', message: 'The client has no such branch.' }];
+  const fields = [{ field: 'Monday.0.branchId', message: 'This branch does not exist.' }];
   refuse('updateSchedule', 'schedule.invalid', { details: { fields } });
   const { user } = open();
   expect(await screen.findByText('Special: Monday, 9:00 AM to 12:00 PM')).toBeVisible();
@@ -121,11 +119,11 @@ test('a doctor chooses department and branch of a session, and what the server r
   await press(user, 'Less Interval 1');
   await press(user, 'Save');
   const branch = await screen.findByLabelText(/^Branch/);
-  await waitFor(() => expect(branch).toHaveAccessibleDescription(/The client has no such branch/));
+  await waitFor(() => expect(branch).toHaveAccessibleDescription(/This branch does not exist/));
   expect(branch).toHaveFocus();
   const sent = answer('updateSchedule', done);
-  await choose(/^Branch/, "The doctor's own");
-  expect(screen.queryByText('The client has no such branch.')).not.toBeInTheDocument();
+  await choose(/^Branch/, "The doctor's branch");
+  expect(screen.queryByText('This branch does not exist.')).not.toBeInTheDocument();
   await press(user, 'Save');
   expect(await screen.findByText('Schedule updated successfully')).toBeVisible();
   expect(sent[0]?.body.schedule[0]?.timeIntervals).toEqual([{ ...special, departmentId: testId(300) }]);
@@ -160,20 +158,20 @@ test('an edit that is made while it saves stays, not saved', async () => {
   const saved = lateReply(done);
   answer('updateSchedule', saved.reply);
   const { user } = open();
-  await screen.findByText('3 h · 36 places');
+  await screen.findByText('3 h · capacity 36');
   set('Appointments per slot', '2');
   await press(user, 'Save');
   set('Appointments per slot', '4');
   saved.come();
   expect(await screen.findByText('Schedule updated successfully')).toBeVisible();
   expect(screen.getByLabelText('Appointments per slot')).toHaveValue(4);
-  expect(screen.getByText('1 change not saved')).toBeVisible();
+  expect(screen.getByText('1 unsaved change')).toBeVisible();
 });
 
 test('says an overlap where it is, and saves nothing then', async () => {
   const sent = answer('updateSchedule', done);
   const { user } = open();
-  await screen.findByText('3 h · 36 places');
+  await screen.findByText('3 h · capacity 36');
   await press(user, 'Add Interval');
   set('Start time', '11:00', 1);
   const start = screen.getAllByLabelText('Start time')[1];
@@ -186,14 +184,14 @@ test('says an overlap where it is, and saves nothing then', async () => {
 
 test("warns 'No valid schedule data to save', and resets to what is saved", async () => {
   const { user } = open();
-  await screen.findByText('3 h · 36 places');
+  await screen.findByText('3 h · capacity 36');
   await press(user, 'Remove interval 1');
   await press(user, 'Save');
   expect(await screen.findByText('No valid schedule data to save')).toBeVisible();
   await press(user, 'Reset');
-  const asked = await screen.findByRole('alertdialog', { name: 'Discard the changes that are not saved?' });
+  const asked = await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' });
   await user.click(within(asked).getByRole('button', { name: 'Reset' }));
-  expect(await screen.findByText('3 h · 36 places')).toBeVisible();
+  expect(await screen.findByText('3 h · capacity 36')).toBeVisible();
 });
 
 test('names bookings that the new hours leave out, but those of a date with hours of its own', async () => {
@@ -219,7 +217,7 @@ test('names bookings that the new hours leave out, but those of a date with hour
   ]);
   answer('listDayHours', [{ date: '2026-11-30', intervals: [morning], reason: null }]);
   const { user } = open();
-  await screen.findByText('3 h · 36 places');
+  await screen.findByText('3 h · capacity 36');
   await press(user, 'Remove interval 1');
   expect(await screen.findByText(/^Nov 23(?:, 2026)?, 9:30 AM · Rohan Kulkarni$/)).toBeVisible();
   await waitFor(() => expect(screen.queryByText(/Meera Nair/)).not.toBeInTheDocument());
@@ -227,10 +225,10 @@ test('names bookings that the new hours leave out, but those of a date with hour
 
 test('copies a day to others', async () => {
   const { user } = open();
-  await screen.findByText('3 h · 36 places');
+  await screen.findByText('3 h · capacity 36');
   await press(user, 'Copy Monday to …');
   await user.click(await screen.findByRole('menuitem', { name: 'Monday to Friday' }));
-  expect(await screen.findByText('15 h · 180 places')).toBeVisible();
+  expect(await screen.findByText('15 h · capacity 180')).toBeVisible();
 });
 
 test('lists the available slots, or says that there are none', async () => {
@@ -251,12 +249,12 @@ test('says that it could not be fetched, by a toast and in place, and that it co
   expect(await screen.findAllByText('Failed to fetch schedule')).toHaveLength(2);
   answer('listWeeks', weeksOf(week));
   await press(user, 'Try Again');
-  await screen.findByText('3 h · 36 places');
+  await screen.findByText('3 h · capacity 36');
   refuse('updateSchedule', 'schedule.invalid');
   await press(user, 'Add Interval');
   await press(user, 'Save');
   expect(await screen.findByText('Failed to update schedule')).toBeVisible();
-  expect(screen.getByText('1 change not saved')).toBeVisible();
+  expect(screen.getByText('1 unsaved change')).toBeVisible();
 });
 
 test('without a doctor neither saves nor resets', async () => {
@@ -273,7 +271,7 @@ test('an admin sets the hours of the doctor in the navigation state, and goes to
   const state = { pocId: testId(300), pocName: 'Dr. Farah Siddiqui', clientId: anAdmin.clientId };
   const { user, router } = open(anAdmin, state);
   expect(await screen.findByText('Dr. Farah Siddiqui')).toBeVisible();
-  await screen.findByText('3 h · 36 places');
+  await screen.findByText('3 h · capacity 36');
   await press(user, 'Add Interval');
   await press(user, 'Save');
   await user.click(await screen.findByRole('button', { name: 'Save Schedule' }));
@@ -284,7 +282,7 @@ test('an admin sets the hours of the doctor in the navigation state, and goes to
 });
 
 describe('what a change does', () => {
-  const name = 'What this change does';
+  const name = 'Preview of this change';
   const ofDoctor = { pocId, pocName: 'Dr. Asha Menon' };
   const stretch = { weekday: 'Monday', places: 12, dates: 4, firstDate: '2099-11-30', lastDate: '2099-12-21' } as const;
   const visit = { ...ofDoctor, date: '2099-11-30', time: '09:30', userId: testId(900), patientPhone: '919000010214' };
@@ -307,21 +305,21 @@ describe('what a change does', () => {
     const tried = answer('rehearseSchedule', rehearsal);
     const sent = answer('updateSchedule', done);
     const { user, container } = open();
-    await screen.findByText('3 h · 36 places');
+    await screen.findByText('3 h · capacity 36');
     set('Start time', '10:00');
     await press(user, 'Save');
     const dialog = await screen.findByRole('dialog', { name: new RegExp(name) });
     expect(dialog).toHaveTextContent('From today · Monday changes');
-    expect(dialog).toHaveTextContent('62 visits are outside the new hours. They keep their place');
-    const row = within(within(dialog).getByRole('list', { name: 'Visits outside the new hours' })).getByRole(
+    expect(dialog).toHaveTextContent('62 appointments are outside the new hours. They are kept');
+    const row = within(within(dialog).getByRole('list', { name: 'Appointments outside the new hours' })).getByRole(
       'listitem',
     );
     expect(row).toHaveTextContent('Mon, Nov 30, 2099, 9:30 AMKavya Reddy+91 90000 10214');
-    expect(dialog).toHaveTextContent('The first 1 of 62. 8 other visits of these dates fit the new hours.');
-    expect(within(dialog).getByRole('region', { name: 'Times that go' })).toHaveTextContent(
-      '12 placesMonday, 9:00 AM to 10:00 AM4 dates, Nov 30, 2099 to Dec 21, 2099',
+    expect(dialog).toHaveTextContent('The first 1 of 62. 8 other appointments on these dates fit the new hours.');
+    expect(within(dialog).getByRole('region', { name: 'Removed slots' })).toHaveTextContent(
+      'capacity 12Monday, 9:00 AM to 10:00 AM4 dates, Nov 30, 2099 to Dec 21, 2099',
     );
-    expect(within(dialog).getByRole('region', { name: 'Times that come' })).toHaveTextContent(
+    expect(within(dialog).getByRole('region', { name: 'Added slots' })).toHaveTextContent(
       'Monday, 12:00 PM to 2:00 PM',
     );
     expect(within(dialog).getByRole('region', { name: 'Blocks outside the new hours' })).toHaveTextContent(
@@ -331,7 +329,7 @@ describe('what a change does', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Keep Editing' }));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(sent).toHaveLength(0);
-    expect(screen.getByText('1 change not saved')).toBeVisible();
+    expect(screen.getByText('1 unsaved change')).toBeVisible();
     await press(user, 'Save');
     await user.click(await screen.findByRole('button', { name: 'Save Schedule' }));
     expect(await screen.findByText('Schedule updated successfully')).toBeVisible();
@@ -345,10 +343,10 @@ describe('what a change does', () => {
     answer('rehearseSchedule', { ...nobody, booked: 3, comes: rehearsal.comes });
     answer('updateSchedule', done);
     const { user } = open();
-    await screen.findByText('3 h · 36 places');
+    await screen.findByText('3 h · capacity 36');
     set('End time', '14:00');
     await press(user, 'Save');
-    expect(await screen.findByText('24 places open.')).toBeVisible();
+    expect(await screen.findByText('Capacity increases by 24.')).toBeVisible();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
@@ -356,12 +354,12 @@ describe('what a change does', () => {
     refuse('rehearseSchedule', 'service.fault');
     const sent = answer('updateSchedule', done);
     const { user } = open();
-    await screen.findByText('3 h · 36 places');
+    await screen.findByText('3 h · capacity 36');
     set('Start time', '10:00');
     await press(user, 'Save');
-    expect(await screen.findByText(/could not be looked up\. Nothing is saved\./)).toBeVisible();
+    expect(await screen.findByText(/The preview failed\. Nothing is saved\./)).toBeVisible();
     expect(sent).toHaveLength(0);
-    expect(screen.getByText('1 change not saved')).toBeVisible();
+    expect(screen.getByText('1 unsaved change')).toBeVisible();
   });
 });
 
@@ -385,7 +383,7 @@ describe('a week from a date on', () => {
   test('begins as the week before it, and is saved with its date and name', async () => {
     const sent = answer('updateSchedule', done);
     const { user, container } = open();
-    await screen.findByText('3 h · 36 places');
+    await screen.findByText('3 h · capacity 36');
     await press(user, 'New from …');
     const dialog = await screen.findByRole('dialog', { name: /New hours from a date/ });
     expect(await axe(container)).toHaveNoViolations();
@@ -414,15 +412,15 @@ describe('a week from a date on', () => {
     const { user } = open();
     expect(await screen.findByText(/holds until Jan 4, 2027/)).toBeVisible();
     await press(user, /^From Jan 4, 2027 \(Winter\)/);
-    expect(await screen.findByText('2 h · 24 places')).toBeVisible();
-    await press(user, 'Withdraw');
+    expect(await screen.findByText('2 h · capacity 24')).toBeVisible();
+    await press(user, 'Delete');
     const asked = await screen.findByRole('alertdialog');
     expect(asked).toHaveTextContent('2 visits are outside the new hours.');
     answer('listWeeks', weeksOf(week));
-    await user.click(within(asked).getByRole('button', { name: 'Withdraw' }));
-    expect(await screen.findByText('The change was withdrawn.')).toBeVisible();
+    await user.click(within(asked).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Upcoming hours deleted.')).toBeVisible();
     expect(withdrawn.map(({ body }) => body)).toEqual([{ pocId, from, revision: 1 }]);
-    expect(await screen.findByText('3 h · 36 places')).toBeVisible();
+    expect(await screen.findByText('3 h · capacity 36')).toBeVisible();
   });
 });
 
@@ -436,7 +434,7 @@ describe('somebody else saved meanwhile', () => {
 
   test('another day: both changes are saved, without a question', async () => {
     const { user } = open();
-    await screen.findByText('3 h · 36 places');
+    await screen.findByText('3 h · capacity 36');
     set('Appointments per slot', '2');
     const sent: unknown[] = [];
     server.use(
@@ -450,7 +448,7 @@ describe('somebody else saved meanwhile', () => {
       }),
     );
     await press(user, 'Save');
-    expect(await screen.findByText('With what Lakshmi changed meanwhile.')).toBeVisible();
+    expect(await screen.findByText('Includes the changes that Lakshmi made in the meantime.')).toBeVisible();
     expect(sent.at(-1)).toEqual({
       schedule: [
         { pocId, day: 'Monday', timeIntervals: [edited] },
@@ -463,19 +461,19 @@ describe('somebody else saved meanwhile', () => {
   test('the same day: asks whose holds, and saves nothing before', async () => {
     const theirs: Week = [{ day: 'Monday', timeIntervals: [{ ...morning, endTime: '11:00' }] }, friday];
     const { user } = open();
-    await screen.findByText('3 h · 36 places');
+    await screen.findByText('3 h · capacity 36');
     set('Appointments per slot', '2');
     changedBy(theirs);
     answer('rehearseSchedule', { ...nobody, booked: 1, visits: { count: 1, dates: [], first: [] } });
     await press(user, 'Save');
     await user.click(await screen.findByRole('button', { name: 'Save Schedule' }));
-    const dialog = await screen.findByRole('dialog', { name: /Lakshmi changed this week meanwhile/ });
-    await waitFor(() => expect(screen.queryByText('What this change does')).not.toBeInTheDocument());
+    const dialog = await screen.findByRole('dialog', { name: /Lakshmi changed these hours in the meantime/ });
+    await waitFor(() => expect(screen.queryByText('Preview of this change')).not.toBeInTheDocument());
     answer('rehearseSchedule', nobody);
-    expect(within(dialog).getByText(/Both changed Monday/)).toBeVisible();
+    expect(within(dialog).getByText(/You both changed Monday/)).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Keep Editing' }));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
-    expect(screen.getByText('1 change not saved')).toBeVisible();
+    expect(screen.getByText('1 unsaved change')).toBeVisible();
     await press(user, 'Save');
     const again = await screen.findByRole('dialog');
     await user.click(within(again).getByRole('radio', { name: /^Saved by Lakshmi/ }));

@@ -28,14 +28,14 @@ test('a used link says so and leads to sign-in; a lost connection can be tried a
   expect(await screen.findByRole('alert')).toBeInTheDocument();
   refuse('signInByLink', 'token.invalid');
   await page.user.click(screen.getByRole('button', { name: 'Sign In' }));
-  expect(await screen.findByText('This link is no longer valid. Please ask for a new one.')).toBeInTheDocument();
+  expect(await screen.findByText('This link is no longer valid. Please request a new one.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Go to Sign In' })).toHaveAttribute('href', '/');
   expect(screen.queryByRole('button', { name: 'Sign In' })).not.toBeInTheDocument();
 });
 
 test('without a link the page says how it is opened', () => {
   show(<SignInLinkPage />, { path, at: '/sign-in-link/-/x' });
-  expect(screen.getByText('Open this page by the link that was mailed to you.')).toBeInTheDocument();
+  expect(screen.getByText('Please open the link in the email that we sent you.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Go to Sign In' })).toBeInTheDocument();
 });
 
@@ -47,15 +47,15 @@ test('who is delayed is offered a link; who merely mistyped is not', async () =>
   await user.type(screen.getByRole('textbox', { name: 'Email Address' }), 'admin@sunrise.example');
   await user.type(screen.getByLabelText('Password'), 'Dayline#2026{Enter}');
   expect(await screen.findByText('Invalid email or password.')).toBeInTheDocument();
-  const offer = () => screen.queryByRole('button', { name: 'Mail Me a Sign-In Link' });
+  const offer = () => screen.queryByRole('button', { name: 'Email Me a Sign-In Link' });
   expect(offer()).not.toBeInTheDocument();
   refuse('signIn', 'request.throttled');
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
-  expect(await screen.findByText('If you can read your mail, you need not wait.')).toBeInTheDocument();
+  expect(await screen.findByText('Don’t want to wait? Sign in with a link sent to your email.')).toBeInTheDocument();
   expect(await axe(container)).toHaveNoViolations();
   const message = 'If this address has an account, a link to sign in is on its way.';
   const made = answer('requestSignInLink', { success: true, message });
-  await user.click(screen.getByRole('button', { name: 'Mail Me a Sign-In Link' }));
+  await user.click(screen.getByRole('button', { name: 'Email Me a Sign-In Link' }));
   expect(await screen.findByText(message)).toBeInTheDocument();
   expect(made[0]?.body).toEqual({ email: 'admin@sunrise.example' });
   expect(offer()).not.toBeInTheDocument();

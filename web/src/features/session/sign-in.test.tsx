@@ -112,7 +112,7 @@ test('the device remembers the client of its last sign-in, nothing of the person
   answer('listClients', clients);
   answer('signIn', reply(anAdmin));
   const first = show(<SignInPage />);
-  expect(screen.getByText(/Whoever runs Dayline at your hospital can set a new one/)).toBeInTheDocument();
+  expect(screen.getByText(/The person who runs Dayline at your hospital can set a new one/)).toBeInTheDocument();
   await fillAsAdmin(first);
   await waitFor(() => expect(first.router.state.location.pathname).toBe('/admin-dashboard'));
   expect({ ...localStorage }).toEqual({ 'dayline.client': anAdmin.clientId, 'dayline.signedIn': 'yes' });

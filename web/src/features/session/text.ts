@@ -17,13 +17,13 @@ export const signInText = defineText({
     newUser: 'New user?',
     createAccount: 'Create Account',
     forgot: 'Forgot Password?',
-    adminHelp: 'Forgot your password? Whoever runs Dayline at your hospital can set a new one.',
+    adminHelp: 'Forgot your password? The person who runs Dayline at your hospital can set a new one.',
     contact: 'Contact Support',
     clientsFailed: 'Failed to fetch clients. Please refresh and try again.',
     failed: 'Failed to login. Please try again.',
-    /** Beside the answer to one who is delayed: a reader of the mailbox needn't wait. */
-    linkLead: 'If you can read your mail, you need not wait.',
-    mailLink: 'Mail Me a Sign-In Link',
+    /** Shown to someone who is delayed after wrong passwords: the mailbox owner needn't wait. */
+    linkLead: 'Don’t want to wait? Sign in with a link sent to your email.',
+    mailLink: 'Email Me a Sign-In Link',
     emailMissing: 'Please enter your email address.',
     linkFailed: 'Failed to send the sign-in link. Please try again later.',
   },
@@ -36,9 +36,9 @@ export const signInLinkText = defineText({
     lead: 'This link signs you in without your password. It works once.',
     submit: 'Sign In',
     failed: 'Failed to login. Please try again.',
-    noLink: 'Open this page by the link that was mailed to you.',
-    /** The server's sentence for a used or expired link; here for one that was cut or altered on its way. */
-    invalidLink: 'This link is no longer valid. Please ask for a new one.',
+    noLink: 'Please open the link in the email that we sent you.',
+    /** The server's sentence for a used or expired link, used here for a truncated or altered one. */
+    invalidLink: 'This link is no longer valid. Please request a new one.',
     toSignIn: 'Go to Sign In',
   },
 });

@@ -40,8 +40,8 @@ test('each display says its doctors, and since when its screen is paired or unti
   const { container } = open();
   const rows = await screen.findAllByRole('listitem');
   expect(rows[0]).toHaveTextContent('First Floor Waiting HallDr. Asha MenonPaired since Nov 20, 10:30 AM');
-  expect(rows[1]).toHaveTextContent('Not paired; its link ends Nov 22, 10:00 AM');
-  expect(rows[2]).toHaveTextContent('Not paired; its link has ended');
+  expect(rows[1]).toHaveTextContent('Not paired; the link expires Nov 22, 10:00 AM');
+  expect(rows[2]).toHaveTextContent('Not paired; the link has expired');
   expect(await axe(container)).toHaveNoViolations();
 });
 
@@ -65,7 +65,7 @@ test('a display is added with the doctors that a search finds, and its link is s
   await user.click(await screen.findByRole('option', { name: 'Dr. Vikram Rao, Dermatology' }));
   expect(dialog.getByRole('button', { name: 'Remove Dr. Vikram Rao, Dermatology' })).toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: 'Add' }));
-  const shown = within(await screen.findByRole('dialog', { name: 'Link of Lobby' }));
+  const shown = within(await screen.findByRole('dialog', { name: 'Link for Lobby' }));
   expect(added.map(({ body }) => body)).toEqual([{ clientId: anAdmin.clientId, name: 'Lobby', pocIds: [testId(2)] }]);
   expect(shown.getByRole('textbox', { name: 'Link' })).toHaveValue(`${location.origin}/wall#${displayId}.token`);
   expect(shown.getByRole('img', { name: 'The link as a QR code' })).toBeInTheDocument();
@@ -83,7 +83,7 @@ test('a new link is shown, and a display is revoked after a question', async () 
   await waitFor(() => expect(newLink).toHaveAttribute('aria-disabled', 'true'));
   fireEvent.click(newLink);
   late.come();
-  const shown = await screen.findByRole('dialog', { name: 'Link of First Floor Waiting Hall' });
+  const shown = await screen.findByRole('dialog', { name: 'Link for First Floor Waiting Hall' });
   expect(asked).toHaveLength(1);
   await user.click(within(shown).getByRole('button', { name: 'Close' }));
   await user.click(await screen.findByRole('button', { name: 'Revoke First Floor Waiting Hall' }));
@@ -100,7 +100,7 @@ test('what fails says so, and an auditor only reads', async () => {
   refuse('makeDisplayLink', 'display.unknown');
   const { user, unmount } = open();
   await user.click(await screen.findByRole('button', { name: 'New Link for First Floor Waiting Hall' }));
-  expect(await screen.findByText('There is no such display.')).toBeInTheDocument();
+  expect(await screen.findByText('This display does not exist.')).toBeInTheDocument();
   unmount();
   open(anAuditor);
   expect(await screen.findByText('First Floor Waiting Hall')).toBeInTheDocument();

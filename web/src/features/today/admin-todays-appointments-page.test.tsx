@@ -125,9 +125,7 @@ test('a conflict says so and shows what the appointment is by now', async () => 
   board([card(1, { Status: 'Cancelled', at: at(9) })]);
   await user.click(button);
   expect(
-    await screen.findByText(
-      /Patient 1, 8:15 AM\. Somebody else has changed this appointment since\. It is now Cancelled\./,
-    ),
+    await screen.findByText(/Patient 1, 8:15 AM\. Someone else has changed this appointment\. It is now Cancelled\./),
   ).toBeInTheDocument();
   await waitFor(async () => expect(within((await cards())[0] as HTMLElement).getByText('Cancelled')).toBeVisible());
 });
@@ -142,7 +140,7 @@ test("an undo that fails says 'Error reverting appointment status' and the mark 
   board([card(1, { Status: 'Availed', at: at(position) })]);
   await user.click(screen.getByRole('button', { name: /^Undo/ }));
   expect(await screen.findByText('Error reverting appointment status')).toBeInTheDocument();
-  expect(screen.getByText(/The time to undo this is over\./)).toBeInTheDocument();
+  expect(screen.getByText(/It is too late to undo this\./)).toBeInTheDocument();
   expect(within((await cards())[0] as HTMLElement).getByText('Visited')).toBeInTheDocument();
 });
 
@@ -194,7 +192,7 @@ test('J and K move between the rows, V and N mark the one in focus, U undoes', a
   await user.keyboard('jn');
   // At half past five in the morning, nobody can have missed it.
   const question = await screen.findByRole('alertdialog', { name: 'Mark this appointment as Not Visited?' });
-  expect(question).toHaveTextContent('Patient 2, 8:30 AM. Its time has not come yet.');
+  expect(question).toHaveTextContent('Patient 2, 8:30 AM. The appointment time is still ahead.');
   await user.click(within(question).getByRole('button', { name: 'Mark as Not Visited' }));
   expect(await screen.findByText('Appointment marked as Not Visited')).toBeInTheDocument();
   expect(sent[0]?.body).toMatchObject({ appointmentId: card(2).AppointmentId, status: 'Not_Availed' });
@@ -220,7 +218,7 @@ test('M moves the card in focus: it stands at its new time at once, and goes bac
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await user.keyboard('jm');
   const dialog = await screen.findByRole('dialog', { name: /^Move Patient 1/ });
-  const nearest = await within(dialog).findByRole('radiogroup', { name: 'Nearest free' });
+  const nearest = await within(dialog).findByRole('radiogroup', { name: 'Nearest free times' });
   await user.click(within(nearest).getByRole('radio', { name: /^9:00 AM/ }));
   const late = lateReply(true);
   const moved = answer('moveAppointment', async ({ body: { appointmentId, time } }) => {
@@ -370,7 +368,7 @@ test('a doctor that a link names, without appointments today, is the one that th
   board([card(1)]);
   open(`?doctor=${testId(299)}`);
   expect(await screen.findByText('There are no appointments for today that match your filter.')).toBeVisible();
-  expect(screen.getByRole('combobox', { name: 'Doctor' })).toHaveDisplayValue('The chosen doctor');
+  expect(screen.getByRole('combobox', { name: 'Doctor' })).toHaveDisplayValue('Selected doctor');
 });
 
 test('the hour in force is said at the top, and goes by a click on it', async () => {

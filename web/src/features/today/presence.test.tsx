@@ -46,7 +46,7 @@ test('one click notes an arrival: the card waits with its token, and the undo na
   expect(screen.getByRole('article', { name: /Token 4/ })).toBeInTheDocument();
   expect(await axe(container)).toHaveNoViolations();
   await user.click(screen.getByRole('button', { name: /^Undo/ }));
-  expect(await screen.findByText('Arrival taken back')).toBeInTheDocument();
+  expect(await screen.findByText('Arrival undone')).toBeInTheDocument();
   expect(withdrawn.map(({ body }) => body)).toEqual([{ appointmentId: id, undo: 'event-5' }]);
   expect(screen.queryByRole('article', { name: /Token 4/ })).not.toBeInTheDocument();
 });
@@ -86,8 +86,8 @@ test('who is called goes back to waiting from the menu', async () => {
   const { user } = openDesk([card(1, calledNow(1, 'Room 4'))]);
   await user.click(await screen.findByRole('button', { name: 'More for Patient 1' }));
   expect(screen.getByRole('menuitem', { name: 'Call Again' })).toBeInTheDocument();
-  await user.click(screen.getByRole('menuitem', { name: 'Back to Waiting' }));
-  expect(await screen.findByText('Call taken back')).toBeInTheDocument();
+  await user.click(screen.getByRole('menuitem', { name: 'Undo Call' }));
+  expect(await screen.findByText('Call undone')).toBeInTheDocument();
   expect(withdrawn).toHaveLength(1);
   expect(await screen.findByRole('button', { name: 'Call' })).toBeInTheDocument();
 });

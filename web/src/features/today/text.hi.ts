@@ -13,7 +13,7 @@ export const todayText = {
   historyOf: (name: string) => `${name} का इतिहास`,
   changedByOthers: (count: number) => `अभी-अभी ${counted(count, { one: 'अपॉइंटमेंट बदला गया', other: 'अपॉइंटमेंट बदले गए' })}`,
   cancelledBy: (who: string) => `${who} ने रद्द किया`,
-  markedBy: (status: AppointmentStatus, who: string) => `${who} ने “${appointmentText.status[status]}” अंकित किया`,
+  markedBy: (status: AppointmentStatus, who: string) => `${who} ने “${appointmentText.status[status]}” दर्ज किया`,
   bookedBy: (who: string) => `${who} ने बुक किया`,
   undoneBy: (who: string) => `${who} ने वापस लिया, फिर से ${appointmentText.status.Confirmed}`,
   movedFrom: (time: string) => `समय बदला, पहले ${time}`,
@@ -24,19 +24,19 @@ export const todayText = {
     `${hour}, ${places} में से ${booked} बुक, ${late} देर से`,
   placesOf: (booked: number, places: number) => `${booked} / ${places}`,
   bookedOf: (booked: number, places: number) => `${countText(places)} में से ${countText(booked)} बुक`,
-  marked: (count: number) => `अंकित ${countText(count)}`,
+  marked: (count: number) => `दर्ज ${countText(count)}`,
   toCome: (count: number) => `आने वाले ${countText(count)}`,
   free: (count: number) => `खाली ${countText(count)}`,
   lateOnes: (count: number) => `देर से ${countText(count)}`,
-  asPicture: 'चित्र के रूप में',
+  asPicture: 'चार्ट के रूप में',
   asTable: 'तालिका के रूप में',
   columns: {
     hour: 'घंटा',
-    marked: 'अंकित',
+    marked: 'दर्ज',
     toCome: 'आने वाले',
     late: 'देर से',
     booked: 'बुक',
-    places: 'जगहें',
+    places: 'क्षमता',
   },
   chosenDoctor: 'चुने हुए डॉक्टर',
   search: 'नाम या फ़ोन से खोजें',
@@ -63,6 +63,6 @@ export const todayText = {
 };
 
 export const filterLabels = {
-  admin: { All: 'सभी', Confirmed: 'पक्की', Availed: 'आए', Not_Availed: 'नहीं आए' },
-  doctor: { All: 'सभी', Confirmed: 'पक्की', Availed: 'पूरे', Not_Availed: 'छूटे' },
+  admin: { All: 'सभी', Confirmed: 'कन्फ़र्म', Availed: 'आए', Not_Availed: 'नहीं आए' },
+  doctor: { All: 'सभी', Confirmed: 'कन्फ़र्म', Availed: 'पूरे', Not_Availed: 'छूटे' },
 };

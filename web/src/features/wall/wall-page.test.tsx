@@ -60,7 +60,7 @@ test('what the socket tells is asked for at once, and a revoked display’s scre
 test('a browser that is no display’s screen is told where the link comes from', async () => {
   refuse('getDisplayBoard', 'session.missing');
   const { router } = show(<WallPage />, { at: '/wall' });
-  expect(await screen.findByText(/Open the link that an administrator makes/)).toBeInTheDocument();
+  expect(await screen.findByText(/Open the link that an administrator creates/)).toBeInTheDocument();
   expect(router.state.location.pathname).toBe('/wall');
 });
 

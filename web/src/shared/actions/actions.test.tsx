@@ -66,10 +66,10 @@ test('an arrow scrolls a focused area that is wider than its room, and is a key 
 test('? shows the keys, where they can be switched off', async () => {
   const { user } = show(<Board />);
   await user.keyboard('?');
-  expect(await screen.findByRole('dialog', { name: /Keys on this page/ })).toHaveTextContent('Mark as Visited');
+  expect(await screen.findByRole('dialog', { name: /Keyboard shortcuts/ })).toHaveTextContent('Mark as Visited');
   await user.keyboard('v');
   expect(marked).toBe(0);
-  await user.click(screen.getByRole('switch', { name: 'Single keys are on' }));
+  await user.click(screen.getByRole('switch', { name: 'Single-key shortcuts are on' }));
   await user.keyboard('{Escape}');
   await user.keyboard('v');
   expect(marked).toBe(0);

@@ -5,7 +5,7 @@ interface OutcomeWords {
   readonly look: string;
 }
 
-const day = 'पेज फिर से लोड करें और वह दिन देखें।';
+const day = 'पेज फिर से लोड करके वह दिन जाँचें।';
 const booked: OutcomeWords = {
   done: 'अपॉइंटमेंट बुक हुआ',
   look: 'यहाँ फिर से अभी भुगतान या बाद में भुगतान चुनने से वह दो बार बुक नहीं होगा। किसी और तरह से बुक करने से पहले उसे डैशबोर्ड पर सक्रिय अपॉइंटमेंट में ढूँढें।',
@@ -25,7 +25,7 @@ const wordsOf: Partial<Record<CommandName, OutcomeWords>> = {
   updateSchedule: { done: 'समय-सारणी सहेजी गई', look: 'पेज फिर से लोड करें और समय-सारणी देखें।' },
   updateLink: { done: 'लिंक सहेजा गया', look: 'पेज फिर से लोड करें और लिंक देखें।' },
   setFeeRules: { done: 'फ़ीस सहेजी गई', look: 'पेज फिर से लोड करें और फ़ीस देखें।' },
-  setOnRequest: { done: 'अनुरोध का वाक्य सहेजा गया', look: 'पेज फिर से लोड करें और वाक्य देखें।' },
+  setOnRequest: { done: 'अनुरोध की सूचना सहेजी गई', look: 'पेज फिर से लोड करके सूचना जाँचें।' },
   updateConsultationFees: { done: 'फ़ीस सहेजी गई', look: 'पेज फिर से लोड करें और फ़ीस देखें।' },
   updateProfileImage: { done: 'आपकी फ़ोटो सहेजी गई', look: 'पेज फिर से लोड करें और फ़ोटो देखें।' },
   updateAppointmentStatusAsAdmin: changed,
@@ -44,7 +44,7 @@ const wordsOf: Partial<Record<CommandName, OutcomeWords>> = {
 };
 const standard: OutcomeWords = { done: 'यह सहेजा गया', look: 'दोबारा करने से पहले पेज फिर से लोड करके देखें।' };
 
-export const toastText = { nothingChanged: 'कुछ नहीं बदला: यह पहले से ऐसा ही है।' };
+export const toastText = { nothingChanged: 'बदलने के लिए कुछ नहीं है।' };
 
 export const outcomeText = {
   checking: 'सर्वर ने अभी तक जवाब नहीं दिया है।',
@@ -56,14 +56,14 @@ export const outcomeText = {
 
 export const actionsText = {
   leave: 'बिना सहेजे जाएँ?',
-  leaveHint: 'आपने जो लिखा है वह नहीं रहेगा।',
+  leaveHint: 'आपकी भरी हुई जानकारी नहीं रहेगी।',
   leaveAction: 'जाएँ',
   stay: 'यहीं रहें',
   nextRow: 'अगली पंक्ति',
   previousRow: 'पिछली पंक्ति',
-  keys: 'इस पेज की कुंजियाँ',
+  keys: 'कीबोर्ड शॉर्टकट',
   showKeys: 'कुंजियाँ दिखाएँ',
-  keysOn: 'अकेली कुंजियाँ चालू हैं',
+  keysOn: 'एक-अक्षर शॉर्टकट चालू हैं',
   hints: {
     ...{ rows: 'आगे-पीछे', doctor: 'डॉक्टर', patient: 'मरीज़', arrived: 'आ गए', call: 'बुलाएँ', visited: 'आए' },
     ...{ notVisited: 'नहीं आए', move: 'समय बदलें', walkIn: 'बिना अपॉइंटमेंट', undo: 'वापस लें', choose: 'चुनें' },

@@ -10,30 +10,30 @@ interface OutcomeWords {
 
 const booked: OutcomeWords = {
   done: 'the appointment was booked',
-  look: 'Choosing Pay Now or Pay Later here again does not book it twice. Before you book it in any other way, look for it under Active Appointments on the dashboard.',
+  look: 'You can choose Pay Now or Pay Later again here; it is not booked twice. Before you book it elsewhere, look for it under Active Appointments on the dashboard.',
 };
-const blocked: OutcomeWords = { done: 'the times were blocked', look: 'Reload the page and look at the day.' };
-const unblocked: OutcomeWords = { done: 'the time was unblocked', look: 'Reload the page and look at the day.' };
+const blocked: OutcomeWords = { done: 'the times were blocked', look: 'Reload the page and check the day.' };
+const unblocked: OutcomeWords = { done: 'the time was unblocked', look: 'Reload the page and check the day.' };
 const changed: OutcomeWords = {
   done: 'the appointment was changed',
-  look: 'Reload the page and look at the appointment.',
+  look: 'Reload the page and check the appointment.',
 };
 
 const wordsOf: Partial<Record<CommandName, OutcomeWords>> = {
   saveUser: booked,
   createAppointment: booked,
-  addDoctor: { done: 'the doctor was added', look: 'Look for the doctor in Doctors before you add them again.' },
+  addDoctor: { done: 'the doctor was added', look: 'Check the Doctors page before you add the doctor again.' },
   blockDay: blocked,
   blockSlots: blocked,
   unblockSlot: unblocked,
   unblockSlotById: unblocked,
-  updateSchedule: { done: 'the schedule was saved', look: 'Reload the page and look at the schedule.' },
-  updateLink: { done: 'the link was saved', look: 'Reload the page and look at the link.' },
-  renameUnit: { done: 'the name was saved', look: 'Reload the page and look at the name.' },
-  setFeeRules: { done: 'the fees were saved', look: 'Reload the page and look at the fees.' },
-  setOnRequest: { done: 'how to ask for an appointment was saved', look: 'Reload the page and look at the sentence.' },
-  updateConsultationFees: { done: 'the fees were saved', look: 'Reload the page and look at the fees.' },
-  updateProfileImage: { done: 'your photo was saved', look: 'Reload the page and look at your photo.' },
+  updateSchedule: { done: 'the schedule was saved', look: 'Reload the page and check the schedule.' },
+  updateLink: { done: 'the link was saved', look: 'Reload the page and check the link.' },
+  renameUnit: { done: 'the name was saved', look: 'Reload the page and check the name.' },
+  setFeeRules: { done: 'the fees were saved', look: 'Reload the page and check the fees.' },
+  setOnRequest: { done: 'the instructions were saved', look: 'Reload the page and check the instructions.' },
+  updateConsultationFees: { done: 'the fees were saved', look: 'Reload the page and check the fees.' },
+  updateProfileImage: { done: 'your photo was saved', look: 'Reload the page and check your photo.' },
   updateAppointmentStatusAsAdmin: changed,
   updateAppointmentStatusAsDoctor: changed,
   correctAppointmentStatus: changed,
@@ -46,9 +46,9 @@ const wordsOf: Partial<Record<CommandName, OutcomeWords>> = {
   callPatient: changed,
   withdrawCall: changed,
   walkIn: booked,
-  closeDay: { done: 'the day was closed', look: 'Reload the page and look at who closed it.' },
+  closeDay: { done: 'the day was closed', look: 'Reload the page and check who closed it.' },
 };
-const standard: OutcomeWords = { done: 'this was saved', look: 'Reload the page and look before you do it again.' };
+const standard: OutcomeWords = { done: 'this was saved', look: 'Reload the page and check before you try again.' };
 
 export const toastText = defineText({
   hi: async () => (await import('./text.hi.ts')).toastText,
@@ -59,9 +59,9 @@ export const outcomeText = defineText({
   hi: async () => (await import('./text.hi.ts')).outcomeText,
   en: {
     checking: 'The server has not answered yet.',
-    checkingDetail: 'This may have been saved already. It is being checked; please wait.',
+    checkingDetail: 'Your change may already be saved. Checking; please wait.',
     notCarriedOut: 'Nothing was saved: part of the service is not available. Please try again in a moment.',
-    unknown: (name: CommandName): string => `It is not known whether ${(wordsOf[name] ?? standard).done}.`,
+    unknown: (name: CommandName): string => `We could not confirm whether ${(wordsOf[name] ?? standard).done}.`,
     look: (name: CommandName): string => (wordsOf[name] ?? standard).look,
   },
 });
@@ -70,14 +70,14 @@ export const actionsText = defineText({
   hi: async () => (await import('./text.hi.ts')).actionsText,
   en: {
     leave: 'Leave without saving?',
-    leaveHint: 'What you have entered is not kept.',
+    leaveHint: 'Your entries will be lost.',
     leaveAction: 'Leave',
     stay: 'Stay',
     nextRow: 'Next row',
     previousRow: 'Previous row',
-    keys: 'Keys on this page',
-    showKeys: 'Show the keys',
-    keysOn: 'Single keys are on',
+    keys: 'Keyboard shortcuts',
+    showKeys: 'Show keyboard shortcuts',
+    keysOn: 'Single-key shortcuts are on',
     /** Beside a key, where there is little room. */
     hints: {
       rows: 'rows',
@@ -90,8 +90,8 @@ export const actionsText = defineText({
       move: 'move',
       walkIn: 'walk-in',
       undo: 'undo',
-      choose: 'choose',
-      upToThere: 'up to there',
+      choose: 'select',
+      upToThere: 'select range',
       correct: 'correct',
       bookAgain: 'book again',
       print: 'print',

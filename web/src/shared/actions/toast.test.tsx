@@ -29,7 +29,7 @@ test('nothing is called done that was so already', () => {
   show(<p>page</p>);
   const undo = { name: 'Undo', perform: () => undefined };
   act(() => void showDone({ position: null }, { message, detail: 'Asha Rao, 9:00 AM', action: undo }));
-  expect(screen.getByRole('status')).toHaveTextContent('Nothing was changed: it is so already.Asha Rao, 9:00 AM');
+  expect(screen.getByRole('status')).toHaveTextContent('Nothing to change.Asha Rao, 9:00 AM');
   expect(screen.queryByText(message)).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /Undo/ })).not.toBeInTheDocument();
 });

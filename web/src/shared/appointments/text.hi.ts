@@ -1,21 +1,21 @@
 import type { PaymentMethod } from '@dayline/contracts/appointments';
-import { counted, countText } from '../../ui/locale/words.ts';
+import { countText } from '../../ui/locale/words.ts';
 
 export const appointmentText = {
   type: { 'Direct Consultation': 'क्लिनिक परामर्श', 'Tele Consultation': 'वीडियो परामर्श' },
-  status: { Confirmed: 'पक्की', Availed: 'आए', Not_Availed: 'नहीं आए', Cancelled: 'रद्द' },
+  status: { Confirmed: 'कन्फ़र्म', Availed: 'आए', Not_Availed: 'नहीं आए', Cancelled: 'रद्द' },
   methods: { cash: 'नकद', upi: 'UPI से', card: 'कार्ड', other: 'अन्य' },
   paidBy: (amount: string, method: PaymentMethod) => {
     if (method === 'upi') return `${amount} UPI से`;
     if (method === 'cash') return `${amount} नकद`;
     return method === 'card' ? `${amount} कार्ड` : `${amount} अन्य`;
   },
-  amountMissing: 'कृपया रकम लिखें; कुछ नहीं लेना हो तो 0।',
+  amountMissing: 'कृपया रकम लिखें, या कुछ न लेना हो तो 0।',
   partPaid: (paid: string) => `${paid} का भुगतान पहले ही हो चुका है`,
   amount: 'रकम (₹)',
   amountWrong: 'कृपया रकम लिखें, जैसे 500 या 500.50।',
-  feeReason: 'फ़ीस अलग क्यों है',
-  feeReasonMissing: 'कृपया बताएँ कि फ़ीस अलग क्यों है।',
+  feeReason: 'अलग फ़ीस का कारण',
+  feeReasonMissing: 'कृपया अलग फ़ीस का कारण बताएँ।',
   howPaid: 'भुगतान कैसे हुआ?',
   payment: { Paid: 'भुगतान हुआ', Pay_later: 'बाद में भुगतान' },
   active: 'सक्रिय',
@@ -23,7 +23,7 @@ export const appointmentText = {
   toCall: (count: number) => `${countText(count)} को फ़ोन करें`,
   moving: 'बदला जा रहा है…',
   erased: 'मिटाया गया मरीज़',
-  overbooked: 'जगहों से ज़्यादा',
+  overbooked: 'क्षमता से ज़्यादा',
   anErased: 'मिटाया गया मरीज़',
   late: (minutes: number) =>
     minutes < 60 ? `${minutes} मिनट देर` : `${Math.floor(minutes / 60)} घं ${minutes % 60} मि देर`,
@@ -45,7 +45,7 @@ export const appointmentText = {
     later: 'अभी नहीं',
   },
   ownHours: 'अपने समय',
-  time: { free: 'खाली', full: 'भरा', blocked: 'ब्लॉक', passed: 'बीत गया', closed: 'बुकिंग बंद', own: 'अभी का' },
+  time: { free: 'खाली', full: 'भरा', blocked: 'ब्लॉक', passed: 'बीत गया', closed: 'बुकिंग बंद', own: 'मौजूदा समय' },
   comeUntil: (time: string) => `${time} तक आएँ`,
   booked: (count: number) => `${count} बुक`,
   left: (count: number) => `${count} बाकी`,
@@ -68,23 +68,22 @@ export const pictureText = {
   now: (time: string) => `अभी ${time}`,
   hour: 'घंटा',
   day: 'दिन',
-  places: 'जगहें',
+  places: 'क्षमता',
   booked: 'बुक',
-  bookedFuller: 'बुक, जितना भरा उतना गहरा',
+  bookedFuller: 'बुक (गहरा = ज़्यादा भरा)',
   free: 'खाली',
   visited: 'आए',
   notVisited: 'नहीं आए',
   todaySoFar: 'आज अब तक',
   byHour: 'आज घंटे के अनुसार',
-  noHours: 'आज कोई समय नहीं है, और कुछ बुक नहीं है।',
-  bookedPlaces: (booked: number, places: number) =>
-    `${countText(places)} में से ${counted(booked, { one: 'जगह', other: 'जगहें' })} बुक`,
+  noHours: 'आज न कोई समय है, न कोई अपॉइंटमेंट।',
+  bookedPlaces: (booked: number, places: number) => `${countText(places)} में से ${countText(booked)} बुक`,
   bookings: 'आज की बुकिंग घंटे के अनुसार',
   last30Days: 'पिछले 30 दिन',
-  noMarks: 'पिछले 30 दिनों में अभी तक किसी को अंकित नहीं किया गया।',
+  noMarks: 'पिछले 30 दिनों में कोई विज़िट दर्ज नहीं हुई।',
   visits: (visited: number, notVisited: number, rate: string) =>
     `${countText(visited)} आए · ${countText(notVisited)} नहीं आए (${rate} %)`,
-  visitsTable: 'पिछले 30 दिनों में आए मरीज़',
+  visitsTable: 'पिछले 30 दिनों की विज़िट',
   failed: 'आज के आँकड़े लोड नहीं हो सके।',
   quickActions: 'त्वरित कार्य',
   active: 'सक्रिय अपॉइंटमेंट',
@@ -93,8 +92,8 @@ export const pictureText = {
   ofTodayLate: (count: number, late: number) => `इनमें से ${countText(count)} आज, ${countText(late)} देर से`,
   nextUp: 'अगले',
   today: 'आज के अपॉइंटमेंट',
-  nobody: 'आज अब और कोई नहीं आना है।',
-  chartFailed: 'चित्र लोड नहीं हो सका। उसके अंक तालिका में पढ़े जा सकते हैं।',
-  asChart: 'चित्र के रूप में',
+  nobody: 'आज अब किसी मरीज़ का आना बाकी नहीं है।',
+  chartFailed: 'चार्ट लोड नहीं हो सका। आँकड़े तालिका में देखे जा सकते हैं।',
+  asChart: 'चार्ट के रूप में',
   asTable: 'तालिका के रूप में',
 };

@@ -17,12 +17,12 @@ export const appointmentText = defineText({
     /** `amount` is written already. */
     paidBy: (amount: string, method: PaymentMethod) =>
       `${amount} ${{ cash: 'cash', upi: 'UPI', card: 'card', other: 'other' }[method]}`,
-    amountMissing: 'Please enter an amount; 0 if nothing is paid.',
+    amountMissing: 'Please enter an amount, or 0 if nothing is paid.',
     partPaid: (paid: string) => `${paid} is paid already`,
     amount: 'Amount (₹)',
     amountWrong: 'Please enter an amount, such as 500 or 500.50.',
-    feeReason: 'Why another fee',
-    feeReasonMissing: 'Please say why the fee is another one.',
+    feeReason: 'Reason for a different fee',
+    feeReasonMissing: 'Please give a reason for the different fee.',
     howPaid: 'How was it paid?',
     active: 'Active',
     unpaid: 'Unpaid',
@@ -31,7 +31,7 @@ export const appointmentText = defineText({
     erased: 'Erased patient',
     /** Within a sentence. */
     anErased: 'erased patient',
-    /** Booked beyond the places of its time. */
+    /** Booked beyond the capacity of its slot. */
     overbooked: 'Overbooked',
     late: (minutes: number): string =>
       minutes < 60 ? `${minutes} min late` : `${Math.floor(minutes / 60)} h ${minutes % 60} min late`,
@@ -54,14 +54,14 @@ export const appointmentText = defineText({
       none: 'No hours',
       later: 'Not yet',
     },
-    ownHours: 'Hours of its own',
+    ownHours: 'Special hours',
     time: {
       free: 'free',
       full: 'Full',
       blocked: 'Blocked',
       passed: 'Passed',
       closed: 'Bookings closed',
-      own: 'As now',
+      own: 'Current time',
     },
     comeUntil: (time: string) => `come until ${time}`,
     booked: (count: number) => `${count} booked`,
@@ -73,11 +73,12 @@ export const appointmentText = defineText({
     /** Before the sentence. */
     onRequestIs: 'On request:',
     onRequestOf: (name: string) => `${name}: on request`,
-    howToAsk: 'How to ask for an appointment',
-    howToAskHint: 'Shown instead of times, such as “Call the ward: 0484 270 1234”. Empty: booked as usual.',
+    howToAsk: 'How to request an appointment',
+    howToAskHint:
+      'Shown instead of times, for example “Call the ward: 0484 270 1234”. Leave it empty to take bookings as usual.',
     saveOnRequest: 'Save',
-    nowOnRequest: (name: string) => `${name} is on request only`,
-    bookedAgain: (name: string) => `${name} can be booked`,
+    nowOnRequest: (name: string) => `${name} is now on request only`,
+    bookedAgain: (name: string) => `${name} can be booked again`,
     notAvailable: 'Not available right now',
     help: 'Need Help? Contact Support',
   },
@@ -89,29 +90,29 @@ export function typeText(type: string): string {
   return words[type] ?? type;
 }
 
-/** The day as a picture. */
+/** The charts of the day. */
 export const pictureText = defineText({
   hi: async () => (await import('./text.hi.ts')).pictureText,
   en: {
     now: (time: string) => `now ${time}`,
     hour: 'Hour',
     day: 'Day',
-    places: 'Places',
+    places: 'Capacity',
     booked: 'Booked',
-    bookedFuller: 'Booked, stronger where fuller',
+    bookedFuller: 'Booked (darker = fuller)',
     free: 'Free',
     visited: 'Visited',
     notVisited: 'Not Visited',
     todaySoFar: 'Today so far',
     byHour: 'Today by hour',
-    noHours: 'There are no hours today, and nothing is booked.',
-    bookedPlaces: (booked: number, places: number) => `${countText(booked)} of ${countText(places)} places booked`,
-    bookings: 'Bookings of today by hour',
+    noHours: 'No hours and no appointments today.',
+    bookedPlaces: (booked: number, places: number) => `${countText(booked)} of ${countText(places)} booked`,
+    bookings: "Today's bookings by hour",
     last30Days: 'Last 30 days',
-    noMarks: 'Nobody was marked in the last 30 days yet.',
+    noMarks: 'No visits were recorded in the last 30 days.',
     visits: (visited: number, notVisited: number, rate: string) =>
       `${countText(visited)} visited · ${countText(notVisited)} not visited (${rate} %)`,
-    visitsTable: 'Visits of the last 30 days',
+    visitsTable: 'Visits in the last 30 days',
     failed: "Today's figures could not be loaded.",
     quickActions: 'Quick actions',
     active: 'Active Appointments',
@@ -120,8 +121,8 @@ export const pictureText = defineText({
     ofTodayLate: (count: number, late: number) => `${countText(count)} of them today, ${countText(late)} late`,
     nextUp: 'Next up',
     today: "Today's Appointments",
-    nobody: 'Nobody is expected any more today.',
-    chartFailed: 'The picture could not be loaded. Its numbers can be read as a table.',
+    nobody: 'No more patients are expected today.',
+    chartFailed: 'The chart could not be loaded. The numbers are available as a table.',
     asChart: 'as a chart',
     asTable: 'as a table',
   },

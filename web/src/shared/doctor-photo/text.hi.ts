@@ -11,6 +11,6 @@ export const photoText = {
   failed: 'फ़ोटो अपलोड नहीं हो सकी। कृपया फिर कोशिश करें।',
   updated: 'प्रोफ़ाइल फ़ोटो बदल गई।',
   tooLarge: 'फ़ोटो 5 MB से बड़ी है।',
-  wrongType: 'केवल JPEG, PNG और WebP चित्र फ़ोटो हो सकते हैं।',
+  wrongType: 'फ़ोटो JPEG, PNG या WebP में होनी चाहिए।',
   loadFailed: 'फ़ोटो लोड नहीं हो सकी।',
 };

@@ -16,7 +16,7 @@ export const photoText = defineText({
     failed: 'Failed to upload image. Please try again.',
     updated: 'Profile image updated successfully.',
     tooLarge: 'The photo is larger than 5 MB.',
-    wrongType: 'Only JPEG, PNG and WebP images can be a photo.',
+    wrongType: 'The photo must be a JPEG, PNG or WebP image.',
     loadFailed: 'Failed to load the photo.',
   },
 });

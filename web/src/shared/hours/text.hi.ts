@@ -1,6 +1,6 @@
-import { counted } from '../../ui/locale/words.ts';
+import { countText } from '../../ui/locale/words.ts';
 
-const places = (count: number) => counted(count, { one: 'जगह', other: 'जगहें' });
+const places = (count: number) => `क्षमता ${countText(count)}`;
 
 export const hoursText = {
   startMissing: 'कृपया शुरू का समय लिखें।',
@@ -8,7 +8,7 @@ export const hoursText = {
   endTooEarly: 'अंत शुरू के बाद होना चाहिए।',
   perSlotRange: '1 से 2,000 लिखें।',
   ceilingRange: '0 से 10,000 लिखें।',
-  mostKept: (places: number) => `इसमें ${places} जगहें हैं, उस दिन के लिए इससे ज़्यादा नहीं रखी जा सकतीं।`,
+  mostKept: (places: number) => `क्षमता ${places} है, इसलिए उसी दिन का कोटा इससे ज़्यादा नहीं हो सकता।`,
   fromMissing: 'कृपया पहला हफ़्ता लिखें।',
   timeMissing: 'कृपया समय लिखें।',
   more: 'और …',
@@ -22,10 +22,10 @@ export const hoursText = {
   noDates: 'दो साल के भीतर कोई नहीं।',
   noDatesUntil: (date: string) => `${date} से पहले कोई नहीं।`,
   closedOn: (dates: string) => `${dates} को अस्पताल बंद है`,
-  ownDepartment: 'डॉक्टर का अपना',
-  ownBranch: 'डॉक्टर की अपनी',
+  ownDepartment: 'डॉक्टर का विभाग',
+  ownBranch: 'डॉक्टर की शाखा',
   branchNumber: (id: number) => `शाखा ${id}`,
-  asItBegins: 'हर समय शुरू होने तक',
+  asItBegins: 'स्लॉट शुरू होने तक',
   days: (days: number) => (days === 0 ? 'उसी दिन' : days === 1 ? 'एक दिन पहले' : `${days} दिन पहले`),
   durationRange: '1 से 1440 लिखें।',
   tooLong: 'समय से लंबा है।',

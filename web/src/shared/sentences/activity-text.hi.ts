@@ -4,11 +4,11 @@ import type { CommandName } from '@dayline/contracts/endpoints/table';
 import { amountWords } from '@dayline/contracts/fields/money';
 import type { FeeParts } from '@dayline/contracts/words/story';
 import { dateText } from '../../ui/locale/dates.ts';
-import { counted, countText, listWords, rupeeAmount } from '../../ui/locale/words.ts';
+import { countText, listWords, rupeeAmount } from '../../ui/locale/words.ts';
 import { errorText } from './errors-text.hi.ts';
 
 export const statusText: Record<AppointmentStatus, string> = {
-  Confirmed: 'पक्की',
+  Confirmed: 'कन्फ़र्म',
   Availed: 'आए',
   Not_Availed: 'नहीं आए',
   Cancelled: 'रद्द',
@@ -17,7 +17,7 @@ export const paidByText: Record<RecordedMethod, string | null> = {
   cash: 'नकद',
   upi: 'UPI से',
   card: 'कार्ड से',
-  other: 'किसी और तरह',
+  other: 'अन्य तरीके से',
   unknown: null,
 };
 export const paymentText: Record<PaymentStatus, string> = { Paid: 'भुगतान हुआ', Pay_later: 'बाद में भुगतान' };
@@ -39,7 +39,7 @@ const lists: Readonly<Record<string, string>> = {
   appointments: 'अपॉइंटमेंट की सूची देखी',
   patients: 'मरीज़ों की सूची देखी',
   takings: 'दिन का हिसाब देखा',
-  marks: 'रीप्ले के पलों की सूची देखी',
+  marks: 'रीप्ले के समयों की सूची देखी',
   activity: 'गतिविधि पढ़ी',
   check: 'लॉग जाँचा',
 };
@@ -50,17 +50,17 @@ const importLists: Readonly<Record<string, string>> = {
   doctors: 'डॉक्टरों',
   hours: 'समय-सारणी',
   hospitalDays: 'अस्पताल के दिनों',
-  pastVisits: 'पुरानी विज़िट',
+  pastVisits: 'पिछली विज़िट',
 };
 
 const importEnds: Readonly<Record<string, string>> = {
   done: 'आयात पूरा किया',
-  erased: 'आयात रोका, क्योंकि उसके एक व्यक्ति को मिटाया गया',
-  lost: 'आयात रोका, क्योंकि उसकी फ़ाइल नहीं रही',
+  erased: 'आयात रोका, क्योंकि उसके एक मरीज़ का डेटा मिटाया गया',
+  lost: 'आयात रोका, क्योंकि उसकी फ़ाइल अब नहीं है',
 };
 
 const letters: Readonly<Record<string, string>> = {
-  verification: 'ईमेल सत्यापित करने का',
+  verification: 'पता सत्यापित करने का',
   alreadyRegistered: 'पहले से खाता होने का',
   reset: 'पासवर्ड रीसेट करने का',
   signIn: 'साइन इन करने का',
@@ -75,7 +75,7 @@ export const feeWords = (
   registration: string | null,
   total: string | null,
 ) => {
-  const own = fee === null ? 'डॉक्टर की कोई फ़ीस नहीं' : [rule ?? 'डॉक्टर की सामान्य फ़ीस', `₹${fee}`].join(', ');
+  const own = fee === null ? 'कोई परामर्श फ़ीस नहीं' : [rule ?? 'सामान्य फ़ीस', `₹${fee}`].join(', ');
   return registration === null ? own : `${own} और पंजीकरण, ₹${registration}: कुल ₹${total}`;
 };
 
@@ -87,7 +87,7 @@ const commands: Partial<Record<CommandName, string>> = {
   correctAppointmentStatus: 'अपॉइंटमेंट की स्थिति सुधारने',
   correctPayment: 'अपॉइंटमेंट का भुगतान बदलने',
   refundPayment: 'अपॉइंटमेंट का भुगतान लौटाने',
-  overbook: 'जगहों से ज़्यादा बुक करने',
+  overbook: 'क्षमता से ज़्यादा बुक करने',
   changeMany: 'कई अपॉइंटमेंट बदलने',
   undoMany: 'कई अपॉइंटमेंट का बदलाव वापस लेने',
   moveAppointment: 'अपॉइंटमेंट का समय बदलने',
@@ -95,26 +95,26 @@ const commands: Partial<Record<CommandName, string>> = {
   arrive: 'मरीज़ का आना दर्ज करने',
   withdrawArrival: 'मरीज़ का आना वापस लेने',
   callPatient: 'मरीज़ को बुलाने',
-  withdrawCall: 'बुलावा वापस लेने',
-  noteContact: 'फ़ोन की बात लिखने',
+  withdrawCall: 'मरीज़ को बुलाना वापस लेने',
+  noteContact: 'फ़ोन कॉल दर्ज करने',
   closeDay: 'दिन बंद करने',
-  walkIn: 'बिना अपॉइंटमेंट के आए मरीज़ को बुक करने',
+  walkIn: 'बिना अपॉइंटमेंट आए मरीज़ को जोड़ने',
   renameUnit: 'यूनिट का नाम बदलने',
   setRoom: 'कमरा तय करने',
   updateSchedule: 'साप्ताहिक समय-सारणी बदलने',
   setHospitalDay: 'अस्पताल का दिन तय करने',
-  bringImport: 'आयात के लिए फ़ाइल लाने',
+  bringImport: 'आयात के लिए फ़ाइल अपलोड करने',
   readImportColumns: 'आयात के कॉलम पढ़ने',
-  answerImport: 'आयात के सवालों के जवाब देने',
-  rehearseImport: 'आयात का पूर्वाभ्यास करने',
-  exportRefusedRows: 'अस्वीकृत पंक्तियाँ निकालने',
+  answerImport: 'आयात की पंक्तियों पर निर्णय लेने',
+  rehearseImport: 'आयात की जाँच करने',
+  exportRefusedRows: 'अस्वीकृत पंक्तियाँ निर्यात करने',
   startImport: 'आयात शुरू करने',
   takeBackImport: 'आयात वापस लेने',
   liftHospitalDay: 'अस्पताल का दिन हटाने',
   addDisplay: 'डिस्प्ले जोड़ने',
   makeDisplayLink: 'डिस्प्ले का लिंक बनाने',
   revokeDisplay: 'डिस्प्ले हटाने',
-  withdrawWeek: 'समय का बदलाव वापस लेने',
+  withdrawWeek: 'आगे का समय हटाने',
   saveUser: 'मरीज़ की जानकारी सहेजने',
   addDoctor: 'डॉक्टर जोड़ने',
   blockDay: 'दिन ब्लॉक करने',
@@ -125,8 +125,8 @@ const commands: Partial<Record<CommandName, string>> = {
   unblockSlotById: 'स्लॉट अनब्लॉक करने',
   updateLink: 'मीटिंग लिंक बदलने',
   updateConsultationFees: 'परामर्श फ़ीस बदलने',
-  setFeeRules: 'फ़ीस के प्रकार बदलने',
-  setOnRequest: '‘अनुरोध पर’ का वाक्य बदलने',
+  setFeeRules: 'फ़ीस के नियम बदलने',
+  setOnRequest: '“अनुरोध पर” की सूचना बदलने',
   updateProfileImage: 'फ़ोटो बदलने',
   signOut: 'साइन आउट करने',
   setLanguage: 'भाषा बदलने',
@@ -208,26 +208,26 @@ export const activityText = {
   notReached: (whom: string) => `${whom} को फ़ोन किया, बात नहीं हुई`,
   feeDecided: (whom: string, ...fee: FeeParts) => `${whom} की फ़ीस तय की: ${feeWords(...fee)}`,
   feeRulesSet: (doctor: string, count: number | null) =>
-    count === null ? `${doctor} की फ़ीस के प्रकार हटाए` : `${doctor} की फ़ीस के ${count} प्रकार तय किए`,
-  clientFeeRulesSet: (count: number | null) => (count === null ? 'फ़ीस के प्रकार हटाए' : `फ़ीस के ${count} प्रकार तय किए`),
-  overbooked: (whom: string) => `${whom} को जगहों से ज़्यादा बुक किया`,
-  overbookingLimitSet: (count: number) => `एक समय की जगहों से ${count} तक ज़्यादा बुकिंग तय की`,
+    count === null ? `${doctor} की फ़ीस के नियम हटाए` : `${doctor} की फ़ीस के ${count} नियम तय किए`,
+  clientFeeRulesSet: (count: number | null) => (count === null ? 'फ़ीस के नियम हटाए' : `फ़ीस के ${count} नियम तय किए`),
+  overbooked: (whom: string) => `${whom} को क्षमता से ज़्यादा बुक किया`,
+  overbookingLimitSet: (count: number) => `क्षमता से ज़्यादा बुकिंग की सीमा ${count} तय की`,
   refunded: (whom: string, ...money: string[]) => [`${whom} का भुगतान लौटाया`, ...money].join(', '),
   refundUndone: (whom: string) => `${whom} का लौटाया भुगतान वापस लिया`,
   paymentUndone: (whom: string, payment: string) => `भुगतान का बदलाव वापस लिया: ${whom}, फिर से ${payment}`,
   paymentChanged: (whom: string, before: string, after: string) => `${whom} का भुगतान ${before} से ${after} किया`,
-  marked: (whom: string, status: string) => `${whom} को ${status} अंकित किया`,
+  marked: (whom: string, status: string) => `${whom} को ${status} दर्ज किया`,
   rescheduled: (whom: string, before: string) => `${whom} का समय बदला, पहले ${before}`,
-  reschedulingUndone: (whom: string, before: string) => `समय का बदलाव वापस लिया: फिर से ${whom}, ${before} नहीं`,
-  beganMove: (whom: string, to: string) => `${whom} को बदलकर ${to} करना शुरू किया`,
+  reschedulingUndone: (whom: string, before: string) => `समय का बदलाव वापस लिया: ${whom}, पहले ${before}`,
+  beganMove: (whom: string, to: string) => `${whom} का अपॉइंटमेंट ${to} पर बदलना शुरू किया`,
   beganMoveBack: (whom: string, to: string) => `बदलाव वापस लेना शुरू किया: ${whom}, फिर से ${to}`,
-  tookMoveIn: (whom: string, from: string) => `${whom} को ${from} से यहाँ लाए`,
-  refusedMove: (whom: string, reason: string) => `${whom} को यहाँ नहीं ला सके: ${reason}`,
-  gaveMoveUp: (whom: string, reason: string) => `${whom} को नहीं बदला: ${reason}`,
-  movedElsewhere: (whom: string, to: string) => `${whom} को बदलकर ${to} किया`,
+  tookMoveIn: (whom: string, from: string) => `${whom} का अपॉइंटमेंट ${from} से यहाँ बदला`,
+  refusedMove: (whom: string, reason: string) => `${whom} का अपॉइंटमेंट यहाँ नहीं बदला जा सका: ${reason}`,
+  gaveMoveUp: (whom: string, reason: string) => `${whom} का अपॉइंटमेंट नहीं बदला: ${reason}`,
+  movedElsewhere: (whom: string, to: string) => `${whom} का अपॉइंटमेंट ${to} पर बदला`,
   undidMove: (whom: string) => `बदलाव वापस लिया: फिर से ${whom}`,
   cancelled: (whom: string) => `${whom} का अपॉइंटमेंट रद्द किया`,
-  markUndone: (whom: string, status: string) => `अंकन वापस लिया: ${whom}, फिर से ${status}`,
+  markUndone: (whom: string, status: string) => `स्थिति का बदलाव वापस लिया: ${whom}, फिर से ${status}`,
   cancellationUndone: (whom: string, status: string) => `रद्द करना वापस लिया: ${whom}, फिर से ${status}`,
   statusCorrected: (whom: string, before: string, after: string) => `${whom} की स्थिति ${before} से सुधारकर ${after} की`,
   blocked: (what: string) => `${what} ब्लॉक किया`,
@@ -248,8 +248,8 @@ export const activityText = {
     withChanges(`${doctor} की साप्ताहिक समय-सारणी ${date} से तय की`, changes),
   noLonger: (hours: string) => `अब नहीं: ${hours}`,
   withSlots: (hours: string, minutes: number, places: number) =>
-    `${hours}, ${countText(minutes)} मिनट के स्लॉट, हर एक में ${counted(places, { one: 'जगह', other: 'जगहें' })}`,
-  weekWithdrawn: (doctor: string, date: string) => `${date} से लागू होने वाला ${doctor} का समय वापस लिया`,
+    `${hours}, ${countText(minutes)} मिनट के स्लॉट, क्षमता ${countText(places)}`,
+  weekWithdrawn: (doctor: string, date: string) => `${date} से लागू होने वाला ${doctor} का समय हटाया`,
   doctorAdded: (doctor: string) => `${doctor} को जोड़ा`,
   profileRevised: (doctor: string) => `${doctor} की प्रोफ़ाइल बदली`,
   branchSet: (doctor: string, branch: string) => `${doctor} को ${branch} रखा`,
@@ -257,9 +257,9 @@ export const activityText = {
   linkSet: (doctor: string) => `${doctor} का मीटिंग लिंक तय किया`,
   feeSet: (doctor: string, rupees: string) => `${doctor} की फ़ीस ${rupeeAmount(rupees)} तय की`,
   arrived: (whom: string, token: number) => `${whom} का आना दर्ज किया, टोकन ${token}`,
-  arrivalWithdrawn: (whom: string) => `${whom} का आना वापस लिया`,
+  arrivalWithdrawn: (whom: string) => `${whom} का आना दर्ज करना वापस लिया`,
   called: (whom: string, room: string | null) => `${whom} को बुलाया${room === null ? '' : `: ${room}`}`,
-  callWithdrawn: (whom: string) => `${whom} का बुलावा वापस लिया`,
+  callWithdrawn: (whom: string) => `${whom} को बुलाना वापस लिया`,
   roomSet: (doctor: string, room: string | null) =>
     room === null ? `${doctor} का कमरा हटाया` : `${doctor} का कमरा तय किया: ${room}`,
   onRequestSet: (doctor: string, sentence: string) => `${doctor} को केवल अनुरोध पर रखा: “${sentence}”`,
@@ -270,19 +270,19 @@ export const activityText = {
   patientRenamed: (before: string, now: string) => `${before} का नाम सुधारकर ${now} किया`,
   patientCorrected: (patient: string) => `${patient} की जानकारी सुधारी`,
   patientRemovalStarted: (patient: string) => `${patient} को हटाना शुरू किया`,
-  patientKept: (patient: string) => `${patient} को रहने दिया`,
+  patientKept: (patient: string) => `${patient} को हटाना रोका`,
   patientErased: (reason: string | null) => `एक मरीज़ को मिटाया${reason === null ? '' : ` (“${reason}”)`}`,
-  pastVisitNoted: (patient: string, day: string) => `${patient} की पुरानी विज़िट दर्ज की, ${day}`,
-  pastVisitWithdrawn: (patient: string) => `${patient} की पुरानी विज़िट वापस ली`,
+  pastVisitNoted: (patient: string, day: string) => `${patient} की पिछली विज़िट दर्ज की, ${day}`,
+  pastVisitWithdrawn: (patient: string) => `${patient} की पिछली विज़िट हटाई`,
   importStarted: (what: string, rows: number) =>
     `${importLists[what] ?? 'एक सूची'} की ${rows} ${rows === 1 ? 'पंक्ति' : 'पंक्तियों'} का आयात शुरू किया`,
-  importAdvanced: (done: number) => `आयात में ${done} पंक्तियाँ पूरी कीं`,
+  importAdvanced: (done: number) => `अब तक ${done} ${done === 1 ? 'पंक्ति आयात की' : 'पंक्तियाँ आयात कीं'}`,
   importSettled: (ended: string) => importEnds[ended] ?? 'आयात पूरा किया',
   importBackStarted: () => 'आयात वापस लेना शुरू किया',
-  importBackAdvanced: (done: number) => `वापस लेने के लिए आयात की ${done} पंक्तियाँ देखीं`,
-  importBackSettled: () => 'आयात वापस लिया, सिवाय उसके जो इस बीच बदला गया',
+  importBackAdvanced: (done: number) => `आयात की ${done} ${done === 1 ? 'पंक्ति वापस ली' : 'पंक्तियाँ वापस लीं'}`,
+  importBackSettled: () => 'आयात वापस लिया, उन रिकॉर्ड को छोड़कर जो बाद में बदले गए',
   listTakenOut: (what: string, entries: string) =>
-    `${importLists[what] ?? 'एक सूची'} की ${entries} पंक्तियाँ CSV के रूप में निकालीं`,
+    `${importLists[what] ?? 'एक सूची'} की ${entries} पंक्तियाँ CSV के रूप में निर्यात कीं`,
   departmentOpened: (name: string) => `विभाग ${name} खोला`,
   departmentRenamed: (name: string) => `एक विभाग का नाम ${name} किया`,
   clientSetUp: (name: string) => `${name} को तैयार किया`,
@@ -292,7 +292,7 @@ export const activityText = {
   bookingEmailRuleSet: (isNeeded: boolean) =>
     isNeeded ? 'बुकिंग के लिए ईमेल पता ज़रूरी किया' : 'बिना ईमेल पते के बुकिंग की अनुमति दी',
   queueOrderSet: (order: string) =>
-    order === 'time' ? 'मरीज़ों को अपॉइंटमेंट के समय से बुलाना तय किया' : 'मरीज़ों को टोकन से बुलाना तय किया',
+    order === 'time' ? 'कतार का क्रम अपॉइंटमेंट के समय से तय किया' : 'कतार का क्रम टोकन से तय किया',
   linkHostChanged: (host: string) => `मीटिंग लिंक का पता ${host} किया`,
   branchAdded: (name: string | number) => `शाखा ${name} जोड़ी`,
   accountOpened: (name: string, role: string) => `${name} का खाता खोला (${roles[role] ?? role})`,
@@ -302,8 +302,8 @@ export const activityText = {
   signedOut: () => 'साइन आउट किया',
   passwordChanged: () => 'पासवर्ड बदला',
   exported,
-  letterSent: (account: string, purpose: string) => `${account} को ${letters[purpose] ?? `“${purpose}”`} पत्र भेजा`,
+  letterSent: (account: string, purpose: string) => `${account} को ${letters[purpose] ?? `“${purpose}”`} ईमेल भेजा`,
   headSigned: () => 'लॉग के शीर्ष पर हस्ताक्षर किए',
   setBackAccepted: (seen: string, left: string | null, reason: string) =>
-    `स्वीकार किया कि लॉग पीछे चला गया: ${seen} तक देखा गया था, ${left === null ? 'कुछ नहीं बचा' : `लॉग ${left} पर समाप्त हुआ`} (“${reason}”)`,
+    `स्वीकार किया कि लॉग पिछली स्थिति पर लौटाया गया: वह ${seen} तक पहुँचा था, ${left === null ? 'अब खाली है' : `अब ${left} पर समाप्त होता है`} (“${reason}”)`,
 };

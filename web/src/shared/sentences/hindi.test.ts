@@ -143,10 +143,10 @@ test('a refusal is said by its code, of each field too', async () => {
   const { message, details } = new CallError({
     status: 422,
     code: 'schedule.invalid',
-    message: 'The schedule has intervals that do not fit.',
+    message: 'Some hours of the schedule are not valid.',
     details: { fields },
   });
-  expect(message).toBe('समय-सारणी में ऐसे समय हैं जो मेल नहीं खाते।');
+  expect(message).toBe('समय-सारणी के कुछ समय सही नहीं हैं।');
   expect(details.fields).toEqual([
     { field: 'Monday', message },
     { field: 'password', message: 'पासवर्ड में अधिक से अधिक 128 अक्षर हो सकते हैं।' },

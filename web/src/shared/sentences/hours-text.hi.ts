@@ -21,9 +21,9 @@ const fullDate = (day: string): string =>
   dateText(Date.parse(`${day}T00:00:00Z`), { month: 'short', day: 'numeric', year: 'numeric' });
 const daysText = (before: number): string =>
   before === 0 ? 'उसी दिन' : before === 1 ? 'एक दिन पहले' : `${before} दिन पहले`;
-const quotas: Readonly<Record<string, string>> = { first: 'पहली बार', again: 'दोबारा', sameDay: 'उसी दिन' };
+const quotas: Readonly<Record<string, string>> = { first: 'पहली विज़िट', again: 'फ़ॉलो-अप', sameDay: 'उसी दिन' };
 
-/** What hours say, in Hindi. */
+/** Hours in Hindi. */
 export const hoursSentence: typeof hoursWords = {
   clock,
   fromTo: (from, to) => `${from} से ${to}`,
@@ -36,5 +36,5 @@ export const hoursSentence: typeof hoursWords = {
   booksUntil: (time, daysBefore) => `बुकिंग ${daysText(daysBefore)} ${time} तक`,
   quota: (quota, count) => `${count} ${quotas[quota] ?? quota}`,
   session: (name, ...said) => (name === null ? said.join(', ') : `${name}: ${said.join(', ')}`),
-  visit: (visit) => (visit === 'first' ? 'पहली बार' : 'दोबारा'),
+  visit: (visit) => (visit === 'first' ? 'पहली विज़िट' : 'फ़ॉलो-अप'),
 };

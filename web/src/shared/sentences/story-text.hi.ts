@@ -6,9 +6,9 @@ import { commandText, date, feeWords, paymentText, refusal, statusText, typeText
 import { clock } from './hours-text.hi.ts';
 
 const markText: Record<AppointmentStatus, string> = {
-  Confirmed: 'स्थिति वापस “पक्की” करने',
-  Availed: '“आए” अंकित करने',
-  Not_Availed: '“नहीं आए” अंकित करने',
+  Confirmed: 'स्थिति वापस “कन्फ़र्म” करने',
+  Availed: '“आए” दर्ज करने',
+  Not_Availed: '“नहीं आए” दर्ज करने',
   Cancelled: 'रद्द करने',
 };
 
@@ -35,8 +35,8 @@ export const storyText = {
   paymentBack: (payment: PaymentStatus) => `वापस लिया: भुगतान फिर से “${paymentText[payment]}”`,
   feeBy: (...fee: FeeParts) => `फ़ीस: ${feeWords(...fee)}`,
   feeRepeated: (...fee: FeeParts) => `फ़ीस, जैसी बदलने से पहले थी: ${feeWords(...fee)}`,
-  feeOther: (...fee: FeeParts) => `${feeWords(...fee)} से अलग फ़ीस`,
-  wasOverbooked: () => 'इस समय की जगहों से ज़्यादा बुक किया गया',
+  feeOther: (...fee: FeeParts) => `निकाली गई फ़ीस से अलग: ${feeWords(...fee)}`,
+  wasOverbooked: () => 'क्षमता से ज़्यादा बुक किया गया',
   wasReached: () => 'फ़ोन किया गया, बात हुई',
   wasNotReached: () => 'फ़ोन किया गया, बात नहीं हुई',
   wasRefunded: (...money: string[]) => ['भुगतान लौटाया गया', ...money].join(', '),
@@ -48,26 +48,26 @@ export const storyText = {
     return `${sentence}; फ़ीस ${before === null ? '' : `${amountWords(before)} की जगह `}${amountWords(after)}`;
   },
   withReason: (sentence: string, reason: string) => `${sentence}: ${reason}`,
-  markedAs: (status: AppointmentStatus) => `“${statusText[status]}” अंकित`,
+  markedAs: (status: AppointmentStatus) => `“${statusText[status]}” दर्ज`,
   wasCancelled: () => 'रद्द किया गया',
   movedTo: (time: string, before: string, ...session: string[]) =>
     [`समय ${clock(before)} से बदलकर ${clock(time)} किया गया`, ...session].join(', '),
   movedBack: (time: string, ...session: string[]) => [`वापस लिया: समय फिर से ${clock(time)}`, ...session].join(', '),
   arrivedWith: (token: number) => `आए, टोकन ${token}`,
-  arrivalIsWithdrawn: () => 'आना वापस लिया गया',
+  arrivalIsWithdrawn: () => 'आना दर्ज करना वापस लिया गया',
   wasCalled: (room: string | null) => `बुलाया गया${room === null ? '' : `: ${room}`}`,
   callIsWithdrawn: (room: string | null, isCalled: boolean) =>
     isCalled
-      ? `बुलावा वापस लिया: पहले की तरह बुलाया हुआ${room === null ? '' : `, ${room}`}`
-      : 'बुलावा वापस लिया: फिर से प्रतीक्षा में',
-  moveStarted: (day: string, time: string, doctor: string) => `बदलना शुरू: ${placeText(day, doctor, time)}`,
-  moveBackStarted: (day: string, time: string, doctor: string) =>
-    `वापस लिया: फिर से ${placeText(day, doctor, time)} करना शुरू`,
+      ? `बुलाना वापस लिया: पहले की तरह बुलाए गए${room === null ? '' : `, ${room}`}`
+      : 'बुलाना वापस लिया: फिर से इंतज़ार में',
+  moveStarted: (day: string, time: string, doctor: string) => `समय बदलना शुरू: ${placeText(day, doctor, time)}`,
+  moveBackStarted: (day: string, time: string, doctor: string) => `वापस लेना शुरू: फिर से ${placeText(day, doctor, time)}`,
   movedIn: (day: string, doctor: string, payment: PaymentStatus) =>
-    `${placeText(day, doctor)} से यहाँ लाया गया; भुगतान वैसा ही: ${paymentText[payment]}`,
+    `${placeText(day, doctor)} से यहाँ बदला गया; भुगतान वही: ${paymentText[payment]}`,
   movedAway: (day: string, doctor: string, time: string | null) =>
-    `बदलकर ${placeText(day, doctor, time ?? undefined)} किया गया`,
-  moveAbandoned: (day: string, doctor: string, refused: string) => `${placeText(day, doctor)} नहीं हो सका, ${refused}`,
+    `${placeText(day, doctor, time ?? undefined)} पर बदला गया`,
+  moveAbandoned: (day: string, doctor: string, refused: string) =>
+    `${placeText(day, doctor)} पर नहीं बदला गया, ${refused}`,
   moveUndone: (day: string, time: string, doctor: string) => `वापस लिया: फिर से ${placeText(day, doctor, time)}`,
   statusBack: (status: AppointmentStatus) => `वापस लिया: स्थिति फिर से “${statusText[status]}”`,
   correctedTo: (status: AppointmentStatus) => `सुधारकर “${statusText[status]}” किया गया`,

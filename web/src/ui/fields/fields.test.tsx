@@ -14,7 +14,7 @@ test('a longer text than a field takes is said to be too long, and never cut', a
   await user.click(field);
   await user.paste('Panchgani');
   expect(field).toHaveValue('Panchgani');
-  expect(field).toHaveAccessibleDescription('At most 5 characters, please: these are 9.');
+  expect(field).toHaveAccessibleDescription('Use at most 5 characters (now 9).');
   expect(field).toBeInvalid();
   await user.clear(field);
   await user.paste(' Panch ');

@@ -190,7 +190,7 @@ test.each([6, 7])(
     });
     await user.click(screen.getByRole('button', { name: '10:15 AM' }));
     await user.click(screen.getByRole('button', { name: 'Continue' }));
-    expect(screen.getByText('Is everything right?')).toBeVisible();
+    expect(screen.getByText('Is everything correct?')).toBeVisible();
   },
 );
 
@@ -257,15 +257,15 @@ test('a kind of fee says what the visit costs and why; another amount needs a wo
   const { user } = await openAt(7);
   // In the summary and above the buttons.
   expect(await screen.findAllByText('₹100.00')).toHaveLength(2);
-  expect(screen.getAllByText('Follow-up within 8 days · with the registration of ₹100.00')).toHaveLength(2);
+  expect(screen.getAllByText('Follow-up within 8 days · including registration, ₹100.00')).toHaveLength(2);
   const amount = screen.getByRole('textbox', { name: 'Amount (₹)' });
   await waitFor(() => expect(amount).toHaveValue('100'));
   await user.clear(amount);
   await user.type(amount, '300');
   await user.click(screen.getByRole('button', { name: /^(₹\S+ cash|Cash)$/ }));
-  expect(await screen.findByText('Please say why the fee is another one.')).toBeVisible();
+  expect(await screen.findByText('Please give a reason for the different fee.')).toBeVisible();
   expect(calls.booked).toHaveLength(0);
-  await user.type(screen.getByRole('textbox', { name: 'Why another fee' }), 'Long visit');
+  await user.type(screen.getByRole('textbox', { name: 'Reason for a different fee' }), 'Long visit');
   await user.click(screen.getByRole('button', { name: /^(₹\S+ cash|Cash)$/ }));
   expect(await screen.findByText('Appointment booked')).toBeVisible();
   expect(calls.booked[0]?.body).toMatchObject({ amount: 30_000, feeReason: 'Long visit' });

@@ -49,7 +49,7 @@ function Start({
   const staysOut = rehearsal ? rehearsal.counts.asks + rehearsal.counts.refused : 0;
   const again = { name: text.rehearseAgain, loading: isBusy, perform: () => keep() };
   const begin = {
-    name: text.start,
+    name: text.start(rehearsal?.starts ?? 0),
     enabled: rehearsal !== undefined && rehearsal.starts > 0 && !isPending,
     loading: isPending,
     perform: () => void start(),

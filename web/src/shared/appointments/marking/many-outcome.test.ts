@@ -30,31 +30,31 @@ test('an undo of many that undid nothing calls nothing successful, and says what
   ).toMatchObject({
     kind: 'warning',
     message: 'Nothing was undone',
-    detail: '3 not undone: Patient 1, 9:00 AM and 2 more. Nov 30 is full: choose another time.',
+    detail: '3 not undone: Patient 1, 9:00 AM and 2 more. Nov 30 is full. Please choose another time.',
   });
 });
 
 test('a part says how much, who is left, and why; each reason once', () => {
   const results = [
     done(1),
-    refused(2, 'undo.expired', null, 'The time to undo this is over.'),
+    refused(2, 'undo.expired', null, 'It is too late to undo this.'),
     refused(3, 'appointment.changed', 'Availed'),
   ];
   const { kind, message, detail } = undoOutcome(all, results);
   expect([kind, message]).toEqual([undefined, '1 of 3 undone']);
   expect(detail).toBe(
-    'Not undone: Patient 2, 9:00 AM. The time to undo this is over. ' +
-      'Not undone: Patient 3, 9:00 AM. Somebody else has changed this appointment since. It is now Visited.',
+    'Not undone: Patient 2, 9:00 AM. It is too late to undo this. ' +
+      'Not undone: Patient 3, 9:00 AM. Someone else has changed this appointment. It is now Visited.',
   );
 });
 
 test('of one the full time is named, of several days none', () => {
   const days = [visit(1), visit(2, '2026-12-01')];
   expect(undoOutcome(days, [done(1), refused(2, 'session.list-full')]).detail).toContain(
-    'Dec 1, 9:00 AM is full: choose another time.',
+    'Dec 1, 9:00 AM is full. Please choose another time.',
   );
   expect(undoOutcome(days, [refused(1, 'slot.full'), refused(2, 'slot.full')]).detail).toContain(
-    'Their times are full: choose other times.',
+    'Their times are full. Please choose other times.',
   );
 });
 
@@ -75,6 +75,6 @@ test('a change that changed nothing says so, and what was so already', () => {
   const begun = { ...none, appointmentId: idOf(2), outcome: 'notBegun' } as const;
   expect(changeOutcome(all, [done(1), begun], 'Cancelled')).toMatchObject({
     ...{ kind: undefined, message: '1 marked as Cancelled' },
-    detail: '1 not changed: Patient 2, 9:00 AM. The server was too busy: please try again.',
+    detail: '1 not changed: Patient 2, 9:00 AM. The server was too busy. Please try again.',
   });
 });

@@ -47,12 +47,12 @@ test("the toast's Undo ends when the server says, unless the two clocks differ",
 
 test('a conflict says so and what the appointment is by now', () => {
   const changed = refusal('appointment.changed', 'Somebody else …', 409, { status: 'Not_Availed' });
-  expect(reasonOf(changed)).toBe('Somebody else has changed this appointment since. It is now Not Visited.');
+  expect(reasonOf(changed)).toBe('Someone else has changed this appointment. It is now Not Visited.');
   expect(reasonOf(refusal('appointment.not-confirmed', 'x'))).toBe('Only a confirmed appointment can be changed.');
 });
 
 test("other refusals bring the server's reason, faults and the sentence itself bring none", () => {
-  expect(reasonOf(refusal('undo.expired', 'The time to undo this is over.'))).toBe('The time to undo this is over.');
+  expect(reasonOf(refusal('undo.expired', 'It is too late to undo this.'))).toBe('It is too late to undo this.');
   expect(reasonOf(refusal('service.fault', 'Something', 500))).toBeUndefined();
   expect(reasonOf(refusal('request.invalid', 'Error updating appointment status', 400))).toBeUndefined();
   expect(reasonOf(new NetworkFailure('gone'))).toBe('No connection to the server.');

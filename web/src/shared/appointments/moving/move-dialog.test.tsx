@@ -78,7 +78,7 @@ async function open() {
   const page = show(<Page />, { as: anAdmin });
   await page.user.click(screen.getByRole('button', { name: 'Move…' }));
   const dialog = await screen.findByRole('dialog', { name: /^Move Farah Merchant/ });
-  const nearest = await within(dialog).findByRole('radiogroup', { name: 'Nearest free' });
+  const nearest = await within(dialog).findByRole('radiogroup', { name: 'Nearest free times' });
   // The first: the times of the next day are named with it.
   const choose = async (name: string) => {
     const [first] = within(nearest).getAllByRole('radio', { name: new RegExp(`^${name}`) });
@@ -109,10 +109,10 @@ test('says whose visit it is and from when, the free times nearest to it, and th
     '8:00 AM, Mon, Nov 23, 3 left',
   ]);
   const all = within(dialog).getByRole('radiogroup', { name: 'Time on Saturday, Nov 21' });
-  expect(within(all).getByRole('radio', { name: '10:30 AM, As now' })).toBeDisabled();
+  expect(within(all).getByRole('radio', { name: '10:30 AM, Current time' })).toBeDisabled();
   expect(within(all).getByRole('radio', { name: '10:00 AM, Full' })).toBeDisabled();
   expect(within(dialog).getByText('10:30 AM becomes free')).toBeVisible();
-  expect(within(dialog).getByText('1 of 3 places are free then')).toBeVisible();
+  expect(within(dialog).getByText('1 of 3 will be free')).toBeVisible();
   expect(within(dialog).getByRole('button', { name: 'Move Farah Merchant to …' })).toBeDisabled();
   expect(await axe(container.ownerDocument.body)).toHaveNoViolations();
 });
@@ -135,7 +135,7 @@ test('another fee is shown beside what is paid, and the desk chooses what become
   expect(await within(dialog).findByText(/the fee is ₹800(\.00)?, paid ₹400(\.00)?$/)).toBeVisible();
   const move = within(dialog).getByRole('button', { name: 'Move Farah Merchant to 11:00 AM' });
   expect(move).toBeDisabled();
-  expect(within(dialog).getByRole('radio', { name: 'No difference taken' })).not.toBeChecked();
+  expect(within(dialog).getByRole('radio', { name: 'Keep the current fee' })).not.toBeChecked();
   await user.click(within(dialog).getByRole('radio', { name: /^₹400(\.00)? open$/ }));
   await user.click(move);
   expect(await screen.findByText('Appointment moved to 11:00 AM')).toBeVisible();
@@ -199,7 +199,7 @@ test('to another doctor: three free times of each in one click, those of the dep
   const moved = accept();
   const { user, dialog, move, container } = await open();
   await user.click(within(dialog).getByRole('button', { name: 'Another doctor' }));
-  const list = await within(dialog).findByRole('list', { name: 'Cardiology · the same department' });
+  const list = await within(dialog).findByRole('list', { name: 'Cardiology · same department' });
   const offered = (of: HTMLElement) =>
     within(of)
       .getAllByRole('button')
@@ -256,7 +256,7 @@ test.each<[ErrorCode, FailureDetails, string]>([
   ['slot.passed', {}, '11:00 AM has passed.'],
   ['slot.unknown', {}, "11:00 AM is no longer one of the doctor's times."],
   ['session.closed', {}, 'Bookings for 11:00 AM are closed.'],
-  ['session.list-full', { list: 'first' }, 'The places for first visits of this session are taken.'],
+  ['session.list-full', { list: 'first' }, 'The first-visit quota of this session is full.'],
   [
     'patient.already-booked',
     { visit: { appointmentId, pocId, date, time: '11:15' } },
@@ -265,13 +265,17 @@ test.each<[ErrorCode, FailureDetails, string]>([
   [
     'appointment.moved',
     { moved: { appointmentId, pocId, date: later, time: '09:30', by: 'Desk 2' } },
-    'Error moving appointment. Desk 2 moves it to Mon, Nov 23, 9:30 AM.',
+    'Error moving appointment. Desk 2 is moving it to Mon, Nov 23, 9:30 AM.',
   ],
-  ['move.past', {}, 'Error moving appointment. A visit of an earlier day is marked and booked anew, not moved.'],
+  [
+    'move.past',
+    {},
+    'Error moving appointment. An appointment in the past cannot be moved. Mark it and book a new one.',
+  ],
   [
     'appointment.not-confirmed',
     { status: 'Availed' },
-    'Error moving appointment. Somebody else has changed this appointment since. It is now Visited.',
+    'Error moving appointment. Someone else has changed this appointment. It is now Visited.',
   ],
 ])('%s is said in the dialog, which stays', async (code, details, sentence) => {
   const { dialog, choose, move } = await open();
@@ -283,7 +287,7 @@ test.each<[ErrorCode, FailureDetails, string]>([
 
 test.each([
   ['marked', [{ ...row, Status: 'Cancelled' as const }], 'It is now Cancelled.'],
-  ['moved', [], 'Somebody else has changed this appointment since.'],
+  ['moved', [], 'Someone else has changed this appointment.'],
 ])('a visit that was %s meanwhile is not moved any more', async (_, rows, sentence) => {
   const { dialog, choose, queryClient } = await open();
   await choose('11:00 AM');
@@ -306,7 +310,7 @@ test('with the network away the dialog keeps what was entered; closed while it i
     return replyTo(body);
   });
   await move('11:00 AM');
-  await user.click(within(dialog).getByRole('button', { name: 'Keep as It Is' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Do Not Move' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   late.come();
   expect(await screen.findByText('Appointment moved to 11:00 AM')).toBeVisible();
@@ -323,7 +327,7 @@ test('closed while it is sent, a refusal is told by a toast', async () => {
   );
   await choose('11:00 AM');
   await move('11:00 AM');
-  await user.click(within(dialog).getByRole('button', { name: 'Keep as It Is' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Do Not Move' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   late.come();
   expect(await screen.findByText('Error moving appointment')).toBeVisible();

@@ -5,13 +5,13 @@ export const presenceText = {
   call: 'बुलाएँ',
   callNext: 'अगले को बुलाएँ',
   callAgain: 'फिर बुलाएँ',
-  withdrawArrival: 'आना वापस लें',
-  withdrawCall: 'फिर प्रतीक्षा में',
+  withdrawArrival: 'आना दर्ज करना वापस लें',
+  withdrawCall: 'बुलाना वापस लें',
   hasArrived: (token: number) => `आ गए, टोकन ${token}`,
-  arrivalWithdrawn: 'आना वापस लिया गया',
+  arrivalWithdrawn: 'आना दर्ज करना वापस लिया गया',
   wasCalled: (token: number, room: string | null) =>
     room === null ? `टोकन ${token} बुलाया गया` : `टोकन ${token} बुलाया गया: ${room}`,
-  callWithdrawn: 'बुलावा वापस लिया गया',
+  callWithdrawn: 'बुलाना वापस लिया गया',
   arriveFailed: 'आना दर्ज नहीं हो सका',
   callFailed: 'मरीज़ को बुलाया नहीं जा सका',
   nextIs: (token: number) => `अब टोकन ${token} अगला है।`,
@@ -22,7 +22,7 @@ export const presenceText = {
   calledAt: (time: string, room: string | null) =>
     room === null ? `बुलाया ${clockTime(time)}` : `${room} में, ${clockTime(time)}`,
   room: 'कमरा',
-  roomHint: 'जहाँ आप मरीज़ों को बुलाते हैं',
+  roomHint: 'वह कमरा जहाँ आप मरीज़ों को बुलाते हैं',
   roomSaved: 'कमरा सहेजा गया',
   roomFailed: 'कमरा सहेजा नहीं जा सका',
 };

@@ -1,7 +1,7 @@
 import { defineText } from '../../../ui/locale/define-text.ts';
 import { clockTime } from '../../format/time.ts';
 
-/** Words about who is there and who is called. */
+/** The words of arrivals and calls. */
 export const presenceText = defineText({
   hi: async () => (await import('./text.hi.ts')).presenceText,
   en: {
@@ -9,24 +9,24 @@ export const presenceText = defineText({
     call: 'Call',
     callNext: 'Call Next',
     callAgain: 'Call Again',
-    withdrawArrival: 'Take Back the Arrival',
-    withdrawCall: 'Back to Waiting',
+    withdrawArrival: 'Undo Arrival',
+    withdrawCall: 'Undo Call',
     hasArrived: (token: number): string => `Arrived, token ${token}`,
-    arrivalWithdrawn: 'Arrival taken back',
+    arrivalWithdrawn: 'Arrival undone',
     wasCalled: (token: number, room: string | null): string =>
       room === null ? `Token ${token} called` : `Token ${token} called to ${room}`,
-    callWithdrawn: 'Call taken back',
-    arriveFailed: 'Error noting the arrival',
+    callWithdrawn: 'Call undone',
+    arriveFailed: 'Error recording the arrival',
     callFailed: 'Error calling the patient',
     nextIs: (token: number): string => `Token ${token} is next now.`,
-    nobodyIsNext: 'Nobody is waiting any more.',
+    nobodyIsNext: 'No one is waiting any more.',
     token: (token: number): string => (token === 0 ? '' : `Token ${token}`),
     waited: (minutes: number): string =>
       minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`,
     calledAt: (time: string, room: string | null): string =>
       room === null ? `called ${clockTime(time)}` : `${room}, ${clockTime(time)}`,
     room: 'Room',
-    roomHint: 'Where you call patients to',
+    roomHint: 'The room you call patients to',
     roomSaved: 'Room saved',
     roomFailed: 'Error setting the room',
   },

@@ -26,9 +26,9 @@ test('each session has its hours, and hours without one stand between them; with
 });
 
 test.each([
-  [{ date, time: '11:00' }, 'books until 11:00 AM that day'],
-  [{ date: '2026-11-24', time: '19:00' }, 'books until 7:00 PM the day before'],
-  [{ date: '2026-11-22', time: '19:00' }, 'books until 7:00 PM on Sun, Nov 22'],
+  [{ date, time: '11:00' }, 'bookings close at 11:00 AM that day'],
+  [{ date: '2026-11-24', time: '19:00' }, 'bookings close at 7:00 PM the day before'],
+  [{ date: '2026-11-22', time: '19:00' }, 'bookings close at 7:00 PM on Sun, Nov 22'],
   [{ date, time: '13:30' }, undefined],
 ])('bookings that close %j: %s', (closes, says) => {
   const [session] = sessionsAt([{ ...general, closes }]);

@@ -1,11 +1,11 @@
 import { defineText } from '../../../ui/locale/define-text.ts';
 
-/** Words of what a visit has besides its time: its slip and its meeting link. */
+/** The words of a visit's slip and meeting link. */
 export const visitText = defineText({
   hi: async () => (await import('./text.hi.ts')).visitText,
   en: {
     slip: 'Slip',
-    printList: 'Print the day’s list',
+    printList: 'Print day list',
     join: 'Join',
     joinOf: (name: string): string => `Join: ${name}`,
     link: 'Meeting link',
