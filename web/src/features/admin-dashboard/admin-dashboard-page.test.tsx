@@ -30,7 +30,7 @@ test('"Four stat cards" with their figures and where they lead', async () => {
     'href',
     '/appointment-details-admin?status=Confirmed&search=',
   );
-  expect(await card(/^Departments\s*6\s*12 doctors in all$/)).toHaveAttribute('href', '/departments');
+  expect(await card(/^Departments\s*6\s*12 doctors in total$/)).toHaveAttribute('href', '/departments');
   expect(await card(/^Doctors\s*12\s*10 on duty today, 2 blocked$/)).toHaveAttribute('href', '/doctors');
   expect(await card(/^Cancelled Appointments\s*37\s*3 of them today$/)).toHaveAttribute(
     'href',

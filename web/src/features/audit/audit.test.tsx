@@ -185,7 +185,7 @@ describe('the story, where something is wrong or missing', () => {
   test('warns when the record does not fit together', async () => {
     answer('getAppointmentStory', { ...aStory, chainWhole: false });
     openStory();
-    expect(await screen.findByRole('alert')).toHaveTextContent('does not fit together');
+    expect(await screen.findByRole('alert')).toHaveTextContent('is inconsistent');
     expect(screen.getByText(/5 entries · chain broken/)).toBeVisible();
   });
 

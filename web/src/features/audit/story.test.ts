@@ -38,7 +38,7 @@ test('an undo and what it undid know each other', () => {
 
 test('hours and branch in words', () => {
   expect(hoursText({ startTime: '09:00', endTime: '12:30', appointmentsPerSlot: 1, slotDuration: 20 })).toBe(
-    '9:00 AM to 12:30 PM · 20 min · 1 place',
+    '9:00 AM to 12:30 PM · 20 min · capacity 1',
   );
   const special = { startTime: '09:00', endTime: '12:30', appointmentsPerSlot: 40, slotDuration: 210 };
   expect(
@@ -48,7 +48,7 @@ test('hours and branch in words', () => {
       quota: { again: 60 },
       session: { name: 'Special', branch: 'City Centre' },
     }),
-  ).toBe('Special: 9:00 AM to 12:30 PM, 60 again, City Centre · 210 min · 40 places');
+  ).toBe('Special: 9:00 AM to 12:30 PM, 60 follow-ups, City Centre · 210 min · capacity 40');
   expect(branchText({ id: 2, name: null })).toBe('Branch ID: 2');
 });
 
@@ -58,7 +58,7 @@ test('a dot has the colour of its status, teal for what takes something back', (
 });
 
 test('how much there is, and whether it is whole', () => {
-  expect(extentOf(6, true)).toBe('6 entries · chain whole');
+  expect(extentOf(6, true)).toBe('6 entries · chain intact');
   expect(extentOf(1, false)).toBe('1 entry · chain broken');
 });
 

@@ -86,7 +86,7 @@ test('shows a year with its days in words, and those ahead', async () => {
     expect.stringContaining('FoundersClosed'),
   ]);
   expect(screen.getByRole('button', { name: `${longDate(soon)}, Founders, Closed` })).toBeVisible();
-  expect(screen.getByRole('link', { name: '3 visits booked' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: '3 appointments' })).toHaveAttribute(
     'href',
     `/appointment-details-admin?from=${soon}&to=${soon}&status=Confirmed&search=`,
   );
@@ -117,7 +117,7 @@ test('who is booked is shown before it is saved, also if the answer was late', a
   await form();
   await page.user.keyboard('Founders{Enter}');
   late.come();
-  expect(await screen.findByText('1 visit is booked outside these hours')).toBeVisible();
+  expect(await screen.findByText('1 appointment is outside these hours')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Meera Nair', hidden: true })).toHaveAttribute(
     'href',
     `/patient/${testId(31)}`,
@@ -137,7 +137,7 @@ test('without a name the form asks for it, before anything is saved anyway', asy
   await screen.findByText('No hospital days set');
   await press(page, longDate(soon));
   const dialog = within(await form());
-  expect(await dialog.findByText('1 visit is booked outside these hours')).toBeVisible();
+  expect(await dialog.findByText('1 appointment is outside these hours')).toBeVisible();
   await page.user.click(dialog.getByRole('button', { name: 'Add Day' }));
   await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveFocus());
   expect(dialog.getByText('Please enter a name.')).toBeVisible();

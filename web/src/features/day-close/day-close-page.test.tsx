@@ -105,7 +105,7 @@ test('the day is closed with what is shown; who closed it meanwhile is said', as
     return within(await screen.findByRole('dialog', { name: /^Close Fri, Nov 20\?/ }));
   };
   const question = await ask();
-  expect(question.getByText(/₹2,100\.00 is left after refunds/)).toBeInTheDocument();
+  expect(question.getByText(/Net takings after refunds: ₹2,100\.00/)).toBeInTheDocument();
   expect(question.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '2 visits not marked yet',
     '1 visit is still ahead',

@@ -82,7 +82,7 @@ test('an administrator takes a doctor on request, and lets the doctor be booked 
     await user.click(await screen.findByRole('button', { name: 'More for Dr. Asha Menon' }));
     await user.click(await screen.findByRole('menuitem', { name: 'On request' }));
     const dialog = await screen.findByRole('dialog', { name: 'Dr. Asha Menon: on request' });
-    const field = within(dialog).getByRole('textbox', { name: /^How to ask/ });
+    const field = within(dialog).getByRole('textbox', { name: /^How to request/ });
     return { field, save: () => user.click(within(dialog).getByRole('button', { name: 'Save' })) };
   };
   const first = await edit();
@@ -139,7 +139,7 @@ test('an administrator renames a unit', async () => {
   expect(name).toHaveAccessibleDescription(/Please enter a name/);
   await user.type(name, 'Dialysis 2');
   await user.click(screen.getByRole('button', { name: 'Save Name' }));
-  expect(await screen.findByText('Dialysis is Dialysis 2 now.')).toBeVisible();
+  expect(await screen.findByText('Dialysis renamed to Dialysis 2.')).toBeVisible();
   expect(sent.map(({ body }) => body)).toEqual([{ pocId: testId(2), name: 'Dialysis 2' }]);
 });
 

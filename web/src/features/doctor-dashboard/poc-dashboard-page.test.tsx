@@ -8,14 +8,14 @@ import PocDashboardPage from './poc-dashboard-page.tsx';
 import { dayLine } from './rules.ts';
 
 test('the line under the welcome', () => {
-  expect(dayLine(aPicture)).toBe('31 patients still ahead today, the next at 11:20 AM.');
+  expect(dayLine(aPicture)).toBe('31 patients still expected today, the next at 11:20 AM.');
   const [next] = aPicture.nextUp;
   if (!next) throw new Error('The picture names nobody.');
   const late = { ...next, AppointmentTime: '09:00' };
   expect(dayLine({ ...aPicture, todayLate: 2, nextUp: [late, late, next] })).toBe(
-    '29 patients still ahead today, the next at 11:20 AM. 2 are late.',
+    '29 patients still expected today, the next at 11:20 AM. 2 are late.',
   );
-  expect(dayLine({ ...aPicture, todayLate: 5, nextUp: [late] })).toBe('26 patients still ahead today. 5 are late.');
+  expect(dayLine({ ...aPicture, todayLate: 5, nextUp: [late] })).toBe('26 patients still expected today. 5 are late.');
   expect(dayLine({ ...aPicture, todayToCome: 1, todayLate: 1, nextUp: [late] })).toBe(
     'No one else is expected today. 1 is late.',
   );

@@ -154,7 +154,7 @@ test('takes appointments on request only, with a sentence', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: /^On request No, booked as usual/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Dr. Asha Menon: on request' });
-  await user.type(within(dialog).getByRole('textbox', { name: /^How to ask/ }), 'Call the ward');
+  await user.type(within(dialog).getByRole('textbox', { name: /^How to request/ }), 'Call the ward');
   answer('getDoctor', { ...doctor, onRequest: 'Call the ward' });
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('button', { name: /^On request Call the ward/ })).toBeVisible();

@@ -34,7 +34,7 @@ test.each([
 test('a week is told by its days and places', () => {
   const timeIntervals = [{ startTime: '09:00', endTime: '10:10', appointmentsPerSlot: 2, slotDuration: 20 }];
   const week = (...days: Weekday[]) => weekWords(days.map((day) => ({ day, timeIntervals })));
-  expect(week('Monday', 'Tuesday', 'Wednesday')).toBe('Mon to Wed, 18 places');
-  expect(week('Friday', 'Monday')).toBe('Mon, Fri, 12 places');
+  expect(week('Monday', 'Tuesday', 'Wednesday')).toBe('Mon to Wed, capacity 18');
+  expect(week('Friday', 'Monday')).toBe('Mon, Fri, capacity 12');
   expect(weekWords([{ day: 'Monday', timeIntervals: [] }])).toBe('');
 });

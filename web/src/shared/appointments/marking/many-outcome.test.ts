@@ -70,7 +70,7 @@ test('a change that changed nothing says so, and what was so already', () => {
   expect(changeOutcome(all, [already(1), already(2), refused(3, 'refund.undecided')], 'Cancelled')).toMatchObject({
     kind: 'warning',
     message: 'None marked as Cancelled',
-    detail: '2 were Cancelled already. 1 not changed: Patient 3, 9:00 AM. The server’s sentence.',
+    detail: '2 were already Cancelled. 1 not changed: Patient 3, 9:00 AM. The server’s sentence.',
   });
   const begun = { ...none, appointmentId: idOf(2), outcome: 'notBegun' } as const;
   expect(changeOutcome(all, [done(1), begun], 'Cancelled')).toMatchObject({
