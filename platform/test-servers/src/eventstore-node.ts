@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { listenOnAnyPort } from './listening.ts';
 
 const run = promisify(execFile);
@@ -81,6 +82,15 @@ export async function startNode(program: string, { keeps = false } = {}): Promis
   }
   remove();
   throw new Error(failure);
+}
+
+/** Appends of a client without the product, to compare with. */
+export function plainAppends(url: string) {
+  const client = EventStoreDBClient.connectionString(url);
+  return {
+    append: () => client.appendToStream('plain', jsonEvent({ type: 'Tried', data: {} })),
+    close: () => client.dispose(),
+  };
 }
 
 /** The address that it prints, or how it failed. */
