@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import { digestKey, type LogDigestRow } from '@dayline/contracts/activity';
 import { streams } from '@dayline/contracts/events/categories';
-import { headText, type SignedHead, signedHeadSchema } from '@dayline/contracts/proof/signed-head';
+import { headText, type KeptHead, type SignedHead, signedHeadSchema } from '@dayline/contracts/proof/signed-head';
 import { EventLogDamaged } from '@dayline/event-log/port';
 import { faultWords, misfits, unlikeStretch } from '@dayline/event-log/sealed-log/fault-words';
 import { openSealedLog } from '@dayline/event-log/sealed-log/open';
@@ -13,7 +14,7 @@ import { activity } from '../projections/activity/projection.ts';
 import { desk } from '../projections/desk/projection.ts';
 import { storedFeed } from '../runner/stored-feed.ts';
 import type { CheckedLog, CheckJob, CheckMessage, ComparedViews, RecordFault } from './record-check.ts';
-import { type ViewFault, verifyViews, viewFaultWords } from './verify-views.ts';
+import { servingRows, type ViewFault, verifyViews, viewFaultWords } from './verify-views.ts';
 
 const port = parentPort;
 if (!port) throw new Error('The record is checked in a thread of its own.');
@@ -63,10 +64,11 @@ async function checkLog({ settings, isPaced }: CheckJob): Promise<CheckedLog> {
     const heads = await headsIn(stores.log);
     const keys = await publicKeys(stores.vault.keys);
     const unsigned = heads.filter((head) => !isSignedBy(keys, head, headText(head))).map(({ position }) => position);
+    const seen = await headOfActivity(stores);
     const verifier = new LogVerifier(
       scan,
       (fault) => say({ position: fault.position, text: faultWords(fault) }),
-      heads,
+      seen ? [...heads, seen] : heads,
     );
     const ofVault = vaultFaults(stores);
     for await (const page of scan.pages()) {
@@ -74,13 +76,28 @@ async function checkLog({ settings, isPaced }: CheckJob): Promise<CheckedLog> {
       await ofVault.check(page);
       await breath();
     }
-    const verdicts = verifier.verdicts();
+    const all = verifier.verdicts();
+    const verdicts = all.filter(({ head }) => head !== seen);
+    const isAsSeen = all.every(({ head, verdict }) => head !== seen || verdict === 'fits');
     for (const { head, text } of misfits(verdicts, () => 'the log itself')) say({ position: head.position, text });
     const inVault = await vaultCount(ofVault, { stores, settings, breath });
-    return { what: 'log', count: found.count, faults, unsigned, unlike: unlikeStretch(verdicts), inVault };
+    return { what: 'log', count: found.count, faults, unsigned, unlike: unlikeStretch(verdicts), isAsSeen, inVault };
   } finally {
     await scan.close();
     await stores.close();
+  }
+}
+
+/** What the activity keeps of the log; null while it holds nothing. */
+async function headOfActivity({ views }: Pick<AuditStores, 'views'>): Promise<KeptHead | null> {
+  const store = await servingRows({ views, projection: activity });
+  if (!store) return null;
+  try {
+    // Cast is safe: the view's name determines the type of its rows.
+    const row = (await store.load('digest', [digestKey])).get(digestKey) as LogDigestRow | undefined;
+    return row ? { position: row.at, events: row.events, digest: row.digest } : null;
+  } finally {
+    await store.close();
   }
 }
 

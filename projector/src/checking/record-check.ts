@@ -28,6 +28,8 @@ export interface CheckedLog {
   /** Positions of heads that no key of this installation has signed. */
   readonly unsigned: readonly string[];
   readonly unlike: UnlikeStretch | null;
+  /** Whether it has the entries that the activity has seen: also those after the last signed head. */
+  readonly isAsSeen: boolean;
   /** In how many places the vault isn't as the log says: its texts would name people. */
   readonly inVault: number;
 }
@@ -107,12 +109,13 @@ export class RecordCheck {
 
   /** For `/readyz`. */
   state() {
-    const { count = 0, faults = [], unsigned = [], inVault = 0 } = this.#log ?? {};
+    const { count = 0, faults = [], unsigned = [], isAsSeen = true, inVault = 0 } = this.#log ?? {};
     const heads = unsigned.map((position) => `the head at ${position} is not signed by this installation`);
     return {
       failures: count === 0 ? [] : [`the log is not as it was appended: ${named(faults, count)}`],
       troubles: [
         ...heads.slice(0, mostNamed),
+        ...(isAsSeen ? [] : [unseenText]),
         ...(inVault > 0 ? [vaultText(inVault)] : []),
         ...(this.#views && this.#views.count > 0
           ? [`the views are not what the log says: ${named(this.#views.faults, this.#views.count)}`]
@@ -157,6 +160,7 @@ export class RecordCheck {
       if (found.what !== 'log') return;
       this.#log = { ...found, at: new Date(clock.now()).toISOString() };
       for (const text of this.state().failures) logger.error({}, text);
+      if (!found.isAsSeen) logger.error({}, unseenText);
       if (found.inVault > 0) logger.error({}, vaultText(found.inVault));
     } catch (error) {
       if (!this.#ending.signal.aborted) logger.warn({ err: error }, 'the log could not be checked; it is tried again');
@@ -208,6 +212,8 @@ export class RecordCheck {
   }
 }
 
+const unseenText =
+  'the activity has seen other entries than the log has: one of them was altered; "dayline audit verify --views" says where';
 const vaultText = (places: number): string =>
   `the vault is not as the log says in ${places} places, as after an older backup of one of them: "dayline audit verify" names them`;
 

@@ -79,7 +79,7 @@ export async function verifyViews({ signal, ...given }: ViewsToVerify): Promise<
 }
 
 /** Null if they are of other views or indexes. */
-async function servingRows({
+export async function servingRows({
   views,
   projection,
 }: Pick<ViewsToVerify, 'views' | 'projection'>): Promise<ProjectionStore | null> {

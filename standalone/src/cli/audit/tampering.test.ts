@@ -186,6 +186,24 @@ describe('the product notices by itself', () => {
     await check.stop();
   }, 60_000);
 
+  test('at its start, an entry after the last signed head that is other than the activity has seen', async () => {
+    log((db) => {
+      const last = rows(db).at(-1);
+      db.prepare('UPDATE events SET metadata = json_set(metadata, ?, ?) WHERE position = ?').run(
+        ...['$.actor.name', 'Somebody', last?.position],
+      );
+      rechain(db);
+    })();
+    const check = record();
+    await looked(check);
+    const { failures, troubles } = check.state();
+    expect([failures, troubles]).toEqual([
+      [],
+      [expect.stringMatching(/^the activity has seen other entries than the log/)],
+    ]);
+    await check.stop();
+  }, 60_000);
+
   test('at its start, a vault that is older than the log, and names nobody', async () => {
     vault((db) =>
       db.exec(`DELETE FROM personalKey WHERE keyId = 'patient-${whole.patients[0]}';
