@@ -1,14 +1,13 @@
 import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
 import { lazy, Suspense } from 'react';
 import { AddAppointment } from '../../shared/appointments/add-appointment.tsx';
-import { leadsOf, movable } from '../../shared/appointments/choosing/rows.ts';
+import { leadsOf } from '../../shared/appointments/choosing/rows.ts';
 import { useChoosing } from '../../shared/appointments/choosing/use-choosing.ts';
 import { useDoctors } from '../../shared/appointments/doctors/doctors.ts';
 import { markingText } from '../../shared/appointments/marking/text.ts';
-import { useAppointmentCommands } from '../../shared/appointments/marking/use-appointment-commands.ts';
-import { useCorrections } from '../../shared/appointments/marking/use-corrections.tsx';
 import { offersMove } from '../../shared/appointments/moving/movable.ts';
-import { useMoves } from '../../shared/appointments/moving/use-moves.tsx';
+import { useVisitActions } from '../../shared/appointments/visit/use-visit-actions.tsx';
+import { visitOfDetail } from '../../shared/appointments/visit/visit-row.ts';
 import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
 import { untilLoaded } from '../../shared/lazy-piece.ts';
 import { useAddressParams } from '../../shared/list/address-params.ts';
@@ -42,35 +41,26 @@ const noStorage = () => ({});
 
 /** An admin's menu of a row: marks from its day on, then corrections, the story, and cancelling last. */
 function useRowActions(today: string) {
-  const commands = useAppointmentCommands('admin');
-  const { statusAction, paymentActions, cancelAction, dialog } = useCorrections(commands);
-  const moves = useMoves(commands);
+  const { mark, statusAction, moveAction, paymentActions, cancelAction, dialogs } = useVisitActions('admin', today);
   const menu = (row: AppointmentDetail): RowMenuItem[] => {
     if (row.movingTo) return leadsOf(row);
-    const one = movable(row);
+    const visit = visitOfDetail(row);
     const isConfirmed = row.Status === 'Confirmed';
     const marks: Action[] = (['Availed', 'Not_Availed'] as const).map((status) => ({
       name: markingText.markAs(status),
       icon: status === 'Availed' ? 'check' : 'cross',
-      perform: () => void commands.mark(one, status),
+      perform: () => void mark(visit, status),
     }));
-    const { Payment_Status } = row;
     return [
       ...(isConfirmed && row.AppointmentDate <= today ? marks : []),
-      ...(isConfirmed ? [] : [statusAction(one)]),
-      ...(offersMove(one, today) ? [moves.moveAction(one, today)] : []),
-      ...(Payment_Status === null ? [] : paymentActions({ ...one, Payment_Status, money: row.money })),
+      ...(isConfirmed ? [] : [statusAction(visit)]),
+      ...(offersMove(visit, today) ? [moveAction(visit)] : []),
+      ...paymentActions(visit),
       ...leadsOf(row),
-      ...(isConfirmed ? [cancelAction({ ...one, Payment_Status, money: row.money }, row.POCName)] : []),
+      ...(isConfirmed ? [cancelAction(visit)] : []),
     ];
   };
-  const dialogs = (
-    <>
-      {dialog}
-      {moves.dialog}
-    </>
-  );
-  const correctionOf = (row: AppointmentDetail): Action => statusAction(movable(row));
+  const correctionOf = (row: AppointmentDetail): Action => statusAction(visitOfDetail(row));
   return { menu, correctionOf, dialogs };
 }
 

@@ -4,12 +4,11 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import IconButton from '@mui/material/IconButton';
 import { useId } from 'react';
 import { useCall } from '../../shared/api/hooks.ts';
-import { movable } from '../../shared/appointments/choosing/rows.ts';
 import { usePendingChanges } from '../../shared/appointments/marking/pending-changes.ts';
-import { useAppointmentCommands } from '../../shared/appointments/marking/use-appointment-commands.ts';
 import { useChangeMany } from '../../shared/appointments/marking/use-change-many.ts';
-import { useCorrections } from '../../shared/appointments/marking/use-corrections.tsx';
 import { partPaidWords } from '../../shared/appointments/paying/what-is-paid.ts';
+import { useVisitActions } from '../../shared/appointments/visit/use-visit-actions.tsx';
+import { visitOfDetail } from '../../shared/appointments/visit/visit-row.ts';
 import { clockTime, instantAtClinic, shortWeekdayAndDate } from '../../shared/format/time.ts';
 import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
 import { useClinicNow } from '../../shared/format/use-clinic-now.ts';
@@ -142,7 +141,10 @@ function Unmarked({ visits }: { visits: ReturnType<typeof stillUnmarked> }) {
   const changeMany = useChangeMany(() => undefined);
   const hint = useId();
   const rest = restOf(visits, useClinicNow(zone));
-  const mark = { name: text.markRest(rest.length), perform: () => void changeMany(rest.map(movable), 'Not_Availed') };
+  const mark = {
+    name: text.markRest(rest.length),
+    perform: () => void changeMany(rest.map(visitOfDetail), 'Not_Availed'),
+  };
   return (
     <Section
       title={text.unmarked}
@@ -167,8 +169,8 @@ function Unmarked({ visits }: { visits: ReturnType<typeof stillUnmarked> }) {
 }
 
 function Unpaid({ visits }: { visits: ReturnType<typeof stillUnpaid> }) {
-  const { role } = useIdentity();
-  const { payAction, dialog } = useCorrections(useAppointmentCommands('admin'));
+  const { role, zone } = useIdentity();
+  const { payAction, dialogs } = useVisitActions('admin', useClinicDay(zone));
   return (
     <Section title={text.unpaid} count={visits.length} padded={false}>
       {visits.length === 0 ? (
@@ -184,22 +186,20 @@ function Unpaid({ visits }: { visits: ReturnType<typeof stillUnpaid> }) {
           }
           action={(visit) => {
             if (role !== 'admin') return null;
-            const { about } = movable(visit);
-            const { AppointmentId, money } = visit;
-            const pay = payAction({ AppointmentId, Payment_Status: 'Pay_later', about, money });
+            const row = visitOfDetail(visit);
             return (
               <Box className="not-on-paper">
                 <ActionButton
                   size="small"
-                  action={{ name: text.markPaid, perform: pay.perform }}
-                  aria-label={text.named(text.markPaid, about)}
+                  action={{ name: text.markPaid, perform: payAction(row).perform }}
+                  aria-label={text.named(text.markPaid, row.about)}
                 />
               </Box>
             );
           }}
         />
       )}
-      {dialog}
+      {dialogs}
     </Section>
   );
 }

@@ -5,10 +5,9 @@ import { showDone, showToast } from '../../shared/actions/toast.ts';
 import { useUnderway } from '../../shared/actions/underway.ts';
 import { CallError, isSessionOver } from '../../shared/api/call-error.ts';
 import { useCommand } from '../../shared/api/hooks.ts';
-import { historyOf, leadsOf, movable } from '../../shared/appointments/choosing/rows.ts';
-import { useAppointmentCommands } from '../../shared/appointments/marking/use-appointment-commands.ts';
-import { useCorrections } from '../../shared/appointments/marking/use-corrections.tsx';
-import { useMoves } from '../../shared/appointments/moving/use-moves.tsx';
+import { historyOf, leadsOf } from '../../shared/appointments/choosing/rows.ts';
+import { useVisitActions } from '../../shared/appointments/visit/use-visit-actions.tsx';
+import { visitOfDetail } from '../../shared/appointments/visit/visit-row.ts';
 import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
 import { untilLoaded } from '../../shared/lazy-piece.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
@@ -34,12 +33,10 @@ export function useCalls(): { actionsOf(row: PersonToCall): RowActions; dialogs:
   const { mutateAsync } = useCommand('noteContact');
   const { isUnderway, run } = useUnderway();
   const [noting, setNoting] = useState<{ row: PersonToCall; reached: boolean }>();
-  const commands = useAppointmentCommands('admin');
-  const { cancelAction, dialog } = useCorrections(commands);
-  const moves = useMoves(commands);
+  const visits = useVisitActions('admin', today);
 
   const send = async (row: PersonToCall, reached: boolean, words?: string) => {
-    const { about } = movable(row);
+    const { about } = visitOfDetail(row);
     try {
       const reply = await mutateAsync({
         request: { appointmentId: row.AppointmentId, reached, ...(words && { note: words }) },
@@ -59,19 +56,19 @@ export function useCalls(): { actionsOf(row: PersonToCall): RowActions; dialogs:
   const actionsOf = (row: PersonToCall): RowActions => {
     if (role !== 'admin') return { buttons: [], menu: [historyOf(row)] };
     if (row.Status !== 'Confirmed' || row.movingTo) return { buttons: [], menu: leadsOf(row) };
-    const one = movable(row);
+    const visit = visitOfDetail(row);
     const withNote = (reached: boolean) => () => setNoting({ row, reached });
     const isPending = isUnderway(row.AppointmentId);
     return {
       buttons: [
         { name: text.reached, isPending, perform: () => note(row, true) },
         { name: text.notReached, isPending, perform: withNote(false) },
-        withoutIcon(moves.moveAction(one, today)),
+        withoutIcon(visits.moveAction(visit)),
       ],
       menu: [
         { name: text.reachedWithNote, icon: 'edit', perform: withNote(true) },
         ...leadsOf(row),
-        cancelAction({ ...one, Payment_Status: row.Payment_Status, money: row.money }, row.POCName),
+        visits.cancelAction(visit),
       ],
     };
   };
@@ -82,14 +79,13 @@ export function useCalls(): { actionsOf(row: PersonToCall): RowActions; dialogs:
           <ContactDialog
             appointmentId={noting.row.AppointmentId}
             reached={noting.reached}
-            about={movable(noting.row).about}
+            about={visitOfDetail(noting.row).about}
             onSubmit={(words) => note(noting.row, noting.reached, words)}
             onClose={() => setNoting(undefined)}
           />
         </Suspense>
       )}
-      {dialog}
-      {moves.dialog}
+      {visits.dialogs}
     </>
   );
   return { actionsOf, dialogs };

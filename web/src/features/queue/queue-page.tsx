@@ -135,9 +135,9 @@ export default function QueuePage() {
   // The one filled button: of the chosen doctor, else of the first who is free and has people waiting.
   const isReady = (one: Column): boolean => one.called.length === 0 && one.waiting.length > 0;
   const filled = column && isReady(column) ? column : columns.find(isReady);
-  const state = row && actions.presence.stateOf(row);
+  const state = row && actions.stateOf(row);
   const call = state?.shortcut === 'c' ? state : { ...actions.callNext(filled ?? column), shortcut: 'c' };
-  const [arrive] = actions.presence.stateKeys(row);
+  const [arrive] = actions.stateKeys(row);
   useActions([...keys, ...(arrive ? [arrive] : []), call, ...actions.marksOf(marked), actions.moveOf(row), walkIn]);
 
   return (
@@ -207,14 +207,13 @@ export default function QueuePage() {
             pocId={column?.doctor.pocId}
             onArrive={(id) => {
               const known = rows.find(({ AppointmentId }) => AppointmentId === id);
-              if (known) void actions.presence.commands.arrive(known);
+              if (known) void actions.presence.arrive(known);
             }}
             onClose={() => setWalkIn(false)}
           />
         </Suspense>
       ) : null}
-      {actions.dialogs.corrections}
-      {actions.dialogs.moves}
+      {actions.dialogs}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import type { AppointmentStatus } from '@dayline/contracts/appointments';
 import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import Box from '@mui/material/Box';
@@ -9,20 +8,14 @@ import { flushSync } from 'react-dom';
 import { cardHeight } from '../../shared/appointments/appointment-card.tsx';
 import { usePendingChanges } from '../../shared/appointments/marking/pending-changes.ts';
 import { canBeMarked, withPending } from '../../shared/appointments/marking/rules.ts';
-import { markingText } from '../../shared/appointments/marking/text.ts';
-import { useAppointmentCommands } from '../../shared/appointments/marking/use-appointment-commands.ts';
-import { useCorrections } from '../../shared/appointments/marking/use-corrections.tsx';
-import { aboutOf, changeableOf, movableOf } from '../../shared/appointments/moving/movable.ts';
-import { useMoves } from '../../shared/appointments/moving/use-moves.tsx';
-import { ofCard } from '../../shared/appointments/paying/what-is-paid.ts';
-import { usePresenceActions } from '../../shared/appointments/presence/use-presence-actions.ts';
 import { statusFilters } from '../../shared/appointments/status-filters.ts';
+import { type Side, useVisitActions } from '../../shared/appointments/visit/use-visit-actions.tsx';
+import { visitOfCard } from '../../shared/appointments/visit/visit-row.ts';
 import { useClinicNow } from '../../shared/format/use-clinic-now.ts';
 import { useDrawerFilters } from '../../shared/list/drawer-filters.ts';
 import { countedPath, paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import type { Action } from '../../ui/buttons/action.ts';
-import { confirm } from '../../ui/dialogs/confirm.ts';
 import { ListState } from '../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
 import { Muted } from '../../ui/layout/boxes.tsx';
@@ -42,49 +35,24 @@ import { cardsPerPage } from './rules.ts';
 import { filterLabels, todayText as text } from './text.ts';
 import { isNarrowed, narrowed, ribbonOf } from './worklist.ts';
 
-type Side = 'admin' | 'doctor';
-
 const nothing: readonly TodaysAppointment[] = [];
 
-/**
- * The actions of a card's buttons, menu and keys: a mark, with a confirmation on the doctor's side; moving, cancelling
- * and correcting for admins.
- */
+/** The actions of a card's buttons, menu and keys; moving, cancelling and correcting are for admins. */
 function useCardActions(side: Side, today: string) {
-  const commands = useAppointmentCommands(side);
-  const corrections = useCorrections(commands);
-  const moves = useMoves(commands);
-  const presence = usePresenceActions(side, today);
-  const onMark = async (row: TodaysAppointment, status: AppointmentStatus) => {
-    // "after a browser confirmation (doctor side)" (section 4).
-    const agreed =
-      side === 'admin' ||
-      (await confirm({
-        title: markingText.question(status),
-        message: aboutOf(row),
-        actionLabel: markingText.markAs(status),
-      }));
-    if (agreed) await commands.mark(changeableOf(row), status);
-  };
-  const moveOf = (row: TodaysAppointment | undefined): Action => {
-    const visit = row && movableOf(row);
-    return { ...moves.moveAction(visit, today), shortcut: 'm' };
-  };
+  const actions = useVisitActions(side, today);
+  const moveOf = (row: TodaysAppointment | undefined): Action => ({
+    ...actions.moveAction(row && visitOfCard(row)),
+    shortcut: 'm',
+  });
   const menuOf = (row: TodaysAppointment): Action[] => {
-    if (side === 'doctor') return presence.menuOf(row);
+    if (side === 'doctor') return actions.presenceMenu(row);
     if (row.movingTo) return [];
-    const paying = { ...changeableOf(row), ...ofCard(row) };
-    const payment = corrections.paymentActions(paying);
-    if (!canBeMarked(row)) return [corrections.statusAction(changeableOf(row)), ...payment];
-    return [...presence.menuOf(row), moveOf(row), ...payment, corrections.cancelAction(paying, row.POC_Name)];
+    const visit = visitOfCard(row);
+    const payment = actions.paymentActions(visit);
+    if (!canBeMarked(row)) return [actions.statusAction(visit), ...payment];
+    return [...actions.presenceMenu(row), moveOf(row), ...payment, actions.cancelAction(visit)];
   };
-  const dialog = (
-    <>
-      {corrections.dialog}
-      {moves.dialog}
-    </>
-  );
-  return { presence, onMark, menuOf, moveOf: side === 'admin' ? moveOf : undefined, dialog };
+  return { ...actions, menuOf, moveOf: side === 'admin' ? moveOf : undefined };
 }
 
 /** "Unresolved from earlier days" with its count, if there are any: Confirmed appointments of earlier days. */
@@ -184,13 +152,13 @@ export default function TodaysAppointmentsPage() {
     () => ribbonOf(hours ?? [], narrowed(rows, { search: '', pocId, hour: undefined }), now),
     [hours, rows, pocId, now],
   );
-  const { presence, onMark, menuOf, moveOf, dialog } = useCardActions(side, now.date);
+  const actions = useCardActions(side, now.date);
   const clear = { name: text.clear, perform: address.clear };
 
   return (
     <>
       <TitleLine today={now.date} address={address} tabs={tabs} rows={rows} withDoctor={paged} />
-      {paged ? null : <CallNext rows={rows} now={now} commands={presence.commands} />}
+      {paged ? null : <CallNext rows={rows} now={now} commands={actions.presence} />}
       <ListState
         query={query}
         skeleton={
@@ -210,12 +178,12 @@ export default function TodaysAppointmentsPage() {
             flashing={flashing}
             withDoctor={paged}
             now={now}
-            onMark={onMark}
-            stateOf={presence.stateOf}
-            stateKeys={presence.stateKeys}
+            onMark={(row, status) => actions.mark(visitOfCard(row), status)}
+            stateOf={actions.stateOf}
+            stateKeys={actions.stateKeys}
             plain={!paged}
-            menuOf={menuOf}
-            moveOf={moveOf}
+            menuOf={actions.menuOf}
+            moveOf={actions.moveOf}
             onPage={address.setPage}
           />
         )}
@@ -228,7 +196,7 @@ export default function TodaysAppointmentsPage() {
         <Unresolved side={side} count={unresolved} today={now.date} />
       </BoardFoot>
       {known && hours ? <DayRibbon hours={ribbon} now={now} hour={hour} onHour={address.setHour} /> : null}
-      {dialog}
+      {actions.dialogs}
     </>
   );
 }

@@ -3,15 +3,15 @@ import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useCall } from '../../../shared/api/hooks.ts';
-import { leadsOf, movable } from '../../../shared/appointments/choosing/rows.ts';
+import { leadsOf } from '../../../shared/appointments/choosing/rows.ts';
 import { FillWords } from '../../../shared/appointments/fill-bar.tsx';
 import { usePendingChanges } from '../../../shared/appointments/marking/pending-changes.ts';
 import { withPending } from '../../../shared/appointments/marking/rules.ts';
-import { useAppointmentCommands } from '../../../shared/appointments/marking/use-appointment-commands.ts';
 import { offersMove } from '../../../shared/appointments/moving/movable.ts';
-import { useMoves } from '../../../shared/appointments/moving/use-moves.tsx';
 import { PaymentOf, StatusChip } from '../../../shared/appointments/status-chip.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
+import { useVisitActions } from '../../../shared/appointments/visit/use-visit-actions.tsx';
+import { visitOfDetail } from '../../../shared/appointments/visit/visit-row.ts';
 import { PatientLink } from '../../../shared/format/patient-link.tsx';
 import { sessionText } from '../../../shared/format/session.ts';
 import { clockTime, shortWeekdayAndDate } from '../../../shared/format/time.ts';
@@ -174,13 +174,13 @@ export function SlotPanel(props: { slot: SlotGroup; state: SlotState; pocId: str
 function useBookingMenu() {
   const { role, zone } = useIdentity();
   const today = useClinicDay(zone);
-  const { moveAction, dialog } = useMoves(useAppointmentCommands('admin'));
+  const { moveAction, dialogs } = useVisitActions('admin', today);
   const menu = (row: AppointmentDetail): RowMenuItem[] => {
     if (role !== 'admin') return leadsOf(row);
-    const visit = movable(row);
-    return [...(offersMove(visit, today) ? [moveAction(visit, today)] : []), ...leadsOf(row)];
+    const visit = visitOfDetail(row);
+    return [...(offersMove(visit, today) ? [moveAction(visit)] : []), ...leadsOf(row)];
   };
-  return { menu, dialog };
+  return { menu, dialogs };
 }
 
 /**
@@ -190,7 +190,7 @@ function useBookingMenu() {
 function Places(props: { rows: readonly AppointmentDetail[]; minutes: number; free: number }) {
   const { rows, minutes, free } = props;
   const pending = usePendingChanges((state) => state.changes);
-  const { menu, dialog } = useBookingMenu();
+  const { menu, dialogs } = useBookingMenu();
   // One that was just moved away here is gone at once.
   const here = withPending(rows, pending).filter((row, index) => row.AppointmentTime === rows[index]?.AppointmentTime);
   const holding = here.filter((row) => row.Status !== 'Cancelled' && (row.minutes ?? minutes) === minutes);
@@ -205,7 +205,7 @@ function Places(props: { rows: readonly AppointmentDetail[]; minutes: number; fr
         </Box>
       ) : null}
       <FreeRows free={free} />
-      {dialog}
+      {dialogs}
     </PlainList>
   );
 }

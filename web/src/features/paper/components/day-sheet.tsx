@@ -1,8 +1,9 @@
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import Box from '@mui/material/Box';
-import { ofCard, partPaidWords } from '../../../shared/appointments/paying/what-is-paid.ts';
+import { partPaidWords } from '../../../shared/appointments/paying/what-is-paid.ts';
 import { statusWord } from '../../../shared/appointments/status-chip.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
+import { visitOfCard } from '../../../shared/appointments/visit/visit-row.ts';
 import { identityText } from '../../../shared/format/identity.ts';
 import { clockTime, longDate } from '../../../shared/format/time.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
@@ -36,7 +37,7 @@ function Row({ row, number }: { row: TodaysAppointment; number: number }) {
       </Box>
       <Box component="td" sx={tight}>
         {row.paid ? appointmentText.payment.Paid : appointmentText.payment.Pay_later}
-        <div>{partPaidWords(ofCard(row))}</div>
+        <div>{partPaidWords(visitOfCard(row))}</div>
       </Box>
       {/* Empty until it is marked, to be marked by hand. */}
       <Box component="td" sx={{ ...cell, width: '26mm' }}>

@@ -3,9 +3,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { changeOver, usePendingChanges } from '../../../shared/appointments/marking/pending-changes.ts';
-import { useAppointmentCommands } from '../../../shared/appointments/marking/use-appointment-commands.ts';
-import { useCorrections } from '../../../shared/appointments/marking/use-corrections.tsx';
 import { partPaidWords } from '../../../shared/appointments/paying/what-is-paid.ts';
+import { useVisitActions } from '../../../shared/appointments/visit/use-visit-actions.tsx';
+import { visitOfPatient } from '../../../shared/appointments/visit/visit-row.ts';
 import { clockTime, fullDate, shortDate } from '../../../shared/format/time.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { Bold, lineAbove, Muted, PlainList, Stack } from '../../../ui/layout/boxes.tsx';
@@ -24,8 +24,7 @@ function owedWords({ date, time, status }: Visit, today: string): string {
 export function OpenPayments({ overview }: { overview: Overview }) {
   const { unpaid, today, name } = overview;
   const { role } = useIdentity();
-  const commands = useAppointmentCommands('admin');
-  const { payAction, dialog } = useCorrections(commands);
+  const { payAction, dialogs } = useVisitActions('admin', today);
   const { total, fees, withoutFee } = unpaid;
   const pending = usePendingChanges((state) => state.changes);
   // One that was just noted as paid here is gone at once.
@@ -47,8 +46,7 @@ export function OpenPayments({ overview }: { overview: Overview }) {
             {visits.map((visit) => {
               const words = owedWords(visit, today);
               const about = `${name ?? ''}, ${fullDate(visit.date)}, ${clockTime(visit.time)}`;
-              const { appointmentId: AppointmentId, money } = visit;
-              const paying = { AppointmentId, Payment_Status: 'Pay_later', about, money } as const;
+              const row = { ...visitOfPatient(visit, name), about };
               return (
                 <Stack
                   component="li"
@@ -68,7 +66,7 @@ export function OpenPayments({ overview }: { overview: Overview }) {
                       <Bold>{visit.money.amount === null ? text.noFee : paiseAmount(visit.money.amount)}</Bold> {words}
                     </Typography>
                     <Muted block>
-                      {[visit.pocName, visit.status === 'Availed' && text.visited, partPaidWords(paying)]
+                      {[visit.pocName, visit.status === 'Availed' && text.visited, partPaidWords(row)]
                         .filter(Boolean)
                         .join(', ')}
                     </Muted>
@@ -78,7 +76,7 @@ export function OpenPayments({ overview }: { overview: Overview }) {
                       variant="outlined"
                       size="small"
                       aria-label={text.markPaidFor(words)}
-                      onClick={() => payAction(paying).perform()}
+                      onClick={() => payAction(row).perform()}
                     >
                       {text.markPaid}
                     </Button>
@@ -89,7 +87,7 @@ export function OpenPayments({ overview }: { overview: Overview }) {
           </PlainList>
         )}
       </Section>
-      {dialog}
+      {dialogs}
     </Box>
   );
 }

@@ -173,7 +173,7 @@ export function DoctorColumn(props: ColumnProps) {
   }, [isChosen]);
   const shown = isWhole ? expected : expected.slice(0, shownExpected);
   const moved = rowsOf(column).find(({ AppointmentId }) => AppointmentId === dragged);
-  const { arrive, call, withdrawCall } = actions.presence.commands;
+  const { arrive, call, withdrawCall } = actions.presence;
   const toRoom = moved && isWaiting(moved) ? () => void call(moved) : undefined;
   const toWaiting =
     moved && isExpected(moved)
@@ -187,7 +187,7 @@ export function DoctorColumn(props: ColumnProps) {
       row={row}
       now={now}
       isChosen={row.AppointmentId === chosenId}
-      state={actions.presence.stateOf(row)}
+      state={actions.stateOf(row)}
       menu={actions.menuOf(row)}
       drag={draggableOf(row.AppointmentId, onDrag)}
       onChoose={() => onChoose(row.AppointmentId)}

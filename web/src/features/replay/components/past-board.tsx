@@ -7,11 +7,12 @@ import { useEffect, useState } from 'react';
 import { AppointmentCard } from '../../../shared/appointments/appointment-card.tsx';
 import { canBeMarked } from '../../../shared/appointments/marking/rules.ts';
 import { markingText } from '../../../shared/appointments/marking/text.ts';
-import { ofCard, partPaidWords } from '../../../shared/appointments/paying/what-is-paid.ts';
+import { partPaidWords } from '../../../shared/appointments/paying/what-is-paid.ts';
 import { presenceNote } from '../../../shared/appointments/presence/presence.ts';
 import { StatusChip } from '../../../shared/appointments/status-chip.tsx';
 import { countsOf, type StatusFilter, statusFilters } from '../../../shared/appointments/status-filters.ts';
 import { appointmentText } from '../../../shared/appointments/text.ts';
+import { visitOfCard } from '../../../shared/appointments/visit/visit-row.ts';
 import { clockTime } from '../../../shared/format/time.ts';
 import { FilterTabs } from '../../../shared/list/filter-tabs.tsx';
 import { Notice } from '../../../ui/feedback/list-state.tsx';
@@ -158,7 +159,7 @@ export function PastBoard(props: {
                 type={row.AppointmentType}
                 session={row.session}
                 overbooked={row.overbooked}
-                partPaid={partPaidWords(ofCard(row))}
+                partPaid={partPaidWords(visitOfCard(row))}
                 status={row.Status}
                 active={canBeMarked(row)}
                 compact

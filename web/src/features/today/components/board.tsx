@@ -11,10 +11,11 @@ import { actionsText } from '../../../shared/actions/text.ts';
 import { useToastState } from '../../../shared/actions/toast.ts';
 import { AppointmentCard } from '../../../shared/appointments/appointment-card.tsx';
 import { canBeMarked } from '../../../shared/appointments/marking/rules.ts';
-import { ofCard, partPaidWords } from '../../../shared/appointments/paying/what-is-paid.ts';
+import { partPaidWords } from '../../../shared/appointments/paying/what-is-paid.ts';
 import { presenceNote, stageOf } from '../../../shared/appointments/presence/presence.ts';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { MeetingLink } from '../../../shared/appointments/visit/meeting-link.tsx';
+import { visitOfCard } from '../../../shared/appointments/visit/visit-row.ts';
 import type { Action } from '../../../ui/buttons/action.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Span } from '../../../ui/layout/boxes.tsx';
@@ -93,7 +94,7 @@ const BoardCard = memo(function BoardCard(props: {
       type={row.AppointmentType}
       session={row.session}
       overbooked={row.overbooked}
-      partPaid={partPaidWords(ofCard(row))}
+      partPaid={partPaidWords(visitOfCard(row))}
       link={
         row.meetingLink === undefined ? undefined : (
           <MeetingLink

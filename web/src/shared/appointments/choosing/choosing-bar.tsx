@@ -16,7 +16,8 @@ import { errorText } from '../../sentences/errors-text.ts';
 import { markingText } from '../marking/text.ts';
 import type { ManyStatus, Refused } from '../marking/use-change-many.ts';
 import { isAnyPaid, paidIn } from '../paying/what-is-paid.ts';
-import { historyOf, movable } from './rows.ts';
+import { visitOfDetail } from '../visit/visit-row.ts';
+import { historyOf } from './rows.ts';
 import { manyText as text } from './text.ts';
 
 const RefundDialog = lazy(() => untilLoaded(() => import('../marking/refund-dialog.tsx')));
@@ -162,7 +163,7 @@ export function RefusedBar(props: {
   return (
     <Bar
       count={refused.length}
-      title={text.notChanged(refused.length, row ? movable(row).about : '')}
+      title={text.notChanged(refused.length, row ? visitOfDetail(row).about : '')}
       hint={reason}
       isWarning
     >

@@ -8,7 +8,7 @@ import { failureText, isSessionOver } from '../../api/call-error.ts';
 import type { Page } from '../../api/hooks.ts';
 import { type ManyStatus, type Refused, useChangeMany } from '../marking/use-change-many.ts';
 import { appointmentText } from '../text.ts';
-import { movable } from './rows.ts';
+import { visitOfDetail } from '../visit/visit-row.ts';
 import { manyText as text } from './text.ts';
 
 /** Rows that were changed stay while that can be undone. */
@@ -129,7 +129,7 @@ export function useChoosing<Row extends AppointmentDetail>(list: {
     },
     /** Changes what is chosen; what is refused stays chosen. */
     async change(data: Page<Row[]>, status: ManyStatus, money?: Money) {
-      const appointments = [...chosen.values()].map(movable);
+      const appointments = [...chosen.values()].map(visitOfDetail);
       clear();
       const notDone = await changeMany(appointments, status, money);
       if (notDone === undefined) return;

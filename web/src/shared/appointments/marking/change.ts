@@ -1,30 +1,15 @@
-import type { AppointmentStatus, Money, PaymentStatus } from '@dayline/contracts/appointments';
-import type { MoneyShown } from '@dayline/contracts/endpoints/shapes';
+import type { Money, PaymentStatus } from '@dayline/contracts/appointments';
+import type { VisitRow } from '../visit/visit-row.ts';
 import type { PendingChange } from './pending-changes.ts';
 
 /** The appointment data that a command and its toast need. */
-export interface Changeable {
-  AppointmentId: string;
-  Status: AppointmentStatus;
-  AppointmentDate: string;
-  AppointmentTime: string;
-  /** Patient and time: the toast's second line. */
-  about: string;
-}
+export type Changeable = Pick<VisitRow, 'AppointmentId' | 'Status' | 'AppointmentDate' | 'AppointmentTime' | 'about'>;
 /** What a cancellation does with the money. */
 export interface Cancelling {
   money: Money;
   /** Before it: what an undo shows again. */
   payment: PaymentStatus | null;
 }
-/** An appointment whose payment can be corrected. */
-export type Paying = Pick<Changeable, 'AppointmentId' | 'about'> & {
-  /** Absent of one that isn't cancelled. */
-  Status?: AppointmentStatus;
-  Payment_Status: PaymentStatus;
-  /** What was paid, or is to be paid. */
-  money: MoneyShown;
-};
 
 export interface ChangeReply {
   position: string | null;

@@ -1,12 +1,14 @@
 import { type AppointmentStatus, appointmentStatuses, type PaymentStatus } from '@dayline/contracts/appointments';
 import { appointmentText } from '../text.ts';
-import type { Changeable, Paying } from './change.ts';
+import type { VisitRow } from '../visit/visit-row.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { markingText as text } from './text.ts';
 import type { AppointmentCommands } from './use-appointment-commands.ts';
 
-/** What is corrected. */
-export type Correction = { kind: 'status'; appointment: Changeable } | { kind: 'payment'; appointment: Paying };
+export interface Correction {
+  kind: 'status' | 'payment';
+  appointment: VisitRow;
+}
 
 /** Asks for a correction's reason. */
 export default function CorrectionDialog(props: {

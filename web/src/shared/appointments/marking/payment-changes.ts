@@ -1,11 +1,12 @@
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { paiseAmount } from '../../../ui/locale/words.ts';
+import { call } from '../../api/client.ts';
 import type { Payment } from '../paying/amount.ts';
-import type { Change, Paying } from './change.ts';
+import type { VisitRow } from '../visit/visit-row.ts';
+import type { Change } from './change.ts';
 import { markingText } from './text.ts';
 
 type Reply = ResponseOf<'correctPayment'>;
-type Send<Request> = (call: { request: Request }) => Promise<Reply>;
 type PaymentRequest = RequestOf<'correctPayment'>;
 type RefundRequest = RequestOf<'refundPayment'>;
 
@@ -24,25 +25,25 @@ const refundWords = ({ moved }: Reply): string =>
 const settled = ({ paymentStatus, money }: Reply) => ({ Payment_Status: paymentStatus, money });
 
 /** It names the payment that the page saw, so that another desk's is never replaced unseen. */
-const seenOf = ({ money: { eventId } }: Paying) => (eventId === undefined ? {} : { seen: eventId });
+const seenOf = ({ money: { eventId } }: VisitRow) => (eventId === undefined ? {} : { seen: eventId });
 
 function changeOfPayment(
-  paying: Paying,
+  visit: VisitRow,
   change: Omit<PaymentRequest, 'appointmentId' | 'undo' | 'seen'>,
-  send: Send<PaymentRequest>,
 ): Change<Reply> {
-  const { AppointmentId: appointmentId, Payment_Status: before, about } = paying;
+  const { AppointmentId: appointmentId, about } = visit;
+  const before = visit.Payment_Status ?? 'Pay_later';
   return {
     about,
     appointmentId,
     shown: { Payment_Status: change.paymentStatus },
     settled,
-    send: () => send({ request: { appointmentId, ...change, ...seenOf(paying) } }),
+    send: () => call('correctPayment', { appointmentId, ...change, ...seenOf(visit) }),
     done: paymentWords,
     failed: markingText.paymentFailed,
     back: {
       shown: { Payment_Status: before },
-      send: (undo) => send({ request: { appointmentId, paymentStatus: before, undo } }),
+      send: (undo) => call('correctPayment', { appointmentId, paymentStatus: before, undo }),
       done: (reply) => markingText.paymentReverted(reply.paymentStatus),
       failed: markingText.paymentRevertFailed,
     },
@@ -50,23 +51,22 @@ function changeOfPayment(
 }
 
 function changeOfRefund(
-  paying: Paying,
+  visit: VisitRow,
   refund: Omit<RefundRequest, 'appointmentId' | 'undo' | 'seen'>,
-  send: Send<RefundRequest>,
 ): Change<Reply> {
-  const { AppointmentId: appointmentId, about } = paying;
+  const { AppointmentId: appointmentId, about } = visit;
   return {
     about,
     appointmentId,
     // How much stays paid is the reply's to say.
     shown: {},
     settled,
-    send: () => send({ request: { appointmentId, ...refund, ...seenOf(paying) } }),
+    send: () => call('refundPayment', { appointmentId, ...refund, ...seenOf(visit) }),
     done: refundWords,
     failed: markingText.refundFailed,
     back: {
       shown: {},
-      send: (undo) => send({ request: { appointmentId, undo } }),
+      send: (undo) => call('refundPayment', { appointmentId, undo }),
       done: (reply) => markingText.paymentReverted(reply.paymentStatus),
       failed: markingText.paymentRevertFailed,
     },
@@ -74,20 +74,17 @@ function changeOfRefund(
 }
 
 /** What a desk does with payments. */
-export const paymentCommands = (
-  perform: (change: Change<Reply>) => Promise<unknown>,
-  { correctPayment, refundPayment }: { correctPayment: Send<PaymentRequest>; refundPayment: Send<RefundRequest> },
-) => ({
-  pay: async (appointment: Paying, payment: Payment & { reason?: string }) => {
+export const paymentCommands = (perform: (change: Change<Reply>) => Promise<unknown>) => ({
+  pay: async (visit: VisitRow, payment: Payment & { reason?: string }) => {
     // Why a booking's fee is another one is no reason of a correction.
     const { feeReason: _, ...paid } = payment;
-    await perform(changeOfPayment(appointment, { paymentStatus: 'Paid', ...paid }, correctPayment));
+    await perform(changeOfPayment(visit, { paymentStatus: 'Paid', ...paid }));
   },
-  takeBackPayment: async (appointment: Paying, reason: string) => {
-    await perform(changeOfPayment(appointment, { paymentStatus: 'Pay_later', reason }, correctPayment));
+  takeBackPayment: async (visit: VisitRow, reason: string) => {
+    await perform(changeOfPayment(visit, { paymentStatus: 'Pay_later', reason }));
   },
-  refund: async (appointment: Paying, { amount, method, reason }: Payment & { reason?: string }) => {
+  refund: async (visit: VisitRow, { amount, method, reason }: Payment & { reason?: string }) => {
     const refund = { amount, method, ...(reason !== undefined && { reason }) };
-    await perform(changeOfRefund(appointment, refund, refundPayment));
+    await perform(changeOfRefund(visit, refund));
   },
 });

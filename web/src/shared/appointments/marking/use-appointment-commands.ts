@@ -4,16 +4,16 @@ import type { ShownSession } from '@dayline/contracts/clinic/sessions';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import type { Difference } from '@dayline/contracts/fields/visit-money';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { showDone, showToast, type ToastAction, toastTimes } from '../../actions/toast.ts';
-import { useCommand } from '../../api/hooks.ts';
+import { call } from '../../api/client.ts';
 import { useLiveState } from '../../api/live/state.ts';
 import { serverNow } from '../../clock.ts';
 import { clockTime, shortWeekdayAndDate } from '../../format/time.ts';
 import { useIdentity } from '../../session/session-store.ts';
 import type { Payment } from '../paying/amount.ts';
-import type { Cancelling, Change, Changeable, ChangeReply, Paying } from './change.ts';
+import type { VisitRow } from '../visit/visit-row.ts';
+import type { Cancelling, Change, Changeable, ChangeReply } from './change.ts';
 import { paymentCommands } from './payment-changes.ts';
 import { dropChange, holdChange, settleChange } from './pending-changes.ts';
 import { reasonOf, undoDeadline, whenOf } from './rules.ts';
@@ -38,11 +38,11 @@ export interface AppointmentCommands {
   /** After the Undo window, with a reason. */
   correctStatus(appointment: Changeable, status: AppointmentStatus, reason: string): Promise<void>;
   /** With a reason it takes the place of what is paid. */
-  pay(appointment: Paying, payment: Payment & { reason?: string }): Promise<void>;
+  pay(appointment: VisitRow, payment: Payment & { reason?: string }): Promise<void>;
   /** Back to Pay later. */
-  takeBackPayment(appointment: Paying, reason: string): Promise<void>;
+  takeBackPayment(appointment: VisitRow, reason: string): Promise<void>;
   /** Gives back what is paid, or a part of it. */
-  refund(appointment: Paying, refund: Pick<Payment, 'amount' | 'method'> & { reason?: string }): Promise<void>;
+  refund(appointment: VisitRow, refund: Pick<Payment, 'amount' | 'method'> & { reason?: string }): Promise<void>;
   /** Gives it another time, day or doctor. `refused` returns whether it says why not; resolves to whether it was moved. */
   move(
     appointment: Changeable & { session?: ShownSession | undefined },
@@ -140,96 +140,86 @@ export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCom
   const client = useQueryClient();
   const { zone } = useIdentity();
   // Only an administrator's has what becomes of the money.
-  const { mutateAsync: update } = useCommand(
-    side === 'admin' ? 'updateAppointmentStatusAsAdmin' : 'updateAppointmentStatusAsDoctor',
-  );
-  const { mutateAsync: correct } = useCommand('correctAppointmentStatus');
-  const { mutateAsync: correctPayment } = useCommand('correctPayment');
-  const { mutateAsync: refundPayment } = useCommand('refundPayment');
-  const { mutateAsync: move } = useCommand('moveAppointment');
-  const { mutateAsync: moveBack } = useCommand('undoMove');
+  const update = side === 'admin' ? 'updateAppointmentStatusAsAdmin' : 'updateAppointmentStatusAsDoctor';
 
-  return useMemo(() => {
-    const backTo = (
-      appointmentId: string,
-      status: AppointmentStatus,
-      payment?: PaymentStatus | null,
-    ): Change<StatusReply>['back'] => ({
-      shown: { Status: status, ...(payment && { Payment_Status: payment }) },
-      send: (undo: string) => update({ request: { appointmentId, status, undo } }),
-      done: (reply) => markingText.reverted(reply.status),
-      failed: markingText.revertFailed,
-    });
-    const perform = <Reply extends ChangeReply>(change: Change<Reply>) => performWithUndo(client, change);
-    return {
-      mark: async (appointment, status, cancelling) => {
-        const { money, payment } = cancelling ?? {};
-        const { AppointmentId: appointmentId, AppointmentDate, AppointmentTime, Status: before, about } = appointment;
-        const isAhead = !hasPassed(AppointmentDate, AppointmentTime, clinicNow(serverNow(), zone));
-        const asks = side === 'admin' && status === 'Not_Availed' && isAhead;
-        if (asks && !(await askBeforeItsTime(appointment, status))) return;
-        await performWithUndo<StatusReply>(client, {
-          about,
-          appointmentId,
-          when: whenOf(appointment),
-          shown: { Status: status, ...(money === 'refunded' && { Payment_Status: 'Pay_later' }) },
-          send: () => update({ request: { appointmentId, status, ...(money && { money }) } }),
-          done: (reply) => markingText.marked(reply.status),
-          failed: markingText.updateFailed,
-          back: backTo(appointmentId, before, money === 'refunded' ? payment : null),
-        });
-      },
-      correctStatus: async (appointment, status, reason) => {
-        const { AppointmentId: appointmentId, Status: before, about } = appointment;
-        await performWithUndo<StatusReply>(client, {
-          about,
-          appointmentId,
-          when: whenOf(appointment),
-          shown: { Status: status },
-          send: () => correct({ request: { appointmentId, status, reason } }),
-          done: (reply) => markingText.corrected(reply.status),
-          failed: markingText.updateFailed,
-          back: backTo(appointmentId, before),
-        });
-      },
-      ...paymentCommands(perform, { correctPayment, refundPayment }),
-      move: (appointment, target, refused) => {
-        const { AppointmentId, AppointmentTime, session, about } = appointment;
-        const { time, elsewhere, reason, fee, difference } = target;
-        const place = elsewhere && { pocId: elsewhere.pocId, date: elsewhere.date };
-        const said = {
-          ...(reason && { reason }),
-          ...(fee !== undefined && { fee }),
-          ...(difference && { difference }),
-        };
-        const request = { appointmentId: AppointmentId, ...place, time, ...said };
-        // On another day or with another doctor it is another appointment.
-        let appointmentId = AppointmentId;
-        const newTime = (reply: MoveReply) =>
-          [elsewhere && shortWeekdayAndDate(reply.date), clockTime(reply.time)].filter(Boolean).join(', ');
-        return performWithUndo<MoveReply>(client, {
-          about,
-          appointmentId,
-          when: whenOf(appointment),
-          // Its row goes once the views have moved it.
-          shown: elsewhere ? {} : { moved: { AppointmentTime: time, session: target.session } },
-          send: async () => {
-            const reply = await move({ request });
-            appointmentId = reply.appointmentId;
-            return reply;
-          },
-          done: (reply) => markingText.movedTo([newTime(reply), elsewhere?.doctor].filter(Boolean).join(', ')),
-          failed: markingText.moveFailed,
-          refused,
-          isLongUndo: true,
-          back: {
-            shown: elsewhere ? {} : { moved: { AppointmentTime, session } },
-            send: (undo) => moveBack({ request: { appointmentId, undo } }),
-            done: (reply) => markingText.movedBack(newTime(reply)),
-            failed: markingText.moveBackFailed,
-          },
-        });
-      },
-    };
-  }, [client, zone, side, update, correct, correctPayment, refundPayment, move, moveBack]);
+  const backTo = (
+    appointmentId: string,
+    status: AppointmentStatus,
+    payment?: PaymentStatus | null,
+  ): Change<StatusReply>['back'] => ({
+    shown: { Status: status, ...(payment && { Payment_Status: payment }) },
+    send: (undo: string) => call(update, { appointmentId, status, undo }),
+    done: (reply) => markingText.reverted(reply.status),
+    failed: markingText.revertFailed,
+  });
+  return {
+    mark: async (appointment, status, cancelling) => {
+      const { money, payment } = cancelling ?? {};
+      const { AppointmentId: appointmentId, AppointmentDate, AppointmentTime, Status: before, about } = appointment;
+      const isAhead = !hasPassed(AppointmentDate, AppointmentTime, clinicNow(serverNow(), zone));
+      const asks = side === 'admin' && status === 'Not_Availed' && isAhead;
+      if (asks && !(await askBeforeItsTime(appointment, status))) return;
+      await performWithUndo<StatusReply>(client, {
+        about,
+        appointmentId,
+        when: whenOf(appointment),
+        shown: { Status: status, ...(money === 'refunded' && { Payment_Status: 'Pay_later' }) },
+        send: () => call(update, { appointmentId, status, ...(money && { money }) }),
+        done: (reply) => markingText.marked(reply.status),
+        failed: markingText.updateFailed,
+        back: backTo(appointmentId, before, money === 'refunded' ? payment : null),
+      });
+    },
+    correctStatus: async (appointment, status, reason) => {
+      const { AppointmentId: appointmentId, Status: before, about } = appointment;
+      await performWithUndo<StatusReply>(client, {
+        about,
+        appointmentId,
+        when: whenOf(appointment),
+        shown: { Status: status },
+        send: () => call('correctAppointmentStatus', { appointmentId, status, reason }),
+        done: (reply) => markingText.corrected(reply.status),
+        failed: markingText.updateFailed,
+        back: backTo(appointmentId, before),
+      });
+    },
+    ...paymentCommands((change) => performWithUndo(client, change)),
+    move: (appointment, target, refused) => {
+      const { AppointmentId, AppointmentTime, session, about } = appointment;
+      const { time, elsewhere, reason, fee, difference } = target;
+      const place = elsewhere && { pocId: elsewhere.pocId, date: elsewhere.date };
+      const said = {
+        ...(reason && { reason }),
+        ...(fee !== undefined && { fee }),
+        ...(difference && { difference }),
+      };
+      const request = { appointmentId: AppointmentId, ...place, time, ...said };
+      // On another day or with another doctor it is another appointment.
+      let appointmentId = AppointmentId;
+      const newTime = (reply: MoveReply) =>
+        [elsewhere && shortWeekdayAndDate(reply.date), clockTime(reply.time)].filter(Boolean).join(', ');
+      return performWithUndo<MoveReply>(client, {
+        about,
+        appointmentId,
+        when: whenOf(appointment),
+        // Its row goes once the views have moved it.
+        shown: elsewhere ? {} : { moved: { AppointmentTime: time, session: target.session } },
+        send: async () => {
+          const reply = await call('moveAppointment', request);
+          appointmentId = reply.appointmentId;
+          return reply;
+        },
+        done: (reply) => markingText.movedTo([newTime(reply), elsewhere?.doctor].filter(Boolean).join(', ')),
+        failed: markingText.moveFailed,
+        refused,
+        isLongUndo: true,
+        back: {
+          shown: elsewhere ? {} : { moved: { AppointmentTime, session } },
+          send: (undo) => call('undoMove', { appointmentId, undo }),
+          done: (reply) => markingText.movedBack(newTime(reply)),
+          failed: markingText.moveBackFailed,
+        },
+      });
+    },
+  };
 }

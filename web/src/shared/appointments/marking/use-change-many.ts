@@ -3,8 +3,7 @@ import type { ManyResult } from '@dayline/contracts/endpoints/appointments/many'
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { useQueryClient } from '@tanstack/react-query';
 import { showDone, showToast, type ToastAction } from '../../actions/toast.ts';
-import { newIntentKey } from '../../api/client.ts';
-import { useCommand } from '../../api/hooks.ts';
+import { call, newIntentKey } from '../../api/client.ts';
 import type { Changeable } from './change.ts';
 import { changeOutcome, undoOutcome } from './many-outcome.ts';
 import { dropChange, holdChange, settleChange } from './pending-changes.ts';
@@ -35,8 +34,6 @@ async function untilAllBegun(send: (key: string) => Promise<Reply>): Promise<Rep
 /** Changes many appointments as one is changed: shown at once, then one toast with one Undo, which names what stays. */
 export function useChangeMany(onUndone: () => void) {
   const client = useQueryClient();
-  const { mutateAsync: change } = useCommand('changeMany');
-  const { mutateAsync: undo } = useCommand('undoMany');
 
   /** Returns what was refused; everything if the request itself failed. */
   async function perform(
@@ -81,7 +78,7 @@ export function useChangeMany(onUndone: () => void) {
     const changed = all.filter(({ AppointmentId }) =>
       events.some(({ appointmentId }) => appointmentId === AppointmentId),
     );
-    const send = (key: string) => undo({ request: { batchId, events }, key });
+    const send = (key: string) => call('undoMany', { batchId, events }, { key });
     const reply = await perform(changed, ({ Status }) => Status, send, text.revertFailed);
     onUndone();
     if (reply === undefined) return;
@@ -98,7 +95,7 @@ export function useChangeMany(onUndone: () => void) {
     const reply = await perform(
       all,
       () => status,
-      (key) => change({ request, key }),
+      (key) => call('changeMany', request, { key }),
       text.updateFailed,
     );
     if (reply === undefined) return undefined;

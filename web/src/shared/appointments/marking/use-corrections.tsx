@@ -1,11 +1,11 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Action } from '../../../ui/buttons/action.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { paiseAmount } from '../../../ui/locale/words.ts';
 import { untilLoaded } from '../../lazy-piece.ts';
 import type { PayKind } from '../paying/pay-dialog.tsx';
 import { isAnyPaid, type PaidOrNot, paidIn, partPaidWords } from '../paying/what-is-paid.ts';
-import type { Changeable, Paying } from './change.ts';
+import type { VisitRow } from '../visit/visit-row.ts';
 import type { Correction } from './correction-dialog.tsx';
 import { markingText as text } from './text.ts';
 import type { AppointmentCommands } from './use-appointment-commands.ts';
@@ -14,19 +14,6 @@ const RefundDialog = lazy(() => untilLoaded(() => import('./refund-dialog.tsx'))
 const PayDialog = lazy(() => untilLoaded(() => import('../paying/pay-dialog.tsx')));
 const CorrectionDialog = lazy(() => untilLoaded(() => import('./correction-dialog.tsx')));
 
-interface Corrections {
-  /** The menu item for a wrong mark. */
-  statusAction(appointment: Changeable): Action;
-  /** The menu item that notes a payment. */
-  payAction(appointment: Paying): Action;
-  /** The menu items for a payment: to note it, unless a button beside does, to put it right, and to give it back. */
-  paymentActions(appointment: Paying, isPaidBeside?: boolean): Action[];
-  /** The menu item that cancels, with a confirmation that names the doctor too, and asks what becomes of the money. */
-  cancelAction(appointment: Changeable & PaidOrNot, doctor: string): Action;
-  /** The open dialog; rendered once per page. */
-  dialog: ReactNode;
-}
-
 /** '₹400.00 is paid.' A visit that is free, or of which the amount isn't known, counts as paid too. */
 function paidSentence(appointment: PaidOrNot): string {
   const paid = paidIn(appointment);
@@ -34,24 +21,28 @@ function paidSentence(appointment: PaidOrNot): string {
 }
 
 /** "Correct status…", Cancel and the payment's correction, as menu items with their dialogs. For admins. */
-export function useCorrections(commands: AppointmentCommands): Corrections {
+export function useCorrections(commands: AppointmentCommands) {
   const [correction, setCorrection] = useState<Correction>();
-  const [paying, setPaying] = useState<{ appointment: Paying; kind: PayKind; due: number | null }>();
-  const [refund, setRefund] = useState<{ appointment: Changeable & PaidOrNot; message: string }>();
-  const payAction = (appointment: Paying): Action => ({
+  const [paying, setPaying] = useState<{ appointment: VisitRow; kind: PayKind; due: number | null }>();
+  const [refund, setRefund] = useState<{ appointment: VisitRow; message: string }>();
+  /** Notes a payment. */
+  const payAction = (appointment: VisitRow): Action => ({
     name: text.payNow,
     icon: 'fees',
     perform: () => setPaying({ appointment, kind: 'pay', due: appointment.money.amount }),
   });
   return {
-    statusAction: (appointment) => ({
+    /** Corrects a wrong mark. */
+    statusAction: (appointment: VisitRow): Action => ({
       name: text.correct,
       icon: 'edit',
       perform: () => setCorrection({ kind: 'status', appointment }),
     }),
     payAction,
-    paymentActions: (appointment, isPaidBeside = false) => {
+    /** Note a payment (unless a button beside does), correct it, give it back. */
+    paymentActions: (appointment: VisitRow, isPaidBeside = false): Action[] => {
       const { Payment_Status, Status, money } = appointment;
+      if (Payment_Status === null) return [];
       const isAny = isAnyPaid(appointment);
       const isCancelled = Status === 'Cancelled';
       const isPaid = Payment_Status === 'Paid';
@@ -67,19 +58,20 @@ export function useCorrections(commands: AppointmentCommands): Corrections {
           ? [
               {
                 name: text.payLater,
-                icon: 'fees',
+                icon: 'fees' as const,
                 perform: () => setCorrection({ kind: 'payment', appointment }),
-              } as const,
+              },
             ]
           : []),
       ];
     },
-    cancelAction: (appointment, doctor) => ({
+    /** Cancels, after a question that names the doctor too and asks what becomes of the money. */
+    cancelAction: (appointment: VisitRow): Action => ({
       name: text.cancel,
       icon: 'cross',
       destructive: true,
       perform: async () => {
-        const message = `${appointment.about}, ${doctor}. ${text.cancelHint}`;
+        const message = `${appointment.about}, ${appointment.POC_Name}. ${text.cancelHint}`;
         if (isAnyPaid(appointment)) {
           setRefund({ appointment, message });
           return;
@@ -94,6 +86,7 @@ export function useCorrections(commands: AppointmentCommands): Corrections {
         if (isAgreed) await commands.mark(appointment, 'Cancelled');
       },
     }),
+    /** The open dialog. */
     dialog: (
       <Suspense>
         {correction === undefined ? null : (

@@ -10,17 +10,15 @@ import { detail } from '../../testing/appointment-detail.ts';
 import { anAdmin } from '../../testing/identities.ts';
 import { show } from '../../testing/render.tsx';
 import { answer, lateReply, loseConnection, refuse, server } from '../../testing/server.ts';
-import { useAppointmentCommands } from '../marking/use-appointment-commands.ts';
 import type { Time } from '../slot-picker/times.ts';
-import type { Movable } from './movable.ts';
-import { useMoves } from './use-moves.tsx';
+import { useVisitActions } from '../visit/use-visit-actions.tsx';
+import type { VisitRow } from '../visit/visit-row.ts';
 
 const row = detail(1, { AppointmentTime: '10:30', UserName: 'Farah Merchant' });
 const { AppointmentId: appointmentId, POC_ID: pocId, AppointmentDate: date } = row;
-const visit: Movable = {
+const visit: VisitRow = {
   ...row,
-  ...{ name: 'Farah Merchant', about: 'Farah Merchant, 10:30 AM', pocId, doctor: row.POCName },
-  type: row.AppointmentType,
+  ...{ PatientName: 'Farah Merchant', about: 'Farah Merchant, 10:30 AM', POC_Name: row.POCName },
 };
 const time = (appointment_time: string, free: number, more: Partial<Time> = {}): Time => ({
   ...{ appointment_time, active_status: 'available', free, capacity: 3 },
@@ -62,14 +60,14 @@ beforeEach(() => {
 const sameFee = { before: 70_000, after: 70_000, rule: null, registration: 0, paid: 0, asks: false };
 
 function Page() {
-  const { moveAction, dialog } = useMoves(useAppointmentCommands('admin'));
-  const { name, perform } = moveAction(visit, '2026-11-21');
+  const { moveAction, dialogs } = useVisitActions('admin', '2026-11-21');
+  const { name, perform } = moveAction(visit);
   return (
     <main>
       <button type="button" onClick={perform}>
         {name}
       </button>
-      {dialog}
+      {dialogs}
     </main>
   );
 }

@@ -24,7 +24,7 @@ import { TimesField } from '../slot-picker/times-field.tsx';
 import { PaymentChip } from '../status-chip.tsx';
 import { appointmentText } from '../text.ts';
 import { choiceId, TimeSlotGrid } from '../time-slot-grid.tsx';
-import type { Movable } from './movable.ts';
+import type { VisitRow } from '../visit/visit-row.ts';
 import { OtherDoctors } from './other-doctors.tsx';
 import { movingText as text } from './text.ts';
 import { useMove } from './use-move.ts';
@@ -39,7 +39,7 @@ function movesByEnter({ key, target, shiftKey, nativeEvent }: KeyboardEvent): bo
 }
 
 /** The free times nearest to the visit's, at first; a lost time's banner takes their place. */
-function Nearest({ visit: { AppointmentDate }, move }: { visit: Movable; move: Move }) {
+function Nearest({ visit: { AppointmentDate }, move }: { visit: VisitRow; move: Move }) {
   const { nearest, slot, choose } = move;
   const dateOf = ({ date = AppointmentDate }: (typeof nearest)[number]) => date;
   return nearest.length > 0 ? (
@@ -65,15 +65,15 @@ const Heading = ({ children }: { children: ReactNode }) => (
 );
 
 /** Whose times: the visit's own doctor's, or another's. */
-function Whose({ visit, move }: { visit: Movable; move: Move }) {
-  const isOther = move.slot.pocId !== visit.pocId;
+function Whose({ visit, move }: { visit: VisitRow; move: Move }) {
+  const isOther = move.slot.pocId !== visit.POC_ID;
   return (
     <AskedField name="whose">
       <Inline gap={1} sx={{ flexWrap: 'wrap' }}>
         <FilterTabs
           label={text.whose}
           tabs={[
-            { key: 'own', label: visit.doctor },
+            { key: 'own', label: visit.POC_Name },
             { key: 'other', label: text.another },
           ]}
           value={isOther ? 'other' : 'own'}
@@ -95,7 +95,7 @@ function useFirstFocus({ areTimesRead }: Move): void {
 }
 
 /** Doctor, day and time to choose from; a lost time's banner takes the place of the nearest ones. */
-function Places(props: { visit: Movable; move: Move; name: string; isOff: boolean; onOffer(offer: FreeTime): void }) {
+function Places(props: { visit: VisitRow; move: Move; name: string; isOff: boolean; onOffer(offer: FreeTime): void }) {
   const { visit, move, name, isOff, onOffer } = props;
   const { slot, doctor, lost, isSending, isSameDay, change, refusal, choose } = move;
   const byEnter = useRef(false);
@@ -118,8 +118,8 @@ function Places(props: { visit: Movable; move: Move; name: string; isOff: boolea
       ) : (
         <Nearest visit={visit} move={move} />
       )}
-      {isChosen ? null : <OtherDoctors pocId={visit.pocId} onChoose={choose} />}
-      {isChosen && slot.pocId !== visit.pocId ? (
+      {isChosen ? null : <OtherDoctors pocId={visit.POC_ID} onChoose={choose} />}
+      {isChosen && slot.pocId !== visit.POC_ID ? (
         <Inline gap={1}>
           <Bold sx={{ fontWeight: 600 }}>{doctor}</Bold>
           <Button variant="text" size="small" onClick={() => move.turnTo('other')}>
@@ -164,11 +164,11 @@ const aside = {
 } as const;
 
 /** "Move": what moves, where to, and what follows from the choice. Nothing jumps when a place is lost. */
-export default function MoveDialog(props: { visit: Movable; commands: AppointmentCommands; onClose(): void }) {
+export default function MoveDialog(props: { visit: VisitRow; commands: AppointmentCommands; onClose(): void }) {
   const { visit, commands, onClose } = props;
   const move = useMove(visit, commands, onClose);
   const { time, reason, isSending, change, say, send } = move;
-  const name = visit.name ?? appointmentText.anErased;
+  const name = visit.PatientName ?? appointmentText.anErased;
   const day = shortWeekdayAndDate(visit.AppointmentDate);
   const isOff = change !== undefined || tooLong(reason, longestReason) !== undefined;
   const isUndecided = move.fee?.asks === true && move.difference === undefined;
@@ -181,7 +181,7 @@ export default function MoveDialog(props: { visit: Movable; commands: Appointmen
       about={
         <>
           <Bold sx={{ fontWeight: 600, color: 'text.primary' }}>{`${day}, ${clockTime(visit.AppointmentTime)}`}</Bold>
-          {[visit.doctor, appointmentText.type[visit.type], presenceText.token(visit.token ?? 0)]
+          {[visit.POC_Name, appointmentText.type[visit.AppointmentType], presenceText.token(visit.presence?.token ?? 0)]
             .filter(Boolean)
             .map((each) => ` · ${each}`)
             .join('')}{' '}

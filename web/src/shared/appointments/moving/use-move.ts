@@ -25,7 +25,7 @@ import {
 } from '../slot-picker/times.ts';
 import { useLostTime, useTimes } from '../slot-picker/use-lost-time.ts';
 import type { TimeChoice } from '../time-slot-grid.tsx';
-import type { Movable } from './movable.ts';
+import type { VisitRow } from '../visit/visit-row.ts';
 import { movingText } from './text.ts';
 
 type FreeDate = Pick<FreeTime, 'date' | 'time'>;
@@ -46,7 +46,7 @@ const mostVisits = 100;
 const nearestCount = 4;
 
 /** The visit as the server has it now, if it is among those read; `isGone`: it no longer has this time. */
-function useVisitNow({ AppointmentId, pocId, AppointmentDate: date, AppointmentTime: time }: Movable) {
+function useVisitNow({ AppointmentId, POC_ID: pocId, AppointmentDate: date, AppointmentTime: time }: VisitRow) {
   const { clientId } = useIdentity();
   const paging = { page: 1, pageSize: mostVisits };
   const { data } = usePagedCall('listAppointmentDetailsOfClient', { clientId, pocId, date, time }, paging);
@@ -62,7 +62,7 @@ function changeOf({ row, isGone }: ReturnType<typeof useVisitNow>): string | und
 }
 
 /** The visit's own time, if its place becomes free for others. */
-function freedPlace(times: readonly Time[], { AppointmentDate, AppointmentTime }: Movable, now: ClinicTime) {
+function freedPlace(times: readonly Time[], { AppointmentDate, AppointmentTime }: VisitRow, now: ClinicTime) {
   const own = times.find(({ appointment_time: time }) => time === AppointmentTime);
   const [choice] = own ? timeChoices([own], AppointmentDate, now) : [];
   return choice?.state === 'free' || choice?.state === 'full' ? own : undefined;
@@ -72,8 +72,8 @@ function freedPlace(times: readonly Time[], { AppointmentDate, AppointmentTime }
  * The free times nearest to the visit's: of its day and, with fewer or at the end, of the doctor's next free one;
  * undefined until all are read.
  */
-function useNearest(visit: Movable, own: readonly TimeChoice[], now: ClinicTime): TimeChoice[] | undefined {
-  const { pocId, AppointmentDate: date, AppointmentTime: from } = visit;
+function useNearest(visit: VisitRow, own: readonly TimeChoice[], now: ClinicTime): TimeChoice[] | undefined {
+  const { POC_ID: pocId, AppointmentDate: date, AppointmentTime: from } = visit;
   const { data: days = [], isPending } = useCall('listDatesWithAvailability', { pocId });
   const next = dateChoices(days).find((day) => day.date > date && isBookable(day))?.date ?? '';
   const { data: nextTimes = [], isPending: areTimes } = useTimes(
@@ -107,7 +107,7 @@ interface MoveDraft extends MovePlace {
 }
 
 /** What the visit costs there, once a place is chosen. */
-const useFeeOfMove = ({ AppointmentId }: Movable, { pocId, date, time }: Omit<MovePlace, 'doctor'>) =>
+const useFeeOfMove = ({ AppointmentId }: VisitRow, { pocId, date, time }: Omit<MovePlace, 'doctor'>) =>
   useCall(
     'getFeeOfMove',
     { appointmentId: AppointmentId, pocId, date, time },
@@ -122,9 +122,9 @@ const agreedOn = (fee: ReturnType<typeof useFeeOfMove>, difference: Difference |
   fee ? { fee: fee.after, difference: fee.asks ? difference : undefined } : {};
 
 /** A move that is being chosen: the free times, the choice and its reason, and why it was refused. */
-export function useMove(visit: Movable, commands: AppointmentCommands, onClose: () => void) {
+export function useMove(visit: VisitRow, commands: AppointmentCommands, onClose: () => void) {
   const { AppointmentId, AppointmentDate, AppointmentTime: from } = visit;
-  const here: MovePlace = { pocId: visit.pocId, doctor: visit.doctor, date: AppointmentDate, time: '' };
+  const here: MovePlace = { pocId: visit.POC_ID, doctor: visit.POC_Name, date: AppointmentDate, time: '' };
   const first: MoveDraft = { ...here, reason: '' };
   const [draft, keepDraft] = useKeptDraft(`move of ${AppointmentId}`, first);
   const { pocId, date } = draft;
@@ -133,9 +133,9 @@ export function useMove(visit: Movable, commands: AppointmentCommands, onClose: 
   const [isSending, setSending] = useState(false);
   const queryClient = useQueryClient();
   const slot = { pocId, date, time: draft.time };
-  const isSameDay = pocId === visit.pocId && date === AppointmentDate;
+  const isSameDay = pocId === visit.POC_ID && date === AppointmentDate;
   const { data: times = [] } = useTimes(slot, { enabled: pocId !== '' && date !== '' });
-  const { data: ownTimes = [] } = useTimes({ ...slot, pocId: visit.pocId, date: AppointmentDate });
+  const { data: ownTimes = [] } = useTimes({ ...slot, pocId: visit.POC_ID, date: AppointmentDate });
   const now = useClinicNow(useIdentity().zone);
   const choices = timeChoices(times, date, now, isSameDay ? from : undefined);
   const nearest = useNearest(visit, timeChoices(ownTimes, AppointmentDate, now, from), now);
@@ -152,7 +152,7 @@ export function useMove(visit: Movable, commands: AppointmentCommands, onClose: 
   }, []);
 
   const lose = (found: LostTime) => {
-    const isOwn = (one: FreeTime) => pocId === visit.pocId && one.date === AppointmentDate && one.time === from;
+    const isOwn = (one: FreeTime) => pocId === visit.POC_ID && one.date === AppointmentDate && one.time === from;
     const freeTimes = found.freeTimes.filter((one) => !isOwn(one));
     const { date: lostDate, time } = found;
     setLost({ ...found, freeTimes: freeTimes.length > 0 ? freeTimes : nearestFree(choices, lostDate, time) });
@@ -181,8 +181,8 @@ export function useMove(visit: Movable, commands: AppointmentCommands, onClose: 
     setSending(true);
     setRefusal(undefined);
     const session = times.find((one) => one.appointment_time === time)?.session;
-    const doctor = pocId === visit.pocId ? undefined : draft.doctor;
-    const isHere = pocId === visit.pocId && date === AppointmentDate;
+    const doctor = pocId === visit.POC_ID ? undefined : draft.doctor;
+    const isHere = pocId === visit.POC_ID && date === AppointmentDate;
     const agreed = date === draft.date && time === draft.time ? agreedOn(fee, draft.difference) : {};
     const target = { time, session, elsewhere: isHere ? undefined : { pocId, date, doctor }, ...agreed };
     const reason = draft.reason.trim();
@@ -196,7 +196,7 @@ export function useMove(visit: Movable, commands: AppointmentCommands, onClose: 
     slot,
     times,
     isSameDay,
-    nearest: (pocId === visit.pocId && nearest) || [],
+    nearest: (pocId === visit.POC_ID && nearest) || [],
     areTimesRead: nearest !== undefined,
     freed: freedPlace(ownTimes, visit, now),
     ...paymentNow(visitNow.row),

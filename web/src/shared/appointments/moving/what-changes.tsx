@@ -7,8 +7,8 @@ import { sessionText } from '../../format/session.ts';
 import { clockTime, shortWeekdayAndDate } from '../../format/time.ts';
 import { presenceText } from '../presence/text.ts';
 import { appointmentText } from '../text.ts';
+import type { VisitRow } from '../visit/visit-row.ts';
 import { Fees } from './fee-of-move.tsx';
-import type { Movable } from './movable.ts';
 import { movingText as text } from './text.ts';
 import type { useMove } from './use-move.ts';
 
@@ -43,12 +43,12 @@ function When({ label, session, children }: { label: string; session: string; ch
 }
 
 /** Day and time, with the doctor if it is another one. */
-export const placeText = (move: Move, visit: Movable): string =>
-  [shortWeekdayAndDate(move.slot.date), clockTime(move.time), move.slot.pocId !== visit.pocId && move.doctor]
+export const placeText = (move: Move, visit: VisitRow): string =>
+  [shortWeekdayAndDate(move.slot.date), clockTime(move.time), move.slot.pocId !== visit.POC_ID && move.doctor]
     .filter(Boolean)
     .join(', ');
 
-export function Changes({ visit, move }: { visit: Movable; move: Move }) {
+export function Changes({ visit, move }: { visit: VisitRow; move: Move }) {
   const { time, times, freed, payment, isSameDay } = move;
   const day = shortWeekdayAndDate(visit.AppointmentDate);
   const session = times.find((one) => one.appointment_time === time)?.session;
@@ -77,20 +77,20 @@ export function Changes({ visit, move }: { visit: Movable; move: Move }) {
           {move.fee ? (
             <Fees
               fee={move.fee}
-              doctor={move.slot.pocId === visit.pocId ? visit.doctor : move.doctor}
+              doctor={move.slot.pocId === visit.POC_ID ? visit.POC_Name : move.doctor}
               difference={move.difference}
               onAgree={move.agree}
             />
           ) : null}
           <Muted block>
-            {payment === 'Paid' && move.slot.pocId !== visit.pocId
-              ? text.paidWith(appointmentText.payment[payment], visit.doctor)
+            {payment === 'Paid' && move.slot.pocId !== visit.POC_ID
+              ? text.paidWith(appointmentText.payment[payment], visit.POC_Name)
               : [appointmentText.payment[payment], move.partPaid].filter(Boolean).join(' · ')}
           </Muted>
         </Effect>
       ) : null}
-      {visit.token !== undefined && !isSameDay ? (
-        <Effect icon="ticket" title={text.tokenEnds(presenceText.token(visit.token))}>
+      {visit.presence !== undefined && !isSameDay ? (
+        <Effect icon="ticket" title={text.tokenEnds(presenceText.token(visit.presence.token))}>
           <Muted block>{text.arrivalHint}</Muted>
         </Effect>
       ) : null}

@@ -10,10 +10,6 @@ export interface PaidOrNot {
   money: MoneyShown;
 }
 
-/** As a card of today's board has it. */
-export const ofCard = ({ paid, money }: { paid?: true | undefined; money: MoneyShown }) =>
-  ({ Payment_Status: paid ? 'Paid' : 'Pay_later', money }) as const;
-
 /** Whether something is paid, whole or in part: a cancellation asks what becomes of it. */
 export const isAnyPaid = ({ Payment_Status, money }: PaidOrNot): boolean =>
   Payment_Status === 'Paid' || money.payments !== undefined;

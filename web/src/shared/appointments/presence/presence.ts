@@ -2,6 +2,7 @@ import { type ClinicTime, isLate } from '@dayline/contracts/clinic/clinic-time';
 import { byQueueOrder, type Presence, type QueueOrder } from '@dayline/contracts/clinic/queue';
 import { minutesOf } from '@dayline/contracts/clinic/schedule';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
+import type { VisitRow } from '../visit/visit-row.ts';
 import { presenceText as text } from './text.ts';
 
 /** Where somebody of today is; done once marked or cancelled. */
@@ -9,7 +10,7 @@ export type Stage = 'called' | 'waiting' | 'late' | 'next' | 'done';
 
 /** What arrivals and calls need of an appointment. */
 export type PresenceRow = Pick<
-  TodaysAppointment,
+  VisitRow,
   | 'AppointmentId'
   | 'AppointmentDate'
   | 'AppointmentTime'

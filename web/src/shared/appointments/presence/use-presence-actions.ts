@@ -1,53 +1,46 @@
 import type { Action } from '../../../ui/buttons/action.ts';
 import { isCalled, isExpected, isWaiting, type PresenceRow } from './presence.ts';
 import { presenceText as text } from './text.ts';
-import { type PresenceCommands, usePresenceCommands } from './use-presence-commands.ts';
-
-export interface PresenceActions {
-  readonly commands: PresenceCommands;
-  /** Arrived or Call: what comes next of somebody of today. */
-  stateOf(row: PresenceRow): Action | undefined;
-  /** Both, by their keys. */
-  stateKeys(row: PresenceRow | undefined): Action[];
-  /** What takes it back, and a further call. */
-  menuOf(row: PresenceRow): Action[];
-}
+import { usePresenceCommands } from './use-presence-commands.ts';
 
 /** The actions about who is there. The desk notes arrivals; desk and doctor call. */
-export function usePresenceActions(side: 'admin' | 'doctor', today: string): PresenceActions {
-  const commands = usePresenceCommands();
+export function usePresenceActions(side: 'admin' | 'doctor', today: string) {
+  const presence = usePresenceCommands();
   const isToday = (row: PresenceRow): boolean => row.AppointmentDate === today && !row.movingTo;
   const arrive = (row: PresenceRow | undefined): Action => ({
     ...{ name: text.arrived, icon: 'enter', shortcut: 'a' },
     enabled: row !== undefined && isToday(row) && isExpected(row),
-    perform: () => void (row && commands.arrive(row)),
+    perform: () => void (row && presence.arrive(row)),
   });
   const call = (row: PresenceRow | undefined): Action => ({
     ...{ name: text.call, icon: 'bell', shortcut: 'c' },
     enabled: row !== undefined && isToday(row) && isWaiting(row),
-    perform: () => void (row && isWaiting(row) && commands.call(row)),
+    perform: () => void (row && isWaiting(row) && presence.call(row)),
   });
   return {
-    commands,
-    stateOf(row) {
+    presence,
+    /** Arrived or Call: the next step of somebody of today. */
+    stateOf(row: PresenceRow): Action | undefined {
       if (!isToday(row)) return undefined;
       if (isExpected(row)) return side === 'admin' ? arrive(row) : undefined;
       return isWaiting(row) ? call(row) : undefined;
     },
-    stateKeys: (row) => (side === 'admin' ? [arrive(row), call(row)] : [call(row)]),
-    menuOf(row) {
+    /** Both, by their keys. */
+    stateKeys: (row: PresenceRow | undefined): Action[] => (side === 'admin' ? [arrive(row), call(row)] : [call(row)]),
+    /** Undo either, and call again. */
+    presenceMenu(row: PresenceRow): Action[] {
       if (!isToday(row)) return [];
       const calls: Action[] = isCalled(row)
         ? [
-            { name: text.callAgain, icon: 'bell', perform: () => void commands.call(row) },
-            { name: text.withdrawCall, icon: 'undo', perform: () => void commands.withdrawCall(row) },
+            { name: text.callAgain, icon: 'bell', perform: () => void presence.call(row) },
+            { name: text.withdrawCall, icon: 'undo', perform: () => void presence.withdrawCall(row) },
           ]
         : [];
       const isThere = isCalled(row) || isWaiting(row);
       if (side === 'doctor' || !isThere) return calls;
       return [
         ...calls,
-        { name: text.withdrawArrival, icon: 'undo', perform: () => void commands.withdrawArrival(row) },
+        { name: text.withdrawArrival, icon: 'undo', perform: () => void presence.withdrawArrival(row) },
       ];
     },
   };

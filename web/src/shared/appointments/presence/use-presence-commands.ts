@@ -2,15 +2,14 @@ import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import type { Presence } from '@dayline/contracts/clinic/queue';
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { showToast } from '../../actions/toast.ts';
 import { CallError } from '../../api/call-error.ts';
-import { useCommand } from '../../api/hooks.ts';
+import { call } from '../../api/client.ts';
 import { serverNow } from '../../clock.ts';
 import { useIdentity } from '../../session/session-store.ts';
 import type { Change } from '../marking/change.ts';
 import { performWithUndo } from '../marking/use-appointment-commands.ts';
-import { aboutOf } from '../moving/movable.ts';
+import { aboutOf } from '../visit/visit-row.ts';
 import type { PresenceRow, PresentRow } from './presence.ts';
 import { presenceText as text } from './text.ts';
 
@@ -39,83 +38,76 @@ function saysNext(error: unknown): boolean {
 export function usePresenceCommands(): PresenceCommands {
   const client = useQueryClient();
   const { zone } = useIdentity();
-  const { mutateAsync: arrive } = useCommand('arrive');
-  const { mutateAsync: withdrawArrival } = useCommand('withdrawArrival');
-  const { mutateAsync: call } = useCommand('callPatient');
-  const { mutateAsync: withdrawCall } = useCommand('withdrawCall');
-
-  return useMemo(() => {
-    const perform = async (row: PresenceRow, change: Omit<Change<Reply>, 'about' | 'appointmentId' | 'settled'>) => {
-      const settled = ({ presence }: Reply) => ({ presence });
-      const { AppointmentId: appointmentId } = row;
-      await performWithUndo<Reply>(client, {
-        about: aboutOf(row),
-        appointmentId,
-        settled,
-        isLongUndo: true,
-        ...change,
-      });
-    };
-    const callOf = (row: PresentRow, request: RequestOf<'callPatient'>): Promise<void> => {
-      const { AppointmentId: appointmentId, presence } = row;
-      const calledAt = new Date(serverNow()).toISOString();
-      return perform(row, {
-        shown: { presence: { ...presence, call: { room: presence.call?.room ?? null, calledAt } } },
-        send: () => call({ request }),
-        done: (reply) => text.wasCalled(presence.token, reply.presence?.call?.room ?? null),
-        failed: text.callFailed,
-        refused: saysNext,
-        back: {
-          shown: { presence },
-          send: (undo) => withdrawCall({ request: { appointmentId, undo } }),
-          done: () => text.callWithdrawn,
-          failed: text.callFailed,
-        },
-      });
-    };
-    /** Without an undo: pressing the button again is one. */
-    const back = (shown: Presence, send: () => Promise<Reply>): Change<Reply>['back'] => ({
-      ...{ shown: { presence: shown }, send, done: () => '', failed: '' },
+  const perform = async (row: PresenceRow, change: Omit<Change<Reply>, 'about' | 'appointmentId' | 'settled'>) => {
+    const settled = ({ presence }: Reply) => ({ presence });
+    const { AppointmentId: appointmentId } = row;
+    await performWithUndo<Reply>(client, {
+      about: aboutOf(row),
+      appointmentId,
+      settled,
+      isLongUndo: true,
+      ...change,
     });
-    return {
-      arrive: (row) => {
-        const { AppointmentId: appointmentId } = row;
-        const { time: arrivedAt } = clinicNow(serverNow(), zone);
-        return perform(row, {
-          shown: { presence: { token: 0, arrivedAt, call: null } },
-          send: () => arrive({ request: { appointmentId } }),
-          done: (reply) => text.hasArrived(reply.presence?.token ?? 0),
-          failed: text.arriveFailed,
-          back: {
-            shown: { presence: null },
-            send: (undo) => withdrawArrival({ request: { appointmentId, undo } }),
-            done: () => text.arrivalWithdrawn,
-            failed: text.arriveFailed,
-          },
-        });
+  };
+  const callOf = (row: PresentRow, request: RequestOf<'callPatient'>): Promise<void> => {
+    const { AppointmentId: appointmentId, presence } = row;
+    const calledAt = new Date(serverNow()).toISOString();
+    return perform(row, {
+      shown: { presence: { ...presence, call: { room: presence.call?.room ?? null, calledAt } } },
+      send: () => call('callPatient', request),
+      done: (reply) => text.wasCalled(presence.token, reply.presence?.call?.room ?? null),
+      failed: text.callFailed,
+      refused: saysNext,
+      back: {
+        shown: { presence },
+        send: (undo) => call('withdrawCall', { appointmentId, undo }),
+        done: () => text.callWithdrawn,
+        failed: text.callFailed,
       },
-      withdrawArrival: (row) => {
-        const send = () => withdrawArrival({ request: { appointmentId: row.AppointmentId } });
-        return perform(row, {
+    });
+  };
+  /** Without an undo: pressing the button again is one. */
+  const back = (shown: Presence, send: () => Promise<Reply>): Change<Reply>['back'] => ({
+    ...{ shown: { presence: shown }, send, done: () => '', failed: '' },
+  });
+  return {
+    arrive: (row) => {
+      const { AppointmentId: appointmentId } = row;
+      const { time: arrivedAt } = clinicNow(serverNow(), zone);
+      return perform(row, {
+        shown: { presence: { token: 0, arrivedAt, call: null } },
+        send: () => call('arrive', { appointmentId }),
+        done: (reply) => text.hasArrived(reply.presence?.token ?? 0),
+        failed: text.arriveFailed,
+        back: {
           shown: { presence: null },
-          send,
+          send: (undo) => call('withdrawArrival', { appointmentId, undo }),
           done: () => text.arrivalWithdrawn,
           failed: text.arriveFailed,
-          back: back(row.presence, send),
-        });
-      },
-      call: (row) => callOf(row, { appointmentId: row.AppointmentId }),
-      callNext: (row) => callOf(row, { pocId: row.POC_ID, next: row.presence.token }),
-      withdrawCall: (row) => {
-        const send = () => withdrawCall({ request: { appointmentId: row.AppointmentId } });
-        return perform(row, {
-          shown: { presence: { ...row.presence, call: null } },
-          send,
-          done: () => text.callWithdrawn,
-          failed: text.callFailed,
-          back: back(row.presence, send),
-        });
-      },
-    };
-  }, [client, zone, arrive, withdrawArrival, call, withdrawCall]);
+        },
+      });
+    },
+    withdrawArrival: (row) => {
+      const send = () => call('withdrawArrival', { appointmentId: row.AppointmentId });
+      return perform(row, {
+        shown: { presence: null },
+        send,
+        done: () => text.arrivalWithdrawn,
+        failed: text.arriveFailed,
+        back: back(row.presence, send),
+      });
+    },
+    call: (row) => callOf(row, { appointmentId: row.AppointmentId }),
+    callNext: (row) => callOf(row, { pocId: row.POC_ID, next: row.presence.token }),
+    withdrawCall: (row) => {
+      const send = () => call('withdrawCall', { appointmentId: row.AppointmentId });
+      return perform(row, {
+        shown: { presence: { ...row.presence, call: null } },
+        send,
+        done: () => text.callWithdrawn,
+        failed: text.callFailed,
+        back: back(row.presence, send),
+      });
+    },
+  };
 }

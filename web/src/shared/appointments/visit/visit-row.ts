@@ -1,0 +1,61 @@
+import type { AppointmentStatus, AppointmentType, PaymentStatus } from '@dayline/contracts/appointments';
+import type { Presence } from '@dayline/contracts/clinic/queue';
+import type { ShownSession } from '@dayline/contracts/clinic/sessions';
+import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
+import type { Visit } from '@dayline/contracts/endpoints/patients';
+import type { MoneyShown } from '@dayline/contracts/endpoints/shapes';
+import { clockTime, shortDate } from '../../format/time.ts';
+import { appointmentText } from '../text.ts';
+
+/** A visit with all that its actions need, from whichever list it comes. */
+export interface VisitRow {
+  AppointmentId: string;
+  Status: AppointmentStatus;
+  AppointmentDate: string;
+  AppointmentTime: string;
+  AppointmentType: AppointmentType;
+  /** Null after the erasure. */
+  PatientName: string | null;
+  POC_ID: string;
+  POC_Name: string;
+  Payment_Status: PaymentStatus | null;
+  /** What was paid, or is to be paid. */
+  money: MoneyShown;
+  session?: ShownSession | undefined;
+  /** While somebody moves it to another day or doctor. */
+  movingTo?: TodaysAppointment['movingTo'] | undefined;
+  /** Absent if the patient isn't there. */
+  presence?: Presence | undefined;
+  /** The patient is called, in a list without presence. */
+  called?: true | undefined;
+  /** Patient and time: under a question, and in a toast's second line. */
+  about: string;
+}
+
+/** Patient and time, where the day is known. */
+export const aboutOf = (row: Pick<VisitRow, 'PatientName' | 'AppointmentTime'>): string =>
+  `${row.PatientName ?? appointmentText.erased}, ${clockTime(row.AppointmentTime)}`;
+
+/** Of a card of today's board. */
+export const visitOfCard = (row: TodaysAppointment): VisitRow => ({
+  ...row,
+  Payment_Status: row.paid ? 'Paid' : 'Pay_later',
+  about: aboutOf(row),
+});
+
+/** Of a row of the details. */
+export const visitOfDetail = (row: AppointmentDetail): VisitRow => ({
+  ...row,
+  ...{ PatientName: row.UserName, POC_Name: row.POCName },
+  about: `${row.UserName ?? appointmentText.erased}, ${shortDate(row.AppointmentDate)}, ${clockTime(row.AppointmentTime)}`,
+});
+
+/** Of a visit on the page of its patient. */
+export const visitOfPatient = (visit: Visit, name: string | null): VisitRow => ({
+  ...visit,
+  ...{ AppointmentId: visit.appointmentId, Status: visit.status, AppointmentType: visit.type, PatientName: name },
+  ...{ AppointmentDate: visit.date, AppointmentTime: visit.time, POC_ID: visit.pocId, POC_Name: visit.pocName },
+  Payment_Status: visit.payment,
+  about: `${name ?? ''}, ${shortDate(visit.date)}, ${clockTime(visit.time)}`,
+});
