@@ -1,9 +1,8 @@
 import { leftOf, sumOf } from '@dayline/contracts/clinic/takings';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showDone } from '../../shared/actions/toast.ts';
-import { CallError, isSessionOver } from '../../shared/api/call-error.ts';
-import { useCommand } from '../../shared/api/hooks.ts';
+import { useAct } from '../../shared/actions/act.ts';
+import { CallError } from '../../shared/api/call-error.ts';
+import { call } from '../../shared/api/client.ts';
 import { instantAtClinic } from '../../shared/format/time.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { paiseAmount } from '../../ui/locale/words.ts';
@@ -13,25 +12,21 @@ import { dayCloseText as text } from './text.ts';
 /** Closes a day with the takings that are shown; what has changed meanwhile is said, and shown. */
 export function useClosing(day: string) {
   const { clientId, zone } = useIdentity();
-  const client = useQueryClient();
-  const { mutateAsync, isPending } = useCommand('closeDay');
+  const { act, isActing } = useAct();
   const [failed, setFailed] = useState<{ day: string; why: string | undefined }>();
 
   async function close({ position, closings }: Takings, countedCash: number | undefined): Promise<void> {
     setFailed(undefined);
     const counted = countedCash === undefined ? {} : { countedCash };
-    try {
-      const reply = await mutateAsync({ request: { clientId, day, position, closings: closings.length, ...counted } });
-      showDone(reply, { message: text.isClosed(paiseAmount(leftOf(sumOf(reply.totals)))) });
-    } catch (error) {
-      if (isSessionOver(error)) return;
-      setFailed({ day, why: whyOf(error, zone) });
-    }
-    // Without the socket too.
-    void client.invalidateQueries({ queryKey: ['getTakings'] });
+    await act({
+      send: () => call('closeDay', { clientId, day, position, closings: closings.length, ...counted }),
+      done: ({ totals }) => ({ message: text.isClosed(paiseAmount(leftOf(sumOf(totals)))) }),
+      failed: (error) => void setFailed({ day, why: whyOf(error, zone) }),
+      refetch: ['getTakings'],
+    });
   }
 
-  return { day, close, isClosing: isPending, failed: failed?.day === day ? failed.why : undefined };
+  return { day, close, isClosing: isActing, failed: failed?.day === day ? failed.why : undefined };
 }
 
 /** Undefined if that isn't known: a dialog says so. */

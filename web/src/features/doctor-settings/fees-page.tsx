@@ -1,7 +1,7 @@
 import InputAdornment from '@mui/material/InputAdornment';
+import { call } from '../../shared/api/client.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { rupeeAmount } from '../../ui/locale/words.ts';
-import { useSaveFees } from './api/commands.ts';
 import { useDoctor, useFees } from './api/queries.ts';
 import { useWhose } from './api/use-whose.ts';
 import { FeeRulesSection } from './components/fee-rules.tsx';
@@ -13,7 +13,6 @@ import { feesText } from './text.ts';
 export default function FeesPage() {
   const { pocId, name } = useWhose();
   const fees = useFees(pocId);
-  const save = useSaveFees();
   const isAdmin = useIdentity().role === 'admin';
   const doctor = useDoctor(isAdmin ? pocId : null).data;
   return (
@@ -35,7 +34,7 @@ export default function FeesPage() {
         }}
         problem={feesProblem}
         wire={feesOnWire}
-        save={(value) => save({ pocId: pocId ?? '', fees: value })}
+        save={(value) => call('updateConsultationFees', { pocId: pocId ?? '', fees: value })}
       />
       {pocId === null ? null : <FeeRulesSection pocId={pocId} />}
     </>

@@ -1,5 +1,5 @@
 import Link from '@mui/material/Link';
-import { useSaveLink } from './api/commands.ts';
+import { call } from '../../shared/api/client.ts';
 import { useMeetLink } from './api/queries.ts';
 import { useWhose } from './api/use-whose.ts';
 import { SettingPage } from './components/setting-page.tsx';
@@ -10,7 +10,6 @@ import { linkText } from './text.ts';
 export default function MeetLinkPage() {
   const { pocId, name } = useWhose();
   const link = useMeetLink(pocId);
-  const save = useSaveLink();
   return (
     <SettingPage
       text={linkText}
@@ -26,7 +25,7 @@ export default function MeetLinkPage() {
       field={{ inputMode: 'url', maxLength: 300 }}
       problem={linkProblem}
       wire={(typed) => typed.trim()}
-      save={(value) => save({ pocId: pocId ?? '', link: value })}
+      save={(value) => call('updateLink', { pocId: pocId ?? '', link: value })}
     />
   );
 }

@@ -1,10 +1,8 @@
 import type { PersonToCall } from '@dayline/contracts/endpoints/appointments/calls';
-import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { showDone, showToast } from '../../shared/actions/toast.ts';
+import { refusalIn, useAct } from '../../shared/actions/act.ts';
 import { useUnderway } from '../../shared/actions/underway.ts';
-import { CallError, isSessionOver } from '../../shared/api/call-error.ts';
-import { useCommand } from '../../shared/api/hooks.ts';
+import { call } from '../../shared/api/client.ts';
 import { historyOf, leadsOf } from '../../shared/appointments/choosing/rows.ts';
 import { useVisitActions } from '../../shared/appointments/visit/use-visit-actions.tsx';
 import { visitOfDetail } from '../../shared/appointments/visit/visit-row.ts';
@@ -29,26 +27,19 @@ interface RowActions {
 export function useCalls(): { actionsOf(row: PersonToCall): RowActions; dialogs: ReactNode } {
   const { role, zone } = useIdentity();
   const today = useClinicDay(zone);
-  const client = useQueryClient();
-  const { mutateAsync } = useCommand('noteContact');
+  const { act } = useAct();
   const { isUnderway, run } = useUnderway();
   const [noting, setNoting] = useState<{ row: PersonToCall; reached: boolean }>();
   const visits = useVisitActions('admin', today);
 
-  const send = async (row: PersonToCall, reached: boolean, words?: string) => {
+  const send = (row: PersonToCall, reached: boolean, words?: string) => {
     const { about } = visitOfDetail(row);
-    try {
-      const reply = await mutateAsync({
-        request: { appointmentId: row.AppointmentId, reached, ...(words && { note: words }) },
-      });
-      showDone(reply, { message: text.noted[reached ? 'reached' : 'notReached'], detail: about });
-    } catch (error) {
-      if (isSessionOver(error)) return;
-      const reason = error instanceof CallError ? error.message : undefined;
-      showToast({ kind: 'error', message: text.noteFailed, detail: [about, reason].filter(Boolean).join('. ') });
-    }
-    // Without the socket too.
-    void client.invalidateQueries({ queryKey: ['listCalls'] });
+    return act({
+      send: () => call('noteContact', { appointmentId: row.AppointmentId, reached, ...(words && { note: words }) }),
+      done: () => ({ message: text.noted[reached ? 'reached' : 'notReached'], detail: about }),
+      failed: (error) => ({ message: text.noteFailed, detail: [about, refusalIn(error)].filter(Boolean).join('. ') }),
+      refetch: ['listCalls'],
+    });
   };
   const note = (row: PersonToCall, reached: boolean, words?: string) =>
     void run(row.AppointmentId, () => send(row, reached, words));

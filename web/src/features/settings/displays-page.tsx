@@ -3,11 +3,11 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { useAct } from '../../shared/actions/act.ts';
 import { useActions } from '../../shared/actions/actions.ts';
-import { showDone, toastError } from '../../shared/actions/toast.ts';
 import { useUnderway } from '../../shared/actions/underway.ts';
-import { CallError } from '../../shared/api/call-error.ts';
-import { useCall, useCommand } from '../../shared/api/hooks.ts';
+import { call } from '../../shared/api/client.ts';
+import { useCall } from '../../shared/api/hooks.ts';
 import { serverNow } from '../../shared/clock.ts';
 import { instantAtClinic } from '../../shared/format/time.ts';
 import { lazyPiece } from '../../shared/lazy-piece.ts';
@@ -64,33 +64,30 @@ function Row(props: { display: Display; actions: { newLink: Action; revoke: Acti
 function useDisplays(onLink: (name: string, linked: Linked) => void) {
   const { clientId } = useIdentity();
   const client = useQueryClient();
-  const { mutateAsync: makeLink } = useCommand('makeDisplayLink');
-  const { mutateAsync: sendRevocation } = useCommand('revokeDisplay');
+  const { act } = useAct();
   const { isUnderway, run } = useUnderway();
-  const refetch = () => void client.invalidateQueries({ queryKey: ['listDisplays'] });
-  const failed = (error: unknown, otherwise: string) =>
-    toastError(error instanceof CallError ? error.message : otherwise);
-  const newLink = async ({ displayId, name }: Display): Promise<void> => {
-    try {
-      onLink(name, await makeLink({ request: { clientId, displayId } }));
-    } catch (error) {
-      failed(error, text.saveFailed);
-    }
-    refetch();
-  };
+  const newLink = ({ displayId, name }: Display): Promise<void> =>
+    act({
+      send: async () => {
+        const linked = await call('makeDisplayLink', { clientId, displayId });
+        onLink(name, linked);
+        return linked;
+      },
+      failed: text.saveFailed,
+      refetch: ['listDisplays'],
+    });
   const revoke = async ({ displayId, name }: Display): Promise<void> => {
     const question = { title: text.revokeTitle(name), message: text.revokeMessage, actionLabel: text.revoke };
     if (!(await confirm({ ...question, destructive: true }))) return;
-    try {
-      const reply = await sendRevocation({ request: { clientId, displayId } });
-      showDone(reply, { message: text.revoked(name) });
-    } catch (error) {
-      failed(error, text.revokeFailed);
-    }
-    refetch();
+    await act({
+      send: () => call('revokeDisplay', { clientId, displayId }),
+      done: () => ({ message: text.revoked(name) }),
+      failed: text.revokeFailed,
+      refetch: ['listDisplays'],
+    });
   };
   return {
-    refetch,
+    refetch: () => void client.invalidateQueries({ queryKey: ['listDisplays'] }),
     actionsOf(display: Display): { newLink: Action; revoke: Action } {
       const { displayId } = display;
       const isPending = isUnderway(displayId);

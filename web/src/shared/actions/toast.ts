@@ -40,7 +40,7 @@ onForgetShown('arriving', () => useToastState.setState({ toasts: [] }));
 
 let made = 0;
 
-type NewToast = Omit<Toast, 'id' | 'time' | 'kind'> & { time?: number };
+export type NewToast = Omit<Toast, 'id' | 'time' | 'kind'> & { time?: number };
 
 /** The toast of a command that succeeded. It calls nothing done that was so already. */
 export const showDone = ({ position }: { position: string | null }, toast: NewToast): number =>

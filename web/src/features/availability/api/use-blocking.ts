@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { failureText, isSessionOver } from '../../../shared/api/call-error.ts';
-import { newIntentKey } from '../../../shared/api/client.ts';
-import { useCommand } from '../../../shared/api/hooks.ts';
+import { call, newIntentKey } from '../../../shared/api/client.ts';
 import { type BlockCommand, type Booking, inOrder } from '../rules.ts';
 import { availabilityText as text } from '../text.ts';
 import { refreshDoctor } from './refresh.ts';
@@ -28,24 +27,19 @@ export interface BlockOutcome {
  */
 export function useBlocking(pocId: string) {
   const client = useQueryClient();
-  const { mutateAsync: blockDay } = useCommand('blockDay');
-  const { mutateAsync: blockSlots } = useCommand('blockSlots');
   // A retry after a lost response is the same intent, so it keeps its key.
   const keys = useRef(new Map<string, string>());
   const [isSending, setSending] = useState(false);
 
-  const send = (command: BlockCommand) => {
+  const send = async (command: BlockCommand) => {
     const intent = JSON.stringify(command);
     const key = keys.current.get(intent) ?? newIntentKey();
     keys.current.set(intent, key);
-    return (
-      command.call === 'blockDay'
-        ? blockDay({ request: command.request, key })
-        : blockSlots({ request: command.request, key })
-    ).then((reply) => {
-      keys.current.delete(intent);
-      return reply;
-    });
+    const reply = await (command.call === 'blockDay'
+      ? call('blockDay', command.request, { key })
+      : call('blockSlots', command.request, { key }));
+    keys.current.delete(intent);
+    return reply;
   };
 
   const block = async (commands: readonly BlockCommand[]): Promise<BlockOutcome> => {

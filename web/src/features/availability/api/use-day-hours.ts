@@ -6,8 +6,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showDone } from '../../../shared/actions/toast.ts';
 import { CallError, failureText } from '../../../shared/api/call-error.ts';
-import { newIntentKey } from '../../../shared/api/client.ts';
-import { useCall, useCommand } from '../../../shared/api/hooks.ts';
+import { call, newIntentKey } from '../../../shared/api/client.ts';
+import { useCall } from '../../../shared/api/hooks.ts';
 import { shortWeekdayAndDate } from '../../../shared/format/time.ts';
 import type { Places } from '../../../shared/hours/says.ts';
 import type { ListQuery } from '../../../ui/feedback/list-state.tsx';
@@ -75,8 +75,6 @@ interface Failure {
 /** Sets and clears the hours of a date. A retry of the same hours is the same intent, so it keeps its key. */
 export function useDayHours(pocId: string, date: string, onDone: (reply: HoursReply) => void) {
   const client = useQueryClient();
-  const { mutateAsync: setHours } = useCommand('setDayHours');
-  const { mutateAsync: clearHours } = useCommand('clearDayHours');
   const [intent, setIntent] = useState({ of: '', key: '' });
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<Failure>();
@@ -90,8 +88,8 @@ export function useDayHours(pocId: string, date: string, onDone: (reply: HoursRe
     setSending(true);
     try {
       const reply = await (what
-        ? setHours({ request: { pocId, date, ...what, seen }, key })
-        : clearHours({ request: { pocId, date, seen }, key }));
+        ? call('setDayHours', { pocId, date, ...what, seen }, { key })
+        : call('clearDayHours', { pocId, date, seen }, { key }));
       setIntent({ of: '', key: '' });
       const { message, appointments } = reply;
       const stay = appointments.map((appointment) => ({ ...appointment, date }));

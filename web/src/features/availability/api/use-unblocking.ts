@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { showDone, showToast, toastError } from '../../../shared/actions/toast.ts';
+import { useAct } from '../../../shared/actions/act.ts';
+import { toastError } from '../../../shared/actions/toast.ts';
 import { failureText } from '../../../shared/api/call-error.ts';
-import { useCommand } from '../../../shared/api/hooks.ts';
+import { call } from '../../../shared/api/client.ts';
 import { clockTime, shortWeekdayAndDate } from '../../../shared/format/time.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import type { BlockedSlot } from '../rules.ts';
@@ -11,20 +12,18 @@ import { refreshDoctor } from './refresh.ts';
 /** "Clicking a blocked date or slot asks for confirmation … and then unblocks it" (section 4). */
 export function useUnblocking(pocId: string | undefined) {
   const client = useQueryClient();
-  const { mutateAsync: unblock } = useCommand('unblockSlot');
-  const { mutateAsync: unblockById } = useCommand('unblockSlotById');
+  const { act } = useAct();
 
   const carryOut = async (
     send: () => Promise<{ message: string; position: string | null }>,
     detail: string,
     failure: string,
   ) => {
-    try {
-      const reply = await send();
-      showDone(reply, { message: reply.message, detail });
-    } catch (error) {
-      showToast({ kind: 'error', message: failureText(error, failure), detail });
-    }
+    await act({
+      send,
+      done: ({ message }) => ({ message, detail }),
+      failed: (error) => ({ message: failureText(error, failure), detail }),
+    });
     if (pocId) refreshDoctor(client, pocId);
   };
 
@@ -35,8 +34,9 @@ export function useUnblocking(pocId: string | undefined) {
       message: text.everySlotAgain(shortWeekdayAndDate(date)),
       actionLabel: text.unblock,
     });
-    if (agreed)
-      await carryOut(() => unblock({ request: { pocId, date } }), shortWeekdayAndDate(date), text.unblockFailed);
+    if (agreed) {
+      await carryOut(() => call('unblockSlot', { pocId, date }), shortWeekdayAndDate(date), text.unblockFailed);
+    }
   };
 
   const askTime = (date: string, time: string): Promise<boolean> =>
@@ -50,7 +50,7 @@ export function useUnblocking(pocId: string | undefined) {
     if (!(pocId && date && time)) return void toastError(text.missingForUnblocking);
     if (!(await askTime(date, time))) return;
     const where = `${shortWeekdayAndDate(date)}, ${clockTime(time)}`;
-    await carryOut(() => unblock({ request: { pocId, date, time } }), where, text.unblockTimeFailed);
+    await carryOut(() => call('unblockSlot', { pocId, date, time }), where, text.unblockTimeFailed);
   };
 
   const unblockSlot = async (slot: BlockedSlot): Promise<void> => {
@@ -58,7 +58,7 @@ export function useUnblocking(pocId: string | undefined) {
     if (!slotId) return void toastError(text.invalidSlot);
     if (!(await askTime(date, time))) return;
     await carryOut(
-      () => unblockById({ request: { slotId } }),
+      () => call('unblockSlotById', { slotId }),
       `${shortWeekdayAndDate(date)}, ${clockTime(time)}`,
       text.unblockFailed,
     );

@@ -1,8 +1,9 @@
 import type { Rehearsal } from '@dayline/contracts/endpoints/rehearsal';
 import { useQueryClient } from '@tanstack/react-query';
-import { showDone, showToast, toastError } from '../../../shared/actions/toast.ts';
-import { CallError, isSessionOver } from '../../../shared/api/call-error.ts';
-import { callOptions, useCommand } from '../../../shared/api/hooks.ts';
+import { useAct } from '../../../shared/actions/act.ts';
+import { showDone, toastError } from '../../../shared/actions/toast.ts';
+import { call } from '../../../shared/api/client.ts';
+import { callOptions } from '../../../shared/api/hooks.ts';
 import { useCallsAction } from '../../../shared/appointments/calls/calls-to-make.ts';
 import { shortWeekdayAndDate } from '../../../shared/format/time.ts';
 import { useClinicDay } from '../../../shared/format/use-clinic-day.ts';
@@ -17,11 +18,9 @@ export function useDays() {
   const { clientId, zone } = useIdentity();
   const today = useClinicDay(zone);
   const client = useQueryClient();
-  const { mutateAsync: set } = useCommand('setHospitalDay');
-  const { mutateAsync: liftOne } = useCommand('liftHospitalDay');
+  const { act } = useAct();
   const callsAction = useCallsAction();
-  // Without the socket too.
-  const refetch = () => void client.invalidateQueries({ queryKey: ['listHospitalDays'] });
+  const refetch = ['listHospitalDays'] as const;
 
   /**
    * The place of a changed day is taken by the new one before it is lifted: no moment is without either.
@@ -29,74 +28,62 @@ export function useDays() {
    */
   async function save(draft: Draft, former: Day | undefined, outside: Rehearsal['visits']): Promise<void> {
     const name = draft.name.trim();
-    const reply = await set({ request: { ...requestOf(draft, clientId), name } });
+    const reply = await call('setHospitalDay', { ...requestOf(draft, clientId), name });
     // Nothing appended: a day that says the same is there, perhaps the former one.
     const isNew = reply.position !== null;
     showDone(reply, { message: text.saved(name), ...callsAction(outside) });
     if (isNew && former && former.liftedFrom === null) {
       try {
-        await liftOne({ request: { clientId, dayId: former.dayId } });
+        await call('liftHospitalDay', { clientId, dayId: former.dayId });
       } catch {
         toastError(text.formerStays(former.name));
       }
     }
-    refetch();
+    // Without the socket too.
+    void client.invalidateQueries({ queryKey: refetch });
   }
 
-  async function restore(day: Day): Promise<void> {
-    try {
-      await set({ request: requestOfDay(day, clientId, today) });
-    } catch (error) {
-      sayFailed(error, text.saveFailed);
-    }
-    refetch();
-  }
+  const restore = (day: Day): Promise<void> =>
+    act({
+      send: () => call('setHospitalDay', requestOfDay(day, clientId, today)),
+      failed: text.saveFailed,
+      refetch,
+    });
 
   /** Asks first if anybody would be outside the hours; else it is done at once, and can be undone. */
-  async function lift(day: Day): Promise<void> {
-    const { name, dayId } = day;
-    try {
-      const asked = await client.fetchQuery({
-        ...callOptions(client, 'rehearseCalendar', { clientId, lift: dayId }),
-        staleTime: 0,
-      });
-      const { visits, blocks } = asked.body;
-      const question = {
-        title: text.liftTitle(name),
-        message: <Rehearsed rehearsal={asked.body} />,
-        actionLabel: text.liftAnyway,
-      };
-      if (visits.count + blocks.count > 0 && !(await confirm(question))) return;
-      const reply = await liftOne({ request: { clientId, dayId } });
-      const undo = { name: text.undo, perform: () => void restore(day) };
-      const { places } = asked.body.comes;
-      showDone(reply, {
-        message: text.lifted(name),
-        ...(places > 0 ? { detail: text.comes(places) } : {}),
-        action: undo,
-      });
-    } catch (error) {
-      sayFailed(error, text.liftFailed);
-    }
-    refetch();
-  }
+  const lift = (day: Day): Promise<void> =>
+    act({
+      send: async () => {
+        const { name, dayId } = day;
+        const options = callOptions(client, 'rehearseCalendar', { clientId, lift: dayId });
+        const { body: rehearsal } = await client.fetchQuery({ ...options, staleTime: 0 });
+        const { visits, blocks, comes } = rehearsal;
+        const question = {
+          title: text.liftTitle(name),
+          message: <Rehearsed rehearsal={rehearsal} />,
+          actionLabel: text.liftAnyway,
+        };
+        if (visits.count + blocks.count > 0 && !(await confirm(question))) return undefined;
+        const { position } = await call('liftHospitalDay', { clientId, dayId });
+        return { position, places: comes.places };
+      },
+      done: ({ places }) => ({
+        message: text.lifted(day.name),
+        ...(places > 0 && { detail: text.comes(places) }),
+        action: { name: text.undo, perform: () => void restore(day) },
+      }),
+      failed: text.liftFailed,
+      refetch,
+    });
 
   /** A date comes before a rule: the whole day is open on it. */
-  async function openAsUsual(day: Day, date: string): Promise<void> {
-    try {
-      const reply = await set({ request: requestAsUsual(day, date, clientId) });
-      showDone(reply, { message: text.opened(shortWeekdayAndDate(date)) });
-    } catch (error) {
-      sayFailed(error, text.saveFailed);
-    }
-    refetch();
-  }
+  const openAsUsual = (day: Day, date: string): Promise<void> =>
+    act({
+      send: () => call('setHospitalDay', requestAsUsual(day, date, clientId)),
+      done: () => ({ message: text.opened(shortWeekdayAndDate(date)) }),
+      failed: text.saveFailed,
+      refetch,
+    });
 
   return { save, lift, openAsUsual };
-}
-
-/** An ended session goes to sign-in, and returns here. */
-function sayFailed(error: unknown, message: string): void {
-  if (isSessionOver(error)) return;
-  showToast({ kind: 'error', message, ...(error instanceof CallError ? { detail: error.message } : {}) });
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showDone } from '../../../shared/actions/toast.ts';
 import { callTable } from '../../../shared/api/call-table.ts';
-import { useCommand } from '../../../shared/api/hooks.ts';
+import { call } from '../../../shared/api/client.ts';
 import { useSubmit } from '../../../shared/forms/use-submit.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Problem } from '../../../ui/feedback/banner.tsx';
@@ -16,11 +16,10 @@ export default function RenameDialog(props: { pocId: string; name: string; onClo
   const { pocId, name, onClose } = props;
   const [typed, setTyped] = useState(name);
   const client = useQueryClient();
-  const update = useCommand('renameUnit');
   const problem = typed.trim() === '' ? text.nameMissing : tooLong(typed.trim(), longestName);
   const { submit, isPending, outcome } = useSubmit({
     problem: () => (problem === undefined ? undefined : true),
-    send: () => update.mutateAsync({ request: { pocId, name: typed.trim() } }),
+    send: () => call('renameUnit', { pocId, name: typed.trim() }),
     onDone: (reply) => {
       showDone(reply, { message: text.renamed(name, typed.trim()) });
       void client.invalidateQueries({ queryKey: ['listDoctorsOfDepartment'] });

@@ -8,7 +8,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { showDone } from '../../../shared/actions/toast.ts';
 import { callTable } from '../../../shared/api/call-table.ts';
-import { useCall, useCommand } from '../../../shared/api/hooks.ts';
+import { call } from '../../../shared/api/client.ts';
+import { useCall } from '../../../shared/api/hooks.ts';
 import { useSubmit } from '../../../shared/forms/use-submit.ts';
 import { isInPlace } from '../../../ui/buttons/single-press.ts';
 import { Problem } from '../../../ui/feedback/banner.tsx';
@@ -88,12 +89,11 @@ function Editor(props: { pocId: string; now: OwnRules; sessions: readonly string
   const [changed, setChanged] = useState<{ revision: number; by: string }>();
   const client = useQueryClient();
   const readAgain = () => client.invalidateQueries({ queryKey: ['getFeeRules'] });
-  const update = useCommand('setFeeRules');
   const typed = rulesOf(draft);
   const isValid = typed === null || newFeeRulesSchema.safeParse(typed).success;
   const { submit, isPending, outcome } = useSubmit({
     problem: () => (isValid ? undefined : text.invalid),
-    send: () => update.mutateAsync({ request: { pocId, feeRules: typed, revision: read.current } }),
+    send: () => call('setFeeRules', { pocId, feeRules: typed, revision: read.current }),
     onDone: (reply) => {
       showDone(reply, { message: text.saved });
       void readAgain();

@@ -103,6 +103,7 @@ function useSaving({ text, draft, query, pocId, shown, problem, wire, save }: Se
     setSaving(true);
     try {
       const reply = await save(value);
+      await query.refetch();
       setTyped('');
       showDone(reply, { message: text.updated });
     } catch (failure) {

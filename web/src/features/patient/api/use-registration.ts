@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { useAskBeforeLeaving } from '../../../shared/actions/leaving.ts';
 import { showDone } from '../../../shared/actions/toast.ts';
 import { call } from '../../../shared/api/client.ts';
-import { useCommand } from '../../../shared/api/hooks.ts';
 import { namedText } from '../../../shared/format/identity.ts';
 import { useClinicDay } from '../../../shared/format/use-clinic-day.ts';
 import { useSubmit } from '../../../shared/forms/use-submit.ts';
@@ -45,7 +44,6 @@ export function useRegistration(state: unknown) {
   const [namesake, setNamesake] = useState<Namesake>();
   const [registered, setRegistered] = useState<string>();
   const isAnother = useRef(false);
-  const { mutateAsync: save } = useCommand('saveUser');
   const sent = sentOf(details, emptyDetails);
 
   async function findNamesake(): Promise<Namesake | undefined> {
@@ -66,7 +64,7 @@ export function useRegistration(state: unknown) {
     },
     async send() {
       const same = isAnother.current ? undefined : await findNamesake();
-      return same ?? save({ request: { ...sent, clientId, ...(isAnother.current && { somebodyElse: true }) } });
+      return same ?? call('saveUser', { ...sent, clientId, ...(isAnother.current && { somebodyElse: true }) });
     },
     onDone(reply) {
       if (!('message' in reply)) {

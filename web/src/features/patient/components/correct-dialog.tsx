@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showDone } from '../../../shared/actions/toast.ts';
-import { useCommand } from '../../../shared/api/hooks.ts';
+import { call } from '../../../shared/api/client.ts';
 import { useClinicDay } from '../../../shared/format/use-clinic-day.ts';
 import { useSubmit } from '../../../shared/forms/use-submit.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
@@ -21,7 +21,6 @@ export function CorrectDialog({ overview, onClose }: { overview: Overview; onClo
   const [before] = useState(() => detailsOf(overview));
   const [details, setDetails] = useState(before);
   const [errors, setErrors] = useState<DetailErrors>({});
-  const { mutateAsync: save } = useCommand('saveUser');
   const { submit, isPending, outcome } = useSubmit({
     problem() {
       const found = errorsOf(details, today);
@@ -32,7 +31,7 @@ export function CorrectDialog({ overview, onClose }: { overview: Overview; onClo
       setTimeout(() => focusField(first));
       return true;
     },
-    send: () => save({ request: { ...sentOf(details, before, overview.phone), clientId, userId: overview.userId } }),
+    send: () => call('saveUser', { ...sentOf(details, before, overview.phone), clientId, userId: overview.userId }),
     onDone: (reply) => {
       // Without the socket too.
       void client.invalidateQueries({ queryKey: ['getPatientOverview'] });

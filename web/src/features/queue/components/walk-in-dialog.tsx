@@ -4,7 +4,8 @@ import type { FoundPerson } from '@dayline/contracts/endpoints/patient-search';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { showDone } from '../../../shared/actions/toast.ts';
-import { useCall, useCommand } from '../../../shared/api/hooks.ts';
+import { call } from '../../../shared/api/client.ts';
+import { useCall } from '../../../shared/api/hooks.ts';
 import { AmountField, useAmount } from '../../../shared/appointments/paying/paid-fields.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { clockTime, shortDate } from '../../../shared/format/time.ts';
@@ -76,7 +77,6 @@ export default function WalkInDialog(props: {
   const [payment, setPayment] = useState<PaymentChoice>('Pay_later');
   const { amount, isOther, feeReason, setFeeReason, paid } = usePaid(pocId, payment);
   const { patient, setPatient, setTyped, choices } = usePatientChoice();
-  const { mutateAsync: walkIn } = useCommand('walkIn');
   const { submit, isPending, outcome } = useSubmit({
     problem: () =>
       pocId === ''
@@ -87,14 +87,12 @@ export default function WalkInDialog(props: {
             ? (amount.error ?? (isOther && feeReason.trim() === '' ? appointmentText.feeReasonMissing : undefined))
             : undefined,
     send: () =>
-      walkIn({
-        request: {
-          userId: patient?.value ?? '',
-          pocId,
-          ...paid,
-          ...(isOther && { feeReason: feeReason.trim() }),
-          clientId,
-        },
+      call('walkIn', {
+        userId: patient?.value ?? '',
+        pocId,
+        ...paid,
+        ...(isOther && { feeReason: feeReason.trim() }),
+        clientId,
       }),
     onDone: (reply) => {
       const { time, presence } = reply;

@@ -3,8 +3,10 @@ import type { Rehearsal } from '@dayline/contracts/endpoints/rehearsal';
 import type { FieldError } from '@dayline/contracts/fields/field-errors';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAct } from '../../../shared/actions/act.ts';
 import { showDone, showToast } from '../../../shared/actions/toast.ts';
 import { CallError, isSessionOver } from '../../../shared/api/call-error.ts';
+import { call } from '../../../shared/api/client.ts';
 import { callOptions, useCommand } from '../../../shared/api/hooks.ts';
 import { useCallsAction } from '../../../shared/appointments/calls/calls-to-make.ts';
 import { shortDate } from '../../../shared/format/time.ts';
@@ -45,7 +47,7 @@ export function useSave(
   const client = useQueryClient();
   const callsAction = useCallsAction();
   const update = useCommand('updateSchedule');
-  const withdrawal = useCommand('withdrawWeek');
+  const { act } = useAct();
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [rehearsed, setRehearsed] = useState<Rehearsed | null>(null);
   const [isTrying, setTrying] = useState(false);
@@ -126,14 +128,16 @@ export function useSave(
       if (rehearsal === null) return;
       const [title, message] = [text.withdrawQuestion(shortDate(from)), outsideWords(rehearsal).join(' ')];
       if (!(await confirm({ title, message, actionLabel: text.withdraw, destructive: true }))) return;
-      try {
-        const reply = await withdrawal.mutateAsync({ request: { pocId, from, revision } });
-        setEdit(inForce);
-        showDone(reply, { message: text.withdrawn });
-      } catch (error) {
-        sayFailed(error, ({ message }) => message);
-      }
-      await client.invalidateQueries({ queryKey: ['listWeeks'] });
+      await act({
+        send: async () => {
+          const reply = await call('withdrawWeek', { pocId, from, revision });
+          setEdit(inForce);
+          return reply;
+        },
+        done: () => ({ message: text.withdrawn }),
+        failed: text.failedToUpdate,
+        refetch: ['listWeeks'],
+      });
     },
   };
 }

@@ -2,7 +2,7 @@ import { longestDisplayName, mostDisplayDoctors } from '@dayline/contracts/displ
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { hasWords, searched, searchWords } from '@dayline/contracts/fold';
 import { useState } from 'react';
-import { useCommand } from '../../../shared/api/hooks.ts';
+import { call } from '../../../shared/api/client.ts';
 import { useDoctors } from '../../../shared/appointments/doctors/doctors.ts';
 import { useSubmit } from '../../../shared/forms/use-submit.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
@@ -38,10 +38,9 @@ export function AddDisplay({ onAdded, onClose }: { onAdded(name: string, linked:
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<readonly Choice[]>([]);
   const { choices, setTyped } = useDoctorChoices(chosen);
-  const { mutateAsync: add } = useCommand('addDisplay');
   const { submit, isPending, outcome } = useSubmit({
     problem: () => (name.trim() === '' ? text.nameMissing : chosen.length === 0 ? text.doctorMissing : undefined),
-    send: () => add({ request: { clientId, name, pocIds: chosen.map(({ value }) => value) } }),
+    send: () => call('addDisplay', { clientId, name, pocIds: chosen.map(({ value }) => value) }),
     onDone: (linked) => void onAdded(name.trim(), linked),
     failed: text.saveFailed,
   });

@@ -7,7 +7,7 @@ import { Problem } from '../../../ui/feedback/banner.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { showDone } from '../../actions/toast.ts';
 import { callTable } from '../../api/call-table.ts';
-import { useCommand } from '../../api/hooks.ts';
+import { call } from '../../api/client.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { appointmentText as text } from '../text.ts';
 
@@ -18,10 +18,9 @@ export default function OnRequestDialog(props: { pocId: string; name: string; se
   const { pocId, name, sentence, onClose } = props;
   const [typed, setTyped] = useState(sentence);
   const client = useQueryClient();
-  const update = useCommand('setOnRequest');
   const { submit, isPending, outcome } = useSubmit({
     problem: () => (typed.trim().length > longestOnRequest ? true : undefined),
-    send: () => update.mutateAsync({ request: { pocId, sentence: typed.trim() || null } }),
+    send: () => call('setOnRequest', { pocId, sentence: typed.trim() || null }),
     onDone: (reply) => {
       showDone(reply, { message: typed.trim() === '' ? text.bookedAgain(name) : text.nowOnRequest(name) });
       for (const name of shownBy) void client.invalidateQueries({ queryKey: [name] });

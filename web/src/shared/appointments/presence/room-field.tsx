@@ -1,8 +1,9 @@
 import { longestRoom } from '@dayline/contracts/clinic/queue';
 import { useRef, useState } from 'react';
 import { TextField } from '../../../ui/fields/fields.tsx';
-import { showDone, showToast, toastTimes } from '../../actions/toast.ts';
-import { useCommand } from '../../api/hooks.ts';
+import { useAct } from '../../actions/act.ts';
+import { toastTimes } from '../../actions/toast.ts';
+import { call } from '../../api/client.ts';
 import { presenceText as text } from './text.ts';
 
 /** The room to which a doctor calls; saved by Enter and when it is left. */
@@ -10,18 +11,19 @@ export function RoomField({ pocId, room }: { pocId: string; room: string | null 
   const [typed, setTyped] = useState(room ?? '');
   /** Enter saves, and so does leaving the field after it. */
   const sent = useRef<string>(undefined);
-  const { mutateAsync: setRoom } = useCommand('setRoom');
+  const { act } = useAct();
   const save = async () => {
-    const wanted = typed.trim();
-    if (wanted === (room ?? '') || wanted === sent.current) return;
-    sent.current = wanted;
-    try {
-      const reply = await setRoom({ request: { pocId, room: wanted } });
-      showDone(reply, { message: text.roomSaved, detail: wanted, time: toastTimes.brief });
-    } catch {
-      sent.current = undefined;
-      showToast({ kind: 'error', message: text.roomFailed });
-    }
+    const name = typed.trim();
+    if (name === (room ?? '') || name === sent.current) return;
+    sent.current = name;
+    await act({
+      send: () => call('setRoom', { pocId, room: name }),
+      done: () => ({ message: text.roomSaved, detail: name, time: toastTimes.brief }),
+      failed: () => {
+        sent.current = undefined;
+        return { message: text.roomFailed };
+      },
+    });
   };
   return (
     <form
