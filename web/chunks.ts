@@ -19,9 +19,6 @@ const visits = {
   /** Where people arrive. */
   home: /\/src\/features\/\w+-dashboard\/[^/]+-page/,
 };
-/** Loaded by the dashboards once they are shown. What positions their labels is large, and few other pages need it. */
-const charts = '/day-picture/charts.tsx';
-
 /** Of the wizard, and of a dialog that loads after its pages: joined with what these pages share, they would load it. */
 const slotPicker = '/shared/appointments/slot-picker/';
 
@@ -44,7 +41,6 @@ function chunkOf(id: string, users: readonly string[], entry: string): string | 
   if (users.length <= 1) return null;
   if (isOnlyOf(visits.site)) return 'site';
   if (isBefore) return users.every((user) => visits.site.test(user) || visits.outside.test(user)) ? null : 'door';
-  if (users.some((user) => user.endsWith(charts))) return /popper/i.test(id) ? null : 'desk';
   if (isOf(visits.home)) return isOnlyOf(visits.home) ? 'dashboards' : 'desk';
   if (id.includes(slotPicker)) return 'slot-picker';
   if (marking.test(id)) return 'marking';

@@ -60,9 +60,8 @@ async function tour(page: Page, stops: Stops): Promise<void> {
   }
 }
 
-/** The charts' chunk loads after the page. */
 const drawn = (page: Page) =>
-  expect(page.getByRole('img', { name: say(/^Today by hour/, /^आज घंटे के अनुसार/) }).locator('svg')).toBeVisible();
+  expect(page.getByRole('img', { name: say(/^Today by hour/, /^आज घंटे के अनुसार/) })).toBeVisible();
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 const search = (words: string) => async (page: Page) => {
   await page.getByRole('searchbox').first().fill(words);

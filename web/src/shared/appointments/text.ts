@@ -122,7 +122,6 @@ export const pictureText = defineText({
     nextUp: 'Next up',
     today: "Today's Appointments",
     nobody: 'No more patients are expected today.',
-    chartFailed: 'The chart could not be loaded. The numbers are available as a table.',
     asChart: 'as a chart',
     asTable: 'as a table',
   },

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { FiguresTable } from '../../../shared/appointments/day-picture/figures-table.tsx';
 import { hourName, nowAmong } from '../../../shared/appointments/day-picture/rules.ts';
+import { Bar, NowLine } from '../../../ui/charts/bars.tsx';
 import { Legend, Swatch } from '../../../ui/charts/legend.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Inline, Muted, Span, Stack } from '../../../ui/layout/boxes.tsx';
@@ -16,44 +17,8 @@ import type { RibbonHour } from '../worklist.ts';
 /** Height of the highest bar, in px. */
 const barHeight = 72;
 
-const colours = {
-  marked: 'primary.main',
-  // So light that the two differ by 3:1 in either scheme.
-  toCome: 'color-mix(in srgb, var(--dl-palette-primary-main) 45%, var(--dl-palette-background-paper))',
-};
-
-function Bar({ hour, highest }: { hour: RibbonHour; highest: number }) {
-  const px = (count: number) => Math.round((count / highest) * barHeight);
-  return (
-    <Span
-      aria-hidden="true"
-      sx={{ width: '100%', height: barHeight, display: 'flex', flexDirection: 'column', justifyContent: 'flex-end' }}
-    >
-      <Span sx={{ height: px(hour.places - hour.booked), bgcolor: 'fill.track', borderRadius: '3px 3px 0 0' }} />
-      <Span sx={{ height: px(hour.toCome), bgcolor: colours.toCome }} />
-      <Span sx={{ height: px(hour.marked), bgcolor: colours.marked }} />
-    </Span>
-  );
-}
-
-function NowLine({ hours, now }: { hours: readonly RibbonHour[]; now: ClinicTime }) {
-  const place = nowAmong(hours, now.time);
-  if (!place) return null;
-  const left = `${((place.index + place.part) / hours.length) * 100}%`;
-  return (
-    <Box
-      aria-hidden="true"
-      sx={{
-        position: 'absolute',
-        top: 0,
-        left,
-        height: barHeight + 20,
-        borderLeft: '2px dotted',
-        pointerEvents: 'none',
-      }}
-    />
-  );
-}
+/** So light that it differs from what is marked by 3:1 in either scheme. */
+const toComeColour = 'color-mix(in srgb, var(--dl-palette-primary-main) 45%, var(--dl-palette-background-paper))';
 
 function HourButton(props: {
   hour: RibbonHour;
@@ -93,7 +58,15 @@ function HourButton(props: {
           <Icon name="warning" size={14} />
         </Span>
       ) : null}
-      <Bar hour={hour} highest={highest} />
+      <Bar
+        height={barHeight}
+        highest={highest}
+        parts={[
+          { count: hour.marked, colour: 'primary.main' },
+          { count: hour.toCome, colour: toComeColour },
+          { count: places - booked, colour: 'fill.track' },
+        ]}
+      />
       <Span sx={{ whiteSpace: 'nowrap', py: 0.5, px: '2px', color: 'text.secondary', textAlign: 'left' }}>
         <Span
           // With many hours there is no room for one line.
@@ -129,6 +102,7 @@ export function DayRibbon(props: {
     late: totalOf(hours, (hour) => hour.late),
   };
   const booked = sums.marked + sums.toCome;
+  const place = nowAmong(hours, now.time);
   return (
     <Paper component="section" className="not-on-paper" aria-label={text.byHour} sx={{ mt: 2, px: 2, py: 1.5 }}>
       <Inline wrap sx={{ columnGap: 2, rowGap: 0.5, mb: 1 }}>
@@ -138,7 +112,7 @@ export function DayRibbon(props: {
         <Legend
           entries={[
             { sign: <Swatch colour="primary.main" />, label: text.marked(sums.marked) },
-            { sign: <Swatch colour={colours.toCome} />, label: text.toCome(sums.toCome) },
+            { sign: <Swatch colour={toComeColour} />, label: text.toCome(sums.toCome) },
             { sign: <Swatch colour="fill.track" />, label: text.free(sums.places - booked) },
             ...(sums.late === 0
               ? []
@@ -188,7 +162,7 @@ export function DayRibbon(props: {
               minWidth: 'max-content',
             }}
           >
-            <NowLine hours={hours} now={now} />
+            {place ? <NowLine at={(place.index + place.part) / hours.length} height={barHeight + 20} /> : null}
             {hours.map((one) => (
               <HourButton
                 key={one.hour}

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { lazy, type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Legend, Swatch } from '../../../ui/charts/legend.tsx';
 import { Notice } from '../../../ui/feedback/list-state.tsx';
 import { useOverdue } from '../../../ui/feedback/overdue.ts';
@@ -12,14 +12,11 @@ import { shortDate } from '../../format/time.ts';
 import { paths } from '../../paths.ts';
 import { ActionCard, type ActionCardProps, HelpCard, StatCard, type StatCardProps } from '../dashboard-cards.tsx';
 import { pictureText as text } from '../text.ts';
-import { chartHeight } from './chart-look.ts';
+import { chartHeight, HourChart, VisitChart } from './charts.tsx';
 import { FiguresTable } from './figures-table.tsx';
 import { NextUp } from './next-up.tsx';
 import { PictureSection } from './picture-section.tsx';
 import { bookedPlaces, hourName, openHours, visitTotals } from './rules.ts';
-
-const HourChart = lazy(async () => ({ default: (await import('./charts.tsx')).HourChart }));
-const VisitChart = lazy(async () => ({ default: (await import('./charts.tsx')).VisitChart }));
 
 /** Refresh interval of the picture's current time, in ms. */
 const aMinute = 60_000;

@@ -5,7 +5,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { countText } from '../../../ui/locale/words.ts';
-import { chartHeight } from './chart-look.ts';
+import { chartHeight } from './charts.tsx';
 
 /** A picture's numbers as a table: the first column has names, the others counts. */
 export function FiguresTable(props: {

@@ -1,29 +1,10 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { Component, type ReactNode, Suspense, useState } from 'react';
-import { useOverdue } from '../../../ui/feedback/overdue.ts';
+import { type ReactNode, useState } from 'react';
 import { Section } from '../../../ui/layout/card.tsx';
 import { pictureText as text } from '../text.ts';
-import { chartHeight } from './chart-look.ts';
-
-/** The charts are a separate chunk: if it can't be loaded, the page works and the table has the numbers. */
-class PictureBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
-  override state = { broken: false };
-  static getDerivedStateFromError() {
-    return { broken: true };
-  }
-  override render() {
-    if (!this.state.broken) return this.props.children;
-    return <Typography sx={{ pt: 4, textAlign: 'center', color: 'text.secondary' }}>{text.chartFailed}</Typography>;
-  }
-}
-
-/** A placeholder of the picture's shape, after a delay. */
-function Waiting() {
-  return useOverdue(true) ? <Skeleton variant="rounded" height={chartHeight} /> : null;
-}
+import { chartHeight } from './charts.tsx';
 
 /** A picture with its summary, and its numbers as an alternative table. */
 export function PictureSection(props: {
@@ -76,10 +57,7 @@ export function PictureSection(props: {
         <>
           {legend}
           <Box role="img" aria-label={`${title}: ${summary}`} sx={{ height: chartHeight }}>
-            {/* The charts' chunk loads after the page. */}
-            <PictureBoundary>
-              <Suspense fallback={<Waiting />}>{chart}</Suspense>
-            </PictureBoundary>
+            {chart}
           </Box>
         </>
       )}
