@@ -12,7 +12,6 @@ import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
 import { untilLoaded } from '../../shared/lazy-piece.ts';
 import { useAddressParams } from '../../shared/list/address-params.ts';
 import { CountBadge } from '../../shared/list/count-badge.tsx';
-import { useDebounced } from '../../shared/list/debounced.ts';
 import { SearchField } from '../../shared/list/search-field.tsx';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import type { Action } from '../../ui/buttons/action.ts';
@@ -76,15 +75,14 @@ export default function AppointmentDetailsPage() {
   const showMoved = (isShown: boolean) => set({ moved: isShown ? '1' : undefined, page: undefined });
   const { status, pocId, from, to } = filter;
   const search = details.search.trim();
-  const asked = useDebounced(search);
-  const listed = { filter, page, today, asked };
-  const isTyped = search === asked;
-  const ofClient = useDetailsOfClient({ ...listed, enabled: !isOfDoctor && !showsMoved && isTyped });
-  const { totals, ...ofDoctor } = useDetailsOfDoctor({ ...listed, enabled: isOfDoctor && isTyped });
+  const { debouncedSearch, isTyping } = details;
+  const listed = { filter, page, today, search: debouncedSearch };
+  const ofClient = useDetailsOfClient({ ...listed, enabled: !isOfDoctor && !showsMoved && !isTyping });
+  const { totals, ...ofDoctor } = useDetailsOfDoctor({ ...listed, enabled: isOfDoctor && !isTyping });
   const list = isOfDoctor ? ofDoctor : ofClient;
   const doctors = useDoctors(!isOfDoctor);
   const { menu, correctionOf, dialogs } = useRowActions(today);
-  const name = JSON.stringify([filter, asked]);
+  const name = JSON.stringify([filter, debouncedSearch]);
   const choosing = useChoosing({ name, page, rows: ofClient.query.data?.body, all: ofClient.all });
 
   const clearAll = () => {
@@ -123,7 +121,7 @@ export default function AppointmentDetailsPage() {
           list={list}
           details={details}
           columns={(rows) =>
-            columnsOf(rows, { page, status, search: asked, isOfDoctor, branches: !isOfDoctor && hasBranches })
+            columnsOf(rows, { page, status, search: debouncedSearch, isOfDoctor, branches: !isOfDoctor && hasBranches })
           }
           menu={isOfDoctor ? leadsOf : menu}
           doctors={isOfDoctor ? undefined : (doctors.data ?? [])}

@@ -8,7 +8,6 @@ import { appointmentText } from '../../shared/appointments/text.ts';
 import { PatientLink } from '../../shared/format/patient-link.tsx';
 import { clockTime, shortDate } from '../../shared/format/time.ts';
 import { useAddressParams } from '../../shared/list/address-params.ts';
-import { useDebounced } from '../../shared/list/debounced.ts';
 import { useListAddress } from '../../shared/list/list-address.ts';
 import { ListPage } from '../../shared/list/list-page.tsx';
 import { auditStoryPath } from '../../shared/paths.ts';
@@ -60,14 +59,13 @@ function useAuditFilters() {
 /** Appointment history (/audit/appointments): the client's appointments, found by patient, doctor or day, each with its story. */
 export default function AuditPage() {
   const address = useListAddress();
-  const { search, page } = address;
+  const { search, debouncedSearch, page } = address;
   const { doctor, day, setFilter, clear } = useAuditFilters();
-  const asked = useDebounced(search.trim());
   const query = useAppointments(
     {
       ...(doctor === undefined ? {} : { pocId: doctor }),
       ...(day === undefined ? {} : { date: day }),
-      ...(asked === '' ? {} : { search: asked }),
+      ...(debouncedSearch === '' ? {} : { search: debouncedSearch }),
     },
     page,
   );

@@ -28,7 +28,7 @@ export default function DoctorsPage() {
       query={query}
       address={address}
       pageSize={doctorsPerPage}
-      isMostlyShort
+      pager="numbersIfMore"
       title={title}
       text={text}
       icon="person"

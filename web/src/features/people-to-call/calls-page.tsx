@@ -2,12 +2,10 @@ import type { PersonToCall } from '@dayline/contracts/endpoints/appointments/cal
 import { mostAtOnce } from '@dayline/contracts/endpoints/appointments/many';
 import { dateSchema } from '@dayline/contracts/ids';
 import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import { useRowFocus } from '../../shared/actions/row-focus.ts';
 import { toastError } from '../../shared/actions/toast.ts';
-import { callOptions, type Page, usePagedCall } from '../../shared/api/hooks.ts';
+import { callOptions, usePagedCall } from '../../shared/api/hooks.ts';
 import { useChoosing } from '../../shared/appointments/choosing/use-choosing.ts';
 import { useDoctors } from '../../shared/appointments/doctors/doctors.ts';
 import { usePendingChanges } from '../../shared/appointments/marking/pending-changes.ts';
@@ -19,21 +17,17 @@ import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
 import { untilLoaded } from '../../shared/lazy-piece.ts';
 import { useAddressParams } from '../../shared/list/address-params.ts';
 import { CountBadge } from '../../shared/list/count-badge.tsx';
-import { useDebounced } from '../../shared/list/debounced.ts';
 import { type ListAddress, useListAddress } from '../../shared/list/list-address.ts';
-import { useLastPage } from '../../shared/list/list-page.tsx';
+import { ListRows } from '../../shared/list/list-page.tsx';
 import { SearchField } from '../../shared/list/search-field.tsx';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { ActionButton } from '../../ui/buttons/action-button.tsx';
 import { RowMenu } from '../../ui/buttons/row-menu.tsx';
-import { ListState } from '../../ui/feedback/list-state.tsx';
-import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
 import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
 import { Inline, lineBelow } from '../../ui/layout/boxes.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { listWords } from '../../ui/locale/words.ts';
-import { pagesOf } from '../../ui/paging/page-window.ts';
-import { PrevNextPager } from '../../ui/paging/pager.tsx';
+import type { RowFocus } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { columnsOf } from './components/columns.tsx';
 import { PrintedList } from './components/printed-list.tsx';
@@ -61,20 +55,18 @@ function useFilter(address: ListAddress) {
   const pocId = params.get('pocId') ?? '';
   const dates = datesOf(params.get('dates') ?? '');
   const isOpen = params.get('open') === '1';
-  const search = address.search.trim();
-  const asked = useDebounced(search);
+  const { debouncedSearch: search } = address;
   return {
     pocId,
     dates,
     isOpen,
-    isTyped: search === asked,
-    isFiltered: pocId !== '' || dates.length > 0 || isOpen || search !== '',
+    isFiltered: pocId !== '' || dates.length > 0 || isOpen || address.search.trim() !== '',
     request: {
       clientId,
       ...(pocId !== '' && { pocId }),
       ...(dates.length > 0 && { dates }),
       ...(isOpen && { open: true as const }),
-      ...(asked !== '' && { search: asked }),
+      ...(search !== '' && { search }),
     },
     choose: (changes: { pocId?: string; dates?: string; open?: string }) => set({ ...changes, page: undefined }),
     clear: () => set({ pocId: undefined, dates: undefined, open: undefined, search: undefined, page: undefined }),
@@ -93,9 +85,8 @@ export default function CallsPage() {
     'listCalls',
     request,
     { page: address.page, pageSize: rowsPerPage },
-    { enabled: filter.isTyped },
+    { enabled: !address.isTyping },
   );
-  useLastPage(query, rowsPerPage, address);
   const calls = useCalls();
   const [printed, setPrinted] = useState<readonly PersonToCall[]>();
   const printedAlready = useCallback(() => setPrinted(undefined), []);
@@ -112,7 +103,6 @@ export default function CallsPage() {
   const print = () => {
     read({}).then(setPrinted, () => toastError(text.failed));
   };
-  const data = choosing.held?.data ?? query.data;
 
   return (
     <>
@@ -126,22 +116,23 @@ export default function CallsPage() {
           </>
         }
       />
-      <Paper className={printed ? 'not-on-paper' : ''}>
-        <Filters filter={filter} />
-        <ListState
-          query={query}
-          skeleton={<RowsSkeleton rows={rowsPerPage} columns={5} />}
-          failed={{ title: text.failed }}
-          count={() => data?.total ?? 0}
-          filtered={filter.isFiltered}
+      <Box className={printed ? 'not-on-paper' : ''}>
+        <ListRows
+          query={{ ...query, data: choosing.held?.data ?? query.data }}
+          address={address}
+          pageSize={rowsPerPage}
+          title={text.title}
+          filters={<Filters filter={filter} />}
+          skeleton={{ rows: rowsPerPage, columns: 5 }}
+          failed={text.failed}
+          isFiltered={filter.isFiltered}
           empty={{ title: text.none, hint: text.noneHint, icon: 'phone' }}
           noMatch={{ title: text.noMatch, action: { name: text.showAll, perform: filter.clear } }}
+          pager="previousNext"
         >
-          {() =>
-            data ? <Rows {...{ data, address, calls }} choosing={role === 'admin' ? choosing : undefined} /> : null
-          }
-        </ListState>
-      </Paper>
+          {(rows, focus) => <Rows {...{ rows, focus, calls }} choosing={role === 'admin' ? choosing : undefined} />}
+        </ListRows>
+      </Box>
       <Suspense>
         {query.data && chosen.length > 0 ? (
           <ChoosingBar
@@ -205,57 +196,43 @@ function Filters({ filter }: { filter: Filter }) {
 }
 
 function Rows(props: {
-  data: Page<PersonToCall[]>;
-  address: ListAddress;
+  rows: readonly PersonToCall[];
+  focus: RowFocus;
   calls: ReturnType<typeof useCalls>;
   choosing: ReturnType<typeof useChoosing<PersonToCall>> | undefined;
 }) {
-  const { data, address, calls, choosing } = props;
+  const { rows: answered, focus, calls, choosing } = props;
   const { zone } = useIdentity();
   const pending = usePendingChanges((state) => state.changes);
-  const rows = useMemo(() => withPending(data.body, pending), [data.body, pending]);
+  const rows = useMemo(() => withPending(answered, pending), [answered, pending]);
   const columns = useMemo(() => columnsOf(zone), [zone]);
-  const focus = useRowFocus(rows.length);
   return (
-    <>
-      <DataTable
-        label={text.title}
-        columns={columns}
-        rows={rows}
-        rowKey={(row) => row.AppointmentId}
-        focus={focus}
-        choosing={choosing?.boxesOf(rows)}
-        actions={(row) => {
-          const { buttons, menu } = calls.actionsOf(row);
-          const name = row.UserName ?? appointmentText.anErased;
-          return (
-            <Inline
-              gap={0.75}
-              sx={{
-                flexWrap: { xs: 'wrap', md: 'nowrap' },
-                justifyContent: { md: 'flex-end' },
-                '& .MuiButton-root': { minWidth: 0, px: { xs: 1, md: 1.25 } },
-              }}
-            >
-              {buttons.map((action) => (
-                <ActionButton
-                  key={action.name}
-                  action={action}
-                  size="small"
-                  aria-label={text.named(action.name, name)}
-                />
-              ))}
-              <RowMenu label={text.more(name)} items={menu} />
-            </Inline>
-          );
-        }}
-      />
-      <PrevNextPager
-        page={address.page}
-        pages={pagesOf(data.total, rowsPerPage)}
-        onPage={address.setPage}
-        label={text.title}
-      />
-    </>
+    <DataTable
+      label={text.title}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.AppointmentId}
+      focus={focus}
+      choosing={choosing?.boxesOf(rows)}
+      actions={(row) => {
+        const { buttons, menu } = calls.actionsOf(row);
+        const name = row.UserName ?? appointmentText.anErased;
+        return (
+          <Inline
+            gap={0.75}
+            sx={{
+              flexWrap: { xs: 'wrap', md: 'nowrap' },
+              justifyContent: { md: 'flex-end' },
+              '& .MuiButton-root': { minWidth: 0, px: { xs: 1, md: 1.25 } },
+            }}
+          >
+            {buttons.map((action) => (
+              <ActionButton key={action.name} action={action} size="small" aria-label={text.named(action.name, name)} />
+            ))}
+            <RowMenu label={text.more(name)} items={menu} />
+          </Inline>
+        );
+      }}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useAddressParams } from './address-params.ts';
+import { useDebounced } from './debounced.ts';
 
 /** The session-storage keys of a list's search and page; the names are the specification's or the page's own. */
 export interface ListStorage {
@@ -11,6 +12,10 @@ export interface ListStorage {
 
 export interface ListAddress {
   search: string;
+  /** The search without spaces around it, once no key was pressed for a moment: what is requested. */
+  debouncedSearch: string;
+  /** While somebody types nothing is requested, and the shown page stays. */
+  isTyping: boolean;
   /** From 1. */
   page: number;
   /** Starts over at page 1: "Search resets to page 1." */
@@ -65,5 +70,7 @@ export function useListAddress(storage: ListStorage = {}): ListAddress {
     [write, firstPage],
   );
   const setPage = useCallback((number: number) => write({ search, page: number }), [write, search]);
-  return { search, page, setSearch, setPage };
+  const trimmed = search.trim();
+  const debouncedSearch = useDebounced(trimmed);
+  return { search, debouncedSearch, isTyping: debouncedSearch !== trimmed, page, setSearch, setPage };
 }

@@ -1,12 +1,12 @@
 import Paper from '@mui/material/Paper';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
-import { ListState } from '../../ui/feedback/list-state.tsx';
+import { type ListQuery, ListState } from '../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
 import type { IconName } from '../../ui/icons/icon.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { pagesOf } from '../../ui/paging/page-window.ts';
-import { WindowedPager } from '../../ui/paging/pager.tsx';
+import { PrevNextPager, WindowedPager } from '../../ui/paging/pager.tsx';
 import type { RowFocus } from '../../ui/table/columns.ts';
 import { useRowFocus } from '../actions/row-focus.ts';
 import type { Page } from '../api/hooks.ts';
@@ -26,11 +26,69 @@ export function useLastPage(
   }, [page, pages, isPlaceholderData, setPage]);
 }
 
-interface ListPageProps<Row> {
-  query: UseQueryResult<Page<readonly Row[]>>;
-  address: ListAddress;
+interface ListRowsProps<Row> {
+  query: ListQuery<Page<readonly Row[]>> & { isPlaceholderData: boolean };
+  address: Pick<ListAddress, 'page' | 'setPage'>;
   pageSize: number;
   title: string;
+  skeleton: ComponentProps<typeof RowsSkeleton>;
+  failed: string;
+  isFiltered: boolean;
+  empty: ComponentProps<typeof ListState>['empty'];
+  noMatch: ComponentProps<typeof ListState>['noMatch'];
+  /** Above the rows, in their card. */
+  filters?: ReactNode;
+  /** Page numbers by default; none: a list of mostly one page has a pager only if it has more. */
+  pager?: 'numbers' | 'numbersIfMore' | 'previousNext';
+  /** The rows of the page. */
+  children(rows: readonly Row[], focus: RowFocus): ReactNode;
+}
+
+/** A list's rows in their card, with filters above and a pager below, in each of its states. */
+export function ListRows<Row>(props: ListRowsProps<Row>) {
+  const { query, address, pageSize, skeleton, failed, isFiltered, empty, noMatch, filters } = props;
+  useLastPage(query, pageSize, address);
+  const framed = (content: ReactNode) => (filters ? content : <Paper>{content}</Paper>);
+  const list = (
+    <ListState
+      query={query}
+      skeleton={framed(<RowsSkeleton {...skeleton} />)}
+      failed={{ title: failed }}
+      count={(data) => data.total}
+      filtered={isFiltered}
+      empty={empty}
+      noMatch={noMatch}
+    >
+      {(data) => framed(<PagedRows {...props} data={data} />)}
+    </ListState>
+  );
+  if (!filters) return list;
+  return (
+    <Paper>
+      {filters}
+      {list}
+    </Paper>
+  );
+}
+
+function PagedRows<Row>(props: ListRowsProps<Row> & { data: Page<readonly Row[]> }) {
+  const { data, title, address, pageSize, pager = 'numbers', children } = props;
+  const focus = useRowFocus(data.body.length);
+  const pages = pagesOf(data.total, pageSize);
+  const Pager = pager === 'previousNext' ? PrevNextPager : WindowedPager;
+  return (
+    <>
+      {children(data.body, focus)}
+      {pager === 'numbersIfMore' && pages === 1 ? null : (
+        <Pager page={address.page} pages={pages} onPage={address.setPage} label={title} />
+      )}
+    </>
+  );
+}
+
+interface ListPageProps<Row>
+  extends Pick<ListRowsProps<Row>, 'query' | 'pageSize' | 'title' | 'skeleton' | 'pager' | 'children'> {
+  address: ListAddress;
   text: {
     /** The badge's words: '1 User' or '2 Users'. */
     count(count: number): string;
@@ -47,22 +105,15 @@ interface ListPageProps<Row> {
   icon: IconName;
   /** At the right of the title, around the search. */
   header?(search: ReactNode): ReactNode;
-  skeleton: ComponentProps<typeof RowsSkeleton>;
   /** Whether a search or filter is set; a search by default. */
   isFiltered?: boolean;
   /** Of a list with filters beside the search. */
-  noMatch?: ComponentProps<typeof ListState>['noMatch'];
-  /** A list of mostly one page has a pager only if it has more. */
-  isMostlyShort?: boolean;
-  /** The rows of the page. */
-  children(rows: readonly Row[], focus: RowFocus): ReactNode;
+  noMatch?: ListRowsProps<Row>['noMatch'];
 }
 
 /** A list that is searched and paged on the server: title, badge, search, rows and pager. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { query, address, pageSize, title, text, icon, header, skeleton } = props;
-  const { isFiltered = address.search.trim() !== '', noMatch } = props;
-  useLastPage(query, pageSize, address);
+  const { query, address, title, text, icon, header, isFiltered = address.search.trim() !== '' } = props;
   const search = (
     <SearchField
       label={text.search}
@@ -71,6 +122,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       onChange={address.setSearch}
     />
   );
+  const clear = { name: text.clear, perform: () => address.setSearch('') };
   return (
     <>
       <PageHeader
@@ -78,40 +130,13 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         afterTitle={<CountBadge count={query.data?.total} words={text.count} />}
         action={header ? header(search) : search}
       />
-      <ListState
-        query={query}
-        skeleton={
-          <Paper>
-            <RowsSkeleton {...skeleton} />
-          </Paper>
-        }
-        failed={{ title: text.failed }}
-        count={(data) => data.total}
-        filtered={isFiltered}
+      <ListRows
+        {...props}
+        failed={text.failed}
+        isFiltered={isFiltered}
         empty={{ title: text.none, hint: text.noneHint, icon }}
-        noMatch={
-          noMatch ?? {
-            title: text.noMatch ?? text.none,
-            action: { name: text.clear, perform: () => address.setSearch('') },
-          }
-        }
-      >
-        {(data) => <Rows {...props} data={data} />}
-      </ListState>
+        noMatch={props.noMatch ?? { title: text.noMatch ?? text.none, action: clear }}
+      />
     </>
-  );
-}
-
-function Rows<Row>(props: ListPageProps<Row> & { data: Page<readonly Row[]> }) {
-  const { data, title, address, pageSize, isMostlyShort = false, children } = props;
-  const focus = useRowFocus(data.body.length);
-  const pages = pagesOf(data.total, pageSize);
-  return (
-    <Paper>
-      {children(data.body, focus)}
-      {isMostlyShort && pages === 1 ? null : (
-        <WindowedPager page={address.page} pages={pages} onPage={address.setPage} label={title} />
-      )}
-    </Paper>
   );
 }

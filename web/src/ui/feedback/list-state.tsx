@@ -76,7 +76,7 @@ export interface ListStateProps<Data> {
   /** Whether a search or filter is set: then an empty list shows `noMatch`, else `empty`. */
   filtered?: boolean;
   empty?: { title: string; hint?: ReactNode; action?: Action; icon?: IconName } | undefined;
-  noMatch?: { title: string; hint?: ReactNode; action?: Action };
+  noMatch?: { title: string; hint?: ReactNode; action?: Action } | undefined;
   children(data: Data): ReactNode;
 }
 

@@ -48,20 +48,19 @@ function useDetails<Name extends DetailsName>(
   return { query, dividedAt, unresolved: earlier ? counted.data?.total : 0 };
 }
 
-/** While somebody types, the shown page stays: `asked` is the search of it. */
 interface ListArgs extends DetailsArgs {
-  asked: string;
+  search: string;
   enabled: boolean;
 }
 
-const searchedFor = ({ asked }: ListArgs) => (asked === '' ? {} : { search: asked });
+const searchOf = ({ search }: ListArgs) => (search === '' ? {} : { search });
 
 /** A page of the client's appointments; `all` reads as many as can be changed at once. */
 export function useDetailsOfClient(args: ListArgs) {
   const { clientId } = useIdentity();
   const { type: _ofDoctors, ...filter } = args.filter;
   const client = useQueryClient();
-  const request = { clientId, ...filter, ...searchedFor(args) };
+  const request = { clientId, ...filter, ...searchOf(args) };
   const all = async () => {
     const first = { ...request, page: 1, pageSize: mostAtOnce };
     return (await client.fetchQuery(callOptions(client, 'listAppointmentDetailsOfClient', first))).body;
@@ -73,7 +72,7 @@ export function useDetailsOfClient(args: ListArgs) {
 export function useDetailsOfDoctor(args: ListArgs) {
   const pocId = useIdentity().pocId ?? '';
   const { pocId: _other, sort, ...filter } = args.filter;
-  const narrowing = { ...filter, ...searchedFor(args) };
+  const narrowing = { ...filter, ...searchOf(args) };
   const request = { pocId, ...narrowing, ...(sort ? { sort } : {}) };
   const totals = useCall('countPaymentsOfDoctor', { pocId, ...narrowing }, { enabled: args.enabled });
   return { totals, ...useDetails('listAppointmentDetailsOfDoctor', request, args, args.enabled) };

@@ -2,7 +2,6 @@ import { addDays, type ClinicTime } from '@dayline/contracts/clinic/clinic-time'
 import { bookingHorizonDays } from '@dayline/contracts/clinic/horizon';
 import { useState } from 'react';
 import { useCall, usePagedCall } from '../../../shared/api/hooks.ts';
-import { useDebounced } from '../../../shared/list/debounced.ts';
 import { useListAddress } from '../../../shared/list/list-address.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { cardsPerPage, pageOfNext, stripDays } from '../slots-rules.ts';
@@ -34,13 +33,12 @@ export function useSlots(pocId: string, now: ClinicTime) {
   const [opened, setOpened] = useState<number>();
   if (opened === undefined && first.data) setOpened(pageOfNext(first.data.appointmentDetails, now));
   const address = useListAddress({ ...keys, firstPage: opened ?? 1 });
-  const { search, page } = address;
-  const asked = useDebounced(search.trim());
+  const { debouncedSearch: search, isTyping, page } = address;
   const cards = usePagedCall(
     'listSlotsOfDoctor',
-    { clientId, pocId, ...(asked === '' ? {} : { search: asked }) },
+    { clientId, pocId, ...(search !== '' && { search }) },
     { page, pageSize: cardsPerPage },
-    { enabled: search.trim() === asked && (opened !== undefined || first.isError) },
+    { enabled: !isTyping && (opened !== undefined || first.isError) },
   );
   const isLast = (week + 1) * stripDays > bookingHorizonDays;
   return {

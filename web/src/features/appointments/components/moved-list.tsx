@@ -1,18 +1,12 @@
 import type { MovedAppointment } from '@dayline/contracts/endpoints/appointments/moves';
-import Paper from '@mui/material/Paper';
-import { useRowFocus } from '../../../shared/actions/row-focus.ts';
-import { type Page, usePagedCall } from '../../../shared/api/hooks.ts';
+import { usePagedCall } from '../../../shared/api/hooks.ts';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { PatientLink } from '../../../shared/format/patient-link.tsx';
 import { clockTime, instantAtClinic, shortWeekdayAndDate } from '../../../shared/format/time.ts';
-import { useLastPage } from '../../../shared/list/list-page.tsx';
+import { ListRows } from '../../../shared/list/list-page.tsx';
 import { auditStoryPath } from '../../../shared/paths.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
-import { ListState } from '../../../ui/feedback/list-state.tsx';
-import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
 import { TextLink } from '../../../ui/layout/text-link.tsx';
-import { pagesOf } from '../../../ui/paging/page-window.ts';
-import { PrevNextPager } from '../../../ui/paging/pager.tsx';
 import type { Column } from '../../../ui/table/columns.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { rowsPerPage } from '../rules.ts';
@@ -52,29 +46,6 @@ function columnsOf(zone: string): Column<MovedAppointment>[] {
   ];
 }
 
-function Rows(props: { data: Page<MovedAppointment[]>; details: ReturnType<typeof useDetailsFilters> }) {
-  const { data, details } = props;
-  const { zone } = useIdentity();
-  const focus = useRowFocus(data.body.length);
-  return (
-    <>
-      <DataTable
-        label={text.moved.title}
-        columns={columnsOf(zone)}
-        rows={data.body}
-        rowKey={(row) => row.AppointmentId}
-        focus={focus}
-      />
-      <PrevNextPager
-        page={details.page}
-        pages={pagesOf(data.total, rowsPerPage)}
-        onPage={details.setPage}
-        label={text.moved.title}
-      />
-    </>
-  );
-}
-
 /** Appointments that were moved to another day or doctor, the last moved first: they are in no other list. */
 export function MovedList(props: {
   details: ReturnType<typeof useDetailsFilters>;
@@ -82,34 +53,47 @@ export function MovedList(props: {
   onClear(): void;
 }) {
   const { details, doctors, onClear } = props;
-  const { clientId } = useIdentity();
+  const { clientId, zone } = useIdentity();
   const { filter, choose, page } = details;
   const { pocId } = filter;
-  const asked = { clientId, ...(pocId !== undefined && { pocId }) };
-  const query = usePagedCall('listMovedAppointments', asked, { page, pageSize: rowsPerPage });
-  useLastPage(query, rowsPerPage, details);
+  const query = usePagedCall(
+    'listMovedAppointments',
+    { clientId, ...(pocId !== undefined && { pocId }) },
+    { page, pageSize: rowsPerPage },
+  );
   return (
-    <Paper>
-      <FilterBar
-        chips={[{ icon: 'calendar', label: text.moved.filter, onClear }]}
-        doctors={{
-          choices: doctors.map((one) => ({ value: one.pocId, label: one.pocName })),
-          value: pocId ?? '',
-          onChange: (id) => choose({ pocId: id === '' ? undefined : id }),
-        }}
-        onClearAll={onClear}
-      />
-      <ListState
-        query={query}
-        skeleton={<RowsSkeleton rows={rowsPerPage} columns={4} />}
-        failed={{ title: text.failed }}
-        count={(data) => data.total}
-        filtered={pocId !== undefined}
-        empty={{ title: text.moved.none }}
-        noMatch={{ title: text.moved.none }}
-      >
-        {(data) => <Rows data={data} details={details} />}
-      </ListState>
-    </Paper>
+    <ListRows
+      query={query}
+      address={details}
+      pageSize={rowsPerPage}
+      title={text.moved.title}
+      filters={
+        <FilterBar
+          chips={[{ icon: 'calendar', label: text.moved.filter, onClear }]}
+          doctors={{
+            choices: doctors.map((doctor) => ({ value: doctor.pocId, label: doctor.pocName })),
+            value: pocId ?? '',
+            onChange: (id) => choose({ pocId: id === '' ? undefined : id }),
+          }}
+          onClearAll={onClear}
+        />
+      }
+      skeleton={{ rows: rowsPerPage, columns: 4 }}
+      failed={text.failed}
+      isFiltered={pocId !== undefined}
+      empty={{ title: text.moved.none }}
+      noMatch={{ title: text.moved.none }}
+      pager="previousNext"
+    >
+      {(rows, focus) => (
+        <DataTable
+          label={text.moved.title}
+          columns={columnsOf(zone)}
+          rows={rows}
+          rowKey={(row) => row.AppointmentId}
+          focus={focus}
+        />
+      )}
+    </ListRows>
   );
 }

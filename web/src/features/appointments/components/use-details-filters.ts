@@ -35,11 +35,9 @@ export function useDetailsFilters(storageOf: (status: string | undefined) => Lis
     setSearch('');
   }, [setSearch]);
   return {
+    ...address,
     filter,
     choose,
-    page: address.page,
-    setPage: address.setPage,
-    search: address.search,
     /** A stored search is shown as a chip: the field is empty until somebody types. */
     field: typing ? address.search : '',
     isKept: !typing && address.search.trim() !== '',

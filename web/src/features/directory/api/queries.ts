@@ -1,5 +1,4 @@
 import { usePagedCall } from '../../../shared/api/hooks.ts';
-import { useDebounced } from '../../../shared/list/debounced.ts';
 import type { ListAddress } from '../../../shared/list/list-address.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 
@@ -11,14 +10,13 @@ export const doctorsPerPage = 200;
 /** A page of the client's departments, patients or doctors. While somebody types, the shown page stays. */
 function useDirectory<Name extends 'listDepartmentsWithDoctors' | 'listUsers' | 'listDoctorsOfClient'>(
   call: Name,
-  { search, page }: ListAddress,
+  { debouncedSearch: search, isTyping, page }: ListAddress,
   pageSize: number,
 ) {
   const { clientId } = useIdentity();
-  const asked = useDebounced(search.trim());
   // Cast is safe: the calls take the client and a search.
-  const request = { clientId, ...(asked === '' ? {} : { search: asked }) } as Parameters<typeof usePagedCall<Name>>[1];
-  return usePagedCall(call, request, { page, pageSize }, { enabled: search.trim() === asked });
+  const request = { clientId, ...(search !== '' && { search }) } as Parameters<typeof usePagedCall<Name>>[1];
+  return usePagedCall(call, request, { page, pageSize }, { enabled: !isTyping });
 }
 
 export const useDepartmentList = (address: ListAddress) =>
