@@ -6,7 +6,7 @@ import { anAdmin, testId } from '../../shared/testing/identities.ts';
 import { type Shown, show } from '../../shared/testing/render.tsx';
 import { answer } from '../../shared/testing/server.ts';
 import AddNewAppointmentPage from './add-new-appointment-page.tsx';
-import { type BookingDraft, changeDraft } from './api/draft.ts';
+import { type BookingDraft, changeDraft, clearDraft } from './api/draft.ts';
 import { familyOf } from './family.ts';
 import { emptyFields, stepFields } from './rules.ts';
 
@@ -171,3 +171,11 @@ export function loaded(type: string, path: string): void {
   Object.defineProperty(performance, 'getEntriesByType', { configurable: true, value: () => [navigation] });
 }
 afterEach(() => void Reflect.deleteProperty(performance, 'getEntriesByType'));
+
+/** A draft as a reload finds it: in the tab's storage, not in memory. */
+export function storeDraft(draft: Partial<BookingDraft>, accountId = anAdmin.accountId): void {
+  changeDraft(accountId, draft);
+  const stored = sessionStorage.getItem('dayline.bookingDraft') ?? '';
+  clearDraft();
+  sessionStorage.setItem('dayline.bookingDraft', stored);
+}

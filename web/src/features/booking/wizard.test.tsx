@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { axe } from 'jest-axe';
 import { anAdmin } from '../../shared/testing/identities.ts';
 import { answer, lateReply, refuse } from '../../shared/testing/server.ts';
-import { emptyDraft, readDraft, storeDraft } from './api/draft.ts';
+import { readDraft } from './api/draft.ts';
 import {
   answerAll,
   asha,
@@ -14,6 +14,7 @@ import {
   open,
   openAt,
   patientId,
+  storeDraft,
   unknownPhone,
   walkTo,
 } from './wizard.fixture.tsx';
@@ -73,7 +74,7 @@ test('an Enter that is held down does not run through the steps, nor does a doub
 test('a reload of a wizard that was opened from a slot keeps what was typed, and the keys of what was sent', async () => {
   answerAll();
   const keys = { 'the booking': 'its key' };
-  storeDraft(anAdmin.accountId, { ...emptyDraft, ...draftAt(3), keys });
+  storeDraft({ ...draftAt(3), keys });
   loaded('reload', '/add-new-appointment');
   open({ departmentId: cardiology.departmentId, pocId: asha.POC_ID, date: '2099-11-25', time: '09:00' });
   expect(await screen.findByText('How will Rohan Kulkarni see the doctor?')).toBeVisible();

@@ -26,5 +26,5 @@ export const dropDraft = (name: string): void =>
     return { drafts: rest };
   });
 
-export const dropAllDrafts = (): void => useDrafts.setState({ drafts: {} });
+const dropAllDrafts = (): void => useDrafts.setState({ drafts: {} });
 onForgetShown('gone', dropAllDrafts);

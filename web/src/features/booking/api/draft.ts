@@ -5,11 +5,13 @@ import { phoneParts } from '@dayline/contracts/fields/phone';
 import { dateSchema, idSchema, timeSchema } from '@dayline/contracts/ids';
 import { useEffect, useRef } from 'react';
 import { z } from 'zod';
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
 import { newIntentKey } from '../../../shared/api/client.ts';
 import type { Payment } from '../../../shared/appointments/paying/amount.ts';
 import type { LostTime } from '../../../shared/appointments/slot-picker/times.ts';
 import { paths } from '../../../shared/paths.ts';
-import { dropDraft, keepDraft, useDrafts } from '../../../shared/session/drafts.ts';
+import { onForgetShown } from '../../../shared/session/forget-shown.ts';
 import { useSession } from '../../../shared/session/session-store.ts';
 import { detailsOf, mayLackOf, noPhone, personOf, type Who } from '../family.ts';
 import {
@@ -66,8 +68,6 @@ export const emptyDraft: BookingDraft = {
 /** Whether leaving would lose something that was entered. */
 export const hasBegun = ({ step, fields }: BookingDraft): boolean => step > 1 || fields.phone !== '';
 
-const storageKey = 'dayline.bookingDraft';
-
 const fieldNames = Object.keys(emptyFields) as (keyof typeof emptyFields)[];
 
 const familySchema = z.array(
@@ -80,7 +80,7 @@ const familySchema = z.array(
   }),
 );
 
-/** What a reload restores. Anything else in the storage is not a draft of this version, and is discarded. */
+/** What a reload restores; anything else in the storage is not a draft of this version, and is discarded. */
 const storedSchema = z.object({
   accountId: z.string(),
   step: z.int().min(1).max(paymentStep),
@@ -99,63 +99,55 @@ const storedSchema = z.object({
   keys: z.record(z.string(), z.string()),
 });
 
-type StoredDraft = Omit<z.infer<typeof storedSchema>, 'accountId'>;
-
-/** Keeps the draft in this tab's session storage, without the payment choice and expiring offers. */
-export function storeDraft(accountId: string, draft: BookingDraft): void {
-  const { payment: _payment, paid: _paid, lost: _lost, ...stored } = draft;
-  sessionStorage.setItem(storageKey, JSON.stringify({ accountId, ...stored }));
-}
-
-function storedDraft(accountId: string): StoredDraft | undefined {
-  const text = sessionStorage.getItem(storageKey);
-  if (text === null) return undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  const parsed = storedSchema.safeParse(value);
-  if (!parsed.success || parsed.data.accountId !== accountId) return undefined;
-  const { accountId: _owner, ...draft } = parsed.data;
-  return draft;
-}
-
-const forgetStoredDraft = (): void => sessionStorage.removeItem(storageKey);
-
-const name = 'booking';
-
-interface Kept {
+interface DraftState {
+  /** Whose the draft is; '' without one. */
   accountId: string;
   /** Of this draft: the answer to one that was left must not touch the next. */
   id: string;
   draft: BookingDraft;
 }
+const noDraft: DraftState = { accountId: '', id: '', draft: emptyDraft };
 
-// Cast is safe: only this module writes under the name.
-const keptIn = (drafts: Readonly<Record<string, unknown>>): Kept | undefined => drafts[name] as Kept | undefined;
+/** In memory, and in this tab's session storage without the payment choice and expiring offers. */
+const useDraft = create<DraftState>()(
+  persist(() => noDraft, {
+    name: 'dayline.bookingDraft',
+    storage: createJSONStorage(() => sessionStorage),
+    skipHydration: true,
+    partialize: ({ accountId, draft: { payment: _payment, paid: _paid, lost: _lost, ...stored } }) => ({
+      accountId,
+      ...stored,
+    }),
+    merge: (stored, current) => {
+      const { data } = storedSchema.safeParse(stored);
+      if (!data) return current;
+      const { accountId, ...draft } = data;
+      return { accountId, id: newIntentKey(), draft: { ...emptyDraft, ...draft } };
+    },
+  }),
+);
+onForgetShown('gone', clearDraft);
 
-const ofAccount = (kept: Kept | undefined, accountId: string): BookingDraft =>
-  kept?.accountId === accountId ? kept.draft : emptyDraft;
+const ofAccount = (state: DraftState, accountId: string): BookingDraft =>
+  state.accountId === accountId ? state.draft : emptyDraft;
 
 /** The current draft, for code outside of rendering. */
-export const readDraft = (accountId: string): BookingDraft => ofAccount(keptIn(useDrafts.getState().drafts), accountId);
+export const readDraft = (accountId: string): BookingDraft => ofAccount(useDraft.getState(), accountId);
 
-/** The id of the draft that is kept, if there is one. */
-export const draftId = (): string | undefined => keptIn(useDrafts.getState().drafts)?.id;
+/** The id of the draft; '' without one. */
+export const draftId = (): string => useDraft.getState().id;
 
 export function changeDraft(accountId: string, change: Partial<BookingDraft>): void {
-  const kept = keptIn(useDrafts.getState().drafts);
-  const id = kept?.accountId === accountId ? kept.id : newIntentKey();
-  const draft = { ...ofAccount(kept, accountId), ...change };
-  keepDraft(name, { accountId, id, draft } satisfies Kept);
-  storeDraft(accountId, draft);
+  useDraft.setState((before) => ({
+    accountId,
+    id: before.accountId === accountId ? before.id : newIntentKey(),
+    draft: { ...ofAccount(before, accountId), ...change },
+  }));
 }
 
 export function clearDraft(): void {
-  dropDraft(name);
-  forgetStoredDraft();
+  useDraft.setState(noDraft);
+  useDraft.persist.clearStorage();
 }
 
 /** Whether this document is a reload of the wizard's page, not an address that was typed, nor a tab that was restored. */
@@ -171,14 +163,12 @@ function isReload(): boolean {
  * storage. One that was left in any other way doesn't come back.
  */
 export function takeUpDraft(accountId: string): void {
-  if (keptIn(useDrafts.getState().drafts)?.accountId === accountId) return;
-  const stored = isReload() ? storedDraft(accountId) : undefined;
-  if (stored) keepDraft(name, { accountId, id: newIntentKey(), draft: { ...emptyDraft, ...stored } } satisfies Kept);
-  else forgetStoredDraft();
+  if (useDraft.getState().accountId === accountId) return;
+  if (isReload()) void useDraft.persist.rehydrate();
+  if (useDraft.getState().accountId !== accountId) clearDraft();
 }
 
-export const useBookingDraft = (accountId: string): BookingDraft =>
-  useDrafts(({ drafts }) => ofAccount(keptIn(drafts), accountId));
+export const useBookingDraft = (accountId: string): BookingDraft => useDraft((state) => ofAccount(state, accountId));
 
 /** Clears the draft when the wizard is left; if the session ends meanwhile, it is kept for the same person. */
 export function useClearOnLeave(): void {
