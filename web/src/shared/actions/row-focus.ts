@@ -32,5 +32,6 @@ export function useRowFocus(count: number, turn: (step: 1 | -1) => boolean = () 
     },
     [],
   );
-  return { index, rowRef, setIndex };
+  const focused = () => (index === undefined ? undefined : elements.current.get(index));
+  return { index, rowRef, setIndex, focused };
 }

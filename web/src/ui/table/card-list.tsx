@@ -4,7 +4,7 @@ import { Inline, lineBelow, PlainList, quietText, VisuallyHidden } from '../layo
 import { ChoiceBox } from './choice-box.tsx';
 import { type Column, rowLook } from './columns.ts';
 import { GroupHeading } from './group-heading.tsx';
-import type { DataTableProps, DrawnRow } from './table-props.ts';
+import type { DrawnRow, LayoutProps } from './table-props.ts';
 
 /** Room for a dot before a value, in px. */
 const gap = 14;
@@ -47,9 +47,13 @@ function Line<Row>({ columns, row, index }: { columns: readonly Column<Row>[]; r
   );
 }
 
-function Card<Row>(props: { columns: readonly Column<Row>[]; drawn: DrawnRow<Row>; actions: ReactNode }) {
+function Card<Row extends object>(props: {
+  columns: readonly Column<Row>[];
+  drawn: DrawnRow<Row>;
+  actions: ReactNode;
+}) {
   const { columns, drawn, actions } = props;
-  const { row, index } = drawn;
+  const { original: row, index } = drawn.row;
   const title = columns.find((column) => column.strong);
   const chip = columns.find((column) => column.card === 'chip');
   const rest = columns.filter((column) => column !== title && column.card === undefined);
@@ -70,23 +74,23 @@ function Card<Row>(props: { columns: readonly Column<Row>[]; drawn: DrawnRow<Row
 }
 
 /** A table's rows on a narrow screen. */
-export function CardList<Row extends object>(props: DataTableProps<Row> & { drawn: readonly DrawnRow<Row>[] }) {
+export function CardList<Row extends object>(props: LayoutProps<Row>) {
   const { drawn, columns, actions, focus, choosing } = props;
   return (
     <PlainList aria-label={props.label}>
-      {drawn.map((one) => (
-        <Fragment key={one.key}>
-          {one.group ? (
+      {drawn.map((card) => (
+        <Fragment key={card.row.id}>
+          {card.group ? (
             <Box component="li" role="presentation">
-              <GroupHeading>{one.group}</GroupHeading>
+              <GroupHeading>{card.group}</GroupHeading>
             </Box>
           ) : null}
           <Box
             component="li"
-            ref={focus?.rowRef(one.index)}
+            ref={focus?.rowRef(card.row.index)}
             tabIndex={-1}
-            aria-current={one.marked || undefined}
-            data-flash={one.flash}
+            aria-current={card.marked || undefined}
+            data-flash={card.flash}
             sx={{
               display: 'flex',
               // A wide action goes below a text that would get too narrow.
@@ -99,11 +103,11 @@ export function CardList<Row extends object>(props: DataTableProps<Row> & { draw
               minHeight: 64,
               ...lineBelow,
               '&:last-of-type': { borderBottom: 0 },
-              ...rowLook(one.focused, choosing?.isChosen(one.row)),
+              ...rowLook(card.focused, card.row.getIsSelected()),
             }}
           >
-            {choosing ? <ChoiceBox choosing={choosing} row={one.row} index={one.index} /> : null}
-            <Card columns={columns} drawn={one} actions={actions?.(one.row, one.index)} />
+            {choosing ? <ChoiceBox choosing={choosing} row={card.row} /> : null}
+            <Card columns={columns} drawn={card} actions={actions?.(card.row.original, card.row.index)} />
           </Box>
         </Fragment>
       ))}

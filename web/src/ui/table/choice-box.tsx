@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
+import type { Table } from '@tanstack/react-table';
 import { type ComponentProps, useEffect, useRef } from 'react';
 import type { Choosing } from './columns.ts';
+import type { Features, TableRow } from './features.ts';
 
 /** A box in a place that a finger hits. */
 function Tick(props: ComponentProps<'input'>) {
@@ -25,27 +27,24 @@ function Tick(props: ComponentProps<'input'>) {
 }
 
 /** The box by which a row is chosen; with Shift, all up to there. */
-export function ChoiceBox<Row>(props: { choosing: Choosing<Row>; row: Row; index: number }) {
-  const { choosing, row, index } = props;
-  if (!choosing.canChoose(row)) return null;
+export function ChoiceBox<Row extends object>({ choosing, row }: { choosing: Choosing<Row>; row: TableRow<Row> }) {
+  if (!row.getCanSelect()) return null;
   return (
     <Tick
-      checked={choosing.isChosen(row)}
-      aria-label={choosing.label(row)}
-      // A click of the keyboard's Space has no Shift.
-      onChange={({ nativeEvent }) =>
-        choosing.toggle(row, index, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-      }
+      checked={row.getIsSelected()}
+      aria-label={choosing.label(row.original)}
+      onChange={row.getToggleSelectedHandler()}
     />
   );
 }
 
 /** Chooses all of the page, or none. */
-export function ChooseAllBox<Row>({ choosing }: { choosing: Choosing<Row> }) {
-  const { all, allLabel, toggleAll } = choosing;
+export function ChooseAllBox<Row extends object>({ table, label }: { table: Table<Features, Row>; label: string }) {
   const box = useRef<HTMLInputElement>(null);
+  const isAll = table.getIsAllPageRowsSelected();
+  const isSome = !isAll && table.getIsSomePageRowsSelected();
   useEffect(() => {
-    if (box.current) box.current.indeterminate = all === 'some';
-  }, [all]);
-  return <Tick ref={box} checked={all === true} aria-label={allLabel} onChange={toggleAll} />;
+    if (box.current) box.current.indeterminate = isSome;
+  }, [isSome]);
+  return <Tick ref={box} checked={isAll} aria-label={label} onChange={table.getToggleAllPageRowsSelectedHandler()} />;
 }

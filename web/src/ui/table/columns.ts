@@ -1,3 +1,4 @@
+import type { OnChangeFn, RowSelectionState } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 
 export interface Column<Row> {
@@ -32,19 +33,16 @@ export interface Sorting {
   order: 'asc' | 'desc';
 }
 
-/** Rows that several are chosen of. */
+/** A box before each row, to choose several of them. */
 export interface Choosing<Row> {
-  isChosen(row: Row): boolean;
-  /** Others have no box. */
+  /** By the row's key; of other pages too. */
+  chosen: RowSelectionState;
+  onChange: OnChangeFn<RowSelectionState>;
+  /** Other rows have no box. */
   canChoose(row: Row): boolean;
-  /** The box's name. */
+  /** The name of a row's box, and of the box for the whole page. */
   label(row: Row): string;
-  /** `upTo`: with all between the one chosen last and this one. */
-  toggle(row: Row, index: number, upTo: boolean): void;
-  /** Whether all of the page's are chosen, or some. */
-  all: boolean | 'some';
   allLabel: string;
-  toggleAll(): void;
 }
 
 /** The row focused by J and K. */
@@ -54,6 +52,8 @@ export interface RowFocus {
   /** Gives each row its ref, so that it can be scrolled to and focused. Rows need `tabIndex={-1}`. */
   rowRef(index: number): (element: HTMLElement | null) => void;
   setIndex(index: number | undefined): void;
+  /** The row's element. */
+  focused(): HTMLElement | undefined;
 }
 
 export const rowLook = (focused: boolean, chosen = false) => ({

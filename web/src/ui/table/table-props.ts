@@ -1,5 +1,7 @@
+import type { Table } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import type { Choosing, Column, RowFocus, Sorting } from './columns.ts';
+import type { Features, TableRow } from './features.ts';
 
 export interface DataTableProps<Row> {
   /** The table's accessible name. */
@@ -17,19 +19,23 @@ export interface DataTableProps<Row> {
   flashing?: ReadonlySet<string>;
   /** A heading above this row, across the table, where a group begins. */
   groupBefore?: (row: Row, index: number) => ReactNode;
-  /** A box before each row, to choose several of them. */
   choosing?: Choosing<Row> | undefined;
   sorting?: Sorting | undefined;
   onSort?: ((sorting: Sorting) => void) | undefined;
 }
 
 /** A row, as both layouts render it. */
-export interface DrawnRow<Row> {
-  key: string;
-  row: Row;
-  index: number;
+export interface DrawnRow<Row extends object> {
+  row: TableRow<Row>;
   focused: boolean;
   marked: boolean;
   flash: boolean;
   group: ReactNode;
+}
+
+/** What both layouts are drawn from. */
+export interface LayoutProps<Row extends object>
+  extends Pick<DataTableProps<Row>, 'label' | 'columns' | 'actions' | 'focus' | 'choosing'> {
+  table: Table<Features, Row>;
+  drawn: readonly DrawnRow<Row>[];
 }

@@ -6,14 +6,16 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
+import type { Header } from '@tanstack/react-table';
 import { Fragment, type ReactNode } from 'react';
 import { isRepeatable } from '../buttons/single-press.ts';
 import { Icon } from '../icons/icon.tsx';
 import { uiText as text } from '../text.ts';
 import { ChoiceBox, ChooseAllBox } from './choice-box.tsx';
-import { type Column, rowLook, type Sorting } from './columns.ts';
+import { type Column, rowLook } from './columns.ts';
+import type { Features } from './features.ts';
 import { GroupHeading } from './group-heading.tsx';
-import type { DataTableProps, DrawnRow } from './table-props.ts';
+import type { LayoutProps } from './table-props.ts';
 
 /** Two lines fit into a row of 40 px. As wide as the text on one line, up to the column's limit. */
 const twoLines = {
@@ -27,17 +29,10 @@ const twoLines = {
 /** Horizontal padding of a cell, left plus right, in px. */
 const cellPadding = 12;
 
-const turned = { asc: 'desc', desc: 'asc' } as const;
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
-function HeadCell(props: {
-  column: Pick<Column<never>, 'header' | 'align' | 'width' | 'sort'>;
-  sorting: Sorting | undefined;
-  onSort: ((sorting: Sorting) => void) | undefined;
-}) {
-  const { column, sorting, onSort } = props;
-  const { header, sort } = column;
-  const order = sort !== undefined && sorting?.by === sort ? sorting.order : undefined;
+function HeadCell<Row extends object>({ column, head }: { column: Column<Row>; head: Header<Features, Row> }) {
+  const order = head.column.getIsSorted();
   return (
     <TableCell
       scope="col"
@@ -46,17 +41,17 @@ function HeadCell(props: {
       // A long heading may wrap once, but never inside a word.
       sx={{ width: column.width ?? 'auto', whiteSpace: 'normal', overflowWrap: 'normal' }}
     >
-      {sort === undefined || !onSort ? (
-        header
-      ) : (
+      {head.column.getCanSort() ? (
         <ButtonBase
           {...isRepeatable}
-          onClick={() => onSort({ by: sort, order: order ? turned[order] : 'asc' })}
+          onClick={() => head.column.toggleSorting()}
           sx={{ gap: 0.5, minHeight: 24, textAlign: 'inherit', fontWeight: order ? 700 : 600 }}
         >
-          {header}
+          {column.header}
           <Icon name={order === 'desc' ? 'sortDown' : order === 'asc' ? 'sortUp' : 'sort'} size={14} />
         </ButtonBase>
+      ) : (
+        column.header
       )}
     </TableCell>
   );
@@ -90,8 +85,9 @@ function GroupRow({ span, children }: { span: number; children: ReactNode }) {
 }
 
 /** A table's rows on a wide screen, in columns. */
-export function WideTable<Row extends object>(props: DataTableProps<Row> & { drawn: readonly DrawnRow<Row>[] }) {
-  const { drawn, columns, actions, focus, choosing, sorting, onSort } = props;
+export function WideTable<Row extends object>(props: LayoutProps<Row>) {
+  const { table, drawn, columns, actions, focus, choosing } = props;
+  const heads = table.getFlatHeaders();
   const span = columns.length + (actions ? 1 : 0) + (choosing ? 1 : 0);
   return (
     <TableContainer>
@@ -108,12 +104,13 @@ export function WideTable<Row extends object>(props: DataTableProps<Row> & { dra
           <TableRow>
             {choosing ? (
               <TableCell component="td" padding="none" sx={{ width: 34 }}>
-                <ChooseAllBox choosing={choosing} />
+                <ChooseAllBox table={table} label={choosing.allLabel} />
               </TableCell>
             ) : null}
-            {columns.map((column) => (
-              <HeadCell key={column.id} column={column} sorting={sorting} onSort={onSort} />
-            ))}
+            {heads.map((head, index) => {
+              const column = columns[index];
+              return column ? <HeadCell key={head.id} column={column} head={head} /> : null;
+            })}
             {actions ? (
               <TableCell scope="col" align="right">
                 {text.actions}
@@ -122,27 +119,27 @@ export function WideTable<Row extends object>(props: DataTableProps<Row> & { dra
           </TableRow>
         </TableHead>
         <TableBody>
-          {drawn.map(({ key, row, index, focused, marked, flash, group }) => (
-            <Fragment key={key}>
+          {drawn.map(({ row, focused, marked, flash, group }) => (
+            <Fragment key={row.id}>
               {group ? <GroupRow span={span}>{group}</GroupRow> : null}
               <TableRow
-                ref={focus?.rowRef(index)}
+                ref={focus?.rowRef(row.index)}
                 tabIndex={-1}
                 aria-current={marked || undefined}
                 data-flash={flash}
-                sx={rowLook(focused, choosing?.isChosen(row))}
+                sx={rowLook(focused, row.getIsSelected())}
               >
                 {choosing ? (
                   <TableCell padding="none">
-                    <ChoiceBox choosing={choosing} row={row} index={index} />
+                    <ChoiceBox choosing={choosing} row={row} />
                   </TableCell>
                 ) : null}
                 {columns.map((column) => (
-                  <BodyCell key={column.id} column={column} row={row} index={index} />
+                  <BodyCell key={column.id} column={column} row={row.original} index={row.index} />
                 ))}
                 {actions ? (
                   <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
-                    {actions(row, index)}
+                    {actions(row.original, row.index)}
                   </TableCell>
                 ) : null}
               </TableRow>

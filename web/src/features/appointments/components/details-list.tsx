@@ -110,7 +110,7 @@ function Rows(props: DetailsListProps & { data: Page<AppointmentDetail[]> }) {
             shortcut: 'x',
             name: text.chooseRow,
             enabled: focused !== undefined && boxes.canChoose(focused),
-            perform: () => focused && boxes.toggle(focused, focus.index ?? 0, false),
+            perform: () => focus.focused()?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click(),
           },
         ]
       : [],

@@ -1,7 +1,8 @@
 import { type Money, undoManyWindowMs } from '@dayline/contracts/appointments';
 import type { AppointmentDetail } from '@dayline/contracts/endpoints/appointments/appointments';
 import { mostAtOnce } from '@dayline/contracts/endpoints/appointments/many';
-import { useEffect, useRef, useState } from 'react';
+import type { RowSelectionState } from '@tanstack/react-table';
+import { useEffect, useState } from 'react';
 import type { Choosing as RowChoosing } from '../../../ui/table/columns.ts';
 import { toastError } from '../../actions/toast.ts';
 import { failureText, isSessionOver } from '../../api/call-error.ts';
@@ -50,12 +51,9 @@ export function useChoosing<Row extends AppointmentDetail>(list: {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map());
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const [held, setHeld] = useState<Held<Row>>();
-  /** The id of the row that was chosen last. */
-  const last = useRef<string>(undefined);
   const clear = () => {
     setChosen(new Map());
     setRefused([]);
-    last.current = undefined;
   };
   const changeMany = useChangeMany(() => setHeld(undefined));
 
@@ -67,7 +65,6 @@ export function useChoosing<Row extends AppointmentDetail>(list: {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has no changed rows to keep
   useEffect(() => {
     setHeld(undefined);
-    last.current = undefined;
   }, [page]);
 
   useEffect(() => {
@@ -80,17 +77,13 @@ export function useChoosing<Row extends AppointmentDetail>(list: {
     return () => clearTimeout(timer);
   }, [held]);
 
-  const choose = (rows: readonly Row[], isChosen: boolean) => {
+  /** Of the rows, those that can be chosen, as many as can be changed at once. */
+  const choose = (after: Iterable<Row>) => {
     setRefused([]);
-    setChosen((before) => {
-      const after = new Map(before);
-      for (const row of rows.filter(canChoose)) {
-        if (!isChosen) after.delete(idOf(row));
-        else if (after.size < mostAtOnce) after.set(idOf(row), row);
-      }
-      return after;
-    });
+    const rows = [...after].filter(canChoose).slice(0, mostAtOnce);
+    setChosen(new Map(rows.map((row) => [idOf(row), row])));
   };
+  const isChosen: RowSelectionState = Object.fromEntries([...chosen.keys()].map((id) => [id, true]));
 
   return {
     chosen,
@@ -98,34 +91,28 @@ export function useChoosing<Row extends AppointmentDetail>(list: {
     held,
     clear,
     /** The boxes of a page's rows. */
-    boxesOf(rows: readonly Row[]): RowChoosing<Row> {
-      const choosable = rows.filter(canChoose);
-      const count = choosable.filter((row) => chosen.has(idOf(row))).length;
-      const isAll = count > 0 && count === choosable.length;
-      return {
-        canChoose,
-        isChosen: (row) => chosen.has(idOf(row)),
-        label: (row) => text.choose(row.UserName ?? appointmentText.anErased),
-        toggle(row, index, upTo) {
-          const before = upTo ? rows.findIndex((one) => idOf(one) === last.current) : -1;
-          const from = before < 0 ? index : before;
-          choose(rows.slice(Math.min(from, index), Math.max(from, index) + 1), !chosen.has(idOf(row)));
-          last.current = idOf(row);
-        },
-        all: isAll || (count > 0 && 'some'),
-        allLabel: text.choosePage,
-        toggleAll: () => choose(rows, !isAll),
-      };
-    },
+    boxesOf: (rows: readonly Row[]): RowChoosing<Row> => ({
+      chosen: isChosen,
+      onChange(change) {
+        const after = typeof change === 'function' ? change(isChosen) : change;
+        const others = rows.filter((row) => !chosen.has(idOf(row)));
+        choose([...chosen.values(), ...others].filter((row) => after[idOf(row)]));
+      },
+      canChoose,
+      label: (row) => text.choose(row.UserName ?? appointmentText.anErased),
+      allLabel: text.choosePage,
+    }),
     async chooseAll() {
       try {
-        choose(await all(), true);
+        const first = await all();
+        const others = first.filter((row) => !chosen.has(idOf(row)));
+        choose([...chosen.values(), ...others]);
       } catch (error) {
         if (!isSessionOver(error)) toastError(failureText(error, text.chooseFailed));
       }
     },
     onlyPage(rows: readonly Row[]) {
-      setChosen(new Map(rows.filter((row) => chosen.has(idOf(row))).map((row) => [idOf(row), row])));
+      choose(rows.filter((row) => chosen.has(idOf(row))));
     },
     /** Changes what is chosen; what is refused stays chosen. */
     async change(data: Page<Row[]>, status: ManyStatus, money?: Money) {
