@@ -1,8 +1,6 @@
 import type { Weekday } from '@dayline/contracts/clinic/schedule';
 import type { Nth } from '@dayline/contracts/clinic/sessions';
 import Box from '@mui/material/Box';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { TextField } from '../../ui/fields/fields.tsx';
 import { useTypedMoment } from '../../ui/fields/moment-field.tsx';
 import { NativeSelectField } from '../../ui/fields/native-select-field.tsx';
@@ -11,7 +9,8 @@ import { listWords } from '../../ui/locale/words.ts';
 import { clinicToday, shortDate } from '../format/time.ts';
 import { useIdentity } from '../session/session-store.ts';
 import { type More, type MoreField, saidBy } from './more.ts';
-import { nextDates, nths, nthText, type Places } from './says.ts';
+import { NthButtons } from './nth-buttons.tsx';
+import { nextDates, nths, type Places } from './says.ts';
 import { fieldLabels as labels, hoursText as text } from './text.ts';
 
 interface MoreFieldsProps {
@@ -74,40 +73,12 @@ function WeeksFields({
       <Muted component="div" sx={{ fontWeight: 600, color: 'text.primary' }}>
         {text.weeks}
       </Muted>
-      <ToggleButtonGroup
-        aria-label={text.weeks}
-        value={isEvery ? ['every'] : [...weeks]}
-        onChange={(_, chosen: Chosen[]) => choose(chosen)}
-        sx={{
-          flexWrap: 'wrap',
-          gap: '6px',
-          // Each has a border of its own: they wrap on a phone.
-          '& .MuiToggleButtonGroup-grouped': {
-            m: 0,
-            border: '1px solid',
-            borderColor: 'field.border',
-            borderRadius: '6px',
-          },
-        }}
-      >
-        {[...nths, 'every' as const].map((value) => (
-          <ToggleButton
-            key={value}
-            value={value}
-            sx={{
-              minHeight: { xs: 44, md: 36 },
-              px: 1.25,
-              py: 0,
-              fontSize: '0.8125rem',
-              fontWeight: 600,
-              color: 'text.secondary',
-              '&.Mui-selected, &.Mui-selected:hover': { bgcolor: 'teal.soft', color: 'primary.main' },
-            }}
-          >
-            {value === 'every' ? text.everyWeeks : nthText(value)}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
+      <NthButtons
+        label={text.weeks}
+        value={isEvery ? ['every'] : weeks}
+        others={[{ value: 'every', label: text.everyWeeks }]}
+        onChange={choose}
+      />
       {isEvery ? (
         <Stack sx={columns(150)}>
           <NativeSelectField

@@ -19,19 +19,7 @@ export function ModeToggle<Mode extends string>(props: {
       onChange={(_, next: Mode | null) => next && onChange(next)}
     >
       {modes.map((mode) => (
-        <ToggleButton
-          key={mode.value}
-          value={mode.value}
-          sx={{
-            minHeight: { xs: 44, md: 40 },
-            py: 0,
-            fontWeight: 600,
-            fontSize: '0.875rem',
-            borderColor: 'field.border',
-            color: 'text.secondary',
-            '&.Mui-selected, &.Mui-selected:hover': { bgcolor: 'teal.soft', color: 'primary.main' },
-          }}
-        >
+        <ToggleButton key={mode.value} value={mode.value}>
           {mode.label}
         </ToggleButton>
       ))}

@@ -50,6 +50,19 @@ export const componentDefaults: Components<Omit<Theme, 'components' | 'palette'>
       sizeSmall: { width: 32, height: 32 },
     },
   },
+  MuiToggleButton: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        ...{ padding: '0 10px', fontWeight: 600, fontSize: '0.875rem', ...controlHeight(theme as Theme) },
+        borderColor: (theme as Theme).vars?.palette.field.border,
+        color: (theme as Theme).vars?.palette.text.secondary,
+        '&.Mui-selected, &.Mui-selected:hover': {
+          backgroundColor: (theme as Theme).vars?.palette.teal.soft,
+          color: (theme as Theme).vars?.palette.primary.main,
+        },
+      }),
+    },
+  },
   MuiPaper: { defaultProps: { elevation: 0, variant: 'outlined' } },
   MuiMenu: { defaultProps: { slotProps: { paper: { elevation: 8, variant: 'elevation' } } } },
   MuiPopover: { defaultProps: { slotProps: { paper: { elevation: 8, variant: 'elevation' } } } },

@@ -1,10 +1,8 @@
 import { type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
-import type { Nth } from '@dayline/contracts/clinic/sessions';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useId } from 'react';
 import { weekdayText } from '../../../shared/format/time.ts';
-import { nths, nthText } from '../../../shared/hours/says.ts';
+import { NthButtons } from '../../../shared/hours/nth-buttons.tsx';
+import { nths } from '../../../shared/hours/says.ts';
 import { ModeToggle } from '../../../ui/buttons/mode-toggle.tsx';
 import { AskedField } from '../../../ui/fields/asked-field.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
@@ -86,33 +84,12 @@ function RuleFields({ draft, faults, onChange }: Omit<WhenFieldsProps, 'isDateKn
         choices={weekdays.map((day) => ({ value: day, label: weekdayText(day) }))}
       />
       <div>
-        <ToggleButtonGroup
-          fullWidth
-          aria-label={text.weeks}
-          aria-describedby={id}
-          value={[...weeks]}
-          onChange={(_, chosen: Nth[]) => onChange({ weeks: nths.filter((nth) => chosen.includes(nth)) })}
-        >
-          {nths.map((nth) => (
-            <ToggleButton
-              key={nth}
-              value={nth}
-              sx={{
-                flex: 'auto',
-                width: 'auto',
-                minHeight: 40,
-                px: { xs: 0.25, sm: 0.5 },
-                py: 0,
-                fontSize: { xs: '0.8125rem', sm: '0.875rem' },
-                whiteSpace: 'nowrap',
-                borderColor: 'field.border',
-                color: 'text.primary',
-              }}
-            >
-              {nthText(nth)}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
+        <NthButtons
+          label={text.weeks}
+          describedBy={id}
+          value={weeks}
+          onChange={(chosen) => onChange({ weeks: nths.filter((nth) => chosen.includes(nth)) })}
+        />
         <Muted block id={id}>
           {text.weeksHint}
         </Muted>

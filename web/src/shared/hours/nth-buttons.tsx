@@ -1,0 +1,41 @@
+import type { Nth } from '@dayline/contracts/clinic/sessions';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { nths, nthText } from './says.ts';
+
+/** Weeks of the month, several of which can be chosen; `others` are further choices beside them. */
+export function NthButtons<Other extends string = never>(props: {
+  label: string;
+  describedBy?: string;
+  value: readonly (Nth | Other)[];
+  others?: readonly { value: Other; label: string }[];
+  onChange(chosen: readonly (Nth | Other)[]): void;
+}) {
+  const { label, describedBy, value, others = [], onChange } = props;
+  const choices = [...nths.map((nth) => ({ value: nth, label: nthText(nth) })), ...others];
+  return (
+    <ToggleButtonGroup
+      aria-label={label}
+      aria-describedby={describedBy}
+      value={[...value]}
+      onChange={(_, chosen: (Nth | Other)[]) => onChange(chosen)}
+      sx={{
+        flexWrap: 'wrap',
+        gap: '6px',
+        // Each has a border of its own: they wrap on a phone.
+        '& .MuiToggleButtonGroup-grouped': {
+          m: 0,
+          border: '1px solid',
+          borderColor: 'field.border',
+          borderRadius: '6px',
+        },
+      }}
+    >
+      {choices.map((choice) => (
+        <ToggleButton key={choice.value} value={choice.value} sx={{ fontSize: '0.8125rem' }}>
+          {choice.label}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}
