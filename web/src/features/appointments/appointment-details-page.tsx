@@ -113,7 +113,7 @@ export default function AppointmentDetailsPage() {
       />
       {showsMoved ? (
         <Suspense>
-          <MovedList details={details} doctors={doctors.data ?? []} onClear={() => showMoved(false)} />
+          <MovedList details={details} onClear={() => showMoved(false)} />
         </Suspense>
       ) : null}
       {showsMoved ? null : (

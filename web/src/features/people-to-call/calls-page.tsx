@@ -7,7 +7,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { toastError } from '../../shared/actions/toast.ts';
 import { callOptions, usePagedCall } from '../../shared/api/hooks.ts';
 import { useChoosing } from '../../shared/appointments/choosing/use-choosing.ts';
-import { useDoctors } from '../../shared/appointments/doctors/doctors.ts';
+import { DoctorFilter } from '../../shared/appointments/doctors/doctor-fields.tsx';
 import { usePendingChanges } from '../../shared/appointments/marking/pending-changes.ts';
 import { withPending } from '../../shared/appointments/marking/rules.ts';
 import { appointmentText } from '../../shared/appointments/text.ts';
@@ -154,17 +154,14 @@ export default function CallsPage() {
 
 /** The doctor, the dates if the address has some, and whether who was reached is listed too. */
 function Filters({ filter }: { filter: Filter }) {
-  const doctors = useDoctors();
   return (
     <Inline role="group" aria-label={text.filters} gap={1} wrap sx={{ px: { xs: 1, md: 2 }, py: 0.75, ...lineBelow }}>
       <Box sx={{ flex: { xs: '1 1 140px', md: '0 0 220px' }, minWidth: 0 }}>
-        <NativeSelectField
+        <DoctorFilter
           label={text.doctor}
-          labelHidden
           placeholder={text.allDoctors}
           value={filter.pocId}
           onChange={(pocId) => filter.choose({ pocId })}
-          choices={(doctors.data ?? []).map(({ pocId, pocName }) => ({ value: pocId, label: pocName }))}
         />
       </Box>
       <Box sx={{ flex: { xs: '1 1 140px', md: '0 0 180px' }, minWidth: 0 }}>

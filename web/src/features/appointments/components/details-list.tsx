@@ -213,13 +213,8 @@ export function DetailsList(props: DetailsListProps) {
           to={filter.to}
           onDates={choose}
           onMoved={onMoved}
-          doctors={
-            doctors && {
-              choices: doctors.map(({ pocId, pocName }) => ({ value: pocId, label: pocName })),
-              value: filter.pocId ?? '',
-              onChange: (id) => choose({ pocId: id === '' ? undefined : id }),
-            }
-          }
+          pocId={filter.pocId}
+          onDoctor={doctors && ((pocId) => choose({ pocId }))}
           onClearAll={onClearAll}
           aside={counts ? unresolvedWords(query.data.total, unresolved) : undefined}
         />

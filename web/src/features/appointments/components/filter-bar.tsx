@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import type { ReactNode } from 'react';
+import { DoctorFilter } from '../../../shared/appointments/doctors/doctor-fields.tsx';
 import { formatText } from '../../../shared/format/text.ts';
 import { shortDate } from '../../../shared/format/time.ts';
 import { FilterChip, type FilterChipProps } from '../../../ui/buttons/filter-chip.tsx';
 import { useTypedMoment } from '../../../ui/fields/moment-field.tsx';
-import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { Inline, lineBelow } from '../../../ui/layout/boxes.tsx';
 import { detailsText as text } from '../text.ts';
 
@@ -20,9 +20,8 @@ interface FilterBarProps {
   /** Shows those that were moved to another day or doctor. */
   onMoved?: (() => void) | undefined;
   /** Absent if the list is of one doctor. */
-  doctors?:
-    | { choices: readonly { value: string; label: string }[]; value: string; onChange(pocId: string): void }
-    | undefined;
+  onDoctor?: ((pocId: string | undefined) => void) | undefined;
+  pocId?: string | undefined;
   onClearAll(): void;
   aside?: ReactNode;
 }
@@ -62,7 +61,8 @@ function DayInput(props: { label: string; value: string | undefined; onChange(da
 }
 
 /** A details list's filters: chips that can each be cleared, and fields for more. */
-export function FilterBar({ chips, from, to, onDates, onMoved, doctors, onClearAll, aside }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  const { chips, from, to, onDates, onMoved, onDoctor, pocId = '', onClearAll, aside } = props;
   return (
     <Inline
       role="group"
@@ -85,7 +85,7 @@ export function FilterBar({ chips, from, to, onDates, onMoved, doctors, onClearA
           <DayInput label={text.to} value={to} onChange={(date) => onDates({ from, to: date || undefined })} />
         </>
       ) : null}
-      {doctors ? (
+      {onDoctor ? (
         <Box
           sx={{
             width: 176,
@@ -94,7 +94,12 @@ export function FilterBar({ chips, from, to, onDates, onMoved, doctors, onClearA
             '&& select': { py: 0.25 },
           }}
         >
-          <NativeSelectField label={text.doctor} labelHidden placeholder={text.allDoctors} {...doctors} />
+          <DoctorFilter
+            label={text.doctor}
+            placeholder={text.allDoctors}
+            value={pocId}
+            onChange={(id) => onDoctor(id === '' ? undefined : id)}
+          />
         </Box>
       ) : null}
       {onMoved ? (

@@ -47,12 +47,8 @@ function columnsOf(zone: string): Column<MovedAppointment>[] {
 }
 
 /** Appointments that were moved to another day or doctor, the last moved first: they are in no other list. */
-export function MovedList(props: {
-  details: ReturnType<typeof useDetailsFilters>;
-  doctors: readonly { pocId: string; pocName: string }[];
-  onClear(): void;
-}) {
-  const { details, doctors, onClear } = props;
+export function MovedList(props: { details: ReturnType<typeof useDetailsFilters>; onClear(): void }) {
+  const { details, onClear } = props;
   const { clientId, zone } = useIdentity();
   const { filter, choose, page } = details;
   const { pocId } = filter;
@@ -70,11 +66,8 @@ export function MovedList(props: {
       filters={
         <FilterBar
           chips={[{ icon: 'calendar', label: text.moved.filter, onClear }]}
-          doctors={{
-            choices: doctors.map((doctor) => ({ value: doctor.pocId, label: doctor.pocName })),
-            value: pocId ?? '',
-            onChange: (id) => choose({ pocId: id === '' ? undefined : id }),
-          }}
+          pocId={pocId}
+          onDoctor={(id) => choose({ pocId: id })}
           onClearAll={onClear}
         />
       }
