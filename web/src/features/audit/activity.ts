@@ -9,7 +9,7 @@ import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
 import { appointmentIdSchema, dateSchema, idSchema } from '@dayline/contracts/ids';
 import { instantAtClinic, timeAtClinic } from '../../shared/format/time.ts';
 import type { IconName } from '../../ui/icons/icon.tsx';
-import type { ToneName } from '../../ui/theme/tokens.ts';
+import type { EntryTone } from '../../ui/theme/tokens.ts';
 import { activityText, technicalText } from './text.ts';
 
 /** The preset views, one of which is always selected. */
@@ -72,7 +72,7 @@ export const isStory = (appointmentId: string | null): appointmentId is string =
 export interface Sign {
   readonly icon: IconName;
   /** A status's colour, teal for an undo, grey for the rest. */
-  readonly tone: ToneName | 'teal' | 'quiet';
+  readonly tone: EntryTone;
 }
 
 const signOfAction: Record<ActivityAction, Sign> = {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { Inline, PlainList, Span, Stack } from '../layout/boxes.tsx';
-import type { ToneName } from '../theme/tokens.ts';
+import { colourOf, type EntryTone } from '../theme/tokens.ts';
 
 export interface TimelineEntry {
   id: string;
@@ -12,7 +12,7 @@ export interface TimelineEntry {
   /** Who made it, and its relation to other entries. */
   who: ReactNode;
   /** The dot's colour: a status's, teal for an undo, grey for the rest. */
-  tone?: ToneName | 'teal' | 'quiet';
+  tone?: EntryTone;
   /** Drawn hollow: it was tried and refused. */
   hollow?: boolean;
   /** Technical detail, on demand. */
@@ -67,11 +67,6 @@ const Tie = ({ lane, part }: { lane: number; part: TiePart }) => (
     }}
   />
 );
-
-const colourOf = (tone: NonNullable<TimelineEntry['tone']>): string => {
-  if (tone === 'teal') return 'primary.main';
-  return tone === 'quiet' ? 'text.secondary' : `status.${tone}.main`;
-};
 
 /** A vertical timeline: time at the left, a line of dots, what and who at the right. */
 export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]; label: string }) {

@@ -18,6 +18,14 @@ export interface StatusTones {
 
 /** A tone of chips, banners and headings; which state has which tone is decided where the state is known. */
 export type ToneName = keyof StatusTones;
+/** A tone of an entry in a list of events. */
+export type EntryTone = ToneName | 'teal' | 'quiet';
+
+/** The theme's colour of a tone. */
+export const colourOf = (tone: EntryTone): string => {
+  if (tone === 'teal') return 'primary.main';
+  return tone === 'quiet' ? 'text.secondary' : `status.${tone}.main`;
+};
 
 export interface SchemeTokens {
   canvas: string;

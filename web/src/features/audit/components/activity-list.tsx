@@ -4,14 +4,10 @@ import ButtonBase from '@mui/material/ButtonBase';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { PlainList, Round, Span } from '../../../ui/layout/boxes.tsx';
-import { type Sign, signOf, spanOf, timeOf } from '../activity.ts';
+import { colourOf } from '../../../ui/theme/tokens.ts';
+import { signOf, spanOf, timeOf } from '../activity.ts';
 import { withMovesAsOne } from '../moves.ts';
 import { channelWords, outcomeWords, activityText as text } from '../text.ts';
-
-const colourOf = (tone: Sign['tone']): string => {
-  if (tone === 'teal') return 'primary.main';
-  return tone === 'quiet' ? 'text.secondary' : `status.${tone}.main`;
-};
 
 function Dot({ entry }: { entry: ActivityEntry }) {
   const { icon, tone } = signOf(entry);
