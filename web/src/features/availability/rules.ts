@@ -2,12 +2,12 @@ import { type ClinicTime, hasPassed } from '@dayline/contracts/clinic/clinic-tim
 import { lastBlockableDate } from '@dayline/contracts/clinic/horizon';
 import { wholeDay } from '@dayline/contracts/clinic/spans';
 import type { RequestInputOf, ResponseOf } from '@dayline/contracts/endpoints/table';
-import type { CalendarDay } from '../../shared/appointments/calendar-grid.tsx';
-import { weeksFrom } from '../../shared/appointments/calendar-range.ts';
 import type { TimeChoice } from '../../shared/appointments/time-slot-grid.tsx';
 import { formatText } from '../../shared/format/text.ts';
 import { clockTime, shortWeekdayAndDate } from '../../shared/format/time.ts';
 import { listWords } from '../../ui/locale/words.ts';
+import { weeksFrom } from './calendar-range.ts';
+import type { CalendarDay } from './components/day-button.tsx';
 import { type Side, sideText, availabilityText as text } from './text.ts';
 
 export type Mode = 'full' | 'partial';

@@ -4,7 +4,6 @@ import Paper from '@mui/material/Paper';
 import Switch from '@mui/material/Switch';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
-import { AvailabilityLegend, type CalendarDay, CalendarGrid } from '../../../shared/appointments/calendar-grid.tsx';
 import { formatText } from '../../../shared/format/text.ts';
 import { dayOfYear, shortDate } from '../../../shared/format/time.ts';
 import { Key } from '../../../ui/buttons/key.tsx';
@@ -14,6 +13,8 @@ import { Inline, Span, visuallyHidden } from '../../../ui/layout/boxes.tsx';
 import { filled } from '../../../ui/locale/filled.ts';
 import { weeksOnPage } from '../rules.ts';
 import { availabilityText as text } from '../text.ts';
+import { CalendarGrid } from './calendar-grid.tsx';
+import { AvailabilityLegend, type CalendarDay } from './day-button.tsx';
 import type { ChoiceState } from './use-choice.ts';
 
 const daysOnPage = weeksOnPage * 7;

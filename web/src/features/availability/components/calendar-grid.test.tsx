@@ -1,12 +1,13 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { useState } from 'react';
-import { Swatch } from '../../ui/charts/legend.tsx';
-import { show } from '../testing/render.tsx';
-import { AvailabilityLegend, type CalendarDay, CalendarGrid } from './calendar-grid.tsx';
-import { weeksFrom } from './calendar-range.ts';
-import { fillOf } from './fill.ts';
-import { FillBar, FillWords } from './fill-bar.tsx';
+import { fillOf } from '../../../shared/appointments/fill.ts';
+import { FillBar, FillWords } from '../../../shared/appointments/fill-bar.tsx';
+import { show } from '../../../shared/testing/render.tsx';
+import { Swatch } from '../../../ui/charts/legend.tsx';
+import { weeksFrom } from '../calendar-range.ts';
+import { CalendarGrid } from './calendar-grid.tsx';
+import { AvailabilityLegend, type CalendarDay } from './day-button.tsx';
 
 const states: Record<string, CalendarDay['state']> = {
   '2026-11-16': 'passed',

@@ -1,8 +1,8 @@
 import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
-import type { CalendarDay } from '../../../shared/appointments/calendar-grid.tsx';
 import { serverNow } from '../../../shared/clock.ts';
 import { type useBookings, useTimesOf } from '../api/queries.ts';
 import { type Choice, hitBy, openTimes, timesTogether } from '../rules.ts';
+import type { CalendarDay } from './day-button.tsx';
 import type { Draft, DraftMode } from './use-choice.ts';
 
 /** The draft applied to the current days. */

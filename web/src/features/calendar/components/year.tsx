@@ -1,7 +1,8 @@
 import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import Box from '@mui/material/Box';
-import { type KeyboardEvent, memo, useRef } from 'react';
+import { memo } from 'react';
 import { longDate, monthAndYear, shortWeekday } from '../../../shared/format/time.ts';
+import { arrowSteps, focusDay } from '../../../ui/buttons/day-keys.ts';
 import { Bold, PlainList, Stack } from '../../../ui/layout/boxes.tsx';
 import { listWords } from '../../../ui/locale/words.ts';
 import { branchText, type Day, datesOfMonth, hoursText, isAsUsual, type Listed } from '../rules.ts';
@@ -161,33 +162,21 @@ function Notes({ dates, inForce }: { dates: readonly string[]; inForce(date: str
   );
 }
 
-const arrows: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 7, ArrowUp: -7 };
+const steps = { ...arrowSteps, PageDown: 28, PageUp: -28 };
 
 /** The months side by side. Arrows move by day and week, Page Up and Page Down by four weeks; Enter opens a day. */
 export const Year = memo(function Year(props: Omit<MonthProps, 'month' | 'focusable'> & { months: readonly string[] }) {
   const { months, ...month } = props;
-  const grid = useRef<HTMLDivElement>(null);
   const dates = months.flatMap(datesOfMonth);
   const focusable =
     dates.find((date) => date >= props.today && opens(date, props)) ?? dates.find((date) => opens(date, props));
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ...arrows, PageDown: 28, PageUp: -28 }[event.key];
-    const at = event.target instanceof HTMLElement ? event.target.dataset['date'] : undefined;
-    if (step === undefined || at === undefined) return;
-    event.preventDefault();
-    const known = new Set(dates);
-    for (let date = addDays(at, step); known.has(date); date = addDays(date, step)) {
-      if (!opens(date, props)) continue;
-      grid.current?.querySelector<HTMLElement>(`[data-date="${date}"]`)?.focus();
-      return;
-    }
-  };
+  const known = new Set(dates);
+  const canFocus = (date: string) => (known.has(date) ? opens(date, props) : undefined);
   return (
     <Stack
-      ref={grid}
       role="group"
       aria-label={text.year}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => focusDay(event, steps, canFocus)}
       sx={{
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(auto-fill, minmax(164px, 1fr))' },
         columnGap: '18px',
