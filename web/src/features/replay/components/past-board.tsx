@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { AppointmentCard } from '../../../shared/appointments/appointment-card.tsx';
 import { canBeMarked } from '../../../shared/appointments/marking/rules.ts';
 import { markingText } from '../../../shared/appointments/marking/text.ts';
@@ -19,8 +19,8 @@ import { Notice } from '../../../ui/feedback/list-state.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Inline, Muted, Span } from '../../../ui/layout/boxes.tsx';
 import { CardLine } from '../../../ui/layout/card.tsx';
-import { pagesOf } from '../../../ui/paging/page-window.ts';
 import { WindowedPager } from '../../../ui/paging/pager.tsx';
+import { usePagedRows } from '../../../ui/table/use-paged-rows.ts';
 import type { Comparison } from '../api/queries.ts';
 import { boardFields, type Compared, compare, differenceText } from '../replay.ts';
 import { replayText as text } from '../text.ts';
@@ -79,7 +79,6 @@ export function PastBoard(props: {
 }) {
   const { cards, other, changed, withDoctor } = props;
   const [filter, setFilter] = useState<StatusFilter>('All');
-  const [page, setPage] = useState(1);
   const [isNarrowed, setNarrowed] = useState(false);
   const counts = countsOf(cards);
   const compared = compare(cards, other?.body?.cards ?? cards, boardFields);
@@ -88,12 +87,11 @@ export function PastBoard(props: {
   const shown = compared.filter(
     ({ row, differs }) => (isAll || row.Status === filter) && (differs || !isOnlyDiffering),
   );
-  const index = shown.findIndex(({ row }) => row.AppointmentId === changed);
-  useEffect(() => {
-    if (index >= 0) setPage(Math.floor(index / cardsPerPage) + 1);
-  }, [index]);
-  const pages = pagesOf(shown.length, cardsPerPage);
-  const current = Math.min(page, Math.max(1, pages));
+  const paged = usePagedRows(shown, {
+    rowKey: ({ row }) => row.AppointmentId,
+    pageSize: cardsPerPage,
+    marked: changed,
+  });
   return (
     <Paper sx={{ minWidth: 0 }}>
       <CardLine at="top">
@@ -103,7 +101,7 @@ export function PastBoard(props: {
           value={filter}
           onChange={(key) => {
             setFilter(key);
-            setPage(1);
+            paged.showFirst();
           }}
         />
         <Muted sx={{ ml: { md: 'auto' }, display: 'flex', gap: 0.75 }}>
@@ -123,7 +121,7 @@ export function PastBoard(props: {
             isOn={isNarrowed}
             onChange={(isOn) => {
               setNarrowed(isOn);
-              setPage(1);
+              paged.showFirst();
             }}
           />
         ) : null}
@@ -137,7 +135,7 @@ export function PastBoard(props: {
         />
       ) : (
         <Box component="section" aria-label={text.screens.board}>
-          {shown.slice((current - 1) * cardsPerPage, current * cardsPerPage).map(({ row, ...pair }) => (
+          {paged.rows.map(({ row, ...pair }) => (
             <Box
               key={row.AppointmentId}
               data-differs={pair.differs}
@@ -171,7 +169,7 @@ export function PastBoard(props: {
           ))}
         </Box>
       )}
-      {pages > 1 ? <WindowedPager page={current} pages={pages} onPage={setPage} label={text.screens.board} /> : null}
+      {paged.pager ? <WindowedPager {...paged.pager} label={text.screens.board} /> : null}
     </Paper>
   );
 }

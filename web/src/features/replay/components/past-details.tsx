@@ -15,10 +15,10 @@ import { Notice } from '../../../ui/feedback/list-state.tsx';
 import { Inline, Muted } from '../../../ui/layout/boxes.tsx';
 import { CardLine } from '../../../ui/layout/card.tsx';
 import { phoneText } from '../../../ui/locale/words.ts';
-import { pagesOf } from '../../../ui/paging/page-window.ts';
 import { WindowedPager } from '../../../ui/paging/pager.tsx';
 import type { Column } from '../../../ui/table/columns.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
+import { usePagedRows } from '../../../ui/table/use-paged-rows.ts';
 import type { Comparison } from '../api/queries.ts';
 import { type Compared, compare, detailFields, differText, isSameValue } from '../replay.ts';
 import { replayText as text } from '../text.ts';
@@ -127,6 +127,8 @@ const columnsOf = (withDoctor: boolean, other: string | undefined): Column<Row>[
     : [{ id: 'other', header: other, cell: (row: Row) => <Other {...row} /> } satisfies Column<Row>]),
 ];
 
+const rowKey = ({ row }: Row): string => row.AppointmentId;
+
 const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** The appointments of a day as they were; beside those of another moment if there is one. */
@@ -143,25 +145,19 @@ export function PastDetails(props: {
   const { date, appointments, withDoctor, marked, onOwnDay } = props;
   // Nothing is compared before it is there.
   const other = props.other?.body && { ...props.other.body, when: props.other.when };
-  const [page, setPage] = useState(1);
   const [isNarrowed, setNarrowed] = useState(false);
   const all = compare(appointments, other?.appointments ?? appointments, detailFields);
   const rows = other && isNarrowed ? all.filter(({ differs }) => differs) : all;
-  const index = rows.findIndex(({ row }) => row.AppointmentId === marked);
-  useEffect(() => {
-    if (index >= 0) setPage(Math.floor(index / rowsPerPage) + 1);
-  }, [index]);
-  const pages = pagesOf(rows.length, rowsPerPage);
-  const current = Math.min(page, pages);
+  const paged = usePagedRows(rows, { rowKey, pageSize: rowsPerPage, marked });
+  const { isMarkedShown } = paged;
   const list = useRef<HTMLDivElement>(null);
-  const isOnPage = index >= 0 && Math.floor(index / rowsPerPage) + 1 === current;
   const scrolledTo = useRef<string>(undefined);
   // Once, and not smoothly: on a phone the row lies below the fold.
   useEffect(() => {
-    if (!isOnPage || scrolledTo.current === marked) return;
+    if (!isMarkedShown || scrolledTo.current === marked) return;
     scrolledTo.current = marked;
     list.current?.querySelector('[aria-current="true"]')?.scrollIntoView?.({ block: 'center' });
-  }, [isOnPage, marked]);
+  }, [isMarkedShown, marked]);
   return (
     <Paper ref={list} sx={{ minWidth: 0 }}>
       <CardLine at="top">
@@ -181,7 +177,7 @@ export function PastDetails(props: {
             isOn={isNarrowed}
             onChange={(isOn) => {
               setNarrowed(isOn);
-              setPage(1);
+              paged.showFirst();
             }}
           />
         ) : null}
@@ -195,12 +191,12 @@ export function PastDetails(props: {
         <DataTable
           label={text.screens.details}
           columns={columnsOf(withDoctor, other && capitalised(other.when))}
-          rows={rows.slice((current - 1) * rowsPerPage, current * rowsPerPage)}
-          rowKey={({ row }) => row.AppointmentId}
+          rows={paged.rows}
+          rowKey={rowKey}
           marked={marked}
         />
       )}
-      {pages > 1 ? <WindowedPager page={current} pages={pages} onPage={setPage} label={text.screens.details} /> : null}
+      {paged.pager ? <WindowedPager {...paged.pager} label={text.screens.details} /> : null}
     </Paper>
   );
 }
