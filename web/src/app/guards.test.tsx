@@ -83,13 +83,13 @@ test('if unauthenticated it redirects to /', async () => {
 });
 
 test('whoever was signed in hears on the way why it leads to /', async () => {
-  const told: unknown[] = [];
-  leadBy({ here: () => ({ to: '/audit', state: null }), go: (to, state) => told.push([to, state]) });
+  const events: unknown[] = [];
+  leadBy({ here: () => ({ to: '/audit', state: null }), go: (to, state) => events.push([to, state]) });
   refuse('validateSession', 'session.missing');
   rememberIdentity(anAdmin, Date.now() - 60_000);
   showApp(routes, { at: '/admin-dashboard' });
   expect(await screen.findByText('at /')).toBeInTheDocument();
-  expect(told).toEqual([['/', { error: 'Unauthorized - Session expired' }]]);
+  expect(events).toEqual([['/', { error: 'Unauthorized - Session expired' }]]);
   expect(useSession.getState().returnPoint).toMatchObject({ accountId: anAdmin.accountId, to: '/audit' });
 });
 
@@ -98,32 +98,32 @@ test.each([
   ['an admin', anAdmin, '/poc-dashboard', '/admin-dashboard'],
   ['an auditor', anAuditor, '/admin-dashboard', '/audit'],
   ['a doctor', aDoctor, '/audit', '/poc-dashboard'],
-])('%s in the wrong place is led home', async (_who, user, asked, home) => {
+])('%s in the wrong place is led home', async (_who, user, path, home) => {
   answer('validateSession', { user });
-  showApp(routes, { at: asked });
+  showApp(routes, { at: path });
   expect(await screen.findByText(`at ${home}`)).toBeInTheDocument();
 });
 
 test('the session is not asked for again on the way from page to page', async () => {
-  const asked = answer('validateSession', { user: anAdmin });
+  const requests = answer('validateSession', { user: anAdmin });
   const { go } = showApp(routes, { at: '/admin-dashboard' });
   await screen.findByText('at /admin-dashboard');
   await go('/audit');
   expect(await screen.findByText('at /audit')).toBeInTheDocument();
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('a filter of the page that is shown asks nobody, however long ago the session was checked', async () => {
-  const asked = answer('validateSession', { user: anAdmin });
+  const requests = answer('validateSession', { user: anAdmin });
   const { go, router } = showApp(routes, { at: '/admin-dashboard' });
   leadBy({ here: () => ({ to: router.state.location.pathname, state: null }), go: () => undefined });
   await screen.findByText('at /admin-dashboard');
   useSession.setState({ checkedAt: Date.now() - 60_000 });
   await go('/admin-dashboard?page=2');
   expect(router.state.location.search).toBe('?page=2');
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await go('/audit');
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 test('a page whose identity is missing leads to /, one that the navigation names shows', async () => {

@@ -38,11 +38,11 @@ const left = {
   signIn: () => keptSignIn() !== undefined,
   question: () => useConfirmState.getState().waiting.length > 0,
 };
-const kept = () => Object.entries(left).flatMap(([name, isLeft]) => (isLeft() ? [name] : []));
+const remaining = () => Object.entries(left).flatMap(([name, isLeft]) => (isLeft() ? [name] : []));
 
 test('the same person keeps everything', () => {
   rememberIdentity({ ...anAdmin });
-  expect(kept()).toEqual(Object.keys(left));
+  expect(remaining()).toEqual(Object.keys(left));
 });
 
 const endHere = () => {
@@ -56,7 +56,7 @@ test.each<[way: string, leave: () => void, kept: readonly (keyof typeof left)[]]
   ['is followed by somebody else in another tab', () => rememberIdentity(aDoctor), []],
 ])('a person who %s', async (_, leave, stays) => {
   leave();
-  expect(kept()).toEqual(stays);
+  expect(remaining()).toEqual(stays);
   await Promise.resolve();
   expect(answers).toEqual([false]);
 });
@@ -65,5 +65,5 @@ test('somebody else who signs in in this tab after a session ended finds nothing
   endHere();
   forgetShown('arriving');
   rememberIdentity(aDoctor);
-  expect(kept()).toEqual([]);
+  expect(remaining()).toEqual([]);
 });

@@ -27,11 +27,11 @@ export default function OutageBanner() {
   const live = useLiveState(({ state }) => state);
   const [outage, setOutage] = useState<Outage | null>(null);
   useEffect(() => watchOutages(client.getQueryCache(), setOutage), [client]);
-  const says = textOf(live, outage);
+  const sentence = textOf(live, outage);
   return (
     // Out of the flow also while empty: as one more item of the bar it would narrow the title when it is loaded.
     <Box role="status" sx={{ position: 'absolute', inset: 0, '&:empty': { pointerEvents: 'none' } }}>
-      {says === null ? null : (
+      {sentence === null ? null : (
         <Inline
           gap={1.5}
           sx={{
@@ -47,7 +47,7 @@ export default function OutageBanner() {
           <Box sx={{ display: { xs: 'none', md: 'flex' } }}>
             <Icon name="warning" />
           </Box>
-          {says}
+          {sentence}
         </Inline>
       )}
     </Box>

@@ -41,7 +41,7 @@ const leadsTo = (to: string, pathname: string): boolean => pathname === to || pa
 /** Whether a page belongs to an entry; of nested entries, only to the innermost. */
 const isHere = (pathname: string, { to, covers = to }: MenuEntry, entries: readonly MenuEntry[]): boolean =>
   (leadsTo(to, pathname) || leadsTo(covers, pathname)) &&
-  !entries.some((other) => leadsTo(to, other.to) && other.to !== to && leadsTo(other.to, pathname));
+  !entries.some((entry) => leadsTo(to, entry.to) && entry.to !== to && leadsTo(entry.to, pathname));
 
 const look = (isHere: boolean) => ({
   borderRadius: '8px',

@@ -14,14 +14,14 @@ test("refetches everything once the clinic's day changes, and not before", () =>
   // 23:59:30 at the clinic.
   jest.useFakeTimers({ now: Date.parse('2026-11-21T18:29:30Z') });
   const client = new QueryClient();
-  const asked = jest.spyOn(client, 'invalidateQueries');
+  const invalidated = jest.spyOn(client, 'invalidateQueries');
   render(
     <QueryClientProvider client={client}>
       <Page />
     </QueryClientProvider>,
   );
   act(() => jest.advanceTimersByTime(25_000));
-  expect(asked).not.toHaveBeenCalled();
+  expect(invalidated).not.toHaveBeenCalled();
   act(() => jest.advanceTimersByTime(60_000));
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(invalidated).toHaveBeenCalledTimes(1);
 });

@@ -43,7 +43,8 @@ function useAddDoctor() {
   const [refusals, setRefusals] = useState(0);
   const [pocId, setPocId] = useState('');
   const departments = useDepartments();
-  const department = departments.data?.find((one) => one.departmentId === fields.departmentId)?.Value_name ?? '';
+  const department =
+    departments.data?.find((department) => department.departmentId === fields.departmentId)?.Value_name ?? '';
   const adding = useCommand('addDoctor');
   // If adding got no response, another press must not add the doctor again.
   const sent = useRef({ body: '', key: '' });

@@ -24,7 +24,7 @@ const list = (rows = [detail(1), detail(2)], total = rows.length, cursor?: strin
 const headings = async () => (await screen.findAllByRole('columnheader')).map((cell) => cell.textContent);
 
 test('the columns of the specification, the status asked for, and payments as chips', async () => {
-  const asked = list([detail(1), detail(2, { Payment_Status: 'Pay_later' })]);
+  const requests = list([detail(1), detail(2, { Payment_Status: 'Pay_later' })]);
   const { container } = open();
   expect(await headings()).toEqual([
     'S.No',
@@ -43,7 +43,7 @@ test('the columns of the specification, the status asked for, and payments as ch
   expect(within(row).getByText('4:15 PM')).toBeInTheDocument();
   expect(within(row).getByText('Paid')).toBeInTheDocument();
   expect(screen.getByText('Pay later')).toBeInTheDocument();
-  expect(asked[0]?.body).toEqual({ clientId: testId(100), status: 'Confirmed', page: 1, pageSize: 10 });
+  expect(requests[0]?.body).toEqual({ clientId: testId(100), status: 'Confirmed', page: 1, pageSize: 10 });
   expect(await axe(container)).toHaveNoViolations();
 });
 
@@ -81,16 +81,16 @@ test('a client without branches keeps Appointment Type', async () => {
 });
 
 test("Previous, Next and 'Page x of y': the next page by its cursor, the last by its number", async () => {
-  const asked = list([detail(1)], 34, 'after-1');
+  const requests = list([detail(1)], 34, 'after-1');
   const { user } = open();
   expect(await screen.findByText('Page 1 of 4')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Next page' }));
   expect(await screen.findByText('Page 2 of 4')).toBeInTheDocument();
   expect(await screen.findByRole('cell', { name: '11' })).toBeInTheDocument();
-  await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ page: 2, cursor: 'after-1' }));
+  await waitFor(() => expect(requests.at(-1)?.body).toMatchObject({ page: 2, cursor: 'after-1' }));
   await user.click(screen.getByRole('button', { name: 'Last page' }));
-  await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ page: 4 }));
-  expect(asked.at(-1)?.body.cursor).toBeUndefined();
+  await waitFor(() => expect(requests.at(-1)?.body).toMatchObject({ page: 4 }));
+  expect(requests.at(-1)?.body.cursor).toBeUndefined();
   expect(sessionStorage.getItem('appointmentDetailsCurrentPage:Confirmed')).toBe('4');
 });
 
@@ -120,7 +120,7 @@ test('From is typed key by key: a year that is not whole yet neither filters nor
 });
 
 test('"Search resets to page 1", is asked of the server, persists, and Clear Search ends it', async () => {
-  const asked = list([detail(1)], 34);
+  const requests = list([detail(1)], 34);
   const { user, container } = open(undefined, '?status=Confirmed&page=3');
   expect(await screen.findByText('Page 3 of 4')).toBeInTheDocument();
   list([], 0);
@@ -133,16 +133,16 @@ test('"Search resets to page 1", is asked of the server, persists, and Clear Sea
   await user.click(screen.getByRole('button', { name: 'Clear Search' }));
   expect(await screen.findByText('Page 1 of 4')).toBeInTheDocument();
   expect(again.every(({ body }) => body.page === 1)).toBe(true);
-  expect(asked[0]?.body.page).toBe(3);
+  expect(requests[0]?.body.page).toBe(3);
 });
 
 test('the list of another status begins at its own page, without the search of this one', async () => {
   sessionStorage.setItem('appointmentDetailsCurrentPage:Confirmed', '3');
   sessionStorage.setItem('appointmentDetailsSearchTerm:Confirmed', 'meera');
-  const asked = list([detail(1, { Status: 'Cancelled' })], 34);
+  const requests = list([detail(1, { Status: 'Cancelled' })], 34);
   open({ status: 'Cancelled' });
   expect(await screen.findByText('Page 1 of 4')).toBeInTheDocument();
-  expect(asked[0]?.body).toEqual({ clientId: testId(100), status: 'Cancelled', page: 1, pageSize: 10 });
+  expect(requests[0]?.body).toEqual({ clientId: testId(100), status: 'Cancelled', page: 1, pageSize: 10 });
 });
 
 test("fails with 'Failed to fetch appointments.' and Try Again reloads", async () => {
@@ -216,7 +216,7 @@ test('several are chosen and marked; what is left by the answer follows, and wha
     [done, { ...of(2), outcome: 'notBegun' }],
     [done, { ...of(2), outcome: 'refused', ...why }],
   ];
-  const asked = answer('changeMany', () => ({
+  const requests = answer('changeMany', () => ({
     ...{ success: true, message: '', position: '0000000000000099', batchId: 'b' },
     results: answers.shift() ?? [],
   }));
@@ -228,8 +228,8 @@ test('several are chosen and marked; what is left by the answer follows, and wha
   expect(await screen.findByRole('region', { name: /^not changed: Patient 2, Nov 20/ })).toHaveTextContent(
     'It is already Not Visited.',
   );
-  expect(asked.map(({ body }) => body.status)).toEqual(['Availed', 'Availed']);
-  const [first, second] = asked.map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(requests.map(({ body }) => body.status)).toEqual(['Availed', 'Availed']);
+  const [first, second] = requests.map(({ headers }) => headers.get('Idempotency-Key'));
   expect(second).toBe(first);
   expect(within(screen.getByRole('row', { name: /Patient 1/ })).getByText('Visited')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Leave as It Is' }));
@@ -239,7 +239,7 @@ test('several are chosen and marked; what is left by the answer follows, and wha
 test('nobody can be marked ahead of the day, and one that is paid in part asks what becomes of the money', async () => {
   const money = { amount: 40_000, payments: [{ amount: 30_000, method: 'upi' as const }] };
   list([detail(1, { AppointmentDate: '2026-11-23', Payment_Status: 'Pay_later', money })]);
-  const asked = answer('changeMany', {
+  const requests = answer('changeMany', {
     ...{ success: true, message: '', position: null, batchId: 'b' },
     results: [{ ...of(1), outcome: 'unchanged', status: 'Cancelled' }],
   });
@@ -250,8 +250,8 @@ test('nobody can be marked ahead of the day, and one that is paid in part asks w
   await user.click(screen.getByRole('button', { name: 'Cancel 1 Appointment…' }));
   expect(await screen.findByRole('dialog')).toHaveTextContent('1 of them is paid: ₹300.00.');
   await user.click(await screen.findByRole('button', { name: 'Cancel, Not Refunded' }));
-  await waitFor(() => expect(asked).toHaveLength(1));
-  expect(asked[0]?.body).toMatchObject({ status: 'Cancelled', money: 'notRefunded' });
+  await waitFor(() => expect(requests).toHaveLength(1));
+  expect(requests[0]?.body).toMatchObject({ status: 'Cancelled', money: 'notRefunded' });
 });
 
 test('a range goes on from the row chosen last, wherever that is by now, and who can no longer be chosen is not', async () => {
@@ -288,7 +288,7 @@ test('the Undo of many sends their events once', async () => {
   const both = [1, 2].map((n) => ({ ...of(n), ...done, eventId: `e${n}` }));
   const reply = { success: true, message: '', position: '0000000000000099', batchId: 'b' } as const;
   answer('changeMany', { ...reply, results: both });
-  const undone = answer('undoMany', { ...reply, results: both.map((one) => ({ ...one, status: 'Confirmed' })) });
+  const undone = answer('undoMany', { ...reply, results: both.map((result) => ({ ...result, status: 'Confirmed' })) });
   const { user } = open();
   await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
   await user.click(await screen.findByRole('button', { name: 'Cancel 2 Appointments…' }));

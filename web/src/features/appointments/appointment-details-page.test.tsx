@@ -9,7 +9,7 @@ import AppointmentDetailsPage from './appointment-details-page.tsx';
 const open = (state: unknown) => show(<AppointmentDetailsPage />, { as: aDoctor, at: '/appointment-details', state });
 
 test('the columns of the specification and the stat cards Total, Paid, Unpaid', async () => {
-  const asked = answer('listAppointmentDetailsOfDoctor', [detail(1)], { 'X-Total-Count': '1' });
+  const requests = answer('listAppointmentDetailsOfDoctor', [detail(1)], { 'X-Total-Count': '1' });
   answer('countPaymentsOfDoctor', { total: 12, paid: 9, unpaid: 3 });
   const { container } = open({ status: 'Confirmed' });
   expect((await screen.findAllByRole('columnheader')).map((cell) => cell.textContent)).toEqual([
@@ -33,7 +33,7 @@ test('the columns of the specification and the stat cards Total, Paid, Unpaid', 
     const term = screen.getAllByText(label ?? '').find((element) => element.tagName === 'DT');
     expect(term?.nextElementSibling).toHaveTextContent(figure ?? '');
   }
-  expect(asked[0]?.body).toMatchObject({ pocId: testId(200), status: 'Confirmed' });
+  expect(requests[0]?.body).toMatchObject({ pocId: testId(200), status: 'Confirmed' });
   expect(await axe(container)).toHaveNoViolations();
 });
 
@@ -43,20 +43,22 @@ test("a list by type tells each row's status; an empty one says 'No appointments
   const { user, container } = open({ type: 'Tele Consultation' });
   expect(await screen.findByText('No appointments found')).toBeInTheDocument();
   expect(await axe(container)).toHaveNoViolations();
-  const asked = answer('listAppointmentDetailsOfDoctor', [detail(1, { Status: 'Availed' })], { 'X-Total-Count': '1' });
+  const requests = answer('listAppointmentDetailsOfDoctor', [detail(1, { Status: 'Availed' })], {
+    'X-Total-Count': '1',
+  });
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(await screen.findByText('Visited')).toBeInTheDocument();
-  expect(asked[0]?.body).toMatchObject({ type: 'Tele Consultation' });
-  expect(asked[0]?.body.status ?? undefined).toBeUndefined();
+  expect(requests[0]?.body).toMatchObject({ type: 'Tele Consultation' });
+  expect(requests[0]?.body.status ?? undefined).toBeUndefined();
 });
 
 test('a doctor finds a patient by name or phone: the list and its totals', async () => {
   answer('countPaymentsOfDoctor', ({ body }) => ({ total: body.search === undefined ? 12 : 1, paid: 1, unpaid: 0 }));
-  const asked = answer('listAppointmentDetailsOfDoctor', [detail(1)], { 'X-Total-Count': '1' });
+  const requests = answer('listAppointmentDetailsOfDoctor', [detail(1)], { 'X-Total-Count': '1' });
   const { user } = open({ status: 'Confirmed' });
   expect(await screen.findByText('12')).toBeVisible();
   await user.type(screen.getByRole('searchbox', { name: 'Search by user name or phone' }), 'meera');
-  await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ search: 'meera' }));
+  await waitFor(() => expect(requests.at(-1)?.body).toMatchObject({ search: 'meera' }));
   await waitFor(() => expect(screen.queryByText('12')).toBeNull());
   answer('listAppointmentDetailsOfDoctor', [], { 'X-Total-Count': '0' });
   await user.keyboard('x');

@@ -56,7 +56,7 @@ export function readFilter(params: URLSearchParams, navigationState: unknown): L
   const pocId = idSchema.safeParse(params.get('pocId'));
   const from = dateSchema.safeParse(params.get('from'));
   const to = dateSchema.safeParse(params.get('to'));
-  const sort = sorts.find((one) => one === params.get('sort'));
+  const sort = sorts.find((sort) => sort === params.get('sort'));
   return {
     ...(status.success ? { status: status.data } : {}),
     ...(type.success ? { type: type.data } : {}),

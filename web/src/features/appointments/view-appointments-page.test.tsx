@@ -50,45 +50,45 @@ const answerSlots = (slots = six, total = 460) => {
 };
 
 test("have the doctor's initial, name and specialization over six cards with their words", async () => {
-  const asked = answerSlots();
+  const requests = answerSlots();
   const { container } = open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Dr. Asha Menon' })).toBeVisible();
   await screen.findByRole('list', { name: 'Slots' });
   expect(screen.getByText('Cardiology')).toBeVisible();
   expect(screen.getByText('A', { exact: true })).toBeVisible();
   expect(screen.getByText('460 slots')).toBeVisible();
-  const said = (await cards()).map((card) => card.textContent ?? '');
-  expect(said).toHaveLength(6);
-  expect(said[0]).toMatch(/9:00 AM.*8 of 10 booked.*2 free/);
-  expect(said[3]).toMatch(/Full.*10 of 10 booked/);
-  expect(said[4]).toMatch(/Blocked.*2 of 10 booked.*2 appointments kept/);
-  expect(asked.map(({ body }) => body)).toContainEqual({ clientId: anAdmin.clientId, pocId, page: 1, pageSize: 6 });
+  const texts = (await cards()).map((card) => card.textContent ?? '');
+  expect(texts).toHaveLength(6);
+  expect(texts[0]).toMatch(/9:00 AM.*8 of 10 booked.*2 free/);
+  expect(texts[3]).toMatch(/Full.*10 of 10 booked/);
+  expect(texts[4]).toMatch(/Blocked.*2 of 10 booked.*2 appointments kept/);
+  expect(requests.map(({ body }) => body)).toContainEqual({ clientId: anAdmin.clientId, pocId, page: 1, pageSize: 6 });
   expect(await axe(container)).toHaveNoViolations();
 });
 
 test('are paged with a window of five, an ellipsis and the last page; the page is kept', async () => {
-  const asked = answerSlots();
+  const requests = answerSlots();
   const { user } = open();
   expect(await screen.findByText('Page 1 of 77')).toBeVisible();
   const numbers = screen.getAllByRole('button', { name: /^Page \d+/ }).map(({ textContent }) => textContent);
   expect(numbers).toEqual(['1', '2', '3', '4', '5', '77']);
   await user.click(screen.getByRole('button', { name: 'Page 4' }));
-  await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ page: 4, pageSize: 6 }));
+  await waitFor(() => expect(requests.at(-1)?.body).toMatchObject({ page: 4, pageSize: 6 }));
   expect(sessionStorage.getItem('appointmentsCurrentPage')).toBe('4');
 });
 
 test('open at the page with the next slot', async () => {
-  const asked = answerSlots([
+  const requests = answerSlots([
     ...Array.from({ length: 7 }, (_, minute) => slot(`00:0${minute}`, 1, { date: addDays(today, -1) })),
     ...six,
   ]);
   open();
   expect(await screen.findByText('Page 2 of 77')).toBeVisible();
-  expect(asked.filter(({ body }) => body.page !== undefined).map(({ body }) => body.page)).toEqual([2]);
+  expect(requests.filter(({ body }) => body.page !== undefined).map(({ body }) => body.page)).toEqual([2]);
 });
 
 test("are searched on the server; none says 'No appointments found' and how to go on", async () => {
-  const asked = answerSlots();
+  const requests = answerSlots();
   const { user } = open();
   await screen.findByRole('list', { name: 'Slots' });
   answerSlots([], 0);
@@ -96,7 +96,7 @@ test("are searched on the server; none says 'No appointments found' and how to g
   expect(await screen.findByText('No appointments found')).toBeVisible();
   expect(screen.getByText('Try adjusting your search criteria')).toBeVisible();
   expect(sessionStorage.getItem('appointmentsSearchTerm')).toBe('sunday');
-  expect(asked.every(({ body }) => body.search === undefined)).toBe(true);
+  expect(requests.every(({ body }) => body.search === undefined)).toBe(true);
 });
 
 test("a search that was kept for another doctor isn't this one's", async () => {
@@ -108,21 +108,21 @@ test("a search that was kept for another doctor isn't this one's", async () => {
 });
 
 test('a click on a day of the strip writes its date into the search, a second one clears it', async () => {
-  const asked = answerSlots();
+  const requests = answerSlots();
   const { user } = open();
   const day = await screen.findByRole('button', { name: /, 29 of 60 booked, 23 free$/ });
   await user.click(day);
   const words = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' });
   const date = words.format(Date.parse(tomorrow));
   expect(screen.getByRole('searchbox')).toHaveValue(date);
-  await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ search: date, page: 1 }));
+  await waitFor(() => expect(requests.at(-1)?.body).toMatchObject({ search: date, page: 1 }));
   await user.click(day);
   expect(screen.getByRole('searchbox')).toHaveValue('');
 });
 
 test('a click on a card shows who is booked and the free places, with Add New Appointment', async () => {
   answerSlots();
-  const asked = answer('listAppointmentDetailsOfClient', [
+  const requests = answer('listAppointmentDetailsOfClient', [
     aDetail,
     { ...aDetail, Status: 'Cancelled', AppointmentId: detail(9).AppointmentId },
   ]);
@@ -131,7 +131,7 @@ test('a click on a card shows who is booked and the free places, with Add New Ap
   await user.click((await cards())[0] as HTMLElement);
   expect(await screen.findByText('Kavya Reddy')).toBeVisible();
   expect(screen.getAllByText('Free')).toHaveLength(2);
-  expect(asked.at(-1)?.body).toMatchObject({ clientId: anAdmin.clientId, pocId, date: tomorrow, time: '09:00' });
+  expect(requests.at(-1)?.body).toMatchObject({ clientId: anAdmin.clientId, pocId, date: tomorrow, time: '09:00' });
   await user.click(screen.getByRole('link', { name: 'Add New Appointment' }));
   expect(router.state.location.pathname).toBe('/add-new-appointment');
   expect(router.state.location.state).toMatchObject({ departmentId: testId(10), pocId, date: tomorrow, time: '09:00' });
@@ -187,12 +187,12 @@ test('a full or blocked slot offers no new appointment', async () => {
 
 test("a doctor's own are asked by the doctor's calls", async () => {
   answer('listSlotsOfDoctor', reply(six), { 'X-Total-Count': '6' });
-  const asked = answer('listAppointmentDetailsOfDoctor', [aDetail], { 'X-Total-Count': '1' });
+  const requests = answer('listAppointmentDetailsOfDoctor', [aDetail], { 'X-Total-Count': '1' });
   const { user } = show(<ViewAppointmentsPage />, { as: aDoctor, at: '/view-appointments' });
   await screen.findByRole('list', { name: 'Slots' });
   await user.click((await cards())[0] as HTMLElement);
   expect(await screen.findByText('Kavya Reddy')).toBeVisible();
-  expect(asked.at(-1)?.body).toMatchObject({ pocId, date: tomorrow, time: '09:00' });
+  expect(requests.at(-1)?.body).toMatchObject({ pocId, date: tomorrow, time: '09:00' });
   expect(screen.queryByRole('link', { name: 'Add New Appointment' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'More for Kavya Reddy' }));
   expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Slip', 'History']);

@@ -53,7 +53,9 @@ export default function ActivityPage() {
   // Counts exist for the day's preset views only, not for further filters.
   const isCounted =
     !isFiltered ||
-    [filters.person, filters.patient, filters.doctor, filters.action, filters.outcome].every((each) => each === null);
+    [filters.person, filters.patient, filters.doctor, filters.action, filters.outcome].every(
+      (filter) => filter === null,
+    );
 
   return (
     <>

@@ -68,15 +68,15 @@ test('tells who did what, how it came and what became of it', async () => {
 });
 
 test('is narrowed by its filters and ready views, and the address says so', async () => {
-  const asked = answer('listActivity', { ...level, entries: [entry(1)] });
+  const requests = answer('listActivity', { ...level, entries: [entry(1)] });
   const { user, router } = open();
   await screen.findByRole('option', { name: 'Front Desk 2' });
-  expect(asked[0]?.body).toMatchObject({ from: '2026-11-21', to: '2026-11-21', pageSize: 50 });
+  expect(requests[0]?.body).toMatchObject({ from: '2026-11-21', to: '2026-11-21', pageSize: 50 });
   await user.selectOptions(screen.getByRole('combobox', { name: 'Person' }), 'Front Desk 2');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Outcome' }), 'Undone');
   await user.click(screen.getByRole('button', { name: /^Corrections and refusals/ }));
   await waitFor(() =>
-    expect(asked.at(-1)?.body).toMatchObject({ actorId: testId(1), outcome: 'undone', notable: true }),
+    expect(requests.at(-1)?.body).toMatchObject({ actorId: testId(1), outcome: 'undone', notable: true }),
   );
   expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
     day: '2026-11-21',
@@ -97,7 +97,7 @@ const patient = (number: number, phone: string | null, location: string | null =
 });
 
 test('finds a patient by name, and tells two of one name apart', async () => {
-  const asked = answer('listActivity', { ...level, entries: [entry(1)] });
+  const requests = answer('listActivity', { ...level, entries: [entry(1)] });
   const found = answer('listUsers', [
     patient(31, '919876543210'),
     patient(32, null, 'Pune'),
@@ -108,11 +108,11 @@ test('finds a patient by name, and tells two of one name apart', async () => {
   await user.type(field, 'roh');
   await waitFor(() => expect(found.at(-1)?.body).toMatchObject({ search: 'roh', pageSize: 8 }));
   await user.click((await screen.findAllByRole('option', { name: 'Rohan Kulkarni, Pune' }))[1] as Element);
-  await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ patientId: testId(33) }));
+  await waitFor(() => expect(requests.at(-1)?.body).toMatchObject({ patientId: testId(33) }));
   expect(field).toHaveValue('Rohan Kulkarni, Pune');
   // What is typed without a choice filters nothing, and doesn't stay.
   await user.clear(field);
-  await waitFor(() => expect(asked.at(-1)?.body).not.toHaveProperty('patientId'));
+  await waitFor(() => expect(requests.at(-1)?.body).not.toHaveProperty('patientId'));
   await user.type(field, 'sund');
   await user.tab();
   expect(field).toHaveValue('');
@@ -134,7 +134,7 @@ test('a link with a patient shows who it is, and Clear Filters clears the field'
 });
 
 test('pages from one to the next by what the answer hands out, and back', async () => {
-  const asked = answer('listActivity', ({ body: { cursor } }) => ({ ...level, entries: [entry(cursor ? 2 : 1)] }), {
+  const requests = answer('listActivity', ({ body: { cursor } }) => ({ ...level, entries: [entry(cursor ? 2 : 1)] }), {
     'X-Next-Cursor': 'next',
   });
   const { user } = open();
@@ -142,7 +142,7 @@ test('pages from one to the next by what the answer hands out, and back', async 
   expect(screen.getByRole('button', { name: 'Newer' })).toBeDisabled();
   await user.click(screen.getByRole('button', { name: 'Older' }));
   await screen.findByText(/Shaikh 2,/);
-  expect(asked.at(-1)?.body.cursor).toBe('next');
+  expect(requests.at(-1)?.body.cursor).toBe('next');
   await user.click(screen.getByRole('button', { name: 'Newer' }));
   await screen.findByText(/Shaikh 1,/);
 });
@@ -196,7 +196,7 @@ test('recovers by itself from a first load that failed, also if it is not live',
 
 test('an open entry leads to what caused it and what it caused', async () => {
   answer('listActivity', { ...level, entries: [entry(1)] });
-  const asked = answer('getActivityCauses', [
+  const requests = answer('getActivityCauses', [
     { relation: 'freedBy', entry: entry(2, { sentence: 'cancelled Lata Joshi.' }) },
     { relation: 'madePossible', entry: entry(3, { sentence: 'booked Kavya Reddy.' }) },
     {
@@ -218,5 +218,5 @@ test('an open entry leads to what caused it and what it caused', async () => {
     `/audit/appointments/${appointmentId}`,
   );
   expect(down).toHaveTextContent('Dayline sent Dr. George Thomas the letter to reset the password.');
-  expect(asked[0]?.body).toEqual({ clientId: anAuditor.clientId, eventId: testId(1) });
+  expect(requests[0]?.body).toEqual({ clientId: anAuditor.clientId, eventId: testId(1) });
 });

@@ -33,7 +33,7 @@ export type FilterName = keyof ActivityFilters;
 export const everyDay = 'every';
 
 const among = <Value extends string>(values: readonly Value[], value: string | null): Value | null =>
-  values.find((each) => each === value) ?? null;
+  values.find((known) => known === value) ?? null;
 
 /** Reads the address; invalid values are ignored. */
 export function readActivityFilters(params: URLSearchParams, today: string): ActivityFilters {

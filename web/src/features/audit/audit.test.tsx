@@ -28,29 +28,29 @@ describe('the list', () => {
   });
 
   test('shows a page of appointments, each with its history', async () => {
-    const asked = answer('searchAuditAppointments', [aStory.appointment], { 'X-Total-Count': '34' });
+    const requests = answer('searchAuditAppointments', [aStory.appointment], { 'X-Total-Count': '34' });
     const { user, router, container } = openList();
     expect(await screen.findByText('34 Appointments')).toBeVisible();
     expect(screen.getByText('Rohan Kulkarni')).toBeVisible();
     expect(screen.getByText('Page 1 of 4')).toBeVisible();
-    expect(asked[0]?.body).toEqual({ clientId: anAuditor.clientId, page: 1, pageSize: 10 });
+    expect(requests[0]?.body).toEqual({ clientId: anAuditor.clientId, page: 1, pageSize: 10 });
     expect(await axe(container)).toHaveNoViolations();
     await user.click(screen.getByRole('button', { name: 'Page 3' }));
-    await waitFor(() => expect(asked.at(-1)?.body.page).toBe(3));
+    await waitFor(() => expect(requests.at(-1)?.body.page).toBe(3));
     expect(router.state.location.search).toBe('?page=3');
     await user.click(screen.getByRole('link', { name: 'History of Rohan Kulkarni' }));
     expect(router.state.location.pathname).toBe(`/audit/appointments/${storyId}`);
   });
 
   test('is found by patient, doctor and day; the address says so, and the list starts at page 1', async () => {
-    const asked = answer('searchAuditAppointments', [aStory.appointment], { 'X-Total-Count': '34' });
+    const requests = answer('searchAuditAppointments', [aStory.appointment], { 'X-Total-Count': '34' });
     const { user, router } = openList('/audit/appointments?page=2');
     await screen.findByRole('option', { name: 'Dr. Asha Menon' });
     await user.selectOptions(screen.getByRole('combobox', { name: 'Doctor' }), 'Dr. Asha Menon');
     await user.type(screen.getByLabelText('Day'), '2026-11-21');
     await user.type(screen.getByRole('searchbox', { name: 'Search by name or phone' }), 'rohan');
     await waitFor(() =>
-      expect(asked.at(-1)?.body).toEqual({
+      expect(requests.at(-1)?.body).toEqual({
         clientId: anAuditor.clientId,
         pocId: asha.pocId,
         date: '2026-11-21',
@@ -67,10 +67,10 @@ describe('the list', () => {
   });
 
   test('opens as its address says', async () => {
-    const asked = answer('searchAuditAppointments', [aStory.appointment]);
+    const requests = answer('searchAuditAppointments', [aStory.appointment]);
     openList(`/audit/appointments?doctor=${asha.pocId}&day=2026-11-21&search=ro`);
     await waitFor(() =>
-      expect(asked.at(-1)?.body).toMatchObject({ pocId: asha.pocId, date: '2026-11-21', search: 'ro' }),
+      expect(requests.at(-1)?.body).toMatchObject({ pocId: asha.pocId, date: '2026-11-21', search: 'ro' }),
     );
     expect(screen.getByRole('searchbox')).toHaveValue('ro');
     expect(screen.getByLabelText('Day')).toHaveValue('2026-11-21');
@@ -101,18 +101,18 @@ describe('the story', () => {
     answer('getAppointmentStory', aStory);
     const { container } = openStory();
     expect(await screen.findByRole('heading', { name: 'Rohan Kulkarni · Nov 21, 11:20 AM' })).toBeVisible();
-    const told = within(screen.getByRole('list', { name: 'History' })).getAllByRole('listitem');
-    expect(told).toHaveLength(5);
-    expect(told[0]).toHaveTextContent(
+    const entries = within(screen.getByRole('list', { name: 'History' })).getAllByRole('listitem');
+    expect(entries).toHaveLength(5);
+    expect(entries[0]).toHaveTextContent(
       'Nov 18, 4:02:00 PMBooked for Nov 21, 11:20 AM with Dr. Asha Menon, Direct ConsultationFront Desk 1, admin · Web · booking wizardBoard at that time',
     );
-    expect(told[1]).toHaveTextContent('Payment recorded: Pay laterFront Desk 1, admin · channel not recorded');
-    expect(told[2]).toHaveTextContent('Marked Not VisitedDr. Asha Menon · Web · undone 4 s later');
-    expect(told[3]).toHaveTextContent('Undo: status back to ConfirmedDr. Asha Menon · Web · undoes the entry above');
+    expect(entries[1]).toHaveTextContent('Payment recorded: Pay laterFront Desk 1, admin · channel not recorded');
+    expect(entries[2]).toHaveTextContent('Marked Not VisitedDr. Asha Menon · Web · undone 4 s later');
+    expect(entries[3]).toHaveTextContent('Undo: status back to ConfirmedDr. Asha Menon · Web · undoes the entry above');
     // Each leads to the other, and a bracket ties them.
-    expect(screen.getByRole('link', { name: 'undone 4 s later' })).toHaveAttribute('href', `#${told[3]?.id}`);
-    expect(screen.getByRole('link', { name: 'undoes the entry above' })).toHaveAttribute('href', `#${told[2]?.id}`);
-    expect(told.map((entry) => entry.querySelector('[data-tie]')?.getAttribute('data-tie') ?? null)).toEqual([
+    expect(screen.getByRole('link', { name: 'undone 4 s later' })).toHaveAttribute('href', `#${entries[3]?.id}`);
+    expect(screen.getByRole('link', { name: 'undoes the entry above' })).toHaveAttribute('href', `#${entries[2]?.id}`);
+    expect(entries.map((entry) => entry.querySelector('[data-tie]')?.getAttribute('data-tie') ?? null)).toEqual([
       null,
       null,
       'start',
@@ -234,12 +234,12 @@ describe('refused attempts', () => {
   test('stand in the story in place, with who, when to the second, what and why not', async () => {
     answer('getAppointmentStory', { ...aStory, entries: aStory.entries.toSpliced(2, 0, aRefusal) });
     const { user, container } = openStory();
-    const told = within(await screen.findByRole('list', { name: 'History' })).getAllByRole('listitem');
-    expect(told).toHaveLength(6);
-    expect(told[2]).toHaveTextContent(
+    const entries = within(await screen.findByRole('list', { name: 'History' })).getAllByRole('listitem');
+    expect(entries).toHaveLength(6);
+    expect(entries[2]).toHaveTextContent(
       'Nov 20, 11:24:07 AMTried to mark it VisitedDr. Asha Menon · Web · refused: An appointment cannot be marked before its day.',
     );
-    const [, payment, refused] = told;
+    const [, payment, refused] = entries;
     // Both are grey, and the refused one is hollow.
     expect(dotOf(refused).borderColor).toBe(dotOf(payment).borderColor);
     expect(dotOf(refused).backgroundColor).not.toBe(dotOf(payment).backgroundColor);

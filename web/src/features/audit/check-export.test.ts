@@ -57,14 +57,14 @@ test('a kept head is compared, and a later one is not covered', async () => {
     ['a.json', 'b.json'],
     ['export.ndjson'],
   ]);
-  const kept = heads.map((each) => each.head);
-  const verdict = await checkExport(new Blob([text]), { keys, kept, subtle });
+  const storedHeads = heads.map((head) => head.head);
+  const verdict = await checkExport(new Blob([text]), { keys, storedHeads, subtle });
   expect(verdict).toMatchObject({
     faults: [],
     kept: { given: 2, compared: 1, later: [later], earlier: [], skipped: [] },
   });
-  const other = [{ ...later, position: head.position, events: 1, digest: 'f'.repeat(64) }];
-  const rewritten = await checkExport(new Blob([text]), { keys, kept: other, subtle });
+  const rewrittenHead = [{ ...later, position: head.position, events: 1, digest: 'f'.repeat(64) }];
+  const rewritten = await checkExport(new Blob([text]), { keys, storedHeads: rewrittenHead, subtle });
   expect(rewritten.faults).toEqual([expect.objectContaining({ line: 2, kind: 'otherHead' })]);
 });
 

@@ -48,16 +48,16 @@ async function* piecesOf(file: Blob): AsyncGenerator<string> {
 interface Against {
   readonly keys: readonly PublicKey[];
   /** Heads of the log that were kept elsewhere. */
-  readonly kept?: readonly KeptHead[];
+  readonly storedHeads?: readonly KeptHead[];
   readonly subtle?: SubtleCrypto | undefined;
 }
 
 /** Checks an export in the browser: the file is sent nowhere. @throws CannotCheck */
 export async function checkExport(
   file: Blob,
-  { keys, kept = [], subtle = globalThis.crypto?.subtle }: Against,
+  { keys, storedHeads = [], subtle = globalThis.crypto?.subtle }: Against,
 ): Promise<ExportVerdict> {
-  const checker = new ExportChecker(await cryptoOf(keys, subtle), kept);
+  const checker = new ExportChecker(await cryptoOf(keys, subtle), storedHeads);
   for await (const line of exportLines(piecesOf(file))) await checker.check(line);
   return checker.finish();
 }

@@ -20,12 +20,12 @@ test('an export is saved under the name that the server gives, with the filters 
   const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     links.push(this.download);
   });
-  const asked = answer('exportCsv', {}, { 'Content-Disposition': 'attachment; filename="dayline-sunrise.csv"' });
+  const requests = answer('exportCsv', {}, { 'Content-Disposition': 'attachment; filename="dayline-sunrise.csv"' });
   const { user, container } = exports();
   await user.click(screen.getByRole('button', { name: 'Export CSV' }));
   expect(await screen.findByText('Saved as dayline-sunrise.csv')).toBeVisible();
   expect(links).toEqual(['dayline-sunrise.csv']);
-  expect(asked[0]?.body).toEqual({ clientId, from: '2026-11-21' });
+  expect(requests[0]?.body).toEqual({ clientId, from: '2026-11-21' });
   expect(await axe(container)).toHaveNoViolations();
   click.mockRestore();
 });
@@ -114,7 +114,7 @@ test('a report that was saved is checked like an export', async () => {
 
 test('heads that were kept are sent with the check of the log, and named beside an export', async () => {
   const head = { position: '0000000000000009', events: 9, digest: 'a'.repeat(64) };
-  const asked = answer('checkLog', [
+  const requests = answer('checkLog', [
     {
       events: 9,
       result: {
@@ -137,7 +137,7 @@ test('heads that were kept are sent with the check of the log, and named beside 
   expect(await within(dialog).findByText('Kept heads: head.json')).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Check the log' }));
   expect(await within(dialog).findByText(/Heads compared: 1 signed in the log, 1 kept\./)).toBeVisible();
-  expect(asked[0]?.body).toEqual({ clientId, heads: [head] });
+  expect(requests[0]?.body).toEqual({ clientId, heads: [head] });
 
   const moment = { instant: '2026-11-21T05:00:00.000Z', position: '0000000000000007', zone: 'Asia/Kolkata' };
   const header = { format: reportFormat, clinic: 'Sunrise', month: '2026-11', madeAt: moment.instant, key };

@@ -13,7 +13,7 @@ const doctor = { kind: 'doctor', id: testId(2), name: 'Dr. Asha Menon' } as cons
 const entry = (
   revision: number,
   recordedAt: string,
-  told: Pick<StoryEntry, 'type' | 'sentence' | 'actor'> & Partial<StoryEntry>,
+  entry: Pick<StoryEntry, 'type' | 'sentence' | 'actor'> & Partial<StoryEntry>,
 ): StoryEntry => ({
   eventId: testId(600 + revision),
   note: null,
@@ -30,14 +30,14 @@ const entry = (
     commandId: testId(750 + revision),
     correlationId: testId(700 + revision),
     causationId: testId(700 + revision),
-    actor: told.actor,
+    actor: entry.actor,
     clientId: testId(1),
     recordedAt,
     schemaVersion: 1,
     keyIds: ['key-1'],
     chain: 'c0ffee'.repeat(10),
   },
-  ...told,
+  ...entry,
 });
 
 /** A refused mark by the doctor, the day before. */

@@ -108,8 +108,8 @@ test('a doctor without a week gets hours for one date, also a year ahead', async
 
 test('a date with hours of its own shows them, changes them, and clears them; who stays outside is named', async () => {
   theDoctorHas({ own: true });
-  const kept = reply([{ ...kavya, patientName: 'Kavya Reddy' }]);
-  const sent = answer('setDayHours', kept);
+  const saved = reply([{ ...kavya, patientName: 'Kavya Reddy' }]);
+  const sent = answer('setDayHours', saved);
   const cleared = answer('clearDayHours', reply());
   const { user } = showPage();
   await user.click(await dayButton(open));

@@ -148,7 +148,7 @@ test("'full' if all of a date's slots are blocked, else 'partial'; slots by star
       { Schedule_Date: '2026-12-02', active_status: 'blocked', free: 0 },
     ],
   );
-  expect(groups.map(({ date, extent, slots }) => [date, extent, slots.map((one) => one.start_time)])).toEqual([
+  expect(groups.map(({ date, extent, slots }) => [date, extent, slots.map((slot) => slot.start_time)])).toEqual([
     ['2026-11-30', 'partial', ['09:00']],
     ['2026-12-02', 'full', ['09:00', '09:15']],
   ]);

@@ -100,7 +100,7 @@ export function timesTogether(
     }
   }
   return [...states]
-    .sort(([one], [other]) => one.localeCompare(other))
+    .sort(([a], [b]) => a.localeCompare(b))
     .map(([time, state]) => ({ time, state, booked: booked.get(time) ?? 0 }));
 }
 
@@ -157,8 +157,8 @@ export function blockSentence({ dates, mode, times }: Choice): string {
 }
 
 /** The first few names of affected people. */
-export function namesOf(hits: readonly Pick<Booking, 'patientName'>[], shown = 5): string {
-  const names = hits.map(({ patientName }) => patientName ?? text.somebodyErased);
+export function namesOf(bookings: readonly Pick<Booking, 'patientName'>[], shown = 5): string {
+  const names = bookings.map(({ patientName }) => patientName ?? text.somebodyErased);
   const more = names.length - shown;
   return listWords(more > 0 ? [...names.slice(0, shown), text.more(more)] : names);
 }

@@ -83,7 +83,7 @@ const update = () => screen.getByRole('button', { name: 'Update Availability' })
 const agree = async (name: RegExp) => within(await screen.findByRole('alertdialog')).getByRole('button', { name });
 
 test("'Manage Availability': a date is blocked after who is hit was shown and asked", async () => {
-  const asked = theDoctorHas();
+  const requests = theDoctorHas();
   const sent = answer('blockDay', {
     success: true,
     message: 'Availability updated successfully!',
@@ -95,7 +95,7 @@ test("'Manage Availability': a date is blocked after who is hit was shown and as
   const { user, container } = showDoctor();
   await user.click(await dayButton(one));
   expect(await screen.findByText('1 appointment is kept:')).toBeInTheDocument();
-  expect(asked[0]?.body).toMatchObject({ pocId, status: 'Confirmed', from: clinicToday() });
+  expect(requests[0]?.body).toMatchObject({ pocId, status: 'Confirmed', from: clinicToday() });
   await user.type(screen.getByPlaceholderText('Enter reason for blocking this slot'), 'Cath lab');
   expect(await axe(container)).toHaveNoViolations();
   await user.click(update());

@@ -102,7 +102,7 @@ export default function AddNewAppointmentPage() {
   const isOpen = booked === undefined;
   useAskBeforeLeaving(isOpen && hasBegun(draft), leaving(), { onLeave: clearDraft, keptOverReload: true });
 
-  const doctor = doctors.data?.find((one) => one.POC_ID === pocId);
+  const doctor = doctors.data?.find((doctor) => doctor.POC_ID === pocId);
   const onRequest = doctor?.On_Request;
   const isBeforePayment = isOpen && draft.step < paymentStep;
   const goesOn = isBeforePayment && (draft.step !== timingStep || onRequest === undefined);
@@ -121,8 +121,8 @@ export default function AddNewAppointmentPage() {
   const isSummed = booked !== undefined || (draft.step >= confirmStep && booking.visit.isSettled);
   const times = useTimes(slotOf(booking), { enabled: isChosen && isSummed });
   const names: Names = {
-    session: times.data?.find((one) => one.appointment_time === time)?.session,
-    department: departments.data?.find((one) => one.departmentId === departmentId)?.Value_name ?? '',
+    session: times.data?.find((slot) => slot.appointment_time === time)?.session,
+    department: departments.data?.find((department) => department.departmentId === departmentId)?.Value_name ?? '',
     doctor: doctor?.POC_Name ?? '',
     onRequest,
     beyond: (booked ?? draft).beyond,

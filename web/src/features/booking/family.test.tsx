@@ -31,8 +31,8 @@ test.each<[string, Pick<Who, 'personId' | 'renamed'>, string, ReturnType<typeof 
   ['with a name of the phone', { personId: patientId, renamed: 'somebodyElse' }, anya.name, { somebodyElse: true }],
   ['new', { personId: null, renamed: null }, 'Kabir Kulkarni', {}],
   ['new of a known name', { personId: null, renamed: null }, 'anya kulkarni', { somebodyElse: true }],
-])('a person %s', (_, who, name, meant) => {
-  expect(meantBy({ family, ...who, fields: { name } })).toEqual(meant);
+])('a person %s', (_, who, name, target) => {
+  expect(meantBy({ family, ...who, fields: { name } })).toEqual(target);
 });
 
 const nameField = () => screen.getByRole('textbox', { name: 'Name' });
@@ -129,7 +129,7 @@ const visit = (pocId: string, pocName: string, date: string, time: string): Visi
 test('step 2 lists what the chosen person has booked already, and nothing of somebody new', async () => {
   answerAll();
   answer('verifyUser', known);
-  const asked = answer('getPatientOverview', ({ body: { userId } }) =>
+  const requests = answer('getPatientOverview', ({ body: { userId } }) =>
     bookedAlready(userId === patientId ? [visit(testId(201), 'Dr. Vikram Rao', '2099-11-24', '16:00')] : []),
   );
   const { user } = open();
@@ -140,7 +140,7 @@ test('step 2 lists what the chosen person has booked already, and nothing of som
   await user.click(screen.getByRole('radio', { name: 'Anya Kulkarni' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Already booked' })).toBeNull());
   await user.click(screen.getByRole('radio', { name: 'Someone else on this number' }));
-  expect(asked.map(({ body }) => body)).toEqual([
+  expect(requests.map(({ body }) => body)).toEqual([
     { userId: patientId, past: 0 },
     { userId: anya.userId, past: 0 },
   ]);
@@ -158,8 +158,8 @@ test('Confirm warns of a second appointment at the hour, or with the doctor on t
   );
   const { user } = await openAt(6);
   expect(await screen.findByText('Rohan Kulkarni has another appointment at this time.')).toBeVisible();
-  const said = screen.getAllByRole('status').map(({ textContent }) => textContent);
-  expect(said.filter((words) => words?.startsWith('Rohan'))).toEqual([
+  const texts = screen.getAllByRole('status').map(({ textContent }) => textContent);
+  expect(texts.filter((words) => words?.startsWith('Rohan'))).toEqual([
     'Rohan Kulkarni has another appointment at this time. 10:30 AM, Dr. Vikram Rao',
     'Rohan Kulkarni already sees this doctor on this day. 4:00 PM, Dr. Asha Menon',
   ]);

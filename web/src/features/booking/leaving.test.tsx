@@ -66,8 +66,8 @@ test('Start Over is there once something was entered, and asks', async () => {
   const { user } = await openAt(6);
   const again = () => user.click(screen.getByRole('button', { name: 'Start Over' }));
   await again();
-  const asked = await screen.findByRole('alertdialog', { name: 'Start over?' });
-  await user.click(within(asked).getByRole('button', { name: 'Continue Booking' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Start over?' });
+  await user.click(within(question).getByRole('button', { name: 'Continue Booking' }));
   expect(screen.getByRole('heading', { name: 'Is everything correct?' })).toBeVisible();
   await again();
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Start Over' }));
@@ -108,9 +108,9 @@ test('a booking that was begun is left only when that is meant, one that was not
   const { user, router, go } = open();
   await user.type(phone(), '98');
   await go('/admin-dashboard');
-  const asked = await screen.findByRole('alertdialog', { name: 'Leave this booking?' });
-  await user.click(within(asked).getByRole('button', { name: 'Continue Booking' }));
-  await waitFor(() => expect(asked).not.toBeInTheDocument());
+  const question = await screen.findByRole('alertdialog', { name: 'Leave this booking?' });
+  await user.click(within(question).getByRole('button', { name: 'Continue Booking' }));
+  await waitFor(() => expect(question).not.toBeInTheDocument());
   expect(router.state.location.pathname).toBe('/add-new-appointment');
   expect(phone()).toHaveValue('98');
   await go('/admin-dashboard');

@@ -36,7 +36,7 @@ test.each<[BookingField, string, string]>([
   ['pocId', '', 'Doctor is required.'],
   ['date', '', 'Date is required.'],
   ['time', '', 'Time is required.'],
-])('%s of "%s": %s', (field, value, says) => expect(sentence(field, value)).toBe(says));
+])('%s of "%s": %s', (field, value, expected) => expect(sentence(field, value)).toBe(expected));
 
 test('what is complete comes out trimmed', () => {
   expect(bookingSchema().parse({ ...whole, name: ' Rohan Kulkarni ', email: ' rohan@mail.example ' })).toEqual(whole);
@@ -68,7 +68,7 @@ test('the same body has the same key, another body another one', () => {
   const mint = () => `key ${++minted}`;
   const first = keyFor({}, 'createAppointment', { time: '10:00' }, mint);
   const again = keyFor(first.keys, 'createAppointment', { time: '10:00' }, mint);
-  const other = keyFor(again.keys, 'createAppointment', { time: '10:15' }, mint);
-  expect([first.key, again.key, other.key]).toEqual(['key 1', 'key 1', 'key 2']);
-  expect(keyFor(other.keys, 'saveUser', { time: '10:00' }, mint).key).toBe('key 3');
+  const changed = keyFor(again.keys, 'createAppointment', { time: '10:15' }, mint);
+  expect([first.key, again.key, changed.key]).toEqual(['key 1', 'key 1', 'key 2']);
+  expect(keyFor(changed.keys, 'saveUser', { time: '10:00' }, mint).key).toBe('key 3');
 });

@@ -31,8 +31,8 @@ export const monthText = (month: string): string =>
 
 const isMonth = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 /** The first month shown, of the address or else today's. */
-export const monthOf = (asked: string | null, today: string): string =>
-  asked !== null && isMonth.test(asked) ? asked : today.slice(0, 7);
+export const monthOf = (parameter: string | null, today: string): string =>
+  parameter !== null && isMonth.test(parameter) ? parameter : today.slice(0, 7);
 
 /** The list as the calendar that decides, so that the page shows what is in force by the same function. */
 export function calendarOf({ revision, days }: Listed): Calendar {

@@ -32,7 +32,7 @@ const changed = { success: true, message: '', position: '0000000000000043' } as 
 beforeEach(() => useLiveState.setState({ state: 'live' }));
 
 test('takings of each desk by method, with refunds and what is left, and no column that nobody needs', async () => {
-  const asked = answer('getTakings', takings());
+  const requests = answer('getTakings', takings());
   const { container, user } = open();
   // On paper, where the choice of a day is hidden.
   expect(screen.getByText(/, Fri, Nov 20$/)).toBeInTheDocument();
@@ -50,7 +50,7 @@ test('takings of each desk by method, with refunds and what is left, and no colu
   expect(await axe(container)).toHaveNoViolations();
   await user.click(screen.getByRole('button', { name: /Nov 19/ }));
   await waitFor(() =>
-    expect(asked.map(({ body }) => body)).toEqual([
+    expect(requests.map(({ body }) => body)).toEqual([
       { clientId: testId(100), day: '2026-11-20' },
       { clientId: testId(100), day: '2026-11-19' },
     ]),
@@ -74,8 +74,8 @@ test('an open payment is paid in the dialog, and who did not come is marked at o
   );
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: /^Mark as Paid: Patient 1/ }));
-  const one = { ...changed, appointmentId: visit(1).AppointmentId, eventId: 'e', undoUntil: null };
-  const paid = answer('correctPayment', { ...one, payment: 'Paid' } as never);
+  const reply = { ...changed, appointmentId: visit(1).AppointmentId, eventId: 'e', undoUntil: null };
+  const paid = answer('correctPayment', { ...reply, payment: 'Paid' } as never);
   await user.click(await screen.findByRole('button', { name: /^(₹\S+ cash|Cash)$/ }));
   await waitFor(() => expect(paid[0]?.body).toMatchObject({ paymentStatus: 'Paid', method: 'cash' }));
 

@@ -9,8 +9,8 @@ import { withPending } from '../../shared/appointments/marking/rules.ts';
 export type Takings = ResponseOf<'getTakings'>;
 
 /** The day in the address; today without one, or if it is later. */
-export function dayOf(asked: string | null, today: string): string {
-  const day = dateSchema.safeParse(asked).data;
+export function dayOf(parameter: string | null, today: string): string {
+  const day = dateSchema.safeParse(parameter).data;
   return day === undefined || day > today ? today : day;
 }
 

@@ -28,7 +28,7 @@ describe('departments', () => {
   });
 
   test('are searched on the server, and Clear Search ends it', async () => {
-    const asked = answer('listDepartmentsWithDoctors', rows, { 'X-Total-Count': '2' });
+    const requests = answer('listDepartmentsWithDoctors', rows, { 'X-Total-Count': '2' });
     const { user } = open();
     await screen.findByText('2 Departments');
     const searched = answer('listDepartmentsWithDoctors', [], { 'X-Total-Count': '0' });
@@ -39,7 +39,7 @@ describe('departments', () => {
     const again = answer('listDepartmentsWithDoctors', rows, { 'X-Total-Count': '2' });
     await user.click(screen.getByRole('button', { name: 'Clear Search' }));
     expect(await screen.findByText('Dermatology')).toBeVisible();
-    expect(asked[0]?.body).toEqual({ clientId: anAdmin.clientId, page: 1, pageSize: 10 });
+    expect(requests[0]?.body).toEqual({ clientId: anAdmin.clientId, page: 1, pageSize: 10 });
     expect(again.every(({ body }) => body.search === undefined)).toBe(true);
   });
 
@@ -75,14 +75,14 @@ describe('users', () => {
   });
 
   test("are paged by 10 with a window of five and 'Page x of y', numbered through", async () => {
-    const asked = answer('listUsers', [user(1)], { 'X-Total-Count': '94' });
+    const requests = answer('listUsers', [user(1)], { 'X-Total-Count': '94' });
     const { user: person } = open('/users?page=2');
     expect(await screen.findByText('Page 2 of 10')).toBeVisible();
     expect(await screen.findByRole('cell', { name: '11' })).toBeVisible();
     const numbers = screen.getAllByRole('button', { name: /^Page \d+$/ }).map(({ textContent }) => textContent);
     expect(numbers).toEqual(['1', '2', '3', '4', '5']);
     await person.click(screen.getByRole('button', { name: 'Page 5' }));
-    await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ page: 5, pageSize: 10 }));
+    await waitFor(() => expect(requests.at(-1)?.body).toMatchObject({ page: 5, pageSize: 10 }));
   });
 
   test("say 'No users found', 'No users match your search criteria', and why they could not be loaded", async () => {

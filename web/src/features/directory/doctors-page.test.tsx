@@ -58,13 +58,13 @@ test('say today and the next free time in words', async () => {
   answer('listDoctorsOfClient', rows, { 'X-Total-Count': '4' });
   open();
   await screen.findByText('4 Doctors');
-  const says = (index: number, text: string) =>
+  const expectText = (index: number, text: string) =>
     expect(screen.getByRole('row', { name: new RegExp(`Dr. Number ${index + 1}`) })).toHaveTextContent(text);
-  says(0, '8 of 10 booked');
-  says(0, '9:30 AM Mon, Nov 23');
-  says(1, 'Blocked');
-  says(2, 'No hours today');
-  says(3, 'No schedule yet');
+  expectText(0, '8 of 10 booked');
+  expectText(0, '9:30 AM Mon, Nov 23');
+  expectText(1, 'Blocked');
+  expectText(2, 'No hours today');
+  expectText(3, 'No schedule yet');
   expect(screen.getByText('8 of 10', { selector: 'b[style]' }).parentElement).toHaveTextContent('8 of 10 booked today');
 });
 

@@ -24,14 +24,14 @@ const doctors = [
 
 test('a chosen department shows its doctors, and stays chosen', async () => {
   answer('listDepartments', departments);
-  const asked = answer('listDoctorsOfDepartment', doctors);
+  const requests = answer('listDoctorsOfDepartment', doctors);
   const { user, container, unmount } = open();
   const select = await screen.findByRole('combobox', { name: 'Department' });
   await screen.findByRole('option', { name: 'Cardiology' });
   await user.selectOptions(select, 'Cardiology');
   const headings = (await screen.findAllByRole('columnheader')).map((cell) => cell.textContent);
   expect(headings).toEqual(['Doctor Name', 'Specialization', 'Contact', 'Email', 'Actions']);
-  expect(asked[0]?.body).toEqual({ departmentId: testId(10), clientId: anAdmin.clientId });
+  expect(requests[0]?.body).toEqual({ departmentId: testId(10), clientId: anAdmin.clientId });
   expect(await axe(container)).toHaveNoViolations();
   expect(sessionStorage.getItem('selectedDepartment')).toBe(testId(10));
   unmount();

@@ -41,11 +41,11 @@ function useSelectedDepartment() {
 
 /** View POC (/view-poc): "Choose a department, then a table of doctors" (section 2). */
 export default function ViewPocPage() {
-  const [kept, select] = useSelectedDepartment();
+  const [selectedId, select] = useSelectedDepartment();
   const [dismissed, setDismissed] = useState(false);
   const departments = useDepartments();
   // The stored department may belong to another client, or be deleted.
-  const departmentId = departments.data?.some((one) => one.departmentId === kept) ? kept : '';
+  const departmentId = departments.data?.some((department) => department.departmentId === selectedId) ? selectedId : '';
   const doctors = useDoctorsOf(departmentId);
   const hasFailed = departments.isError && departments.data === undefined;
   return (

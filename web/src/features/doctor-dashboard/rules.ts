@@ -10,7 +10,9 @@ export function dayLine({ today, now, todayToCome, todayLate, nextUp }: Day): st
   const toCome = todayToCome - todayLate;
   if (toCome === 0) return todayLate === 0 ? text.nobody : `${text.nobodyElse} ${text.late(todayLate)}`;
   // The list has five entries, late ones first: if all are late, the next one is unknown.
-  const next = nextUp.find((one) => !isLate(one.AppointmentDate, one.AppointmentTime, { date: today, time: now }));
+  const next = nextUp.find(
+    (visit) => !isLate(visit.AppointmentDate, visit.AppointmentTime, { date: today, time: now }),
+  );
   const line = next ? text.toComeNext(toCome, clockTime(next.AppointmentTime)) : text.toCome(toCome);
   return todayLate === 0 ? line : `${line} ${text.late(todayLate)}`;
 }

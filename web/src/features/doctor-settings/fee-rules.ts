@@ -30,7 +30,7 @@ export interface RulesDraft {
   readonly days: string;
 }
 
-const said = (value: string | number | undefined): string => (value === undefined ? '' : String(value));
+const fieldOf = (value: string | number | undefined): string => (value === undefined ? '' : String(value));
 /** NaN, which no schema takes, of what is no amount. */
 const paise = (typed: string): number => paiseTyped(typed) ?? Number.NaN;
 
@@ -40,16 +40,16 @@ export const newRule = (rule?: FeeRule): DraftRule => {
   const { visit, session, type, withinDays, everyVisit, on, age } = rule?.when ?? {};
   return {
     ...{ key: keys, name: rule?.name ?? '', amount: rule ? amountTyped(rule.paise) : '' },
-    ...{ visit: said(visit), session: said(session), type: said(type), withinDays: said(withinDays) },
+    ...{ visit: fieldOf(visit), session: fieldOf(session), type: fieldOf(type), withinDays: fieldOf(withinDays) },
     everyVisit: everyVisit ? 'every' : '',
-    ...{ on: on?.join() ?? '', from: said(age?.from), below: said(age?.below) },
+    ...{ on: on?.join() ?? '', from: fieldOf(age?.from), below: fieldOf(age?.below) },
   };
 };
 
 export const draftOf = (rules: FeeRules | null): RulesDraft => ({
   rules: rules?.rules.map(newRule) ?? [newRule()],
   registration: rules?.registration ? amountTyped(rules.registration.paise) : '',
-  days: said(rules?.registration?.days),
+  days: fieldOf(rules?.registration?.days),
 });
 
 /** What is typed, which may not be valid; null if it says nothing: then the client's kinds hold. */

@@ -23,7 +23,7 @@ export default function FeesPage() {
         query={{ ...fees, data: fees.data?.fees }}
         pocId={pocId}
         name={name}
-        kept={isAdmin && doctor?.kind !== 'unit' ? feesText.doctors : undefined}
+        readOnlyReason={isAdmin && doctor?.kind !== 'unit' ? feesText.doctors : undefined}
         shown={rupeeAmount}
         field={{
           type: 'number',

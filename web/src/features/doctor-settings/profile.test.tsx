@@ -70,7 +70,7 @@ test('shows who it is, the figures that there are, and samples for those that th
 });
 
 test('says how many are to come, and shows more of them at a click', async () => {
-  const asked = answer(
+  const requests = answer(
     'listUpcomingAppointments',
     ({ body }) => (Number(body.pageSize) > 10 ? [...upcoming, ...upcoming] : upcoming),
     { 'X-Total-Count': '6' },
@@ -81,7 +81,7 @@ test('says how many are to come, and shows more of them at a click', async () =>
   await user.click(screen.getByRole('button', { name: 'Show more' }));
   expect(await screen.findByText('6 of 6')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
-  expect(asked.map(({ body }) => body.pageSize)).toEqual([10, 53]);
+  expect(requests.map(({ body }) => body.pageSize)).toEqual([10, 53]);
 });
 
 test('lists what comes, by date, or says that nothing does', async () => {

@@ -17,8 +17,8 @@ beforeEach(() => {
 const done = { success: true as const, message: 'ok', position: '2' };
 const press = (user: Shown['user'], name: string) => user.click(screen.getByRole('button', { name }));
 const agree = async (user: Shown['user'], question: string) => {
-  const asked = await screen.findByRole('alertdialog', { name: question });
-  await user.click(within(asked).getByRole('button', { name: 'Update' }));
+  const dialog = await screen.findByRole('alertdialog', { name: question });
+  await user.click(within(dialog).getByRole('button', { name: 'Update' }));
 };
 
 describe('the meeting link', () => {
@@ -56,9 +56,9 @@ describe('the meeting link', () => {
     await user.clear(field());
     await user.type(field(), 'https://meet.google.com/new-link-one');
     await press(user, 'Save Changes');
-    const asked = await screen.findByRole('alertdialog', { name: question });
-    await user.click(within(asked).getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(asked).not.toBeInTheDocument());
+    const dialog = await screen.findByRole('alertdialog', { name: question });
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(sent).toHaveLength(0);
     await press(user, 'Save Changes');
     await agree(user, question);
@@ -108,8 +108,8 @@ describe('the meeting link', () => {
     const { user, go, router } = open();
     await user.type(field(), 'https');
     await go('/poc-dashboard');
-    const asked = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
-    await user.click(within(asked).getByRole('button', { name: 'Stay' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+    await user.click(within(question).getByRole('button', { name: 'Stay' }));
     expect(router.state.location.pathname).toBe('/meet-link');
     expect(field()).toHaveValue('https');
   });

@@ -77,9 +77,9 @@ test('a slip keeps the parts of a fee apart, and says each payment', async () =>
     ]),
   );
   unmount();
-  const one = { rule: null, paise: 50_000, registration: 0 };
+  const feeShown = { rule: null, paise: 50_000, registration: 0 };
   const part = { amount: 30_000, payments: payments.slice(0, 1) };
-  answer('getSlip', { ...slip, fee: one, payment: 'Pay_later', money: part });
+  answer('getSlip', { ...slip, fee: feeShown, payment: 'Pay_later', money: part });
   openSlip();
   expect((await facts()).at(-1)).toBe('₹300.00 · Pay later · ₹200.00 is paid already');
 });

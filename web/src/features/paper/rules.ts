@@ -41,5 +41,5 @@ export function listsOf(rows: readonly TodaysAppointment[]): readonly DoctorList
   }
   return [...lists.values()]
     .map((list) => ({ ...list, rows: list.rows.sort((a, b) => a.AppointmentTime.localeCompare(b.AppointmentTime)) }))
-    .sort((one, other) => one.name.localeCompare(other.name));
+    .sort((a, b) => a.name.localeCompare(b.name));
 }

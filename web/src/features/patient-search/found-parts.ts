@@ -29,11 +29,11 @@ function lettersOf(word: string, typed: readonly string[]): { readonly letter: s
     return { letter: segment, from, to: folded.length };
   });
   const [best] = typed
-    .flatMap((each) => {
-      const agreement = agreementOf(folded, each);
-      return agreement ? [{ typed: each, rank: agreements.indexOf(agreement) }] : [];
+    .flatMap((word) => {
+      const agreement = agreementOf(folded, word);
+      return agreement ? [{ typed: word, rank: agreements.indexOf(agreement) }] : [];
     })
-    .sort((one, other) => one.rank - other.rank);
+    .sort((a, b) => a.rank - b.rank);
   const [start, end] = best ? agreeing(folded, best.typed) : [0, 0];
   return placed.map(({ letter, from, to }) => ({
     letter,

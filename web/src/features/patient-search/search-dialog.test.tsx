@@ -84,7 +84,7 @@ test('what is typed while the dialog loads is searched for, and is no key of the
 });
 
 test('shows who is found, what comes next and whose phone it is, with what was found of the name', async () => {
-  const asked = answer('searchPatients', { today, people, hasMore: true });
+  const requests = answer('searchPatients', { today, people, hasMore: true });
   await searching('shrma');
   const options = await screen.findAllByRole('option');
   expect(options.map(({ textContent }) => textContent)).toEqual([
@@ -98,7 +98,7 @@ test('shows who is found, what comes next and whose phone it is, with what was f
     'Sh',
     'rma',
   ]);
-  expect(asked.map(({ body }) => body)).toEqual([{ clientId: anAdmin.clientId, search: 'shrma' }]);
+  expect(requests.map(({ body }) => body)).toEqual([{ clientId: anAdmin.clientId, search: 'shrma' }]);
   expect(await axe(screen.getByRole('dialog'))).toHaveNoViolations();
 });
 

@@ -56,9 +56,9 @@ test('lists earlier visits on demand, and keeps the shown ones meanwhile', async
     ...meera,
     past: { ...meera.past, visits: [...meera.past.visits, visit(6, { date: '2024-03-05' })] },
   });
-  const asked = answer('getPatientOverview', more.reply);
+  const requests = answer('getPatientOverview', more.reply);
   await user.click(screen.getByRole('button', { name: '8 earlier visits, since March 2024' }));
-  await waitFor(() => expect(asked[0]?.body).toEqual({ userId: meera.userId, past: 53 }));
+  await waitFor(() => expect(requests[0]?.body).toEqual({ userId: meera.userId, past: 53 }));
   expect(screen.getByRole('table', { name: 'Past' })).toBeVisible();
   more.come();
   expect(await screen.findByText('Mar 5, 2024')).toBeVisible();
@@ -278,10 +278,10 @@ test('a failure is said, and Try Again loads the page', async () => {
 });
 
 const today = visit(1, { status: 'Confirmed', date: '2026-11-21', time: '11:00', payment: 'Paid' });
-const comes = (one: typeof today) =>
+const comes = (visit: typeof today) =>
   answer('getPatientOverview', {
     ...meera,
-    upcoming: { total: 1, visits: [one] },
+    upcoming: { total: 1, visits: [visit] },
     past: { ...meera.past, visits: [] },
   });
 
@@ -291,14 +291,14 @@ test('while a visit is due today, Arrived is the filled button, by click or key,
   const arrived = screen.getAllByRole('button', { name: 'Arrived' });
   for (const button of arrived) expect(button).toHaveClass('MuiButton-contained');
   expect(screen.getByRole('button', { name: 'Book Again' })).toHaveClass('MuiButton-outlined');
-  const asked = answer('arrive', {
+  const requests = answer('arrive', {
     ...{ success: true, message: '', position: '0000000000000009', appointmentId: today.appointmentId },
     ...{ eventId: testId(700), undoUntil: '2026-11-21T23:00:00.000Z' },
     presence: { token: 12, arrivedAt: '10:50', call: null },
   });
   await user.keyboard('a');
   expect(await screen.findByText('Token 12')).toBeVisible();
-  expect(asked[0]?.body).toEqual({ appointmentId: today.appointmentId });
+  expect(requests[0]?.body).toEqual({ appointmentId: today.appointmentId });
 });
 
 test('a payment noted by mistake is taken back from the visit’s menu, with a reason', async () => {
@@ -356,12 +356,12 @@ test('a paid visit is cancelled with what becomes of the money', async () => {
   comes(today);
   const { user } = await shown();
   await user.click(screen.getByRole('button', { name: 'Cancel Appointment: Nov 21, 11:00 AM' }));
-  const asked = answer('updateAppointmentStatusAsAdmin', {
+  const requests = answer('updateAppointmentStatusAsAdmin', {
     ...{ success: true, message: '', position: '0000000000000009', appointmentId: today.appointmentId },
     ...{ eventId: testId(700), undoUntil: '2026-11-21T23:00:00.000Z', status: 'Cancelled' },
   });
   await user.click(await screen.findByRole('button', { name: 'Cancel and Refund' }));
-  await waitFor(() => expect(asked[0]?.body).toMatchObject({ status: 'Cancelled', money: 'refunded' }));
+  await waitFor(() => expect(requests[0]?.body).toMatchObject({ status: 'Cancelled', money: 'refunded' }));
 });
 
 test('of a visit that is being moved nothing is done; moved twice opens where it was; who is called is not moved', async () => {

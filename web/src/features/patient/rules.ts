@@ -13,7 +13,7 @@ export function bookAgainState(overview: Overview, family: Family) {
   const { userId, name, email, location, phone, identity, emailOptional } = overview;
   const visit = lastTime(overview);
   const person = { userId, name, email, location, ...(identity && { identity }) };
-  const others = family.map(({ next: _, lastVisit: __, ...other }) => other);
+  const others = family.map(({ next: _, lastVisit: __, ...member }) => member);
   return {
     person: { phone, userId, family: [person, ...others], ...(emailOptional && { emailOptional }) },
     ...(visit && { type: visit.type }),

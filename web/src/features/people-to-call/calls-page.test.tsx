@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 test('each row has the number to call, the visit, why, and the last call', async () => {
-  const asked = list([person(1), person(2, { why: 'hospitalDay', reason: 'Founders', contact: called })], 44);
+  const requests = list([person(1), person(2, { why: 'hospitalDay', reason: 'Founders', contact: called })], 44);
   const { container } = open(`?pocId=${testId(200)}`);
   const row = await screen.findByRole('row', { name: /Patient 1/ });
   expect(within(row).getByRole('link', { name: '+91 98450 12345' })).toHaveAttribute('href', 'tel:+919845012345');
@@ -37,7 +37,7 @@ test('each row has the number to call, the visit, why, and the last call', async
   expect(within(second).getByText('Hospital closed: Founders')).toBeInTheDocument();
   expect(within(second).getByText(/Comes on Friday/)).toBeInTheDocument();
   expect(screen.getByText('44 people')).toBeInTheDocument();
-  expect(asked[0]?.body).toEqual({ clientId: testId(100), pocId: testId(200), page: 1, pageSize: 10 });
+  expect(requests[0]?.body).toEqual({ clientId: testId(100), pocId: testId(200), page: 1, pageSize: 10 });
   expect(await axe(container)).toHaveNoViolations();
 });
 
@@ -105,13 +105,13 @@ test('Move is off, and says why, for somebody who is called', async () => {
 
 test('the whole list is printed, whatever page is shown', async () => {
   const printing = jest.spyOn(window, 'print').mockImplementation(() => undefined);
-  const asked = list([person(1)], 44);
+  const requests = list([person(1)], 44);
   const { user, container } = open();
   await screen.findByRole('row', { name: /Patient 1/ });
   list([person(1), person(2, { contact: called })], 2);
   await user.click(screen.getByRole('button', { name: 'Print' }));
   await waitFor(() => expect(printing).toHaveBeenCalled());
-  expect(asked[0]?.body.pageSize).toBe(10);
+  expect(requests[0]?.body.pageSize).toBe(10);
   expect(container).toHaveTextContent('Reached: Comes on Friday');
 });
 
@@ -125,13 +125,13 @@ test('an auditor reads: no box, no button but the story', async () => {
 });
 
 test('the dates of the address are asked for, and are left out on request', async () => {
-  const asked = list([person(1)]);
+  const requests = list([person(1)]);
   const { user, router } = open(`?pocId=${testId(200)}&dates=2026-11-23,2026-11-24`);
   const dates = await screen.findByRole('combobox', { name: 'Dates' });
   expect(dates).toHaveDisplayValue('Nov 23 and Nov 24');
-  expect(asked[0]?.body.dates).toEqual(['2026-11-23', '2026-11-24']);
+  expect(requests[0]?.body.dates).toEqual(['2026-11-23', '2026-11-24']);
   await user.selectOptions(dates, 'All dates');
-  await waitFor(() => expect(asked.at(-1)?.body).not.toHaveProperty('dates'));
+  await waitFor(() => expect(requests.at(-1)?.body).not.toHaveProperty('dates'));
   expect(router.state.location.search).toBe(`?pocId=${testId(200)}`);
 });
 

@@ -12,11 +12,16 @@ import { aDoctorOnDuty, visit } from './queue.fixture.ts';
 import QueuePage from './queue-page.tsx';
 
 const at = (number: number): string => String(number).padStart(20, '0');
-const other: QueueDoctor = { ...aDoctorOnDuty, pocId: testId(201), name: 'Dr. Vikram Rao', department: 'Dermatology' };
+const secondDoctor: QueueDoctor = {
+  ...aDoctorOnDuty,
+  pocId: testId(201),
+  name: 'Dr. Vikram Rao',
+  department: 'Dermatology',
+};
 
 beforeEach(() => useLiveState.setState({ state: 'live' }));
 
-function open(rows: TodaysAppointment[], doctors: QueueDoctor[] = [aDoctorOnDuty, other]) {
+function open(rows: TodaysAppointment[], doctors: QueueDoctor[] = [aDoctorOnDuty, secondDoctor]) {
   answer('getQueueBoard', { today: '2026-11-21', order: 'token', doctors }, { 'X-Position': at(1) });
   answer('listTodaysAppointmentsOfClient', rows, { 'X-Position': at(1) });
   return show(<QueuePage />, { as: anAdmin, at: '/queue' });
@@ -99,11 +104,11 @@ test('keys choose doctor and patient, and act on the chosen one', async () => {
 
 test('before anything is chosen C is the filled button, and V, N and A are nobody’s', async () => {
   const inRoom = { token: 3, arrivedAt: '05:00', calledAt: '2026-11-21T00:00:00.000Z' };
-  const ofOther = (row: TodaysAppointment) => ({ ...row, POC_ID: other.pocId });
+  const ofOther = (row: TodaysAppointment) => ({ ...row, POC_ID: secondDoctor.pocId });
   const next = waits(1, 'Hema Desai');
   const called = answer('callPatient', () => reply(next, { token: 1, arrivedAt: '05:00', call: null }));
   const rows = [ofOther(visit('Arjun Patel', '05:00', inRoom)), ofOther(waits(4, 'Kabir Das')), next];
-  const { user } = open([...rows, visit('Meera Nair', '23:00')], [other, aDoctorOnDuty]);
+  const { user } = open([...rows, visit('Meera Nair', '23:00')], [secondDoctor, aDoctorOnDuty]);
   await column();
   // No other call has an answer.
   await user.keyboard('vnac');
@@ -153,7 +158,7 @@ test('a walk-in is found, booked and told with the token; who has a visit is not
     ...{ today: '2026-11-21', hasMore: false },
     people: [{ ...found, family: null, next: null, lastVisit: null }],
   });
-  const asked = answer('walkIn', {
+  const requests = answer('walkIn', {
     ...{ success: true, message: 'ok', position: at(8), appointmentId: known.AppointmentId, time: '11:00' },
     presence: { token: 7, arrivedAt: '10:50', call: null },
   });
@@ -180,7 +185,7 @@ test('a walk-in is found, booked and told with the token; who has a visit is not
   const arrived = answer('arrive', () => reply(known, { token: 1, arrivedAt: '05:30', call: null }));
   await user.click(dialog.getByRole('button', { name: 'Mark as Arrived' }));
   await waitFor(() => expect(arrived.map(({ body }) => body.appointmentId)).toEqual([known.AppointmentId]));
-  expect(asked).toHaveLength(0);
+  expect(requests).toHaveLength(0);
 });
 
 test('a queue that fails says so, and one without doctors too', async () => {

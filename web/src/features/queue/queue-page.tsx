@@ -78,7 +78,7 @@ function useChoice(columns: readonly Column[]) {
     if (next) choose(next.doctor.pocId);
   };
   const stepRow = (by: 1 | -1) => {
-    const inColumn = column ?? columns.find((one) => rowsOf(one).length > 0);
+    const inColumn = column ?? columns.find((column) => rowsOf(column).length > 0);
     if (!inColumn) return;
     const among = rowsOf(inColumn);
     const next = among[at < 0 ? (by === 1 ? 0 : among.length - 1) : at + by];
@@ -133,7 +133,7 @@ export default function QueuePage() {
   const [dragged, setDragged] = useState<string>();
   const walkIn: Action = { name: text.walkIn, icon: 'plus', shortcut: 'w', perform: () => setWalkIn(true) };
   // The one filled button: of the chosen doctor, else of the first who is free and has people waiting.
-  const isReady = (one: Column): boolean => one.called.length === 0 && one.waiting.length > 0;
+  const isReady = (candidate: Column): boolean => candidate.called.length === 0 && candidate.waiting.length > 0;
   const filled = column && isReady(column) ? column : columns.find(isReady);
   const state = row && actions.stateOf(row);
   const call = state?.shortcut === 'c' ? state : { ...actions.callNext(filled ?? column), shortcut: 'c' };
@@ -180,18 +180,18 @@ export default function QueuePage() {
       >
         {() => (
           <Inline gap={1.25} sx={{ alignItems: 'stretch', overflowX: 'auto', scrollSnapType: 'x proximity', pb: 1 }}>
-            {columns.map((one) => (
+            {columns.map((shown) => (
               <DoctorColumn
-                key={one.doctor.pocId}
-                column={one}
+                key={shown.doctor.pocId}
+                column={shown}
                 now={now}
                 actions={actions}
-                isChosen={one === column}
+                isChosen={shown === column}
                 chosenId={row?.AppointmentId}
-                primary={one === filled}
+                primary={shown === filled}
                 dragged={dragged}
                 onDrag={setDragged}
-                onChoose={(id) => choose(one.doctor.pocId, id)}
+                onChoose={(id) => choose(shown.doctor.pocId, id)}
               />
             ))}
           </Inline>

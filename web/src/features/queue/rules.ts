@@ -38,7 +38,7 @@ export function columnOf(
   { now, order }: { readonly now: ClinicTime; readonly order: QueueOrder },
 ): Column {
   const own = rows.filter((row) => row.POC_ID === doctor.pocId && row.Status !== 'Cancelled');
-  const toCome = own.filter(isExpected).sort((one, other) => one.AppointmentTime.localeCompare(other.AppointmentTime));
+  const toCome = own.filter(isExpected).sort((a, b) => a.AppointmentTime.localeCompare(b.AppointmentTime));
   const backAt = breakEnd(doctor.hours, now.time) ?? undefined;
   return {
     doctor,

@@ -23,13 +23,13 @@ beforeEach(() => {
 });
 
 test('shows the board as of the address, with a banner and every action off', async () => {
-  const asked = answerBoards();
+  const requests = answerBoards();
   const { container } = open(at(1));
   expect(await screen.findByText('Saturday, Nov 21, 2026, 11:21:07 AM')).toBeVisible();
   expect(screen.getByText(/Read only\./)).toBeVisible();
   const report = screen.getByRole('link', { name: 'Report as of this moment' });
   expect(report).toHaveAttribute('href', `/audit/report?month=2026-11&position=${positionOf(1)}`);
-  expect(asked[0]?.body).toEqual({ position: positionOf(1), at: recordedAtOf(1) });
+  expect(requests[0]?.body).toEqual({ position: positionOf(1), at: recordedAtOf(1) });
   const card = screen.getByRole('article', { name: '11:20 AM, Rohan Kulkarni, Active' });
   for (const button of within(card).getAllByRole('button')) expect(button).toBeDisabled();
   expect(within(card).getAllByRole('button')).toHaveLength(2);
@@ -73,20 +73,20 @@ test('plays one entry after another to the end', async () => {
 
 test('a kept moment is named by what was asked for, with its date on another day', async () => {
   answerBoards();
-  const kept = `with=${positionOf(3)}&withAt=`;
-  const asOf = (instant: string) => open(`${at(3)}&${kept}${instant}`);
+  const query = `with=${positionOf(3)}&withAt=`;
+  const asOf = (instant: string) => open(`${at(3)}&${query}${instant}`);
   const { unmount } = asOf('2026-11-20T06:30:00.000Z');
   expect(await screen.findByText(/differ at Nov 20, 12:00:00 PM/)).toBeVisible();
   unmount();
 });
 
 test('compares with now, and with a moment that was kept', async () => {
-  const asked = answerBoards();
+  const requests = answerBoards();
   const { user, router } = open(at(3));
   await screen.findByRole('article', { name: /Not Visited/ });
   await user.click(screen.getByRole('button', { name: 'Compare with now' }));
   expect(await screen.findByText('1 of 1 differ now: Confirmed 1, Visited 0, Not Visited 0')).toBeVisible();
-  expect(asked.at(-1)?.body).toEqual({ at: recordedAtOf(3), position: '9'.repeat(16) });
+  expect(requests.at(-1)?.body).toEqual({ at: recordedAtOf(3), position: '9'.repeat(16) });
   await user.click(screen.getByRole('button', { name: 'Only differences' }));
   expect(screen.getByRole('article', { name: /Not Visited/ })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Keep for comparison' }));
@@ -262,7 +262,7 @@ test('the appointment details of the moment, also beside those of now', async ()
   const { asOf } = boardAfter(3);
   const paying = (amount: number) =>
     detail(4, { Payment_Status: 'Paid', money: { amount, method: 'cash' }, AppointmentTime: '16:00' });
-  const asked = answer('listAppointmentsAsOf', ({ body }) => ({
+  const requests = answer('listAppointmentsAsOf', ({ body }) => ({
     asOf,
     appointments:
       body.position === positionOf(3)
@@ -272,7 +272,7 @@ test('the appointment details of the moment, also beside those of now', async ()
   const { user, container } = open(at(3));
   await user.click(await screen.findByRole('button', { name: 'Details' }));
   expect(await screen.findByText('3 appointments')).toBeVisible();
-  expect(asked[0]?.body).toEqual({ position: positionOf(3), at: recordedAtOf(3) });
+  expect(requests[0]?.body).toEqual({ position: positionOf(3), at: recordedAtOf(3) });
   expect(screen.getByText('Patient 2')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Compare with now' }));
   expect(await screen.findByText('3 of 4 differ now')).toBeVisible();
@@ -289,8 +289,8 @@ test('the details of another day than the moment, with the appointment that was 
   answerBoards();
   const { asOf } = boardAfter(3);
   const ofTheDay = Array.from({ length: 12 }, (_, index) => detail(index + 1, { AppointmentDate: '2026-11-20' }));
-  const wanted = ofTheDay[11]?.AppointmentId ?? '';
-  const asked = answer('listAppointmentsAsOf', ({ body }) => ({
+  const appointmentId = ofTheDay[11]?.AppointmentId ?? '';
+  const requests = answer('listAppointmentsAsOf', ({ body }) => ({
     asOf,
     appointments: body.date === '2026-11-20' ? ofTheDay : [detail(20)],
   }));
@@ -298,21 +298,21 @@ test('the details of another day than the moment, with the appointment that was 
   Element.prototype.scrollIntoView = function scrollIntoView() {
     scrolledTo.push(this.textContent);
   };
-  const { user, router } = open(`${at(3)}&screen=details&listed=2026-11-20&marked=${wanted}`);
+  const { user, router } = open(`${at(3)}&screen=details&listed=2026-11-20&marked=${appointmentId}`);
   expect(await screen.findByRole('heading', { name: 'Friday, November 20, 2026' })).toBeVisible();
   // On the second page.
   const row = await screen.findByRole('row', { current: true });
   expect(row).toHaveTextContent('Patient 12');
   expect(scrolledTo).toEqual([row.textContent]);
   const moment = { position: positionOf(3), at: recordedAtOf(3) };
-  expect(asked.map(({ body }) => body)).toEqual([{ ...moment, date: '2026-11-20' }]);
+  expect(requests.map(({ body }) => body)).toEqual([{ ...moment, date: '2026-11-20' }]);
 
   await user.click(screen.getByRole('button', { name: 'Compare with now' }));
   expect(await screen.findByText('0 of 12 differ now')).toBeVisible();
-  expect(asked.at(-1)?.body).toEqual({ at: recordedAtOf(3), position: '9'.repeat(16), date: '2026-11-20' });
+  expect(requests.at(-1)?.body).toEqual({ at: recordedAtOf(3), position: '9'.repeat(16), date: '2026-11-20' });
   // Another moment, the same day.
   await user.click(screen.getByRole('button', { name: 'Step back' }));
-  await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ date: '2026-11-20' }));
+  await waitFor(() => expect(requests.at(-1)?.body).toMatchObject({ date: '2026-11-20' }));
   expect(await screen.findByRole('row', { current: true })).toHaveTextContent('Patient 12');
   // Once: a person who steps on has scrolled to where they look.
   expect(scrolledTo).toHaveLength(1);
@@ -336,7 +336,7 @@ test('details of a day without appointments say so, and a call that fails', asyn
 });
 
 test('a day and a time are chosen; a day without entries says so', async () => {
-  const asked = answerBoards();
+  const requests = answerBoards();
   const marks = answer('listReplayMarks', { ...theMarks, marks: [], date: '2026-11-19' });
   const { user, router } = open(at(2));
   await screen.findByText('Saturday, Nov 21, 2026, 11:22:07 AM');
@@ -345,7 +345,7 @@ test('a day and a time are chosen; a day without entries says so', async () => {
   await user.type(day, '2026-11-19');
   await waitFor(() => expect(marks.at(-1)?.body.date).toBe('2026-11-19'));
   expect(new URLSearchParams(router.state.location.search).get('at')).toBe('2026-11-19T18:29:59.999Z');
-  expect(asked.at(-1)?.body).toEqual({ at: '2026-11-19T18:29:59.999Z' });
+  expect(requests.at(-1)?.body).toEqual({ at: '2026-11-19T18:29:59.999Z' });
   expect(await screen.findByText('Nothing changed on this day.')).toBeVisible();
   expect(screen.getByRole('slider', { name: 'Moment' })).toBeDisabled();
 });

@@ -56,18 +56,18 @@ function PastScreen<Name extends PastName>(props: {
   day: string | undefined;
   /** What the call asks for besides the moment and the doctor. */
   more?: Partial<RequestInputOf<Name>>;
-  children(body: ResponseOf<Name>, other: Comparison<ResponseOf<Name>> | undefined): ReactNode;
+  children(body: ResponseOf<Name>, comparison: Comparison<ResponseOf<Name>> | undefined): ReactNode;
 }) {
   const { name, shown, day, more, children } = props;
   const { address, asOf, when } = shown;
-  const { pocId, other } = address;
+  const { pocId, comparedWith } = address;
   const own = { ...(pocId !== undefined && { pocId }), ...more };
   // Casts are safe: each of these calls takes a moment and a doctor.
   const query = usePast(name, { ...momentOf(address), ...own } as RequestInputOf<Name>, day);
-  const compared = useOther(name, { ...otherMoment(asOf?.instant, other), ...own } as RequestInputOf<Name>, {
+  const compared = useOther(name, { ...otherMoment(asOf?.instant, comparedWith), ...own } as RequestInputOf<Name>, {
     past: query,
     when,
-    enabled: other !== undefined && asOf !== undefined,
+    enabled: comparedWith !== undefined && asOf !== undefined,
   });
   return (
     <ListState query={query} skeleton={waiting} failed={{ title: text.failed }}>
@@ -84,14 +84,14 @@ function Screen({ day, onOwnDay, ...shown }: Shown & { day: string | undefined; 
     case 'board':
       return (
         <PastScreen name="getBoardAsOf" {...own}>
-          {({ cards, around, asOf }, other) => (
+          {({ cards, around, asOf }, comparison) => (
             <Stack
               gap={1.5}
               sx={{ alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 380px' } }}
             >
               <PastBoard
                 cards={cards}
-                other={other}
+                comparison={comparison}
                 changed={around.find(({ position }) => position === asOf.position)?.appointmentId ?? null}
                 withDoctor={!isOfDoctor}
               />
@@ -103,7 +103,9 @@ function Screen({ day, onOwnDay, ...shown }: Shown & { day: string | undefined; 
     case 'dashboard':
       return (
         <PastScreen name="getDashboardAsOf" {...own}>
-          {(dashboard, other) => <PastDashboard dashboard={dashboard} other={other} isOfDoctor={isOfDoctor} />}
+          {(dashboard, comparison) => (
+            <PastDashboard dashboard={dashboard} comparison={comparison} isOfDoctor={isOfDoctor} />
+          )}
         </PastScreen>
       );
     case 'details':
@@ -114,11 +116,11 @@ function Screen({ day, onOwnDay, ...shown }: Shown & { day: string | undefined; 
           day={listed ?? day}
           more={listed === undefined ? {} : { date: listed }}
         >
-          {({ asOf, appointments }, other) => (
+          {({ asOf, appointments }, comparison) => (
             <PastDetails
               date={listed ?? asOf.date}
               appointments={appointments}
-              other={other}
+              comparison={comparison}
               withDoctor={!isOfDoctor}
               marked={marked}
               onOwnDay={listed === undefined || listed === asOf.date ? undefined : onOwnDay}
@@ -129,7 +131,7 @@ function Screen({ day, onOwnDay, ...shown }: Shown & { day: string | undefined; 
     case 'slots':
       return isOfDoctor ? (
         <PastScreen name="getAvailabilityAsOf" {...own}>
-          {(availability, other) => <PastSlots availability={availability} other={other} />}
+          {(availability, comparison) => <PastSlots availability={availability} comparison={comparison} />}
         </PastScreen>
       ) : (
         <Notice icon="stethoscope" title={text.chooseDoctor} />
@@ -152,16 +154,17 @@ export default function ReplayPage() {
     setDoctor,
     setOther,
   } = useReplayAddress();
-  const { screen, pocId, other, otherAt } = address;
+  const { screen, pocId, comparedWith, otherAt } = address;
   const board = usePast('getBoardAsOf', { ...momentOf(address), ...(pocId !== undefined && { pocId }) }, dayOfAddress);
   const asOf = board.data?.asOf;
   const day = dayOfAddress ?? asOf?.date;
   const shownAt = board.isPlaceholderData || board.isFetching ? undefined : asOf?.instant;
   const steps = useSteps({ day, pocId, moment: momentOf(address), shownAt, go });
 
-  const pinned = steps.marks.find(({ position }) => position === other);
+  const pinned = steps.marks.find(({ position }) => position === comparedWith);
   const otherInstant = otherAt ?? pinned?.recordedAt;
-  const when = other === 'now' ? text.now : otherInstant ? text.at(whenAt(otherInstant, day, zone)) : text.atOther;
+  const when =
+    comparedWith === 'now' ? text.now : otherInstant ? text.at(whenAt(otherInstant, day, zone)) : text.atOther;
 
   return (
     <>
@@ -197,14 +200,14 @@ export default function ReplayPage() {
             />
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, gridColumn: { xs: '1 / -1', md: 'auto' } }}>
               <Button
-                variant={other === 'now' ? 'contained' : 'outlined'}
-                aria-pressed={other === 'now'}
-                onClick={() => setOther(other === 'now' ? undefined : 'now')}
+                variant={comparedWith === 'now' ? 'contained' : 'outlined'}
+                aria-pressed={comparedWith === 'now'}
+                onClick={() => setOther(comparedWith === 'now' ? undefined : 'now')}
                 sx={{ px: 1.5 }}
               >
                 {text.compareNow}
               </Button>
-              {other === undefined || other === 'now' ? (
+              {comparedWith === undefined || comparedWith === 'now' ? (
                 <Button
                   variant="text"
                   sx={{ px: 1 }}

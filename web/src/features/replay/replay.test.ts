@@ -124,7 +124,7 @@ test('what differs between two boards is said card by card and in figures', () =
     boardFields,
   );
   expect(
-    compared.map(({ row, past, other, differs }) => [row.AppointmentTime, past?.Status, other?.Status, differs]),
+    compared.map(({ row, past, later, differs }) => [row.AppointmentTime, past?.Status, later?.Status, differs]),
   ).toEqual([
     ['09:00', 'Confirmed', 'Availed', true],
     ['09:30', undefined, 'Availed', true],

@@ -27,7 +27,7 @@ export interface ReplayAddress extends Moment {
   readonly screen: Screen;
   readonly pocId: string | undefined;
   /** The moment to compare with: a position, or 'now'. */
-  readonly other: string | undefined;
+  readonly comparedWith: string | undefined;
   /** The instant by which that position was chosen; names it. */
   readonly otherAt: string | undefined;
   /** The day whose details are listed, if it isn't the moment's, and the appointment that is marked in them. */
@@ -42,7 +42,7 @@ const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/;
 export function readAddress(params: URLSearchParams): ReplayAddress {
   const at = params.get('at') ?? '';
   const position = params.get('position') ?? '';
-  const other = params.get('with') ?? undefined;
+  const comparedWith = params.get('with') ?? undefined;
   const otherAt = params.get('withAt') ?? '';
   const pocId = params.get('doctor') ?? undefined;
   const listed = dateSchema.safeParse(params.get('listed'));
@@ -52,7 +52,7 @@ export function readAddress(params: URLSearchParams): ReplayAddress {
     ...(positionSchema.safeParse(position).success && { position }),
     screen: screens.find((screen) => screen === params.get('screen')) ?? 'board',
     pocId: pocId !== undefined && /^[0-9A-Z]{26}$/.test(pocId) ? pocId : undefined,
-    other: other === 'now' || positionSchema.safeParse(other).success ? other : undefined,
+    comparedWith: comparedWith === 'now' || positionSchema.safeParse(comparedWith).success ? comparedWith : undefined,
     otherAt: isInstant(otherAt) ? otherAt : undefined,
     listed: listed.data,
     marked: marked.data,
@@ -67,9 +67,9 @@ export const startOf = (instant: string, zone: string): string =>
   new Date(startOfDay(dayOf(instant, zone), zone)).toISOString();
 
 /** The moment to compare with: the same clinic day, as it is known at another position. */
-export const otherMoment = (at: string | undefined, other: string | undefined): Moment => ({
+export const otherMoment = (at: string | undefined, comparedWith: string | undefined): Moment => ({
   ...(at !== undefined && { at }),
-  position: other === undefined || other === 'now' ? latestPosition : other,
+  position: comparedWith === undefined || comparedWith === 'now' ? latestPosition : comparedWith,
 });
 
 /** The instant of a clinic day's time of day (HH:mm or HH:mm:ss), to the end of its second. */
@@ -125,7 +125,7 @@ export function axisOf(marks: readonly ReplayMark[], zone: string): Axis | null 
   const from = midnight + Math.floor((first - 1 - midnight) / hour) * hour;
   const to = midnight + Math.ceil((Math.max(first, last) + 1 - midnight) / hour) * hour;
   const hours = (to - from) / hour;
-  const step = labelSteps.find((each) => hours / each <= mostLabels) ?? 24;
+  const step = labelSteps.find((labelStep) => hours / labelStep <= mostLabels) ?? 24;
   const labels = Array.from({ length: hours + 1 }, (_, index) => from + index * hour)
     .filter((at) => Math.round((at - midnight) / hour) % step === 0)
     .map((at) => ({ at, text: dateText(at, { timeZone: zone, hour: 'numeric' }) }));
@@ -206,7 +206,7 @@ export const timeOf = (instant: string, zone: string): string =>
 /** An appointment at two moments; null where there was none. */
 export interface Compared<Row> {
   readonly past: Row | null;
-  readonly other: Row | null;
+  readonly later: Row | null;
   readonly differs: boolean;
 }
 
@@ -218,22 +218,23 @@ export const isSameValue = (one: unknown, other: unknown): boolean => JSON.strin
 /** The appointments of both moments by time; rows differ if one of the fields does. */
 export function compare<Row extends Appointment>(
   past: readonly Row[],
-  other: readonly Row[],
+  later: readonly Row[],
   fields: readonly (keyof Row)[],
 ): readonly (Compared<Row> & { readonly row: Row })[] {
-  const others = new Map(other.map((row) => [row.AppointmentId, row]));
+  const others = new Map(later.map((row) => [row.AppointmentId, row]));
   const known = new Set(past.map(({ AppointmentId }) => AppointmentId));
   const pairs = [
-    ...past.map((row) => ({ row, past: row, other: others.get(row.AppointmentId) ?? null })),
-    ...other.flatMap((row) => (known.has(row.AppointmentId) ? [] : [{ row, past: null, other: row }])),
+    ...past.map((row) => ({ row, past: row, later: others.get(row.AppointmentId) ?? null })),
+    ...later.flatMap((row) => (known.has(row.AppointmentId) ? [] : [{ row, past: null, later: row }])),
   ];
-  const isDifferent = (one: Row | null, next: Row | null) =>
-    one === null || next === null || fields.some((field) => !isSameValue(one[field], next[field]));
+  const isDifferent = (before: Row | null, next: Row | null) =>
+    before === null || next === null || fields.some((field) => !isSameValue(before[field], next[field]));
   return pairs
-    .map((pair) => ({ ...pair, differs: isDifferent(pair.past, pair.other) }))
+    .map((pair) => ({ ...pair, differs: isDifferent(pair.past, pair.later) }))
     .sort(
-      ({ row: one }, { row: next }) =>
-        one.AppointmentTime.localeCompare(next.AppointmentTime) || one.AppointmentId.localeCompare(next.AppointmentId),
+      ({ row: before }, { row: next }) =>
+        before.AppointmentTime.localeCompare(next.AppointmentTime) ||
+        before.AppointmentId.localeCompare(next.AppointmentId),
     );
 }
 
@@ -262,6 +263,6 @@ export const differText = (compared: readonly { readonly differs: boolean }[], w
 
 /** '9 of 88 differ now: Confirmed 24, Visited 52, Not Visited 9' */
 export function differenceText(compared: readonly Compared<TodaysAppointment>[], when: string): string {
-  const { Confirmed, Availed, Not_Availed } = countsOf(compared.flatMap(({ other }) => other ?? []));
+  const { Confirmed, Availed, Not_Availed } = countsOf(compared.flatMap(({ later }) => later ?? []));
   return `${differText(compared, when)}: ${replayText.statuses(Confirmed, Availed, Not_Availed)}`;
 }

@@ -19,10 +19,10 @@ const cellsOf = (row: HTMLElement) =>
     .map((cell) => cell.textContent);
 
 test('each figure as known then and as known today, those that differ first', async () => {
-  const asked = answer('getReport', theReport);
+  const requests = answer('getReport', theReport);
   const { container } = open();
   expect(await screen.findByText('As of Nov 2, 11:59:59 PM')).toBeVisible();
-  expect(asked[0]?.body).toEqual({ month: '2026-10', at: '2026-11-02T18:29:59.999Z' });
+  expect(requests[0]?.body).toEqual({ month: '2026-10', at: '2026-11-02T18:29:59.999Z' });
   expect(screen.getByText('position 2731806')).toBeVisible();
   expect(screen.getByText('position 3018442')).toBeVisible();
   const rows = within(await table())
@@ -69,7 +69,7 @@ test('the difference line by line, each with its position and its story', async 
 });
 
 test('a chosen figure lists its own entries, names its positions, and is copied with an address that gives it again', async () => {
-  const asked = answer('getReport', ({ body }) =>
+  const requests = answer('getReport', ({ body }) =>
     body.figure === 'noShows' && body.pocId === testId(202)
       ? { ...theReport, lines: theReport.lines.slice(0, 1), lineCount: 1 }
       : theReport,
@@ -92,7 +92,7 @@ test('a chosen figure lists its own entries, names its positions, and is copied 
   await shown.user.click(screen.getByRole('button', { name: 'Show all entries' }));
   expect(await screen.findByText('3 entries make 7 figures differ')).toBeVisible();
   expect(lines()).toHaveLength(3);
-  expect(asked.at(-1)?.body).not.toHaveProperty('figure');
+  expect(requests.at(-1)?.body).not.toHaveProperty('figure');
 });
 
 test('as a picture: the chosen figure of each, with both numbers where they differ', async () => {
@@ -119,10 +119,10 @@ test('by department, under the name of today and of then', async () => {
 });
 
 test('another month, another day, and positions from a shared address', async () => {
-  const asked = answer('getReport', theReport);
+  const requests = answer('getReport', theReport);
   const shown = open(`?month=2026-10&position=${positions.earlier}&with=${positions.later}`);
   await table();
-  expect(asked.at(-1)?.body).toEqual({ month: '2026-10', position: positions.earlier, with: positions.later });
+  expect(requests.at(-1)?.body).toEqual({ month: '2026-10', position: positions.earlier, with: positions.later });
   expect(screen.getByLabelText('As of')).toHaveValue('2026-11-02');
   expect(screen.getAllByText('Nov 21').length).toBeGreaterThan(0);
   await shown.user.click(screen.getByRole('button', { name: 'As of Today' }));
@@ -141,7 +141,7 @@ test('many doctors are gathered, many lines are paged', async () => {
     ...(asha ?? others[0]),
     ...{ pocId: testId(400 + index), name: `Dr. Number ${index}` },
   })) as typeof theReport.doctors;
-  const asked = answer('getReport', ({ body }) => ({
+  const requests = answer('getReport', ({ body }) => ({
     ...theReport,
     doctors: [...theReport.doctors, ...same],
     lineCount: 450,
@@ -151,7 +151,7 @@ test('many doctors are gathered, many lines are paged', async () => {
   await user.click(within(await table()).getByRole('button', { name: '6 more doctors' }));
   expect(within(await table()).getByRole('rowheader', { name: 'Dr. Number 7' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Next lines' }));
-  expect(asked.at(-1)?.body.after).toBe(theReport.lines.at(-1)?.entry.position);
+  expect(requests.at(-1)?.body.after).toBe(theReport.lines.at(-1)?.entry.position);
   expect(await screen.findByRole('button', { name: 'First lines' })).toBeEnabled();
 });
 
@@ -168,7 +168,7 @@ test('where nothing has changed since, it says that', async () => {
 
   answer('getReport', {
     ...theReport,
-    doctors: theReport.doctors.map((each) => ({ ...each, later: each.earlier, moved: none })),
+    doctors: theReport.doctors.map((doctor) => ({ ...doctor, later: doctor.earlier, moved: none })),
     total: { earlier, later: earlier, moved: none },
     lines: [],
     lineCount: 0,

@@ -42,7 +42,7 @@ function useReportAddress() {
 const figuresIn = ({ total }: Report): number =>
   [total.earlier, total.later, total.moved]
     .flatMap((figures) => Object.values(figures))
-    .reduce((sum, one) => sum + one, 0);
+    .reduce((sum, count) => sum + count, 0);
 
 /** What stands above the columns: the moments in short and in full. */
 function knowledgeOf({ earlier, later }: Report, isToday: boolean, today: string): Knowledge {
@@ -78,7 +78,7 @@ function Content(props: ReturnType<typeof useReport> & ReturnType<typeof useRepo
   const { report, address, today, set, choose, isFirst, goTo } = props;
   const { grouping, figure, cell } = address;
   const groups = groupsOf(report, grouping);
-  const knowledge = knowledgeOf(report, address.other === undefined, today);
+  const knowledge = knowledgeOf(report, address.comparedWith === undefined, today);
   const everybody = text.allOf[grouping](groups.length);
   const citation = cell && citationOf(report, groups, cell, everybody);
   return (
@@ -110,7 +110,7 @@ function Content(props: ReturnType<typeof useReport> & ReturnType<typeof useRepo
 export default function ReportPage() {
   const addressed = useReportAddress();
   const { address, set } = addressed;
-  const { month, grouping, knownOn, other } = address;
+  const { month, grouping, knownOn, comparedWith } = address;
   const reported = useReport(addressed);
   const { query, request } = reported;
   return (
@@ -152,7 +152,7 @@ export default function ReportPage() {
                   }}
                 />
               </Box>
-              {other === undefined ? (
+              {comparedWith === undefined ? (
                 <Muted>{text.beside}</Muted>
               ) : (
                 <Button variant="text" onClick={() => set({ with: undefined })}>

@@ -103,7 +103,7 @@ export const theReport: Report = {
 
 export const anEmptyReport: Report = {
   ...theReport,
-  doctors: theReport.doctors.map((each) => ({ ...each, earlier: none, later: none, moved: none })),
+  doctors: theReport.doctors.map((doctor) => ({ ...doctor, earlier: none, later: none, moved: none })),
   departments: [],
   total: { earlier: none, later: none, moved: none },
   lines: [],

@@ -49,7 +49,7 @@ test('what is not valid in an address counts as missing', () => {
 
 test('a figure differs by a sign, is the same, or is equal over changed parts', () => {
   const [neha, vikram, asha] = groupsOf(theReport, 'doctor');
-  expect([neha, vikram, asha].map((each) => each?.name)).toEqual([
+  expect([neha, vikram, asha].map((group) => group?.name)).toEqual([
     'Dr. Neha Joshi',
     'Dr. Vikram Rao',
     'Dr. Asha Menon',
@@ -85,12 +85,12 @@ test('a line says what it changed', () => {
 
 test('a chosen figure lists its own entries', () => {
   const [vikram, cardiology] = [testId(202), testId(50)];
-  const asked = (grouping: 'doctor' | 'department', id: string) =>
+  const requestFor = (grouping: 'doctor' | 'department', id: string) =>
     linesRequestOf({ grouping, cell: { id, figure: 'payments' } });
   expect(linesRequestOf({ grouping: 'doctor', cell: undefined })).toEqual({});
-  expect(asked('doctor', vikram)).toEqual({ figure: 'paise', pocId: vikram });
-  expect(asked('department', cardiology)).toEqual({ figure: 'paise', departmentId: cardiology });
-  expect(asked('doctor', 'all')).toEqual({ figure: 'paise' });
+  expect(requestFor('doctor', vikram)).toEqual({ figure: 'paise', pocId: vikram });
+  expect(requestFor('department', cardiology)).toEqual({ figure: 'paise', departmentId: cardiology });
+  expect(requestFor('doctor', 'all')).toEqual({ figure: 'paise' });
 });
 
 test('months and positions as words', () => {

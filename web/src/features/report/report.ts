@@ -43,7 +43,7 @@ export interface ReportAddress {
   readonly knownOn: string | undefined;
   readonly position: string | undefined;
   /** The position of the later moment; undefined for today. */
-  readonly other: string | undefined;
+  readonly comparedWith: string | undefined;
   readonly grouping: Grouping;
   readonly figure: FigureName;
   readonly cell: Cell | undefined;
@@ -72,14 +72,14 @@ export function usualKnownOn(month: string, today: string): string {
 
 /** An address may be typed or cut off: what isn't valid counts as missing. */
 export function readReportAddress(params: URLSearchParams, today: string): ReportAddress {
-  const one = <Value extends string>(name: string, values: readonly Value[], usual: Value): Value =>
+  const choiceIn = <Value extends string>(name: string, values: readonly Value[], usual: Value): Value =>
     values.find((value) => value === params.get(name)) ?? usual;
   const positionIn = (name: string) => {
     const found = positionSchema.safeParse(params.get(name));
     return found.success ? found.data : undefined;
   };
-  const asked = params.get('month') ?? '';
-  const month = monthPattern.test(asked) ? asked : addDays(today, -1).slice(0, 7);
+  const parameter = params.get('month') ?? '';
+  const month = monthPattern.test(parameter) ? parameter : addDays(today, -1).slice(0, 7);
   const position = positionIn('position');
   const known = params.get('known') ?? '';
   const [figure = '', id] = params.get('cell')?.split(':') ?? [];
@@ -88,20 +88,20 @@ export function readReportAddress(params: URLSearchParams, today: string): Repor
     month,
     position,
     knownOn: position === undefined ? (isDay(known) ? known : usualKnownOn(month, today)) : undefined,
-    other: positionIn('with'),
-    grouping: one('by', groupings, 'doctor'),
-    figure: one('figure', figureNames, 'visits'),
+    comparedWith: positionIn('with'),
+    grouping: choiceIn('by', groupings, 'doctor'),
+    figure: choiceIn('figure', figureNames, 'visits'),
     cell: chosen !== undefined && id ? { id, figure: chosen } : undefined,
   };
 }
 
 /** What the calls take, but for the page of lines. */
-export function requestOf({ month, knownOn, position, other }: ReportAddress, zone: string) {
+export function requestOf({ month, knownOn, position, comparedWith }: ReportAddress, zone: string) {
   return {
     month,
     ...(knownOn !== undefined && { at: endOfDay(knownOn, zone) }),
     ...(position !== undefined && { position }),
-    ...(other !== undefined && { with: other }),
+    ...(comparedWith !== undefined && { with: comparedWith }),
   };
 }
 

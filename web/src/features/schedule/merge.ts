@@ -11,8 +11,8 @@ export interface Versions {
 export const hoursOf = (week: Week, weekday: Weekday): readonly Interval[] =>
   week.find(({ day }) => day === weekday)?.timeIntervals ?? [];
 
-const isSame = (one: Week, other: Week, day: Weekday): boolean =>
-  canonicalJson(sortedHours(hoursOf(one, day))) === canonicalJson(sortedHours(hoursOf(other, day)));
+const isSame = (a: Week, b: Week, day: Weekday): boolean =>
+  canonicalJson(sortedHours(hoursOf(a, day))) === canonicalJson(sortedHours(hoursOf(b, day)));
 
 /** The days that a change of the week is about. */
 export const changedDays = (base: Week, week: Week): Weekday[] => weekdays.filter((day) => !isSame(base, week, day));

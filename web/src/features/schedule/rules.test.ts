@@ -56,8 +56,8 @@ test.each([
 });
 
 test('an overlap is said at the later interval, a touching one is none', () => {
-  const other = typed({ id: 'y', startTime: '16:00', endTime: '17:00' });
-  expect(overlapsOf(withFriday(typed({}), other))).toEqual([
+  const evening = typed({ id: 'y', startTime: '16:00', endTime: '17:00' });
+  expect(overlapsOf(withFriday(typed({}), evening))).toEqual([
     { day: 'Friday', id: 'y', field: 'startTime', message: 'Overlaps 2:00 PM to 4:30 PM.' },
   ]);
   expect(overlapsOf(withFriday(typed({}), typed({ id: 'z', startTime: '16:30', endTime: '17:00' })))).toEqual([]);
@@ -118,7 +118,9 @@ test('what hours say besides their four fields goes through the draft, and a cha
   const draft = draftWeek(sessions);
   expect(weekOf(draft)).toEqual(sessions);
   expect(changeCount(draft, draftWeek(sessions))).toBe(0);
-  const renamed = draft.Monday.map((one) => (one.more ? { ...one, more: { ...one.more, room: '' } } : one));
+  const renamed = draft.Monday.map((interval) =>
+    interval.more ? { ...interval, more: { ...interval.more, room: '' } } : interval,
+  );
   expect(changeCount({ ...draft, Monday: renamed }, draft)).toBe(1);
   expect(
     changedDays(sessions, [{ day: 'Monday', timeIntervals: [{ ...session, room: 'Room 4' }, fortnight] }]),

@@ -23,7 +23,7 @@ export const draftWeek = (week: Week): DraftWeek =>
   Object.fromEntries(
     weekdays.map((day) => [
       day,
-      (week.find((one) => one.day === day)?.timeIntervals ?? []).map((interval, index) =>
+      (week.find((hours) => hours.day === day)?.timeIntervals ?? []).map((interval, index) =>
         draftOf(interval, `${day}-${index}`),
       ),
     ]),
@@ -80,15 +80,15 @@ export const sumText = ({ isAtMost }: { isAtMost: boolean }, ...sums: readonly s
 
 /** Intervals that overlap, which those of different weeks may, side by side: the place of each, and of how many. */
 export function lanesOf(intervals: readonly Interval[]): { lane: number; lanes: number }[] {
-  const overlap = (one: Interval, other: Interval) => one.startTime < other.endTime && other.startTime < one.endTime;
+  const overlap = (a: Interval, b: Interval) => a.startTime < b.endTime && b.startTime < a.endTime;
   const lanes: number[] = [];
   for (const [index, interval] of intervals.entries()) {
-    const taken = new Set(lanes.filter((_, other) => overlap(intervals[other] ?? interval, interval)));
+    const taken = new Set(lanes.filter((_, lane) => overlap(intervals[lane] ?? interval, interval)));
     lanes[index] = intervals.findIndex((_, lane) => !taken.has(lane));
   }
   const most = Math.max(0, ...lanes) + 1;
   return intervals.map((interval, index) => {
-    const isAlone = intervals.every((other) => other === interval || !overlap(other, interval));
+    const isAlone = intervals.every((candidate) => candidate === interval || !overlap(candidate, interval));
     return isAlone ? { lane: 0, lanes: 1 } : { lane: lanes[index] ?? 0, lanes: most };
   });
 }

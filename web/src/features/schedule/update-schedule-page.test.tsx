@@ -189,8 +189,8 @@ test("warns 'No valid schedule data to save', and resets to what is saved", asyn
   await press(user, 'Save');
   expect(await screen.findByText('No valid schedule data to save')).toBeVisible();
   await press(user, 'Reset');
-  const asked = await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' });
-  await user.click(within(asked).getByRole('button', { name: 'Reset' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' });
+  await user.click(within(question).getByRole('button', { name: 'Reset' }));
   expect(await screen.findByText('3 h · capacity 36')).toBeVisible();
 });
 
@@ -414,10 +414,10 @@ describe('a week from a date on', () => {
     await press(user, /^From Jan 4, 2027 \(Winter\)/);
     expect(await screen.findByText('2 h · capacity 24')).toBeVisible();
     await press(user, 'Delete');
-    const asked = await screen.findByRole('alertdialog');
-    expect(asked).toHaveTextContent('2 visits are outside the new hours.');
+    const question = await screen.findByRole('alertdialog');
+    expect(question).toHaveTextContent('2 visits are outside the new hours.');
     answer('listWeeks', weeksOf(week));
-    await user.click(within(asked).getByRole('button', { name: 'Delete' }));
+    await user.click(within(question).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Upcoming hours deleted.')).toBeVisible();
     expect(withdrawn.map(({ body }) => body)).toEqual([{ pocId, from, revision: 1 }]);
     expect(await screen.findByText('3 h · capacity 36')).toBeVisible();

@@ -7,14 +7,14 @@ interface KeptSignIn {
   email: string;
 }
 
-let kept: KeptSignIn | undefined;
+let stored: KeptSignIn | undefined;
 
-export const keptSignIn = (): KeptSignIn | undefined => kept;
+export const keptSignIn = (): KeptSignIn | undefined => stored;
 export const keepSignIn = (signIn: KeptSignIn): void => {
-  kept = signIn;
+  stored = signIn;
 };
 onForgetShown('gone', () => {
-  kept = undefined;
+  stored = undefined;
 });
 
 const clientKey = 'dayline.client';

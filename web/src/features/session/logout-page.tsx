@@ -42,7 +42,7 @@ export default function LogoutPage() {
   });
   // "or Cancel which goes back": without a previous page, the guard of any home redirects to the own one.
   const back = () => (key === 'default' ? navigate(paths.adminDashboard, { replace: true }) : navigate(-1));
-  const stay = () => (sure ? setSure(false) : back());
+  const stopSigningOut = () => (sure ? setSure(false) : back());
 
   return (
     <Box sx={{ minHeight: '100vh', display: 'grid', placeItems: 'center', py: 3 }}>
@@ -78,7 +78,7 @@ export default function LogoutPage() {
                 {text.signOut}
               </Button>
             )}
-            <Button variant="outlined" onClick={stay} disabled={isPending}>
+            <Button variant="outlined" onClick={stopSigningOut} disabled={isPending}>
               {sure ? text.no : text.cancel}
             </Button>
           </Box>

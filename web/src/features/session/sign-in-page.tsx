@@ -92,10 +92,10 @@ export default function SignInPage() {
   const { state } = useLocation();
   const navigate = useNavigate();
   // After a session's end the fields are prefilled.
-  const [kept] = useState(() => (errorOf(state) === undefined ? undefined : keptSignIn()));
-  const [side, setSide] = useState<Side>(kept?.side ?? 'admin');
-  const [clientId, setClientId] = useState(() => kept?.clientId || clientOfDevice());
-  const [email, setEmail] = useState(kept?.email ?? '');
+  const [storedSignIn] = useState(() => (errorOf(state) === undefined ? undefined : keptSignIn()));
+  const [side, setSide] = useState<Side>(storedSignIn?.side ?? 'admin');
+  const [clientId, setClientId] = useState(() => storedSignIn?.clientId || clientOfDevice());
+  const [email, setEmail] = useState(storedSignIn?.email ?? '');
   const [password, setPassword] = useState('');
   const clients = useReply('listClients', {});
   // A client that is no longer there is none; while the list is missing, the one of the last sign-in holds.

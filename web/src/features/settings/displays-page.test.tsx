@@ -75,7 +75,7 @@ test('a display is added with the doctors that a search finds, and its link is s
 test('a new link is shown, and a display is revoked after a question', async () => {
   answer('listDisplays', [hall]);
   const late = lateReply(linked);
-  const asked = answer('makeDisplayLink', late.reply);
+  const requests = answer('makeDisplayLink', late.reply);
   const revoked = answer('revokeDisplay', { success: true, message: 'ok', position: '2' });
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'New Link for First Floor Waiting Hall' }));
@@ -84,7 +84,7 @@ test('a new link is shown, and a display is revoked after a question', async () 
   fireEvent.click(newLink);
   late.come();
   const shown = await screen.findByRole('dialog', { name: 'Link for First Floor Waiting Hall' });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await user.click(within(shown).getByRole('button', { name: 'Close' }));
   await user.click(await screen.findByRole('button', { name: 'Revoke First Floor Waiting Hall' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Revoke First Floor Waiting Hall?' }));

@@ -24,7 +24,7 @@ const board = (rows: TodaysAppointment[]) => answer('listTodaysAppointmentsOfCli
 const open = (address = '?page=1') =>
   show(<AdminTodaysAppointmentsPage />, { as: anAdmin, at: `/admin-todays-appointments${address}` });
 const cards = () => screen.findAllByRole('article');
-const names = async () => (await cards()).map((one) => one.getAttribute('aria-label')?.split(', ')[1]);
+const names = async () => (await cards()).map((card) => card.getAttribute('aria-label')?.split(', ')[1]);
 
 let position = 100;
 const accepted = (status: AppointmentStatus, appointmentId: string) => {
@@ -230,7 +230,7 @@ test('M moves the card in focus: it stands at its new time at once, and goes bac
   await user.click(within(dialog).getByRole('button', { name: 'Move Patient 1 to 9:00 AM' }));
   await waitFor(() => expect(moved).toHaveLength(1));
   const labels = () =>
-    screen.getAllByRole('article', { hidden: true }).map((one) => one.getAttribute('aria-label')?.slice(0, 18));
+    screen.getAllByRole('article', { hidden: true }).map((card) => card.getAttribute('aria-label')?.slice(0, 18));
   expect(labels()).toContain('9:00 AM, Patient 1');
   late.come();
   expect(await screen.findByText('Appointment moved to 9:00 AM')).toBeVisible();
@@ -438,10 +438,10 @@ test('the rows stay while a menu is open over them', async () => {
 });
 
 test('asks for the own client', async () => {
-  const asked = board([]);
+  const requests = board([]);
   open();
   await screen.findByText('There are no appointments for today that match your filter.');
-  expect(asked[0]?.body).toEqual({ clientId: testId(100) });
+  expect(requests[0]?.body).toEqual({ clientId: testId(100) });
 });
 
 test('the whole day goes on paper, not the page that is looked at', async () => {

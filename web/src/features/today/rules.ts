@@ -36,14 +36,14 @@ export function steadyIds(args: {
   size: number;
 }): string[] {
   const { shown, next, order, anchor, moved, from, size } = args;
-  const kept = anchor < 0 ? [] : shown.slice(0, anchor + 1).filter((id) => order.has(id));
-  if (kept.length === 0) return next.slice(from, from + size);
-  const last = kept.findLast((id) => !moved?.has(id));
+  const fixed = anchor < 0 ? [] : shown.slice(0, anchor + 1).filter((id) => order.has(id));
+  if (fixed.length === 0) return next.slice(from, from + size);
+  const last = fixed.findLast((id) => !moved?.has(id));
   const after = last === undefined ? undefined : (order.get(last) ?? 0);
   const following = (after === undefined ? next.slice(from) : next.filter((id) => (order.get(id) ?? 0) > after)).filter(
-    (id) => !kept.includes(id),
+    (id) => !fixed.includes(id),
   );
-  return [...kept, ...following].slice(0, Math.max(size, kept.length));
+  return [...fixed, ...following].slice(0, Math.max(size, fixed.length));
 }
 
 /** A change made by somebody else while the page was open. */

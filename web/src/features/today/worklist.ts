@@ -32,11 +32,11 @@ export function worklistOf(
     .sort((a, b) => {
       if (a.group !== b.group) return order[a.group] - order[b.group];
       if (a.group === 'done') return byTime(b.row, a.row);
-      const [one, other] = [a.row.presence, b.row.presence];
-      if (!one || !other) return byTime(a.row, b.row);
+      const [presence, nextPresence] = [a.row.presence, b.row.presence];
+      if (!presence || !nextPresence) return byTime(a.row, b.row);
       const rows = [
-        { ...a.row, presence: one },
-        { ...b.row, presence: other },
+        { ...a.row, presence: presence },
+        { ...b.row, presence: nextPresence },
       ] as const;
       return a.group === 'called' ? byCall(...rows) : byWait(...rows);
     });
@@ -93,7 +93,7 @@ export function ribbonOf(
   rows: readonly TodaysAppointment[],
   now: ClinicTime,
 ): RibbonHour[] {
-  const places = new Map(hours.map((one) => [one.hour, one.places]));
+  const places = new Map(hours.map((hour) => [hour.hour, hour.places]));
   const taking = rows.filter((row) => row.Status !== 'Cancelled');
   const all = new Set([...places.keys(), ...taking.map((row) => row.AppointmentTime.slice(0, 2))]);
   return [...all]

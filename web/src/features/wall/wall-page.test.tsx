@@ -66,12 +66,12 @@ test('a browser that is no display’s screen is told where the link comes from'
 
 test('the link waits for a click, and its token leaves the address', async () => {
   const paired = answer('pairDisplay', { success: true, message: 'Paired.', position: '1' });
-  const asked = answer('getDisplayBoard', board);
+  const requests = answer('getDisplayBoard', board);
   const { user, router, container } = show(<WallPage />, { at: `/wall#${link}` });
   const pair = await screen.findByRole('button', { name: /^Pair/ });
   expect(router.state.location).toMatchObject({ pathname: '/wall', hash: '' });
   expect(await axe(container)).toHaveNoViolations();
-  expect([paired.length, asked.length]).toEqual([0, 0]);
+  expect([paired.length, requests.length]).toEqual([0, 0]);
   await user.click(pair);
   expect(await screen.findByRole('table')).toBeInTheDocument();
   expect(paired.map(({ body }) => body)).toEqual([

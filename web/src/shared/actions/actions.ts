@@ -76,7 +76,7 @@ export function useHandledKeys(keys: readonly HandledKey[]): void {
     useShortcutState.setState(({ handled }) => ({ handled: new Map([...handled, [id, list]]) }));
     return () =>
       useShortcutState.setState(({ handled }) => ({
-        handled: new Map([...handled].filter(([other]) => other !== id)),
+        handled: new Map([...handled].filter(([handler]) => handler !== id)),
       }));
   }, [id, names]);
 }

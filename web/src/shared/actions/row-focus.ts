@@ -12,9 +12,9 @@ export function useRowFocus(count: number, turn: (step: 1 | -1) => boolean = () 
   const elements = useRef(new Map<number, HTMLElement>());
   const move = (step: 1 | -1) => {
     if (count === 0) return;
-    const wanted = index === undefined ? 0 : index + step;
-    if ((wanted < 0 || wanted >= count) && turn(step)) return;
-    const next = Math.min(count - 1, Math.max(0, wanted));
+    const target = index === undefined ? 0 : index + step;
+    if ((target < 0 || target >= count) && turn(step)) return;
+    const next = Math.min(count - 1, Math.max(0, target));
     setIndex(next);
     elements.current.get(next)?.focus();
   };

@@ -60,7 +60,7 @@ function show(toast: NewToast & { kind: ToastKind }): number {
   useToastState.setState(({ toasts }) => {
     const isBehind = kind === 'news' && toasts.some(({ action }) => action !== undefined);
     // Of waiting news only the newest is kept.
-    const others = kind === 'news' ? toasts.filter((other) => other.kind !== 'news') : toasts;
+    const others = kind === 'news' ? toasts.filter((shownToast) => shownToast.kind !== 'news') : toasts;
     return { toasts: (isBehind ? [shown, ...others] : [...others, shown]).slice(-3) };
   });
   return shown.id;

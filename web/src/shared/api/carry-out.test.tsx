@@ -6,15 +6,15 @@ const away = (outcome?: 'notCarriedOut' | 'unknown', status = 503) =>
   new CallError({ status, code: 'x', message: 'x', details: outcome && { outcome } });
 
 /** The outcomes that the page got, in order. */
-const told: string[] = [];
+const outcomes: string[] = [];
 beforeEach(() => {
-  told.splice(0);
+  outcomes.splice(0);
   watchCommands({
     checking(name) {
-      told.push(`checking ${name}`);
-      return () => told.push('checked');
+      outcomes.push(`checking ${name}`);
+      return () => outcomes.push('checked');
     },
-    gaveUp: (name, outcome) => told.push(`${name} ${outcome}`),
+    gaveUp: (name, outcome) => outcomes.push(`${name} ${outcome}`),
   });
 });
 
@@ -32,13 +32,13 @@ async function attempts(...ends: readonly (Error | 'done')[]) {
 test('a command that may have been carried out is repeated until an answer tells, and the page says so meanwhile', async () => {
   const { sent, error } = await attempts(new NetworkFailure('x'), away('notCarriedOut'), away('unknown'), 'done');
   expect([sent, error]).toEqual([4, undefined]);
-  expect(told).toEqual(['checking blockDay', 'checked']);
+  expect(outcomes).toEqual(['checking blockDay', 'checked']);
 });
 
 test('a refusal of the repeat is an answer', async () => {
   const refused = new CallError({ status: 409, code: 'slot.full', message: 'x' });
   expect(await attempts(away('unknown'), refused)).toEqual({ sent: 2, error: refused });
-  expect(told).toEqual(['checking blockDay', 'checked']);
+  expect(outcomes).toEqual(['checking blockDay', 'checked']);
 });
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
   async (_, ends, most, outcome) => {
     const { sent, error } = await attempts(...ends);
     expect([sent, error]).toEqual([most, expect.objectContaining({ outcome })]);
-    expect(told.at(outcome === 'unknown' ? -2 : -1)).toBe(`blockDay ${outcome}`);
+    expect(outcomes.at(outcome === 'unknown' ? -2 : -1)).toBe(`blockDay ${outcome}`);
   },
 );
 
@@ -65,5 +65,5 @@ test('a refusal or a fault is not repeated, nor a command whose caller gave it u
     throw new NetworkFailure('x');
   });
   await expect(given).rejects.toBeInstanceOf(NetworkFailure);
-  expect([sent, told]).toEqual([1, []]);
+  expect([sent, outcomes]).toEqual([1, []]);
 });

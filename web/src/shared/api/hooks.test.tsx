@@ -18,11 +18,11 @@ test.each([
   const key = keyOf('listUsers', { clientId, page: 1, pageSize: 10 });
   client.setQueryData(key, first, { updatedAt: updatedAt() });
   if (isChanged) await client.invalidateQueries({ queryKey: key });
-  const asked = answer('listUsers', [], { 'X-Total-Count': '12' });
+  const requests = answer('listUsers', [], { 'X-Total-Count': '12' });
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
   const { result } = renderHook(() => usePagedCall('listUsers', { clientId }, { page: 2, pageSize: 10 }), { wrapper });
   await waitFor(() => expect(result.current.data?.total).toBe(12));
-  expect(asked[0]?.body.cursor).toBe(cursor);
+  expect(requests[0]?.body.cursor).toBe(cursor);
 });

@@ -22,12 +22,12 @@ export function watchOutages(cache: QueryCache, tell: (outage: Outage | null) =>
     const { error } = query.state;
     if (query.isActive() && isAway(error)) away.set(query.queryHash, buildingOf(error));
   }
-  let told: string | undefined;
+  let reportedId: string | undefined;
   const say = () => {
     const outage = outageOf(away);
     const now = JSON.stringify(outage);
-    if (now !== told) tell(outage);
-    told = now;
+    if (now !== reportedId) tell(outage);
+    reportedId = now;
   };
   say();
   return cache.subscribe(({ query, ...event }) => {

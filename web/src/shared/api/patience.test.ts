@@ -22,22 +22,22 @@ test('the wait grows, is spread, and is never shorter than the server asked for'
 test('an outage is over when everything that is shown has its answer, not while it is asked again', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.mount();
-  const told: boolean[] = [];
-  const stop = watchOutages(client.getQueryCache(), (outage) => told.push(outage !== null));
+  const states: boolean[] = [];
+  const stop = watchOutages(client.getQueryCache(), (outage) => states.push(outage !== null));
   let answers: () => Promise<string> = () => Promise.reject(away());
   const first = new QueryObserver(client, { queryKey: ['a'], queryFn: () => answers() });
   const second = new QueryObserver(client, { queryKey: ['b'], queryFn: () => answers() });
   const leave = [first.subscribe(() => undefined), second.subscribe(() => undefined)];
   await Promise.allSettled([first.refetch(), second.refetch()]);
-  expect(told).toEqual([false, true]);
+  expect(states).toEqual([false, true]);
   await first.refetch();
-  expect(told).toEqual([false, true]);
+  expect(states).toEqual([false, true]);
   answers = async () => 'there';
   await first.refetch();
-  expect(told).toEqual([false, true]);
+  expect(states).toEqual([false, true]);
   // A query that is no longer shown doesn't count.
   leave[1]?.();
-  expect(told).toEqual([false, true, false]);
+  expect(states).toEqual([false, true, false]);
   leave[0]?.();
   stop();
   client.unmount();
@@ -46,8 +46,8 @@ test('an outage is over when everything that is shown has its answer, not while 
 test('lists that are being built are told with how far they are, until they are there', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.mount();
-  const told: (Outage | null)[] = [];
-  const stop = watchOutages(client.getQueryCache(), (outage) => told.push(outage));
+  const outages: (Outage | null)[] = [];
+  const stop = watchOutages(client.getQueryCache(), (outage) => outages.push(outage));
   const answers = [10, 55].map((percent) => {
     const building = {
       position: String(percent).padStart(16, '0'),
@@ -70,8 +70,8 @@ test('lists that are being built are told with how far they are, until they are 
     },
   });
   const leave = observer.subscribe(() => undefined);
-  for (let asked = 0; asked < 3; asked += 1) await observer.refetch().catch(() => undefined);
-  expect(told).toEqual([null, ...answers.map(({ building }) => ({ building })), null]);
+  for (let tries = 0; tries < 3; tries += 1) await observer.refetch().catch(() => undefined);
+  expect(outages).toEqual([null, ...answers.map(({ building }) => ({ building })), null]);
   leave();
   stop();
   client.unmount();

@@ -13,6 +13,6 @@ export const delays = { first: 300, longest: 5_000 };
  * random, so that a thousand pages don't retry at the same moment.
  */
 export function waitBeforeRetry(failures: number, error: unknown, random: () => number = Math.random): number {
-  const asked = error instanceof CallError ? (error.retryAfter ?? 0) * 1_000 : 0;
-  return Math.max(asked, Math.min(delays.longest, delays.first * 2 ** failures)) * (1 + random() / 2);
+  const retryAfterMs = error instanceof CallError ? (error.retryAfter ?? 0) * 1_000 : 0;
+  return Math.max(retryAfterMs, Math.min(delays.longest, delays.first * 2 ** failures)) * (1 + random() / 2);
 }

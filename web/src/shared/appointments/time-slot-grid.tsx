@@ -76,7 +76,7 @@ export function TimeSlotGrid(props: TimeSlotGridProps) {
         const id = choiceId(slot);
         const here = selected.includes(id);
         const dead = off(slot);
-        const says = wordsOf(slot);
+        const words = wordsOf(slot);
         const begins = slot.part !== undefined && slot.part !== slots[index - 1]?.part;
         return (
           <Fragment key={id}>
@@ -92,7 +92,7 @@ export function TimeSlotGrid(props: TimeSlotGridProps) {
             <ButtonBase
               role={multiple ? 'checkbox' : 'radio'}
               aria-checked={here}
-              aria-label={`${clockTime(slot.time)}, ${says}`}
+              aria-label={`${clockTime(slot.time)}, ${words}`}
               disabled={dead}
               ref={roving.refOf(index)}
               tabIndex={roving.tabIndexOf(index)}
@@ -121,7 +121,7 @@ export function TimeSlotGrid(props: TimeSlotGridProps) {
               </Span>
               {slot.state === 'free' && slot.left === undefined && !slot.until && !slot.booked && !slot.date ? null : (
                 <Typography component="span" sx={{ fontSize: '0.75rem', lineHeight: '1rem', color: 'text.secondary' }}>
-                  {says}
+                  {words}
                 </Typography>
               )}
             </ButtonBase>

@@ -12,7 +12,7 @@ export type ExportFormat = (typeof formats)[number];
 /** Saves what is on the screen as a file; `save` gives the file's name. */
 export function ExportButtons({ save }: { save(format: ExportFormat): Promise<string> }) {
   const [running, setRunning] = useState<ExportFormat | null>(null);
-  const [said, setSaid] = useState('');
+  const [outcome, setSaid] = useState('');
   async function run(format: ExportFormat): Promise<void> {
     setRunning(format);
     setSaid('');
@@ -39,7 +39,7 @@ export function ExportButtons({ save }: { save(format: ExportFormat): Promise<st
         ))}
       </ButtonGroup>
       <Muted role="status" sx={{ maxWidth: 360 }}>
-        {running === null ? said : text.exporting}
+        {running === null ? outcome : text.exporting}
       </Muted>
     </Box>
   );

@@ -9,7 +9,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 export function everySecond(look: () => void): () => void {
   looks.add(look);
   timer ??= setInterval(() => {
-    for (const each of looks) each();
+    for (const look of looks) look();
   }, 1_000);
   return () => {
     looks.delete(look);

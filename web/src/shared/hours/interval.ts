@@ -87,12 +87,12 @@ function faultOf(draft: DraftInterval): Omit<IntervalFault, 'id'> | undefined {
 }
 
 const hasHours = ({ startTime, endTime }: DraftInterval) => isTime(startTime) && isTime(endTime) && startTime < endTime;
-const overlap = (one: DraftInterval, other: DraftInterval): boolean =>
-  hasHours(one) && hasHours(other) && one.startTime < other.endTime && other.startTime < one.endTime;
+const overlap = (a: DraftInterval, b: DraftInterval): boolean =>
+  hasHours(a) && hasHours(b) && a.startTime < b.endTime && b.startTime < a.endTime;
 
 /** Whether two patterns have a date in common; each week's have. */
-function meetOn(weekday: Weekday | undefined, one: DraftInterval, other: DraftInterval): boolean {
-  const [first, second] = [one, other].map(({ more }) => saidBy(more ?? nothingMore));
+function meetOn(weekday: Weekday | undefined, a: DraftInterval, b: DraftInterval): boolean {
+  const [first, second] = [a, b].map(({ more }) => saidBy(more ?? nothingMore));
   if (weekday === undefined || !first || !second) return true;
   return meet(first, second, { weekday, from: clinicToday() });
 }
@@ -100,10 +100,12 @@ function meetOn(weekday: Weekday | undefined, one: DraftInterval, other: DraftIn
 /** Two intervals of a day that overlap; the error is on the later one of the list. Without a weekday it is one date. */
 export function overlapsOfDay(intervals: readonly DraftInterval[], weekday?: Weekday): IntervalFault[] {
   return intervals.flatMap((interval, index) => {
-    const other = intervals
+    const conflicting = intervals
       .slice(0, index)
       .find((earlier) => overlap(earlier, interval) && meetOn(weekday, earlier, interval));
-    return other ? [{ id: interval.id, field: 'startTime' as const, message: text.overlaps(rangeOf(other)) }] : [];
+    return conflicting
+      ? [{ id: interval.id, field: 'startTime' as const, message: text.overlaps(rangeOf(conflicting)) }]
+      : [];
   });
 }
 

@@ -34,8 +34,8 @@ const typed = (value: number | undefined): string => (value === undefined ? '' :
 
 /** Undefined if the hours say no more than their four fields. */
 export function moreOf(interval: Interval): More | undefined {
-  const says = [...Object.keys(patternFields), ...Object.keys(sessionFields)].some((field) => field in interval);
-  if (!says) return undefined;
+  const isStated = [...Object.keys(patternFields), ...Object.keys(sessionFields)].some((field) => field in interval);
+  if (!isStated) return undefined;
   const { name = '', weeks = [], every, bookUntil, quota = {}, departmentId = '', branchId, room = '' } = interval;
   return {
     ...{ name, weeks, everyWeeks: typed(every?.weeks), everyFrom: every?.from ?? '' },

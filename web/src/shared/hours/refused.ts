@@ -40,7 +40,7 @@ export function refusedHours(
 ): (IntervalFault & { day: Weekday | undefined })[] {
   return fields.flatMap(({ field: path, message }) => {
     const [, index, day, at, rest = ''] = pathShape.exec(path) ?? [];
-    const hours = index === undefined ? sent.find((each) => each.day === day) : sent[Number(index)];
+    const hours = index === undefined ? sent.find((hoursOfDay) => hoursOfDay.day === day) : sent[Number(index)];
     const interval = hours?.timeIntervals[Number(at)];
     const field = fieldNames[rest] ?? rest.split('.', 1).join();
     if (!hours || !interval || !isField(field)) return [];

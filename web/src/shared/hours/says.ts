@@ -17,7 +17,7 @@ export type Places = NonNullable<ResponseOf<'listWeeks'>['places']>;
 export function placeOf({ departmentId, branchId }: Interval, places: Places | undefined): HoursSetting {
   const branch = places?.branches.find(({ id }) => id === branchId);
   return {
-    department: places?.departments.find((each) => each.departmentId === departmentId)?.name,
+    department: places?.departments.find((department) => department.departmentId === departmentId)?.name,
     branch: branch && (branch.name ?? text.branchNumber(branch.id)),
   };
 }

@@ -27,7 +27,7 @@ export function useDrawerFilters<Key extends string>(filters: {
         tabs,
         value,
         onChange: (key) => {
-          const tab = tabs.find((one) => one.key === key);
+          const tab = tabs.find((tab) => tab.key === key);
           if (tab) onChange(tab.key);
         },
       },

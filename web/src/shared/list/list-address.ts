@@ -46,11 +46,11 @@ export function useListAddress(storage: ListStorage = {}): ListAddress {
   useEffect(() => setTyped((now) => (now === addressed ? undefined : now)), [addressed]);
   const search = typed ?? addressed;
   const opensAt = addressed === '' ? firstPage : 1;
-  const kept = Math.max(
+  const addressedPage = Math.max(
     1,
     Math.trunc(Number(params.get('page') ?? (isFresh ? undefined : stored(pageKey)) ?? opensAt)) || 1,
   );
-  const page = search === addressed ? kept : 1;
+  const page = search === addressed ? addressedPage : 1;
 
   const write = useCallback(
     (next: { search: string; page: number }) => {

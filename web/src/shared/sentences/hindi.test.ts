@@ -89,8 +89,8 @@ const entry = {
   sentence: 'cancelled Rohan Kulkarni, Nov 24, 9:30 AM, Dr. Asha Menon.',
   note: null as string | null,
 };
-const translated = <Entry extends object>(one: Entry): Entry => {
-  const body = { entries: [{ ...entry, ...one }] };
+const translated = <Entry extends object>(words: Entry): Entry => {
+  const body = { entries: [{ ...entry, ...words }] };
   answerText.translate('listActivity', body);
   return body.entries[0] as Entry;
 };
@@ -129,9 +129,9 @@ test('what a page shows of a reply is Hindi', () => {
 
 test('what is said of a row of an import is Hindi', () => {
   const row = { code: 'phone.no-area', sentence: 'The area code is missing.', row: 3 };
-  const other = { code: 'moon.full', sentence: 'The moon is full.', row: 4 };
-  answerText.translate('getImport', { refused: [row, other], stayed: [] });
-  expect([row.sentence, other.sentence]).toEqual(['एरिया कोड नहीं है।', 'The moon is full.']);
+  const unknownRefusal = { code: 'moon.full', sentence: 'The moon is full.', row: 4 };
+  answerText.translate('getImport', { refused: [row, unknownRefusal], stayed: [] });
+  expect([row.sentence, unknownRefusal.sentence]).toEqual(['एरिया कोड नहीं है।', 'The moon is full.']);
 });
 
 test('a refusal is said by its code, of each field too', async () => {

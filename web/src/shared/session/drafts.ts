@@ -15,9 +15,9 @@ export const keepDraft = (name: string, value: unknown): void =>
   useDrafts.setState(({ drafts }) => ({ drafts: { ...drafts, [name]: value } }));
 
 export const draftOf = <T>(name: string, fallback: T): T => {
-  const kept = useDrafts.getState().drafts[name];
+  const value = useDrafts.getState().drafts[name];
   // Cast is safe: the name is a constant of the page, and only that page writes under it.
-  return kept === undefined ? fallback : (kept as T);
+  return value === undefined ? fallback : (value as T);
 };
 
 export const dropDraft = (name: string): void =>

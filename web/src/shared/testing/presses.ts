@@ -99,9 +99,9 @@ export function nervous(user: UserEvent): Pick<UserEvent, 'click' | 'dblClick' |
     },
     async keyboard(keys) {
       // A key that is held on purpose stays with what it is held for.
-      for (const one of /[>[]|\{\//.test(keys) ? [keys] : (keys.match(/\{\w+\}|./gs) ?? [])) {
-        begin(`key ${one}`);
-        await user.keyboard(heldKeys(one));
+      for (const key of /[>[]|\{\//.test(keys) ? [keys] : (keys.match(/\{\w+\}|./gs) ?? [])) {
+        begin(`key ${key}`);
+        await user.keyboard(heldKeys(key));
       }
     },
   };

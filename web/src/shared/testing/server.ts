@@ -31,7 +31,7 @@ async function fieldsOf(request: Request): Promise<unknown> {
 /** Defines a call's response; `reply` gets the request. Returns the list of requests, which grows. */
 export function answer<Name extends EndpointName>(
   name: Name,
-  reply: Reply<Name> | ((told: Told<Name>) => Reply<Name>),
+  reply: Reply<Name> | ((request: Told<Name>) => Reply<Name>),
   headers: Record<string, string> | (() => Record<string, string>) = {},
 ): Told<Name>[] {
   const made: Told<Name>[] = [];
@@ -41,9 +41,11 @@ export function answer<Name extends EndpointName>(
       // The request is parsed as on the server, so that a test can't pass with one that the server would refuse.
       const sent: unknown = method === 'GET' ? { ...params, ...queryOf(request) } : await fieldsOf(request);
       const body = endpoints[name].request.parse(sent) as RequestOf<Name>;
-      const told = { body, headers: request.headers };
-      made.push(told);
-      const given = await (typeof reply === 'function' ? (reply as (told: Told<Name>) => Reply<Name>)(told) : reply);
+      const received = { body, headers: request.headers };
+      made.push(received);
+      const given = await (typeof reply === 'function'
+        ? (reply as (received: Told<Name>) => Reply<Name>)(received)
+        : reply);
       return HttpResponse.json(given as JsonBodyType, { headers: typeof headers === 'function' ? headers() : headers });
     }),
   );

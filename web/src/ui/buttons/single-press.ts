@@ -50,12 +50,11 @@ export const takesFurtherClicks = (target: EventTarget | null): boolean => match
 export const isPressedAgain = (): boolean => again;
 
 /** The same element, or the same place on the screen: what a first press shows may lie under the second. */
-function isSamePlace(one: Press, other: Press): boolean {
+function isSamePlace(a: Press, b: Press): boolean {
   // A press without a place, as a screen reader makes it, is at 0,0.
-  const hasPlace = one.x !== 0 || one.y !== 0;
+  const hasPlace = a.x !== 0 || a.y !== 0;
   return (
-    one.target === other.target ||
-    (hasPlace && Math.abs(one.x - other.x) <= samePlacePx && Math.abs(one.y - other.y) <= samePlacePx)
+    a.target === b.target || (hasPlace && Math.abs(a.x - b.x) <= samePlacePx && Math.abs(a.y - b.y) <= samePlacePx)
   );
 }
 

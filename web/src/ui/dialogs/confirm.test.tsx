@@ -5,10 +5,10 @@ import { alert, confirm } from './confirm.ts';
 
 const question = { title: 'Mark this appointment as Visited?', actionLabel: 'Mark as Visited' };
 
-async function ask<T>(asked: () => Promise<T>): Promise<Promise<T>[]> {
+async function ask<T>(open: () => Promise<T>): Promise<Promise<T>[]> {
   let answer: Promise<T> | undefined;
   await act(async () => {
-    answer = asked();
+    answer = open();
   });
   // In an array, so that awaiting this function doesn't await the promise inside.
   return answer ? [answer] : [];

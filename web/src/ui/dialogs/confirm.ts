@@ -25,14 +25,14 @@ interface ConfirmState {
 /** Read by the host only. */
 export const useConfirmState = create<ConfirmState>()(() => ({ waiting: [] }));
 
-let asked = 0;
+let questionCount = 0;
 
 function ask(question: Question, cancellable: boolean): Promise<boolean> {
-  asked += 1;
-  const id = asked;
+  questionCount += 1;
+  const id = questionCount;
   return new Promise((resolve) => {
     const answer = (agreed: boolean) => {
-      useConfirmState.setState(({ waiting }) => ({ waiting: waiting.filter((one) => one.id !== id) }));
+      useConfirmState.setState(({ waiting }) => ({ waiting: waiting.filter((question) => question.id !== id) }));
       resolve(agreed);
     };
     useConfirmState.setState(({ waiting }) => ({ waiting: [...waiting, { ...question, id, cancellable, answer }] }));

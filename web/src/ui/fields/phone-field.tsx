@@ -15,7 +15,7 @@ interface Phone {
 }
 
 /** Longest first: 1 is no code of a number that begins with another. */
-const codes = [...countryCodes].sort((one, other) => other.length - one.length);
+const codes = [...countryCodes].sort((a, b) => b.length - a.length);
 
 /**
  * Normalises a typed or pasted number: digits of any script, at most 10. A pasted one may have a country code, a zero

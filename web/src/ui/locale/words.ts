@@ -32,8 +32,8 @@ export const listWords = (words: readonly string[]): string => lists.format(word
 /** The order of names in a list that a page sorts itself, as readers of its language look them up; then by id. */
 export const byName =
   <Item>(nameOf: (item: Item) => string, idOf: (item: Item) => string) =>
-  (one: Item, other: Item): number =>
-    names.compare(nameOf(one), nameOf(other)) || (idOf(one) < idOf(other) ? -1 : 1);
+  (a: Item, b: Item): number =>
+    names.compare(nameOf(a), nameOf(b)) || (idOf(a) < idOf(b) ? -1 : 1);
 
 const graphemes = new Intl.Segmenter();
 /** The first letter as people see it, which may be several code points. */

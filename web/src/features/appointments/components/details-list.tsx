@@ -185,7 +185,7 @@ function chipsOf({ details, doctors }: DetailsListProps) {
   const { status, type, pocId, from, to } = filter;
   const chip = (icon: IconName, label: string, onClear: () => void) => [{ icon, label, onClear }];
   const typeIcon = type === 'Tele Consultation' ? 'video' : 'person';
-  const doctor = doctors?.find((one) => one.pocId === pocId)?.pocName ?? detailsText.doctor;
+  const doctor = doctors?.find((doctor) => doctor.pocId === pocId)?.pocName ?? detailsText.doctor;
   return [
     ...(status ? chip('check', appointmentText.status[status], () => choose({ status: undefined })) : []),
     ...(type && !doctors ? chip(typeIcon, appointmentText.type[type], () => choose({ type: undefined })) : []),

@@ -20,7 +20,7 @@ export type CheckState =
       readonly kind: 'export';
       readonly name: string;
       readonly verdict: ExportVerdict;
-      readonly kept: readonly NamedHead[];
+      readonly storedHeads: readonly NamedHead[];
     };
 
 /**
@@ -30,12 +30,12 @@ export type CheckState =
 export function useCheck() {
   const { clientId } = useIdentity();
   const [state, setState] = useState<CheckState>({ kind: 'idle' });
-  const [kept, setKept] = useState<readonly NamedHead[]>([]);
+  const [storedHeads, setKept] = useState<readonly NamedHead[]>([]);
 
   async function checkLog(): Promise<void> {
     setState({ kind: 'running', what: text.checkingLog });
     try {
-      const last = (await call('checkLog', { clientId, heads: kept.map(({ head }) => head) })).at(-1);
+      const last = (await call('checkLog', { clientId, heads: storedHeads.map(({ head }) => head) })).at(-1);
       if (!last?.result) throw new Error(text.brokenOff);
       setState({ kind: 'log', result: { ...last.result, events: last.events } });
     } catch (error) {
@@ -48,15 +48,17 @@ export function useCheck() {
     try {
       const { checkExport, sortFiles } = await import('../check-export.ts');
       const { heads, others } = await sortFiles(files);
-      const all = [...kept.filter((one) => !heads.some(({ name }) => name === one.name)), ...heads].slice(-mostHeads);
+      const all = [...storedHeads.filter((stored) => !heads.some(({ name }) => name === stored.name)), ...heads].slice(
+        -mostHeads,
+      );
       setKept(all);
       const [chosen, ...more] = others;
       if (!chosen) return setState({ kind: 'idle' });
       // One of them may be a kept head that was cut or altered.
       if (more.length > 0) return setState({ kind: 'failed', why: text.oneExport(others.map(({ name }) => name)) });
       const { keys } = await call('listAuditKeys', {});
-      const verdict = await checkExport(chosen, { keys, kept: all.map(({ head }) => head) });
-      setState({ kind: 'export', name: chosen.name, verdict, kept: all });
+      const verdict = await checkExport(chosen, { keys, storedHeads: all.map(({ head }) => head) });
+      setState({ kind: 'export', name: chosen.name, verdict, storedHeads: all });
     } catch (error) {
       const why =
         error instanceof Error && error.name === 'CannotCheck' ? text.cannotCheck : failureText(error, text.fileFailed);
@@ -64,5 +66,5 @@ export function useCheck() {
     }
   }
 
-  return { state, kept, checkLog, checkFiles };
+  return { state, kept: storedHeads, checkLog, checkFiles };
 }

@@ -39,11 +39,11 @@ function Steps({ label, steps, zone }: { label: string; steps: readonly Step[]; 
 /** From an entry up to the command that caused it, and down to what it caused. */
 export function Causes({ entry, zone }: { entry: ActivityEntry; zone: string }) {
   const { data, isError } = useCauses(entry.eventId);
-  const steps = (data ?? []).map(({ relation, entry: other }) => ({
-    key: other.eventId,
+  const steps = (data ?? []).map(({ relation, entry: cause }) => ({
+    key: cause.eventId,
     label: relationText[relation],
     relation,
-    entry: other,
+    entry: cause,
   }));
   const up = steps.filter(({ relation }) => causes.has(relation));
   const down = steps.filter(({ relation }) => !causes.has(relation));

@@ -92,7 +92,7 @@ function Result({ state }: { state: CheckState }) {
           faults={faults.map((fault) => text.lineFault(fault.line, fault.kind, fault.text))}
         >
           {[state.name, header?.clinic, extent].filter((part) => part !== undefined).join(' · ')}
-          {keptHeadWords(state.verdict.kept, nameIn(state.kept), text.keptHeads).map((words) => (
+          {keptHeadWords(state.verdict.kept, nameIn(state.storedHeads), text.keptHeads).map((words) => (
             <Box key={words}>{words}</Box>
           ))}
         </Verdict>
@@ -104,9 +104,9 @@ function Result({ state }: { state: CheckState }) {
 }
 
 const nameIn =
-  (kept: readonly NamedHead[]) =>
+  (storedHeads: readonly NamedHead[]) =>
   (head: KeptHead): string =>
-    kept.find((each) => each.head === head)?.name ?? head.position;
+    storedHeads.find((stored) => stored.head === head)?.name ?? head.position;
 
 /** When the rows that this page shows were compared with the log, by the product itself or by somebody. */
 function LastCheck() {
@@ -122,7 +122,7 @@ function LastCheck() {
 /** The button Check, and its dialog: checks the log, or an export that was saved or received. */
 export function CheckButton() {
   const [open, setOpen] = useState(false);
-  const { state, kept, checkLog, checkFiles } = useCheck();
+  const { state, kept: storedHeads, checkLog, checkFiles } = useCheck();
   const file = useRef<HTMLInputElement>(null);
   const isRunning = state.kind === 'running';
 
@@ -161,7 +161,7 @@ export function CheckButton() {
             }}
           />
         </Box>
-        {kept.length > 0 ? <span>{text.keptChosen(kept.map(({ name }) => name))}</span> : null}
+        {storedHeads.length > 0 ? <span>{text.keptChosen(storedHeads.map(({ name }) => name))}</span> : null}
         <Result state={state} />
       </FormDialog>
     </>

@@ -9,7 +9,7 @@ import { activityText as text } from '../text.ts';
 
 /** A name isn't enough to tell two people apart. */
 const labelOf = (name: string | null, ...more: readonly (string | null)[]): string =>
-  [name ?? text.erasedPatient, more.find((each) => each !== null) ?? ''].filter((part) => part !== '').join(', ');
+  [name ?? text.erasedPatient, more.find((detail) => detail !== null) ?? ''].filter((part) => part !== '').join(', ');
 const phoneOf = (phone: string | null): string | null => phone && phoneText(phone);
 
 /** Chooses a patient by name or phone; the address holds the id. */
@@ -20,9 +20,9 @@ export function PatientField({ filters, onPatient }: { filters: ActivityFilters;
   const search = useDebounced(typed.trim());
   const found = usePatients(search);
   const known = usePatientOfFilter(filters);
-  const choices = (found.data ?? []).map((one) => ({
-    value: one.User_ID,
-    label: labelOf(one.User_Name, phoneOf(one.User_Contact), one.User_Email, one.User_Location),
+  const choices = (found.data ?? []).map((patient) => ({
+    value: patient.User_ID,
+    label: labelOf(patient.User_Name, phoneOf(patient.User_Contact), patient.User_Email, patient.User_Location),
   }));
   const nameOf = (of: string): string => {
     if (chosen?.value === of) return chosen.label;

@@ -51,7 +51,7 @@ export function WhenBooked({ whenBooked: { fee, meetingLink, hours, branch } }: 
         { term: text.link, value: meetingLink ?? text.noneSet },
         {
           term: text.hours,
-          value: hours.length === 0 ? text.noHours : hours.map(hoursText).map((said) => <div key={said}>{said}</div>),
+          value: hours.length === 0 ? text.noHours : hours.map(hoursText).map((line) => <div key={line}>{line}</div>),
         },
         { term: text.branch, value: branch === null ? text.noBranch : branchText(branch) },
       ]}

@@ -16,7 +16,7 @@ export interface BlockOutcome {
   position: string | null;
   failed: readonly { date: string; reason: string }[];
   /** The bookings that stay, from the replies. */
-  stay: readonly Booking[];
+  keptBookings: readonly Booking[];
   /** Before the bookings that stay, if nothing was blocked. */
   lead?: string;
 }
@@ -47,7 +47,7 @@ export function useBlocking(pocId: string) {
     const unchanged: string[] = [];
     let position: string | null = null;
     const failed: { date: string; reason: string }[] = [];
-    const stay: Booking[] = [];
+    const keptBookings: Booking[] = [];
     let message: string | undefined;
     setSending(true);
     for (const command of commands) {
@@ -57,7 +57,7 @@ export function useBlocking(pocId: string) {
         done.push(date);
         if (reply.position === null) unchanged.push(date);
         else ({ position, message } = reply);
-        stay.push(...reply.appointments.map((appointment) => ({ ...appointment, date })));
+        keptBookings.push(...reply.appointments.map((appointment) => ({ ...appointment, date })));
       } catch (error) {
         failed.push({ date, reason: failureText(error, text.updateFailed) });
         if (isSessionOver(error)) break;
@@ -65,7 +65,7 @@ export function useBlocking(pocId: string) {
     }
     setSending(false);
     refreshDoctor(client, pocId);
-    return { message, done, unchanged, position, failed, stay: stay.sort(inOrder) };
+    return { message, done, unchanged, position, failed, keptBookings: keptBookings.sort(inOrder) };
   };
   return { block, isSending };
 }

@@ -36,11 +36,11 @@ export function useHoursOf(pocId: string, date: string): ListQuery<HoursOfDate> 
   const week = weekOf(weeks.data?.weeks ?? [], date);
   return {
     data: isLoaded && {
-      own: own.data.find((one) => one.date === date) ?? null,
+      own: own.data.find((dayHours) => dayHours.date === date) ?? null,
       ofWeek: hoursOn(week, date),
       usual: week[0]?.timeIntervals[0],
       places: weeks.data.places,
-      hospital: closures.data.find((one) => one.date === date),
+      hospital: closures.data.find((closure) => closure.date === date),
     },
     error: all.find(({ error, data }) => error && !data)?.error ?? null,
     isPending: !isLoaded,
@@ -59,7 +59,7 @@ export type SeenHours = Interval[] | null;
 export interface HoursReply {
   message: string;
   /** The bookings outside the hours, which stay. */
-  stay: readonly Booking[];
+  keptBookings: readonly Booking[];
 }
 
 interface Failure {
@@ -92,12 +92,12 @@ export function useDayHours(pocId: string, date: string, onDone: (reply: HoursRe
         : call('clearDayHours', { pocId, date, seen }, { key }));
       setIntent({ of: '', key: '' });
       const { message, appointments } = reply;
-      const stay = appointments.map((appointment) => ({ ...appointment, date }));
+      const keptBookings = appointments.map((appointment) => ({ ...appointment, date }));
       showDone(reply, {
         message,
-        detail: shortWeekdayAndDate(date) + (stay.length > 0 ? ` · ${text.keep(stay.length)}` : ''),
+        detail: shortWeekdayAndDate(date) + (keptBookings.length > 0 ? ` · ${text.keep(keptBookings.length)}` : ''),
       });
-      onDone({ message, stay });
+      onDone({ message, keptBookings });
     } catch (error) {
       const code = error instanceof CallError ? error.code : undefined;
       const fields = error instanceof CallError ? (error.details.fields ?? []) : [];

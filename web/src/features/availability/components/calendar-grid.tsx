@@ -20,7 +20,7 @@ interface CalendarGridProps {
    * A plain click gives one date; Shift and a click, a drag, or a click in range mode gives every open or partial date
    * between, and the blocked ones that were skipped.
    */
-  onSelect(dates: readonly string[], passedOver: readonly string[]): void;
+  onSelect(dates: readonly string[], skippedDates: readonly string[]): void;
   /** "Clicking a blocked date … asks for confirmation" (section 4). */
   onBlocked(date: string): void;
   /** The touch switch 'Choose range'. */

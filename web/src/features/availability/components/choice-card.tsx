@@ -26,7 +26,7 @@ interface ChoiceCardProps {
   /** The selected dates that are still open. */
   dates: readonly string[];
   /** Undefined while loading. */
-  hits: readonly Booking[] | undefined;
+  affectedBookings: readonly Booking[] | undefined;
   /** Shown if the bookings couldn't be loaded. */
   hitsFailed: ReactNode;
   slots: ReactNode;
@@ -46,7 +46,7 @@ export function ChoiceCard({
   canBlock,
   hasDates,
   dates,
-  hits,
+  affectedBookings,
   hitsFailed,
   slots,
   hours,
@@ -109,8 +109,8 @@ export function ChoiceCard({
                 />
                 <Box sx={{ pt: { lg: 3 } }}>
                   {hitsFailed}
-                  {hits && hits.length > 0 ? <Hits hits={hits} /> : null}
-                  {hits?.length === 0 && (mode === 'full' || draft.times.length > 0) ? (
+                  {affectedBookings && affectedBookings.length > 0 ? <Hits bookings={affectedBookings} /> : null}
+                  {affectedBookings?.length === 0 && (mode === 'full' || draft.times.length > 0) ? (
                     <Banner tone="visited" icon="check">
                       {mode === 'full' ? text.nobodyThen : text.nobodyAtTimes}
                     </Banner>

@@ -15,21 +15,21 @@ const shownAtFirst = 4;
  * The bookings that stay on blocked slots, by name. Screen readers announce the count; the list can be read on demand.
  */
 export function Hits(props: {
-  hits: readonly Booking[];
+  bookings: readonly Booking[];
   lead?: string;
   /** The list of people to call, with whom the block leaves there. */
   calls?: string | undefined;
 }) {
-  const { hits, lead, calls } = props;
+  const { bookings, lead, calls } = props;
   const [all, setAll] = useState(false);
-  const several = hits.some(({ date }) => date !== hits[0]?.date);
-  const more = hits.length - shownAtFirst;
-  const shown = all ? hits : hits.slice(0, shownAtFirst);
+  const several = bookings.some(({ date }) => date !== bookings[0]?.date);
+  const more = bookings.length - shownAtFirst;
+  const shown = all ? bookings : bookings.slice(0, shownAtFirst);
   return (
     <Banner tone="notVisited" icon="today">
       <Box sx={{ fontWeight: 600 }}>
         {lead}
-        {text.keep(hits.length)}:
+        {text.keep(bookings.length)}:
       </Box>
       <PlainList aria-live="off" sx={{ fontSize: '0.8125rem', lineHeight: '1.25rem' }}>
         {shown.map(({ appointmentId, date, time, patientName }) => (
@@ -51,12 +51,12 @@ export function Hits(props: {
           onClick={() => setAll(!all)}
           sx={{ ml: -1, textDecoration: 'underline' }}
         >
-          {all ? text.showFewer : text.showAll(hits.length)}
+          {all ? text.showFewer : text.showAll(bookings.length)}
         </Button>
       ) : null}
       {calls === undefined ? null : (
         <Box sx={{ mt: 0.5 }}>
-          <TextLink to={calls}>{appointmentText.toCall(hits.length)}</TextLink>
+          <TextLink to={calls}>{appointmentText.toCall(bookings.length)}</TextLink>
         </Box>
       )}
     </Banner>

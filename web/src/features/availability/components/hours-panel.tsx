@@ -105,9 +105,11 @@ function Editor({ hours, ...props }: HoursPanelProps & { hours: HoursOfDate }) {
               places={hours.places}
               faults={faults.filter(({ id }) => id === interval.id)}
               onChange={(fields) =>
-                change({ intervals: intervals.map((one) => (one === interval ? { ...one, ...fields } : one)) })
+                change({
+                  intervals: intervals.map((before) => (before === interval ? { ...before, ...fields } : before)),
+                })
               }
-              onRemove={() => change({ intervals: intervals.filter((one) => one !== interval) })}
+              onRemove={() => change({ intervals: intervals.filter((before) => before !== interval) })}
             />
           ))}
         </Stack>
@@ -131,7 +133,7 @@ function Editor({ hours, ...props }: HoursPanelProps & { hours: HoursOfDate }) {
           value={reason}
           onChange={(typed) => change({ reason: typed })}
         />
-        {outside && outside.length > 0 ? <Hits hits={outside} /> : null}
+        {outside && outside.length > 0 ? <Hits bookings={outside} /> : null}
         {outside?.length === 0 ? (
           <Banner tone="visited" icon="check">
             {text.nobodyOutside}

@@ -11,7 +11,7 @@ import { availabilityText as text } from '../text.ts';
 /** Says that a date has hours of its own, and clears them; nothing for another date. */
 export function OwnHours(props: { pocId: string; date: string; onDone(reply: HoursReply): void }) {
   const { pocId, date, onDone } = props;
-  const own = useCall('listDayHours', { pocId }).data?.find((one) => one.date === date);
+  const own = useCall('listDayHours', { pocId }).data?.find((dayHours) => dayHours.date === date);
   const { send, isSending, failure } = useDayHours(pocId, date, onDone);
   if (!own) return null;
   const clear = async () => {

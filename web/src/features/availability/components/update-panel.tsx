@@ -52,18 +52,18 @@ export function UpdatePanel({ side, pocId, zone, today, days, bookings }: Update
   const { draft } = state;
 
   const plan = usePlan({ pocId, zone, days, draft, bookings });
-  const { mode, only, dates, leftOut, times, slots, choice, hits, openOn } = plan;
+  const { mode, only, dates, leftOut: skippedDates, times, slots, choice, hits: affectedBookings, openOn } = plan;
   const missing = refusalOf(pocId, choice, side) ?? tooLong(draft.reason, longestReason);
 
   const update = async () => {
     setRefusal(missing);
     if (missing !== undefined) return;
-    if (!(await askToBlock(choice, hits))) return;
+    if (!(await askToBlock(choice, affectedBookings))) return;
     setOutcome(undefined);
     const result = await block(commandsOf(pocId, choice, draft.reason, openOn));
     setOutcome(result);
     if (result.failed.length > 0) {
-      state.replaceSent(draft, { dates: result.failed.map(({ date }) => date), passedOver: [] });
+      state.replaceSent(draft, { dates: result.failed.map(({ date }) => date), skippedDates: [] });
       return;
     }
     state.replaceSent(draft, noChoice);
@@ -86,10 +86,10 @@ export function UpdatePanel({ side, pocId, zone, today, days, bookings }: Update
         canBlock={only?.state !== 'none'}
         hasDates={days.some(({ state }) => state !== 'passed' && state !== 'none' && state !== 'later')}
         dates={dates}
-        hits={hits}
+        affectedBookings={affectedBookings}
         hitsFailed={bookings.isError ? <LoadFailed onRetry={bookings.refetch}>{text.bookingsFailed}</LoadFailed> : null}
         notices={
-          <Notices outcome={outcome} pocId={pocId} leftOut={dates.length > 0 ? leftOut : []}>
+          <Notices outcome={outcome} pocId={pocId} skippedDates={dates.length > 0 ? skippedDates : []}>
             {only !== undefined && dates.length > 0 ? (
               <OwnHours key={only.date} pocId={pocId} date={only.date} onDone={hoursChanged} />
             ) : null}
@@ -130,7 +130,7 @@ export function UpdatePanel({ side, pocId, zone, today, days, bookings }: Update
             choice={choice}
             missing={missing}
             refusal={refusal}
-            hits={hits}
+            affectedBookings={affectedBookings}
             busy={isSending}
             onUpdate={() => void update()}
           />
@@ -141,15 +141,15 @@ export function UpdatePanel({ side, pocId, zone, today, days, bookings }: Update
 }
 
 /** The confirmation: what is blocked, and whose bookings stay. */
-const askToBlock = (choice: Choice, hits: readonly Booking[] | undefined): Promise<boolean> =>
+const askToBlock = (choice: Choice, affectedBookings: readonly Booking[] | undefined): Promise<boolean> =>
   confirm({
     title: text.blockQuestion(amountWords(choice)),
     message: (
       <Box sx={{ display: 'grid', gap: 1 }}>
         <span>{blockSentence(choice)}</span>
-        {hits && hits.length > 0 ? (
+        {affectedBookings && affectedBookings.length > 0 ? (
           <span>
-            <b>{text.keep(hits.length)}:</b> {text.keepNames(namesOf(hits))}
+            <b>{text.keep(affectedBookings.length)}:</b> {text.keepNames(namesOf(affectedBookings))}
           </span>
         ) : null}
       </Box>
@@ -158,12 +158,12 @@ const askToBlock = (choice: Choice, hits: readonly Booking[] | undefined): Promi
   });
 
 /** What was blocked, what was so already, and how many bookings stay. */
-function detailOf(choice: Choice, { unchanged, stay }: BlockOutcome): string {
+function detailOf(choice: Choice, { unchanged, keptBookings }: BlockOutcome): string {
   const dates = choice.dates.filter((date) => !unchanged.includes(date));
   const words = [
     dates.length > 0 && amountWords({ ...choice, dates }),
     unchanged.length > 0 && text.alreadyBlocked(unchanged.length),
-    stay.length > 0 && text.keep(stay.length),
+    keptBookings.length > 0 && text.keep(keptBookings.length),
   ];
   return words.filter(Boolean).join(' · ');
 }
@@ -188,23 +188,23 @@ function Failed({ outcome: { done, failed } }: { outcome: BlockOutcome }) {
 function Notices(props: {
   outcome: BlockOutcome | undefined;
   pocId: string;
-  leftOut: readonly string[];
+  skippedDates: readonly string[];
   children: ReactNode;
 }) {
-  const { outcome, pocId, leftOut, children } = props;
+  const { outcome, pocId, skippedDates, children } = props;
   // A doctor calls nobody.
-  const dates = [...new Set(outcome?.stay.map(({ date }) => date))];
+  const dates = [...new Set(outcome?.keptBookings.map(({ date }) => date))];
   const calls = useIdentity().role === 'admin' ? callsPath(pocId, dates) : undefined;
   return (
     <>
       {outcome && outcome.failed.length > 0 ? <Failed outcome={outcome} /> : null}
-      {outcome && outcome.stay.length > 0 ? (
-        <Hits hits={outcome.stay} lead={outcome.lead ?? text.blockedLead} calls={calls} />
+      {outcome && outcome.keptBookings.length > 0 ? (
+        <Hits bookings={outcome.keptBookings} lead={outcome.lead ?? text.blockedLead} calls={calls} />
       ) : null}
       {children}
-      {leftOut.length > 0 ? (
+      {skippedDates.length > 0 ? (
         <Banner tone="blocked" icon="blocked">
-          {text.leftOut(leftOut.map(shortWeekdayAndDate))}
+          {text.leftOut(skippedDates.map(shortWeekdayAndDate))}
         </Banner>
       ) : null}
     </>
@@ -216,13 +216,14 @@ function Foot(props: {
   choice: Choice;
   missing: string | undefined;
   refusal: string | undefined;
-  hits: readonly Booking[] | undefined;
+  affectedBookings: readonly Booking[] | undefined;
   busy: boolean;
   onUpdate(): void;
 }) {
-  const { side, choice, missing, refusal, hits, busy, onUpdate } = props;
+  const { side, choice, missing, refusal, affectedBookings, busy, onUpdate } = props;
   const { dates, mode, times } = choice;
-  const hitWords = hits && hits.length > 0 ? ` ${text.keepSentence(hits.length)}` : '';
+  const hitWords =
+    affectedBookings && affectedBookings.length > 0 ? ` ${text.keepSentence(affectedBookings.length)}` : '';
   const isDoctors = side === 'doctor' && dates.length > 0;
   return (
     <ChoiceFoot

@@ -19,11 +19,11 @@ export interface Draft extends Omit<Choice, 'mode'> {
   /** As typed; null until something was changed. */
   hours: DraftHours | null;
   /** Blocked dates that the range skipped. */
-  passedOver: readonly string[];
+  skippedDates: readonly string[];
   reason: string;
 }
 
-export const noChoice: Draft = { dates: [], mode: 'full', times: [], passedOver: [], reason: '', hours: null };
+export const noChoice: Draft = { dates: [], mode: 'full', times: [], skippedDates: [], reason: '', hours: null };
 
 /** The selection and the typed text; kept in memory only when the session ends. */
 export function useChoice(pocId: string) {
@@ -37,14 +37,14 @@ export function useChoice(pocId: string) {
     change,
     /** Replaces what was sent, unless another choice was made meanwhile. */
     replaceSent: (sent: Draft, part: Partial<Draft>) => replaceSaved(sent, { ...sent, ...part }),
-    chooseDates: (dates: readonly string[], passedOver: readonly string[]) =>
-      change({ dates, passedOver, times: [], hours: null }),
+    chooseDates: (dates: readonly string[], skippedDates: readonly string[]) =>
+      change({ dates, skippedDates, times: [], hours: null }),
     // "Choosing partial clears the time selection" (section 4).
     chooseMode: (mode: DraftMode) => change({ mode, times: [] }),
     clear: () => setDraft(noChoice),
     toggleTime: (time: string) => {
       const { times } = latest();
-      change({ times: times.includes(time) ? times.filter((one) => one !== time) : [...times, time].sort() });
+      change({ times: times.includes(time) ? times.filter((chosen) => chosen !== time) : [...times, time].sort() });
     },
   };
 }

@@ -21,7 +21,7 @@ export function usePlan(given: {
   const open = draft.dates.filter((date) => stateOf.get(date) === 'available' || stateOf.get(date) === 'partial');
   // Hours that were typed stay, so that the date can be unblocked for them.
   const dates = mode === 'hours' ? draft.dates : open;
-  const leftOut = [...draft.passedOver, ...draft.dates]
+  const skippedDates = [...draft.skippedDates, ...draft.dates]
     .filter((date) => stateOf.get(date) === 'blocked' && !dates.includes(date))
     .sort();
   const now = clinicNow(serverNow(), zone);
@@ -34,7 +34,7 @@ export function usePlan(given: {
     times: draft.times.filter((time) => free.has(time)),
   };
   const openOn = (date: string): string[] => {
-    const day = times.days?.find((one) => one.date === date);
+    const day = times.days?.find((day) => day.date === date);
     return day ? openTimes(day.times, date, now) : [];
   };
   return {
@@ -43,7 +43,7 @@ export function usePlan(given: {
     only: only === undefined ? undefined : { date: only, state: stateOf.get(only) },
     dates,
     /** Blocked dates in the range. */
-    leftOut,
+    leftOut: skippedDates,
     times,
     slots,
     choice,

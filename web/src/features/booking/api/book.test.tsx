@@ -27,7 +27,7 @@ const send = () =>
     paid: {},
     visit: null,
     beyond: null,
-    meant: {},
+    target: {},
     draft: draftId(),
   });
 

@@ -21,7 +21,7 @@ export interface BookingIntent {
   /** Why it is booked beyond the places of its time; null: as usual. */
   beyond: string | null;
   /** Whom the details are for. */
-  meant: ReturnType<typeof meantBy>;
+  target: ReturnType<typeof meantBy>;
   /** The draft that it was sent from, which may be left meanwhile. */
   draft: string | undefined;
 }
@@ -55,7 +55,7 @@ export async function book({
   paid,
   visit,
   beyond,
-  meant,
+  target,
   draft,
 }: BookingIntent): Promise<string> {
   let { keys } = readDraft(accountId);
@@ -67,7 +67,7 @@ export async function book({
   };
   const { name, email, location, pocId, date, time, type } = booking;
   const phone = booking.phone === '' ? null : wirePhone(booking);
-  const patient = { name, phone, email: email === '' ? null : email, location, clientId, ...meant };
+  const patient = { name, phone, email: email === '' ? null : email, location, clientId, ...target };
   const { userId } = await call('saveUser', patient, { key: keyOf('saveUser', patient), isReportedByCaller: true });
   const booked = { userId, pocId, date, time, type, paymentStatus: payment, ...paid };
   const appointment = { ...booked, clientId, ...(visit && { visit }) };

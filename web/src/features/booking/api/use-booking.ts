@@ -92,7 +92,7 @@ interface Wizard {
   accountId: string;
   clientId: string;
   /** Shows what is wrong with fields, and says whether anything is. */
-  check(asked: readonly BookingField[]): boolean;
+  check(names: readonly BookingField[]): boolean;
   set(fields: Partial<BookingFields>): void;
   moveTo(step: number, more?: Partial<BookingDraft>): void;
   /** The step was refused: the first invalid field is focused. */
@@ -100,10 +100,10 @@ interface Wizard {
 }
 
 /** The sentence of each wrong field among those that are asked. */
-function errorsOf(draft: BookingDraft, asked: readonly BookingField[]): BookingErrors {
+function errorsOf(draft: BookingDraft, names: readonly BookingField[]): BookingErrors {
   const { error } = bookingSchema(mayLackOf(draft)).safeParse(draft.fields, { error: inSentences });
   return Object.fromEntries(
-    asked.flatMap((name) => {
+    names.flatMap((name) => {
       const issue = error?.issues.find(({ path }) => path[0] === name);
       return issue ? [[name, fieldText[issue.message] ?? issue.message]] : [];
     }),
@@ -144,8 +144,8 @@ function useSending(wizard: Wizard, kind: VisitKind | undefined, onBooked: (book
       if (isSessionOver(error)) return;
       const refused = error instanceof CallError && error.status < 500 ? error.message : undefined;
       const outcome = error instanceof CallError || error instanceof NetworkFailure ? error.outcome : undefined;
-      const says = outcomeSentence('createAppointment', outcome) ?? refused;
-      void alert(text.failed, says === text.failed ? undefined : says).then(() => refuse());
+      const detail = outcomeSentence('createAppointment', outcome) ?? refused;
+      void alert(text.failed, detail === text.failed ? undefined : detail).then(() => refuse());
     },
     onSettled: () => {
       underway.current = false;
@@ -169,11 +169,11 @@ function useSending(wizard: Wizard, kind: VisitKind | undefined, onBooked: (book
       return;
     }
     underway.current = true;
-    const meant = meantBy(before);
+    const target = meantBy(before);
     const { visit } = before;
     const beyond = before.beyond?.trim() ?? null;
     const booking = parsed.data;
-    sending.mutate({ accountId, clientId, booking, payment, paid, visit, beyond, meant, draft: draftId() });
+    sending.mutate({ accountId, clientId, booking, payment, paid, visit, beyond, target, draft: draftId() });
   };
   return { send, isSending: sending.isPending };
 }
@@ -257,8 +257,8 @@ export function useBooking(carried: unknown): Booking {
   const wizard: Wizard = {
     accountId,
     clientId,
-    check: (asked) => {
-      const found = errorsOf(readDraft(accountId), asked);
+    check: (names) => {
+      const found = errorsOf(readDraft(accountId), names);
       setErrors(found);
       return Object.keys(found).length > 0;
     },

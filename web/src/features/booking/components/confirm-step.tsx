@@ -19,11 +19,13 @@ import { VisitFee } from './visit-fee.tsx';
 const Missing = () => <Span sx={{ color: 'text.secondary', fontWeight: 400 }}>{text.notGiven}</Span>;
 
 function TimeOfSession({ time, names: { session, beyond } }: { time: string; names: Names }) {
-  const says = [sessionText(session), beyond === null ? '' : text.beyond.summary(beyond)].filter(Boolean).join(' · ');
+  const details = [sessionText(session), beyond === null ? '' : text.beyond.summary(beyond)]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <>
       {clockTime(time)}
-      {says === '' ? null : <Span sx={{ color: 'text.secondary', fontWeight: 400 }}>{` · ${says}`}</Span>}
+      {details === '' ? null : <Span sx={{ color: 'text.secondary', fontWeight: 400 }}>{` · ${details}`}</Span>}
     </>
   );
 }

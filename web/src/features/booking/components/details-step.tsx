@@ -17,7 +17,7 @@ import { namesakeOf, personOf, renamedOf } from '../family.ts';
 import { bookingText as text } from '../text.ts';
 import { BookedAlready } from './booked-already.tsx';
 
-const asked: readonly ({ name: 'name' | 'email' | 'location' } & Pick<
+const requestedFields: readonly ({ name: 'name' | 'email' | 'location' } & Pick<
   TextFieldProps,
   'type' | 'inputMode' | 'maxLength'
 >)[] = [
@@ -122,7 +122,7 @@ export function DetailsStep({ booking }: { booking: Booking }) {
       )}
       {draft.family.length > 0 ? <WhoFor booking={booking} /> : null}
       <BookedAlready booking={booking} />
-      {asked.map(({ name, ...input }, index) => (
+      {requestedFields.map(({ name, ...input }, index) => (
         <AskedField key={name} name={name}>
           <TextField
             label={text.labels[name]}

@@ -70,8 +70,8 @@ test('after a lost connection everything is kept, and the second try sends the s
   await user.click(screen.getByRole('button', { name: 'Pay Later' }));
   expect(await alert()).toHaveTextContent(failed);
   expect(lost).toHaveLength(0);
-  const kept = readDraft(anAdmin.accountId);
-  expect(kept).toMatchObject({ step: 7, payment: 'Pay_later' });
+  const draft = readDraft(anAdmin.accountId);
+  expect(draft).toMatchObject({ step: 7, payment: 'Pay_later' });
   const booked = answer('createAppointment', bookedReply);
   const saved = answer('saveUser', { success: true, message: 'Saved.', position, userId: anAdmin.accountId });
   await user.click(within(await alert()).getByRole('button', { name: 'OK' }));
@@ -200,12 +200,12 @@ test('after a booking without an answer, the time may be full by itself: the ste
   loseConnection('createAppointment');
   await user.click(screen.getByRole('button', { name: 'Pay Now' }));
   await user.click(within(await alert()).getByRole('button', { name: 'OK' }));
-  const asked = answer(
+  const requests = answer(
     'listTimesWithAvailability',
     times.map((slot) => (slot.appointment_time === '10:00' ? { ...slot, free: 0 } : slot)),
   );
   await act(() => queryClient.refetchQueries({ queryKey: ['listTimesWithAvailability'], type: 'all' }));
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   expect(screen.getByText('How does Rohan Kulkarni pay?')).toBeVisible();
 });
 

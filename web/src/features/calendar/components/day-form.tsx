@@ -57,7 +57,7 @@ function useDayForm(props: DayFormProps) {
   const { today, former, date = '', branchId, onSave, onClose } = props;
   const { clientId } = useIdentity();
   const [draft, setDraft] = useState(() => (former ? draftOf(former, today) : newDraft(date, branchId)));
-  const [asked, setAsked] = useState<Faults>({});
+  const [shownFaults, setAsked] = useState<Faults>({});
   const found = faultsOf(draft, today);
   const request = requestOf(draft, clientId);
   const rehearsed = useCall('rehearseCalendar', request, { enabled: Object.keys(found).length === 0 });
@@ -93,7 +93,7 @@ function useDayForm(props: DayFormProps) {
       setAsked({});
     },
     // While it is typed only what is evident: an empty name or date is asked for on saving.
-    faults: { ...asked, ...(draft.date === '' ? {} : found) },
+    faults: { ...shownFaults, ...(draft.date === '' ? {} : found) },
     rehearsed,
     ...{ submit, isPending, outcome },
   };

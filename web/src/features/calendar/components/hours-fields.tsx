@@ -19,7 +19,7 @@ interface HoursFieldsProps {
 /** Closed, or open for a part of the day. */
 export function HoursFields({ draft: { isClosed, open }, faults, onChange }: HoursFieldsProps) {
   const put = (index: number, span: Partial<Draft['open'][number]>) =>
-    onChange({ open: open.map((one, at) => (at === index ? { ...one, ...span } : one)) });
+    onChange({ open: open.map((before, at) => (at === index ? { ...before, ...span } : before)) });
   return (
     <Stack gap={1}>
       <ModeToggle

@@ -111,7 +111,7 @@ function Month(props: MonthProps) {
               data-date={date}
               data-look={day && lookOf(day)}
               style={index === 0 ? { gridColumn: monday + 1 } : undefined}
-              aria-label={[longDate(date), ...inForce(date).map((each) => saysOf(each, listed))].join(', ')}
+              aria-label={[longDate(date), ...inForce(date).map((inForceDay) => saysOf(inForceDay, listed))].join(', ')}
               aria-current={date === today ? 'date' : undefined}
               disabled={!opens(date, props)}
               tabIndex={date === focusable ? 0 : -1}
@@ -185,8 +185,8 @@ export const Year = memo(function Year(props: Omit<MonthProps, 'month' | 'focusa
         py: 1,
       }}
     >
-      {months.map((each) => (
-        <Month key={each} {...month} month={each} focusable={focusable} />
+      {months.map((shown) => (
+        <Month key={shown} {...month} month={shown} focusable={focusable} />
       ))}
     </Stack>
   );

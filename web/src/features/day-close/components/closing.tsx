@@ -21,7 +21,7 @@ export function Closing({ takings, closing }: { takings: Takings; closing: Retur
   const { closings, since } = takings;
   const isClosed = closings.length > 0;
   const { day, close, isClosing, failed } = closing;
-  const [asked, setAsked] = useState<Takings>();
+  const [confirming, setAsked] = useState<Takings>();
   return (
     <Section
       title={text.closing}
@@ -59,12 +59,12 @@ export function Closing({ takings, closing }: { takings: Takings; closing: Retur
           <TakingsTable label={text.since} takings={since} />
         </>
       ) : null}
-      {asked === undefined ? null : (
+      {confirming === undefined ? null : (
         <CloseDialog
           day={day}
-          takings={asked}
+          takings={confirming}
           onClose={() => setAsked(undefined)}
-          onAgree={(countedCash) => void close(asked, countedCash)}
+          onAgree={(countedCash) => void close(confirming, countedCash)}
         />
       )}
     </Section>

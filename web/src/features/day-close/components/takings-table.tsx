@@ -51,13 +51,13 @@ export function TakingsTable({ label, takings }: { label: string; takings: reado
           </tr>
         </thead>
         <tbody>
-          {takings.map((each) => (
-            <tr key={`${each.actorId} ${each.method}`}>
+          {takings.map((taking) => (
+            <tr key={`${taking.actorId} ${taking.method}`}>
               <th scope="row">
-                {each.name}
-                <small>{text.methods[each.method]}</small>
+                {taking.name}
+                <small>{text.methods[taking.method]}</small>
               </th>
-              {cells(each)}
+              {cells(taking)}
             </tr>
           ))}
         </tbody>

@@ -30,7 +30,7 @@ interface SettingPageProps {
   /** Whose it is, if it isn't the reader's own. */
   name?: string | undefined;
   /** Why it can only be read here. */
-  kept?: string | undefined;
+  readOnlyReason?: string | undefined;
   shown(value: string): ReactNode;
   field: Pick<TextFieldProps, 'type' | 'inputMode' | 'step' | 'min' | 'maxLength' | 'startAdornment'>;
   problem(typed: string): string | undefined;
@@ -125,7 +125,7 @@ function useSaving({ text, draft, query, pocId, shown, problem, wire, save }: Se
 
 /** One setting of a doctor: the current value, a field for a new one, and a confirmation before saving. */
 export function SettingPage(props: SettingPageProps) {
-  const { text, query, pocId, name, kept, shown, field } = props;
+  const { text, query, pocId, name, readOnlyReason, shown, field } = props;
   const form = useSaving(props);
   useAskBeforeLeaving(form.typed !== '' && !form.saving);
   return (
@@ -133,7 +133,7 @@ export function SettingPage(props: SettingPageProps) {
       <PageHeader title={text.title} afterTitle={name === undefined ? null : <Typography>{name}</Typography>} />
       <Paper sx={{ p: 2, display: 'grid', gap: 2 }}>
         <Current text={text} query={query} pocId={pocId} shown={shown} />
-        {kept === undefined ? (
+        {readOnlyReason === undefined ? (
           <Stack
             component="form"
             noValidate
@@ -159,7 +159,7 @@ export function SettingPage(props: SettingPageProps) {
             </Box>
           </Stack>
         ) : (
-          <Muted block>{kept}</Muted>
+          <Muted block>{readOnlyReason}</Muted>
         )}
       </Paper>
     </Box>

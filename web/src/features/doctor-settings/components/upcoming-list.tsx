@@ -79,8 +79,8 @@ function Foot({ shown, total, onMore }: { shown: number; total: number; onMore()
 /** "Upcoming appointments list (patient name, reason, time, date, or 'No upcoming appointments')" (section 2). */
 export function UpcomingList({ pocId }: { pocId: string | null }) {
   const today = useClinicDay(useIdentity().zone);
-  const [wanted, setWanted] = useState(shownAtFirst);
-  const query = useUpcoming(pocId, wanted);
+  const [count, setWanted] = useState(shownAtFirst);
+  const query = useUpcoming(pocId, count);
   return (
     <Section
       title={text.upcoming}

@@ -138,7 +138,7 @@ export default function WalkInDialog(props: {
       <NativeSelectField
         label={text.payment}
         value={payment}
-        onChange={(value) => setPayment(payments.find((one) => one === value) ?? 'Pay_later')}
+        onChange={(value) => setPayment(payments.find((payment) => payment === value) ?? 'Pay_later')}
         choices={payments.map((value) => ({ value, label: paymentWords(value) }))}
       />
       {payment === 'Pay_later' ? null : <AmountField amount={amount} />}

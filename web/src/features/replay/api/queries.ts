@@ -114,9 +114,9 @@ export function useMarks({ day, pocId, moment, shownAt }: MarksArgs) {
   const { marks = noMarks, earlier = false, later = false } = body ?? {};
   const index = indexOf(marks, moment);
   const isAtEdge = (earlier && index === 0) || (later && index === marks.length);
-  const wanted = isAtEdge && !query.isPlaceholderData ? shownAt : undefined;
+  const edge = isAtEdge && !query.isPlaceholderData ? shownAt : undefined;
   useEffect(() => {
-    if (wanted !== undefined) setPart({ of, around: wanted });
-  }, [wanted, of]);
+    if (edge !== undefined) setPart({ of, around: edge });
+  }, [edge, of]);
   return { query, marks, index, earlier, later };
 }

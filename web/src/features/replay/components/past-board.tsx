@@ -46,23 +46,23 @@ const Off = () => (
 );
 
 /** What the other board has for the card. */
-function Beside({ past, other, differs }: Compared<TodaysAppointment>) {
+function Beside({ past, later, differs }: Compared<TodaysAppointment>) {
   if (!differs) return <Typography sx={{ color: 'text.secondary', mr: 'auto' }}>{text.same}</Typography>;
   return (
     <Inline gap={0.75} wrap sx={{ mr: 'auto' }}>
       <Span aria-hidden="true" sx={{ color: 'text.secondary' }}>
         →
       </Span>
-      {other ? <StatusChip status={other.Status} active={canBeMarked(other)} /> : text.notOther}
+      {later ? <StatusChip status={later.Status} active={canBeMarked(later)} /> : text.notOther}
       {past === null ? <Typography variant="caption">{text.notThen}</Typography> : null}
-      {past && other && past.AppointmentTime !== other.AppointmentTime ? (
-        <Typography variant="caption">{clockTime(other.AppointmentTime)}</Typography>
+      {past && later && past.AppointmentTime !== later.AppointmentTime ? (
+        <Typography variant="caption">{clockTime(later.AppointmentTime)}</Typography>
       ) : null}
-      {past && other && past.PatientName !== other.PatientName ? (
-        <Typography variant="caption">{other.PatientName ?? text.erased}</Typography>
+      {past && later && past.PatientName !== later.PatientName ? (
+        <Typography variant="caption">{later.PatientName ?? text.erased}</Typography>
       ) : null}
-      {past && other && past.POC_Name !== other.POC_Name ? (
-        <Typography variant="caption">{other.POC_Name}</Typography>
+      {past && later && past.POC_Name !== later.POC_Name ? (
+        <Typography variant="caption">{later.POC_Name}</Typography>
       ) : null}
     </Inline>
   );
@@ -72,18 +72,18 @@ function Beside({ past, other, differs }: Compared<TodaysAppointment>) {
 export function PastBoard(props: {
   cards: readonly TodaysAppointment[];
   /** The board to compare with. */
-  other: Comparison<{ readonly cards: readonly TodaysAppointment[] }> | undefined;
+  comparison: Comparison<{ readonly cards: readonly TodaysAppointment[] }> | undefined;
   /** The appointment that the moment's entry is about: its page is shown. */
   changed: string | null;
   withDoctor: boolean;
 }) {
-  const { cards, other, changed, withDoctor } = props;
+  const { cards, comparison, changed, withDoctor } = props;
   const [filter, setFilter] = useState<StatusFilter>('All');
   const [isNarrowed, setNarrowed] = useState(false);
   const counts = countsOf(cards);
-  const compared = compare(cards, other?.body?.cards ?? cards, boardFields);
+  const compared = compare(cards, comparison?.body?.cards ?? cards, boardFields);
   const isAll = filter === 'All';
-  const isOnlyDiffering = isNarrowed && other?.body !== undefined;
+  const isOnlyDiffering = isNarrowed && comparison?.body !== undefined;
   const shown = compared.filter(
     ({ row, differs }) => (isAll || row.Status === filter) && (differs || !isOnlyDiffering),
   );
@@ -105,10 +105,10 @@ export function PastBoard(props: {
           }}
         />
         <Muted sx={{ ml: { md: 'auto' }, display: 'flex', gap: 0.75 }}>
-          {other?.body ? (
-            differenceText(compared, other.when)
-          ) : other ? (
-            other.note
+          {comparison?.body ? (
+            differenceText(compared, comparison.when)
+          ) : comparison ? (
+            comparison.note
           ) : (
             <>
               <Icon name="lock" size={16} />
@@ -116,7 +116,7 @@ export function PastBoard(props: {
             </>
           )}
         </Muted>
-        {other?.body ? (
+        {comparison?.body ? (
           <OnlyDifferences
             isOn={isNarrowed}
             onChange={(isOn) => {
@@ -163,7 +163,7 @@ export function PastBoard(props: {
                 compact
                 presence={row.movingTo ? appointmentText.moving : presenceNote(row)}
                 focused={row.AppointmentId === changed}
-                actions={other?.body ? <Beside {...pair} /> : !other && canBeMarked(row) ? <Off /> : null}
+                actions={comparison?.body ? <Beside {...pair} /> : !comparison && canBeMarked(row) ? <Off /> : null}
               />
             </Box>
           ))}

@@ -27,16 +27,16 @@ interface Card {
 /** The dashboard's figures as they were; beside them those of another moment, if there is one. */
 export function PastDashboard(props: {
   dashboard: Dashboard;
-  other: Comparison<Dashboard> | undefined;
+  comparison: Comparison<Dashboard> | undefined;
   /** A doctor's dashboard counts types instead of departments and doctors. */
   isOfDoctor: boolean;
 }) {
-  const { dashboard, other, isOfDoctor } = props;
+  const { dashboard, comparison, isOfDoctor } = props;
   const { counts, picture } = dashboard;
   const hint = (of: Card['of']) => {
-    const [value, otherValue] = [of(counts), other?.body && of(other.body.counts)];
-    if (!other || otherValue === undefined) return other?.note;
-    return value === otherValue ? text.sameWhen(other.when) : text.countWhen(otherValue, other.when);
+    const [value, otherValue] = [of(counts), comparison?.body && of(comparison.body.counts)];
+    if (!comparison || otherValue === undefined) return comparison?.note;
+    return value === otherValue ? text.sameWhen(comparison.when) : text.countWhen(otherValue, comparison.when);
   };
   const cards: readonly Card[] = [
     ...stats.map(

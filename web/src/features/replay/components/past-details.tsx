@@ -54,24 +54,24 @@ const words: readonly ((row: AppointmentDetail) => string)[] = [
   (row) => row.BranchName ?? missing,
 ];
 
-const changed = (past: AppointmentDetail, other: AppointmentDetail): string[] =>
-  words.flatMap((word) => (word(past) === word(other) ? [] : word(other) || []));
+const changed = (past: AppointmentDetail, later: AppointmentDetail): string[] =>
+  words.flatMap((word) => (word(past) === word(later) ? [] : word(later) || []));
 
-function Other({ past, other, differs }: Row) {
+function Other({ past, later, differs }: Row) {
   if (!differs) return <Typography sx={{ color: 'text.secondary' }}>{text.same}</Typography>;
-  if (other === null) return text.notOther;
+  if (later === null) return text.notOther;
   const chips = ['Status', 'Payment_Status', 'money'] as const;
-  const isMarked = past === null || chips.some((field) => !isSameValue(past[field], other[field]));
+  const isMarked = past === null || chips.some((field) => !isSameValue(past[field], later[field]));
   return (
     <Inline gap={0.5} wrap sx={{ color: 'status.blocked.main' }}>
       <span aria-hidden="true">→</span>
-      {isMarked ? <Chips of={other} /> : null}
-      <Typography variant="caption">{past === null ? text.notThen : changed(past, other).join(', ')}</Typography>
+      {isMarked ? <Chips of={later} /> : null}
+      <Typography variant="caption">{past === null ? text.notThen : changed(past, later).join(', ')}</Typography>
     </Inline>
   );
 }
 
-const columnsOf = (withDoctor: boolean, other: string | undefined): Column<Row>[] => [
+const columnsOf = (withDoctor: boolean, laterHeader: string | undefined): Column<Row>[] => [
   { id: 'time', header: text.columns.time, nowrap: true, width: 96, cell: ({ row }) => clockTime(row.AppointmentTime) },
   {
     id: 'name',
@@ -118,13 +118,13 @@ const columnsOf = (withDoctor: boolean, other: string | undefined): Column<Row>[
   },
   {
     id: 'past',
-    header: other === undefined ? text.columns.status : text.atThatMoment,
+    header: laterHeader === undefined ? text.columns.status : text.atThatMoment,
     card: 'chip',
     cell: ({ past }) => (past === null ? text.notThen : <Chips of={past} />),
   },
-  ...(other === undefined
+  ...(laterHeader === undefined
     ? []
-    : [{ id: 'other', header: other, cell: (row: Row) => <Other {...row} /> } satisfies Column<Row>]),
+    : [{ id: 'other', header: laterHeader, cell: (row: Row) => <Other {...row} /> } satisfies Column<Row>]),
 ];
 
 const rowKey = ({ row }: Row): string => row.AppointmentId;
@@ -135,7 +135,7 @@ const capitalised = (words: string): string => words.charAt(0).toUpperCase() + w
 export function PastDetails(props: {
   date: string;
   appointments: readonly AppointmentDetail[];
-  other: Comparison<{ readonly appointments: readonly AppointmentDetail[] }> | undefined;
+  comparison: Comparison<{ readonly appointments: readonly AppointmentDetail[] }> | undefined;
   withDoctor: boolean;
   /** The appointment that the page was opened for: its page is shown, and its row marked. */
   marked: string | undefined;
@@ -144,10 +144,10 @@ export function PastDetails(props: {
 }) {
   const { date, appointments, withDoctor, marked, onOwnDay } = props;
   // Nothing is compared before it is there.
-  const other = props.other?.body && { ...props.other.body, when: props.other.when };
+  const compared = props.comparison?.body && { ...props.comparison.body, when: props.comparison.when };
   const [isNarrowed, setNarrowed] = useState(false);
-  const all = compare(appointments, other?.appointments ?? appointments, detailFields);
-  const rows = other && isNarrowed ? all.filter(({ differs }) => differs) : all;
+  const all = compare(appointments, compared?.appointments ?? appointments, detailFields);
+  const rows = compared && isNarrowed ? all.filter(({ differs }) => differs) : all;
   const paged = usePagedRows(rows, { rowKey, pageSize: rowsPerPage, marked });
   const { isMarkedShown } = paged;
   const list = useRef<HTMLDivElement>(null);
@@ -170,9 +170,9 @@ export function PastDetails(props: {
           </Button>
         ) : null}
         <Muted sx={{ ml: { md: 'auto' } }}>
-          {other ? differText(all, other.when) : (props.other?.note ?? text.appointments(all.length))}
+          {compared ? differText(all, compared.when) : (props.comparison?.note ?? text.appointments(all.length))}
         </Muted>
-        {other ? (
+        {compared ? (
           <OnlyDifferences
             isOn={isNarrowed}
             onChange={(isOn) => {
@@ -190,7 +190,7 @@ export function PastDetails(props: {
       ) : (
         <DataTable
           label={text.screens.details}
-          columns={columnsOf(withDoctor, other && capitalised(other.when))}
+          columns={columnsOf(withDoctor, compared && capitalised(compared.when))}
           rows={paged.rows}
           rowKey={rowKey}
           marked={marked}

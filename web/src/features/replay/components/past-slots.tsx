@@ -19,12 +19,12 @@ const bookedText = ({ active_status, noOfAppointments, totalSlots }: SlotGroup):
     ? text.blockedBookedOf(noOfAppointments, totalSlots)
     : text.bookedOf(noOfAppointments, totalSlots);
 
-function SlotCard({ slot, other }: { slot: SlotGroup; other: Comparison<Availability> | undefined }) {
+function SlotCard({ slot, comparison }: { slot: SlotGroup; comparison: Comparison<Availability> | undefined }) {
   const isBlocked = slot.active_status === 'blocked';
   const then = bookedText(slot);
-  const same = other?.body?.slots.find(({ time, minutes }) => time === slot.time && minutes === slot.minutes);
+  const same = comparison?.body?.slots.find(({ time, minutes }) => time === slot.time && minutes === slot.minutes);
   const now = same && bookedText(same);
-  const differs = other?.body !== undefined && now !== then;
+  const differs = comparison?.body !== undefined && now !== then;
   return (
     <Paper
       component="li"
@@ -44,13 +44,13 @@ function SlotCard({ slot, other }: { slot: SlotGroup; other: Comparison<Availabi
         {...(isBlocked ? { state: 'blocked' as const } : {})}
       />
       <Muted>{text.bookedOf(slot.noOfAppointments, slot.totalSlots)}</Muted>
-      {other === undefined ? null : (
+      {comparison === undefined ? null : (
         <Typography variant="caption" sx={{ color: differs ? 'status.blocked.main' : 'text.secondary' }}>
-          {other.body === undefined
-            ? other.note
+          {comparison.body === undefined
+            ? comparison.note
             : differs
-              ? text.whatWhen(now ?? text.noSuchSlot, other.when)
-              : text.sameWhen(other.when)}
+              ? text.whatWhen(now ?? text.noSuchSlot, comparison.when)
+              : text.sameWhen(comparison.when)}
         </Typography>
       )}
     </Paper>
@@ -58,8 +58,8 @@ function SlotCard({ slot, other }: { slot: SlotGroup; other: Comparison<Availabi
 }
 
 /** A doctor's slot cards of the day and the dates that were blocked. */
-export function PastSlots(props: { availability: Availability; other: Comparison<Availability> | undefined }) {
-  const { availability, other } = props;
+export function PastSlots(props: { availability: Availability; comparison: Comparison<Availability> | undefined }) {
+  const { availability, comparison } = props;
   const { asOf, slots, dates } = availability;
   const blocked = dates.filter(({ active_status }) => active_status !== 'available');
   return (
@@ -70,7 +70,7 @@ export function PastSlots(props: { availability: Availability; other: Comparison
         ) : (
           <PlainList sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))' }}>
             {slots.map((slot) => (
-              <SlotCard key={`${slot.time} ${slot.minutes}`} slot={slot} other={other} />
+              <SlotCard key={`${slot.time} ${slot.minutes}`} slot={slot} comparison={comparison} />
             ))}
           </PlainList>
         )}

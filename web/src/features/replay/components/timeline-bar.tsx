@@ -261,7 +261,7 @@ export function TimelineBar({ steps, zone }: { steps: Steps; zone: string }) {
         <Inline wrap sx={{ columnGap: 1 }}>
           <FilterTabs
             label={text.speed}
-            tabs={speeds.map((each) => ({ key: String(each), label: text.seconds(each) }))}
+            tabs={speeds.map((speed) => ({ key: String(speed), label: text.seconds(speed) }))}
             value={String(speed)}
             onChange={(chosen) => setSpeed(Number(chosen))}
           />

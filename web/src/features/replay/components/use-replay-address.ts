@@ -23,6 +23,6 @@ export function useReplayAddress() {
     /** Lists the details of the moment's own day again. */
     listOwnDay: () => set({ listed: undefined, marked: undefined }),
     /** @param at the instant that was asked for, if the other moment is a position */
-    setOther: (other: string | undefined, at?: string) => set({ with: other, withAt: at }),
+    setOther: (position: string | undefined, at?: string) => set({ with: position, withAt: at }),
   };
 }

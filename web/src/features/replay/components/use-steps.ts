@@ -11,15 +11,15 @@ export function useSteps(args: MarksArgs & { go(moment: Moment): void }) {
   const [isPlaying, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<number>(1);
   // A key may be pressed again before the address has followed.
-  const asked = useRef(index);
+  const shownIndex = useRef(index);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another part has other indexes
   useEffect(() => {
-    asked.current = index;
+    shownIndex.current = index;
   }, [index, marks]);
   const step = (to: number) => {
     const within = Math.min(marks.length, Math.max(0, to));
-    if (within === asked.current) return;
-    asked.current = within;
+    if (within === shownIndex.current) return;
+    shownIndex.current = within;
     go(momentAt(marks, within));
   };
   const isAtEnd = index >= marks.length;
@@ -45,7 +45,7 @@ export function useSteps(args: MarksArgs & { go(moment: Moment): void }) {
     setSpeed,
     isPlaying,
     step,
-    stepBy: (by: number) => step(asked.current + by),
+    stepBy: (by: number) => step(shownIndex.current + by),
     play: () => {
       // From the end it plays the day again.
       if (!isPlaying && isAtEnd && !later) {

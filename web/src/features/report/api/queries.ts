@@ -9,10 +9,10 @@ import { linesRequestOf, type ReportAddress, requestOf } from '../report.ts';
 export function useReport({ address, zone }: { address: ReportAddress; zone: string }) {
   const request = requestOf(address, zone);
   const listed = { ...request, ...linesRequestOf(address) };
-  const asked = JSON.stringify(listed);
-  const [page, setPage] = useState<{ readonly asked: string; readonly after: string }>();
+  const listKey = JSON.stringify(listed);
+  const [page, setPage] = useState<{ readonly listKey: string; readonly after: string }>();
   // Another report begins with its first lines.
-  const after = page?.asked === asked ? page.after : undefined;
+  const after = page?.listKey === listKey ? page.after : undefined;
   const query = useQuery({
     ...callOptions(useQueryClient(), 'getReport', { ...listed, ...(after !== undefined && { after }) }),
     placeholderData: keepPreviousData,
@@ -21,7 +21,7 @@ export function useReport({ address, zone }: { address: ReportAddress; zone: str
     query: { ...query, data: query.data?.body },
     request,
     isFirst: after === undefined,
-    goTo: (next: string | undefined) => setPage(next === undefined ? undefined : { asked, after: next }),
+    goTo: (next: string | undefined) => setPage(next === undefined ? undefined : { listKey, after: next }),
   };
 }
 

@@ -134,7 +134,11 @@ const nameWidth = 172;
 const widthOf = (figures: readonly FigureName[]): number =>
   figures.flatMap(widthsOf).reduce((sum, width) => sum + width, nameWidth);
 
-function ColumnHeads({ one, figures, knowledge }: { one: string; knowledge: Knowledge } & Pick<Choice, 'figures'>) {
+function ColumnHeads({
+  nameHead,
+  figures,
+  knowledge,
+}: { nameHead: string; knowledge: Knowledge } & Pick<Choice, 'figures'>) {
   return (
     <>
       <colgroup>
@@ -150,7 +154,7 @@ function ColumnHeads({ one, figures, knowledge }: { one: string; knowledge: Know
       <thead>
         <tr>
           <th scope="col" rowSpan={2} className="name">
-            {one}
+            {nameHead}
           </th>
           {figures.map((name) => (
             <th key={name} colSpan={2} scope="colgroup" className="figure">
@@ -287,7 +291,7 @@ export function FiguresTables(
       >
         <Box component="table" sx={look} style={{ minWidth: widthOf(tables[what]) }}>
           <ColumnHeads
-            one={grouping === 'doctor' ? text.doctor : text.department}
+            nameHead={grouping === 'doctor' ? text.doctor : text.department}
             figures={tables[what]}
             knowledge={knowledge}
           />

@@ -75,7 +75,7 @@ export function ReportPicture(props: {
   const shown = groups.slice(0, mostBars);
   const longest = Math.max(
     1,
-    ...shown.flatMap(({ earlier, later }) => [earlier, later].map((each) => numberOf(each, figure))),
+    ...shown.flatMap(({ earlier, later }) => [earlier, later].map((figures) => numberOf(figures, figure))),
   );
   return (
     <Paper component="section" aria-labelledby="report-picture" sx={{ minWidth: 0 }}>

@@ -91,8 +91,8 @@ export function useSave(
   const rehearse = async (change: { week?: Week; from?: string }): Promise<Rehearsal | null> => {
     setTrying(true);
     try {
-      const asked = callOptions(client, 'rehearseSchedule', { pocId, ...change });
-      return (await client.fetchQuery({ ...asked, staleTime: 0 })).body;
+      const options = callOptions(client, 'rehearseSchedule', { pocId, ...change });
+      return (await client.fetchQuery({ ...options, staleTime: 0 })).body;
     } catch (error) {
       sayFailed(error, () => text.notRehearsed);
       return null;

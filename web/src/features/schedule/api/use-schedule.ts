@@ -122,12 +122,12 @@ function useChanges(draft: DraftWeek, changeTo: (changed: DraftWeek) => void) {
     remove: (day: Weekday, id: string) =>
       changeDay(
         day,
-        draft[day].filter((one) => one.id !== id),
+        draft[day].filter((interval) => interval.id !== id),
       ),
     change: (day: Weekday, id: string, fields: Partial<DraftInterval>) =>
       changeDay(
         day,
-        draft[day].map((one) => (one.id === id ? { ...one, ...fields } : one)),
+        draft[day].map((interval) => (interval.id === id ? { ...interval, ...fields } : interval)),
       ),
     copy: (from: Weekday, to: readonly Weekday[]) =>
       changeTo(

@@ -19,7 +19,7 @@ export default function ConflictDialog({ schedule, conflict }: { schedule: Sched
   const { versions, by, days } = conflict;
   const [theirDays, setTheirDays] = useState<readonly Weekday[]>([]);
   const choose = (day: Weekday, isTheirs: boolean) =>
-    setTheirDays([...theirDays.filter((each) => each !== day), ...(isTheirs ? [day] : [])]);
+    setTheirDays([...theirDays.filter((theirDay) => theirDay !== day), ...(isTheirs ? [day] : [])]);
   return (
     <FormDialog
       wide

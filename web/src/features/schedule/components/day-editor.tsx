@@ -32,17 +32,17 @@ function DayChoice({ schedule, day, onDay }: { schedule: Schedule; day: Weekday;
       gap={'6px'}
       sx={{ gridTemplateColumns: 'repeat(auto-fit, minmax(2.5em, 1fr))' }}
     >
-      {weekdays.map((one) => {
-        const { places } = sumOfDay(schedule, one);
-        const wrong = schedule.faults.some((fault) => fault.day === one);
-        const here = one === day;
+      {weekdays.map((weekday) => {
+        const { places } = sumOfDay(schedule, weekday);
+        const wrong = schedule.faults.some((fault) => fault.day === weekday);
+        const here = weekday === day;
         const words = places === 0 ? text.off : text.places(places);
         return (
           <ButtonBase
-            key={one}
+            key={weekday}
             aria-pressed={here}
-            aria-label={[weekdayText(one), words, ...(wrong ? [text.pleaseCheck] : [])].join(', ')}
-            onClick={() => onDay(one)}
+            aria-label={[weekdayText(weekday), words, ...(wrong ? [text.pleaseCheck] : [])].join(', ')}
+            onClick={() => onDay(weekday)}
             sx={{
               display: 'block',
               minHeight: { xs: 44, md: 52 },
@@ -54,7 +54,7 @@ function DayChoice({ schedule, day, onDay }: { schedule: Schedule; day: Weekday;
               textAlign: 'center',
             }}
           >
-            <Span sx={{ display: 'block', fontWeight: 600 }}>{weekdayText(one, 'short')}</Span>
+            <Span sx={{ display: 'block', fontWeight: 600 }}>{weekdayText(weekday, 'short')}</Span>
             <Span sx={{ display: { xs: 'none', md: 'block' }, fontSize: '0.8125rem', color: 'text.secondary' }}>
               {words}
             </Span>
@@ -67,8 +67,8 @@ function DayChoice({ schedule, day, onDay }: { schedule: Schedule; day: Weekday;
 
 function CopyMenu({ day, onCopy }: { day: Weekday; onCopy(to: readonly Weekday[]): void }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const others = weekdays.filter((one) => one !== day);
-  const workdays = weekdays.slice(0, 5).filter((one) => one !== day);
+  const others = weekdays.filter((weekday) => weekday !== day);
+  const workdays = weekdays.slice(0, 5).filter((weekday) => weekday !== day);
   const choose = (to: readonly Weekday[]) => () => {
     setAnchor(null);
     onCopy(to);
@@ -85,9 +85,9 @@ function CopyMenu({ day, onCopy }: { day: Weekday; onCopy(to: readonly Weekday[]
       </Button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         <MenuItem onClick={choose(workdays)}>{text.workdays}</MenuItem>
-        {others.map((one) => (
-          <MenuItem key={one} onClick={choose([one])}>
-            {weekdayText(one)}
+        {others.map((weekday) => (
+          <MenuItem key={weekday} onClick={choose([weekday])}>
+            {weekdayText(weekday)}
           </MenuItem>
         ))}
       </Menu>

@@ -181,9 +181,9 @@ export function WeekPicture(props: { schedule: Schedule; day: Weekday; onOpen(da
         sx={{ gridTemplateColumns: '44px repeat(7, minmax(0, 1fr))', columnGap: { xs: '2px', md: '4px' }, mt: 1.5 }}
       >
         <span />
-        {weekdays.map((one) => (
+        {weekdays.map((weekday) => (
           <Box
-            key={one}
+            key={weekday}
             aria-hidden="true"
             sx={{
               textAlign: 'center',
@@ -191,60 +191,60 @@ export function WeekPicture(props: { schedule: Schedule; day: Weekday; onOpen(da
               fontSize: 'min(0.8125rem, 3.7vw)',
               fontWeight: 600,
               pb: 0.5,
-              color: one === day ? 'primary.main' : 'text.secondary',
+              color: weekday === day ? 'primary.main' : 'text.secondary',
             }}
           >
-            {weekdayText(one, 'short')}
+            {weekdayText(weekday, 'short')}
           </Box>
         ))}
         <Box aria-hidden="true" sx={{ position: 'relative', fontSize: '0.75rem', color: 'text.secondary' }}>
           {hours
             .filter((_, index) => index % step === 0)
-            .map((one) => (
+            .map((hourMark) => (
               <Span
-                key={one}
+                key={hourMark}
                 sx={{ position: 'absolute', right: 6, lineHeight: '1rem', whiteSpace: 'nowrap' }}
-                style={{ top: one === first ? 0 : (one - first) * hour - 8 }}
+                style={{ top: hourMark === first ? 0 : (hourMark - first) * hour - 8 }}
               >
-                {hourText(one)}
+                {hourText(hourMark)}
               </Span>
             ))}
         </Box>
-        {weekdays.map((one) => (
+        {weekdays.map((weekday) => (
           <Box
-            key={one}
+            key={weekday}
             role="group"
-            aria-label={weekdayText(one)}
+            aria-label={weekdayText(weekday)}
             style={{ height: (last - first) * hour + 2, backgroundSize: `100% ${hour}px` }}
             sx={{
               position: 'relative',
               border: '1px solid',
-              borderColor: one === day ? 'primary.main' : 'divider',
-              boxShadow: one === day ? 'inset 0 0 0 1px var(--dl-palette-primary-main)' : 'none',
+              borderColor: weekday === day ? 'primary.main' : 'divider',
+              boxShadow: weekday === day ? 'inset 0 0 0 1px var(--dl-palette-primary-main)' : 'none',
               borderRadius: '4px',
               backgroundImage: 'linear-gradient(to top, var(--dl-palette-divider) 1px, transparent 1px)',
             }}
           >
-            {schedule.draft[one].length === 0 ? (
+            {schedule.draft[weekday].length === 0 ? (
               <ButtonBase
-                onClick={() => onOpen(one, schedule.add(one))}
-                aria-label={text.addHours(weekdayText(one))}
+                onClick={() => onOpen(weekday, schedule.add(weekday))}
+                aria-label={text.addHours(weekdayText(weekday))}
                 sx={{ position: 'absolute', inset: 0, fontSize: 'inherit', color: 'text.secondary' }}
               >
                 {text.offAlone}
               </ButtonBase>
             ) : null}
-            {blocksOf(schedule.draft[one]).map(({ interval, ...place }) => (
+            {blocksOf(schedule.draft[weekday]).map(({ interval, ...place }) => (
               <Block
                 {...place}
                 key={interval.id}
-                day={one}
+                day={weekday}
                 interval={interval}
                 first={first}
                 hour={hour}
                 unsaved={unsaved.has(interval.id)}
                 wrong={faulty.has(interval.id)}
-                onOpen={() => onOpen(one, interval.id)}
+                onOpen={() => onOpen(weekday, interval.id)}
               />
             ))}
           </Box>

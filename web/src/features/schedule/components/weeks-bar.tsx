@@ -20,7 +20,7 @@ export function WeeksBar({ schedule }: { schedule: Schedule }) {
   const { edit, isNew, listed } = schedule;
   const later = listed.slice(1).flatMap(({ from, name }) => (from === null ? [] : [{ from, name }]));
   const all = isNew && edit.from !== null ? [...later, { from: edit.from, name: edit.name }] : later;
-  const sorted = all.sort((one, other) => (one.from < other.from ? -1 : 1));
+  const sorted = all.sort((a, b) => (a.from < b.from ? -1 : 1));
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
       <Box role="group" aria-label={text.weeks} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>

@@ -30,7 +30,7 @@ export function CallNext(props: { rows: readonly TodaysAppointment[]; now: Clini
     .filter(isCalled)
     .sort(byCall)
     .find(({ meetingLink }) => meetingLink !== undefined);
-  const doctor = board?.doctors.find((one) => one.pocId === pocId);
+  const doctor = board?.doctors.find((onDuty) => onDuty.pocId === pocId);
   return (
     <Paper
       component="section"

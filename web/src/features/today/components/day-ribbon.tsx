@@ -163,11 +163,11 @@ export function DayRibbon(props: {
             }}
           >
             {place ? <NowLine at={(place.index + place.part) / hours.length} height={barHeight + 20} /> : null}
-            {hours.map((one) => (
+            {hours.map((hour) => (
               <HourButton
-                key={one.hour}
-                hour={one}
-                isChosen={one.hour === chosen}
+                key={hour.hour}
+                hour={hour}
+                isChosen={hour.hour === chosen}
                 highest={highest}
                 shownHours={hours.length}
                 onHour={onHour}

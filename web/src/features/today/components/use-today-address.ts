@@ -25,10 +25,10 @@ export function useTodayAddress(): TodayAddress {
   const { params, set, clear: clearAll } = useAddressParams();
   const { search, page, setSearch, setPage } = useListAddress();
 
-  const kept = params.size === 0 ? sessionStorage.getItem(doctorKey) : null;
+  const storedDoctor = params.size === 0 ? sessionStorage.getItem(doctorKey) : null;
   useEffect(() => {
-    if (kept !== null) set({ doctor: kept });
-  }, [kept, set]);
+    if (storedDoctor !== null) set({ doctor: storedDoctor });
+  }, [storedDoctor, set]);
 
   /** Another filter starts at page 1. */
   const choose = (name: string, value: string | undefined) => set({ [name]: value, page: undefined });
@@ -36,7 +36,7 @@ export function useTodayAddress(): TodayAddress {
   return {
     filter: isStatusFilter(named) ? named : 'All',
     search,
-    pocId: params.get('doctor') ?? kept ?? undefined,
+    pocId: params.get('doctor') ?? storedDoctor ?? undefined,
     hour: params.get('hour') ?? undefined,
     page,
     setFilter: (filter) => choose('filter', filter === 'All' ? undefined : filter),

@@ -107,7 +107,7 @@ function Row({ row }: { row: ShownRow }) {
         </>
       )}
       <td className="next">
-        {next.length === 0 ? <Nothing label={text.nobodyWaits} /> : next.map((each) => <b key={each}>{each}</b>)}
+        {next.length === 0 ? <Nothing label={text.nobodyWaits} /> : next.map((token) => <b key={token}>{token}</b>)}
       </td>
     </tr>
   );

@@ -136,8 +136,8 @@ test('a hint refetches what it names and is older, and nothing else', async () =
     dates: [],
   };
   await refetchConcerned(client, applyLive(client, hint), hint.at);
-  const asked = [details, fresh, departments, ofOther].map((key) => client.getQueryState(key)?.isInvalidated);
-  expect(asked).toEqual([true, false, false, false]);
+  const invalidated = [details, fresh, departments, ofOther].map((key) => client.getQueryState(key)?.isInvalidated);
+  expect(invalidated).toEqual([true, false, false, false]);
 });
 
 test("a day that another desk blocks refetches the doctor's dates and blocked slots, and nobody else's", async () => {
@@ -233,7 +233,7 @@ test('a page that shows nothing yet resumes from its first response', () => {
   expect(sent).toEqual([]);
   client.setQueryData(board, answered([row(1, 3)], 3));
   client.setQueryData(board, answered([row(1, 4)], 4));
-  expect(sent.map((one) => one.slice(0, 2))).toEqual([['resume', at(3)]]);
+  expect(sent.map((message) => message.slice(0, 2))).toEqual([['resume', at(3)]]);
   live.close();
 });
 
@@ -267,15 +267,15 @@ test('where messages come faster than responses, the last is shown and then aske
   const client = new QueryClient();
   const { socket, fire } = fakeSocket();
   const live = connectLive(client, () => undefined, socket);
-  let asked = 0;
+  let calls = 0;
   answer(
     'listTodaysAppointmentsOfClient',
     () => {
-      asked += 1;
-      if (asked < 4) fire('live', [{ topic: 'today', at: at(asked + 1), rows: [] } satisfies LiveMessage]);
+      calls += 1;
+      if (calls < 4) fire('live', [{ topic: 'today', at: at(calls + 1), rows: [] } satisfies LiveMessage]);
       return [];
     },
-    () => ({ 'X-Position': at(asked) }),
+    () => ({ 'X-Position': at(calls) }),
   );
   const observer = new QueryObserver(client, callOptions(client, 'listTodaysAppointmentsOfClient', { clientId }));
   const positions: (string | undefined)[] = [];

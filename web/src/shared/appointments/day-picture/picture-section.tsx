@@ -20,7 +20,7 @@ export function PictureSection(props: {
 }) {
   const { title, summary, empty, legend, chart, table } = props;
   const [read, setRead] = useState(false);
-  const other = read ? text.asChart : text.asTable;
+  const toggleName = read ? text.asChart : text.asTable;
   if (empty !== undefined) {
     return (
       <Section title={title}>
@@ -38,7 +38,7 @@ export function PictureSection(props: {
             component="button"
             type="button"
             onClick={() => setRead(!read)}
-            aria-label={`${title} ${other}`}
+            aria-label={`${title} ${toggleName}`}
             sx={{
               fontSize: 'inherit',
               verticalAlign: 'baseline',
@@ -46,7 +46,7 @@ export function PictureSection(props: {
               my: { xs: -1.5, md: 0 },
             }}
           >
-            {other}
+            {toggleName}
           </Link>
         </>
       }

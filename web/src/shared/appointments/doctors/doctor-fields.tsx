@@ -13,7 +13,7 @@ export function DepartmentField(props: FieldProps) {
     <NativeSelectField
       {...props}
       placeholder={isPending ? uiText.loading : none}
-      choices={(data ?? []).map((one) => ({ value: one.departmentId, label: one.Value_name }))}
+      choices={(data ?? []).map((department) => ({ value: department.departmentId, label: department.Value_name }))}
     />
   );
 }
@@ -27,7 +27,7 @@ export function DoctorField({ departmentId, ...props }: FieldProps & { departmen
       {...props}
       disabled={departmentId === ''}
       placeholder={departmentId === '' ? text.departmentFirst : isPending ? uiText.loading : none}
-      choices={(data ?? []).map((one) => ({ value: one.POC_ID, label: one.POC_Name }))}
+      choices={(data ?? []).map((doctor) => ({ value: doctor.POC_ID, label: doctor.POC_Name }))}
     />
   );
 }
@@ -43,7 +43,7 @@ export function DoctorFilter(
       {...field}
       labelHidden
       error={doctors.isError ? failed : undefined}
-      choices={(doctors.data ?? []).map((one) => ({ value: one.pocId, label: one.pocName }))}
+      choices={(doctors.data ?? []).map((doctor) => ({ value: doctor.pocId, label: doctor.pocName }))}
     />
   );
 }

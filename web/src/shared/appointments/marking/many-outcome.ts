@@ -42,7 +42,7 @@ function leftWords(
     reasons.set(key, reason);
   }
   const sentences = [...reasons.values()]
-    .sort((one, other) => other.of.length - one.of.length)
+    .sort((a, b) => b.of.length - a.of.length)
     .map(({ result, of }) => {
       const why = result.outcome === 'refused' ? refusalWords(result, placeOf(of)) : text.notReached;
       return `${words(of.length, of[0]?.about ?? '')}. ${why}`;

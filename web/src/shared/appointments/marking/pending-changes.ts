@@ -46,7 +46,7 @@ function newestOf(changes: Pending): Pending {
   const settled = [...changes.values()].flat().filter((change) => !isUnderway(change));
   const over = new Set(
     settled
-      .sort((one, other) => one.id - other.id)
+      .sort((a, b) => a.id - b.id)
       .slice(0, -mostSettled)
       .map(({ id }) => id),
   );
@@ -111,7 +111,7 @@ export function changeOver(changes: Pending, appointmentId: string, at: string):
     const last =
       newest === undefined || isUnderway(newest)
         ? newest
-        : all.reduce((one, other) => ((other.position ?? '') > (one.position ?? '') ? other : one));
+        : all.reduce((latest, change) => ((change.position ?? '') > (latest.position ?? '') ? change : latest));
     const holds = last !== undefined && (last.position === undefined || at < last.position);
     return holds ? { [field]: last[field] } : {};
   };

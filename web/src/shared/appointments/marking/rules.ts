@@ -84,8 +84,8 @@ export function refusalWords({ code, message, status }: Refusal, when: string | 
 export function reasonOf(error: unknown, when?: string): string | undefined {
   if (error instanceof NetworkFailure) return error.message;
   if (!(error instanceof CallError) || error.status >= 500) return undefined;
-  const { code, message: told } = error;
-  if (when !== undefined) return refusalWords({ code, message: told, status: statusMeanwhile(error) }, when);
+  const { code, message } = error;
+  if (when !== undefined) return refusalWords({ code, message: message, status: statusMeanwhile(error) }, when);
   if (code === 'appointment.changed' || code === 'appointment.not-confirmed') {
     return refusalWords({ code, message: sentenceOf(code), status: statusMeanwhile(error) }, when);
   }
@@ -95,5 +95,5 @@ export function reasonOf(error: unknown, when?: string): string | undefined {
     const paid = amount == null ? appointmentText.payment[paymentStatus] : paidWords(amount, method);
     return markingText.paymentChangedBy(by, paid);
   }
-  return told === markingText.updateFailed || told === markingText.revertFailed ? undefined : told;
+  return message === markingText.updateFailed || message === markingText.revertFailed ? undefined : message;
 }

@@ -188,12 +188,12 @@ export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCom
       const { AppointmentId, AppointmentTime, session, about } = appointment;
       const { time, elsewhere, reason, fee, difference } = target;
       const place = elsewhere && { pocId: elsewhere.pocId, date: elsewhere.date };
-      const said = {
+      const options = {
         ...(reason && { reason }),
         ...(fee !== undefined && { fee }),
         ...(difference && { difference }),
       };
-      const request = { appointmentId: AppointmentId, ...place, time, ...said };
+      const request = { appointmentId: AppointmentId, ...place, time, ...options };
       // On another day or with another doctor it is another appointment.
       let appointmentId = AppointmentId;
       const newTime = (reply: MoveReply) =>

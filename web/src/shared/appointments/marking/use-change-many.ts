@@ -38,17 +38,17 @@ export function useChangeMany(onUndone: () => void) {
   /** Returns what was refused; everything if the request itself failed. */
   async function perform(
     all: readonly Changeable[],
-    shown: (one: Changeable) => AppointmentStatus,
+    shown: (visit: Changeable) => AppointmentStatus,
     send: (key: string) => Promise<Reply>,
     failed: string,
   ): Promise<Reply | undefined> {
-    const held = all.map((one) => ({ one, id: holdChange(one.AppointmentId, { Status: shown(one) }) }));
+    const held = all.map((visit) => ({ one: visit, id: holdChange(visit.AppointmentId, { Status: shown(visit) }) }));
     try {
       const reply = await untilAllBegun(send);
       const { position } = reply;
       const done = new Set(reply.results.filter(isDone).map(({ appointmentId }) => appointmentId));
-      for (const { one, id } of held) {
-        if (position !== null && done.has(one.AppointmentId)) settleChange(id, { position });
+      for (const { one: visit, id } of held) {
+        if (position !== null && done.has(visit.AppointmentId)) settleChange(id, { position });
         else dropChange(id);
       }
       void client.invalidateQueries();

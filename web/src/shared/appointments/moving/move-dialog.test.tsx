@@ -201,7 +201,7 @@ test('to another doctor: three free times of each in one click, those of the dep
   const offered = (of: HTMLElement) =>
     within(of)
       .getAllByRole('button')
-      .map((one) => one.getAttribute('aria-label'));
+      .map((button) => button.getAttribute('aria-label'));
   expect(offered(list)).toEqual(['12:00 PM', '12:30 PM'].map((at) => `Dr. Vikram Rao, Sat, Nov 21, ${at}`));
   const rest = within(dialog).getByRole('list', { name: 'Other departments · nearest free time first' });
   expect(offered(rest)).toEqual(['11:20 AM', '11:40 AM', '12:00 PM'].map((at) => `Dr. Neha Joshi, Sat, Nov 21, ${at}`));

@@ -48,10 +48,10 @@ function Nearest({ visit: { AppointmentDate }, move }: { visit: VisitRow; move: 
       <TimeSlotGrid
         label={text.nearest}
         slots={nearest}
-        selected={nearest.filter((one) => one.time === slot.time && dateOf(one) === slot.date).map(choiceId)}
+        selected={nearest.filter((time) => time.time === slot.time && dateOf(time) === slot.date).map(choiceId)}
         onToggle={(chosen) => {
-          const one = nearest.find((each) => choiceId(each) === chosen);
-          if (one) choose({ date: dateOf(one), time: one.time });
+          const choice = nearest.find((time) => choiceId(time) === chosen);
+          if (choice) choose({ date: dateOf(choice), time: choice.time });
         }}
       />
     </AskedField>
@@ -183,7 +183,7 @@ export default function MoveDialog(props: { visit: VisitRow; commands: Appointme
           <Bold sx={{ fontWeight: 600, color: 'text.primary' }}>{`${day}, ${clockTime(visit.AppointmentTime)}`}</Bold>
           {[visit.POC_Name, appointmentText.type[visit.AppointmentType], presenceText.token(visit.presence?.token ?? 0)]
             .filter(Boolean)
-            .map((each) => ` · ${each}`)
+            .map((detail) => ` · ${detail}`)
             .join('')}{' '}
           {move.payment ? <PaymentChip payment={move.payment} /> : null}
         </>

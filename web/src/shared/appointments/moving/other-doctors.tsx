@@ -13,11 +13,11 @@ type Doctors = ResponseOf<'listDoctorsOfClient'>;
 
 /** Those of the same department first, then by their next free time; doctors without one are left out. */
 export function othersOf(doctors: Doctors, pocId: string): Doctors {
-  const own = doctors.find((one) => one.pocId === pocId)?.departmentName;
+  const own = doctors.find((doctor) => doctor.pocId === pocId)?.departmentName;
   const isOwn = ({ departmentName }: Doctors[number]) => Number(departmentName !== own);
   const when = ({ nextFree }: Doctors[number]) => `${nextFree?.date} ${nextFree?.time}`;
   return doctors
-    .filter((one) => one.pocId !== pocId && one.nextFree !== null)
+    .filter((doctor) => doctor.pocId !== pocId && doctor.nextFree !== null)
     .sort((a, b) => isOwn(a) - isOwn(b) || when(a).localeCompare(when(b)));
 }
 
@@ -26,7 +26,7 @@ export function OtherDoctors({ pocId, onChoose }: { pocId: string; onChoose(plac
   const { clientId } = useIdentity();
   const { data = [] } = useCall('listDoctorsOfClient', { clientId, freeTimes: 3 });
   const others = useMemo(() => othersOf(data, pocId), [data, pocId]);
-  const department = data.find((one) => one.pocId === pocId)?.departmentName;
+  const department = data.find((doctor) => doctor.pocId === pocId)?.departmentName;
   const own = others.filter(({ departmentName }) => departmentName === department);
   const groups = [
     { label: text.sameDepartment(department ?? ''), doctors: own },

@@ -50,7 +50,7 @@ function useVisitNow({ AppointmentId, POC_ID: pocId, AppointmentDate: date, Appo
   const { clientId } = useIdentity();
   const paging = { page: 1, pageSize: mostVisits };
   const { data } = usePagedCall('listAppointmentDetailsOfClient', { clientId, pocId, date, time }, paging);
-  const row = data?.body.find((one) => one.AppointmentId === AppointmentId);
+  const row = data?.body.find((found) => found.AppointmentId === AppointmentId);
   return { row, isGone: data !== undefined && !row && data.total <= data.body.length };
 }
 
@@ -152,8 +152,8 @@ export function useMove(visit: VisitRow, commands: AppointmentCommands, onClose:
   }, []);
 
   const lose = (found: LostTime) => {
-    const isOwn = (one: FreeTime) => pocId === visit.POC_ID && one.date === AppointmentDate && one.time === from;
-    const freeTimes = found.freeTimes.filter((one) => !isOwn(one));
+    const isOwn = (place: FreeTime) => pocId === visit.POC_ID && place.date === AppointmentDate && place.time === from;
+    const freeTimes = found.freeTimes.filter((freeTime) => !isOwn(freeTime));
     const { date: lostDate, time } = found;
     setLost({ ...found, freeTimes: freeTimes.length > 0 ? freeTimes : nearestFree(choices, lostDate, time) });
     keepDraft({ ...draft, time: '' });
@@ -162,9 +162,9 @@ export function useMove(visit: VisitRow, commands: AppointmentCommands, onClose:
 
   const refused = (error: unknown, { date, time }: FreeDate): boolean => {
     if (!isOpen.current) return false;
-    const { visit: other, moved, list, freeTimes = [] } = error instanceof CallError ? error.details : {};
+    const { visit: lostVisit, moved, list, freeTimes = [] } = error instanceof CallError ? error.details : {};
     const sentence =
-      error instanceof CallError ? lostTimeSentence(error.code, clockTime(other?.time ?? time), list) : undefined;
+      error instanceof CallError ? lostTimeSentence(error.code, clockTime(lostVisit?.time ?? time), list) : undefined;
     if (isOfFee(error)) {
       // The question is shown of the place that was tried.
       keepDraft({ ...draft, date, time, difference: undefined });
@@ -173,14 +173,14 @@ export function useMove(visit: VisitRow, commands: AppointmentCommands, onClose:
     if (sentence === undefined) {
       const reason = moved ? movedSentence(moved) : reasonOf(error);
       setRefusal(reason === undefined ? markingText.moveFailed : `${markingText.moveFailed}. ${reason}`);
-    } else lose({ date, time, sentence, appointmentId: other?.appointmentId, freeTimes });
+    } else lose({ date, time, sentence, appointmentId: lostVisit?.appointmentId, freeTimes });
     return true;
   };
   const send = async ({ date, time }: FreeDate = draft) => {
     if (isSending || time === '') return;
     setSending(true);
     setRefusal(undefined);
-    const session = times.find((one) => one.appointment_time === time)?.session;
+    const session = times.find((slot) => slot.appointment_time === time)?.session;
     const doctor = pocId === visit.POC_ID ? undefined : draft.doctor;
     const isHere = pocId === visit.POC_ID && date === AppointmentDate;
     const agreed = date === draft.date && time === draft.time ? agreedOn(fee, draft.difference) : {};

@@ -51,7 +51,7 @@ export const placeText = (move: Move, visit: VisitRow): string =>
 export function Changes({ visit, move }: { visit: VisitRow; move: Move }) {
   const { time, times, freed, payment, isSameDay } = move;
   const day = shortWeekdayAndDate(visit.AppointmentDate);
-  const session = times.find((one) => one.appointment_time === time)?.session;
+  const session = times.find((slot) => slot.appointment_time === time)?.session;
   return (
     <>
       <Typography component="h3" sx={{ fontWeight: 600, fontSize: '0.875rem' }}>

@@ -45,8 +45,8 @@ export const waitedFor = ({ presence }: Pick<Present, 'presence'>, now: ClinicTi
   Math.max(0, minutesOf(now.time) - minutesOf(presence.arrivedAt));
 
 /** "Longest first." */
-export const byWait = (one: Present, other: Present): number =>
-  one.presence.arrivedAt.localeCompare(other.presence.arrivedAt) || one.presence.token - other.presence.token;
+export const byWait = (a: Present, b: Present): number =>
+  a.presence.arrivedAt.localeCompare(b.presence.arrivedAt) || a.presence.token - b.presence.token;
 
 /** Those of a doctor who wait, the next one first. */
 export const queueOf = (rows: readonly TodaysAppointment[], pocId: string, order: QueueOrder): Present[] => {
@@ -55,12 +55,12 @@ export const queueOf = (rows: readonly TodaysAppointment[], pocId: string, order
   return rows
     .filter(isWaiting)
     .filter((row) => row.POC_ID === pocId && !row.movingTo)
-    .sort((one, other) => compare(asArrived(one), asArrived(other)));
+    .sort((a, b) => compare(asArrived(a), asArrived(b)));
 };
 
 /** The latest call first. */
-export const byCall = (one: Present, other: Present): number =>
-  (other.presence.call?.calledAt ?? '').localeCompare(one.presence.call?.calledAt ?? '');
+export const byCall = (a: Present, b: Present): number =>
+  (b.presence.call?.calledAt ?? '').localeCompare(a.presence.call?.calledAt ?? '');
 
 /** 'Token 4, 12 min' (the wait only as of `now`), or 'Token 4, Room 2'; undefined of somebody who isn't there. */
 export function presenceNote(row: Shown, now?: ClinicTime): string | undefined {

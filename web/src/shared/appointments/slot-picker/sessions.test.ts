@@ -30,9 +30,9 @@ test.each([
   [{ date: '2026-11-24', time: '19:00' }, 'bookings close at 7:00 PM the day before'],
   [{ date: '2026-11-22', time: '19:00' }, 'bookings close at 7:00 PM on Sun, Nov 22'],
   [{ date, time: '13:30' }, undefined],
-])('bookings that close %j: %s', (closes, says) => {
+])('bookings that close %j: %s', (closes, expected) => {
   const [session] = sessionsAt([{ ...general, closes }]);
-  expect(session && closeText(date, session)).toBe(says);
+  expect(session && closeText(date, session)).toBe(expected);
 });
 
 test('a time is open until its close, then closed, and passed once it is over', () => {

@@ -23,15 +23,15 @@ export interface SessionChoice {
  * a session. `choices` are those of the times, in their order.
  */
 export function sessionsOf(times: readonly Time[], choices: readonly TimeChoice[]): SessionChoice[] {
-  const [one, another] = [times[0], times.find(({ sessionIndex }) => sessionIndex !== undefined)];
-  if (!one || !another) return [];
+  const [firstTime, another] = [times[0], times.find(({ sessionIndex }) => sessionIndex !== undefined)];
+  if (!firstTime || !another) return [];
   const starts = times.flatMap((time, index) =>
     index === 0 || time.sessionIndex !== times[index - 1]?.sessionIndex ? [index] : [],
   );
   return starts.map((start, index) => {
     const own = times.slice(start, starts[index + 1]);
-    const first = own[0] ?? one;
-    const last = own.at(-1) ?? one;
+    const first = own[0] ?? firstTime;
+    const last = own.at(-1) ?? firstTime;
     const to = endOfTime(last);
     const isOnly = own.length === 1 && first.closes !== undefined;
     const closes = own.find((time) => time.closes)?.closes;

@@ -41,10 +41,10 @@ export function useLostTime(
     if (!slots.data || !isChosen || isSending) return;
     const choices = timeChoices(slots.data, date, now);
     const index = choices.findIndex((choice) => choice.time === time);
-    const [chosen, asked] = [choices[index], slots.data[index]];
-    if (!chosen || !asked || chosen.state === 'free' || chosen.state === 'own') return;
-    if (beyond && chosen.state === 'full' && asked.overbook) return;
-    const list = chosen.state === 'full' && !beyond ? fullList(asked, visit) : undefined;
+    const [chosen, offered] = [choices[index], slots.data[index]];
+    if (!chosen || !offered || chosen.state === 'free' || chosen.state === 'own') return;
+    if (beyond && chosen.state === 'full' && offered.overbook) return;
+    const list = chosen.state === 'full' && !beyond ? fullList(offered, visit) : undefined;
     const full = beyond ? 'overbook.limit' : codes.full;
     const code = list ? 'session.list-full' : chosen.state === 'full' ? full : codes[chosen.state];
     const sentence = lostTimeSentence(code, clockTime(time), list) ?? '';
