@@ -14,16 +14,16 @@ const atMost = 100;
 /** P5: from the click to the wall, in ms. */
 const atMostToWall = 300;
 const callsInARow = 30;
-/** Of a person who knows the keys, in ms between two. */
+/** Between two keys of a person who knows them, in ms. */
 const perKey = 250;
 const times = 10;
 
 interface Keys {
   readonly of: string;
   readonly keys: readonly string[];
-  /** What is focused before each further key. */
+  /** The element focused before each further key. */
   readonly next?: readonly Locator[];
-  /** What the keys say, and their undo. */
+  /** The toasts of the keys, and of their undo. */
   readonly says: readonly [RegExp, RegExp];
 }
 

@@ -103,7 +103,7 @@ test('another desk’s changes of a patient come to the open page', async ({ arr
   await expect(heading(theirs, corrected)).toBeVisible();
   await expect(heading(page, corrected)).toBeVisible();
   await expect(page.getByText('45 F').first()).toBeVisible();
-  // What was there before stands in the activity.
+  // The former values are in the activity.
   const activity = await (await arrive('auditor')).open('/audit');
   await expect(activity.getByText(`corrected the name of ${who.name} to ${corrected}.`)).toBeVisible();
 });

@@ -16,7 +16,7 @@ test('cards: menu, question, toast', async ({ arrive }) => {
   await expect(page.getByRole('menuitem', { name: 'Cancel Appointment' })).toBeVisible();
   await inspect(page, 'admin-card-menu');
   await page.getByRole('menuitem', { name: 'Cancel Appointment' }).click();
-  // Of a paid visit it asks what becomes of the money.
+  // Cancelling a paid visit asks whether to refund.
   await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toBeVisible();
   await inspect(page, 'admin-card-question');
   await page.getByRole('button', { name: /^Keep/ }).click();

@@ -78,7 +78,7 @@ test('a screen is paired in the settings, shows whom the desk calls, and goes bl
 const second = 1_000;
 const minute = 60 * second;
 
-/** What the screen shows, and how long ago by its clock the last answer came. */
+/** The screen's text, and the age of the last answer by its clock. */
 const look = (page: Page) =>
   page.evaluate(() => ({
     saysSo: document.querySelector('.stale') !== null,

@@ -8,7 +8,7 @@ import type { UserMenuItem } from './chrome/user-menu.tsx';
 
 const logout = () => ({ label: text.logout, to: paths.logout, icon: 'logout' }) as const;
 
-/** Of the drawer; the admin's has the client's name as its title. */
+/** The drawer's groups; the admin's first one has the client's name as title. */
 export const menus: Record<Identity['role'], () => readonly MenuEntry[]> = {
   admin: () => [
     { label: text.dashboard, to: paths.adminDashboard, icon: 'home' },

@@ -26,7 +26,7 @@ export const availabilityPath = ({ departmentId, pocId }: { departmentId: string
 export const auditStoryPath = (appointmentId: string): string =>
   `${paths.audit}/appointments/${encodeURIComponent(appointmentId)}`;
 
-/** What is printed for the patient of an appointment; a doctor prints own ones. */
+/** The printed slip of an appointment; doctors print their own appointments'. */
 export const slipPath = (appointmentId: string): string => `/slip/${encodeURIComponent(appointmentId)}`;
 
 /** The page of a patient; a doctor sees own visits there. */

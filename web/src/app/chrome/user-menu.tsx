@@ -23,7 +23,7 @@ export interface UserMenuItem {
   icon: IconName;
 }
 
-/** Of the account, so that it holds wherever its owner signs in. */
+/** A setting of the account: it applies wherever its owner signs in. */
 async function chooseLanguage(): Promise<void> {
   try {
     await call('setLanguage', { language: otherLanguage });

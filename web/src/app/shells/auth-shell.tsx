@@ -57,7 +57,7 @@ function Panel() {
   );
 }
 
-/** What all signed-in pages need, loaded while somebody types what they sign in with. */
+/** Code of all signed-in pages, loaded while somebody types the sign-in. */
 const loadDesk = (): unknown => import('./page-shell.tsx').catch(() => undefined);
 
 const small = {

@@ -173,7 +173,7 @@ describe('the story', () => {
     expect(entry).toHaveTextContent('Recorded atNov 21, 11:31:00 AM (Asia/Kolkata)');
     const json = screen.getByRole('region', { name: 'JSON of Marked Visited' });
     expect(JSON.parse(json.textContent ?? '')).toMatchObject({ type: 'AppointmentMarkedVisited', revision: 5 });
-    // Of the one entry only.
+    // Only the single entry.
     expect(screen.getAllByText('Event type')).toHaveLength(1);
     expect(await axe(container)).toHaveNoViolations();
     await user.click(summary);

@@ -25,7 +25,7 @@ export interface Booking {
   minutes?: number | null;
 }
 
-/** What is to be blocked. */
+/** The dates and times to block. */
 export interface Choice {
   dates: readonly string[];
   mode: Mode;

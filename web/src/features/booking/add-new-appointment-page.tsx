@@ -130,7 +130,7 @@ export default function AddNewAppointmentPage() {
   if (booked) return <BookedScreen booked={booked} names={names} onAnother={booking.startOver} />;
 
   const { step } = draft;
-  // Who calls, whom they see and when stay in view, once they are known; the summary of Confirm has them all.
+  // Patient, doctor and time stay in view once known; Confirm's summary has them all.
   const context = [
     step > 1 && draft.fields.phone !== '' && phoneText(wirePhone(draft.fields)),
     step > 2 && namedText(name.trim(), correctedOf(draft)?.identity),

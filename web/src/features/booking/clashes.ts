@@ -1,7 +1,7 @@
 import { minutesOf } from '@dayline/contracts/clinic/schedule';
 import type { Visit } from '@dayline/contracts/endpoints/patients';
 
-/** What the patient has already that a desk should know before it books. */
+/** The patient's other appointments that a desk should know before booking. */
 export interface Clash {
   kind: 'sameHour' | 'sameDoctor';
   visit: Visit;

@@ -16,13 +16,13 @@ export const detailsOf = (person: Person | undefined): { name: string; email: st
   location: person?.location ?? '',
 });
 
-/** Whom a booking is for. */
+/** A booking's patient. */
 export interface Who {
   /** The people registered with the phone. */
   family: Family;
   /** The one whom it is for; null for somebody else. */
   personId: string | null;
-  /** What a changed name of this person means, once the desk has said so. */
+  /** Whether a changed name is a correction or another person, once the desk has answered. */
   renamed: 'corrected' | 'somebodyElse' | null;
 }
 
@@ -30,7 +30,7 @@ interface WhoDraft extends Who {
   fields: { name: string };
 }
 
-/** Whom the booking is for; undefined for somebody who isn't registered with the phone. */
+/** The booking's patient; undefined if not registered with the phone. */
 export const personOf = ({ family, personId }: Pick<Who, 'family' | 'personId'>): Person | undefined =>
   family.find(({ userId }) => userId === personId);
 
@@ -56,7 +56,7 @@ export const correctedOf = (draft: WhoDraft): Person | undefined =>
 /** The verified phone of a draft for somebody who has none. */
 export const noPhone = '';
 
-/** What the person meant is known without, and so is booked without. */
+/** Fields that the patient may lack, since the registration lacks them too. */
 export function mayLackOf(draft: WhoDraft & { verifiedPhone: string | null; emailOptional: boolean }): {
   phone: boolean;
   email: boolean;
@@ -68,7 +68,7 @@ export function mayLackOf(draft: WhoDraft & { verifiedPhone: string | null; emai
   };
 }
 
-/** Whom `saveUser` means. */
+/** The patient as `saveUser` takes it. */
 export function meantBy(draft: WhoDraft): { userId?: string; somebodyElse?: true } {
   const person = correctedOf(draft);
   if (person) return { userId: person.userId };

@@ -9,7 +9,7 @@ import { bookingText as text } from './text.ts';
 
 const chosen = (missing: string) => z.string().min(1, missing);
 
-/** What somebody who is known without it doesn't need. */
+/** Fields that a registered patient may lack. */
 export interface MayLack {
   phone?: boolean;
   email?: boolean;

@@ -295,7 +295,7 @@ test.each([6, 7])('step %i leads back to each step, and Continue to the confirma
   expect(summary).toHaveTextContent('10:00 AM');
   await user.click(screen.getByRole('button', { name: 'Edit location' }));
   expect(screen.getByRole('textbox', { name: 'Location' })).toHaveFocus();
-  // Who calls, whom they see and when stay in view.
+  // Patient, doctor and time stay in view.
   expect(screen.getByText(/^\+91 98450 12345 · .*Dr\. Asha Menon.*10:00 AM$/)).toBeVisible();
   await user.clear(screen.getByRole('textbox', { name: 'Location' }));
   await user.keyboard('Mumbai{Enter}');

@@ -29,7 +29,7 @@ import { looks, Year } from './components/year.tsx';
 import { branchText, type Day, daysAhead, daysInForce, type Listed, monthLater, monthOf, monthText } from './rules.ts';
 import { calendarText as text } from './text.ts';
 
-/** What is open over the page. */
+/** The dialog that is open. */
 type Open = { kind: 'form'; date?: string; former?: Day } | { kind: 'day'; date: string };
 
 const Sign = ({ look }: { look: keyof typeof looks }) => (

@@ -43,7 +43,7 @@ export function calendarOf({ revision, days }: Listed): Calendar {
   return { revision, days: folded };
 }
 
-/** What is in force on dates: of a branch, or of any. */
+/** The days in force on dates, of one branch or all. */
 export function daysInForce(listed: Listed, branchId: number | null): (date: string) => readonly Day[] {
   const calendar = calendarOf(listed);
   const byId = new Map(listed.days.map((day) => [day.dayId, day]));
@@ -54,7 +54,7 @@ export function daysInForce(listed: Listed, branchId: number | null): (date: str
   };
 }
 
-/** Those that hold on no date any more are left out; rules come first. */
+/** The days that still apply on some date; rules first. */
 export const daysAhead = ({ days }: Listed, today: string, branchId: number | null): Day[] => {
   const ahead = days.filter(
     (day) =>
@@ -70,7 +70,7 @@ const wholeDay = { from: '00:00', to: '24:00' };
 /** A date that is taken out of a rule: the whole day is open. */
 export const isAsUsual = ([first]: Day['open']): boolean => first?.from === wholeDay.from && first.to === wholeDay.to;
 
-/** What opens one date of a rule. */
+/** The request that opens one date of a rule. */
 export const requestAsUsual = (
   { branchId }: Day,
   date: string,
@@ -98,13 +98,13 @@ export function branchText({ branches }: Listed, branchId: number | null): strin
   return branches.find(({ id }) => id === branchId)?.name ?? text.branchNumber(branchId);
 }
 
-/** What a form has entered. */
+/** A form's entries. */
 export interface Draft {
   repeats: 'date' | 'weekday';
   date: string;
   weekday: Weekday;
   weeks: readonly Nth[];
-  /** Of a rule; '' from today on, and for ever. */
+  /** A rule's first and last date; '' means from today on, and without end. */
   from: string;
   to: string;
   name: string;
@@ -116,7 +116,7 @@ export interface Draft {
 
 const morning = { from: '08:00', to: '13:00' };
 
-/** The nth its weekday of the month a date is. */
+/** Which one of its weekday in the month a date is: the second Tuesday gives 2. */
 export const nthOf = (date: string): Nth => nths.find((nth) => nth !== 'last' && isNth([nth], date)) ?? 'last';
 
 /** A day to add on a date, '' for none yet. */
@@ -145,7 +145,7 @@ export const draftOf = (day: Day, today: string): Draft => ({
 
 export type Faults = Partial<Record<'name' | 'date' | 'from' | 'to' | `open.${number}`, string>>;
 
-/** What is wrong with a draft, without the name: that is asked on saving. */
+/** The faults of a draft; a missing name is shown only on saving. */
 export function faultsOf(draft: Draft, today: string): Faults {
   const faults: Faults = {};
   if (draft.repeats === 'date') {
@@ -163,7 +163,7 @@ export function faultsOf(draft: Draft, today: string): Faults {
   return faults;
 }
 
-/** Of a whole draft. */
+/** The request of a complete draft. */
 export function requestOf(draft: Draft, clientId: string): Omit<RequestInputOf<'setHospitalDay'>, 'name'> {
   const when =
     draft.repeats === 'date'
@@ -182,7 +182,7 @@ export function requestOf(draft: Draft, clientId: string): Omit<RequestInputOf<'
   };
 }
 
-/** What sets a day again that was lifted. */
+/** The request that sets a lifted day again. */
 export const requestOfDay = (day: Day, clientId: string, today: string): RequestInputOf<'setHospitalDay'> => ({
   ...requestOf(draftOf(day, today), clientId),
   name: day.name,

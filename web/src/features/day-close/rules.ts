@@ -14,7 +14,7 @@ export function dayOf(parameter: string | null, today: string): string {
   return day === undefined || day > today ? today : day;
 }
 
-/** What was just marked here is gone at once. */
+/** Visits that were just marked here disappear at once. */
 export const stillUnmarked = (visits: readonly DayVisit[], pending: Pending): DayVisit[] =>
   withPending(visits, pending).filter(({ Status }) => Status === 'Confirmed');
 export const stillUnpaid = (visits: readonly DayVisit[], pending: Pending): DayVisit[] =>
@@ -26,7 +26,7 @@ export const stillUnpaid = (visits: readonly DayVisit[], pending: Pending): DayV
 export const isToCome = ({ AppointmentDate: date, AppointmentTime: time }: DayVisit, now: ClinicTime): boolean =>
   `${date} ${time}` > `${now.date} ${now.time}`;
 
-/** Who did not come, as many as one request takes: without those who have arrived, are to come or are being moved. */
+/** The no-shows, as many as one request takes: without visits that have arrived, are ahead or are being moved. */
 export const restOf = (unmarked: readonly DayVisit[], now: ClinicTime): DayVisit[] =>
   unmarked
     .filter((visit) => !isToCome(visit, now))

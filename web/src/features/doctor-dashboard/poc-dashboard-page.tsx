@@ -13,7 +13,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { dayLine } from './rules.ts';
 import { dashboardText as text } from './text.ts';
 
-/** Of the list behind a figure. */
+/** The count in the list behind a figure. */
 type Filter = { status: AppointmentStatus } | { type: AppointmentType };
 
 /** Section 2, Doctor dashboard. */

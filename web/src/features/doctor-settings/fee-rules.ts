@@ -52,7 +52,7 @@ export const draftOf = (rules: FeeRules | null): RulesDraft => ({
   days: fieldOf(rules?.registration?.days),
 });
 
-/** What is typed, which may not be valid; null if it says nothing: then the client's kinds hold. */
+/** The rules as typed, perhaps invalid; null if empty: then the client's rules apply. */
 export function rulesOf({ rules, registration, days }: RulesDraft): FeeRules | null {
   if (rules.length === 0 && registration.trim() === '') return null;
   const fee = registration.trim() === '' ? {} : { registration: { paise: paise(registration), days: Number(days) } };
@@ -79,7 +79,7 @@ const dayText = (day: (typeof feeDays)[number]): string =>
 const daysText = (days: string): string =>
   listWords(feeDays.filter((day) => days.split(',').includes(day)).map(dayText));
 
-/** What can be chosen; several days that were set otherwise stay a choice. */
+/** The choices; a set of several days that was saved elsewhere stays one. */
 export function choicesOf(sessions: readonly string[], { session, on }: DraftRule) {
   const names = session === '' || sessions.includes(session) ? sessions : [...sessions, session];
   const days: readonly string[] = [...feeDays, 'Saturday,Sunday', 'Sunday,hospitalDay'];

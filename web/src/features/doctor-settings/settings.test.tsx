@@ -161,7 +161,7 @@ describe('the consultation fees', () => {
     await press(user, 'Save Changes');
     expect(field()).toHaveAccessibleDescription('Please enter a valid fee amount.');
     await user.clear(field());
-    // What Firefox and WebKit give for 1,250.50, which stays visible.
+    // Firefox and WebKit give '' for 1,250.50, which stays visible.
     const unreadable = jest.spyOn(field(), 'validity', 'get').mockReturnValue({ ...field().validity, badInput: true });
     fireEvent.input(field());
     await press(user, 'Save Changes');

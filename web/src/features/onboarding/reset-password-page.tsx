@@ -13,7 +13,7 @@ import { passwordText as text, verifyText } from './text.ts';
 
 const NewLink = () => <LinkButton to={paths.forgotPassword}>{verifyText.newLink}</LinkButton>;
 
-/** Whose password a mailed link resets, once that is known, or that the link is worth nothing. */
+/** The account of a mailed link once known, or that the link is invalid. */
 function useResetLink(token: string | undefined, pocId: string): { email?: string; isInvalid?: boolean } {
   const [found, setFound] = useState<{ email?: string; isInvalid?: boolean }>({});
   useEffect(() => {

@@ -86,7 +86,7 @@ function failureOf(error: unknown): Outcome {
   return { is: 'failed', sentence: error.message, isFinal: error.status < 500 && error.status !== 429 };
 }
 
-/** What to do if the link is used, expired or somebody else's. */
+/** The next steps if the link is used, expired or another account's. */
 function NextSteps() {
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>

@@ -39,7 +39,7 @@ const homes = {
   auditor: paths.auditAppointments,
 } as const;
 
-/** What is printed for the patient of an appointment (/slip/:appointmentId), seen before it is printed. */
+/** The patient's slip of an appointment (/slip/:appointmentId), shown before printing. */
 export default function SlipPage() {
   const { role } = useIdentity();
   const appointmentId = useParams()['appointmentId'] ?? '';

@@ -30,7 +30,7 @@ const FoundName = ({ name, search }: { name: string; search: string }) =>
     ),
   );
 
-/** What comes next, else when the person was here last. */
+/** The next visit, else the last one. */
 function Comes({ person: { token, next, lastVisit }, today }: { person: FoundPerson; today: string }) {
   const [first, second] = token
     ? [text.token(token.number), token.pocName]

@@ -25,7 +25,7 @@ import { searchText as text } from './text.ts';
 
 type Found = ResponseOf<'searchPatients'>;
 
-/** What was typed, once it rests, and who is found by it; the people before stay until then. */
+/** The debounced search and its patients; the previous ones stay until the answer. */
 function useSearch() {
   const { clientId } = useIdentity();
   const typed = usePatientSearch((state) => state.typed);
@@ -170,7 +170,7 @@ export function SearchDialog() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the answer to what was entered
   useEffect(() => {
     if (!isCurrent || entered !== typed) return;
-    // Of nobody found, nobody opens who is found later.
+    // Enter without a match opens nobody who is found later.
     setEntered(undefined);
     if (chosen !== undefined) open(chosen);
   }, [isCurrent, entered, typed, chosen]);

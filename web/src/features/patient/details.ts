@@ -21,7 +21,7 @@ export interface Details {
   uhid: string;
   sex: string;
   bornOn: string;
-  /** Where the birth date isn't known. */
+  /** Instead of the birth date, if that is unknown. */
   age: string;
   ageUnit: string;
   guardianRelation: string;
@@ -34,7 +34,7 @@ export const emptyDetails: Details = {
   ...{ sex: '', bornOn: '', age: '', ageUnit: 'years', guardianRelation: '', guardianName: '' },
 };
 
-/** What is known of somebody. */
+/** A patient's registered details as typed. */
 export function detailsOf(overview: Overview): Details {
   const { identity, bornOn } = overview;
   const known = {

@@ -122,7 +122,7 @@ test('Mark as Paid notes how much was paid and how', async () => {
 const dialogField = (name: string) => within(screen.getByRole('dialog')).getByRole('textbox', { name });
 const save = () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' });
 const reply = { success: true as const, message: 'Saved.', position: '0000000000000009', userId: meera.userId };
-/** What is sent of a person of whom nothing further was changed. */
+/** The request for a patient whose other details are unchanged. */
 const known = { name: meera.name, phone: meera.phone, email: meera.email, location: meera.location };
 
 test('Correct Details corrects this person by id, and says what was there before', async () => {
@@ -140,7 +140,7 @@ test('Correct Details corrects this person by id, and says what was there before
   expect(within(dialog).getByText('was Meera Nair')).toBeVisible();
   await user.click(save());
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  // What is known further isn't named, and so stays as it is.
+  // Other known details are not sent, and stay.
   expect(saved[0]?.body).toEqual({
     ...{ ...known, name: 'Meera Nayar' },
     ...{ userId: meera.userId, clientId: anAdmin.clientId },

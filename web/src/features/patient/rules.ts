@@ -8,7 +8,7 @@ export type Family = ResponseOf<'getPatientFamily'>['people'];
 export const lastTime = ({ past, upcoming }: Pick<Overview, 'past' | 'upcoming'>): Visit | undefined =>
   past.visits.find(({ status }) => status !== 'Cancelled') ?? upcoming.visits[0];
 
-/** What the wizard opens with, as its navigation state: the person with the family of the phone, and "as last time". */
+/** The wizard's navigation state: the patient with the family of the phone, and "as last time". */
 export function bookAgainState(overview: Overview, family: Family) {
   const { userId, name, email, location, phone, identity, emailOptional } = overview;
   const visit = lastTime(overview);

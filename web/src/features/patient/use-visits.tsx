@@ -48,7 +48,7 @@ export function useVisits({ upcoming, today, name }: Overview) {
       state: stateOf(visit),
       isFirst: visit === due,
       buttons: [moveAction(row), cancelAction(row)],
-      // What is open is paid beside.
+      // Open payments have a button of their own.
       more: [...presenceMenu(row), ...paymentActions(row, true)],
     };
   };

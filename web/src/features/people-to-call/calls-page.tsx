@@ -48,7 +48,7 @@ function datesOf(text: string): string[] {
   return dates.every((date) => dateSchema.safeParse(date).success) ? dates : [];
 }
 
-/** Whom the list has: a doctor's, of some dates, only those who weren't reached, or by a search; all in the address. */
+/** The list's filters, all in the address: doctor, dates, not yet reached, search. */
 function useFilter(address: ListAddress) {
   const { clientId } = useIdentity();
   const { params, set } = useAddressParams();

@@ -23,7 +23,7 @@ interface RowActions {
   menu: readonly RowMenuItem[];
 }
 
-/** What a desk does with somebody on the list; others only read the story. */
+/** A row's actions at a desk; others only read the history. */
 export function useCalls(): { actionsOf(row: PersonToCall): RowActions; dialogs: ReactNode } {
   const { role, zone } = useIdentity();
   const today = useClinicDay(zone);

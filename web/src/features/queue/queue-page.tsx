@@ -91,7 +91,7 @@ function useChoice(columns: readonly Column[]) {
     { name: text.previousPatient, shortcut: 'k', repeats: true, perform: () => stepRow(-1) },
   ];
   const row = rows[at];
-  // Of a doctor who is chosen without a patient, the one in the room.
+  // A doctor chosen without a patient: the keys act on the patient in the room.
   const marked = row ?? (choice.id === undefined ? column?.called[0] : undefined);
   return { column, row, marked, choose, keys };
 }
@@ -111,7 +111,7 @@ const hintsOf = (words: typeof actionsText.hints) =>
     ['U', words.undo],
   ] as const;
 
-/** What the whole queue comes to, beside the title. */
+/** Totals of the queue, beside the title. */
 function Totals({ totals, doctors, order }: { totals: ReturnType<typeof totalsOf>; doctors: number; order: string }) {
   const parts = [
     text.onDuty(doctors),

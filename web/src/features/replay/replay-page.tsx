@@ -54,7 +54,7 @@ function PastScreen<Name extends PastName>(props: {
   shown: Shown;
   /** The clinic day of the moment, if the address says it. */
   day: string | undefined;
-  /** What the call asks for besides the moment and the doctor. */
+  /** The request's fields besides moment and doctor. */
   more?: Partial<RequestInputOf<Name>>;
   children(body: ResponseOf<Name>, comparison: Comparison<ResponseOf<Name>> | undefined): ReactNode;
 }) {

@@ -22,7 +22,7 @@ export interface Moment {
   readonly position?: string;
 }
 
-/** What the page's address says. */
+/** The page's state as its address has it. */
 export interface ReplayAddress extends Moment {
   readonly screen: Screen;
   readonly pocId: string | undefined;
@@ -135,7 +135,7 @@ export function axisOf(marks: readonly ReplayMark[], zone: string): Axis | null 
 /** A place on the axis, from 0 to 1. */
 export const placeOn = ({ from, to }: Axis, at: number): number => (at - from) / (to - from);
 
-/** Where the slider stands after the first `index` marks. */
+/** The slider's position after the first `index` marks. */
 export const timeAt = (axis: Axis, marks: readonly ReplayMark[], index: number): number => {
   const mark = marks[index - 1];
   return mark ? Date.parse(mark.recordedAt) : axis.from;

@@ -44,7 +44,7 @@ const figuresIn = ({ total }: Report): number =>
     .flatMap((figures) => Object.values(figures))
     .reduce((sum, count) => sum + count, 0);
 
-/** What stands above the columns: the moments in short and in full. */
+/** The moments above the columns, in short and in full. */
 function knowledgeOf({ earlier, later }: Report, isToday: boolean, today: string): Knowledge {
   const at = instantAtClinic(later.instant, later.zone, true);
   return {

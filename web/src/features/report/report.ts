@@ -35,7 +35,7 @@ export interface Cell {
   readonly figure: FigureName;
 }
 
-/** What the page's address says. */
+/** The page's state as its address has it. */
 export interface ReportAddress {
   /** yyyy-mm */
   readonly month: string;
@@ -95,7 +95,7 @@ export function readReportAddress(params: URLSearchParams, today: string): Repor
   };
 }
 
-/** What the calls take, but for the page of lines. */
+/** The request of the calls, without the page of lines. */
 export function requestOf({ month, knownOn, position, comparedWith }: ReportAddress, zone: string) {
   return {
     month,
@@ -151,7 +151,7 @@ function differenceOf(difference: number, moved: number, size: (value: number) =
 
 export const differs = (both: BothFigures): boolean => Object.values(both.moved).some((moved) => moved > 0);
 
-/** Those that differ first, then by name. */
+/** Groups with a difference first, then by name. */
 export function groupsOf({ doctors, departments }: Report, grouping: Grouping): Group[] {
   const groups: Group[] =
     grouping === 'doctor'

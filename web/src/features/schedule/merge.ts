@@ -17,7 +17,7 @@ const isSame = (a: Week, b: Week, day: Weekday): boolean =>
 /** The days that a change of the week is about. */
 export const changedDays = (base: Week, week: Week): Weekday[] => weekdays.filter((day) => !isSame(base, week, day));
 
-/** The days that both changed, each otherwise. */
+/** Days that both changed, differently. */
 export const bothChanged = ({ base, mine, theirs }: Versions): Weekday[] =>
   weekdays.filter((day) => !isSame(base, mine, day) && !isSame(base, theirs, day) && !isSame(mine, theirs, day));
 

@@ -23,12 +23,12 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { AddDisplay, type Linked } from './components/add-display.tsx';
 import { settingsText as text } from './text.ts';
 
-/** What draws the code loads with the first link. */
+/** The QR code's drawing loads with the first link. */
 const DisplayLink = lazyPiece(() => import('./components/display-link.tsx'));
 
 type Display = ResponseOf<'listDisplays'>[number];
 
-/** What is open over the page. */
+/** The dialog that is open. */
 type Open = { kind: 'add' } | { kind: 'link'; name: string; linked: Linked };
 
 function stateOf({ pairedAt, linkUntil }: Display, zone: string): string {

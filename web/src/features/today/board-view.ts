@@ -9,7 +9,7 @@ import { type Group, type Narrowing, narrowed, type WorklistEntry, worklistOf } 
 /** How long a row changed by another desk stays in its group, in ms: it flashes there. */
 const stayTime = 2_000;
 
-/** What a board shows, and what it needs to know of that to hold rows in place at the next change. */
+/** A board's view, and what holds its rows in place at the next change. */
 export interface BoardView {
   /** The filters and the page: with others nothing is held. */
   key: string;

@@ -39,7 +39,7 @@ export interface Shown {
   readonly rows: readonly ShownRow[];
 }
 
-/** What the screen shows at a moment: never an old token without saying so. */
+/** The screen at a moment: never an old token without a notice. */
 export function shownAt(contact: Contact, device: DeviceTime): Shown {
   const { board } = contact;
   const now = serverTime(contact, device);

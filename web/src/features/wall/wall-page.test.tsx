@@ -5,7 +5,7 @@ import { show } from '../../shared/testing/render.tsx';
 import { answer, refuse } from '../../shared/testing/server.ts';
 import { board } from './wall.fixture.ts';
 
-/** What the page hears by its socket. */
+/** The page's socket messages. */
 const heard = new Map<string, () => void>();
 jest.unstable_mockModule('socket.io-client', () => ({
   io: () => ({

@@ -5,7 +5,7 @@ import { watchCommands } from '../api/carry-out.ts';
 import { outcomeText } from './text.ts';
 import { dismissToast, readingMs, showToast } from './toast.ts';
 
-/** What became of a command that no attempt could tell, in one text; undefined if it was refused. */
+/** The sentence for a command whose outcome no attempt could tell; undefined if it was refused. */
 export function outcomeSentence(name: CommandName, outcome: CommandOutcome | undefined): string | undefined {
   if (outcome === undefined) return undefined;
   return outcome === 'unknown' ? `${outcomeText.unknown(name)} ${outcomeText.look(name)}` : outcomeText.notCarriedOut;

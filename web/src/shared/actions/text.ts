@@ -2,7 +2,7 @@ import type { CommandName } from '@dayline/contracts/endpoints/table';
 import { nothingChanged } from '@dayline/contracts/words/replies';
 import { defineText } from '../../ui/locale/define-text.ts';
 
-/** What a command changes, and where to look whether it did. */
+/** A command's effect, and the page that shows whether it was carried out. */
 interface OutcomeWords {
   readonly done: string;
   readonly look: string;

@@ -59,7 +59,7 @@ function show(toast: NewToast & { kind: ToastKind }): number {
   const shown: Toast = { ...toast, time, id: made };
   useToastState.setState(({ toasts }) => {
     const isBehind = kind === 'news' && toasts.some(({ action }) => action !== undefined);
-    // Of waiting news only the newest is kept.
+    // Only the newest news waits.
     const others = kind === 'news' ? toasts.filter((shownToast) => shownToast.kind !== 'news') : toasts;
     return { toasts: (isBehind ? [shown, ...others] : [...others, shown]).slice(-3) };
   });

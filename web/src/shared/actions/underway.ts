@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-/** What waits for its answer, each by a key of its own; begun again meanwhile, it does nothing. */
+/** Work under way, by key; a second run with the same key does nothing until the first has ended. */
 export function useUnderway() {
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
   const underway = useRef(new Set<string>());

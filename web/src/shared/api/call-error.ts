@@ -13,7 +13,7 @@ export class CallError extends Error {
   readonly requestId: string | undefined;
   /** Seconds to wait before a retry, if the server said so. */
   readonly retryAfter: number | undefined;
-  /** Of a command that met an outage: whether it was carried out, as far as all its attempts tell. */
+  /** After an outage: whether the command was carried out, as far as its attempts tell. */
   outcome: CommandOutcome | undefined;
 
   constructor(failure: {
@@ -38,7 +38,7 @@ export class CallError extends Error {
 /** The session has ended: the page goes to sign-in and says so there. */
 export const isSessionOver = (error: unknown): error is CallError => error instanceof CallError && error.status === 401;
 
-/** What is said of a field is English; in another language a field without words gets what is said of the whole. */
+/** Field messages are English; in another language a field without a translation gets the message of the whole. */
 const inWords = (details: FailureDetails, words: string | undefined): FailureDetails =>
   words === undefined || !details.fields
     ? details

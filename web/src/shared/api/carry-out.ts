@@ -8,7 +8,7 @@ const attempts = { notCarriedOut: 3, unknown: 6 } as const satisfies Record<Comm
 /** An attempt without an answer for this long has none, ms: the server answers within 10 s. */
 const attemptMs = 20_000;
 
-/** What the page says of commands that meet an outage. The application registers it here. */
+/** Shows commands that meet an outage; the application registers it here. */
 export interface CommandWatch {
   /** A command may have been carried out, and is repeated by its key to learn that. Returns what ends this. */
   checking(name: CommandName): () => void;

@@ -46,7 +46,7 @@ export function watchOutages(cache: QueryCache, tell: (outage: Outage | null) =>
   });
 }
 
-/** Of several responses, the one with the most progress. */
+/** The response with the most progress. */
 function outageOf(away: ReadonlyMap<string, BuildingViews | null>): Outage | null {
   if (away.size === 0) return null;
   let furthest: BuildingViews | null = null;

@@ -26,7 +26,7 @@ interface AppointmentCardProps {
   type: AppointmentType;
   session?: ShownSession | undefined;
   overbooked?: boolean | undefined;
-  /** What is paid already of it, in words. */
+  /** The amount already paid, in words. */
   partPaid?: string | undefined;
   /** Behind the type. */
   link?: ReactNode;
@@ -42,7 +42,7 @@ interface AppointmentCardProps {
   compact?: boolean;
   /** How late it is, under the time. */
   late?: string | undefined;
-  /** Who is there: token, and how long or where to. */
+  /** Token and waiting time, or the room. */
   presence?: string | undefined;
   /** It was just marked here and its toast is still open. */
   marked?: boolean;

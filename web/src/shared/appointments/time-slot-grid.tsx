@@ -9,7 +9,7 @@ import { appointmentText as text } from './text.ts';
 export interface TimeChoice {
   /** HH:mm of the clinic. */
   time: string;
-  /** Of another day than the others, which is said with it. */
+  /** Set if it is on another day than the rest: then the day is shown with it. */
   date?: string;
   state: 'free' | 'full' | 'blocked' | 'passed' | 'closed' | 'own';
   /** The part of the day, shown above its first time. */
@@ -101,7 +101,7 @@ export function TimeSlotGrid(props: TimeSlotGridProps) {
               sx={{
                 minHeight: { xs: 44, md: 40 },
                 px: 1,
-                // What doesn't fit beside the time stands below it.
+                // Text that doesn't fit beside the time is below it.
                 flexWrap: 'wrap',
                 columnGap: 1,
                 borderRadius: '6px',

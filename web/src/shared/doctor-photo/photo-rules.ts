@@ -4,7 +4,7 @@ import { photoText as text } from './text.ts';
 export const photoTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
 const largest = 5 * 1024 * 1024;
 const mostPixels = 50_000_000;
-/** Of a picture that is made smaller, in pixels: more than the server keeps. */
+/** Size of a reduced picture in pixels: larger than the server stores. */
 const longestSide = 2_048;
 
 export const photoProblem = ({ type, size }: Pick<File, 'type' | 'size'>): string | undefined =>

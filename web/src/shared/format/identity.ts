@@ -9,7 +9,7 @@ function ageAndSex(age: Age | null, sex: ShownIdentity['sex']): string | null {
   return sex === null ? count : `${count} ${text.sex[sex]}`;
 }
 
-/** Who somebody is, to be shown beside the name: '45 F · 240017'; '' if nothing is known. */
+/** Age, gender and hospital number, shown beside the name: '45 F · 240017'; '' if nothing is known. */
 export const identityText = (identity: ShownIdentity | undefined): string =>
   identity === undefined ? '' : [ageAndSex(identity.age, identity.sex), identity.uhid].filter(Boolean).join(' · ');
 

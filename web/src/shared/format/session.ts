@@ -1,6 +1,6 @@
 import type { ShownSession } from '@dayline/contracts/clinic/sessions';
 
-/** Where a session is, if not as the doctor has it: `City Centre, Room 12`; '' if it is. */
+/** A session's place if it differs from the doctor's: `City Centre, Room 12`; else ''. */
 export const placeOf = ({ department, branch, room }: ShownSession): string =>
   [department, branch, room].filter(Boolean).join(', ');
 

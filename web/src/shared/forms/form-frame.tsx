@@ -30,7 +30,7 @@ export function FormFrame({ title, lead, children }: { title: string; lead?: Rea
   );
 }
 
-/** What came of a form; a reply sends its reader to the mailbox. */
+/** A form's outcome; a reply refers to the mailbox. */
 export const OutcomeBanner = ({ outcome }: { outcome: Outcome | undefined }) =>
   outcome?.isDone ? (
     <Banner tone="visited" icon="mail">

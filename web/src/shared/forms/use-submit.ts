@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { CallError } from '../api/call-error.ts';
 
-/** What a form says after its last try. */
+/** The outcome of a form's last attempt. */
 export interface Outcome {
   sentence: string;
   isDone: boolean;
@@ -10,7 +10,7 @@ export interface Outcome {
 }
 
 interface Submission<Reply> {
-  /** What is wrong with the entries, true if the fields say it: then nothing is sent. */
+  /** The error of the entries, true if the fields show it; nothing is sent then. */
   problem?(): string | true | undefined;
   send(): Promise<Reply>;
   /** Returns what to say, the server's sentence by default. Without any the page is left: the form stays busy. */

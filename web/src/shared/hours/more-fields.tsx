@@ -17,7 +17,7 @@ interface MoreFieldsProps {
   more: More;
   /** Absent for the hours of one date, which repeat in no weeks. */
   weekday: Weekday | undefined;
-  /** Where its session can be. */
+  /** Departments and branches to choose from. */
   places: Places | undefined;
   /** When the hours of a week hold: from its first day on, before `until`. */
   days?: { readonly from: string | null; readonly until: string | null } | undefined;
@@ -102,7 +102,7 @@ function WeeksFields({
   );
 }
 
-/** Where a session is, if not as the doctor is. */
+/** A session's place, if it differs from the doctor's. */
 function WhereFields({ more, places, errorOf, onChange }: Omit<MoreFieldsProps, 'weekday' | 'days' | 'isClosed'>) {
   const { departments = [], branches = [] } = places ?? {};
   return (
@@ -145,7 +145,7 @@ function WhereFields({ more, places, errorOf, onChange }: Omit<MoreFieldsProps, 
 
 const daysBefore = [0, 1, 2, 3, 4, 5, 6, 7, 14, 30];
 
-/** What an interval says besides its four fields. */
+/** An interval's optional settings. */
 export function MoreFields({ more, weekday, days: hoursDays, places, isClosed, errorOf, onChange }: MoreFieldsProps) {
   const { untilDays, untilTime } = more;
   const until = useTypedMoment('time', untilTime, (next) => onChange({ untilTime: next }));

@@ -3,7 +3,7 @@ import { type Nth, patternFields, sessionFields } from '@dayline/contracts/clini
 import { tooLong } from '../../ui/fields/too-long.ts';
 import { hoursText as text } from './text.ts';
 
-/** What hours say besides their four fields, as typed: '' where they say nothing. */
+/** The optional settings of hours as typed; '' means not set. */
 export interface More {
   name: string;
   weeks: readonly Nth[];

@@ -22,7 +22,7 @@ export function placeOf({ departmentId, branchId }: Interval, places: Places | u
   };
 }
 
-/** What hours say. Words of the server's sentences, so that a page says the same of them. */
+/** Hours in words; the server's sentences use the same. */
 export const saysText = (interval: Interval, setting?: HoursSetting): string =>
   worded(hoursPhrase(interval, setting), hoursSentence);
 

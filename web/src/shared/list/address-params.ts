@@ -4,7 +4,7 @@ import { type Location, useLocation, useSearchParams } from 'react-router-dom';
 /** New values by name; undefined and '' remove one. */
 export type AddressChanges = Readonly<Record<string, string | undefined>>;
 
-/** What was set since an address was drawn: until the next is, a second change would undo the first. */
+/** Changes since the address was rendered: without them a second change would undo the first. */
 const pending = new WeakMap<Location, URLSearchParams>();
 
 /** The values in the address. A change replaces the history entry and keeps its state, the page's identity. */

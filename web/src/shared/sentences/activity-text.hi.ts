@@ -79,7 +79,7 @@ export const feeWords = (
   return registration === null ? own : `${own} और पंजीकरण, ₹${registration}: कुल ₹${total}`;
 };
 
-/** What a command does, for 'asked to …' and 'tried to …'; of a call of another build nothing is known. */
+/** A command's words after 'asked to …' and 'tried to …'; a call of another build has none. */
 const commands: Partial<Record<CommandName, string>> = {
   createAppointment: 'बुकिंग करने',
   updateAppointmentStatusAsAdmin: 'अपॉइंटमेंट की स्थिति बदलने',

@@ -55,7 +55,7 @@ function translateEntry(entry: Entry): void {
   if (entry.actor.id === 'sign-in') entry.actor = { ...entry.actor, name: 'किसी' };
 }
 
-/** What is said of rows of an import, by its code. */
+/** Messages of an import's rows, by code. */
 const problemsIn: {
   [Name in EndpointName]?: (body: ResponseOf<Name>) => readonly { code: string; sentence: string }[];
 } = {

@@ -5,7 +5,7 @@ import { forgetSignedIn, noteSignedIn } from './signed-in.ts';
 
 export type { Identity } from '@dayline/contracts/endpoints/session';
 
-/** Where a person was when the session ended: signing in again as the same person returns there. */
+/** The page at the session's end: the same person returns there after signing in again. */
 export interface ReturnPoint {
   accountId: string;
   to: string;

@@ -26,7 +26,7 @@ export function noteSent({ url, method, headers }: Request): void {
   if (name) presses.at(-1)?.sent.set(headers.get('Idempotency-Key') ?? String(presses.length), name as CommandName);
 }
 
-/** What presses have sent since this was last asked, and what is wrong with that. */
+/** Requests sent by presses since the last call, and what is wrong with them. */
 export function takePresses(): { commands: CommandName[]; twice: string[] } {
   const taken = presses.splice(0);
   return {
@@ -70,7 +70,7 @@ const textFields = 'input:not([type="checkbox"], [type="radio"]), textarea, sele
 /** Keys that move on as often as they are pressed. */
 const moving = /^[jk]$/i;
 
-/** What a key's press looks like that is held, and then made once more. */
+/** The events of a key that is held, then pressed again. */
 function heldKeys(keys: string): string {
   const isInPlace = document.activeElement?.closest('[data-in-place]') != null;
   if (keys === '{Enter}') return isInPlace ? '{Enter>3/}' : '{Enter>3/}{Enter}';

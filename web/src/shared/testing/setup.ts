@@ -68,7 +68,7 @@ afterEach(() => {
 });
 afterAll(() => {
   server.close();
-  // Of a part of the tests nothing is expected.
+  // Some tests expect nothing.
   if (Reflect.get(globalThis, 'isPartOfTests')) return;
   const here = expect
     .getState()

@@ -2,10 +2,10 @@
 const doubleClickMs = { action: 400, elsewhere: 150, inPlace: 0 } as const;
 /** A key that comes again this soon has bounced, or was pressed twice by mistake, ms. */
 const bounceMs = 150;
-/** What still counts as the same place, px. */
+/** Largest distance that counts as the same place, px. */
 const samePlacePx = 8;
 
-/** What is chosen, not done, is chosen as fast as somebody likes. */
+/** Choices are not actions: repeated presses count. */
 const choice = '[role="radio"], [role="checkbox"], [role="tab"], [role="option"]';
 /** Fields handle further clicks themselves; `data-repeatable` marks what is pressed several times on purpose (a pager). */
 const repeatable = `input, textarea, select, label, [contenteditable="true"], [role="slider"], [data-repeatable], ${choice}`;
@@ -95,7 +95,7 @@ function onKeyDown(event: KeyboardEvent): void {
   else if (doesAgain(event)) stop(event);
 }
 
-/** What is entered between two presses parts them. */
+/** Input between two presses makes them separate. */
 function onInput(): void {
   last = undefined;
 }

@@ -9,7 +9,7 @@ export interface TimelineEntry {
   when: ReactNode;
   /** One plain sentence. */
   what: ReactNode;
-  /** Who made it, and its relation to other entries. */
+  /** Its author, and its relation to other entries. */
   who: ReactNode;
   /** The dot's colour: a status's, teal for an undo, grey for the rest. */
   tone?: EntryTone;

@@ -10,7 +10,7 @@ import { uiText } from '../text.ts';
 
 interface PlainDialogProps {
   title: string;
-  /** Whom it concerns, below the title. */
+  /** The patient or row that it is about, below the title. */
   about?: ReactNode;
   open?: boolean;
   /** As wide as two fields, or as two columns. */

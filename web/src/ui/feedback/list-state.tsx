@@ -68,7 +68,7 @@ export interface ListQuery<Data> {
 
 export interface ListStateProps<Data> {
   query: ListQuery<Data>;
-  /** Of the same shape as the list: takes its place from the start, and is seen after 150 ms of waiting. */
+  /** Has the list's shape: takes its place at once, and is visible after 150 ms. */
   skeleton: ReactNode;
   failed: { title: string; hint?: string; actionLabel?: string; retry?: () => void; dismiss?: () => void };
   /** Number of items; absent for what is never empty. */

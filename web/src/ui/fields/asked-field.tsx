@@ -7,7 +7,7 @@ export function AskedField({ name, children }: { name: string; children: ReactNo
   return <Box data-field={name}>{children}</Box>;
 }
 
-/** Where the focus goes in a field, first match wins: the invalid element, the selected one, the one in tab order. */
+/** The element to focus in a field, first match wins: the invalid one, the selected one, the one in tab order. */
 const focusable = ['[aria-invalid="true"]:not([aria-hidden])', 'input:checked', 'input:not([aria-hidden])', 'select'];
 const choices = ['[role="radio"][aria-checked="true"]', '[role="radio"][tabindex="0"]', '[aria-pressed="true"]'];
 

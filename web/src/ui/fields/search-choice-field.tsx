@@ -8,7 +8,7 @@ export function SearchChoiceField(
   props: Pick<FieldFrameProps, 'label' | 'labelHidden'> & {
     placeholder: string;
     value: Choice | null;
-    /** What the search has found; labels may be equal. */
+    /** The search's results; labels may be equal. */
     choices: readonly Choice[];
     /** Instead of choices, if there are none. */
     none: string;

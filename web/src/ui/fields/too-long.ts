@@ -1,5 +1,5 @@
 import { uiText as text } from '../text.ts';
-/** What is wrong with a text that is longer than a field takes; spaces around it don't count. */
+/** The error of a text that is too long for its field, without spaces around it. */
 export function tooLong(value: string, longest: number): string | undefined {
   const { length } = value.trim();
   return length > longest ? text.tooLong(longest, length) : undefined;

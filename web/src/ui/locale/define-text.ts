@@ -1,6 +1,6 @@
 import { language } from './locale.ts';
 
-/** What another language has to give for the words of one: the same keys, and functions of the same arguments. */
+/** The type of a translation: the same keys, and functions with the same arguments. */
 export type Texts<Own> = Own extends string
   ? string
   : Own extends (...args: infer Args) => infer Result

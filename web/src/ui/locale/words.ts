@@ -16,7 +16,7 @@ export const paiseAmount = (paise: number): string => withMinus(rupees.format(pa
 /** `2,214`. */
 export const countText = (count: number): string => counts.format(count);
 
-/** What is said of one, and of any other number. */
+/** The forms of a word for one and for other numbers. */
 export interface Forms {
   readonly one: string;
   readonly other: string;

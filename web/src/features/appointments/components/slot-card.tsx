@@ -41,7 +41,7 @@ function OverChip({ words }: { words: string }) {
   );
 }
 
-/** What a slot is, if not open, with icon and label. */
+/** Icon and label of a slot that isn't open. */
 function StateChip({ state }: { state: SlotState }) {
   if (state === 'open') return null;
   if (state === 'passed' || state === 'closed') return <OverChip words={text[state]} />;

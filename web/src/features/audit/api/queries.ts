@@ -13,7 +13,7 @@ const entriesPerPage = 50;
 const lookEveryMs = 3_000;
 /** Most people offered; more letters find the others. */
 const offeredPatients = 8;
-/** Fewer letters match too many. */
+/** Shorter searches match too many. */
 export const fewestLetters = 2;
 /** Of the appointment history. */
 export const rowsPerPage = 10;
@@ -23,7 +23,7 @@ const firstPageOf = (clientId: string, filters: ActivityFilters) => ({
   pageSize: entriesPerPage,
 });
 
-/** Who the patient of the filters is, as the list's first page says it. */
+/** The filtered patient's name, from the list's first page. */
 export function usePatientOfFilter(filters: ActivityFilters) {
   const { clientId } = useIdentity();
   const { data } = useQuery({

@@ -21,7 +21,7 @@ import { Facts, WhenBooked } from './story-facts.tsx';
 
 type Story = ResponseOf<'getAppointmentStory'>;
 
-/** Who made an entry, and what it has to do with another. */
+/** An entry's author, and its relation to another entry. */
 function Who({ entry }: { entry: StoryEntry }) {
   const { note } = entry;
   const tied = tiedTo(entry);
@@ -83,7 +83,7 @@ function StepsOf({ entries, boards, story }: { entries: readonly StoryEntry[]; b
   );
 }
 
-/** What a paper needs besides: whose record it is, up to when it was read, and where it ends. */
+/** Further lines of the printed history: the patient, the time of reading, and the end. */
 const OnPaper = ({ children }: { children: ReactNode }) => (
   <Typography
     variant="caption"

@@ -5,7 +5,7 @@ import { Facts } from '../../../ui/layout/summary-list.tsx';
 import { detailOf, jsonOf } from '../story.ts';
 import { auditText as text } from '../text.ts';
 
-/** What the log holds of an entry, on demand. */
+/** An entry's data in the log, on demand. */
 export function EntryDetail({ entry, zone }: { entry: StoryEntry; zone: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -10,9 +10,9 @@ export interface BlockOutcome {
   /** The server's sentence for the last date that was changed. */
   message: string | undefined;
   done: readonly string[];
-  /** Of these, the dates that were blocked already as asked. */
+  /** The dates among `done` that were already blocked this way. */
   unchanged: readonly string[];
-  /** Of the last date that was changed; null if none was. */
+  /** The position of the last date that was changed; null if none was. */
   position: string | null;
   failed: readonly { date: string; reason: string }[];
   /** The bookings that stay, from the replies. */

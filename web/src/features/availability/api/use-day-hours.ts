@@ -16,7 +16,7 @@ import { availabilityText as text } from '../text.ts';
 import { refreshDoctor } from './refresh.ts';
 
 export interface HoursOfDate {
-  /** Of the date itself; null if the week's hold. */
+  /** The date's own hours; null if the week's apply. */
   own: { intervals: readonly Interval[]; reason: string | null } | null;
   ofWeek: readonly Interval[];
   /** The first of the week, for a date without any; undefined without a week. */
@@ -67,7 +67,7 @@ interface Failure {
   isBlocked: boolean;
   /** Somebody else has changed them since they were read. */
   isChanged: boolean;
-  /** What was refused of the hours sent. */
+  /** Refused fields of the hours sent. */
   fields: readonly FieldError[];
   sent: readonly Interval[];
 }

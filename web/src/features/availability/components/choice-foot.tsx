@@ -4,7 +4,7 @@ import { lineAbove } from '../../../ui/layout/boxes.tsx';
 import { availabilityText as text } from '../text.ts';
 
 interface ChoiceFootProps {
-  /** What will be blocked, or what is missing. */
+  /** The summary of the block, or the missing entry. */
   summary: string;
   /** Shown after it if there is room. */
   more: string;

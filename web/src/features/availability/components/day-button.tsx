@@ -44,7 +44,7 @@ export const AvailabilityLegend = ({ ownHours = false }: { ownHours?: boolean })
 export const isDead = ({ state }: CalendarDay): boolean => state === 'passed' || state === 'none' || state === 'later';
 const bookedWords = ({ booked }: CalendarDay): string => (booked === undefined ? '' : text.booked(booked));
 
-/** Where the band of a range continues, within the same week. */
+/** The sides on which a range's band continues within the week. */
 export type Joined = 'left' | 'right';
 const accent = 'var(--dl-palette-primary-main)';
 

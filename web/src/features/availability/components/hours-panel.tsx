@@ -168,7 +168,7 @@ function Editor({ hours, ...props }: HoursPanelProps & { hours: HoursOfDate }) {
 
 const seenOf = ({ own }: HoursOfDate) => own && [...own.intervals];
 
-/** What the fields begin with: the hours in force on the date, else some to change. */
+/** The fields' initial values: the hours in force on the date, else a default. */
 function savedHours(hours: HoursOfDate): DraftHours {
   const { own, ofWeek, usual } = hours;
   const seen = seenOf(hours);

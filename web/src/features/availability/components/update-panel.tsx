@@ -157,7 +157,7 @@ const askToBlock = (choice: Choice, affectedBookings: readonly Booking[] | undef
     actionLabel: actionLabel(choice),
   });
 
-/** What was blocked, what was so already, and how many bookings stay. */
+/** The toast's detail: blocked dates, dates blocked before, and the number of kept bookings. */
 function detailOf(choice: Choice, { unchanged, keptBookings }: BlockOutcome): string {
   const dates = choice.dates.filter((date) => !unchanged.includes(date));
   const words = [
@@ -184,7 +184,7 @@ function Failed({ outcome: { done, failed } }: { outcome: BlockOutcome }) {
   );
 }
 
-/** What the block did, and which blocked dates it leaves out. */
+/** The block's outcome, and the blocked dates that it skips. */
 function Notices(props: {
   outcome: BlockOutcome | undefined;
   pocId: string;
@@ -239,7 +239,7 @@ function Foot(props: {
   );
 }
 
-/** What the last attempt came to; another choice of dates drops it. */
+/** The outcome of the last attempt, until other dates are chosen. */
 function useOutcome(state: ChoiceState) {
   const [refusal, setRefusal] = useState<string>();
   const [outcome, setOutcome] = useState<BlockOutcome>();

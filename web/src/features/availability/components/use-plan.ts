@@ -17,7 +17,7 @@ export function usePlan(given: {
   const stateOf = new Map(days.map((day) => [day.date, day.state]));
   const [only] = draft.dates.length === 1 ? draft.dates : [];
   const mode = modeOf(draft, only !== undefined && stateOf.get(only) === 'none');
-  // What another desk has blocked meanwhile is removed from the selection, and named.
+  // Dates that another desk has blocked meanwhile leave the selection, and are named.
   const open = draft.dates.filter((date) => stateOf.get(date) === 'available' || stateOf.get(date) === 'partial');
   // Hours that were typed stay, so that the date can be unblocked for them.
   const dates = mode === 'hours' ? draft.dates : open;

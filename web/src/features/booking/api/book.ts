@@ -20,7 +20,7 @@ export interface BookingIntent {
   visit: VisitKind | null;
   /** Why it is booked beyond the places of its time; null: as usual. */
   beyond: string | null;
-  /** Whom the details are for. */
+  /** The patient that the details are for. */
   target: ReturnType<typeof meantBy>;
   /** The draft that it was sent from, which may be left meanwhile. */
   draft: string | undefined;

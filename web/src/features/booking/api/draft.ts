@@ -39,7 +39,7 @@ export interface BookingDraft extends Who {
   /** Why the time is booked beyond its places; null: as usual. */
   beyond: string | null;
   payment: PaymentStatus | null;
-  /** Of a payment that was chosen: how much and how. */
+  /** Amount and method of a chosen payment. */
   paid: Payment;
   lost: LostTime | null;
   /** An earlier step was opened from Confirm: Continue goes back there. */
@@ -100,9 +100,9 @@ const storedSchema = z.object({
 });
 
 interface DraftState {
-  /** Whose the draft is; '' without one. */
+  /** The draft's owner; '' without a draft. */
   accountId: string;
-  /** Of this draft: the answer to one that was left must not touch the next. */
+  /** Names the draft: the answer to a former one must not change it. */
   id: string;
   draft: BookingDraft;
 }

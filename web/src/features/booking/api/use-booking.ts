@@ -56,7 +56,7 @@ export interface Booked {
 export interface Booking {
   draft: BookingDraft;
   visit: Visit;
-  /** What is wrong with the step's fields; an edited one shows none until the next try. */
+  /** Errors of the step's fields; an edited field shows none until the next attempt. */
   errors: BookingErrors;
   /** How many times a step was refused: each time, the first invalid field is focused. */
   refusals: number;
@@ -76,13 +76,13 @@ export interface Booking {
   takeOffer(offer: FreeTime): void;
   /** The selected time was lost meanwhile: back to Timing, with everything else kept. Null forgets the loss. */
   noteLost(lost: LostTime | null): void;
-  /** Whom it is for: a person of the phone, or null for somebody else. */
+  /** The patient: a person of the phone, or null for a new one. */
   choosePerson(userId: string | null): void;
   /** Whether the patient comes for the first time or again. */
   sayVisit(kind: VisitKind): void;
   /** A full time with the reason to book beyond its places; null: as usual again. */
   sayBeyond(beyond: { time: string; reason: string } | null): void;
-  /** What the changed name means. */
+  /** Whether the changed name is a correction or another person. */
   sayRenamed(renamed: BookingDraft['renamed']): void;
   startOver(): void;
 }

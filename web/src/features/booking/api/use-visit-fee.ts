@@ -3,7 +3,7 @@ import { useIdentity } from '../../../shared/session/session-store.ts';
 import { correctedOf } from '../family.ts';
 import type { BookingDraft } from './draft.ts';
 
-/** What the visit costs, as the server decides at the booking; of nobody known by what holds for everybody. */
+/** The visit's fee as the server decides it at the booking; for an unknown patient the general one. */
 export function useVisitFee(draft: BookingDraft) {
   const { clientId } = useIdentity();
   const { pocId, date, time, type } = draft.fields;

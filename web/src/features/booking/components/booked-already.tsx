@@ -11,7 +11,7 @@ import { bookingText as text } from '../text.ts';
 /** Listed in step 2, so that the fields stay in view. */
 const shownAtMost = 4;
 
-/** What the person of a draft has booked already; nothing of somebody new. The booking doesn't wait for it. */
+/** Appointments that the draft's patient has already; a new patient has none. The booking doesn't wait for them. */
 function useBookedAlready({ draft }: Booking) {
   const userId = correctedOf(draft)?.userId;
   const { data } = useCall('getPatientOverview', { userId: userId ?? '', past: 0 }, { enabled: userId !== undefined });

@@ -30,13 +30,13 @@ function TimeOfSession({ time, names: { session, beyond } }: { time: string; nam
   );
 }
 
-/** What the ids of an appointment stand for. */
+/** The names behind an appointment's ids. */
 export interface Names {
   doctor: string;
   /** How to ask for an appointment, where no times are offered. */
   onRequest: string | undefined;
   department: string;
-  /** What the session says of the time. */
+  /** The session's words for the time. */
   session: ShownSession | undefined;
   /** Why it is beyond the places of the time. */
   beyond: string | null;

@@ -82,7 +82,7 @@ function WhoFor({ booking: { draft, choosePerson } }: { booking: Booking }) {
   );
 }
 
-/** What a changed name means, and that somebody of the phone has it. */
+/** Asks whether a changed name is a correction or another person; names a namesake of the phone. */
 function Renamed({ booking: { draft, sayRenamed } }: { booking: Booking }) {
   const renamed = renamedOf(draft);
   const namesake = namesakeOf(draft);

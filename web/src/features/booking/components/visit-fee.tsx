@@ -3,7 +3,7 @@ import { Muted, Span } from '../../../ui/layout/boxes.tsx';
 import { paiseAmount } from '../../../ui/locale/words.ts';
 import { bookingText as text } from '../text.ts';
 
-/** What a visit costs, and why. */
+/** A visit's fee with its rule. */
 export function VisitFee({ fee: { amount, rule, registration } }: { fee: ResponseOf<'getFeeOfVisit'> }) {
   if (amount === null) return text.noFee;
   const why = [rule, registration > 0 && text.withRegistration(paiseAmount(registration))].filter(Boolean).join(' · ');

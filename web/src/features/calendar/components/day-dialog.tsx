@@ -7,7 +7,7 @@ import { branchText, type Day, type Listed, whenText } from '../rules.ts';
 import { calendarText as text } from '../text.ts';
 import { Booked, extentOf, HowOpen } from './days-ahead.tsx';
 
-/** What is in force on a date. Past dates stay as they were. */
+/** The days in force on a date. Past dates can't be changed. */
 export function DayDialog(props: {
   date: string;
   days: readonly Day[];

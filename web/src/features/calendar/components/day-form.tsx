@@ -71,7 +71,7 @@ function useDayForm(props: DayFormProps) {
       setTimeout(() => focusField(first));
       return true;
     },
-    /** Who is booked is shown before it is saved: if the answer was still under way, the next press saves. */
+    /** Affected appointments are shown before saving: if they were still loading, the next press saves. */
     async send() {
       const shown = rehearsed.data;
       const { data, error } = shown ? { data: shown, error: null } : await rehearsed.refetch();

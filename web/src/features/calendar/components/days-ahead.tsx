@@ -120,7 +120,7 @@ function Row({
   );
 }
 
-/** What is to come: rules first, then dates. */
+/** Days from today on: rules first, then dates. */
 export function DaysAhead({ days, aside, ...row }: DaysAheadProps) {
   const { columns: heads } = text;
   return (

@@ -9,7 +9,7 @@ import { calendarText as text } from '../text.ts';
 /** Whether anybody has to know of a change before it is saved. */
 export const concernsSomebody = ({ visits, blocks }: Rehearsal): boolean => visits.count + blocks.count > 0;
 
-/** Who is booked outside the hours: time, name and doctor, with a link to the patient's page. */
+/** Appointments outside the hours: time, name and doctor, with a link to the patient's page. */
 function Visits({ visits: { count, first } }: Pick<Rehearsal, 'visits'>) {
   return (
     <Box component="details" sx={{ mt: 0.5 }}>
@@ -41,7 +41,7 @@ function Visits({ visits: { count, first } }: Pick<Rehearsal, 'visits'>) {
   );
 }
 
-/** What a change of the calendar would do, before it is saved. */
+/** The effects of a calendar change, before it is saved. */
 export function Rehearsed({ rehearsal }: { rehearsal: Rehearsal }) {
   const { visits, blocks, goes, comes } = rehearsal;
   const places = [

@@ -82,7 +82,7 @@ interface MonthProps {
   onOpen(date: string): void;
 }
 
-/** Past dates without a day of their own have nothing to open, nor has a reader any without. */
+/** Whether a date opens a dialog: a day in force, or a date that can be changed. */
 const opens = (date: string, { inForce, canChange, today }: Pick<MonthProps, 'inForce' | 'canChange' | 'today'>) =>
   (canChange && date >= today) || inForce(date).length > 0;
 

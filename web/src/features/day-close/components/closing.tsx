@@ -15,7 +15,7 @@ import { CloseDialog, differenceWords } from './close-dialog.tsx';
 import { TakingsTable } from './takings-table.tsx';
 import { Said } from './visits.tsx';
 
-/** Who closed the day, when and with what, and what has changed since. */
+/** The closings of the day: by whom, when, with which totals, and changes since. */
 export function Closing({ takings, closing }: { takings: Takings; closing: ReturnType<typeof useClosing> }) {
   const { role, zone } = useIdentity();
   const { closings, since } = takings;

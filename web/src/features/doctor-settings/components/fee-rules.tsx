@@ -81,7 +81,7 @@ interface OwnRules {
   revision: number;
 }
 
-/** What was read before others changed it is never saved over theirs unseen. */
+/** Edits of a former state never overwrite others' changes unseen. */
 function Editor(props: { pocId: string; now: OwnRules; sessions: readonly string[]; onClose(): void }) {
   const { pocId, now, sessions, onClose } = props;
   const [draft, setDraft] = useState<RulesDraft>(() => draftOf(now.own));

@@ -27,7 +27,7 @@ interface SettingPageProps {
   query: { data: string | null | undefined; error: Error | null; refetch(): unknown };
   /** Null if no doctor is known: then nothing is loaded. */
   pocId: string | null;
-  /** Whose it is, if it isn't the reader's own. */
+  /** The owner's name, if it isn't the reader. */
   name?: string | undefined;
   /** Why it can only be read here. */
   readOnlyReason?: string | undefined;

@@ -86,7 +86,7 @@ function Facts({ slip }: { slip: Slip }) {
   );
 }
 
-/** What the patient takes home, as it is printed. */
+/** The slip that the patient takes home, as printed. */
 export function SlipSheet({ slip, size, ref }: { slip: Slip; size: SlipSize; ref: Ref<HTMLElement> }) {
   const isRoll = size === 'roll';
   const { token, identity, date } = slip;

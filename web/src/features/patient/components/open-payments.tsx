@@ -14,7 +14,7 @@ import { paiseAmount, rupeeAmount } from '../../../ui/locale/words.ts';
 import type { Overview } from '../rules.ts';
 import { patientText as text } from '../text.ts';
 
-/** What it is for, said after the amount. */
+/** The visit's words after the amount. */
 function owedWords({ date, time, status }: Visit, today: string): string {
   if (status !== 'Confirmed' || date < today) return text.owedFrom(shortDate(date));
   return date === today ? text.owedToday(clockTime(time)) : text.owedLater(shortDate(date), clockTime(time));

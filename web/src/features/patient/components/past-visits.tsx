@@ -88,7 +88,7 @@ function countsOf(past: Overview['past']): string {
   return counts.flatMap(([count, words]) => (count > 0 ? [words(count)] : [])).join(' · ');
 }
 
-/** What was, the newest first, and what was cancelled; the earlier ones on demand. */
+/** Past and cancelled visits, newest first; earlier ones on demand. */
 export function PastVisits({ overview, onMore }: { overview: Overview; onMore(): void }) {
   const { past, isCut } = overview;
   const { visits, total, since } = past;

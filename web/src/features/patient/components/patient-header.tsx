@@ -18,7 +18,7 @@ import { detailsText, patientText as text } from '../text.ts';
 
 const lists = { admin: paths.users, doctor: paths.appointmentDetails, auditor: paths.auditAppointments } as const;
 
-/** What a desk should know at once: missed visits, and what isn't paid. */
+/** No-shows and open payments, which a desk should see at once. */
 function Marks({ overview: { noShows, unpaid } }: { overview: Overview }) {
   return (
     <>
@@ -83,7 +83,7 @@ const atBottom = {
   '& > *': { flex: { xs: 1, md: 'none' }, minHeight: { xs: 48, md: 40 } },
 } as const;
 
-/** Who it is, with contact and actions. */
+/** The patient's name, contact and actions. */
 export function PatientHeader({ overview, actions }: { overview: Overview; actions: ReactNode }) {
   const { identity } = overview;
   const { role } = useIdentity();

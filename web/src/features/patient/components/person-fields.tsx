@@ -12,7 +12,7 @@ import { detailsText as text } from '../text.ts';
 interface PersonFieldsProps {
   details: Details;
   errors: DetailErrors;
-  /** What is known: a field that differs says what was there. */
+  /** The registered details: a changed field shows its former value. */
   before?: Details;
   onChange(change: Partial<Details>): void;
 }
@@ -27,9 +27,9 @@ const Pair = ({ columns = '1fr 1fr', children }: { columns?: string; children: R
 type Name = keyof Details;
 type More = Partial<Pick<TextFieldProps, 'type' | 'inputMode' | 'maxLength' | 'min' | 'hint' | 'optional'>>;
 
-/** Who somebody is: name, phone, email and place, and what tells people of one name apart. Only the name is required. */
+/** Name, phone, email, place, and details that tell namesakes apart. Only the name is required. */
 export function PersonFields({ details, errors, before, onChange }: PersonFieldsProps) {
-  /** What was there, of a field that differs. */
+  /** The former value of a changed field. */
   const was = (name: Name, words: (value: string) => string = String) => {
     const value = before?.[name] ?? '';
     return value !== '' && value !== details[name].trim() ? text.was(words(value)) : undefined;

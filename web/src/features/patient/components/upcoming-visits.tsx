@@ -22,7 +22,7 @@ import type { Overview } from '../rules.ts';
 import { patientText as text } from '../text.ts';
 import { Moves } from './moves.tsx';
 
-/** What can be looked up of a visit. */
+/** The links of a visit's menu. */
 export const visitMenu = ({ appointmentId }: Visit) => [
   slipOf(appointmentId),
   { name: text.history, icon: 'history', to: auditStoryPath(appointmentId) } as const,
@@ -36,7 +36,7 @@ function soon(visit: Visit, now: { readonly date: string; readonly time: string 
   return minutes > 0 && minutes <= 60 ? text.inMinutes(minutes) : undefined;
 }
 
-/** What a desk does with a visit: one button is filled, the others are plain; on a phone they are in the menu. */
+/** Actions of a visit: one button is filled, the others are plain; on a phone they are in the menu. */
 export interface VisitActions {
   state: Action | undefined;
   /** Its state's button is the page's filled one. */
@@ -116,7 +116,7 @@ function UpcomingVisit({ visit, today, actions }: { visit: Visit; today: string;
   );
 }
 
-/** What is booked from today on, with all doctors. */
+/** Appointments from today on, with all doctors. */
 export function UpcomingVisits(props: {
   overview: Overview;
   visits: readonly Visit[];

@@ -10,7 +10,7 @@ import { callsText as text } from '../text.ts';
 export default function ContactDialog(props: {
   appointmentId: string;
   reached: boolean;
-  /** Whom and when. */
+  /** Patient and time. */
   about: string;
   onSubmit(note: string): void;
   onClose(): void;

@@ -45,7 +45,7 @@ interface ColumnProps {
 
 type RoomProps = Pick<ColumnProps, 'column' | 'now' | 'actions' | 'chosenId' | 'onDrag'>;
 
-/** What is done, called and waiting, of the day. */
+/** The day's progress: done, called, waiting and late. */
 function Progress({ column: { done, called, waiting, late, total } }: { column: Column }) {
   const parts = [
     ['done', done, 'text.secondary'],
@@ -111,7 +111,7 @@ function CalledRoom({ column, now, actions, chosenId, onDrag }: RoomProps) {
   );
 }
 
-/** Whom the room has, or that it is free; the same height in every state. */
+/** The patient in the room, or that it is free; the same height in every state. */
 function RoomBlock(props: RoomProps) {
   const { column, now } = props;
   const { doctor, called, waiting, backAt, isOnBreak } = column;
@@ -165,7 +165,7 @@ export function DoctorColumn(props: ColumnProps) {
   const { column, now, actions, isChosen, chosenId, primary, dragged, onDrag, onChoose } = props;
   const { doctor, waiting, late, expected } = column;
   const [isOpened, setOpened] = useState(false);
-  // What is chosen is shown.
+  // A chosen patient is always shown.
   const isWhole = isOpened || expected.findIndex(({ AppointmentId }) => AppointmentId === chosenId) >= shownExpected;
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

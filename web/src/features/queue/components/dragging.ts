@@ -1,6 +1,6 @@
 import type { DragEvent, DragEventHandler } from 'react';
 
-/** What makes a patient draggable. */
+/** The props that make a patient draggable. */
 export interface Draggable {
   readonly draggable: true;
   readonly onDragStart: DragEventHandler;

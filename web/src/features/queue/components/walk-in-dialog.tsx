@@ -34,7 +34,7 @@ const choiceOf = ({ userId, name, phone }: FoundPerson): Choice => ({
   label: [name ?? appointmentText.erased, phone === null ? null : phoneText(phone)].filter(Boolean).join(', '),
 });
 
-/** What the search finds, and who is chosen. */
+/** The search for a patient, and the chosen one. */
 function usePatientChoice() {
   const { clientId } = useIdentity();
   const [patient, setPatient] = useState<Choice | null>(null);
@@ -44,7 +44,7 @@ function usePatientChoice() {
   return { patient, setPatient, setTyped, choices: search === '' ? [] : (data?.people ?? []).map(choiceOf) };
 }
 
-/** What is paid: another amount than by the kinds of fees with a word why. */
+/** The payment; an amount that differs from the fee rules needs a reason. */
 function usePaid(pocId: string, payment: PaymentChoice) {
   const fees = useCall('getFeeRules', { pocId }, { enabled: pocId !== '' && payment !== 'Pay_later' }).data;
   // Which of several kinds it is depends on the time, which the server finds.

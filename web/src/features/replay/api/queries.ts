@@ -20,7 +20,7 @@ export type PastName = QueryName &
  */
 export const lookEvery = { now: 5_000 };
 
-/** What an answer of either kind says about its day, and the request's doctor. */
+/** The day of an answer of either kind, and the request's doctor. */
 type OfDay = Answer<{ readonly asOf: AsOf } | { readonly date: string }>;
 
 /** The answer before stays visible until the next is loaded, if it is of the same doctor and day. */
@@ -51,7 +51,7 @@ export function usePast<Name extends PastName>(
   return { ...query, data: query.data?.body };
 }
 
-/** What is known at another moment. */
+/** The state at another moment. */
 export interface Comparison<Body> {
   /** Undefined until both moments are loaded. */
   readonly body: Body | undefined;

@@ -21,7 +21,7 @@ const tones: Record<MarkKind, NonNullable<TimelineEntry['tone']>> = {
   other: 'quiet',
 };
 
-/** What an entry has to do with another, and why it was refused. */
+/** An entry's relation to another, and its reason if it was refused. */
 function noteOf({ note, undoes, undoneBy }: ActivityEntry, entries: readonly ActivityEntry[], zone: string) {
   const undone = undoes === null ? undefined : entries.find(({ eventId }) => eventId === undoes);
   const link = (id: string, words: string) =>

@@ -45,7 +45,7 @@ const Off = () => (
   </>
 );
 
-/** What the other board has for the card. */
+/** The card as the other board has it. */
 function Beside({ past, later, differs }: Compared<TodaysAppointment>) {
   if (!differs) return <Typography sx={{ color: 'text.secondary', mr: 'auto' }}>{text.same}</Typography>;
   return (

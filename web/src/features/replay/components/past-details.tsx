@@ -42,7 +42,7 @@ function moneyWords(row: AppointmentDetail): string {
   return paid === null ? '' : paidWords(paid, row.money.method ?? 'unknown');
 }
 
-/** What a row says besides its chips. */
+/** A row's words besides its chips. */
 const words: readonly ((row: AppointmentDetail) => string)[] = [
   (row) => clockTime(row.AppointmentTime),
   moneyWords,

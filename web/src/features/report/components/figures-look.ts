@@ -1,6 +1,6 @@
 const soft = 'var(--dl-palette-status-blocked-soft)';
 const teal = 'var(--dl-palette-primary-main)';
-/** Of a chosen figure, open towards its other half. */
+/** The border of a chosen figure's half, open towards the other half. */
 const frame = (side: string) => `inset 0 2px ${teal}, inset 0 -2px ${teal}, inset ${side} 0 ${teal}`;
 
 /** The line above the table of figures, and above the lines. */

@@ -95,7 +95,7 @@ export function citationOf(report: Report, groups: readonly Group[], { id, figur
   return text.cited(group.name, text.figures[figure], { earlier, then, later, now });
 }
 
-/** What happened between the two moments that made a figure differ, one line an entry. */
+/** The entries between the two moments that changed a figure, one line each. */
 export function ReportLines(props: {
   report: Report;
   groups: readonly Group[];

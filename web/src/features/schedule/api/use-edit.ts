@@ -15,7 +15,7 @@ export interface Base {
 export interface Edit {
   /** Its first day; null is the week in force. */
   from: string | null;
-  /** Of a new week. */
+  /** The name of a new week. */
   name: string | null;
   /** Null while nothing is changed. */
   draft: DraftWeek | null;

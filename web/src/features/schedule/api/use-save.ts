@@ -15,7 +15,7 @@ import { bothChanged, mergedWeek, type Versions } from '../merge.ts';
 import { scheduleText as text } from '../text.ts';
 import { type Base, inForce, type useEdit } from './use-edit.ts';
 
-/** What somebody else saved meanwhile, where both changed a day. */
+/** A week that somebody else saved meanwhile, with the days that both changed. */
 export interface Conflict {
   versions: Versions;
   revision: number;
@@ -87,7 +87,7 @@ export function useSave(
     if (days.length > 0) setConflict({ versions, revision, by, days });
     else await send(mergedWeek(versions, []), { revision, week: versions.theirs }, keptToo(by));
   };
-  /** What a week, or its withdrawal, would do; null if that isn't known. */
+  /** The effects of a week, or of its withdrawal; null if unknown. */
   const rehearse = async (change: { week?: Week; from?: string }): Promise<Rehearsal | null> => {
     setTrying(true);
     try {
@@ -151,7 +151,7 @@ const placesWords = ({ goes, comes }: Rehearsal): string[] => [
   ...(comes.places > 0 ? [text.comes(comes.places)] : []),
 ];
 
-/** Who and what would be outside. */
+/** Sentences about appointments and blocks that would be outside. */
 const outsideWords = ({ visits, elsewhere, blocks }: Rehearsal): string[] => [
   ...(visits.count > 0 ? [text.outside(visits.count), text.keepPlace] : []),
   ...(elsewhere ? [text.elsewhere(elsewhere.count)] : []),

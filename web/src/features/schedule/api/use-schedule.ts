@@ -31,7 +31,7 @@ export function useSchedule(pocId: string | undefined, onFault: (fault: Fault) =
   const editing = useEdit(pocId, query.data);
   const { edit, setEdit, base } = editing;
   const [tried, setTried] = useState(0);
-  /** What the server has refused, until the hours are changed. */
+  /** The server's refusals, until the hours are changed. */
   const [refused, setRefused] = useState<readonly Fault[]>([]);
   const { trySave, withdraw, ...saving } = useSave(pocId ?? '', editing, {
     onSaved: () => setTried(0),

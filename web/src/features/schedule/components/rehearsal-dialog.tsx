@@ -18,7 +18,7 @@ import type { Schedule } from '../api/use-schedule.ts';
 import { changedDays } from '../merge.ts';
 import { scheduleText as text } from '../text.ts';
 
-/** What a save would do, before anything is written. */
+/** The effects of a save, before anything is written. */
 export default function RehearsalDialog(props: {
   schedule: Schedule;
   rehearsed: Rehearsed;
@@ -69,7 +69,7 @@ function aboutOf({ edit, until }: Schedule, { base, week }: Rehearsed): string[]
   ];
 }
 
-/** Who is booked outside the new hours, with a link to the patient's page. */
+/** Appointments outside the new hours, with links to the patients' pages. */
 function Visits({ visits: { count, first }, elsewhere, booked }: Pick<Rehearsal, 'visits' | 'elsewhere' | 'booked'>) {
   const words = [
     ...(first.length < count ? [text.firstOf(first.length, count)] : []),

@@ -155,7 +155,7 @@ function Totals({ schedule }: { schedule: Schedule }) {
   );
 }
 
-/** Those that can be drawn, each with its place beside those that overlap it. */
+/** The intervals that can be drawn, each with its lane beside overlapping ones. */
 function blocksOf(day: readonly DraftInterval[]) {
   const drawn = day.flatMap((interval) => {
     const whole = intervalOf(interval);

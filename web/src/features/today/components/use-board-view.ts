@@ -7,7 +7,7 @@ import { type BoardInputs, boardView, emptyView } from '../board-view.ts';
 const isOverPage = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('.MuiModal-root') !== null;
 
-/** Where pointer and focus are in a list. */
+/** The rows under the pointer and the focus. */
 function usePointer() {
   const [hovered, setHovered] = useState(-1);
   const [isFocusInside, setFocusInside] = useState(false);

@@ -160,7 +160,7 @@ function concerned(query: Query, { pocIds, dates }: Refetch): boolean {
   return pocIds.length === 0 || (typeof request.pocId === 'string' && pocIds.includes(request.pocId));
 }
 
-/** What to refetch; the caller adds jitter. Undefined means everything. */
+/** The calls to refetch; undefined means all. The caller adds jitter. */
 export interface Refetch {
   names: ReadonlySet<QueryName> | undefined;
   pocIds: readonly string[];

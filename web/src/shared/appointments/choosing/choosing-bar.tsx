@@ -89,7 +89,7 @@ const paidWords = (amounts: readonly (number | null)[]): string =>
     amounts.filter((amount) => amount === null).length,
   );
 
-/** What can be done with all that is chosen: "each button has its number, none is filled, Cancel apart". */
+/** Actions for all chosen rows: "each button has its number, none is filled, Cancel apart". */
 export function ChoosingBar(props: {
   rows: readonly AppointmentDetail[];
   /** The clinic's date. */
@@ -145,7 +145,7 @@ export function ChoosingBar(props: {
   );
 }
 
-/** What was not changed, and why: of one also its story and what corrects it. */
+/** The rows that were not changed, with the reason; a single one with its history and correction. */
 export function RefusedBar(props: {
   refused: readonly Refused[];
   rows: readonly AppointmentDetail[];

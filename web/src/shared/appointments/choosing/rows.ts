@@ -5,7 +5,7 @@ import { auditStoryPath } from '../../paths.ts';
 import { markingText } from '../marking/text.ts';
 import { copyLinkOf, slipOf } from '../visit/visit-links.ts';
 
-/** What a row's menu leads to besides its changes. */
+/** Links of a row's menu. */
 export const leadsOf = (row: AppointmentDetail): RowMenuItem[] => [
   slipOf(row.AppointmentId),
   ...copyLinkOf(row.meetingLink),

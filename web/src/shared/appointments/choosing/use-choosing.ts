@@ -77,7 +77,7 @@ export function useChoosing<Row extends AppointmentDetail>(list: {
     return () => clearTimeout(timer);
   }, [held]);
 
-  /** Of the rows, those that can be chosen, as many as can be changed at once. */
+  /** Chooses the rows that can be chosen, as many as can be changed at once. */
   const choose = (after: Iterable<Row>) => {
     setRefused([]);
     const rows = [...after].filter(canChoose).slice(0, mostAtOnce);

@@ -26,7 +26,7 @@ export interface Change<Reply extends ChangeReply> {
   /** The optimistic state. */
   shown: PendingChange;
   send(): Promise<Reply>;
-  /** What the reply says beyond that. */
+  /** Further changes that the reply contains. */
   settled?(reply: Reply): PendingChange;
   done(reply: Reply): string;
   failed: string;

@@ -6,7 +6,7 @@ import type { Changeable } from './change.ts';
 import { refusalWords, whenOf } from './rules.ts';
 import { markingText as text } from './text.ts';
 
-/** What a toast says of many changes, or of their undo. */
+/** The toast of many changes, or of their undo. */
 interface ManyOutcome {
   /** None if all was done, or a part of it. */
   kind: Extract<ToastKind, 'warning'> | undefined;
@@ -26,7 +26,7 @@ function placeOf(all: readonly Changeable[]): string | undefined {
   return all.length === 1 ? whenOf(first) : shortDate(first.AppointmentDate);
 }
 
-/** Who is left, and for each reason that left some, the next step; the most frequent first. */
+/** The unchanged appointments by reason, each with the next step; the most frequent reason first. */
 function leftWords(
   all: readonly Changeable[],
   results: readonly ManyResult[],

@@ -10,7 +10,7 @@ type Reply = ResponseOf<'correctPayment'>;
 type PaymentRequest = RequestOf<'correctPayment'>;
 type RefundRequest = RequestOf<'refundPayment'>;
 
-/** What was taken and how, as the reply says, where both are known. */
+/** Amount and method as the reply has them, if both are known. */
 function paymentWords({ paymentStatus, eventId, moved }: Reply): string {
   if (eventId === null) return markingText.paymentStays(paymentStatus);
   if (paymentStatus !== 'Paid' || moved === null || moved.amount === null || moved.method === 'unknown') {

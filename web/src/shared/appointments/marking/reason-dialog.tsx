@@ -10,7 +10,7 @@ import { markingText as text } from './text.ts';
 /** Asks for a new value, if there are several, and for the reason, which is stored with the change. */
 export function ReasonDialog<Value extends string>(props: {
   title: string;
-  /** Of whose correction it is: what was typed for one appointment is not for another. */
+  /** Names the draft: text typed for one appointment is not shown for another. */
   draft: string;
   /** The patient. */
   about: string;

@@ -57,7 +57,7 @@ export function statusMeanwhile(error: unknown): AppointmentStatus | undefined {
 export const whenOf = (visit: { AppointmentDate: string; AppointmentTime: string }): string =>
   `${shortDate(visit.AppointmentDate)}, ${clockTime(visit.AppointmentTime)}`;
 
-/** What a refused change is about, for what to do next. */
+/** The parts of a refusal that decide the next step. */
 export interface Refusal {
   code: string;
   /** The server's sentence. */

@@ -58,7 +58,7 @@ export const markingText = defineText({
     keep: 'Keep Appointment',
     keepAll: 'Keep',
     isPaid: (sum: string): string => `${sum} is paid.`,
-    /** Where the amount isn't known, or is none. */
+    /** If the amount is unknown or zero. */
     countsAsPaid: 'It is paid.',
     arePaid: (count: number, sum: string, without: number): string => {
       const paid = `${counted(count, { one: 'of them is paid', other: 'of them are paid' })}: ${sum}`;

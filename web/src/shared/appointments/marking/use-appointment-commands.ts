@@ -24,11 +24,11 @@ export interface MoveTarget {
   /** HH:mm. */
   time: string;
   session: ShownSession | undefined;
-  /** Of another day or doctor; its doctor's name if it is another one. */
+  /** If it is on another day or with another doctor; `doctor` is the name of another doctor. */
   elsewhere?: { pocId: string; date: string; doctor: string | undefined } | undefined;
-  /** What is to be paid there, in paise, as it was shown. */
+  /** The fee there as it was shown, in paise. */
   fee?: number | null | undefined;
-  /** What becomes of the difference to another fee. */
+  /** How the difference to the former fee is settled. */
   difference?: Difference | undefined;
 }
 

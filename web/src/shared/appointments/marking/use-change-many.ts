@@ -11,7 +11,7 @@ import { reasonOf, undoDeadline } from './rules.ts';
 import { markingText as text } from './text.ts';
 
 type Reply = ResponseOf<'changeMany'>;
-/** What one of them was refused with. */
+/** An appointment's refusal. */
 export type Refused = Extract<ManyResult, { outcome: 'refused' }>;
 
 const isRefused = (result: ManyResult): result is Refused => result.outcome === 'refused';

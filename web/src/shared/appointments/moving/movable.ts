@@ -5,5 +5,5 @@ import type { VisitRow } from '../visit/visit-row.ts';
 export const offersMove = ({ Status, AppointmentDate, PatientName, movingTo }: VisitRow, today: string): boolean =>
   Status === 'Confirmed' && AppointmentDate >= today && PatientName !== null && !movingTo;
 
-/** Who is called has to be withdrawn from the room first. */
+/** Whether the patient is called: the call has to be undone before a move. */
 export const isInRoom = (visit: VisitRow): boolean => visit.called === true || isCalled(visit);

@@ -64,7 +64,7 @@ const Heading = ({ children }: { children: ReactNode }) => (
   </Typography>
 );
 
-/** Whose times: the visit's own doctor's, or another's. */
+/** Chooses the times of the visit's own doctor or of another. */
 function Whose({ visit, move }: { visit: VisitRow; move: Move }) {
   const isOther = move.slot.pocId !== visit.POC_ID;
   return (

@@ -11,7 +11,7 @@ import type { MovePlace } from './use-move.ts';
 
 type Doctors = ResponseOf<'listDoctorsOfClient'>;
 
-/** Those of the same department first, then by their next free time; doctors without one are left out. */
+/** Doctors with a free time: the same department first, then by that time. */
 export function othersOf(doctors: Doctors, pocId: string): Doctors {
   const own = doctors.find((doctor) => doctor.pocId === pocId)?.departmentName;
   const isOwn = ({ departmentName }: Doctors[number]) => Number(departmentName !== own);

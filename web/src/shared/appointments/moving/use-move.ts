@@ -36,7 +36,7 @@ const paymentNow = (row: PaidOrNot | undefined) => ({
   partPaid: row && partPaidWords(row),
 });
 
-/** Who was first, and where to. */
+/** The sentence for a visit that somebody else has moved meanwhile. */
 const movedSentence = ({ date, time, by }: NonNullable<FailureDetails['moved']>): string =>
   movingText.movedBy(by, `${shortWeekdayAndDate(date)}, ${clockTime(time)}`);
 
@@ -102,7 +102,7 @@ export interface MovePlace {
 
 interface MoveDraft extends MovePlace {
   reason: string;
-  /** What becomes of the difference to another fee. */
+  /** How the difference to the former fee is settled. */
   difference?: Difference | undefined;
 }
 

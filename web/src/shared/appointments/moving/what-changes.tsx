@@ -14,7 +14,7 @@ import type { useMove } from './use-move.ts';
 
 type Move = ReturnType<typeof useMove>;
 
-/** What follows from the move, one thing a line. */
+/** A consequence of the move. */
 function Effect({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
   return (
     <Inline gap={1.25} sx={{ alignItems: 'flex-start' }}>

@@ -3,7 +3,7 @@ import { paiseOf } from '@dayline/contracts/fields/money';
 import { paiseAmount } from '../../../ui/locale/words.ts';
 import { appointmentText } from '../text.ts';
 
-/** What is paid as a command sends it. */
+/** A payment as a command sends it. */
 export interface Payment {
   /** Paise; what is due if absent. */
   amount?: number | undefined;

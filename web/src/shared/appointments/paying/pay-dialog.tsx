@@ -11,7 +11,7 @@ import { appointmentText as text } from '../text.ts';
 import type { Payment } from './amount.ts';
 import { AmountField, MethodButtons, useAmount } from './paid-fields.tsx';
 
-/** What is noted: a payment, another amount or method of one, or money given back. */
+/** The entry to make: a payment, a correction of one, or a refund. */
 export type PayKind = 'pay' | 'change' | 'refund';
 
 /** Asks how much was paid, or given back, and how: one click on the method notes it. */
@@ -20,7 +20,7 @@ export default function PayDialog(props: {
   about: string;
   /** Paise. */
   due: number | null;
-  /** What is paid already, in words. */
+  /** The amount already paid, in words. */
   paid?: string | undefined;
   onClose(): void;
   onPay(payment: Payment & { reason?: string }): void;

@@ -4,7 +4,7 @@ import { heldOf } from '@dayline/contracts/fields/visit-money';
 import { paiseAmount } from '../../../ui/locale/words.ts';
 import { appointmentText } from '../text.ts';
 
-/** What of a visit's money is paid. */
+/** A visit's payment. */
 export interface PaidOrNot {
   Payment_Status: PaymentStatus | null;
   money: MoneyShown;

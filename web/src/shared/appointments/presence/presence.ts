@@ -5,7 +5,7 @@ import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointment
 import type { VisitRow } from '../visit/visit-row.ts';
 import { presenceText as text } from './text.ts';
 
-/** Where somebody of today is; done once marked or cancelled. */
+/** A patient's stage today; done once marked or cancelled. */
 export type Stage = 'called' | 'waiting' | 'late' | 'next' | 'done';
 
 /** What arrivals and calls need of an appointment. */
@@ -48,7 +48,7 @@ export const waitedFor = ({ presence }: Pick<Present, 'presence'>, now: ClinicTi
 export const byWait = (a: Present, b: Present): number =>
   a.presence.arrivedAt.localeCompare(b.presence.arrivedAt) || a.presence.token - b.presence.token;
 
-/** Those of a doctor who wait, the next one first. */
+/** A doctor's waiting patients, the next one first. */
 export const queueOf = (rows: readonly TodaysAppointment[], pocId: string, order: QueueOrder): Present[] => {
   const compare = byQueueOrder(order);
   const asArrived = ({ AppointmentTime: time, presence }: Present) => ({ time, presence });

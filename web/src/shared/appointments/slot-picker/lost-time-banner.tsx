@@ -12,7 +12,7 @@ export function LostTimeBanner(props: {
   lead: string;
   busy: boolean;
   isNarrow?: boolean;
-  /** What a click on an offered time does, in words. */
+  /** The words for a click on an offered time. */
   words(time: string): string;
   onTake(offer: FreeTime): void;
 }) {

@@ -9,7 +9,7 @@ import { TimeSlotGrid } from '../time-slot-grid.tsx';
 import { closeText, type SessionChoice } from './sessions.ts';
 import { slotPickerText as text } from './text.ts';
 
-/** What each list of a session has left; the one of this visit stands out. */
+/** A session's free capacity by kind of visit; this visit's kind stands out. */
 function Lists({ lists, visit }: { lists: SessionChoice['lists']; visit: VisitKind | undefined }) {
   const shown = (['first', 'again', 'ahead'] as const).flatMap((name) => {
     const list = lists[name];
@@ -38,7 +38,7 @@ function Lists({ lists, visit }: { lists: SessionChoice['lists']; visit: VisitKi
 export function SessionCard(props: {
   session: SessionChoice;
   date: string;
-  /** Whose list stands out. */
+  /** The kind of visit that stands out. */
   visit: VisitKind | undefined;
   time: string;
   onChoose(time: string): void;

@@ -20,7 +20,7 @@ export interface LostTime {
   time: string;
   /** The sentence about it. */
   sentence: string;
-  /** The patient's own appointment at this time, if it is the reason. */
+  /** The patient's own appointment at this time, if that is why the time is taken. */
   appointmentId?: string | undefined;
   freeTimes: readonly FreeTime[];
 }

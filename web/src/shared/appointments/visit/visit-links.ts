@@ -3,7 +3,7 @@ import { showToast } from '../../actions/toast.ts';
 import { slipPath } from '../../paths.ts';
 import { visitText as text } from './text.ts';
 
-/** What is printed for the patient. */
+/** The link to the patient's printed slip. */
 export const slipOf = (appointmentId: string): ActionLink => ({
   name: text.slip,
   icon: 'print',

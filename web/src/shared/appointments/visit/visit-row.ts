@@ -37,21 +37,21 @@ export interface VisitRow {
 export const aboutOf = (row: Pick<VisitRow, 'PatientName' | 'AppointmentTime'>): string =>
   `${row.PatientName ?? appointmentText.erased}, ${clockTime(row.AppointmentTime)}`;
 
-/** Of a card of today's board. */
+/** A card of today's board. */
 export const visitOfCard = (row: TodaysAppointment): VisitRow => ({
   ...row,
   Payment_Status: row.paid ? 'Paid' : 'Pay_later',
   about: aboutOf(row),
 });
 
-/** Of a row of the details. */
+/** A row of the details. */
 export const visitOfDetail = (row: AppointmentDetail): VisitRow => ({
   ...row,
   ...{ PatientName: row.UserName, POC_Name: row.POCName },
   about: `${row.UserName ?? appointmentText.erased}, ${shortDate(row.AppointmentDate)}, ${clockTime(row.AppointmentTime)}`,
 });
 
-/** Of a visit on the page of its patient. */
+/** A visit on its patient's page. */
 export const visitOfPatient = (visit: Visit, name: string | null): VisitRow => ({
   ...visit,
   ...{ AppointmentId: visit.appointmentId, Status: visit.status, AppointmentType: visit.type, PatientName: name },
