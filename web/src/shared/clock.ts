@@ -1,7 +1,7 @@
 /** How far the server's clock is ahead of this device's, in ms. */
 let ahead = 0;
 
-/** In ms. A Date header is in whole seconds, and some time on its way: less than this says nothing. */
+/** In ms. A Date header has whole seconds and travels a while: a smaller difference means nothing. */
 const tolerance = 2_000;
 
 /** The time in ms since the epoch, by the server's clock: a desk's own may be wrong, and decides nothing. */

@@ -53,7 +53,7 @@ const look = (isHere: boolean) => ({
   '&.Mui-focusVisible': { outline: '2px solid var(--dl-palette-rail-here)', outlineOffset: '2px' },
 });
 
-/** How many wait, at the corner of the icon or beside the word. */
+/** The count, at the icon's corner or beside the label. */
 const Count = ({ children }: { children: string }) => (
   <Span
     sx={{

@@ -10,7 +10,7 @@ interface Part {
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** How many letters agree at the beginning, and at the end of the rest. */
+/** Number of equal letters at the beginning, and at the end of the rest. */
 function agreeing(word: string, typed: string): readonly [start: number, end: number] {
   const shorter = Math.min(word.length, typed.length);
   let start = 0;

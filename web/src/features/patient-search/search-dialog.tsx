@@ -165,7 +165,7 @@ export function SearchDialog() {
     if (chosen !== undefined) document.getElementById(`${listId}-${chosen}`)?.scrollIntoView?.({ block: 'nearest' });
   }, [chosen, listId]);
 
-  // Nobody is opened who was found by what was typed before: the answer is waited for.
+  // A result of the former search is never opened: Enter waits for the answer.
   const [entered, setEntered] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the answer to what was entered
   useEffect(() => {

@@ -26,7 +26,7 @@ export interface Column {
   readonly expected: readonly TodaysAppointment[];
   readonly done: number;
   readonly total: number;
-  /** When a gap in the day's hours ends; undefined outside of one. */
+  /** The end of a gap in the day's hours; undefined outside of one. */
   readonly backAt: string | undefined;
   /** Until `backAt`: longer gaps in the hours are no break. */
   readonly isOnBreak: boolean;

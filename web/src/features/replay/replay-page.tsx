@@ -42,7 +42,7 @@ interface Shown {
   address: ReplayAddress;
   /** Of the shown moment; undefined until the first answer. */
   asOf: AsOf | undefined;
-  /** When the other moment is, as in '9 of 88 differ now'. */
+  /** The other moment, as in '9 of 88 differ now'. */
   when: string;
 }
 

@@ -1,7 +1,7 @@
 import { type Interval, sortedHours, type Week, type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
 import { canonicalJson } from '@dayline/contracts/json';
 
-/** One week as it was read, as it was edited here, and as somebody else has saved it since. */
+/** A week in three versions: as read, as edited here, and as saved by somebody else since. */
 export interface Versions {
   base: Week;
   mine: Week;
@@ -21,7 +21,7 @@ export const changedDays = (base: Week, week: Week): Weekday[] => weekdays.filte
 export const bothChanged = ({ base, mine, theirs }: Versions): Weekday[] =>
   weekdays.filter((day) => !isSame(base, mine, day) && !isSame(base, theirs, day) && !isSame(mine, theirs, day));
 
-/** Each day as it was changed; of days that both changed, mine but those in `theirDays`. */
+/** Merges day by day; of days that both changed, ours except those in `theirDays`. */
 export function mergedWeek({ base, mine, theirs }: Versions, theirDays: readonly Weekday[]): Week {
   return weekdays.flatMap((day) => {
     const isTheirs = theirDays.includes(day) || isSame(base, mine, day);

@@ -60,7 +60,7 @@ function Row(props: { display: Display; actions: { newLink: Action; revoke: Acti
   );
 }
 
-/** Other links and revocations. */
+/** New links for displays, and their revocation. */
 function useDisplays(onLink: (name: string, linked: Linked) => void) {
   const { clientId } = useIdentity();
   const client = useQueryClient();

@@ -202,7 +202,7 @@ test('J and K move between the rows, V and N mark the one in focus, U undoes', a
 
 test('M moves the card in focus: it stands at its new time at once, and goes back if that is refused', async () => {
   board([card(1), card(2)]);
-  // It is on none of these pages: then nothing is known of what others did.
+  // Others' changes are unknown while none of these pages is open.
   answer('listAppointmentDetailsOfClient', [], { 'X-Total-Count': '200' });
   answer('getFeeOfMove', { before: 70_000, after: 70_000, rule: null, registration: 0, paid: 0, asks: false });
   answer('listDatesWithAvailability', []);

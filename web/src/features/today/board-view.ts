@@ -6,7 +6,7 @@ import { pagesOf } from '../../ui/paging/page-window.ts';
 import { matches, steadyIds } from './rules.ts';
 import { type Group, type Narrowing, narrowed, type WorklistEntry, worklistOf } from './worklist.ts';
 
-/** How long a row changed by another desk stays in its group, in ms: it flashes there. */
+/** Time that a row changed by another desk stays and flashes in its group, in ms. */
 const stayTime = 2_000;
 
 /** A board's view, and what holds its rows in place at the next change. */

@@ -8,7 +8,7 @@ export type WallState =
   | { readonly kind: 'connecting' | 'unpaired' | 'revoked' }
   | { readonly kind: 'board'; readonly contact: Contact };
 
-/** In ms: a line that is dead without saying so is noticed by an answer that is missing. */
+/** In ms. A silent connection counts as dead after a missing answer. */
 const askEvery = 10_000;
 const answerWithin = 8_000;
 const retryAfter = 3_000;
@@ -83,7 +83,7 @@ export function followBoard(show: (state: WallState) => void, open = openSocket)
     }
     if (isOpening) return;
     isOpening = true;
-    // Without it the board is asked for at intervals; the next answer tries again.
+    // Without a socket the board is fetched at intervals; every answer tries to connect again.
     socket = await open().catch(() => undefined);
     isOpening = false;
     if (isStopped) socket?.disconnect();

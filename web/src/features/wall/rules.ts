@@ -6,7 +6,7 @@ export const staleAfter = 30_000;
 /** "The called row inverts in place for 30 s." */
 export const calledFor = 30_000;
 
-/** Both of a device's clocks: one may be set, the other may stand still while the device sleeps. */
+/** Both clocks of a device: one may be set, the other may stop while the device sleeps. */
 export interface DeviceTime {
   readonly date: number;
   readonly elapsed: number;

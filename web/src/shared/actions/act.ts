@@ -7,7 +7,7 @@ import { type NewToast, showDone, showToast } from './toast.ts';
 interface Act<Reply> {
   /** Undefined if it was given up at a question. */
   send(): Promise<Reply | undefined>;
-  /** Its toast; absent if what it does is seen. */
+  /** Its toast; absent if the effect is visible. */
   done?(reply: Reply): NewToast;
   /** The sentence of a failure, with the server's reason below it; or the toast, if there is any. */
   failed: string | ((error: unknown) => NewToast | undefined);

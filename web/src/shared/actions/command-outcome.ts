@@ -11,7 +11,7 @@ export function outcomeSentence(name: CommandName, outcome: CommandOutcome | und
   return outcome === 'unknown' ? `${outcomeText.unknown(name)} ${outcomeText.look(name)}` : outcomeText.notCarriedOut;
 }
 
-/** As long as all attempts may take, ms. */
+/** The longest time of all attempts, ms. */
 const longestCheck = 180_000;
 
 watchCommands({

@@ -6,7 +6,7 @@ import { toastText } from './text.ts';
 /** "Undo toast 5000 ms; error and info toasts 3000 ms; toast defaults top-right, 5 s" (section 9). */
 export const toastTimes = { standard: 5000, brief: 3000 } as const;
 
-/** How long what has to be read stays, ms. */
+/** Duration of toasts that have to be read, ms. */
 export const readingMs = 8_000;
 
 /** `news` is others' changes: it never replaces a toast that can still be acted on. */

@@ -81,7 +81,7 @@ function bodyOf(request: Record<string, unknown>, fileField: string | undefined,
   return form;
 }
 
-/** For a request or a body that failed: nothing is known of the call, unless its caller gave it up. */
+/** The error of a failed request or body: the call's outcome is unknown, unless its caller aborted it. */
 const failedBy =
   ({ signal }: CallOptions) =>
   (cause: unknown): never => {

@@ -12,7 +12,7 @@ export const orRecover =
   ({ state: { error, errorUpdateCount } }: Pick<Query, 'state'>): number | false =>
     isAway(error) ? waitBeforeRetry(errorUpdateCount + 2, error) : interval;
 
-/** One whose rows go with the person. */
+/** A query client whose rows are cleared when another person signs in. */
 export function makeQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {

@@ -40,7 +40,7 @@ interface AppointmentCardProps {
   focused?: boolean;
   /** The board has a panel on its right: type and doctor stand below the name on every screen. */
   compact?: boolean;
-  /** How late it is, under the time. */
+  /** The delay, under the time. */
   late?: string | undefined;
   /** Token and waiting time, or the room. */
   presence?: string | undefined;

@@ -14,7 +14,7 @@ export interface Closing {
 const isOver = (at: ClinicTime, now: ClinicTime): boolean =>
   at.date < now.date || (at.date === now.date && at.time <= now.time);
 
-/** By the page's own clock: a session may close before its time is over, and its only time may last long. */
+/** Judged by the page's clock: a session may close before its time is over, and its only time may last long. */
 export function closingOf({ date, time, minutes, closes }: Closing, now: ClinicTime): 'open' | 'closed' | 'passed' {
   if (!closes) return hasPassed(date, time, now) ? 'passed' : 'open';
   if (!isOver(closes, now)) return 'open';

@@ -6,7 +6,7 @@ export type StatusFilter = (typeof statusFilters)[number];
 export const isStatusFilter = (text: string | null): text is StatusFilter =>
   statusFilters.some((filter) => filter === text);
 
-/** How many rows each of them shows. */
+/** Number of rows per filter. */
 export function countsOf(rows: readonly { Status: AppointmentStatus }[]): Record<StatusFilter, number> {
   const counts: Record<StatusFilter, number> = { All: rows.length, Confirmed: 0, Availed: 0, Not_Availed: 0 };
   for (const { Status } of rows) if (Status !== 'Cancelled') counts[Status] += 1;

@@ -31,7 +31,7 @@ export async function fitting(file: File): Promise<File> {
     const smaller = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.9));
     return smaller ? new File([smaller], file.name, { type: smaller.type }) : file;
   } catch {
-    // Not a picture, or one that this browser can't read: the server says what is wrong with it.
+    // Not a picture, or unreadable for this browser: the server gives the reason.
     return file;
   }
 }

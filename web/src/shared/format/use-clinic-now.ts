@@ -5,7 +5,7 @@ import { serverNow } from '../clock.ts';
 const looks = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One timer for all that shows the time or the day, so that a page turns to the next in one step. */
+/** One timer for everything that shows time or date, so that a page changes to the next day in one step. */
 export function everySecond(look: () => void): () => void {
   looks.add(look);
   timer ??= setInterval(() => {

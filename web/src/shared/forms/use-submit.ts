@@ -17,7 +17,7 @@ interface Submission<Reply> {
   onDone?(reply: Reply): string | undefined;
   /** The sentence for a refusal, instead of the server's. */
   refused?(refusal: CallError): string;
-  /** Said when no answer came. */
+  /** The message if no answer came. */
   failed: string;
   /** After a refusal or a failure. */
   onFailed?(refusal: CallError | undefined): void;

@@ -7,7 +7,7 @@ import { hoursText as text } from './text.ts';
 export interface More {
   name: string;
   weeks: readonly Nth[];
-  /** Each nth week, and from which date on. */
+  /** Every nth week, counted from a date. */
   everyWeeks: string;
   everyFrom: string;
   /** How many days before bookings close, and when. */

@@ -86,7 +86,7 @@ export function nervous(user: UserEvent): Pick<UserEvent, 'click' | 'dblClick' |
   return {
     async click(element) {
       begin(`click on ${element.textContent || element.getAttribute('aria-label')}`);
-      // In a wizard only what is counted as a double click is one, and clicks of `user` are counted one by one.
+      // A wizard only guards double clicks that the browser counts, and user-event counts clicks one by one.
       const isPressedTwice = !takesFurtherClicks(element) && !element.closest('[data-in-place]');
       await user.click(element);
       // What is gone is no longer under the pointer.

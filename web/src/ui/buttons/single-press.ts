@@ -13,10 +13,10 @@ const repeatable = `input, textarea, select, label, [contenteditable="true"], [r
 const multiline = 'textarea, [contenteditable="true"]';
 const textField = 'input:not([type="checkbox"], [type="radio"]), textarea, [contenteditable="true"]';
 
-/** For a button that is pressed several times in a row on purpose: it moves or turns, and never sends a command. */
+/** For a button that is pressed repeatedly on purpose: it moves or turns pages, and never sends a command. */
 export const isRepeatable = { 'data-repeatable': '' } as const;
 
-/** For a button that does something: the next one in its place is pressed on purpose only after a while. */
+/** For a button that sends a command: a press of its successor in the same place counts only after a while. */
 export const isAction = { 'data-action': '' } as const;
 
 /**

@@ -5,7 +5,7 @@ import { lineBelow, Stack, smallText } from './boxes.tsx';
 export interface SummaryItem {
   term: string;
   value: ReactNode;
-  /** Goes back to where it can be changed. */
+  /** Returns to the step where it can be changed. */
   change?: ReactNode;
 }
 

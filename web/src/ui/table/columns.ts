@@ -35,7 +35,7 @@ export interface Sorting {
 
 /** A box before each row, to choose several of them. */
 export interface Choosing<Row> {
-  /** By the row's key; of other pages too. */
+  /** Chosen rows by key, including other pages'. */
   chosen: RowSelectionState;
   onChange: OnChangeFn<RowSelectionState>;
   /** Other rows have no box. */

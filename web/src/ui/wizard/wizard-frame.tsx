@@ -156,7 +156,7 @@ export function WizardFrame(props: WizardFrameProps) {
         {...keys}
         {...isInPlace}
         aria-labelledby={headingId}
-        // As high at each step as a screen has room: Continue stays where it is.
+        // Every step fills the screen's height, so that Continue stays in place.
         sx={{ p: 2, display: 'flex', flexDirection: 'column', gap: 2, minHeight: 'min(560px, calc(100dvh - 200px))' }}
       >
         <Box>

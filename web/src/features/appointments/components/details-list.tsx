@@ -154,7 +154,7 @@ function Rows(props: DetailsListProps & { data: Page<AppointmentDetail[]> }) {
   );
 }
 
-/** How many are chosen here and on other pages, or how many stay for a while. */
+/** The number of rows chosen here and on other pages, or of changed rows that stay until their Undo ends. */
 function ChosenLine({ choosing, data }: { choosing: ListChoosing; data: Page<AppointmentDetail[]> }) {
   const { chosen, held, chooseAll, onlyPage } = choosing;
   const here = data.body.filter(({ AppointmentId }) => chosen.has(AppointmentId)).length;

@@ -191,7 +191,7 @@ function Places(props: { rows: readonly AppointmentDetail[]; minutes: number; fr
   const { rows, minutes, free } = props;
   const pending = usePendingChanges((state) => state.changes);
   const { menu, dialogs } = useBookingMenu();
-  // One that was just moved away here is gone at once.
+  // Visits that were just moved away here disappear at once.
   const here = withPending(rows, pending).filter((row, index) => row.AppointmentTime === rows[index]?.AppointmentTime);
   const holding = here.filter((row) => row.Status !== 'Cancelled' && (row.minutes ?? minutes) === minutes);
   return (

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { callOptions, useCall } from '../../../shared/api/hooks.ts';
 import type { Booking, Times } from '../rules.ts';
 
-/** As far as a date can be blocked. */
+/** Dates up to the last that can be blocked. */
 export const useDates = (pocId: string, today: string) =>
   useCall('listDatesWithAvailability', { pocId, to: lastBlockableDate(today) });
 export const useDayHours = (pocId: string) => useCall('listDayHours', { pocId });

@@ -30,7 +30,7 @@ interface ChoiceCardProps {
   /** Shown if the bookings couldn't be loaded. */
   hitsFailed: ReactNode;
   slots: ReactNode;
-  /** In place of what is blocked, with its own action. */
+  /** Replaces the block's fields, with an action of its own. */
   hours: ReactNode;
   notices: ReactNode;
   foot: ReactNode;

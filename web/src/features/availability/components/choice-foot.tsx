@@ -9,7 +9,7 @@ interface ChoiceFootProps {
   /** Shown after it if there is room. */
   more: string;
   refusal: string | undefined;
-  /** Nothing is chosen yet: the button says so when pressed, and isn't filled. */
+  /** Nothing is chosen yet: the button isn't filled, and names the missing choice when pressed. */
   isEmpty: boolean;
   disabled: boolean;
   busy: boolean;

@@ -8,7 +8,7 @@ import { Muted } from '../../../ui/layout/boxes.tsx';
 import { type HoursReply, useDayHours } from '../api/use-day-hours.ts';
 import { availabilityText as text } from '../text.ts';
 
-/** Says that a date has hours of its own, and clears them; nothing for another date. */
+/** Shows that a date has hours of its own, with a button that clears them; null for other dates. */
 export function OwnHours(props: { pocId: string; date: string; onDone(reply: HoursReply): void }) {
   const { pocId, date, onDone } = props;
   const own = useCall('listDayHours', { pocId }).data?.find((dayHours) => dayHours.date === date);

@@ -39,7 +39,7 @@ export function useDays() {
         toastError(text.formerStays(former.name));
       }
     }
-    // Without the socket too.
+    // Refetched in case the socket is down.
     void client.invalidateQueries({ queryKey: refetch });
   }
 

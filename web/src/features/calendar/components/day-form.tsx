@@ -67,7 +67,7 @@ function useDayForm(props: DayFormProps) {
       setAsked(faults);
       const [first] = Object.keys(faults);
       if (first === undefined) return undefined;
-      // Once the field shows its error.
+      // After the field shows its error.
       setTimeout(() => focusField(first));
       return true;
     },

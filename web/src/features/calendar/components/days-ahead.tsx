@@ -30,7 +30,7 @@ export function HowOpen({ open }: Pick<Day, 'open'>) {
   );
 }
 
-/** When a rule begins and ends, if it doesn't hold for ever. */
+/** A rule's first and last date, if it has any. */
 export const extentOf = ({ date, from, to }: Day, today: string): string =>
   date !== null
     ? ''
@@ -38,7 +38,7 @@ export const extentOf = ({ date, from, to }: Day, today: string): string =>
         .filter(Boolean)
         .join(' ');
 
-/** How many are booked; a date's lead to the list of them, for those who may open it. */
+/** The number of appointments; for a date a link to their list, if the reader may open it. */
 export function Booked({ day, words = String(day.booked) }: { day: Day; words?: string }) {
   const { role } = useIdentity();
   if (day.booked === 0 || day.date === null || day.branchId !== null || role !== 'admin') return words;

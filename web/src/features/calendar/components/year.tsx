@@ -8,7 +8,7 @@ import { listWords } from '../../../ui/locale/words.ts';
 import { branchText, type Day, datesOfMonth, hoursText, isAsUsual, type Listed } from '../rules.ts';
 import { calendarText as text } from '../text.ts';
 
-/** How a date looks that is closed, or open for a part. */
+/** The look of a date that is closed, or open for a part of the day. */
 export const looks = {
   closed: { bgcolor: 'status.blocked.main', color: 'background.paper', fontWeight: 600 },
   half: {

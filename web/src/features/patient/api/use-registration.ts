@@ -58,7 +58,7 @@ export function useRegistration(state: unknown) {
       setErrors(found);
       const [first] = Object.keys(found);
       if (first === undefined) return undefined;
-      // Once the field shows its error.
+      // After the field shows its error.
       setTimeout(() => focusField(first));
       return true;
     },
@@ -79,7 +79,7 @@ export function useRegistration(state: unknown) {
   });
   const isBegun = Object.entries(details).some(([field, value]) => value !== opened[field as keyof Details]);
   useAskBeforeLeaving(registered === undefined && isBegun);
-  // Once nothing is asked before leaving any more.
+  // Navigates once leaving needs no confirmation any more.
   useEffect(() => {
     if (registered !== undefined) void navigate(patientPath(registered), { replace: true });
   }, [registered, navigate]);

@@ -27,13 +27,13 @@ export function CorrectDialog({ overview, onClose }: { overview: Overview; onClo
       setErrors(found);
       const [first] = Object.keys(found);
       if (first === undefined) return undefined;
-      // Once the field shows its error.
+      // After the field shows its error.
       setTimeout(() => focusField(first));
       return true;
     },
     send: () => call('saveUser', { ...sentOf(details, before, overview.phone), clientId, userId: overview.userId }),
     onDone: (reply) => {
-      // Without the socket too.
+      // Refetched in case the socket is down.
       void client.invalidateQueries({ queryKey: ['getPatientOverview'] });
       showDone(reply, { message: text.corrected, detail: details.name.trim() });
       onClose();

@@ -27,7 +27,7 @@ export function OpenPayments({ overview }: { overview: Overview }) {
   const { payAction, dialogs } = useVisitActions('admin', today);
   const { total, fees, withoutFee } = unpaid;
   const pending = usePendingChanges((state) => state.changes);
-  // One that was just noted as paid here is gone at once.
+  // Visits that were just paid here disappear at once.
   const visits = unpaid.visits.filter(
     ({ appointmentId, at }) => changeOver(pending, appointmentId, at)?.Payment_Status !== 'Paid',
   );

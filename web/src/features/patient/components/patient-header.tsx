@@ -39,7 +39,7 @@ function Marks({ overview: { noShows, unpaid } }: { overview: Overview }) {
   );
 }
 
-/** How to reach somebody, and what else is known, in one line. */
+/** Contact and further details, in one line. */
 function Contact({ overview }: { overview: Overview }) {
   const { phone, phoneNote, email, location, guardianRelation, guardianName, registeredAt } = overview;
   const { zone } = useIdentity();

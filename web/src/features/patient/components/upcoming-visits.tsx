@@ -28,7 +28,7 @@ export const visitMenu = ({ appointmentId }: Visit) => [
   { name: text.history, icon: 'history', to: auditStoryPath(appointmentId) } as const,
 ];
 
-/** How soon a visit of today is, in the last hour before it, or how late. */
+/** Minutes until a visit of today, in the last hour before it, or its delay. */
 function soon(visit: Visit, now: { readonly date: string; readonly time: string }): string | undefined {
   if (visit.date !== now.date || visit.presence) return undefined;
   const minutes = minutesOf(visit.time) - minutesOf(now.time);

@@ -26,7 +26,7 @@ import { PatientRow } from './patient-row.tsx';
 
 /** Expected patients that a column shows before 'more'. */
 const shownExpected = 6;
-/** As high in every state, so that all Call Next stand on one line. */
+/** The same height in every state, so that all Call Next buttons are on one line. */
 const roomHeight = 124;
 
 interface ColumnProps {

@@ -37,7 +37,7 @@ function cameLate(row: TodaysAppointment, zone: string): string | undefined {
 
 const withoutIcon = ({ icon: _, ...action }: Action): Action => action;
 
-/** Somebody of a doctor's queue: the token of who waits, or the time of who is expected. */
+/** A patient of a doctor's queue: the token while waiting, the time while expected. */
 export function PatientRow(props: {
   row: TodaysAppointment;
   now: ClinicTime;

@@ -55,7 +55,7 @@ export function usePast<Name extends PastName>(
 export interface Comparison<Body> {
   /** Undefined until both moments are loaded. */
   readonly body: Body | undefined;
-  /** When the other moment is, as in '9 of 88 differ now'. */
+  /** The other moment, as in '9 of 88 differ now'. */
   readonly when: string;
   /** Stands for the comparison until there is one. */
   readonly note: string;

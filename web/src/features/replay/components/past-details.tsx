@@ -143,7 +143,7 @@ export function PastDetails(props: {
   onOwnDay: (() => void) | undefined;
 }) {
   const { date, appointments, withDoctor, marked, onOwnDay } = props;
-  // Nothing is compared before it is there.
+  // Nothing is compared before it has loaded.
   const compared = props.comparison?.body && { ...props.comparison.body, when: props.comparison.when };
   const [isNarrowed, setNarrowed] = useState(false);
   const all = compare(appointments, compared?.appointments ?? appointments, detailFields);

@@ -245,7 +245,7 @@ export function TimelineBar({ steps, zone }: { steps: Steps; zone: string }) {
         <Box
           sx={{
             display: 'flex',
-            // By a reader's own spacing alone.
+            // Only with a reader's own text spacing.
             flexWrap: 'wrap',
             gap: 1,
             width: { xs: '100%', sm: 'auto' },

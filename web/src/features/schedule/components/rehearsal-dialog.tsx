@@ -60,7 +60,7 @@ export default function RehearsalDialog(props: {
   );
 }
 
-/** From when until when the week holds, and which of its days change. */
+/** The week's first and last day, and its changed days. */
 function aboutOf({ edit, until }: Schedule, { base, week }: Rehearsed): string[] {
   const days = changedDays(base.week, week).map((day) => weekdayText(day));
   return [

@@ -187,7 +187,7 @@ export function WeekPicture(props: { schedule: Schedule; day: Weekday; onOpen(da
             aria-hidden="true"
             sx={{
               textAlign: 'center',
-              // As large as a column of a phone takes: the day's own button above has the same words.
+              // As large as a phone's column allows: the day's button above has the same words.
               fontSize: 'min(0.8125rem, 3.7vw)',
               fontWeight: 600,
               pb: 0.5,

@@ -61,7 +61,7 @@ function WeekButton({ here, onClick, label }: { here: boolean; onClick(): void; 
   );
 }
 
-/** From when until when the chosen week holds. */
+/** The chosen week's first and last day. */
 function sentenceOf({ edit, until, isNew }: Schedule): string {
   const [from, next] = [edit.from && shortDate(edit.from), until && shortDate(until)];
   if (from === null) return next === null ? text.holds : text.holdsUntil(next);

@@ -69,7 +69,7 @@ const BoardCard = memo(function BoardCard(props: {
   marked: boolean;
   late: string | undefined;
   presence: string | undefined;
-  /** Each the same function for the board's lifetime: only changed cards are rendered again. */
+  /** The functions are stable for the board's lifetime, so that only changed cards render again. */
   hold(id: string, position: number, element: HTMLElement | null): void;
   onFocus(id: string): void;
   onEnter(position: number): void;

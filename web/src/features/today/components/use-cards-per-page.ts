@@ -8,7 +8,7 @@ const key = 'dayline.cardsPerPage';
 /** Nine cards fit below the title, and the pager with them. */
 const roomy = '(min-width: 900px) and (min-height: 880px)';
 
-/** How many cards a page has: five, or on a screen with room for more nine, as this device last chose. */
+/** Cards per page: five, or nine on a larger screen, as last chosen on this device. */
 export function useCardsPerPage(onChange: () => void): { size: number; change: Action | undefined } {
   const hasRoom = useMediaQuery(roomy, { noSsr: true });
   const [wantsMore, setWantsMore] = useState(() => localStorage.getItem(key) === String(mostCards));

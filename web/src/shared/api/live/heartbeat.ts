@@ -1,4 +1,4 @@
-/** In ms. How often a page that is seen asks whether the server is there, and how long it waits for the answer. */
+/** In ms. The interval at which a visible page pings the server, and how long it waits for the answer. */
 const every = 2_500;
 const patience = 2_000;
 

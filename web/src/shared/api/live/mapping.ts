@@ -136,7 +136,7 @@ function putCounts(client: QueryClient, at: string, rows: readonly LiveCounts[])
 
 function putDays(client: QueryClient, at: string, rows: readonly LiveDay[]): void {
   const days = new Map(rows.map((row) => [`${row.pocId} ${row.date}`, row]));
-  // Such a day has no sessions: its times are of the doctor's own department. A list of none may be another's.
+  // A day without sessions has times of the doctor's own department; an empty list may be another department's.
   patch(client, 'listTimesWithAvailability', at, (times, { pocId, date, departmentId }) =>
     departmentId !== undefined && times.length === 0
       ? undefined
@@ -166,7 +166,7 @@ export interface Refetch {
   pocIds: readonly string[];
   /** Clinic days; none means every day. */
   dates: readonly string[];
-  /** Also what is shown as of the message. */
+  /** Also the data that is shown as of the message. */
   byClock?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { callsPath } from '../../paths.ts';
 import { useSession } from '../../session/session-store.ts';
 import { appointmentText } from '../text.ts';
 
-/** How many people are to be called and weren't reached yet; 0 while it isn't known. */
+/** Number of people to call who weren't reached yet; 0 while unknown. */
 export function useCallsToMake(enabled: boolean): number {
   const clientId = useSession(({ identity }) => identity?.clientId);
   const counted = usePagedCall(

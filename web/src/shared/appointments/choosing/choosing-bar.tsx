@@ -81,7 +81,7 @@ function summaryOf(rows: readonly AppointmentDetail[]): string {
   ].join(' · ');
 }
 
-/** How many are paid, and what all of it comes to. */
+/** The number of paid rows, and their sum. */
 const paidWords = (amounts: readonly (number | null)[]): string =>
   markingText.arePaid(
     amounts.length,

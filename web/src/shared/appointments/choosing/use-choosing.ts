@@ -15,7 +15,7 @@ import { manyText as text } from './text.ts';
 /** Rows that were changed stay while that can be undone. */
 interface Held<Row> {
   data: Page<Row[]>;
-  /** How many were changed. */
+  /** Number of changed rows. */
   changed: number;
 }
 

@@ -12,7 +12,7 @@ export function FiguresTable(props: {
   label: string;
   columns: readonly string[];
   rows: readonly { name: string; figures: readonly number[] }[];
-  /** As high as the picture that it takes the place of; scrolls. */
+  /** As high as the picture that it replaces; scrolls. */
   scrolls?: boolean;
 }) {
   const { label, columns, rows, scrolls = true } = props;

@@ -11,7 +11,7 @@ import { auditStoryPath } from '../../paths.ts';
 import { appointmentText, pictureText as text } from '../text.ts';
 import { lateText } from './rules.ts';
 
-/** How late somebody is, under the time. */
+/** The delay, under the time. */
 const Late = ({ children }: { children: string | undefined }) =>
   children === undefined ? null : (
     <Span sx={{ display: 'block', fontSize: '0.75rem', lineHeight: '1rem', color: 'status.notVisited.main' }}>

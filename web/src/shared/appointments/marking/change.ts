@@ -21,7 +21,7 @@ export interface ChangeReply {
 export interface Change<Reply extends ChangeReply> {
   about: string;
   appointmentId: string;
-  /** Its place, which an undo may ask for again: `Nov 30, 9:00 AM`. */
+  /** The slot, which an undo may need again: `Nov 30, 9:00 AM`. */
   when?: string;
   /** The optimistic state. */
   shown: PendingChange;
@@ -30,7 +30,7 @@ export interface Change<Reply extends ChangeReply> {
   settled?(reply: Reply): PendingChange;
   done(reply: Reply): string;
   failed: string;
-  /** Says itself why it failed, if it returns true. */
+  /** Returns true if it shows the failure itself. */
   refused?(error: unknown): boolean;
   /** Its toast stays as long as the undo is accepted. */
   isLongUndo?: boolean;

@@ -58,7 +58,7 @@ function changeOfRefund(
   return {
     about,
     appointmentId,
-    // How much stays paid is the reply's to say.
+    // The reply has the amount that remains paid.
     shown: {},
     settled,
     send: () => call('refundPayment', { appointmentId, ...refund, ...seenOf(visit) }),

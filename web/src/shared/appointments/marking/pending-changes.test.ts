@@ -39,7 +39,7 @@ type Patch = Partial<Pick<Row, 'Status' | 'Payment_Status'>>;
 interface Command {
   readonly patch: Patch;
   readonly isRefused: boolean;
-  /** Somebody else's: this page only sees its row. */
+  /** Another desk's change: this page only sees its row. */
   readonly isOthers: boolean;
 }
 
@@ -76,7 +76,7 @@ class Line {
         step(item);
       });
     return [
-      // In this order; what follows in any.
+      // In this order; the rest in any order.
       ...steps(this.toSend, this.toSend.slice(0, 1), (command) => this.send(command)),
       ...steps(this.sent, this.sent, (request) => this.carryOut(request)),
       ...steps(this.answers, this.answers, (answer) => this.receive(answer)),

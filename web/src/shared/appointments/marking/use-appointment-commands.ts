@@ -37,7 +37,7 @@ export interface AppointmentCommands {
   mark(appointment: Changeable, status: AppointmentStatus, cancelling?: Cancelling): Promise<void>;
   /** After the Undo window, with a reason. */
   correctStatus(appointment: Changeable, status: AppointmentStatus, reason: string): Promise<void>;
-  /** With a reason it takes the place of what is paid. */
+  /** With a reason it replaces the recorded payment. */
   pay(appointment: VisitRow, payment: Payment & { reason?: string }): Promise<void>;
   /** Back to Pay later. */
   takeBackPayment(appointment: VisitRow, reason: string): Promise<void>;
@@ -202,7 +202,7 @@ export function useAppointmentCommands(side: 'admin' | 'doctor'): AppointmentCom
         about,
         appointmentId,
         when: whenOf(appointment),
-        // Its row goes once the views have moved it.
+        // Its row disappears once the views have moved it.
         shown: elsewhere ? {} : { moved: { AppointmentTime: time, session: target.session } },
         send: async () => {
           const reply = await call('moveAppointment', request);

@@ -24,7 +24,7 @@ async function untilAllBegun(send: (key: string) => Promise<Reply>): Promise<Rep
   let left = reply.results.length;
   for (;;) {
     const stillLeft = reply.results.filter(({ outcome }) => outcome === 'notBegun').length;
-    // Each further request gets further.
+    // Every request completes more of them.
     if (stillLeft === 0 || stillLeft >= left) return reply;
     left = stillLeft;
     reply = await send(key);

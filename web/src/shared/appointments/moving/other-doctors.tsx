@@ -21,7 +21,7 @@ export function othersOf(doctors: Doctors, pocId: string): Doctors {
     .sort((a, b) => isOwn(a) - isOwn(b) || when(a).localeCompare(when(b)));
 }
 
-/** Other doctors with their next free times, each in one click; other times of that doctor follow. */
+/** Other doctors with their next free times, bookable in one click; the doctor's other times follow. */
 export function OtherDoctors({ pocId, onChoose }: { pocId: string; onChoose(place: MovePlace): void }) {
   const { clientId } = useIdentity();
   const { data = [] } = useCall('listDoctorsOfClient', { clientId, freeTimes: 3 });

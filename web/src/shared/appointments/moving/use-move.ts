@@ -30,7 +30,7 @@ import { movingText } from './text.ts';
 
 type FreeDate = Pick<FreeTime, 'date' | 'time'>;
 
-/** How the visit stands, and what of it is paid in part. */
+/** The visit's payment status, and a part payment. */
 const paymentNow = (row: PaidOrNot | undefined) => ({
   payment: row?.Payment_Status,
   partPaid: row && partPaidWords(row),
@@ -80,7 +80,7 @@ function useNearest(visit: VisitRow, own: readonly TimeChoice[], now: ClinicTime
     { pocId, date: next, time: '' },
     { enabled: next !== '' },
   );
-  // Both at once: nothing moves under the pointer.
+  // Both appear at once, so that nothing moves under the pointer.
   if (isPending || (next !== '' && areTimes)) return undefined;
   const later = timeChoices(nextTimes, next, now).flatMap((choice) =>
     choice.state === 'free' ? [{ ...choice, date: next }] : [],

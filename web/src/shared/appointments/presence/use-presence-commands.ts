@@ -18,14 +18,14 @@ type Reply = ResponseOf<'arrive'>;
 export interface PresenceCommands {
   arrive(row: PresenceRow): Promise<void>;
   withdrawArrival(row: PresentRow): Promise<void>;
-  /** Somebody who waits, or again. */
+  /** Calls a waiting patient, or one again. */
   call(row: PresentRow): Promise<void>;
   /** The one who is next: refused if somebody else is by now. */
   callNext(row: PresentRow): Promise<void>;
   withdrawCall(row: PresentRow): Promise<void>;
 }
 
-/** Says who is next now, where it was somebody else's turn. */
+/** Shows who is next now, if another patient was. */
 function saysNext(error: unknown): boolean {
   if (!(error instanceof CallError) || error.code !== 'queue.changed') return false;
   const next = error.details.next;
@@ -66,7 +66,7 @@ export function usePresenceCommands(): PresenceCommands {
       },
     });
   };
-  /** Without an undo: pressing the button again is one. */
+  /** No undo: pressing the button again reverts it. */
   const back = (shown: Presence, send: () => Promise<Reply>): Change<Reply>['back'] => ({
     ...{ shown: { presence: shown }, send, done: () => '', failed: '' },
   });

@@ -12,7 +12,7 @@ export interface SessionChoice {
   from: string;
   to: string;
   session: ShownSession;
-  /** When bookings close, if not as each time begins or the only one ends. */
+  /** The time at which bookings close, if not the usual one (a time's begin, or the end of the only time). */
   closes: ClinicTime | undefined;
   lists: NonNullable<Time['lists']>;
   choices: readonly TimeChoice[];

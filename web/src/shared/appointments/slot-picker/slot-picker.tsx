@@ -28,7 +28,7 @@ function useFirstFocus(lost: LostTime | null, date: string, isLoaded: boolean): 
   }, [isLoaded, date]);
 }
 
-/** One of a doctor's dates and times, with the free places of each, updated live. */
+/** Chooses a doctor's date and time, with free capacity updated live. */
 export function SlotPicker(props: {
   slot: ChosenSlot;
   errors: Partial<Record<'date' | 'time', string>>;
@@ -37,7 +37,7 @@ export function SlotPicker(props: {
   isSending: boolean;
   /** False while the kind of visit is looked up. */
   isReady?: boolean;
-  /** Shown above times with lists by kind of visit. */
+  /** Shown above times with separate capacity for first and follow-up visits. */
   visitLine?: ReactNode;
   onChange(slot: { date?: string; time: string }): void;
   onLost(lost: LostTime): void;

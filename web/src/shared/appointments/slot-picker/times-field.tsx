@@ -85,7 +85,7 @@ export function TimesField(props: {
   error: string | undefined;
   lost: LostTime | null;
   takesFocus: RefObject<boolean>;
-  /** Shown above times with lists by kind of visit. */
+  /** Shown above times with separate capacity for first and follow-up visits. */
   visitLine?: ReactNode;
   /** The time of the visit that gets another one. */
   own?: string;

@@ -33,7 +33,7 @@ export const dateChoices = (dates: ResponseOf<'listDatesWithAvailability'>): Dat
 
 export const isBookable = ({ availability, free }: DateChoice): boolean => availability !== 'blocked' && free !== 0;
 
-/** When a time is over, of those that say how long they are. */
+/** The end of a time that has a length. */
 export const endOfTime = ({ appointment_time: time, minutes = 0 }: Time): string => spanFrom(time, minutes).to;
 
 function stateOf(slot: Time, date: string, now: ClinicTime): TimeChoice['state'] {
@@ -50,7 +50,7 @@ export function timeChoices(slots: readonly Time[], date: string, now: ClinicTim
     const { appointment_time: time, free, capacity } = slot;
     if (time === own) return { time, state: 'own' };
     const state = stateOf(slot, date, now);
-    // Not shown for a single place.
+    // Not shown for a capacity of one.
     return { time, state, ...(state === 'free' && capacity > 1 ? { left: free } : {}) };
   });
 }

@@ -15,7 +15,7 @@ export interface ChosenSlot {
   /** '' while none is chosen, as the time. */
   date: string;
   time: string;
-  /** It is booked beyond the places of its time. */
+  /** It is overbooked. */
   beyond?: boolean;
 }
 
