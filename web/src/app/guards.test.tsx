@@ -10,7 +10,7 @@ import { LoadingPage } from './fallbacks/loading-page.tsx';
 import { guard } from './guards.ts';
 import { IdentityGate } from './identity-gate.tsx';
 import { pages } from './pages.ts';
-import { leadBy } from './session-end.ts';
+import { setNavigation } from './session-end.ts';
 
 function Place() {
   return <p>at {useLocation().pathname}</p>;
@@ -84,7 +84,7 @@ test('if unauthenticated it redirects to /', async () => {
 
 test('whoever was signed in hears on the way why it leads to /', async () => {
   const events: unknown[] = [];
-  leadBy({ here: () => ({ to: '/audit', state: null }), go: (to, state) => events.push([to, state]) });
+  setNavigation({ here: () => ({ to: '/audit', state: null }), go: (to, state) => events.push([to, state]) });
   refuse('validateSession', 'session.missing');
   rememberIdentity(anAdmin, Date.now() - 60_000);
   showApp(routes, { at: '/admin-dashboard' });
@@ -116,7 +116,7 @@ test('the session is not asked for again on the way from page to page', async ()
 test('a filter of the page that is shown asks nobody, however long ago the session was checked', async () => {
   const requests = answer('validateSession', { user: anAdmin });
   const { go, router } = showApp(routes, { at: '/admin-dashboard' });
-  leadBy({ here: () => ({ to: router.state.location.pathname, state: null }), go: () => undefined });
+  setNavigation({ here: () => ({ to: router.state.location.pathname, state: null }), go: () => undefined });
   await screen.findByText('at /admin-dashboard');
   useSession.setState({ checkedAt: Date.now() - 60_000 });
   await go('/admin-dashboard?page=2');

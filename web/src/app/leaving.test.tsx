@@ -8,7 +8,7 @@ import { forgetShown } from '../shared/session/forget-shown.ts';
 import { rememberIdentity } from '../shared/session/session-store.ts';
 import { aDoctor, anAdmin } from '../shared/testing/identities.ts';
 import { confirm, useConfirmState } from '../ui/dialogs/confirm.ts';
-import { endSession, leadBy } from './session-end.ts';
+import { endSession, setNavigation } from './session-end.ts';
 
 const queryClient = makeQueryClient();
 let answers: boolean[];
@@ -46,7 +46,7 @@ test('the same person keeps everything', () => {
 });
 
 const endHere = () => {
-  leadBy({ here: () => ({ to: '/admin-dashboard', state: null }), go: () => undefined });
+  setNavigation({ here: () => ({ to: '/admin-dashboard', state: null }), go: () => undefined });
   endSession();
 };
 test.each<[way: string, leave: () => void, kept: readonly (keyof typeof left)[]]>([

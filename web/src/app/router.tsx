@@ -5,7 +5,7 @@ import { untilLoaded } from '../shared/lazy-piece.ts';
 import { ErrorPage } from './fallbacks/error-page.tsx';
 import { LoadingPage } from './fallbacks/loading-page.tsx';
 import { type PageEntry, pages } from './pages.ts';
-import { endSession, leadBy } from './session-end.ts';
+import { endSession, setNavigation } from './session-end.ts';
 
 function Broken({ error }: { error: unknown }): never {
   throw error;
@@ -86,7 +86,7 @@ const routes: RouteObject[] = [
 /** Created once, by main.tsx; a 401 of any call uses it to go to sign-in. */
 export function makeRouter() {
   const router = createBrowserRouter(routes);
-  leadBy({
+  setNavigation({
     here: () => {
       const { pathname, search, state } = router.state.location;
       return { to: pathname + search, state };

@@ -7,32 +7,32 @@ import { appText as text } from './fallbacks/text.ts';
 // An open question's answer would be sent in the name of the person who signs in next.
 onForgetShown('expired', dismissQuestions);
 
-interface Way {
+interface Navigation {
   /** The browser's current location. */
   here(): { to: string; state: unknown };
   go(to: string, state: { error: string }): void;
 }
 
-let way: Way | undefined;
+let navigation: Navigation | undefined;
 
 /** The router is registered here, since calls outside of any page can end the session. */
-export const leadBy = (router: Way): void => {
-  way = router;
+export const setNavigation = (router: Navigation): void => {
+  navigation = router;
 };
 
 /** Whether the page at this path is shown. */
-export const isShown = (pathname: string): boolean => way?.here().to.split('?')[0] === pathname;
+export const isShown = (pathname: string): boolean => navigation?.here().to.split('?')[0] === pathname;
 
 /** The only page that shows the ended session itself, with a link to sign-in (section 2). */
-const saysItself = paths.updateAvailabilityPoc;
+const selfExplainingPath = paths.updateAvailabilityPoc;
 
 /** Goes to sign-in with the reason, and keeps the location in memory for the return. */
 export function endSession(): void {
   const { identity } = useSession.getState();
   // The guard or an earlier call has already ended it.
-  if (!way || !identity) return;
-  forgetIdentity({ accountId: identity.accountId, ...way.here() });
+  if (!navigation || !identity) return;
+  forgetIdentity({ accountId: identity.accountId, ...navigation.here() });
   forgetShown('expired');
-  if (isShown(saysItself)) return;
-  way.go(paths.signIn, { error: text.sessionExpired });
+  if (isShown(selfExplainingPath)) return;
+  navigation.go(paths.signIn, { error: text.sessionExpired });
 }

@@ -1,7 +1,7 @@
 import type { AppointmentStatus } from '@dayline/contracts/appointments';
 import type { StoryEntry, WhenBooked } from '@dayline/contracts/endpoints/audit/audit';
 import { clinicToday, instantAtClinic, timeAtClinic } from '../../shared/format/time.ts';
-import { saysText } from '../../shared/hours/says.ts';
+import { settingText } from '../../shared/hours/hours-words.ts';
 import type { TimelineEntry } from '../../ui/charts/timeline.tsx';
 import { channelWords, technicalText, auditText as text } from './text.ts';
 
@@ -46,7 +46,7 @@ export const tiedTo = ({ undoes, undoneBy }: Pick<StoryEntry, 'undoes' | 'undone
 
 /** `Special: 9:00 AM to 11:00 AM, Room 12 · 30 min · 2 places`: the hours, and the length and capacity of a slot. */
 export const hoursText = ({ session, ...interval }: WhenBooked['hours'][number]): string =>
-  [saysText(interval, session), text.minutes(interval.slotDuration), text.places(interval.appointmentsPerSlot)].join(
+  [settingText(interval, session), text.minutes(interval.slotDuration), text.places(interval.appointmentsPerSlot)].join(
     ' · ',
   );
 

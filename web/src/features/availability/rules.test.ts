@@ -1,11 +1,11 @@
 import { testId } from '../../shared/testing/identities.ts';
 import {
+  affectedBy,
   amountWords,
   blockedDates,
   blockSentence,
   calendarOf,
   commandsOf,
-  hitBy,
   namesOf,
   rangeWords,
   refusalOf,
@@ -78,13 +78,13 @@ test('the times of several dates are one list: open where one date has it open',
 
 test('full meets every booking of the dates, partial those of the chosen slots', () => {
   const bookings = [booking('2026-12-02', '09:30'), booking('2026-12-01', '09:00'), booking('2026-12-05', '09:00')];
-  expect(hitBy(bookings, full(['2026-12-01', '2026-12-02'])).map(({ date }) => date)).toEqual([
+  expect(affectedBy(bookings, full(['2026-12-01', '2026-12-02'])).map(({ date }) => date)).toEqual([
     '2026-12-01',
     '2026-12-02',
   ]);
-  expect(hitBy(bookings, partial(['2026-12-01', '2026-12-02'], ['09:30']))).toEqual([bookings[0]]);
+  expect(affectedBy(bookings, partial(['2026-12-01', '2026-12-02'], ['09:30']))).toEqual([bookings[0]]);
   const together = ['b', 'a'].map((appointmentId) => ({ ...booking('2026-12-01', '09:00'), appointmentId }));
-  expect(hitBy(together, full(['2026-12-01'])).map(({ appointmentId }) => appointmentId)).toEqual(['a', 'b']);
+  expect(affectedBy(together, full(['2026-12-01'])).map(({ appointmentId }) => appointmentId)).toEqual(['a', 'b']);
 });
 
 test('what is missing is said in the words of section 5', () => {

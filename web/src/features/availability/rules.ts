@@ -109,7 +109,7 @@ export const inOrder = (a: Booking, b: Booking): number =>
   a.date.localeCompare(b.date) || a.time.localeCompare(b.time) || a.appointmentId.localeCompare(b.appointmentId);
 
 /** Bookings that stay on the selected slots. */
-export const hitBy = (bookings: readonly Booking[], { dates, mode, times }: Choice): Booking[] =>
+export const affectedBy = (bookings: readonly Booking[], { dates, mode, times }: Choice): Booking[] =>
   bookings.filter(({ date, time }) => dates.includes(date) && (mode === 'full' || times.includes(time))).sort(inOrder);
 
 /** Why the selection can't be sent (section 5), or undefined. */

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
 import { answer, refuse } from '../../shared/testing/server.ts';
 import { changeDraft } from './api/draft.ts';
-import { familyOf, meantBy, type Who } from './family.ts';
+import { type BookingPatient, familyOf, targetOf } from './family.ts';
 import { emptyFields } from './rules.ts';
 import {
   answerAll,
@@ -24,7 +24,7 @@ const known = { ...knownPhone, others: [anya] };
 const family = familyOf(known);
 const withoutEmail = { ...knownPhone, userId: patientId, email: null };
 
-test.each<[string, Pick<Who, 'personId' | 'renamed'>, string, ReturnType<typeof meantBy>]>([
+test.each<[string, Pick<BookingPatient, 'personId' | 'renamed'>, string, ReturnType<typeof targetOf>]>([
   ['as registered', { personId: patientId, renamed: null }, ' rohan  KULKARNI', { userId: patientId }],
   ['corrected', { personId: patientId, renamed: 'corrected' }, 'Rohan Kulkarny', { userId: patientId }],
   ['not corrected', { personId: patientId, renamed: 'somebodyElse' }, 'Kabir Kulkarni', {}],
@@ -32,7 +32,7 @@ test.each<[string, Pick<Who, 'personId' | 'renamed'>, string, ReturnType<typeof 
   ['new', { personId: null, renamed: null }, 'Kabir Kulkarni', {}],
   ['new of a known name', { personId: null, renamed: null }, 'anya kulkarni', { somebodyElse: true }],
 ])('a person %s', (_, who, name, target) => {
-  expect(meantBy({ family, ...who, fields: { name } })).toEqual(target);
+  expect(targetOf({ family, ...who, fields: { name } })).toEqual(target);
 });
 
 const nameField = () => screen.getByRole('textbox', { name: 'Name' });

@@ -17,7 +17,7 @@ export const detailsOf = (person: Person | undefined): { name: string; email: st
 });
 
 /** A booking's patient. */
-export interface Who {
+export interface BookingPatient {
   /** The people registered with the phone. */
   family: Family;
   /** The one whom it is for; null for somebody else. */
@@ -26,38 +26,38 @@ export interface Who {
   renamed: 'corrected' | 'somebodyElse' | null;
 }
 
-interface WhoDraft extends Who {
+interface PatientDraft extends BookingPatient {
   fields: { name: string };
 }
 
 /** The booking's patient; undefined if not registered with the phone. */
-export const personOf = ({ family, personId }: Pick<Who, 'family' | 'personId'>): Person | undefined =>
+export const personOf = ({ family, personId }: Pick<BookingPatient, 'family' | 'personId'>): Person | undefined =>
   family.find(({ userId }) => userId === personId);
 
 const isNamed = (person: Person | undefined, name: string): boolean => isSameName(person?.name ?? null, name);
 
 /** The person whose name was changed, of whom the desk must say whether it was corrected or is somebody else. */
-export function renamedOf(draft: WhoDraft): Person | undefined {
+export function renamedOf(draft: PatientDraft): Person | undefined {
   const person = personOf(draft);
   const { name } = draft.fields;
   return person && name.trim() !== '' && !isNamed(person, name) ? person : undefined;
 }
 
 /** Whoever of the phone has the name that was typed for somebody else. */
-export function namesakeOf(draft: WhoDraft): Person | undefined {
+export function namesakeOf(draft: PatientDraft): Person | undefined {
   const isSomebodyElse = personOf(draft) === undefined || draft.renamed === 'somebodyElse';
   return isSomebodyElse ? draft.family.find((person) => isNamed(person, draft.fields.name)) : undefined;
 }
 
 /** The person whose details are corrected, or booked as they are. */
-export const correctedOf = (draft: WhoDraft): Person | undefined =>
+export const correctedOf = (draft: PatientDraft): Person | undefined =>
   renamedOf(draft) && draft.renamed === 'somebodyElse' ? undefined : personOf(draft);
 
 /** The verified phone of a draft for somebody who has none. */
 export const noPhone = '';
 
 /** Fields that the patient may lack, since the registration lacks them too. */
-export function mayLackOf(draft: WhoDraft & { verifiedPhone: string | null; emailOptional: boolean }): {
+export function mayLackOf(draft: PatientDraft & { verifiedPhone: string | null; emailOptional: boolean }): {
   phone: boolean;
   email: boolean;
 } {
@@ -69,7 +69,7 @@ export function mayLackOf(draft: WhoDraft & { verifiedPhone: string | null; emai
 }
 
 /** The patient as `saveUser` takes it. */
-export function meantBy(draft: WhoDraft): { userId?: string; somebodyElse?: true } {
+export function targetOf(draft: PatientDraft): { userId?: string; somebodyElse?: true } {
   const person = correctedOf(draft);
   if (person) return { userId: person.userId };
   return namesakeOf(draft) ? { somebodyElse: true } : {};

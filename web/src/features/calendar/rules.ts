@@ -5,7 +5,7 @@ import { isNth, type Nth } from '@dayline/contracts/clinic/sessions';
 import { occasionOf } from '@dayline/contracts/endpoints/calendar';
 import type { RequestInputOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { clockTime, shortWeekdayAndDate, weekdayText } from '../../shared/format/time.ts';
-import { nths, nthText } from '../../shared/hours/says.ts';
+import { nths, nthText } from '../../shared/hours/hours-words.ts';
 import { dateText } from '../../ui/locale/dates.ts';
 import { listWords } from '../../ui/locale/words.ts';
 import { calendarText as text } from './text.ts';

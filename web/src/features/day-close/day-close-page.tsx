@@ -25,7 +25,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { paiseAmount } from '../../ui/locale/words.ts';
 import { Closing } from './components/closing.tsx';
 import { TakingsTable } from './components/takings-table.tsx';
-import { Said, Visits } from './components/visits.tsx';
+import { Note, Visits } from './components/visits.tsx';
 import { dayOf, restOf, stillUnmarked, stillUnpaid, type Takings } from './rules.ts';
 import { dayCloseText as text } from './text.ts';
 import { useClosing } from './use-closing.ts';
@@ -114,7 +114,7 @@ function Day({ takings, closing }: { takings: Takings; closing: ReturnType<typeo
       <Stack gap={2}>
         <Section title={text.takings} padded={false}>
           {takings.takings.length === 0 ? (
-            <Said>{text.noTakings}</Said>
+            <Note>{text.noTakings}</Note>
           ) : (
             <TakingsTable label={text.byDesk} takings={takings.takings} />
           )}
@@ -160,7 +160,7 @@ function Unmarked({ visits }: { visits: ReturnType<typeof stillUnmarked> }) {
       }
     >
       {visits.length === 0 ? (
-        <Said>{text.noneUnmarked}</Said>
+        <Note>{text.noneUnmarked}</Note>
       ) : (
         <Visits label={text.unmarked} visits={visits} state={({ arrived }) => (arrived ? text.arrived : undefined)} />
       )}
@@ -174,7 +174,7 @@ function Unpaid({ visits }: { visits: ReturnType<typeof stillUnpaid> }) {
   return (
     <Section title={text.unpaid} count={visits.length} padded={false}>
       {visits.length === 0 ? (
-        <Said>{text.noneUnpaid}</Said>
+        <Note>{text.noneUnpaid}</Note>
       ) : (
         <Visits
           label={text.unpaid}
@@ -209,7 +209,7 @@ function NextDay({ next: { date, doctors } }: { next: Takings['next'] }) {
   return (
     <Section title={title} count={doctors.reduce((sum, { visits }) => sum + visits, 0)} padded={false}>
       {doctors.length === 0 ? (
-        <Said>{text.noneNext}</Said>
+        <Note>{text.noneNext}</Note>
       ) : (
         <PlainList aria-label={title}>
           {doctors.map(({ pocId, name, visits, first }) => (

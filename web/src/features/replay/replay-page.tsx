@@ -15,8 +15,8 @@ import { MomentField } from '../../ui/fields/moment-field.tsx';
 import { Stack } from '../../ui/layout/boxes.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { type Comparison, type PastName, useOther, usePast } from './api/queries.ts';
-import { Around } from './components/around.tsx';
 import { AsOfStrip } from './components/as-of-strip.tsx';
+import { NearbyEntries } from './components/nearby-entries.tsx';
 import { PastBoard } from './components/past-board.tsx';
 import { PastSlots } from './components/past-slots.tsx';
 import { TimelineBar } from './components/timeline-bar.tsx';
@@ -95,7 +95,7 @@ function Screen({ day, onOwnDay, ...shown }: Shown & { day: string | undefined; 
                 changed={around.find(({ position }) => position === asOf.position)?.appointmentId ?? null}
                 withDoctor={!isOfDoctor}
               />
-              <Around entries={around} asOf={asOf} />
+              <NearbyEntries entries={around} asOf={asOf} />
             </Stack>
           )}
         </PastScreen>

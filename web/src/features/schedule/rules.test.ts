@@ -1,6 +1,6 @@
 import type { Week } from '@dayline/contracts/clinic/schedule';
 import { fromField, inField, nextInterval, rangeOf } from '../../shared/hours/interval.ts';
-import { type More, nothingMore } from '../../shared/hours/more.ts';
+import { type HoursOptions, noOptions } from '../../shared/hours/options.ts';
 import { changedDays } from './merge.ts';
 import {
   changeCount,
@@ -128,13 +128,13 @@ test('what hours say besides their four fields goes through the draft, and a cha
 });
 
 test('hours of different weeks of the month may stand over each other', () => {
-  const of = (...weeks: (1 | 2 | 'last')[]) => typed({ id: weeks.join(), more: { ...nothingMore, weeks } });
+  const of = (...weeks: (1 | 2 | 'last')[]) => typed({ id: weeks.join(), more: { ...noOptions, weeks } });
   expect(overlapsOf(withFriday(of(1), of(2)))).toEqual([]);
   expect(overlapsOf(withFriday(of(1, 2), of(2)))).toMatchObject([{ id: '2', field: 'startTime' }]);
 });
 
 test('a list takes a number, and a close needs its time', () => {
-  const faulty = (more: Partial<More>) => faultsOf(withFriday(typed({ more: { ...nothingMore, ...more } })));
+  const faulty = (more: Partial<HoursOptions>) => faultsOf(withFriday(typed({ more: { ...noOptions, ...more } })));
   expect(faulty({ first: '12x' })).toMatchObject([{ field: 'first', message: 'Enter 0 to 10,000.' }]);
   expect(faulty({ untilDays: '1' })).toMatchObject([{ field: 'untilTime' }]);
 });

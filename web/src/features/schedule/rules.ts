@@ -1,6 +1,7 @@
 import { type Interval, type Week, type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
 import { holdsOn } from '@dayline/contracts/clinic/sessions';
 import { canonicalJson } from '@dayline/contracts/json';
+import { nextDates } from '../../shared/hours/hours-words.ts';
 import {
   type DraftInterval,
   draftOf,
@@ -11,8 +12,7 @@ import {
   type Sum,
   sumOf,
 } from '../../shared/hours/interval.ts';
-import { nothingMore, saidBy } from '../../shared/hours/more.ts';
-import { nextDates } from '../../shared/hours/says.ts';
+import { noOptions, settingsOf } from '../../shared/hours/options.ts';
 import { scheduleText as text } from './text.ts';
 
 export type DraftWeek = Readonly<Record<Weekday, readonly DraftInterval[]>>;
@@ -102,8 +102,8 @@ export function lengthText(minutes: number): string {
     .join(' ');
 }
 
-const signOf = ({ id: _, more = nothingMore, ...draft }: DraftInterval): string =>
-  canonicalJson({ ...draft, ...saidBy(more) });
+const signOf = ({ id: _, more = noOptions, ...draft }: DraftInterval): string =>
+  canonicalJson({ ...draft, ...settingsOf(more) });
 
 export function unsavedIds(draft: DraftWeek, saved: DraftWeek): ReadonlySet<string> {
   const ids = weekdays.flatMap((day) => {

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { HttpResponse, http } from 'msw';
 import { clinicToday, shortDate } from '../../shared/format/time.ts';
-import { nextDates } from '../../shared/hours/says.ts';
+import { nextDates } from '../../shared/hours/hours-words.ts';
 import { aDoctor, anAdmin, testId } from '../../shared/testing/identities.ts';
 import { type Shown, show } from '../../shared/testing/render.tsx';
 import { answer, lateReply, refuse, server } from '../../shared/testing/server.ts';

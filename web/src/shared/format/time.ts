@@ -10,13 +10,13 @@ const dates = (options: Intl.DateTimeFormatOptions) => (date: string) =>
 /** The year at the signed-in person's clinic. */
 const clinicYear = (): string => clinicToday(useSession.getState().shown?.zone).slice(0, 4);
 /** With the year only if it isn't the clinic's current one. */
-const nearDates = (options: Intl.DateTimeFormatOptions) => {
+const datesWithoutThisYear = (options: Intl.DateTimeFormatOptions) => {
   const [plain, withYear] = [dates(options), dates({ ...options, year: 'numeric' })];
   return (date: string): string => (date.slice(0, 4) === clinicYear() ? plain : withYear)(date);
 };
 
 /** `Nov 21`, or `Jan 2, 2027`: "Dates displayed as short month plus day, en-US" (section 9). Takes a clinic date, yyyy-mm-dd. */
-export const shortDate = nearDates({ month: 'short', day: 'numeric' });
+export const shortDate = datesWithoutThisYear({ month: 'short', day: 'numeric' });
 /** `Nov 21, 2026` of any year. */
 export const fullDate = dates({ month: 'short', day: 'numeric', year: 'numeric' });
 /** `November 2026`. */
@@ -28,11 +28,11 @@ export const dayOfYear = dates({ month: 'short', day: 'numeric' });
 /** `Saturday, November 21, 2026`. */
 export const longDate = dates({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
 /** `Wednesday, Nov 25`. */
-export const weekdayAndDate = nearDates({ weekday: 'long', month: 'short', day: 'numeric' });
+export const weekdayAndDate = datesWithoutThisYear({ weekday: 'long', month: 'short', day: 'numeric' });
 /** `Wed`. */
 export const shortWeekday = dates({ weekday: 'short' });
 /** `Wed, Nov 25`. */
-export const shortWeekdayAndDate = nearDates({ weekday: 'short', month: 'short', day: 'numeric' });
+export const shortWeekdayAndDate = datesWithoutThisYear({ weekday: 'short', month: 'short', day: 'numeric' });
 
 /** `Wednesday`, or `Wed`, of the schedule's `Wednesday`. */
 export const weekdayText = (day: Weekday, length: 'long' | 'short' = 'long'): string =>

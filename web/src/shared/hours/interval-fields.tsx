@@ -8,6 +8,7 @@ import { ToneChip } from '../../ui/feedback/tone-chip.tsx';
 import { TextField } from '../../ui/fields/fields.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { quietText, Stack } from '../../ui/layout/boxes.tsx';
+import { type Places, placeOf, settingText } from './hours-words.ts';
 import {
   type DraftInterval,
   fromField,
@@ -17,9 +18,8 @@ import {
   intervalOf,
   sumOf,
 } from './interval.ts';
-import { nothingMore, saidBy } from './more.ts';
-import { MoreFields } from './more-fields.tsx';
-import { type Places, placeOf, saysText } from './says.ts';
+import { OptionFields } from './option-fields.tsx';
+import { noOptions, settingsOf } from './options.ts';
 import { fieldLabels, hoursText as text } from './text.ts';
 
 interface IntervalFieldsProps {
@@ -50,9 +50,9 @@ export function IntervalFields(props: IntervalFieldsProps) {
   const { interval, number, unsaved, weekday, days, places, isClosed, faults, onChange, onRemove } = props;
   const whole = intervalOf(interval);
   const sum = whole && sumOf([whole]);
-  const { more = nothingMore } = interval;
+  const { more = noOptions } = interval;
   const [isOpened, open] = useState(false);
-  const isOpen = isOpened || faults.some(({ field }) => field in nothingMore);
+  const isOpen = isOpened || faults.some(({ field }) => field in noOptions);
   const errorOf = (field: string) => faults.find((fault) => fault.field === field)?.message;
   return (
     <Box
@@ -119,9 +119,9 @@ export function IntervalFields(props: IntervalFieldsProps) {
       >
         {whole && sum ? text.product(sum.slots, whole.appointmentsPerSlot, sum.places) : null}
       </Box>
-      {whole && Object.keys(saidBy(more)).length > 0 ? (
+      {whole && Object.keys(settingsOf(more)).length > 0 ? (
         <Typography sx={{ fontSize: '0.8125rem', fontWeight: 600, overflowWrap: 'anywhere' }}>
-          {saysText(whole, { weekday, ...placeOf(whole, places) })}
+          {settingText(whole, { weekday, ...placeOf(whole, places) })}
         </Typography>
       ) : null}
       <Button
@@ -135,7 +135,7 @@ export function IntervalFields(props: IntervalFieldsProps) {
         {isOpen ? text.less : text.more}
       </Button>
       {isOpen ? (
-        <MoreFields
+        <OptionFields
           more={more}
           weekday={weekday}
           days={days}

@@ -2,7 +2,7 @@ import { meet } from '@dayline/contracts/clinic/faults';
 import { type Interval, minutesOf, timeOf, type Weekday } from '@dayline/contracts/clinic/schedule';
 import { formatText } from '../format/text.ts';
 import { clinicToday, clockTime } from '../format/time.ts';
-import { faultOfMore, type More, type MoreField, moreOf, nothingMore, saidBy } from './more.ts';
+import { faultOfOptions, type HoursOptions, noOptions, type OptionField, optionsOf, settingsOf } from './options.ts';
 import { hoursText as text } from './text.ts';
 
 /** An interval as typed. */
@@ -13,13 +13,13 @@ export interface DraftInterval {
   appointmentsPerSlot: string;
   slotDuration: string;
   /** Absent if they say no more. */
-  more?: More;
+  more?: HoursOptions;
 }
 export type IntervalField = keyof Omit<DraftInterval, 'id' | 'more'>;
 
 export interface IntervalFault {
   id: string;
-  field: IntervalField | MoreField;
+  field: IntervalField | OptionField;
   message: string;
 }
 
@@ -31,7 +31,7 @@ export interface Sum {
 
 /** Copied from a saved one, with an id for the time of editing. */
 export function draftOf(interval: Interval, id: string): DraftInterval {
-  const more = moreOf(interval);
+  const more = optionsOf(interval);
   return {
     id,
     startTime: interval.startTime,
@@ -60,11 +60,11 @@ export const fromField = (name: IntervalField, typed: string): string =>
 export function intervalOf(draft: DraftInterval): Interval | undefined {
   const appointmentsPerSlot = whole(draft.appointmentsPerSlot, mostPerSlot);
   const slotDuration = whole(draft.slotDuration, 1440);
-  const { startTime, endTime, more = nothingMore } = draft;
+  const { startTime, endTime, more = noOptions } = draft;
   if (!isTime(startTime) || !isTime(endTime) || !appointmentsPerSlot || !slotDuration) return undefined;
   if (minutesOf(startTime) + slotDuration > minutesOf(endTime)) return undefined;
   const interval = { startTime, endTime, appointmentsPerSlot, slotDuration };
-  return faultOfMore(more, sumOf([interval]).places) ? undefined : { ...interval, ...saidBy(more) };
+  return faultOfOptions(more, sumOf([interval]).places) ? undefined : { ...interval, ...settingsOf(more) };
 }
 
 export const rangeOf = ({ startTime, endTime }: Pick<Interval, 'startTime' | 'endTime'>): string =>
@@ -83,7 +83,7 @@ function faultOf(draft: DraftInterval): Omit<IntervalFault, 'id'> | undefined {
     return { field: 'slotDuration', message: text.tooLong };
   }
   const { places } = sumOf([{ startTime, endTime, appointmentsPerSlot, slotDuration: duration }]);
-  return faultOfMore(draft.more ?? nothingMore, places);
+  return faultOfOptions(draft.more ?? noOptions, places);
 }
 
 const hasHours = ({ startTime, endTime }: DraftInterval) => isTime(startTime) && isTime(endTime) && startTime < endTime;
@@ -92,7 +92,7 @@ const overlap = (a: DraftInterval, b: DraftInterval): boolean =>
 
 /** Whether two patterns have a date in common; each week's have. */
 function meetOn(weekday: Weekday | undefined, a: DraftInterval, b: DraftInterval): boolean {
-  const [first, second] = [a, b].map(({ more }) => saidBy(more ?? nothingMore));
+  const [first, second] = [a, b].map(({ more }) => settingsOf(more ?? noOptions));
   if (weekday === undefined || !first || !second) return true;
   return meet(first, second, { weekday, from: clinicToday() });
 }

@@ -1,7 +1,7 @@
 import type { Nth } from '@dayline/contracts/clinic/sessions';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { nths, nthText } from './says.ts';
+import { nths, nthText } from './hours-words.ts';
 
 /** Weeks of the month, several of which can be chosen; `others` are further choices beside them. */
 export function NthButtons<Other extends string = never>(props: {

@@ -9,7 +9,7 @@ export const server = setupServer();
 /** Any origin, since the page's own host differs between tests. */
 const addressOf = (name: EndpointName): string => `*${endpoints[name].path.replace(/\{(\w+)\}/g, ':$1')}`;
 
-export interface Told<Name extends EndpointName> {
+export interface ReceivedRequest<Name extends EndpointName> {
   body: RequestOf<Name>;
   headers: Headers;
 }
@@ -31,10 +31,10 @@ async function fieldsOf(request: Request): Promise<unknown> {
 /** Defines a call's response; `reply` gets the request. Returns the list of requests, which grows. */
 export function answer<Name extends EndpointName>(
   name: Name,
-  reply: Reply<Name> | ((request: Told<Name>) => Reply<Name>),
+  reply: Reply<Name> | ((request: ReceivedRequest<Name>) => Reply<Name>),
   headers: Record<string, string> | (() => Record<string, string>) = {},
-): Told<Name>[] {
-  const made: Told<Name>[] = [];
+): ReceivedRequest<Name>[] {
+  const made: ReceivedRequest<Name>[] = [];
   const { method } = endpoints[name];
   server.use(
     http[method === 'GET' ? 'get' : 'post'](addressOf(name), async ({ request, params: { 0: _host, ...params } }) => {
@@ -44,7 +44,7 @@ export function answer<Name extends EndpointName>(
       const received = { body, headers: request.headers };
       made.push(received);
       const given = await (typeof reply === 'function'
-        ? (reply as (received: Told<Name>) => Reply<Name>)(received)
+        ? (reply as (received: ReceivedRequest<Name>) => Reply<Name>)(received)
         : reply);
       return HttpResponse.json(given as JsonBodyType, { headers: typeof headers === 'function' ? headers() : headers });
     }),

@@ -9,7 +9,7 @@ import { CallError, failureText } from '../../../shared/api/call-error.ts';
 import { call, newIntentKey } from '../../../shared/api/client.ts';
 import { useCall } from '../../../shared/api/hooks.ts';
 import { shortWeekdayAndDate } from '../../../shared/format/time.ts';
-import type { Places } from '../../../shared/hours/says.ts';
+import type { Places } from '../../../shared/hours/hours-words.ts';
 import type { ListQuery } from '../../../ui/feedback/list-state.tsx';
 import type { Booking } from '../rules.ts';
 import { availabilityText as text } from '../text.ts';

@@ -13,7 +13,7 @@ import { Inline, Muted, Stack } from '../../../ui/layout/boxes.tsx';
 import { uiText } from '../../../ui/text.ts';
 import { type Booking, rangeWords } from '../rules.ts';
 import { availabilityText as text } from '../text.ts';
-import { Hits } from './hits.tsx';
+import { AffectedBookings } from './affected-bookings.tsx';
 import type { ChoiceState, DraftMode } from './use-choice.ts';
 
 interface ChoiceCardProps {
@@ -109,7 +109,9 @@ export function ChoiceCard({
                 />
                 <Box sx={{ pt: { lg: 3 } }}>
                   {hitsFailed}
-                  {affectedBookings && affectedBookings.length > 0 ? <Hits bookings={affectedBookings} /> : null}
+                  {affectedBookings && affectedBookings.length > 0 ? (
+                    <AffectedBookings bookings={affectedBookings} />
+                  ) : null}
                   {affectedBookings?.length === 0 && (mode === 'full' || draft.times.length > 0) ? (
                     <Banner tone="visited" icon="check">
                       {mode === 'full' ? text.nobodyThen : text.nobodyAtTimes}

@@ -14,7 +14,7 @@ import {
   sumOf,
 } from '../../../shared/hours/interval.ts';
 import { IntervalFields } from '../../../shared/hours/interval-fields.tsx';
-import { refusedHours } from '../../../shared/hours/refused.ts';
+import { refusedHours } from '../../../shared/hours/refused-hours.ts';
 import { hoursText } from '../../../shared/hours/text.ts';
 import { isInPlace } from '../../../ui/buttons/single-press.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
@@ -28,8 +28,8 @@ import { Stack } from '../../../ui/layout/boxes.tsx';
 import { type HoursOfDate, type HoursReply, useDayHours, useHoursOf } from '../api/use-day-hours.ts';
 import { type Booking, inOrder } from '../rules.ts';
 import { availabilityText as text } from '../text.ts';
+import { AffectedBookings } from './affected-bookings.tsx';
 import { ChoiceFoot } from './choice-foot.tsx';
-import { Hits } from './hits.tsx';
 import type { ChoiceState, DraftHours } from './use-choice.ts';
 
 interface HoursPanelProps {
@@ -133,7 +133,7 @@ function Editor({ hours, ...props }: HoursPanelProps & { hours: HoursOfDate }) {
           value={reason}
           onChange={(typed) => change({ reason: typed })}
         />
-        {outside && outside.length > 0 ? <Hits bookings={outside} /> : null}
+        {outside && outside.length > 0 ? <AffectedBookings bookings={outside} /> : null}
         {outside?.length === 0 ? (
           <Banner tone="visited" icon="check">
             {text.nobodyOutside}

@@ -15,11 +15,11 @@ import type { HoursReply } from '../api/use-day-hours.ts';
 import { useUnblocking } from '../api/use-unblocking.ts';
 import { amountWords, type Booking, blockSentence, type Choice, commandsOf, namesOf, refusalOf } from '../rules.ts';
 import { type Side, sideText, availabilityText as text } from '../text.ts';
+import { AffectedBookings } from './affected-bookings.tsx';
 import { CalendarCard } from './calendar-card.tsx';
 import { ChoiceCard } from './choice-card.tsx';
 import { ChoiceFoot } from './choice-foot.tsx';
 import type { CalendarDay } from './day-button.tsx';
-import { Hits } from './hits.tsx';
 import { HoursPanel } from './hours-panel.tsx';
 import { OwnHours } from './own-hours.tsx';
 import { Slots } from './slots.tsx';
@@ -199,7 +199,7 @@ function Notices(props: {
     <>
       {outcome && outcome.failed.length > 0 ? <Failed outcome={outcome} /> : null}
       {outcome && outcome.keptBookings.length > 0 ? (
-        <Hits bookings={outcome.keptBookings} lead={outcome.lead ?? text.blockedLead} calls={calls} />
+        <AffectedBookings bookings={outcome.keptBookings} lead={outcome.lead ?? text.blockedLead} calls={calls} />
       ) : null}
       {children}
       {skippedDates.length > 0 ? (

@@ -1,7 +1,7 @@
 import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import { serverNow } from '../../../shared/clock.ts';
 import { type useBookings, useTimesOf } from '../api/queries.ts';
-import { type Choice, hitBy, openTimes, timesTogether } from '../rules.ts';
+import { affectedBy, type Choice, openTimes, timesTogether } from '../rules.ts';
 import type { CalendarDay } from './day-button.tsx';
 import type { Draft, DraftMode } from './use-choice.ts';
 
@@ -47,7 +47,7 @@ export function usePlan(given: {
     times,
     slots,
     choice,
-    hits: bookings.bookings && hitBy(bookings.bookings, choice),
+    hits: bookings.bookings && affectedBy(bookings.bookings, choice),
     openOn,
   };
 }

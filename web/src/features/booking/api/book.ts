@@ -3,7 +3,7 @@ import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { call, newIntentKey } from '../../../shared/api/client.ts';
 import type { Payment } from '../../../shared/appointments/paying/amount.ts';
-import type { meantBy } from '../family.ts';
+import type { targetOf } from '../family.ts';
 import { type CompleteBooking, wirePhone } from '../rules.ts';
 import { type BookingDraft, changeDraft, draftId, readDraft } from './draft.ts';
 
@@ -21,7 +21,7 @@ export interface BookingIntent {
   /** Why it is booked beyond the places of its time; null: as usual. */
   beyond: string | null;
   /** The patient that the details are for. */
-  target: ReturnType<typeof meantBy>;
+  target: ReturnType<typeof targetOf>;
   /** The draft that it was sent from, which may be left meanwhile. */
   draft: string | undefined;
 }

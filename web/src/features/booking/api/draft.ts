@@ -13,7 +13,7 @@ import type { LostTime } from '../../../shared/appointments/slot-picker/times.ts
 import { paths } from '../../../shared/paths.ts';
 import { onForgetShown } from '../../../shared/session/forget-shown.ts';
 import { useSession } from '../../../shared/session/session-store.ts';
-import { detailsOf, mayLackOf, noPhone, personOf, type Who } from '../family.ts';
+import { type BookingPatient, detailsOf, mayLackOf, noPhone, personOf } from '../family.ts';
 import {
   type BookingFields,
   bookingSchema,
@@ -26,7 +26,7 @@ import {
   wirePhone,
 } from '../rules.ts';
 
-export interface BookingDraft extends Who {
+export interface BookingDraft extends BookingPatient {
   /** From 1. */
   step: number;
   fields: BookingFields;

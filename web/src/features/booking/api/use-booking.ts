@@ -14,7 +14,7 @@ import { fieldText } from '../../../shared/sentences/fields-text.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { alert } from '../../../ui/dialogs/confirm.ts';
 import { tooLong } from '../../../ui/fields/too-long.ts';
-import { detailsOf, familyOf, mayLackOf, meantBy, noPhone, personOf, renamedOf } from '../family.ts';
+import { detailsOf, familyOf, mayLackOf, noPhone, personOf, renamedOf, targetOf } from '../family.ts';
 import {
   type BookingField,
   type BookingFields,
@@ -169,7 +169,7 @@ function useSending(wizard: Wizard, kind: VisitKind | undefined, onBooked: (book
       return;
     }
     underway.current = true;
-    const target = meantBy(before);
+    const target = targetOf(before);
     const { visit } = before;
     const beyond = before.beyond?.trim() ?? null;
     const booking = parsed.data;

@@ -1,8 +1,8 @@
 import { type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
 import { useId } from 'react';
 import { weekdayText } from '../../../shared/format/time.ts';
+import { nths } from '../../../shared/hours/hours-words.ts';
 import { NthButtons } from '../../../shared/hours/nth-buttons.tsx';
-import { nths } from '../../../shared/hours/says.ts';
 import { ModeToggle } from '../../../ui/buttons/mode-toggle.tsx';
 import { AskedField } from '../../../ui/fields/asked-field.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';

@@ -13,7 +13,7 @@ import { dayCloseText as text } from '../text.ts';
 import type { useClosing } from '../use-closing.ts';
 import { CloseDialog, differenceWords } from './close-dialog.tsx';
 import { TakingsTable } from './takings-table.tsx';
-import { Said } from './visits.tsx';
+import { Note } from './visits.tsx';
 
 /** The closings of the day: by whom, when, with which totals, and changes since. */
 export function Closing({ takings, closing }: { takings: Takings; closing: ReturnType<typeof useClosing> }) {
@@ -41,21 +41,21 @@ export function Closing({ takings, closing }: { takings: Takings; closing: Retur
       <Box sx={{ px: 2, pb: failed === undefined ? 0 : 1.5 }}>
         <Problem>{failed}</Problem>
       </Box>
-      {isClosed ? null : <Said>{text.open}</Said>}
+      {isClosed ? null : <Note>{text.open}</Note>}
       {closings.map(({ at, by, totals, position, countedCash }) => (
-        <Said key={position}>
+        <Note key={position}>
           {text.closedBy(by, instantAtClinic(at, zone), paiseAmount(leftOf(sumOf(totals))))}
           {countedCash === undefined ? null : (
             <Muted block>
               {text.counted(paiseAmount(countedCash), differenceWords(countedCash - cashLeft(totals)))}
             </Muted>
           )}
-        </Said>
+        </Note>
       ))}
-      {isClosed && since.length === 0 ? <Said>{text.unchanged}</Said> : null}
+      {isClosed && since.length === 0 ? <Note>{text.unchanged}</Note> : null}
       {since.length > 0 ? (
         <>
-          <Said>{text.since}</Said>
+          <Note>{text.since}</Note>
           <TakingsTable label={text.since} takings={since} />
         </>
       ) : null}

@@ -13,7 +13,7 @@ import { dayCloseText as text } from '../text.ts';
 const shownAtFirst = 10;
 
 /** A line of a section, said in place of a list. */
-export const Said = ({ children }: { children: ReactNode }) => (
+export const Note = ({ children }: { children: ReactNode }) => (
   <Typography sx={{ px: 2, py: 1.5, ...lineAbove, color: 'text.secondary' }}>{children}</Typography>
 );
 

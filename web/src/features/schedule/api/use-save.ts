@@ -32,7 +32,7 @@ export interface Rehearsed {
 
 type Outside = Pick<Rehearsal['visits'], 'count' | 'dates'>;
 
-interface Told {
+interface SaveCallbacks {
   onSaved(): void;
   /** Shows faults at the fields of the hours that were sent; false if none is of a field. */
   onRefused(fields: readonly FieldError[], week: Week): boolean;
@@ -42,7 +42,7 @@ interface Told {
 export function useSave(
   pocId: string,
   { edit, setEdit, replaceSaved, isNew, followedFrom }: ReturnType<typeof useEdit>,
-  { onSaved, onRefused }: Told,
+  { onSaved, onRefused }: SaveCallbacks,
 ) {
   const client = useQueryClient();
   const callsAction = useCallsAction();
@@ -60,7 +60,7 @@ export function useSave(
   const send = async (
     week: Week,
     { revision, week: read }: Base,
-    { details = [], outside = nobody }: { details?: readonly string[]; outside?: Outside } = {},
+    { details = [], outside = noVisits }: { details?: readonly string[]; outside?: Outside } = {},
   ): Promise<void> => {
     const when = { ...from, ...(isNew && edit.name ? { name: edit.name } : {}) };
     try {
@@ -85,7 +85,7 @@ export function useSave(
   const merge = async (versions: Versions, { revision, by }: Pick<Conflict, 'revision' | 'by'>) => {
     const days = bothChanged(versions);
     if (days.length > 0) setConflict({ versions, revision, by, days });
-    else await send(mergedWeek(versions, []), { revision, week: versions.theirs }, keptToo(by));
+    else await send(mergedWeek(versions, []), { revision, week: versions.theirs }, mergedDetails(by));
   };
   /** The effects of a week, or of its withdrawal; null if unknown. */
   const rehearse = async (change: { week?: Week; from?: string }): Promise<Rehearsal | null> => {
@@ -117,7 +117,7 @@ export function useSave(
     conflict,
     /** @param theirDays the days of the other's that hold */
     settle: ({ versions, revision, by }: Conflict, theirDays: readonly Weekday[]) =>
-      send(mergedWeek(versions, theirDays), { revision, week: versions.theirs }, keptToo(by)),
+      send(mergedWeek(versions, theirDays), { revision, week: versions.theirs }, mergedDetails(by)),
     keepEditing() {
       setConflict(null);
       setRehearsed(null);
@@ -142,8 +142,8 @@ export function useSave(
   };
 }
 
-const nobody: Outside = { count: 0, dates: [] };
-const keptToo = (by: readonly string[]) => ({ details: [text.keptToo(by)] });
+const noVisits: Outside = { count: 0, dates: [] };
+const mergedDetails = (by: readonly string[]) => ({ details: [text.keptToo(by)] });
 
 /** `32 places open.` */
 const placesWords = ({ goes, comes }: Rehearsal): string[] => [

@@ -2,9 +2,9 @@ import { type Weekday, weekdays } from '@dayline/contracts/clinic/schedule';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { showToast, toastError } from '../../../shared/actions/toast.ts';
 import { useCall } from '../../../shared/api/hooks.ts';
+import { isClosedOn } from '../../../shared/hours/hours-words.ts';
 import { type DraftInterval, nextInterval } from '../../../shared/hours/interval.ts';
-import { refusedHours } from '../../../shared/hours/refused.ts';
-import { isClosedOn } from '../../../shared/hours/says.ts';
+import { refusedHours } from '../../../shared/hours/refused-hours.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import {
   branchesIn,

@@ -2,8 +2,8 @@ import { type Interval, minutesOf, type Weekday, weekdays } from '@dayline/contr
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { clinicToday, weekdayText } from '../../../shared/format/time.ts';
+import { nthText, whenText } from '../../../shared/hours/hours-words.ts';
 import { type DraftInterval, intervalOf, rangeOf, sumOf } from '../../../shared/hours/interval.ts';
-import { nthText, whenText } from '../../../shared/hours/says.ts';
 import { hoursText } from '../../../shared/hours/text.ts';
 import { Legend } from '../../../ui/charts/legend.tsx';
 import { Span, Stack } from '../../../ui/layout/boxes.tsx';

@@ -1,6 +1,6 @@
 /** In ms. The interval at which a visible page pings the server, and how long it waits for the answer. */
-const every = 2_500;
-const patience = 2_000;
+const pingIntervalMs = 2_500;
+const answerTimeoutMs = 2_000;
 
 /** Asks the server for a sign of life. */
 type Ask = (answered: () => void) => void;
@@ -19,7 +19,7 @@ export function startHeartbeat(ask: Ask, onMissed: () => void, onAnswered: () =>
       missing = undefined;
       if (answersAtAll) onMissed();
     };
-    missing = setTimeout(missed, patience);
+    missing = setTimeout(missed, answerTimeoutMs);
     ask(() => {
       answersAtAll = true;
       clearTimeout(missing);
@@ -27,7 +27,7 @@ export function startHeartbeat(ask: Ask, onMissed: () => void, onAnswered: () =>
       onAnswered();
     });
   };
-  const interval = setInterval(beat, every);
+  const interval = setInterval(beat, pingIntervalMs);
   // A computer that slept asks as soon as it is looked at.
   document.addEventListener('visibilitychange', beat);
   return () => {

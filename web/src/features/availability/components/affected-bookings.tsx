@@ -14,7 +14,7 @@ const shownAtFirst = 4;
 /**
  * The bookings that stay on blocked slots, by name. Screen readers announce the count; the list can be read on demand.
  */
-export function Hits(props: {
+export function AffectedBookings(props: {
   bookings: readonly Booking[];
   lead?: string;
   /** The list of people to call, with whom the block leaves there. */

@@ -8,13 +8,13 @@ import { Muted, Stack } from '../../ui/layout/boxes.tsx';
 import { listWords } from '../../ui/locale/words.ts';
 import { clinicToday, shortDate } from '../format/time.ts';
 import { useIdentity } from '../session/session-store.ts';
-import { type More, type MoreField, saidBy } from './more.ts';
+import { nextDates, nths, type Places } from './hours-words.ts';
 import { NthButtons } from './nth-buttons.tsx';
-import { nextDates, nths, type Places } from './says.ts';
+import { type HoursOptions, type OptionField, settingsOf } from './options.ts';
 import { fieldLabels as labels, hoursText as text } from './text.ts';
 
-interface MoreFieldsProps {
-  more: More;
+interface OptionFieldsProps {
+  more: HoursOptions;
   /** Absent for the hours of one date, which repeat in no weeks. */
   weekday: Weekday | undefined;
   /** Departments and branches to choose from. */
@@ -23,8 +23,8 @@ interface MoreFieldsProps {
   days?: { readonly from: string | null; readonly until: string | null } | undefined;
   /** Whether the hospital is closed for the session of a branch on a date; '' is the doctor's own branch. */
   isClosed: ((date: string, branchId: string) => boolean) | undefined;
-  errorOf(field: MoreField): string | undefined;
-  onChange(part: Partial<More>): void;
+  errorOf(field: OptionField): string | undefined;
+  onChange(part: Partial<HoursOptions>): void;
 }
 
 const columns = (least: number) => ({
@@ -47,7 +47,7 @@ function WeeksFields({
   isClosed,
   errorOf,
   onChange,
-}: Omit<MoreFieldsProps, 'weekday' | 'places'> & { weekday: Weekday }) {
+}: Omit<OptionFieldsProps, 'weekday' | 'places'> & { weekday: Weekday }) {
   const { weeks, everyWeeks, everyFrom } = more;
   const { zone } = useIdentity();
   const today = clinicToday(zone);
@@ -62,7 +62,7 @@ function WeeksFields({
   };
   const from = useTypedMoment('date', everyFrom, (next) => onChange({ everyFrom: next }));
   const isWhole = !isEvery || everyFrom !== '';
-  const dates = (isWhole ? nextDates(saidBy(more), weekday, first, most) : []).filter(
+  const dates = (isWhole ? nextDates(settingsOf(more), weekday, first, most) : []).filter(
     (date) => !days?.until || date < days.until,
   );
   const closed = dates.filter((date) => isClosed?.(date, more.branchId));
@@ -103,7 +103,7 @@ function WeeksFields({
 }
 
 /** A session's place, if it differs from the doctor's. */
-function WhereFields({ more, places, errorOf, onChange }: Omit<MoreFieldsProps, 'weekday' | 'days' | 'isClosed'>) {
+function WhereFields({ more, places, errorOf, onChange }: Omit<OptionFieldsProps, 'weekday' | 'days' | 'isClosed'>) {
   const { departments = [], branches = [] } = places ?? {};
   return (
     <Stack sx={columns(150)}>
@@ -146,7 +146,15 @@ function WhereFields({ more, places, errorOf, onChange }: Omit<MoreFieldsProps, 
 const daysBefore = [0, 1, 2, 3, 4, 5, 6, 7, 14, 30];
 
 /** An interval's optional settings. */
-export function MoreFields({ more, weekday, days: hoursDays, places, isClosed, errorOf, onChange }: MoreFieldsProps) {
+export function OptionFields({
+  more,
+  weekday,
+  days: hoursDays,
+  places,
+  isClosed,
+  errorOf,
+  onChange,
+}: OptionFieldsProps) {
   const { untilDays, untilTime } = more;
   const until = useTypedMoment('time', untilTime, (next) => onChange({ untilTime: next }));
   const days = daysBefore.includes(Number(untilDays)) ? daysBefore : [...daysBefore, Number(untilDays)];

@@ -23,7 +23,7 @@ export function placeOf({ departmentId, branchId }: Interval, places: Places | u
 }
 
 /** Hours in words; the server's sentences use the same. */
-export const saysText = (interval: Interval, setting?: HoursSetting): string =>
+export const settingText = (interval: Interval, setting?: HoursSetting): string =>
   worded(hoursPhrase(interval, setting), hoursSentence);
 
 const lookedAhead = 2 * 366;

@@ -4,7 +4,7 @@ import { tooLong } from '../../ui/fields/too-long.ts';
 import { hoursText as text } from './text.ts';
 
 /** The optional settings of hours as typed; '' means not set. */
-export interface More {
+export interface HoursOptions {
   name: string;
   weeks: readonly Nth[];
   /** Every nth week, counted from a date. */
@@ -20,9 +20,9 @@ export interface More {
   branchId: string;
   room: string;
 }
-export type MoreField = keyof More;
+export type OptionField = keyof HoursOptions;
 
-export const nothingMore: More = {
+export const noOptions: HoursOptions = {
   ...{ name: '', weeks: [], everyWeeks: '', everyFrom: '', untilDays: '', untilTime: '' },
   ...{ first: '', again: '', sameDay: '', departmentId: '', branchId: '', room: '' },
 };
@@ -33,7 +33,7 @@ const mostInList = 10_000;
 const typed = (value: number | undefined): string => (value === undefined ? '' : String(value));
 
 /** Undefined if the hours say no more than their four fields. */
-export function moreOf(interval: Interval): More | undefined {
+export function optionsOf(interval: Interval): HoursOptions | undefined {
   const isStated = [...Object.keys(patternFields), ...Object.keys(sessionFields)].some((field) => field in interval);
   if (!isStated) return undefined;
   const { name = '', weeks = [], every, bookUntil, quota = {}, departmentId = '', branchId, room = '' } = interval;
@@ -45,10 +45,10 @@ export function moreOf(interval: Interval): More | undefined {
   };
 }
 
-type Said = Pick<Interval, keyof typeof patternFields | keyof typeof sessionFields>;
+type Settings = Pick<Interval, keyof typeof patternFields | keyof typeof sessionFields>;
 
 /** The fields of an interval; those that say nothing are left out. */
-export function saidBy(more: More): Said {
+export function settingsOf(more: HoursOptions): Settings {
   const { weeks, everyWeeks, everyFrom, untilDays, untilTime, departmentId, branchId } = more;
   const [name, room] = [more.name.trim(), more.room.trim()];
   const quota = Object.fromEntries(
@@ -69,7 +69,10 @@ export function saidBy(more: More): Said {
 const isCeiling = (value: string): boolean => value === '' || (/^\d+$/.test(value) && Number(value) <= mostInList);
 
 /** The first error of what is typed. `places`: of the session; undefined while its hours are incomplete. */
-export function faultOfMore(more: More, places?: number): { field: MoreField; message: string } | undefined {
+export function faultOfOptions(
+  more: HoursOptions,
+  places?: number,
+): { field: OptionField; message: string } | undefined {
   for (const field of ['name', 'room'] as const) {
     const message = tooLong(more[field].trim(), longest);
     if (message) return { field, message };

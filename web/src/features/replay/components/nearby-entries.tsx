@@ -32,7 +32,7 @@ function noteOf({ note, undoes, undoneBy }: ActivityEntry, entries: readonly Act
 }
 
 /** The entries before and after the moment; a bracket ties an undo to what it undid. */
-export function Around({ entries, asOf }: { entries: readonly ActivityEntry[]; asOf: AsOf }) {
+export function NearbyEntries({ entries, asOf }: { entries: readonly ActivityEntry[]; asOf: AsOf }) {
   const { position, zone } = asOf;
   const firstLater = entries.find((entry) => entry.position > position);
   const divider = (

@@ -2,7 +2,7 @@ import type { Interval, Weekday } from '@dayline/contracts/clinic/schedule';
 import type { FieldError } from '@dayline/contracts/fields/field-errors';
 import { canonicalJson } from '@dayline/contracts/json';
 import { type DraftInterval, type IntervalFault, intervalOf } from './interval.ts';
-import { nothingMore } from './more.ts';
+import { noOptions } from './options.ts';
 
 /** The server's names of what an interval says, where a field has another. */
 const fieldNames: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const fieldNames: Readonly<Record<string, string>> = {
 };
 const shown: ReadonlySet<string> = new Set([
   ...['startTime', 'endTime', 'appointmentsPerSlot', 'slotDuration'],
-  ...Object.keys(nothingMore),
+  ...Object.keys(noOptions),
 ]);
 const isField = (name: string): name is IntervalFault['field'] => shown.has(name);
 
