@@ -104,14 +104,14 @@ test('an address says the moment, the doctor, the screen and what to compare wit
     position: '0000000000000020',
     screen: 'slots',
     pocId: undefined,
-    other: 'now',
+    comparedWith: 'now',
     listed: '2026-11-20',
     marked: appointment,
   });
   expect(read('at=yesterday&position=20&screen=x&with=later&doctor=me&listed=2026-11-31&marked=me')).toEqual({
     screen: 'board',
     pocId: undefined,
-    other: undefined,
+    comparedWith: undefined,
   });
 });
 

@@ -213,7 +213,7 @@ export interface Compared<Row> {
 type Appointment = Pick<TodaysAppointment, 'AppointmentId' | 'AppointmentTime'>;
 
 /** Of what a schema has parsed: the fields of an object are in its order. */
-export const isSameValue = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+export const isSameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** The appointments of both moments by time; rows differ if one of the fields does. */
 export function compare<Row extends Appointment>(

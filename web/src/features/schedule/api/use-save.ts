@@ -38,6 +38,25 @@ interface SaveCallbacks {
   onRefused(fields: readonly FieldError[], week: Week): boolean;
 }
 
+/** Asks for the effects of a week, or of its withdrawal; null if unknown. */
+function useRehearse(pocId: string) {
+  const client = useQueryClient();
+  const [isTrying, setTrying] = useState(false);
+  const rehearse = async (change: { week?: Week; from?: string }): Promise<Rehearsal | null> => {
+    setTrying(true);
+    try {
+      const options = callOptions(client, 'rehearseSchedule', { pocId, ...change });
+      return (await client.fetchQuery({ ...options, staleTime: 0 })).body;
+    } catch (error) {
+      sayFailed(error, () => text.notRehearsed);
+      return null;
+    } finally {
+      setTrying(false);
+    }
+  };
+  return { rehearse, isTrying };
+}
+
 /** Saves and withdraws weeks, so that nobody's change is lost. */
 export function useSave(
   pocId: string,
@@ -50,7 +69,7 @@ export function useSave(
   const { act } = useAct();
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [rehearsed, setRehearsed] = useState<Rehearsed | null>(null);
-  const [isTrying, setTrying] = useState(false);
+  const { rehearse, isTrying } = useRehearse(pocId);
   const from = edit.from === null ? {} : { from: edit.from };
 
   /**
@@ -71,36 +90,24 @@ export function useSave(
       replaceSaved(edit, { ...inForce, from: reply.position === null ? followedFrom : edit.from });
       setConflict(null);
       onSaved();
-      const detail = details.length === 0 ? {} : { detail: details.join(' ') };
-      showDone(reply, { message: text.updated, ...detail, ...callsAction(outside, pocId) });
+      showDone(reply, {
+        message: text.updated,
+        detail: details.join(' ') || undefined,
+        ...callsAction(outside, pocId),
+      });
     } catch (error) {
       const changed = error instanceof CallError && error.code === 'schedule.changed' && error.details.schedule;
       if (changed) await merge({ base: read, mine: week, theirs: changed.week }, changed);
-      else if (!isShown(error, week)) sayFailed(error, (failed) => failed.details.fields?.[0]?.message);
+      else if (!(error instanceof CallError && onRefused(error.details.fields ?? [], week)))
+        sayFailed(error, (failed) => failed.details.fields?.[0]?.message);
     }
   };
-  const isShown = (error: unknown, week: Week): boolean =>
-    error instanceof CallError && onRefused(error.details.fields ?? [], week);
   /** "the page merges by day and asks only where both changed the same day" */
   const merge = async (versions: Versions, { revision, by }: Pick<Conflict, 'revision' | 'by'>) => {
     const days = bothChanged(versions);
     if (days.length > 0) setConflict({ versions, revision, by, days });
     else await send(mergedWeek(versions, []), { revision, week: versions.theirs }, mergedDetails(by));
   };
-  /** The effects of a week, or of its withdrawal; null if unknown. */
-  const rehearse = async (change: { week?: Week; from?: string }): Promise<Rehearsal | null> => {
-    setTrying(true);
-    try {
-      const options = callOptions(client, 'rehearseSchedule', { pocId, ...change });
-      return (await client.fetchQuery({ ...options, staleTime: 0 })).body;
-    } catch (error) {
-      sayFailed(error, () => text.notRehearsed);
-      return null;
-    } finally {
-      setTrying(false);
-    }
-  };
-
   return {
     /** Shows first what a save does, and writes at once if nobody has to know. */
     async trySave(week: Week, base: Base): Promise<void> {
@@ -126,15 +133,15 @@ export function useSave(
     async withdraw(from: string, revision: number) {
       const rehearsal = await rehearse({ from });
       if (rehearsal === null) return;
-      const [title, message] = [text.withdrawQuestion(shortDate(from)), outsideWords(rehearsal).join(' ')];
-      if (!(await confirm({ title, message, actionLabel: text.withdraw, destructive: true }))) return;
+      const title = text.withdrawQuestion(shortDate(from));
+      const question = { title, message: outsideWords(rehearsal).join(' '), actionLabel: text.withdraw };
+      if (!(await confirm({ ...question, destructive: true }))) return;
       await act({
-        send: async () => {
-          const reply = await call('withdrawWeek', { pocId, from, revision });
+        send: () => call('withdrawWeek', { pocId, from, revision }),
+        done: () => {
           setEdit(inForce);
-          return reply;
+          return { message: text.withdrawn };
         },
-        done: () => ({ message: text.withdrawn }),
         failed: text.failedToUpdate,
         refetch: ['listWeeks'],
       });
