@@ -9,9 +9,9 @@ import { expect, met, test } from '../clinic/story.ts';
 async function changeDraft(page: Page, fields: Record<string, string>, step: number): Promise<void> {
   await page.evaluate(
     ([change, at]) => {
-      const kept = JSON.parse(sessionStorage.getItem('dayline.bookingDraft') ?? '{}');
-      const draft = { ...kept, step: at, fields: { ...kept.fields, ...change } };
-      sessionStorage.setItem('dayline.bookingDraft', JSON.stringify(draft));
+      const stored = JSON.parse(sessionStorage.getItem('dayline.bookingDraft') ?? '{}');
+      const state = { ...stored.state, step: at, fields: { ...stored.state.fields, ...change } };
+      sessionStorage.setItem('dayline.bookingDraft', JSON.stringify({ ...stored, state }));
     },
     [fields, step] as const,
   );
