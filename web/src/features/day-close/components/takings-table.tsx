@@ -8,7 +8,10 @@ const look = {
   borderCollapse: 'collapse',
   fontSize: { xs: '0.8125rem', sm: '0.875rem' },
   '& th, & td': { px: { xs: 0.75, sm: 2 }, py: 0.75, textAlign: 'right', whiteSpace: 'nowrap', fontWeight: 400 },
-  // On a phone larger amounts scroll sideways rather than leave the desk a letter's width.
+  // On a phone what was corrected and given back stands below what was taken, so that what is left has room.
+  '& .wide': { display: { xs: 'none', sm: 'table-cell' } },
+  '& small.narrow': { display: { xs: 'block', sm: 'none' } },
+  // Larger amounts scroll sideways rather than leave the desk a letter's width.
   '& th:first-of-type': {
     textAlign: 'left',
     whiteSpace: 'normal',
@@ -27,24 +30,35 @@ type Sums = Omit<DeskTakings, 'actorId' | 'name' | 'method'>;
 export function TakingsTable({ label, takings }: { label: string; takings: readonly DeskTakings[] }) {
   const hasCorrected = takings.some(({ corrected }) => corrected !== 0);
   const { desk, taken, corrected, refunded, left } = text.columns;
+  const below = (heading: string, paise: number) =>
+    paise === 0 ? null : <small className="narrow">{`${heading} ${paiseAmount(0 - paise)}`}</small>;
   const cells = (sums: Sums) => (
     <>
       <td>
         {paiseAmount(sums.taken)}
         {sums.withoutAmount === 0 ? null : <small>{text.withoutAmount(sums.withoutAmount)}</small>}
+        {below(corrected, sums.corrected)}
+        {below(refunded, sums.refunded)}
       </td>
-      {hasCorrected ? <td>{paiseAmount(0 - sums.corrected)}</td> : null}
-      <td>{paiseAmount(0 - sums.refunded)}</td>
+      {hasCorrected ? <td className="wide">{paiseAmount(0 - sums.corrected)}</td> : null}
+      <td className="wide">{paiseAmount(0 - sums.refunded)}</td>
       <td>{paiseAmount(leftOf(sums))}</td>
     </>
   );
+  const columns = [
+    { heading: desk, isWide: false },
+    { heading: taken, isWide: false },
+    ...(hasCorrected ? [{ heading: corrected, isWide: true }] : []),
+    { heading: refunded, isWide: true },
+    { heading: left, isWide: false },
+  ];
   return (
     <Box tabIndex={0} role="region" aria-label={label} sx={{ overflowX: 'auto' }}>
       <Box component="table" sx={look}>
         <thead>
           <tr>
-            {[desk, taken, ...(hasCorrected ? [corrected] : []), refunded, left].map((heading) => (
-              <th key={heading} scope="col">
+            {columns.map(({ heading, isWide }) => (
+              <th key={heading} scope="col" className={isWide ? 'wide' : undefined}>
                 {heading}
               </th>
             ))}
