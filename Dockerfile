@@ -71,6 +71,7 @@ COPY --from=build /app/command-service/dist command-service/dist
 COPY --from=build /app/query-service/dist query-service/dist
 COPY --from=build /app/projector/dist projector/dist
 COPY --from=build /app/standalone/dist standalone/dist
+COPY standalone/demo standalone/demo
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \

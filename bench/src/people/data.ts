@@ -5,10 +5,10 @@ import { searched } from '@dayline/contracts/fold';
 import { ulidPattern } from '@dayline/contracts/ids';
 import type { PatientRow } from '@dayline/contracts/views';
 import { desk } from '@dayline/projector/projections/desk/projection';
-import { seededRandom } from '@dayline/standalone/demo/random';
 import type { Checkpoint } from '@dayline/view-store/port';
 import { openSqliteViewStore } from '@dayline/view-store/sqlite/open';
 import { peopleOf } from '../large/data/patients.ts';
+import { seededRandom } from '../random.ts';
 
 /** Raise it with any change of the people or of their rows. */
 const dataVersion = 1;

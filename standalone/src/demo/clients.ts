@@ -249,13 +249,3 @@ export const demoClients: readonly DemoClient[] = [
     accounts: [{ email: 'admin@lakeside.example', name: 'Lakeside Desk', role: 'admin' }],
   },
 ];
-
-export const givenNames =
-  'Rohan Meera Fatima Arjun Kavya Sanjay Priya Aditya Ananya Ishaan Diya Kabir Lakshmi Manoj Nandini Omkar Pallavi Rahul Sneha Tanvi Uday Varsha Yusuf Zoya Gaurav Hema Irfan Jaya Kiran Latha'.split(
-    ' ',
-  );
-export const familyNames =
-  'Kulkarni Nair Sheikh Patel Reddy Deshmukh Chatterjee Sharma Gupta Iyengar Bose Fernandes Mehta Naidu Saxena Kaur Das Pillai Bhat Shetty Mishra Ghosh Kapadia Rane Menon Thakur Varghese Yadav Ansari Chauhan'.split(
-    ' ',
-  );
-export const towns = ['Pune', 'Mumbai', 'Thane', 'Nashik', 'Nagpur', 'Satara', 'Solapur', 'Kolhapur'];

@@ -14,7 +14,7 @@ import { activity } from '@dayline/projector/projections/activity/projection';
 import { desk } from '@dayline/projector/projections/desk/projection';
 import { storedFeed } from '@dayline/projector/runner/stored-feed';
 import { readConfig } from '@dayline/runtime/config/config';
-import { seededRandom } from '@dayline/standalone/demo/random';
+import { seededRandom } from '../../random.ts';
 import { openSqliteVault } from '@dayline/vault/sqlite/open';
 import { type FoundedClient, fillCalendar, type MovingClock } from './calendar.ts';
 import type { LargeClient, LargeData } from './data.ts';

@@ -13,7 +13,7 @@ import type { CurrentSchedule } from '@dayline/contracts/clinic/weeks';
 import { chainStart } from '@dayline/event-log/sealed-log/chain';
 import type { EventToAppend, SealedLog } from '@dayline/event-log/sealed-log/open';
 import { newUlid } from '@dayline/runtime/ids/ulid';
-import type { Random } from '@dayline/standalone/demo/random';
+import type { Random } from '../../random.ts';
 import { type ClientShape, dataToday, instantOf, leadDays, leads } from './shape.ts';
 
 export interface FoundedDoctor {

@@ -1,4 +1,4 @@
-import { type Random, seededRandom } from '@dayline/standalone/demo/random';
+import { type Random, seededRandom } from '../../random.ts';
 
 const firstNames =
   'Aarav Aditi Ajay Akash Amit Amrita Ananya Anil Anita Anjali Arjun Arun Asha Ashok Bhavna Chetan Deepa Deepak Devika Dinesh Divya Farhan Fatima Ganesh Gauri Geeta Gopal Harish Imran Indira Isha Jaya Jyoti Kabir Kamala Karan Kavita Kiran Krishna Lakshmi Lalita Leela Madhav Mahesh Manish Maya Meena Mohan Nadia Naveen Neha Nikhil Nisha Omkar Padma Pallavi Pooja Pradeep Pranav Priya Rahul Rajesh Rakesh Ramesh Rani Ravi Rekha Ritu Rohan Sachin Sameer Sandhya Sanjay Sarita Seema Shalini Shanti Shreya Sita Smita Sunil Sunita Suresh Swati Tara Tejas Uma Usha Vandana Varun Vasant Vidya Vijay Vikram Vinod Yash Yusuf Zainab Zoya'.split(

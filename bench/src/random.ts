@@ -1,4 +1,4 @@
-/** A reproducible random generator (mulberry32): the demo data is the same for the same start. */
+/** Repeatable numbers (mulberry32): the same for the same seed on every machine. */
 export interface Random {
   /** 0 ≤ n < 1. */
   next(): number;

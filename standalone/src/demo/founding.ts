@@ -1,0 +1,138 @@
+import type { CommandContext } from '@dayline/command-service/command-handler/command-context';
+import type { Commands } from '@dayline/command-service/modules';
+import { addDays, clinicDate } from '@dayline/contracts/clinic/clinic-time';
+import { isRefusal, type Refusal } from '@dayline/contracts/errors';
+import type { Actor } from '@dayline/contracts/events/metadata';
+import { derivedId } from '@dayline/runtime/ids/derived';
+import { type DemoClient, type DemoDay, type DemoDoctor, demoPassword, weeks } from './clients.ts';
+
+const minute = 60_000;
+const founder: Actor = { kind: 'system', id: 'demo', name: 'Dayline demo' };
+
+/** A client of the demo with its doctors and accounts. */
+export interface Founded {
+  readonly client: DemoClient;
+  readonly clientId: string;
+  /** By the doctor's name. */
+  readonly doctorIds: ReadonlyMap<string, string>;
+  /** The desks, in the order of the client's accounts. */
+  readonly desks: readonly Actor[];
+  /** The doctors with an account, by name. */
+  readonly doctors: ReadonlyMap<string, Actor>;
+}
+
+/** Who gives a command of the demo, and when (ms, UTC). */
+interface Given {
+  readonly now: number;
+  readonly clientId: string;
+  readonly actor: Actor;
+}
+
+/** A command's context; its name and the key identify it within the demo. */
+export function contextOf({ now, clientId, actor }: Given, command: string, key: string): CommandContext {
+  const commandId = derivedId('demo', command, key);
+  return {
+    ...{ commandId, commandDigest: '', correlationId: commandId, causationId: commandId },
+    ...{ actor, clientId, channel: 'demo', traceparent: null, now },
+  };
+}
+
+/** The demo has nothing that a rule refuses: a refusal is a bug in its data. */
+export function made<Result extends object>(result: Result | Refusal, what: string): Result {
+  if (isRefusal(result)) throw new Error(`The demo's ${what} was refused: ${result.refused}`);
+  return result;
+}
+
+/** Makes a client, its departments, doctors, accounts, calendar and display, a minute after each other. */
+export async function foundClient(commands: Commands, client: DemoClient, from: number): Promise<Founded> {
+  const { key, name, zone, branches } = client;
+  let now = from;
+  const given = (command: string, own: string, clientId: string, actor = founder): CommandContext => {
+    now += minute;
+    return contextOf({ now, clientId, actor }, command, `${key} ${own}`);
+  };
+  const settings = { name, zone, branches: [...branches] };
+  const { clientId } = made(await commands.onboardClient(settings, given('client', '', '')), name);
+  const by = (command: string, own: string, actor = founder) => given(command, own, clientId, actor);
+
+  const departmentIds = new Map<string, string>();
+  for (const department of client.departments) {
+    const opened = await commands.openDepartment({ name: department }, by('department', department));
+    departmentIds.set(department, made(opened, department).departmentId);
+  }
+  const doctorIds = new Map<string, string>();
+  for (const [index, doctor] of client.doctors.entries()) {
+    const departmentId = departmentIds.get(doctor.department) ?? '';
+    doctorIds.set(doctor.name, await addDoctor(commands, by, { client, doctor, departmentId, index }));
+  }
+
+  const desks: Actor[] = [];
+  const doctors = new Map<string, Actor>();
+  for (const { email, role, name: person, doctor = '' } of client.accounts) {
+    const details = { email, role, name: person, pocId: doctorIds.get(doctor) ?? null, password: demoPassword };
+    const { accountId } = made(await commands.openAccount(details, by('account', email)), email);
+    const actor: Actor = { kind: role, id: accountId, name: person };
+    if (role === 'admin') desks.push(actor);
+    if (role === 'doctor') doctors.set(doctor, actor);
+  }
+  const [desk] = desks;
+  for (const hospitalDay of client.days) {
+    const request = dayAhead(hospitalDay, clinicDate(from, zone));
+    made(await commands.setHospitalDay(request, by('hospital day', request.name, desk)), request.name);
+  }
+  const { waitingHall } = client;
+  if (waitingHall !== undefined) {
+    // Nobody knows the token: a new link pairs its screen.
+    const display = { name: waitingHall, pocIds: [...doctorIds.values()].slice(0, 6), linkHash: '' };
+    made(await commands.addDisplay(display, by('display', waitingHall, desk)), waitingHall);
+  }
+  return { client, clientId, doctorIds, desks, doctors };
+}
+
+interface NewDoctor {
+  readonly client: DemoClient;
+  readonly doctor: DemoDoctor;
+  readonly departmentId: string;
+  /** In the client's list. */
+  readonly index: number;
+}
+
+async function addDoctor(
+  commands: Commands,
+  by: (command: string, own: string) => CommandContext,
+  { client, doctor, departmentId, index }: NewDoctor,
+): Promise<string> {
+  const { name, kind, meetingLink, branchId, onRequest, qualification, experienceYears } = doctor;
+  const contactNumber = `91${9_800_000_000 + client.key.length * 1_000 + index}`;
+  const details = {
+    ...{ ...(kind && { kind }), departmentId, name, contactNumber, meetingLink, branchId },
+    ...{ email: kind === 'unit' ? null : emailOf(client, name), consultationFee: doctor.fee },
+  };
+  const { pocId } = made(await commands.addDoctor(details, by('doctor', name)), name);
+  const week = weeks[doctor.hours];
+  if (week.length > 0) made(await commands.setWeeklySchedule({ pocId, week }, by('schedule', name)), name);
+  if (onRequest) made(await commands.setOnRequest({ pocId, sentence: onRequest }, by('on request', name)), name);
+  made(await commands.setRoom({ pocId, room: `Room ${index + 1}` }, by('room', name)), name);
+  if (kind === 'unit') return pocId;
+  const profile = { name, qualification, location: 'Pune', experienceYears, contactNumber };
+  made(await commands.reviseDoctor({ pocId, ...profile }, by('profile', name)), name);
+  return pocId;
+}
+
+/** More than can be booked after the demo's start: no visit of the demo, or of its first weeks, is on such a day. */
+const untilDays = 105;
+
+/** The day's first date by which the demo's visits are over; of weekdays, each from then on. */
+function dayAhead({ on, ...rest }: DemoDay, begun: string) {
+  const earliest = addDays(begun, untilDays);
+  if (typeof on !== 'string') return { ...rest, on, from: earliest };
+  const year = earliest.slice(0, 4);
+  const date = `${year}-${on}`;
+  return { ...rest, on: { date: date < earliest ? `${Number(year) + 1}-${on}` : date } };
+}
+
+/** A doctor with an account has its e-mail address; the others have generated ones. */
+function emailOf(client: DemoClient, doctor: string): string {
+  const account = client.accounts.find((candidate) => candidate.doctor === doctor);
+  return account?.email ?? `${doctor.replace('Dr. ', '').toLowerCase().replace(' ', '.')}@${client.key}.example`;
+}
