@@ -19,7 +19,7 @@ export interface IdlePlan {
 }
 
 async function bareMemory(afterMs: number): Promise<number> {
-  const child = forkOn(0, at('bare'), [String(afterMs)]);
+  const child = forkOn(0, at('data/bare'), [String(afterMs)]);
   const [rss] = await once(child, 'message');
   child.disconnect();
   await once(child, 'exit');
