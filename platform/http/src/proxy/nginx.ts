@@ -1,10 +1,10 @@
-import type { CallKind } from '@dayline/contracts/endpoints/definition';
+import { readFileSync } from 'node:fs';
+import { type ErrorCode, sentenceOf, statusOf } from '@dayline/contracts/errors';
 import { livePath } from '@dayline/contracts/live';
+import { pagePattern } from '@dayline/contracts/page-paths';
+import { bodyLimit } from '../request/body.ts';
 import { securityHeaders } from '../security-headers.ts';
-import { block, quoted } from './directive.ts';
-import { answerLocations } from './own-answers.ts';
 import { type SplitPath, splitOfPaths } from './split.ts';
-import { staticLocations } from './static-files.ts';
 
 /** A proxy's address, folders and upstreams. */
 export interface ProxySettings {
@@ -37,176 +37,112 @@ export const composeProxy: ProxySettings = {
   queryServices: ['query-1:3000', 'query-2:3000'],
 };
 
-/** The complete nginx configuration in front of the services, generated from the endpoint table. */
+const template = new URL('../../../../deploy/nginx.template.conf', import.meta.url);
+
+/** The complete nginx configuration in front of the services: the template filled from the endpoint table. */
 export function nginxConfig(settings: ProxySettings, split: readonly SplitPath[] = splitOfPaths()): string {
-  const headers = headerLists();
-  const blocks = [
-    top(settings),
-    http(settings, headers.maps),
-    upstreams(settings),
-    server(settings),
-    ...split.map((path) => block(locationOf(path), passTo(path.kind, path.bodyAtMost))),
-    // A query service answers paths outside the table: its documents, and 404 like a failed call.
-    block('location ~ ^/api(?:/|$)', passTo('query', null)),
-    live(),
-    ...answerLocations(headers.lines),
-    ...staticLocations(headers.lines),
-  ];
-  return `${blocks.join('\n\n')}\n  }\n}\n`;
+  const { runFolder, mimeTypes, accessLog, webFolder, resolver } = settings;
+  const [headers, headerMaps] = headerLines();
+  const values: Readonly<Record<string, string | readonly string[]>> = {
+    ...{ runFolder, mimeTypes, accessLog, webFolder, livePath, pagePattern, headers, headerMaps },
+    made: 'Made by tools/proxy-config.mjs from nginx.template.conf and the endpoint table: change those, not this.',
+    resolver: resolver === null ? [] : `resolver ${resolver} valid=10s ipv6=off;`,
+    livePattern: livePath.replaceAll('.', '\\.'),
+    upstreams: upstreams(settings),
+    listen: listenLines(settings),
+    calls: callLocations(split),
+    tooLarge: failure('request.too-large'),
+    unavailable: failure('service.unavailable'),
+  };
+  return readFileSync(template, 'utf8').replaceAll(
+    /^( *)(.*?)\{\{(\w+)\}\}(.*)$/gm,
+    (_, indent, before, name, after) => {
+      const lines = [values[name] ?? []].flat();
+      return lines.map((line) => `${indent}${before}${line}${after}`.trimEnd()).join('\n');
+    },
+  );
 }
 
-const top = ({
-  runFolder,
-}: ProxySettings): string => `# Made by tools/proxy-config.mjs from the endpoint table: change that, not this.
-worker_processes auto;
-worker_rlimit_nofile 32768;
-pid ${runFolder}/nginx.pid;
-error_log stderr warn;
+/** Single-quoted in nginx syntax. */
+const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
-events {
-  # A screen takes two: its own and the one to the query service.
-  worker_connections 16384;
-}`;
-
-const http = (settings: ProxySettings, maps: readonly string[]): string => `http {
-  include ${settings.mimeTypes};
-  default_type application/octet-stream;
-  server_tokens off;
-  absolute_redirect off;
-  sendfile on;
-  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((kind) => `${kind}_temp_path ${settings.runFolder}/nginx-${kind};`)
-    .join('\n  ')}
-${settings.resolver === null ? '' : `  resolver ${settings.resolver} valid=10s ipv6=off;\n`}
-  # No address, no query string, no cookie: what a line of the product's own log has, and which service answered.
-  log_format dayline escape=json '{"time":"$time_iso8601","method":"$request_method","path":"$uri","status":$status,'
-    '"seconds":$request_time,"bytes":$body_bytes_sent,"service":"$upstream_addr","requestId":"$dayline_request"}';
-  access_log ${settings.accessLog} dayline;
-
-  # The service's own name for the request, where one answered.
-  map $upstream_http_x_request_id $dayline_request {
-    '' $request_id;
-    default $upstream_http_x_request_id;
-  }
-  # Nothing but the live updates leaves HTTP.
-  map $uri $dayline_upgrade {
-    ~^${livePath.replaceAll('.', '\\.')}/ $http_upgrade;
-    default '';
-  }
-  map $dayline_upgrade $dayline_connection {
-    '' '';
-    default upgrade;
-  }
-  # Whatever ends TLS in front says so.
-  map $http_x_forwarded_proto $dayline_scheme {
-    https https;
-    default $scheme;
-  }
-${maps.join('\n')}`;
-
-function upstreams({ resolver, commandServices, queryServices }: ProxySettings): string {
+function upstreams({ resolver, commandServices, queryServices }: ProxySettings): readonly string[] {
   const again = resolver === null ? '' : ' resolve';
-  const upstream = (name: string, servers: readonly string[]) =>
-    [
-      `  upstream ${name} {`,
-      `    zone ${name} 64k;`,
-      '    least_conn;',
-      ...servers.map((address) => `    server ${address}${again} max_fails=2 fail_timeout=5s;`),
-      // Shorter than a service keeps idle connections (65 s), so that none is used while it closes.
-      '    keepalive 64;',
-      '    keepalive_timeout 50s;',
-      '  }',
-    ].join('\n');
-  return [upstream('command', commandServices), upstream('query', queryServices)].join('\n');
-}
-
-const certificateOf = ({
-  certificate,
-  key,
-}: NonNullable<ProxySettings['tls']>): string => `    ssl_certificate ${certificate};
-    ssl_certificate_key ${key};
-    ssl_protocols TLSv1.2 TLSv1.3;
-    ssl_session_cache shared:dayline:1m;
-    ssl_session_tickets off;
-`;
-
-const server = ({ listen, tls, webFolder }: ProxySettings): string => `  server {
-    listen ${listen}${tls ? ' ssl' : ''};
-${tls ? certificateOf(tls) : ''}    root ${webFolder};
-    client_max_body_size 16k;
-    client_header_timeout 10s;
-    client_body_timeout 10s;
-    send_timeout 30s;
-    keepalive_timeout 65s;
-
-    proxy_http_version 1.1;
-    proxy_set_header Host $http_host;
-    proxy_set_header Connection $dayline_connection;
-    proxy_set_header Upgrade $dayline_upgrade;
-    # TRUST_PROXY=1 takes the last of these: what this proxy saw itself.
-    proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-    proxy_set_header X-Forwarded-Proto $dayline_scheme;
-    proxy_set_header Forwarded '';
-    proxy_set_header X-Request-Id $request_id;
-    proxy_connect_timeout 2s;
-    proxy_send_timeout 15s;
-    proxy_read_timeout 30s;
-    proxy_next_upstream_tries 2;
-    proxy_next_upstream_timeout 5s;`;
-
-/** nginx matches exact paths before patterns, and patterns in order. */
-function locationOf({ path }: SplitPath): string {
-  if (!path.includes('{')) return `location = ${path}`;
-  return `location ~ ^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`;
-}
-
-function passTo(kind: CallKind, bodyAtMost: number | null): readonly string[] {
-  const own = bodyAtMost === null || bodyAtMost === 16 * 1024 ? [] : [`client_max_body_size ${bodyAtMost / 1024}k;`];
-  // Queries change nothing and may be retried on another service; commands are only retried by their sender.
-  const again = kind === 'query' ? 'error timeout non_idempotent' : 'error timeout';
-  return [
-    ...own,
-    `proxy_next_upstream ${again};`,
-    `proxy_pass http://${kind};`,
-    'error_page 413 = @too_large;',
-    'error_page 502 504 = @away;',
+  const upstream = (name: string, servers: readonly string[]) => [
+    `upstream ${name} {`,
+    `  zone ${name} 64k;`,
+    '  least_conn;',
+    ...servers.map((address) => `  server ${address}${again} max_fails=2 fail_timeout=5s;`),
+    // Shorter than a service keeps idle connections (65 s), so that none is used while it closes.
+    '  keepalive 64;',
+    '  keepalive_timeout 50s;',
+    '}',
   ];
+  return [...upstream('command', commandServices), ...upstream('query', queryServices)];
 }
 
-const live = (): string =>
-  block(`location ^~ ${livePath}/`, [
-    'client_max_body_size 64k;',
-    'proxy_buffering off;',
-    // Longer than the heartbeat of sockets (25 s and 20 s).
-    'proxy_read_timeout 75s;',
-    'proxy_send_timeout 75s;',
-    'proxy_next_upstream error timeout;',
-    'proxy_pass http://query;',
-    'error_page 502 504 = @away;',
-  ]);
+const listenLines = ({ listen, tls }: ProxySettings): readonly string[] =>
+  tls === undefined
+    ? [`listen ${listen};`]
+    : [
+        `listen ${listen} ssl;`,
+        `ssl_certificate ${tls.certificate};`,
+        `ssl_certificate_key ${tls.key};`,
+        'ssl_protocols TLSv1.2 TLSv1.3;',
+        'ssl_session_cache shared:dayline:1m;',
+        'ssl_session_tickets off;',
+      ];
+
+/** A location for the calls of each service with the same limit for a body, then one for all other paths below /api. */
+function callLocations(split: readonly SplitPath[]): readonly string[] {
+  const isOther = ({ kind, bodyAtMost }: SplitPath) => kind === 'query' && bodyAtMost === bodyLimit;
+  const groups = new Map<string, SplitPath[]>();
+  for (const path of split.filter((candidate) => !isOther(candidate))) {
+    const key = `${path.kind} ${path.bodyAtMost}`;
+    groups.set(key, [...(groups.get(key) ?? []), path]);
+  }
+  const locations = [...groups.values()].flatMap(([first, ...rest]) => {
+    if (!first) return [];
+    const paths = [first, ...rest].map(({ path }) => path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+'));
+    return [...locationOf(`~ ^(?:${paths.join('|')})$`, first), ''];
+  });
+  // A query service answers paths outside the table: its documents, and 404 like a failed call.
+  return [...locations, ...locationOf('~ ^/api(?:/|$)', { kind: 'query', bodyAtMost: bodyLimit })];
+}
+
+const locationOf = (match: string, { kind, bodyAtMost }: Omit<SplitPath, 'path'>): readonly string[] => [
+  `location ${match} {`,
+  ...(bodyAtMost === bodyLimit ? [] : [`  client_max_body_size ${bodyAtMost / 1024}k;`]),
+  // Queries change nothing, so that another service may be asked again.
+  ...(kind === 'query' ? ['  proxy_next_upstream error timeout non_idempotent;'] : []),
+  "  add_header Retry-After '';",
+  `  proxy_pass http://${kind};`,
+  '}',
+];
+
+const failure = (code: ErrorCode): string => {
+  const body = { success: false, code, message: sentenceOf(code), requestId: '$request_id' };
+  return `${statusOf(code)} ${quoted(JSON.stringify(body))}`;
+};
 
 /**
- * The product's security headers for the proxy's own answers. TLS-only headers depend on each request, as the services
- * decide by their settings.
+ * The product's security headers for the proxy's own answers, and the maps of those that depend on TLS, as the services
+ * decide by their settings. A header with an empty value isn't sent.
  */
-function headerLists(): { readonly lines: readonly string[]; readonly maps: readonly string[] } {
-  const pairs = (secure: boolean): ReadonlyMap<string, string> => {
+function headerLines(): readonly [lines: readonly string[], maps: readonly string[]] {
+  const valuesOf = (secure: boolean): ReadonlyMap<string, string> => {
     const list = securityHeaders({ secure });
     return new Map(list.flatMap((name, index) => (index % 2 === 0 ? [[name, list[index + 1] ?? '']] : [])));
   };
-  const [plain, secure] = [pairs(false), pairs(true)];
+  const plain = valuesOf(false);
   const lines: string[] = [];
   const maps: string[] = [];
-  for (const [name, value] of secure) {
+  for (const [name, value] of valuesOf(true)) {
     const without = plain.get(name) ?? '';
-    if (without === value) {
-      lines.push(`add_header ${name} ${quoted(value)} always;`);
-      continue;
-    }
     const variable = `$dayline_${name.replaceAll('-', '_')}`;
-    // Headers with an empty value aren't sent.
-    maps.push(`  map $dayline_scheme ${variable} {\n    https ${quoted(value)};\n    default ${quoted(without)};\n  }`);
-    lines.push(`add_header ${name} ${variable} always;`);
+    lines.push(`add_header ${name} ${without === value ? quoted(value) : variable} always;`);
+    if (without === value) continue;
+    maps.push(`map $dayline_scheme ${variable} {`, `  https ${quoted(value)};`, `  default ${quoted(without)};`, '}');
   }
-  return { lines, maps };
+  return [lines, maps];
 }
