@@ -1,5 +1,5 @@
-// node tools/import-rules.mjs: fails when an import breaks the table of README.md, "The folders", or the layers below,
-// or a folder has too many files.
+// node tools/import-rules.mjs: fails when an import breaks the table of docs/architecture.md, "The parts", or the layers
+// below, or a folder has too many files.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';

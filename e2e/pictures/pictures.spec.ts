@@ -11,10 +11,7 @@ const pictures: readonly [name: string, person: Person, path: string, act?: (pag
   ['todays-appointments', 'desk1', '/admin-todays-appointments'],
   ['queue', 'desk1', '/queue'],
   ['day-close', 'desk1', '/day-close'],
-  ['calendar', 'desk1', '/calendar'],
-  ['update-schedule', 'asha', '/update-schedule'],
   ['replay', 'auditor', '/audit/replay', (page) => page.getByRole('button', { name: 'Compare with now' }).click()],
-  ['report', 'auditor', '/audit/report'],
 ];
 
 for (const [name, person, path, act] of pictures) {

@@ -254,7 +254,7 @@ export function readSettings(env: Environment): SettingsResult {
   return { ok: true, settings: read as unknown as Settings };
 }
 
-/** The settings as rows, for the README's table. */
+/** The settings as rows, for the table of docs/settings.md. */
 export function settingsTable(): readonly { name: string; fallback: string; expected: string; meaning: string }[] {
   return Object.entries(settings).map(([name, { fallback, expected, meaning }]) => ({
     name,
