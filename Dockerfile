@@ -35,7 +35,7 @@ RUN npm ci --no-audit --no-fund --loglevel=error --omit=dev \
   -w @dayline/command-service -w @dayline/query-service -w @dayline/projector -w @dayline/standalone
 
 FROM packages AS build
-RUN npm ci --no-audit --no-fund --loglevel=error --include=dev
+RUN npm ci --no-audit --no-fund --loglevel=error --omit=dev
 COPY tsconfig.base.json ./
 COPY tools tools
 COPY contracts contracts

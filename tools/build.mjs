@@ -70,23 +70,31 @@ function runsNoScripts() {
   return stdout.trim() === 'true';
 }
 
+/** The compiler is there where the packages for tests and checks are. */
+const tsc = join(root, 'node_modules/typescript/bin/tsc');
+
 /**
  * Installs the locked packages unless they are completely installed.
  * @param {() => void} [meanwhile] work that needs no native module, done while they are compiled: without a prebuilt
  * binary this takes one core for a minute or two
+ * @param {'all' | 'start'} [scope] all packages, or those that starting needs: more than half are for tests and checks
  */
-export async function install(meanwhile = () => undefined) {
-  if (isInstalled()) return meanwhile();
+export async function install(meanwhile = () => undefined, scope = 'all') {
+  if (isInstalled(scope)) return meanwhile();
   if (runsNoScripts()) {
     console.error('npm runs no install scripts (its setting ignore-scripts), so that no native module would be built.');
     process.exit(1);
   }
   console.error('Installing packages …');
+  // A start with a new lock file leaves nobody without the packages for tests.
+  const isWhole = scope === 'all' || existsSync(tsc);
+  // A product that runs on the packages of `start` keeps them: the others are added.
+  const adds = isWhole && isInstalled('start');
   // Before npm begins: after an interrupted install and a return to the old lock file, its stamp must not be there.
   removeInstallStamp();
-  run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev'], {
-    toError: true,
-  });
+  const which = isWhole ? '--include=dev' : '--omit=dev';
+  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', which];
+  run('npm', adds ? ['install', '--no-save', ...quiet] : ['ci', ...quiet], { toError: true });
   const scripts = spawn('npm', ['rebuild', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 2],
@@ -116,13 +124,15 @@ function noteCommit() {
 
 /** Its output goes to standard error: commands print results. */
 function compileServices() {
-  const server = fingerprint(
+  const compiler = existsSync(tsc) ? [tsc, '-b'] : [join(root, 'tools/transpile.mjs')];
+  const sources = fingerprint(
     services.map((name) => `${name}/src`),
     ['tsconfig.base.json', ...services.map((name) => `${name}/tsconfig.json`)],
   );
+  const server = `${compiler[0] === tsc ? 'checked' : 'transpiled'} ${sources}`;
   if (readStamp().server === server && existsSync(join(root, 'standalone/dist/main.js'))) return;
   console.error('Building the services …');
-  run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b', ...services]);
+  run(process.execPath, [...compiler, ...services]);
   writeStamp({ server });
 }
 
@@ -158,4 +168,6 @@ export function buildAll() {
   buildSuites();
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await install(buildAll);
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await install(() => (isInstalled() ? buildAll() : build()), 'start');
+}

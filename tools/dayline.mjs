@@ -3,5 +3,5 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildServices, install, root } from './build.mjs';
 
-await install(buildServices);
+await install(buildServices, 'start');
 await import(pathToFileURL(join(root, 'standalone/dist/cli/main.js')).href);

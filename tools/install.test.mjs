@@ -21,15 +21,20 @@ afterEach(() => rmSync(project, { recursive: true, force: true }));
 const fetched = 'mkdir -p node_modules/.bin && echo "{}" > node_modules/.package-lock.json';
 
 /**
- * Runs `install` with an npm that does `fetch` for `npm ci`, and `compile` to build native modules.
- * @param {{ compile?: string, ignoresScripts?: boolean, work?: string }} [more] `work`: JavaScript done meanwhile
+ * Runs `install` with an npm that does `fetch` for `npm ci` and `npm install`, and `compile` to build native modules.
+ * @param {{ compile?: string, ignoresScripts?: boolean, work?: string, scope?: 'all' | 'start' }} [more] `work`:
+ * JavaScript done meanwhile
  */
-function install(fetch, { compile = 'true', ignoresScripts = false, work = '' } = {}) {
+function install(fetch, { compile = 'true', ignoresScripts = false, work = '', scope = 'all' } = {}) {
   const file = join(project, 'bin', 'npm');
-  const cases = [`config) echo ${ignoresScripts}`, `ci) echo "npm $*" >> calls.txt; ${fetch}`, `rebuild) ${compile}`];
+  const cases = [
+    `config) echo ${ignoresScripts}`,
+    `ci|install) echo "npm $*" >> calls.txt; ${fetch}`,
+    `rebuild) ${compile}`,
+  ];
   writeFileSync(file, `#!/bin/sh\ncase "$1" in\n${cases.join(' ;;\n')} ;;\nesac\n`);
   chmodSync(file, 0o755);
-  const script = `import('./tools/build.mjs').then(({ install }) => install(() => { ${work} }))`;
+  const script = `import('./tools/build.mjs').then(({ install }) => install(() => { ${work} }, '${scope}'))`;
   const run = spawnSync(process.execPath, ['-e', script], {
     cwd: project,
     encoding: 'utf8',
@@ -84,14 +89,28 @@ test('an interrupted install of another lock file leaves no stamp for the one be
   expect(calls()).toBe(3);
 });
 
+const lockOf = (packages) =>
+  writeFileSync(join(project, 'package-lock.json'), JSON.stringify({ packages: { '': {}, ...packages } }));
+const folderOf = (name) => `mkdir -p node_modules/${name} && echo "{}" > node_modules/${name}/package.json`;
+
 test('an install of some packages only leaves no stamp, and one without optional packages does', () => {
-  const packages = { '': {}, 'node_modules/typescript': { dev: true }, 'node_modules/for-macs': { optional: true } };
-  writeFileSync(join(project, 'package-lock.json'), JSON.stringify({ packages }));
+  lockOf({ 'node_modules/express': {}, 'node_modules/for-macs': { optional: true } });
   spawnSync(process.execPath, ['tools/installed.mjs'], { cwd: project });
-  const whole = 'mkdir -p node_modules/typescript && echo "{}" > node_modules/typescript/package.json';
-  expect(install(whole).status).toBe(0);
+  expect(install(folderOf('express')).status).toBe(0);
   expect(install('exit 1').status).toBe(0);
   expect(calls()).toBe(1);
+});
+
+test('a start installs what starting needs, and the tests add the rest', () => {
+  lockOf({ 'node_modules/express': {}, 'node_modules/jest': { dev: true } });
+  const asked = () => readFileSync(join(project, 'calls.txt'), 'utf8').trim().split('\n').at(-1);
+  expect(install(folderOf('express'), { scope: 'start' }).status).toBe(0);
+  expect(asked()).toMatch(/^npm ci .*--omit=dev$/);
+  expect(install('exit 1', { scope: 'start' }).status).toBe(0);
+  expect(install(folderOf('jest')).status).toBe(0);
+  expect(asked()).toMatch(/^npm install --no-save .*--include=dev$/);
+  for (const scope of ['all', 'start']) expect(install('exit 1', { scope }).status).toBe(0);
+  expect(calls()).toBe(2);
 });
 
 test('an npm that runs no install scripts is named', () => {

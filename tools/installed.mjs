@@ -10,28 +10,37 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const stampFile = join(root, 'node_modules', '.cache', 'dayline-install.txt');
 
 /** What an install depends on: the lock file, and the platform and ABI that native modules are compiled for. */
-function wanted() {
+function wanted(scope) {
   const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
-  return `${lock.digest('hex')} ${process.platform}-${process.arch}-${process.versions.modules}`;
+  return `${scope} ${lock.digest('hex')} ${process.platform}-${process.arch}-${process.versions.modules}`;
 }
 
-/** Whether node_modules holds a complete install of the current lock file for this Node. */
-export const isInstalled = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted();
+/**
+ * Whether node_modules holds a complete install of the current lock file for this Node: of all packages, or at least of
+ * those that starting needs.
+ * @param {'all' | 'start'} scope
+ */
+export const isInstalled = (scope = 'all') =>
+  existsSync(stampFile) && [wanted('all'), wanted(scope)].includes(readFileSync(stampFile, 'utf8'));
 
 export const removeInstallStamp = () => rmSync(stampFile, { force: true });
 
-/** An install of some workspaces only, or without the development packages, isn't complete. */
-function isComplete() {
+/** The locked packages that a scope has on every platform. */
+function packagesOf(scope) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  return Object.entries(packages).every(
-    ([path, { optional, devOptional }]) => optional || devOptional || existsSync(join(root, path, 'package.json')),
-  );
+  return Object.entries(packages)
+    .filter(([, { optional, devOptional, dev }]) => !optional && !devOptional && (scope === 'all' || !dev))
+    .map(([path]) => path);
 }
 
+/** An install of some workspaces only is of neither scope. */
 export function markInstalled() {
-  if (!isComplete()) return;
+  const scope = ['all', 'start'].find((candidate) =>
+    packagesOf(candidate).every((path) => existsSync(join(root, path, 'package.json'))),
+  );
+  if (!scope) return;
   mkdirSync(dirname(stampFile), { recursive: true });
-  writeFileSync(stampFile, wanted());
+  writeFileSync(stampFile, wanted(scope));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) markInstalled();

@@ -23,7 +23,7 @@ if ((given.certificate === undefined) !== (given.key === undefined))
   throw new Error('TLS needs --certificate and --key.');
 if (write && isOwn) throw new Error('--write writes the configuration of docker-compose.yml, which takes no options.');
 
-await install(buildServices);
+await install(buildServices, 'start');
 const { composeProxy, nginxConfig } = await import(pathToFileURL(join(root, 'platform/http/dist/proxy/nginx.js')).href);
 const config = nginxConfig(
   isOwn

@@ -9,5 +9,5 @@ if (!['command-service', 'query-service', 'projector'].includes(service)) {
   process.exit(1);
 }
 // The query service serves the pages.
-await install(service === 'query-service' ? build : buildServices);
+await install(service === 'query-service' ? build : buildServices, 'start');
 await import(pathToFileURL(join(root, service, 'dist/main.js')).href);

@@ -3,5 +3,5 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, install, root } from './build.mjs';
 
-await install(build);
+await install(build, 'start');
 await import(pathToFileURL(join(root, 'standalone/dist/main.js')).href);
