@@ -42,8 +42,8 @@ export async function findChromium() {
     console.log('No Chromium found: installing the Debian package …');
     tried('apt-get', ['update', '-qq']);
     // Older releases have no package of the shell.
-    const name = ['chromium-headless-shell', 'chromium'].find((each) =>
-      tried('apt-get', ['install', '-y', '-qq', '--no-install-recommends', each]),
+    const name = ['chromium-headless-shell', 'chromium'].find((candidate) =>
+      tried('apt-get', ['install', '-y', '-qq', '--no-install-recommends', candidate]),
     );
     if (name) return { path: `/usr/bin/${name}`, from: "Debian's package" };
   }

@@ -23,7 +23,7 @@ const removed = [...stage('build').matchAll(/-(name|path) '([^']+)'/g)]
 /** The sources whose compiled files are in the image. */
 const held = new Set(
   sources().filter((path) => {
-    const folder = copied.find((each) => path.startsWith(`${each}/src/`));
+    const folder = copied.find((workspace) => path.startsWith(`${workspace}/src/`));
     return folder && !removed.some((pattern) => matchesGlob(path, pattern));
   }),
 );

@@ -23,23 +23,23 @@ test('a package is found beside its dependant or further up', () => {
 });
 
 test('a missing optional package is named with the package that wants it', () => {
-  const one = lock({});
-  delete one.packages['node_modules/a/node_modules/b-mac'];
-  delete one.packages['web/node_modules/fsevents'];
-  expect(lockFileFaults(one)).toEqual([
+  const locked = lock({});
+  delete locked.packages['node_modules/a/node_modules/b-mac'];
+  delete locked.packages['web/node_modules/fsevents'];
+  expect(lockFileFaults(locked)).toEqual([
     'web 0.1.0: the optional package fsevents@2 is missing',
     'node_modules/a/node_modules/b 2.0.0: the optional package b-mac@2.0.0 is missing',
   ]);
 });
 
 test('a package of the same name inside another package does not count', () => {
-  const one = lock({ 'node_modules/c': { version: '3.0.0', optionalDependencies: { 'b-mac': '2.0.0' } } });
-  expect(lockFileFaults(one)).toEqual(['node_modules/c 3.0.0: the optional package b-mac@2.0.0 is missing']);
+  const locked = lock({ 'node_modules/c': { version: '3.0.0', optionalDependencies: { 'b-mac': '2.0.0' } } });
+  expect(lockFileFaults(locked)).toEqual(['node_modules/c 3.0.0: the optional package b-mac@2.0.0 is missing']);
 });
 
 test("a registry's address is refused", () => {
-  const one = lock({ 'node_modules/d': { version: '1.0.0', resolved: 'https://registry.example/d.tgz' } });
-  expect(lockFileFaults(one)).toEqual([
+  const locked = lock({ 'node_modules/d': { version: '1.0.0', resolved: 'https://registry.example/d.tgz' } });
+  expect(lockFileFaults(locked)).toEqual([
     "node_modules/d: names where it was fetched (npm's omit-lockfile-registry-resolved leaves it out)",
   ]);
 });

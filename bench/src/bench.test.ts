@@ -21,7 +21,7 @@ const atLeast: GoalFigure = {
   min: 0.6,
   max: 0.9,
   must: 0.6,
-  wanted: 'atLeast',
+  bound: 'atLeast',
 };
 const report = (goals: readonly GoalFigure[], disk: readonly number[]): Report => ({
   at: '2026-11-21T10:00:00.000Z',
@@ -40,7 +40,7 @@ test('a run whose disk was five times slower in one round than in another never 
 });
 
 test('a figure fails on the wrong side of its must, and the process says so', () => {
-  const latency: GoalFigure = { ...atLeast, goal: 'G2', must: 1.3, wanted: 'atMost', value: 1.31 };
+  const latency: GoalFigure = { ...atLeast, goal: 'G2', must: 1.3, bound: 'atMost', value: 1.31 };
   expect(verdictOf(latency, [1, 1])).toBe('FAIL');
   expect(verdictOf({ ...latency, value: 1.3 }, [1, 1])).toBe('PASS');
   expect(verdictOf({ ...latency, value: Number.NaN }, [1, 1])).toBe('FAIL');

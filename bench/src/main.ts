@@ -118,7 +118,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-const figures = taken.flatMap((one) => one.goals).filter(({ goal }) => wanted.has(goal));
+const figures = taken.flatMap(({ goals: ofPart }) => ofPart).filter(({ goal }) => wanted.has(goal));
 const report: Report = {
   at: new Date().toISOString(),
   quick: options.quick,

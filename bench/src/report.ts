@@ -8,8 +8,8 @@ export interface GoalFigure extends Spread {
   readonly goal: string;
   readonly what: string;
   readonly must: number;
-  /** Whether more is better. */
-  readonly wanted: 'atLeast' | 'atMost';
+  /** Whether `must` is the least or the most. */
+  readonly bound: 'atLeast' | 'atMost';
 }
 
 /** A figure without a goal. */
@@ -45,9 +45,9 @@ export type Verdict = 'PASS' | 'FAIL' | 'UNSTABLE';
 const steadyWithin = 5;
 export const diskFactor = (disk: readonly number[]): number => Math.max(...disk) / Math.min(...disk);
 
-export function verdictOf({ value, must, wanted }: GoalFigure, disk: readonly number[]): Verdict {
+export function verdictOf({ value, must, bound }: GoalFigure, disk: readonly number[]): Verdict {
   if (diskFactor(disk) > steadyWithin) return 'UNSTABLE';
-  const reaches = wanted === 'atLeast' ? value >= must : value <= must;
+  const reaches = bound === 'atLeast' ? value >= must : value <= must;
   return reaches ? 'PASS' : 'FAIL';
 }
 
@@ -64,13 +64,13 @@ const numberOf = (line: string): number => Number(/^\w(\d+)/.exec(line)?.[1]) + 
 /** One line per goal by number, then the figures without goals and the disk. */
 export function linesOf(report: Report): string[] {
   const goals = report.goals.map((figure) => {
-    const { goal, what, must, wanted } = figure;
-    const sign = wanted === 'atLeast' ? '≥' : '≤';
-    const asked = `must ${sign} ${must}`;
-    return `${goal.padEnd(4)}${what.padEnd(58)}${spread(figure).padEnd(22)}${asked.padEnd(16)}${verdictOf(figure, report.disk)}`;
+    const { goal, what, must, bound } = figure;
+    const sign = bound === 'atLeast' ? '≥' : '≤';
+    const limit = `must ${sign} ${must}`;
+    return `${goal.padEnd(4)}${what.padEnd(58)}${spread(figure).padEnd(22)}${limit.padEnd(16)}${verdictOf(figure, report.disk)}`;
   });
   const missing = report.notMeasured.map(({ goal, what }) => `${goal.padEnd(4)}${what.padEnd(96)}NOT MEASURED`);
-  const inOrder = [...goals, ...missing].sort((one, other) => numberOf(one) - numberOf(other));
+  const inOrder = [...goals, ...missing].sort((a, b) => numberOf(a) - numberOf(b));
   const plain = report.plain.map((figure) => `    ${figure.what.padEnd(58)}${spread(figure)} ${figure.unit}`);
   const disk = spread({ value: NaN, min: Math.min(...report.disk), max: Math.max(...report.disk) });
   const factor = `${diskFactor(report.disk).toFixed(1)}× between the best and the worst round`;

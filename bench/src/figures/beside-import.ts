@@ -55,7 +55,7 @@ export async function bookingBesideImport(setting: Setting): Promise<Figures> {
   const beside = (product: readonly number[][], what: string) => {
     const rounds: LatencyRound[] = alone.map((yardstick, round) => ({ product: product[round] ?? [], yardstick }));
     const { p99 } = comparedLatency(rounds);
-    const goal = { goal: 'P3', what: `${what}, of one alone: p99`, ...p99, must: 3, wanted: 'atMost' } as const;
+    const goal = { goal: 'P3', what: `${what}, of one alone: p99`, ...p99, must: 3, bound: 'atMost' } as const;
     return { goal, plain: plainLatency(rounds, what) };
   };
   const parts = [
@@ -134,7 +134,7 @@ function importsOn({ target, server: { clinic } }: Setting) {
     async settled(importId: string) {
       for (;;) {
         const { imports } = await post('listImports', { clientId });
-        const found = imports.find((each) => each.importId === importId);
+        const found = imports.find((candidate) => candidate.importId === importId);
         if (found?.settledAt) return found;
         await pause(1_000);
       }

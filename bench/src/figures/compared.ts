@@ -36,7 +36,7 @@ export function latencyGoals(
     what: `${what}, ${share}`,
     ...compared[share],
     must: asked[share],
-    wanted: 'atMost',
+    bound: 'atMost',
   }));
 }
 

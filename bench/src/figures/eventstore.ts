@@ -58,14 +58,14 @@ export async function comparedWithClient({ plan, calls, target, disk }: Setting)
         what: `bookings/s, ${connections} connections, of the client's appends`,
         ...over(({ bookings, appends }) => bookings / appends),
         must: 0.2,
-        wanted: 'atLeast',
+        bound: 'atLeast',
       },
       {
         goal: 'G19',
         what: `a booking at ${perSecond}/s in the first second after a load: p99, ms`,
         ...over(({ afterLoad }) => percentile(afterLoad, 0.99)),
         must: 50,
-        wanted: 'atMost',
+        bound: 'atMost',
       },
     ],
     plain: [

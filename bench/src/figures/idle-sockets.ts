@@ -79,13 +79,13 @@ export async function idleSockets(folder: string, plan: IdlePlan): Promise<Figur
   const what = `${cookies.length.toLocaleString('en')} idle sockets`;
   return {
     goals: [
-      { goal: 'G17', what: `${what}: % of a core`, ...spreadOf(shares), must: 5, wanted: 'atMost' },
+      { goal: 'G17', what: `${what}: % of a core`, ...spreadOf(shares), must: 5, bound: 'atMost' },
       {
         goal: 'G17',
         what: `${what}: those of an ended session closed, in s`,
         ...spreadOf(closings),
         must: 1,
-        wanted: 'atMost',
+        bound: 'atMost',
       },
     ],
     plain: [{ what: `memory with ${what}`, unit: 'MB', ...spreadOf([rss / 2 ** 20]) }],

@@ -33,7 +33,7 @@ export async function asOfFigures(
   const listed = await wire.text('/api/poc/get-doctors', JSON.stringify({ clientId: client.clientId }), cookie);
   // Cast is safe: the reply's schema contains it.
   const doctors = (JSON.parse(listed) as { pocId: string }[]).map(({ pocId }) => pocId);
-  const taken: { readonly board: number; readonly read: number; readonly hold: number }[] = [];
+  const samples: { readonly board: number; readonly read: number; readonly hold: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     for (const back of daysBack) {
       const date = addDays(dataToday, -back);
@@ -44,7 +44,7 @@ export async function asOfFigures(
       const read = await timed(() => {
         for (const pocId of doctors) plain.stream(streams.doctorDay(pocId, date));
       });
-      taken.push({ board, read, hold });
+      samples.push({ board, read, hold });
     }
   }
   const reports: { readonly took: number; readonly hold: number }[] = [];
@@ -53,7 +53,7 @@ export async function asOfFigures(
     const took = await timed(() => wire.get(`/api/audit/report?${reportAsked}`, cookie));
     reports.push({ took, hold: (await wire.usage()).longestHoldMs });
   }
-  const over = (figure: (one: (typeof taken)[number]) => number) => spreadOf(taken.map(figure));
+  const over = (figure: (sample: (typeof samples)[number]) => number) => spreadOf(samples.map(figure));
   return {
     goals: [
       {
@@ -61,7 +61,7 @@ export async function asOfFigures(
         what: "a client's board as of a day, of a read of its streams",
         ...over(({ board, read }) => board / read),
         must: 3.5,
-        wanted: 'atMost',
+        bound: 'atMost',
       },
     ],
     plain: [

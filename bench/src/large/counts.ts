@@ -51,7 +51,7 @@ export async function countFigures(
         what: "the dashboard's counts, of a row by its key",
         ...spreadOf(ratios),
         must: 3,
-        wanted: 'atMost',
+        bound: 'atMost',
       },
     ],
     plain: [

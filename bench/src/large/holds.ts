@@ -17,7 +17,10 @@ function queriesOf({ clientId, pocId }: LargeClient): readonly Query[] {
   const details = { path: '/api/admin/appointment-details', request: { clientId, pageSize: 10 } };
   const audited = { path: '/api/audit/appointments', request: { clientId, pageSize: 10 } };
   const patients = { path: '/api/getUsers', request: { clientId, pageSize: 10 } };
-  const searching = (one: typeof details, search: string) => ({ path: one.path, request: { ...one.request, search } });
+  const searching = (list: typeof details, search: string) => ({
+    path: list.path,
+    request: { ...list.request, search },
+  });
   return [
     { what: 'two letters in all appointments', ...searching(audited, 'sh') },
     {
@@ -60,10 +63,10 @@ export async function holdFigures(wire: Wire, client: LargeClient, rounds: numbe
     holds.push({ what, ms });
   }
   const spreads = holds.map(({ what, ms }) => ({ what, ...spreadOf(ms) }));
-  const worst = spreads.reduce((one, other) => (other.value > one.value ? other : one));
-  const { what, ...spread } = worst;
+  const worst = spreads.reduce((a, b) => (b.value > a.value ? b : a));
+  const { what, ...longest } = worst;
   return {
-    goals: [{ goal: 'G18', what: `longest hold, ms: ${what}`, ...spread, must: 25, wanted: 'atMost' }],
-    plain: spreads.map((one) => ({ ...one, what: `hold of ${one.what}`, unit: 'ms' })),
+    goals: [{ goal: 'G18', what: `longest hold, ms: ${what}`, ...longest, must: 25, bound: 'atMost' }],
+    plain: spreads.map((spread) => ({ ...spread, what: `hold of ${spread.what}`, unit: 'ms' })),
   };
 }

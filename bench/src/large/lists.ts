@@ -38,8 +38,8 @@ export async function listFigures(
   const [large, small] = await Promise.all([sidesOf(wire, clients.large), sidesOf(wire, clients.small)]);
   const all: Figures[] = [];
   for (const [index, side] of large.entries()) {
-    const other = small[index];
-    if (other) all.push(await figuresOf(wire, side, other, plan));
+    const smallSide = small[index];
+    if (smallSide) all.push(await figuresOf(wire, side, smallSide, plan));
   }
   return { goals: all.flatMap(({ goals }) => goals), plain: all.flatMap(({ plain }) => plain) };
 }

@@ -117,7 +117,7 @@ async function overHttp(data: FoundData, plan: LargePlan): Promise<Figures> {
         what: 'memory after the lists, in MB',
         ...of(afterLists / 2 ** 20),
         must: 300,
-        wanted: 'atMost',
+        bound: 'atMost',
       },
       ...lists.goals,
       ...asOf.goals,

@@ -54,7 +54,7 @@ export async function idleFigures({ rounds, afterMs }: IdlePlan): Promise<Figure
         what: 'memory idle, of a bare Node and socket.io server',
         ...spreadOf(taken.map(({ idle, bare }) => idle / bare)),
         must: 2.6,
-        wanted: 'atMost',
+        bound: 'atMost',
       },
     ],
     plain: [

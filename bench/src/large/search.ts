@@ -53,7 +53,7 @@ export async function searchFigures(
   ];
   const figures: Figures[] = [];
   for (const kind of kinds) figures.push(await figuresOf(kind, { plain, clientId, rounds, times }));
-  return { goals: figures.flatMap(({ goals }) => goals), plain: figures.flatMap(({ plain: each }) => each) };
+  return { goals: figures.flatMap(({ goals }) => goals), plain: figures.flatMap((figure) => figure.plain) };
 }
 
 /** This process's own CPU time so far in ms: other load on the core is excluded. */
@@ -81,7 +81,7 @@ const middleOf = (pairs: readonly Took[]): Took => ({
   matched: median(pairs.map(({ matched }) => matched)),
 });
 
-const limit = { goal: 'G9', must: 1.8, wanted: 'atMost' } as const;
+const limit = { goal: 'G9', must: 1.8, bound: 'atMost' } as const;
 
 async function figuresOf({ what, find, view }: Search, { plain, clientId, rounds, times }: Along): Promise<Figures> {
   const took: Took[] = [];
@@ -101,7 +101,7 @@ async function figuresOf({ what, find, view }: Search, { plain, clientId, rounds
     }
     // The slowest name counts, not the mean: common names must not hide rare ones.
     const ofNames = searches.map((_, name) => middleOf(pairs.filter((pair) => pair.name === name)));
-    if (round > 0) took.push(ofNames.reduce((one, other) => (other.found > one.found ? other : one)));
+    if (round > 0) took.push(ofNames.reduce((a, b) => (b.found > a.found ? b : a)));
   }
   const over = (figure: (took: Took) => number) => spreadOf(took.map(figure));
   return {

@@ -39,7 +39,7 @@ export async function verifyFigures(
         what: 'check of the whole log, of scan and parse',
         ...spreadOf(rates.map(({ scan, check }) => check / scan)),
         must: 0.3,
-        wanted: 'atLeast',
+        bound: 'atLeast',
       },
     ],
     plain: [{ what: 'check of the whole log', unit: 'events/s', ...spreadOf(rates.map(({ check }) => check)) }],

@@ -17,7 +17,7 @@ export interface Wire {
 
 /** @param limitsPort where the paths of the limits are asked */
 export function openWire(port: number, limitsPort = port): Wire {
-  const poolOn = (each: number) => new Pool(`http://127.0.0.1:${each}`, { connections: 1, pipelining: 1 });
+  const poolOn = (of: number) => new Pool(`http://127.0.0.1:${of}`, { connections: 1, pipelining: 1 });
   const [product, limits] = [poolOn(port), poolOn(limitsPort)];
   const poolOf = (path: string): Pool => (path.startsWith(limitsPath) ? limits : product);
 

@@ -83,7 +83,7 @@ async function openScreen(url: string, cookie: string | undefined): Promise<Scre
 
   return {
     async latenciesOf(samples) {
-      const inOrder = [...samples].sort((one, other) => (one.position < other.position ? -1 : 1));
+      const inOrder = [...samples].sort((a, b) => (a.position < b.position ? -1 : 1));
       const latencies: number[] = [];
       let index = 0;
       for (const { position, due } of inOrder) {

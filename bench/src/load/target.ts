@@ -23,7 +23,7 @@ export interface Target {
 export const connections = 64;
 
 function openPools({ port, limitsPort }: RunningServer): Pick<Target, 'post' | 'drain' | 'close'> {
-  const poolOn = (each: number) => new Pool(`http://127.0.0.1:${each}`, { connections, pipelining: 1 });
+  const poolOn = (of: number) => new Pool(`http://127.0.0.1:${of}`, { connections, pipelining: 1 });
   const [product, limits, heavy] = [poolOn(port), poolOn(limitsPort), poolOn(port)];
   return {
     async post(path, body, headers = {}) {

@@ -39,7 +39,7 @@ export async function catchUpFigures({ feed, end, scan: scanLog, folder }: LogPa
         what: "the projector's catch-up, of scan and parse",
         ...spreadOf(rates.map(({ scan, catchUp }) => catchUp / scan)),
         must: 0.05,
-        wanted: 'atLeast',
+        bound: 'atLeast',
       },
     ],
     plain: [

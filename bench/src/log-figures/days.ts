@@ -43,7 +43,7 @@ export async function dayFigures(
         what: `a day of ${median(counts)} events loaded, over rows and parse, p50`,
         ...spreadOf(ratios),
         must: 2.6,
-        wanted: 'atMost',
+        bound: 'atMost',
       },
     ],
     plain: [{ what: `a day of ${median(counts)} events loaded and folded, p50`, unit: 'µs', ...spreadOf(product) }],

@@ -169,7 +169,7 @@ function figuresOf(
   const refusals = done.flatMap(({ refusal }) => refusal ?? []);
   const ofProduct = perCommand.filter(({ name }) => name !== 'load').reduce((sum, { ms }) => sum + ms, 0);
   const oneRound = (value: number) => spreadOf([value]);
-  const goal = { goal: 'G20', wanted: 'atMost' } as const;
+  const goal = { goal: 'G20', bound: 'atMost' } as const;
   return {
     goals: [
       { ...goal, what: 'commands refused', ...oneRound(refusals.length), must: 0 },

@@ -128,7 +128,7 @@ export function departmentCommands(program: Command): void {
         const wanted = nameOf('A department', name);
         // The names of departments of an older version are not reserved.
         const others = await reader.rows('departments', { clientId });
-        const isKnown = others.some((other) => fold(other.name) === fold(wanted));
+        const isKnown = others.some(({ name }) => fold(name) === fold(wanted));
         const opened = isKnown ? refuse('value.taken') : await commands.openDepartment({ name: wanted }, by(clientId));
         if (isRefusal(opened) && opened.refused === 'value.taken') {
           throw new CliFailure(`${clientName} already has a department ${wanted}.`);

@@ -121,7 +121,7 @@ export async function atWork<Result>(work: (workplace: Workplace) => Promise<Res
         const { followedProcess } = await import('@dayline/command-service/process/process');
         const imports = importProcess({ importing: await importing(), aggregates, clock });
         const events = await log.readStream(streams.import(importId));
-        const begun = events.filter(({ type }) => imports.begunBy.some((each) => each === type));
+        const begun = events.filter(({ type }) => imports.begunBy.some((beginning) => beginning === type));
         // Undoing an import waits for the views.
         await withViewsFolded({ views, lease: stores.lease(desk), log: sealedLog }, () =>
           followedProcess(imports, clock).handle(begun, new AbortController().signal),

@@ -103,7 +103,7 @@ async function found(by: Commands, { schedules }: Aggregates, shape: ClientShape
   const patientIds: string[] = [];
   for (let from = 0; from < people.length; from += atOnce) {
     const saved = people.slice(from, from + atOnce).map(async (person) => by.savePatient(person, as(clientId)));
-    for (const one of await Promise.all(saved)) patientIds.push(made(one).patientId);
+    for (const result of await Promise.all(saved)) patientIds.push(made(result).patientId);
   }
   const pocId = doctors[0]?.pocId ?? '';
   const emails = { admin: `desk@${shape.key}.example`, doctor: `doctor0@${shape.key}.example` };

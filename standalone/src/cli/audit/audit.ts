@@ -70,8 +70,8 @@ async function signedHeads(log: Pick<EventLog, 'readStream'>): Promise<SignedHea
 
 async function lengthsIn(store: Pick<ProjectionStore, 'scan'>): Promise<ReadonlyMap<string, number>> {
   const lengths = new Map<string, number>();
-  for await (const each of store.scan('entries')) {
-    const { stream, revision, gone } = each as ActivityRow;
+  for await (const row of store.scan('entries')) {
+    const { stream, revision, gone } = row as ActivityRow;
     if (!gone) lengths.set(stream, Math.max(lengths.get(stream) ?? 0, revision + 1));
   }
   return lengths;

@@ -44,7 +44,7 @@ export async function verifyExport(
       ? `${entries} lines of a report`
       : `${entries} entries, hashes of ${leftOut} others, ${heads} signed heads`;
   const nameOf = (head: (typeof kept)[number]['head']): string =>
-    kept.find((each) => each.head === head)?.whose ?? head.position;
+    kept.find((candidate) => candidate.head === head)?.whose ?? head.position;
   for (const words of keptHeadWords(verdict.kept, nameOf)) say(`${file}: ${words}`);
   if (faults.length > 0)
     throw new CliFailure(`${file} was changed after it was made: ${faults.length} faults in ${what}.`);

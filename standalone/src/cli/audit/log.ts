@@ -65,7 +65,7 @@ export async function verifyAgainst(kept: Kept, ofFiles: readonly NamedHead[], f
     }
     const verified = new LogVerifier(
       scan,
-      (each) => fault(faultWords(each)),
+      (found) => fault(faultWords(found)),
       named.map(({ head }) => head),
     );
     const older = new OlderEvents();
@@ -80,7 +80,10 @@ export async function verifyAgainst(kept: Kept, ofFiles: readonly NamedHead[], f
     for (const line of older.warnings()) console.error(line);
     for (const line of unrecordedWords(await ofVault.finish())) console.error(line);
     const { events, streams: count, position } = verified;
-    const wrong = misfits(verified.verdicts(), (head) => named.find((each) => each.head === head)?.whose ?? '');
+    const wrong = misfits(
+      verified.verdicts(),
+      (head) => named.find((candidate) => candidate.head === head)?.whose ?? '',
+    );
     for (const { text } of wrong) fault(text);
     if (wrong.some(({ head }) => head === kept.head)) {
       for (const line of shortStreams(await kept.lengths(), verified.lengths())) fault(line);
@@ -95,8 +98,8 @@ export async function verifyAgainst(kept: Kept, ofFiles: readonly NamedHead[], f
 
 function unrecordedWords(accounts: readonly UnrecordedAccount[]): string[] {
   if (accounts.length === 0) return [];
-  const each = accounts.map(({ accountId, role, name }) => `  ${accountId}, ${role}, ${name}`);
-  return ['Not compared with the log, because they predate the recording of accounts:', ...each];
+  const lines = accounts.map(({ accountId, role, name }) => `  ${accountId}, ${role}, ${name}`);
+  return ['Not compared with the log, because they predate the recording of accounts:', ...lines];
 }
 
 /** What the log was compared with, and loudly what it wasn't. */
