@@ -22,7 +22,7 @@ test('while MongoDB is away an open dashboard says so in words, and it goes on b
 
   // The page recovers without input.
   clinic.wayToMongodb?.cut();
-  const words = page.getByText('Part of the service is not available.');
+  const words = page.getByText('Part of the service is unavailable.');
   await expect(words).toBeVisible();
   await expect(page.getByText('Live', { exact: true })).toHaveCount(0);
 

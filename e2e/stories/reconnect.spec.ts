@@ -79,7 +79,7 @@ test('a page outlives a restart of the product, and then has what changed meanwh
   await clinic.stop();
   await expect(page.getByText('Reconnecting', { exact: true })).toBeVisible();
   await expect(page.getByText('Offline', { exact: true })).toBeVisible();
-  const words = page.getByText('There is no connection to the server.');
+  const words = page.getByText('No connection to the server.');
   await expect(words).toBeVisible();
 
   await clinic.startAgain();

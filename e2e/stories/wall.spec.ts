@@ -173,7 +173,7 @@ test('a wall through half an hour of cuts, two restarts and a midnight never sho
     const { time } = clinicNow(Date.now(), zone);
     const toMidnight = (24 * 60 - minutesOf(time)) * minute;
     await page.clock.fastForward(toMidnight + minute);
-    await expect(page.getByRole('alert')).toContainText('That day is over');
+    await expect(page.getByRole('alert')).toContainText('That day has passed');
     await expect(page.locator('.token')).toHaveText('–');
     await expect(page.locator('.next')).toHaveText('–');
     await inspect(page, 'wall-day-over');

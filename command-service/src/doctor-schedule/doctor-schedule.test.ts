@@ -79,7 +79,7 @@ describe('the weekly template', () => {
     refused(
       [...monday(hours('09:00', '10:00')), ...monday(hours('11:00', '12:00'))],
       'Monday',
-      'Monday is there twice.',
+      'Monday is listed twice.',
     );
   });
 

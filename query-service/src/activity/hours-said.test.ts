@@ -50,8 +50,8 @@ test('a change of the weekly hours says what is new, changed and gone', async ()
   });
   expect(await sentences(4)).toEqual([
     'set the weekly schedule of Dr. Asha Menon from Jan 1 on: every other Tuesday from Nov 24, 2026, 5:00 PM to 6:00 PM; no longer Monday, 9:00 AM to 1:00 PM.',
-    'set the weekly schedule of Dr. Asha Menon: Monday, 9:00 AM to 1:00 PM, slots of 20 min with 2 places; no longer Special: 2nd and 4th Saturday, 10:00 AM to 12:00 PM, bookings close at 7:00 PM the day before, 40 first, 5 on the day, Cardiology, Main Branch, Room 12.',
-    'set the weekly schedule of Dr. Asha Menon: Special: 2nd and 4th Saturday, 10:00 AM to 12:00 PM, bookings close at 7:00 PM the day before, 40 first, 5 on the day, Cardiology, Main Branch, Room 12.',
+    'set the weekly schedule of Dr. Asha Menon: Monday, 9:00 AM to 1:00 PM, slots of 20 min, capacity 2; no longer Special: 2nd and 4th Saturday, 10:00 AM to 12:00 PM, bookings close at 7:00 PM the day before, 40 first visits, 5 same-day, Cardiology, Main Branch, Room 12.',
+    'set the weekly schedule of Dr. Asha Menon: Special: 2nd and 4th Saturday, 10:00 AM to 12:00 PM, bookings close at 7:00 PM the day before, 40 first visits, 5 same-day, Cardiology, Main Branch, Room 12.',
     'set the weekly schedule of Dr. Asha Menon: Monday, 9:00 AM to 1:00 PM; no longer Monday, 9:00 AM to 11:00 AM; no longer Tuesday, 9:00 AM to 11:00 AM; 5 more.',
   ]);
 });
@@ -63,6 +63,6 @@ test('the hours of one date say what they say besides their times', async () => 
     data: { intervals: [from('09:00', '10:00'), session], reason: null },
   });
   expect(await sentences(1)).toEqual([
-    'set the hours 9:00 AM to 10:00 AM and Special: 10:00 AM to 12:00 PM, bookings close at 7:00 PM the day before, 40 first, 5 on the day, Cardiology, Main Branch, Room 12 on Nov 29 of Dr. Asha Menon.',
+    'set the hours 9:00 AM to 10:00 AM and Special: 10:00 AM to 12:00 PM, bookings close at 7:00 PM the day before, 40 first visits, 5 same-day, Cardiology, Main Branch, Room 12 on Nov 29 of Dr. Asha Menon.',
   ]);
 });

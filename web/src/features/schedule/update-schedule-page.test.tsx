@@ -392,7 +392,7 @@ describe('a week from a date on', () => {
     fireEvent.change(within(dialog).getByLabelText('First day'), { target: { value: from } });
     await user.type(within(dialog).getByLabelText(/^Name/), 'Winter');
     await user.click(within(dialog).getByRole('button', { name: 'Continue' }));
-    expect(await screen.findByText(/begins on Jan 4, 2027\. Not saved yet\./)).toBeVisible();
+    expect(await screen.findByText(/start on Jan 4, 2027\. Not saved yet\./)).toBeVisible();
     set('Appointments per slot', '2');
     await press(user, 'Save');
     await waitFor(() => expect(sent).toHaveLength(1));
@@ -410,12 +410,12 @@ describe('a week from a date on', () => {
     const withdrawn = answer('withdrawWeek', done);
     answer('rehearseSchedule', { ...nobody, booked: 2, visits: { count: 2, dates: [], first: [] } });
     const { user } = open();
-    expect(await screen.findByText(/holds until Jan 4, 2027/)).toBeVisible();
+    expect(await screen.findByText(/apply until Jan 4, 2027/)).toBeVisible();
     await press(user, /^From Jan 4, 2027 \(Winter\)/);
     expect(await screen.findByText('2 h · capacity 24')).toBeVisible();
     await press(user, 'Delete');
     const question = await screen.findByRole('alertdialog');
-    expect(question).toHaveTextContent('2 visits are outside the new hours.');
+    expect(question).toHaveTextContent('2 appointments are outside the new hours.');
     answer('listWeeks', weeksOf(week));
     await user.click(within(question).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Upcoming hours deleted.')).toBeVisible();
