@@ -8,6 +8,7 @@ import { requestedAt } from '@dayline/contracts/events/metadata';
 import type { StoredEvent } from '@dayline/event-log/port';
 import { send } from '@dayline/http/testing/send';
 import { demoClients, demoPassword } from '@dayline/standalone/demo/clients';
+import Database from 'better-sqlite3';
 import { countEvents, eventsIn, eventually } from './testing/event-file.ts';
 import { callerAt, signIn } from './testing/http-caller.ts';
 import { daylineHere } from './testing/processes/command-line.ts';
@@ -99,6 +100,23 @@ describe('a start that cannot be', () => {
     const other = Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7)).toString('base64');
     refusedBy(await runToEnd({ DATA_DIR: folder, DEMO: 'off', MASTER_KEY: other }), /MASTER_KEY/);
   });
+
+  test('names the data of a build before release 1.0.0', async () => {
+    const folder = newFolder();
+    await (await start(folder, { DEMO: 'off' })).stop();
+    const setFormat = (file: string, format: number): void => {
+      const db = new Database(join(folder, file));
+      db.pragma(`user_version = ${format}`);
+      db.close();
+    };
+    for (const file of ['events.db', 'vault.db']) {
+      setFormat(file, 0);
+      const words = new RegExp(`^Dayline could not start: ${file} was made by a build before release 1\\.0\\.0, `);
+      refusedBy(await runToEnd({ DATA_DIR: folder, DEMO: 'off' }), words);
+      setFormat(file, 1);
+    }
+    await (await start(folder, { DEMO: 'off' })).stop();
+  }, 60_000);
 
   test('names the damaged event log', async () => {
     const folder = newFolder();

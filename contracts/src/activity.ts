@@ -58,8 +58,7 @@ export interface ActivityRow extends ViewRow {
   readonly inBatch: boolean;
   /** Of the first of many changes: how many were asked for at once. */
   readonly batchSize?: number;
-  /** Null if not recorded. */
-  readonly channel: Channel | null;
+  readonly channel: Channel;
   readonly actorId: string;
   readonly actorKind: Actor['kind'];
   /** The actor's name at the time of the event. */

@@ -35,8 +35,6 @@ export function foldClientSettings(before: Settings | null, event: Recorded<Clie
   switch (type) {
     case 'ClientOnboarded':
       return { ...data, ...usual };
-    case 'ClientSettingsChanged':
-      return { ...usual, ...before, ...data };
     case 'ClientRenamed':
     case 'ClientZoneChanged':
     case 'ClientLinkHostChanged':

@@ -2,8 +2,6 @@ import { blockedSpans, type DayBook, emptyDayBook } from './clinic/slots.ts';
 import { joined } from './clinic/spans.ts';
 import { foldDayBook } from './day-book.ts';
 import type { DoctorDayEvent } from './events/doctor-day.ts';
-import { upcastData } from './events/upcast.ts';
-import type { JsonObject } from './json.ts';
 
 const poc = '01J00000000000000000000001';
 const of = {
@@ -32,14 +30,6 @@ const unblocked = (from: string, to: string): DoctorDayEvent => ({
 });
 const fold = (...events: DoctorDayEvent[]): DayBook => events.reduce(foldDayBook, emptyDayBook);
 const blockedIn = (book: DayBook): string[] => joined(blockedSpans(book)).map(({ from, to }) => `${from}-${to}`);
-/** As in a log of the version before. */
-const older = (type: DoctorDayEvent['type'], data: JsonObject): DoctorDayEvent =>
-  // Cast is safe: the golden samples show that what an upcaster makes has the newest shape.
-  ({ type, data: upcastData(type, 1, data).data }) as unknown as DoctorDayEvent;
-const olderPlan = (...times: string[]): DoctorDayEvent =>
-  older('SlotsPlanned', { slots: times.map((time) => ({ time, capacity: 2 })), scheduleRevision: 0 });
-const { minutes: _, ...olderData } = booked.data as JsonObject;
-const olderBooking = (time: string) => older('AppointmentBooked', { ...olderData, time });
 
 describe('a doctor’s day', () => {
   test('a booking takes a place, a mark keeps it, a cancellation frees it, and its undo takes it again', () => {
@@ -110,47 +100,5 @@ describe('a doctor’s day', () => {
       weekRevision: 1,
       calendarRevision: null,
     });
-  });
-});
-
-describe('events of version 1, which knew starts only', () => {
-  test('a plan’s slots last until the nearest other slot, at most an hour, and half an hour alone', () => {
-    const minutesOf = (...times: string[]) => fold(olderPlan(...times)).plan?.slots.map(({ minutes }) => minutes);
-    expect(minutesOf('09:00', '09:20', '09:40', '11:00', '14:00')).toEqual([20, 20, 20, 60, 60]);
-    expect(minutesOf('09:00', '11:00')).toEqual([60, 60]);
-    expect(minutesOf('09:00')).toEqual([30]);
-  });
-
-  test('a visit is as long as the longest at its start, else as its slot, else half an hour, up to midnight', () => {
-    const spans = (...events: DoctorDayEvent[]) =>
-      fold(...events).visits.map(({ from, to, count }) => `${count} ${from}-${to}`);
-    expect(spans(olderBooking('09:00'))).toEqual(['1 09:00-09:30']);
-    expect(spans(olderBooking('23:50'))).toEqual(['1 23:50-24:00']);
-    expect(spans(olderPlan('09:00', '09:15'), olderBooking('09:15'))).toEqual(['1 09:15-09:30']);
-    const shorter = olderPlan('09:00', '09:10');
-    expect(spans(olderPlan('09:00', '09:45'), olderBooking('09:00'), shorter, olderBooking('09:00'))).toEqual([
-      '2 09:00-09:45',
-    ]);
-  });
-
-  test('a visit that is cancelled leaves nothing, whatever the plan says by then', () => {
-    const { minutes, ...data } = cancelled.data as JsonObject;
-    expect(minutes).toBe(15);
-    const gone = older('AppointmentCancelled', data);
-    expect(fold(olderPlan('09:15', '09:45'), olderBooking('09:15'), olderPlan('09:15', '09:25'), gone).visits).toEqual(
-      [],
-    );
-  });
-
-  test('a block closes its slot, and unblocking that start frees the same', () => {
-    const plan = olderPlan('09:00', '09:20', '09:40');
-    const block = (...times: string[]) => older('SlotsBlocked', { times, reason: null });
-    const free = (...times: string[]) => older('SlotsUnblocked', { times });
-    expect(blockedIn(fold(plan, block('09:00', '09:20')))).toEqual(['09:00-09:40']);
-    expect(blockedIn(fold(plan, block('09:00', '09:20'), olderPlan('09:20', '09:25'), free('09:20')))).toEqual([
-      '09:00-09:20',
-    ]);
-    expect(blockedIn(fold(plan, block('09:00', '09:20'), free('09:00')))).toEqual(['09:20-09:40']);
-    expect(blockedIn(fold(plan, dayBlocked, free('09:20')))).toEqual(['00:00-09:20', '09:40-24:00']);
   });
 });

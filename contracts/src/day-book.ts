@@ -1,12 +1,10 @@
 import type { StoredStatus } from './appointments.ts';
 import type { Presence } from './clinic/queue.ts';
-import { minutesOf } from './clinic/schedule.ts';
 import type { VisitKind } from './clinic/sessions.ts';
-import { type DayBook, spanOf, type Visits } from './clinic/slots.ts';
+import type { DayBook, Visits } from './clinic/slots.ts';
 import { inTimeOrder, isSame, joined, type Span, spanFrom, without } from './clinic/spans.ts';
 import type { Recorded } from './events/definition.ts';
 import { type DoctorDayEvent, isPresenceEvent, isStatusEvent } from './events/doctor-day.ts';
-import { minutesAlone } from './events/upcast.ts';
 import type { VisitMoney } from './fields/visit-money.ts';
 import { unreachable } from './unreachable.ts';
 
@@ -20,11 +18,10 @@ export const holdsPlace = (status: StoredStatus | null): boolean =>
  */
 export function foldDayBook(book: DayBook, event: DoctorDayEvent): DayBook {
   if (isStatusEvent(event)) {
-    const { time, visit, statusBefore, statusAfter } = event.data;
+    const { time, minutes, visit, statusBefore, statusAfter } = event.data;
     const change = Number(holdsPlace(statusAfter)) - Number(holdsPlace(statusBefore));
     if (change === 0) return book;
-    const span = spanFrom(time, minutesIn(book, event.data));
-    return { ...book, visits: countVisits(book.visits, span, { change, visit }) };
+    return { ...book, visits: countVisits(book.visits, spanFrom(time, minutes), { change, visit }) };
   }
   if (isPresenceEvent(event)) return book;
   switch (event.type) {
@@ -57,15 +54,14 @@ export function foldDayBook(book: DayBook, event: DoctorDayEvent): DayBook {
       return { ...book, dayBlock: { reason: event.data.reason }, opened: [] };
     case 'SlotsBlocked': {
       const { spans, reason } = event.data;
-      const blocked = spans.map(({ from, to }) => ({ from, to: to ?? endOf(book, from, book.visits), reason }));
+      const blocked = spans.map((span) => ({ ...span, reason }));
       const blocks = [...without(book.blocks, blocked), ...blocked].sort(inTimeOrder);
       return { ...book, blocks, opened: without(book.opened, blocked) };
     }
     case 'DayUnblocked':
       return { ...book, dayBlock: null, opened: [], blocks: [] };
     case 'SlotsUnblocked': {
-      // What a block closed is freed: a visit of another length doesn't open more.
-      const freed = event.data.spans.map(({ from, to }) => ({ from, to: to ?? endOf(book, from, book.blocks) }));
+      const freed = event.data.spans;
       // On a blocked day, list what is freed; on an open day nothing needs listing.
       const opened = book.dayBlock ? joined([...book.opened, ...freed]) : book.opened;
       return { ...book, blocks: without(book.blocks, freed), opened };
@@ -113,22 +109,10 @@ export function foldMoney(before: VisitMoney, event: DoctorDayEvent): VisitMoney
     case 'AppointmentPaymentCorrected':
     case 'PaymentRefunded':
     case 'PaymentRefundUndone':
-      return event.data.money ?? wholeSum(before, event);
+      return event.data.money;
     default:
       return before;
   }
-}
-
-type MoneyEvent = Extract<
-  DoctorDayEvent,
-  { type: 'AppointmentPaymentCorrected' | 'PaymentRefunded' | 'PaymentRefundUndone' }
->;
-
-/** An event of before parts of a sum were recorded: what it names is all that is paid, or all that isn't any more. */
-function wholeSum(before: VisitMoney, { type, data }: MoneyEvent): VisitMoney {
-  const isPaid = type === 'AppointmentPaymentCorrected' ? data.paymentAfter === 'Paid' : type === 'PaymentRefundUndone';
-  const paid = { amount: data.amount, method: data.method ?? 'unknown' };
-  return { ...before, status: isPaid ? 'Paid' : 'Pay_later', payments: isPaid ? [paid] : [] };
 }
 
 /** The book as it would be without one of the visits of a span. */
@@ -136,18 +120,6 @@ export const withoutVisit = (book: DayBook, { visit, ...span }: Span & { visit: 
   ...book,
   visits: countVisits(book.visits, span, { change: -1, visit }),
 });
-
-/** The length of a visit in minutes; one of version 1 has the longest that stands at its start, else its slot's. */
-export function minutesIn(book: DayBook, { time, minutes }: { time: string; minutes: number | null }): number {
-  return minutes ?? minutesOf(endOf(book, time, book.visits)) - minutesOf(time);
-}
-
-/** The end of what version 1 knew by its start: of the longest that stands there, else of the plan's slot. */
-function endOf({ plan }: DayBook, from: string, standing: readonly Span[]): string {
-  const longest = standing.findLast((span) => span.from === from);
-  const slot = plan?.slots.find(({ time }) => time === from);
-  return (longest ?? (slot ? spanOf(slot) : spanFrom(from, minutesAlone))).to;
-}
 
 /** By time and without spans that no visit has, so that equal books are equal values. */
 function countVisits(

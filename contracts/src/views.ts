@@ -37,7 +37,7 @@ export interface AppointmentRow extends ViewRow {
   readonly date: string;
   readonly time: string;
   /** The length of its slot when it was booked; null if the booking is of a version that didn't record it. */
-  readonly minutes: number | null;
+  readonly minutes: number;
   readonly type: AppointmentType;
   readonly status: AppointmentStatus;
   readonly payment: PaymentStatus | null;

@@ -106,13 +106,6 @@ test.each([
   ['a start that was cut after the roles', () => stateOf({ roles: roles() })],
   ['a start that was cut between two accounts', () => stateOf({ roles: roles(), accounts: except('dayline-query') })],
   ['another password', () => stateOf({ roles: roles(), accounts: except('dayline-projector', { pwd: 'old' }) })],
-  [
-    'the one account of earlier versions, with fewer grants',
-    () =>
-      stateOf({
-        accounts: new Map([['dayline', { pwd: 'of-command', roles: [{ role: 'readWrite', db: 'dayline' }] }]]),
-      }),
-  ],
 ])('repairs itself: %s', (_, before) => {
   const state = before();
   expect([check(state), passwords(state)]).toEqual([0, allIn]);

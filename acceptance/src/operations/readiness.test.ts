@@ -36,6 +36,7 @@ async function appendAt(log: EventLog, recordedAt: string): Promise<void> {
     causationId: 'c',
     actor: { kind: 'system' as const, id: 's', name: 'S' },
     clientId: 'c',
+    channel: 'web' as const,
     recordedAt,
     schemaVersion: 1,
     keyIds: [],

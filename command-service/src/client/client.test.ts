@@ -68,14 +68,11 @@ describe('a client', () => {
       .thenAppends({ type: 'QueueOrderSet', data: { queueOrder: 'time' } });
   });
 
-  test('gives a new branch the next number, also after all settings were changed at once', () => {
-    const branches = [{ id: 7, name: 'Main' }];
-    const whole = { type: 'ClientSettingsChanged' as const, data: { ...settings, branches } };
+  test('gives a new branch the next number, after the highest', () => {
     const added = (id: number) => ({ type: 'BranchAdded', data: { id, name: null } }) as const;
     const addBranch = { kind: 'addBranch', name: null } as const;
     given(onboarded).when(addBranch, undefined).thenAppends(added(3));
     given(onboarded, added(3)).when(addBranch, undefined).thenAppends(added(4));
-    given(onboarded, whole).when(addBranch, undefined).thenAppends(added(8));
     given({ type: 'ClientOnboarded', data: { ...settings, branches: [] } })
       .when(addBranch, undefined)
       .thenAppends(added(1));

@@ -7,8 +7,6 @@ export interface CommandContext {
   readonly commandId: string;
   /** Keyed hash of the command's body; the same id with another body is refused. */
   readonly commandDigest: string;
-  /** The same as older builds stored it; compared with events of theirs, never stored. */
-  readonly formerDigest?: string;
   readonly correlationId: string;
   readonly causationId: string;
   readonly actor: Actor;

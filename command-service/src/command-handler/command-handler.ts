@@ -2,7 +2,7 @@ import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import type { Position } from '@dayline/contracts/ids';
 import type { JsonObject } from '@dayline/contracts/json';
-import { EventLogUnavailable, isSameBody } from '@dayline/event-log/port';
+import { EventLogUnavailable } from '@dayline/event-log/port';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import type { Clock } from '@dayline/runtime/clock';
 import { newUlid } from '@dayline/runtime/ids/ulid';
@@ -241,8 +241,7 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
   }
 
   #repeated({ digest, events }: HandledCommand<Event>, by: CommandContext, { state }: FoldedStream<State, Event>) {
-    const isSame = isSameBody(digest, { digest: by.commandDigest, former: by.formerDigest });
-    return isSame ? outcome(events, state) : refuse('key.reused');
+    return digest === by.commandDigest ? outcome(events, state) : refuse('key.reused');
   }
 
   async #append(

@@ -57,20 +57,6 @@ describe.each(['the log', 'the vault'] as const)('a key that %s keeps', (keeper)
     expect(await eventsOf(0)).toEqual(events);
   });
 
-  test('that an older build stored is its body’s, which is answered as before, and no other’s', async () => {
-    const [key, former] = [newKey(), 'ab'.repeat(8)];
-    const today = (index: number, digest: string, formerDigest: string) =>
-      book(process(), index, { ...stage.by(key, digest), formerDigest });
-    const first = accepted(await book(process(), 0, stage.by(key, former)));
-    expect(await today(0, 'keyed', former)).toEqual(first);
-    expect(await today(0, 'keyed two', 'other')).toEqual(reused);
-    expect(await today(1, 'keyed two', 'other')).toEqual(reused);
-    expect(await eventsOf(1)).toEqual([]);
-    // The same body that leads to another stream, as after a change of what it names.
-    accepted(await today(1, 'keyed', former));
-    expect(await today(1, 'keyed two', 'other')).toEqual(reused);
-  });
-
   test('of a command that was refused is unused, and so is one of a command that changed nothing', async () => {
     const key = newKey();
     const service = process();

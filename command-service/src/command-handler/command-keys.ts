@@ -1,4 +1,4 @@
-import { type CommandKey, isSameBody } from '@dayline/event-log/port';
+import type { CommandKey } from '@dayline/event-log/port';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import type { CommandKeyStore, StoredCommandKey } from '@dayline/vault/command-key-port';
@@ -22,9 +22,7 @@ export interface CommandKeys {
 export const keyOf = ({
   commandId: id,
   commandDigest: digest,
-  formerDigest: former,
-}: Pick<CommandContext, 'commandId' | 'commandDigest' | 'formerDigest'>): CommandKey | null =>
-  digest === '' ? null : { id, digest, former };
+}: Pick<CommandContext, 'commandId' | 'commandDigest'>): CommandKey | null => (digest === '' ? null : { id, digest });
 
 export interface CommandKeysParts {
   readonly log: Pick<SealedLog, 'digestOfKey' | 'readStream'>;
@@ -46,7 +44,7 @@ export function commandKeys(parts: CommandKeysParts): CommandKeys {
   return {
     async isReused(key) {
       const known = await log.digestOfKey?.(key.id);
-      return typeof known === 'string' && !isSameBody(known, key);
+      return typeof known === 'string' && known !== key.digest;
     },
   };
 }
@@ -89,21 +87,17 @@ function keysInVault({ log, store, clock, logger }: CommandKeysParts): CommandKe
     }
   }
 
-  async function take(key: CommandKey, stream: string, revision: number): Promise<boolean> {
-    const { id, digest, former } = key;
+  async function take({ id, digest }: CommandKey, stream: string, revision: number): Promise<boolean> {
     const own = { id, digest, stream, revision, at: clock.now() };
     const kept = await store.take(own);
-    if (kept.digest === digest) return true;
-    if (kept.digest !== former) return !(await isUsed(kept)) && (await store.replace(kept, own));
-    // Taken under an older build: from now on it carries today's digest. Another try may have done that just now.
-    return (await store.replace(kept, { ...kept, digest, at: own.at })) || take(key, stream, revision);
+    return kept.digest === digest || (!(await isUsed(kept)) && (await store.replace(kept, own)));
   }
 
   return {
     isReused: (key) =>
       unlessAway(async () => {
         const kept = await store.find(key.id);
-        return kept !== null && !isSameBody(kept.digest, key) && (await isUsed(kept));
+        return kept !== null && kept.digest !== key.digest && (await isUsed(kept));
       }, false),
     beforeAppend: {
       take: (key, stream, revision) => unlessAway(() => take(key, stream, revision), true),

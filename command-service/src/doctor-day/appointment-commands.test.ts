@@ -342,7 +342,7 @@ describe('a status', () => {
       actor: { kind: 'admin', id: stage.admin.accountId, name: 'Desk 1' },
       clientId: stage.clientId,
       requestedAt: '2026-11-21T02:30:00.000Z',
-      schemaVersion: 2,
+      schemaVersion: 1,
     });
   });
 });

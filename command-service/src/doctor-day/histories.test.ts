@@ -164,7 +164,7 @@ function readAgain(events: readonly DoctorDayEvent[]) {
     if ('statusAfter' in event.data) {
       const { appointmentId, patientId, time, minutes, statusAfter } = event.data;
       const holds = statusAfter !== 'Cancelled' && statusAfter !== 'Moved';
-      status.set(appointmentId, { ...spanFrom(time, minutes ?? 0), patientId, holds });
+      status.set(appointmentId, { ...spanFrom(time, minutes), patientId, holds });
     }
     if (event.type === 'AppointmentRescheduled') {
       const { appointmentId, patientId, time, minutes } = event.data;
@@ -181,8 +181,7 @@ function readAgain(events: readonly DoctorDayEvent[]) {
       single.clear();
     }
     if (event.type === 'SlotsBlocked' || event.type === 'SlotsUnblocked') {
-      const spans = event.data.spans.map(({ from, to }) => ({ from, to: to ?? from }));
-      for (const minute of spans.flatMap(minutesOfSpan)) single.set(minute, event.type === 'SlotsBlocked');
+      for (const minute of event.data.spans.flatMap(minutesOfSpan)) single.set(minute, event.type === 'SlotsBlocked');
     }
   }
   /** Beside the visit itself. */
@@ -247,7 +246,7 @@ function live(steps: readonly Step[]): Recorded<DoctorDayEvent>[] {
       const { appointmentId, patientId, time, minutes } = event.data;
       const slots = before.hours ? slotsOf(before.hours) : plannedSlots(schedule.week, date);
       const place = slots.find((slot) => slot.time === time && slot.minutes === minutes);
-      const span = spanFrom(time, minutes ?? 0);
+      const span = spanFrom(time, minutes);
       const held = before.held(appointmentId, span) + 1;
       // Never the same patient twice.
       expect(before.hasPatient(appointmentId, patientId, span)).toBe(false);

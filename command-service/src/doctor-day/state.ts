@@ -4,7 +4,7 @@ import { slotsOf } from '@dayline/contracts/clinic/schedule';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { type DayBook, emptyDayBook, spanOf, takenIn } from '@dayline/contracts/clinic/slots';
 import { isSame, type Span, spanFrom } from '@dayline/contracts/clinic/spans';
-import { foldDayBook, foldMoney, foldPresence, minutesIn } from '@dayline/contracts/day-book';
+import { foldDayBook, foldMoney, foldPresence } from '@dayline/contracts/day-book';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
 import {
@@ -144,8 +144,7 @@ function foldAppointment(
   book: DayBook,
 ): Appointment | undefined {
   if (event.type === 'AppointmentBooked') {
-    const { time, visit, branchId, session, statusAfter: status } = event.data;
-    const minutes = minutesIn(book, event.data);
+    const { time, minutes, visit, branchId, session, statusAfter: status } = event.data;
     const place = { branchId, ...(session && { session }) };
     return {
       booked: event,
@@ -182,11 +181,9 @@ function moneyChanged(before: Appointment, event: Recorded<DoctorDayEvent>): Par
 function changesOf(before: Appointment, event: Recorded<DoctorDayEvent>, book: DayBook): Partial<Appointment> {
   const lastEventId = event.id;
   if (isStatusEvent(event)) {
-    // An event of version 1 that takes a place back takes the one that the book counts for it.
-    const minutes = before.status === 'Cancelled' ? minutesIn(book, event.data) : before.minutes;
     const lanes = { ...before.lanes, status: [...before.lanes.status, event] };
     const presence = foldPresence(before.presence, event);
-    return { minutes, status: event.data.statusAfter, presence, isMoving: false, lanes, lastEventId };
+    return { status: event.data.statusAfter, presence, isMoving: false, lanes, lastEventId };
   }
   if (isPresenceEvent(event)) {
     const presence = foldPresence(before.presence, event);

@@ -93,9 +93,9 @@ describe('a week from a date on', () => {
   const [long, short] = [monday(hours('09:00', '12:00')), monday(hours('10:00', '12:00'))];
   const friday: Week = [{ day: 'Friday', timeIntervals: [hours('10:00', '12:00')] }];
   const winter = '2026-12-16';
-  const setOn = (week: Week, from: string | null, name: string | null = null) =>
+  const setOn = (week: Week, from: string, name: string | null = null) =>
     ({ type: 'WeeklyScheduleSet', data: { week, from, name } }) as const;
-  const now = setOn(long, null);
+  const now = setOn(long, '2026-01-05');
   const withdraw = (from: string, revision?: number) => ({ kind: 'withdrawWeek', from, revision }) as const;
 
   test('is kept with its name, and leaves the week of now; not before today', () => {

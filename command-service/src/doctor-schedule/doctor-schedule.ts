@@ -63,7 +63,7 @@ export const doctorSchedule: Decider<
         const name = command.name === undefined ? null : command.name || null;
         const isSame = before !== null && canonicalJson(before.week) === canonicalJson(ordered);
         if (isSame && (command.name === undefined || before.name === name)) return [];
-        const later = schedule?.weeks.filter((each) => (each.from ?? '') > today && each.from !== from) ?? [];
+        const later = schedule?.weeks.filter((dated) => dated.from > today && dated.from !== from) ?? [];
         if (from > today && later.length >= mostLaterWeeks) {
           return refuse('schedule.invalid', {
             message: `At most ${mostLaterWeeks} changes of hours can be planned ahead.`,

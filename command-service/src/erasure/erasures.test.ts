@@ -71,6 +71,7 @@ async function append(stream: string, type: string): Promise<string> {
     causationId: 'c',
     actor: { kind: 'system', id: 'dayline', name: 'Dayline' },
     clientId: 'c1',
+    channel: 'web',
     recordedAt: '2026-01-05T04:30:00.000Z',
     schemaVersion: 1,
     keyIds: [],

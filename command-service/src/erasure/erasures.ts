@@ -29,7 +29,6 @@ export interface Erasures {
   finish(): Promise<readonly UnfinishedErasure[]>;
 }
 
-/** Differs from earlier builds' name, so that their erasures, which were incomplete, are processed again. */
 const follower = 'erasures';
 /** How long (ms) to wait after reading: under load many commits form one page. */
 const gatherMs = 250;

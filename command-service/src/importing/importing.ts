@@ -72,12 +72,11 @@ export class Importing {
   }
 
   /** The answer where it was started before; null if it wasn't. */
-  async #begun({ importId, digest }: OfImport, keyed: string, by: CommandContext): Promise<Changed | Refusal | null> {
+  async #begun({ importId }: OfImport, keyed: string, by: CommandContext): Promise<Changed | Refusal | null> {
     const state = await this.files.stateOf(importId);
     if (!state) return null;
     if (state.clientId !== by.clientId) return refuse('import.unknown');
-    // Events of older builds have it as it is.
-    return [keyed, digest].includes(state.digest) ? { position: null } : refuse('import.changed');
+    return keyed === state.digest ? { position: null } : refuse('import.changed');
   }
 
   async takeBack({ importId }: Pick<OfImport, 'importId'>, by: CommandContext): Promise<Changed | Refusal> {

@@ -17,6 +17,7 @@ export const testMetadata = ({ at = 0, commandId = 'earlier' }: Past = {}): Even
   causationId: 'causation',
   actor: { kind: 'admin', id: 'desk', name: 'Desk' },
   clientId: 'client',
+  channel: 'web',
   // The log's clock is ahead: no rule of time goes by it.
   recordedAt: new Date(at + 3_600_000).toISOString(),
   requestedAt: new Date(at).toISOString(),

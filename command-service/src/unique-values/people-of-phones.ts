@@ -119,11 +119,6 @@ export class PeopleOfPhones {
     if (first?.completed && !somebodyElse) {
       return { id: first.id, since: first.since, state: 'kept', unique: uniqueAt(1) };
     }
-    const earlier = first ? null : await this.#ofEarlierBuild(clientId, called);
-    if (earlier !== null) {
-      const held = await claimed(1, earlier);
-      if (!somebodyElse) return held;
-    }
     const holders = await Promise.all(
       ordinals.map((each) => this.#reservations.find(scope, reservedFor(called, each))),
     );
@@ -159,14 +154,6 @@ export class PeopleOfPhones {
     for (const each of held) {
       if (each?.state === 'mine') await this.#reservations.release(each.unique.scope, each.unique.value, each.id);
     }
-  }
-
-  /** Earlier builds reserved the phone alone. */
-  async #ofEarlierBuild(clientId: string, called: Called): Promise<string | null> {
-    const held = await this.#reservations.find(`phone:${clientId}`, called.phone);
-    if (!held) return null;
-    const state = await this.#stateOf(held.id);
-    return state && isCalled(state, called) ? held.id : null;
   }
 
   /** Reserves a new name for a known person; null if there are too many of it. */

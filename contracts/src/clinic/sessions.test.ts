@@ -2,7 +2,7 @@ import { addDays } from './clinic-time.ts';
 import { faultsOfHours } from './faults.ts';
 import { type Interval, intervalSchema, slotsOf, type Weekday } from './schedule.ts';
 import { isNth } from './sessions.ts';
-import { currentPlan, type DayBook, type DaySetting, daySlots, emptyDayBook, freePlaces } from './slots.ts';
+import { type DayBook, type DaySetting, daySlots, emptyDayBook, freePlaces } from './slots.ts';
 import { spanFrom } from './spans.ts';
 
 /** As hospitals publish them: on which dates of the next 60 days hours hold. */
@@ -120,27 +120,6 @@ describe('a session', () => {
     const lists = { ...all, quota: { first: 1 } };
     const early = [{ ...spanFrom('08:00', 30), count: 1, first: 1 }];
     expect(freeAt({ ...day(lists), visit: 'first' }, { visits: early }).at(-1)).toBe(1);
-  });
-});
-
-describe('a day planned before there were sessions', () => {
-  const planned = (minutes: number): Partial<DayBook> => ({
-    plan: {
-      sessions: [],
-      slots: [{ time: '09:30', minutes, capacity: 100, session: null }],
-      weekRevision: 0,
-      calendarRevision: null,
-    },
-  });
-  const late = day(all, { date: saturday, time: '10:00' });
-
-  test('has its only slot open until the end, as other days have', () => {
-    expect(freeAt(late, planned(240))).toEqual([100]);
-    expect(currentPlan({ ...emptyDayBook, ...planned(240) }, late).isNew).toBe(true);
-  });
-
-  test('keeps lengths that version 1 took from neighbours', () => {
-    expect(daySlots({ ...emptyDayBook, ...planned(30) }, late)).toMatchObject([{ minutes: 30, passed: true }]);
   });
 });
 

@@ -218,12 +218,9 @@ export function currentPlan(
   // One revision doesn't say which branches' days it was.
   const isSameHours =
     plan?.weekRevision === revisions.weekRevision && plan.calendarRevision === revisions.calendarRevision;
-  const isKept = isSameHours && !setting.elsewhere;
-  if (isKept && plan.sessions.length > 0) return { slots: planned, ...revisions, isNew: false };
+  if (isSameHours && !setting.elsewhere) return { slots: planned, ...revisions, isNew: false };
   const { date, schedule } = setting;
   const slots = schedule ? slotsWithin(hoursOn(schedule.week, date), setting) : [];
-  // A plan of before sessions doesn't say which slot is the only one of its hours; those of version 1 have other lengths.
-  if (isKept && !areSameTimes(slots, planned)) return { slots: planned, ...revisions, isNew: false };
   return { slots, ...revisions, isNew: !areSame(slots, planned) };
 }
 
@@ -244,16 +241,14 @@ export function isBehind({ plan }: DayBook, setting: Omit<HoursSetting, 'date'>)
   );
 }
 
-const areSame = (some: readonly PlanSlot[], others: readonly PlanSlot[]): boolean =>
-  areSameTimes(some, others) &&
-  some.every(({ session }, index) => isSameSession(session, others[index]?.session ?? null));
+const areSame = (slots: readonly PlanSlot[], others: readonly PlanSlot[]): boolean =>
+  slots.length === others.length && slots.every((slot, index) => isSameSlot(slot, others[index]));
 
-const areSameTimes = (some: readonly PlanSlot[], others: readonly PlanSlot[]): boolean =>
-  some.length === others.length &&
-  some.every(({ time, minutes, capacity }, index) => {
-    const other = others[index];
-    return time === other?.time && minutes === other.minutes && capacity === other.capacity;
-  });
+const isSameSlot = (slot: PlanSlot, other: PlanSlot | undefined): boolean =>
+  slot.time === other?.time &&
+  slot.minutes === other.minutes &&
+  slot.capacity === other.capacity &&
+  isSameSession(slot.session, other.session);
 
 /** Visits outside the present slots, which the doctor's hours no longer have. */
 function keptVisits({ visits }: DayBook, slots: readonly PlanSlot[]): readonly Visits[] {

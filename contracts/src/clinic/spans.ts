@@ -11,8 +11,7 @@ export interface Span {
 
 export const endOfDay = '24:00';
 export const wholeDay: Span = { from: '00:00', to: endOfDay };
-/** `to` is null in events of a version that knew starts only. */
-export const spanSchema = z.object({ from: timeSchema, to: endTimeSchema.nullable() });
+export const spanSchema = z.object({ from: timeSchema, to: endTimeSchema });
 
 /** The span of a start and a length in minutes, cut at the day's end. */
 export const spanFrom = (time: string, minutes: number): Span => ({

@@ -8,8 +8,8 @@ export interface CurrentSchedule {
 
 /** A weekly template that holds from a date on, until a later one does. */
 export interface DatedWeek extends CurrentSchedule {
-  /** yyyy-mm-dd; null holds from the beginning. */
-  readonly from: string | null;
+  /** yyyy-mm-dd */
+  readonly from: string;
   readonly name: string | null;
 }
 
@@ -17,24 +17,24 @@ export interface DatedWeek extends CurrentSchedule {
 export interface Schedule {
   /** Of the stream's last event. */
   readonly revision: number;
-  /** By `from`, one for each; the one without comes first. */
+  /** By `from`, one for each. */
   readonly weeks: readonly DatedWeek[];
 }
 
 /** The week in force on a date: the one with the latest `from` not after it. */
 export const weekOn = (schedule: Schedule | null, date: string): DatedWeek | null =>
-  schedule?.weeks.findLast(({ from }) => from === null || from <= date) ?? null;
+  schedule?.weeks.findLast(({ from }) => from <= date) ?? null;
 
 /** The week in force on a date, and those that follow it. */
 export function weeksFrom(schedule: Schedule | null, date: string): readonly DatedWeek[] {
   const first = weekOn(schedule, date)?.from ?? '';
-  return schedule?.weeks.filter(({ from }) => (from ?? '') >= first) ?? [];
+  return schedule?.weeks.filter(({ from }) => from >= first) ?? [];
 }
 
 /** The weeks with another one, which replaces that of the same `from`. */
 export function withWeek(schedule: Schedule | null, week: DatedWeek): Schedule {
   const others = schedule?.weeks.filter(({ from }) => from !== week.from) ?? [];
-  const weeks = [...others, week].sort((one, other) => ((one.from ?? '') < (other.from ?? '') ? -1 : 1));
+  const weeks = [...others, week].sort((earlier, later) => (earlier.from < later.from ? -1 : 1));
   return { revision: week.revision, weeks };
 }
 

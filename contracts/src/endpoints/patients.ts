@@ -21,8 +21,8 @@ export const visitSchema = z.object({
   type: appointmentTypeSchema,
   date: dateSchema,
   time: timeSchema,
-  /** The length of its slot when it was booked; null if that wasn't recorded. */
-  minutes: minutesSchema.nullable(),
+  /** The length of its slot when it was booked. */
+  minutes: minutesSchema,
   session: shownSessionSchema.exactOptional(),
   payment: paymentStatusSchema.nullable(),
   money: moneyShownSchema,

@@ -8,11 +8,11 @@ export const clientDayEvents = [
   /** The takings of the day as of the position. Closed again, it is a further event. */
   defineEvent(
     'DayClosed',
-    2,
+    1,
     z.object({
       totals: z.array(deskTakingsSchema),
       position: positionSchema,
-      /** What lay in the drawers, in paise; absent if it wasn't counted, and from version 1. */
+      /** What lay in the drawers, in paise; absent if it wasn't counted. */
       countedCash: amountSchema.exactOptional(),
     }),
   ),

@@ -21,8 +21,8 @@ const statusChange = {
   appointmentId: appointmentIdSchema,
   patientId: idSchema,
   time: timeSchema,
-  /** The length of its slot when it was booked. Null from version 1: the fold takes it from its own book. */
-  minutes: minutesSchema.nullable(),
+  /** The length of its slot when it was booked. */
+  minutes: minutesSchema,
   /** The list of its session in which it counts; absent if in none. */
   visit: visitKindSchema.exactOptional(),
   type: appointmentTypeSchema,
@@ -31,18 +31,19 @@ const statusChange = {
 };
 const reason = personal;
 
-/** What is given back or paid again; null: not recorded. `money` is absent from earlier versions. */
+/** What is given back or paid again; null: not recorded. */
 const refund = {
   amount: amountSchema.nullable(),
   method: paymentMethodSchema.nullable(),
-  money: visitMoneySchema.exactOptional(),
+  /** All money of the visit from then on. */
+  money: visitMoneySchema,
 };
 
 /** They change an appointment's status, from none to Confirmed by a booking; their data has it before and after. */
 const statusEvents = [
   defineEvent(
     'AppointmentBooked',
-    3,
+    1,
     z.object({
       ...statusChange,
       statusBefore: z.null(),
@@ -52,12 +53,12 @@ const statusEvents = [
       session: bookedSessionSchema.exactOptional(),
     }),
   ),
-  defineEvent('AppointmentMarkedVisited', 3, z.object(statusChange)),
-  defineEvent('AppointmentMarkedNotVisited', 3, z.object(statusChange)),
-  defineEvent('AppointmentCancelled', 3, z.object(statusChange)),
-  defineEvent('AppointmentMarkUndone', 3, z.object({ ...statusChange, undoneEventId: z.string() })),
-  defineEvent('AppointmentCancellationUndone', 3, z.object({ ...statusChange, undoneEventId: z.string() })),
-  defineEvent('AppointmentStatusCorrected', 3, z.object({ ...statusChange, reason }), 'patientInData'),
+  defineEvent('AppointmentMarkedVisited', 1, z.object(statusChange)),
+  defineEvent('AppointmentMarkedNotVisited', 1, z.object(statusChange)),
+  defineEvent('AppointmentCancelled', 1, z.object(statusChange)),
+  defineEvent('AppointmentMarkUndone', 1, z.object({ ...statusChange, undoneEventId: z.string() })),
+  defineEvent('AppointmentCancellationUndone', 1, z.object({ ...statusChange, undoneEventId: z.string() })),
+  defineEvent('AppointmentStatusCorrected', 1, z.object({ ...statusChange, reason }), 'patientInData'),
   /** To another day or doctor, which have it by now; nothing but `AppointmentMoveUndone` leads out of Moved. */
   defineEvent(
     'AppointmentMovedAway',
@@ -96,7 +97,7 @@ export const doctorDayEvents = [
   /** The slots of the weekly template; appended before the first command that sees other slots than the day's plan. */
   defineEvent(
     'SlotsPlanned',
-    4,
+    1,
     planSchema.extend({
       /** Of the week in force on the date. */
       weekRevision: z.int(),
@@ -106,7 +107,7 @@ export const doctorDayEvents = [
   ),
   defineEvent(
     'AppointmentPaymentRecorded',
-    2,
+    1,
     z.object({
       appointmentId: appointmentIdSchema,
       patientId: idSchema,
@@ -120,7 +121,7 @@ export const doctorDayEvents = [
   /** Beside a booking or a move where there are kinds of fees: which one it was. */
   defineEvent(
     'FeeDecided',
-    2,
+    1,
     z.object({
       appointmentId: appointmentIdSchema,
       patientId: idSchema,
@@ -139,7 +140,7 @@ export const doctorDayEvents = [
   /** Corrects a payment. Undone by another one that names this event. */
   defineEvent(
     'AppointmentPaymentCorrected',
-    3,
+    1,
     z.object({
       appointmentId: appointmentIdSchema,
       patientId: idSchema,
@@ -150,8 +151,8 @@ export const doctorDayEvents = [
       method: recordedMethodSchema,
       /** What else counted as paid before it and doesn't any more. */
       replaced: paymentsSchema.exactOptional(),
-      /** Absent from earlier versions. */
-      money: visitMoneySchema.exactOptional(),
+      /** All money of the visit from then on. */
+      money: visitMoneySchema,
       reason,
       undoneEventId: z.string().nullable(),
     }),
@@ -174,14 +175,14 @@ export const doctorDayEvents = [
   /** What was paid is given back, or a part of it: with a cancellation or a move, or by itself. */
   defineEvent(
     'PaymentRefunded',
-    2,
+    1,
     z.object({ appointmentId: appointmentIdSchema, patientId: idSchema, ...refund, reason }),
     'patientInData',
   ),
   /** By itself, or with the undo of the cancellation or move: what was given back is paid again. */
   defineEvent(
     'PaymentRefundUndone',
-    3,
+    1,
     z.object({ appointmentId: appointmentIdSchema, patientId: idSchema, ...refund, undoneEventId: z.string() }),
   ),
   /**
@@ -190,7 +191,7 @@ export const doctorDayEvents = [
    */
   defineEvent(
     'AppointmentRescheduled',
-    2,
+    1,
     z.object({
       appointmentId: appointmentIdSchema,
       patientId: idSchema,
@@ -214,14 +215,14 @@ export const doctorDayEvents = [
     'patientInData',
   ),
   /** Hours of this date instead of those of the week: while they hold, their slots are the plan. */
-  defineEvent('DayHoursSet', 2, z.object({ intervals: z.array(intervalSchema).min(1), reason }), 'streamOwner'),
+  defineEvent('DayHoursSet', 1, z.object({ intervals: z.array(intervalSchema).min(1), reason }), 'streamOwner'),
   defineEvent('DayHoursCleared', 1, z.object({})),
   /** Blocks the whole day, including hours added later. */
   defineEvent('DayBlocked', 1, z.object({ reason }), 'streamOwner'),
-  defineEvent('SlotsBlocked', 2, z.object({ spans: z.array(spanSchema), reason }), 'streamOwner'),
+  defineEvent('SlotsBlocked', 1, z.object({ spans: z.array(spanSchema), reason }), 'streamOwner'),
   /** Unblocks the whole day, including single blocks. */
   defineEvent('DayUnblocked', 1, z.object({})),
-  defineEvent('SlotsUnblocked', 2, z.object({ spans: z.array(spanSchema) })),
+  defineEvent('SlotsUnblocked', 1, z.object({ spans: z.array(spanSchema) })),
 ] as const;
 
 export type DoctorDayEvent = EventOf<(typeof doctorDayEvents)[number]>;

@@ -14,16 +14,16 @@ export const importEvents = [
    */
   defineEvent(
     'ImportStarted',
-    2,
+    1,
     z.object({
       what: importKindSchema,
-      /** Of file, columns and answers, under a key of the vault. Version 1 had a plain SHA-256. */
+      /** Of file, columns and answers, under a key of the vault. */
       digest: z.string(),
       /** That are carried out, and that the rehearsal left out. */
       rows: z.int(),
       leftOut: z.int(),
       /** The names of the columns under a key of the vault, and what they became: for the next file with these columns. */
-      headings: z.string().nullable(),
+      headings: z.string(),
       columns: z.array(z.string().nullable()),
     }),
   ),

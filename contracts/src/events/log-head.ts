@@ -9,13 +9,13 @@ const eventPlaceSchema = z.object({ position: positionSchema, eventId: idSchema 
 export const setBackSchema = z.object({
   seen: eventPlaceSchema,
   present: eventPlaceSchema.nullable(),
-  /** Every event seen that the log lacked; null in version 1, which accepted what was older than itself. */
-  lost: z.array(eventPlaceSchema).nullable(),
+  /** Every event seen that the log lacked. */
+  lost: z.array(eventPlaceSchema),
   reason: z.string(),
 });
 
 /** Heads of the log that the product signed, and set-backs that an operator accepted. */
 export const logHeadEvents = [
   defineEvent('LogHeadSigned', 1, signedHeadSchema),
-  defineEvent('LogSetBackAccepted', 2, setBackSchema),
+  defineEvent('LogSetBackAccepted', 1, setBackSchema),
 ] as const;

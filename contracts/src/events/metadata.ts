@@ -22,11 +22,10 @@ export const metadataSchema = z.object({
   causationId: z.string(),
   actor: actorSchema,
   clientId: z.string(),
-  /** Absent in events older than this field. */
-  channel: z.enum(channels).optional(),
+  channel: z.enum(channels),
   /**
    * When the log took it: never before the event before it in the log, so that times follow positions. UTC, ISO 8601 with
-   * ms. Logs of older builds have the time of the request, and so have gaps and steps back.
+   * ms.
    */
   recordedAt: z.iso.datetime(),
   /** When the command was requested, where that isn't `recordedAt`: see `requestedAt`. */

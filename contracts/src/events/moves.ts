@@ -14,7 +14,7 @@ export const moveEvents = [
   /** On the origin. */
   defineEvent(
     'AppointmentMoveStarted',
-    2,
+    1,
     z.object({
       moveId,
       appointmentId: appointmentIdSchema,
@@ -33,7 +33,7 @@ export const moveEvents = [
   /** On the destination, beside the booking. */
   defineEvent(
     'AppointmentMovedIn',
-    2,
+    1,
     z.object({
       moveId,
       appointmentId: appointmentIdSchema,
@@ -55,7 +55,7 @@ export const moveEvents = [
       patientId: idSchema,
       from: appointmentIdSchema,
       to: appointmentIdSchema,
-      /** Of `errorCodes`; an older build may have had others. */
+      /** Of `errorCodes` when it was refused; later builds may have others. */
       code: z.string(),
     }),
   ),

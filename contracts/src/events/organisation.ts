@@ -25,10 +25,7 @@ export type ClientSettings = z.infer<typeof clientSettingsSchema>;
 export const mostOverbooked = 10;
 
 export const clientEvents = [
-  /** From version 2 on, each account of the client is opened by an `AccountOpened`. */
-  defineEvent('ClientOnboarded', 2, clientSettingsSchema),
-  /** All settings at once, as they were changed before each had an event of its own. Not appended any more. */
-  defineEvent('ClientSettingsChanged', 1, clientSettingsSchema),
+  defineEvent('ClientOnboarded', 1, clientSettingsSchema),
   defineEvent('ClientRenamed', 1, clientSettingsSchema.pick({ name: true })),
   defineEvent('ClientZoneChanged', 1, clientSettingsSchema.pick({ zone: true })),
   defineEvent('ClientLinkHostChanged', 1, clientSettingsSchema.pick({ meetingLinkHost: true })),
@@ -39,7 +36,7 @@ export const clientEvents = [
   /** How many may be booked beyond a slot's capacity, each with a reason; 1 until this says otherwise, 0 forbids it. */
   defineEvent('OverbookingLimitSet', 1, z.object({ overbookPerSlot: z.int().min(0).max(mostOverbooked) })),
   /** Kinds of fees, of doctors who have none of their own; null: none. */
-  defineEvent('ClientFeeRulesSet', 2, z.object({ feeRules: feeRulesSchema.nullable() })),
+  defineEvent('ClientFeeRulesSet', 1, z.object({ feeRules: feeRulesSchema.nullable() })),
   defineEvent('BranchAdded', 1, branchSchema),
 ] as const;
 export type ClientEvent = EventOf<(typeof clientEvents)[number]>;
@@ -66,7 +63,7 @@ const counted = { count: z.int().optional(), until: z.string().optional() };
  * personal data but the encrypted address.
  */
 export const accountEvents = [
-  /** A copy of what the vault holds of it, so that a change there shows. Older accounts have none. */
+  /** A copy of what the vault holds of it, so that a change there shows. */
   defineEvent(
     'AccountOpened',
     1,

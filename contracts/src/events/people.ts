@@ -6,12 +6,8 @@ import { changedPersonal, defineEvent, type EventOf, personal } from './definiti
 import { pastVisitSchema } from './imports.ts';
 
 export const doctorScheduleEvents = [
-  /** Holds from a date until a later week does; `from` is null in events of version 1, which hold from the beginning. */
-  defineEvent(
-    'WeeklyScheduleSet',
-    3,
-    z.object({ week: weekSchema, from: dateSchema.nullable(), name: z.string().nullable() }),
-  ),
+  /** Holds from a date until a later week does. */
+  defineEvent('WeeklyScheduleSet', 1, z.object({ week: weekSchema, from: dateSchema, name: z.string().nullable() })),
   /** The week that was to hold from the date doesn't: the one before it stays in force. */
   defineEvent('ScheduleChangeWithdrawn', 1, z.object({ from: dateSchema })),
 ] as const;
@@ -20,9 +16,9 @@ export type DoctorScheduleEvent = EventOf<(typeof doctorScheduleEvents)[number]>
 export const doctorEvents = [
   defineEvent(
     'DoctorAdded',
-    2,
+    1,
     z.object({
-      /** A unit, clinic or room in place of a doctor: without e-mail and account. Version 1 knew doctors alone. */
+      /** A unit, clinic or room in place of a doctor: without e-mail and account. */
       kind: z.literal('unit').exactOptional(),
       clientId: idSchema,
       departmentId: idSchema,
@@ -57,7 +53,7 @@ export const doctorEvents = [
   /** Paise. */
   defineEvent('ConsultationFeeSet', 1, z.object({ fee: z.int().min(0) })),
   /** Kinds of fees, before the one fee; null: the client's. */
-  defineEvent('FeeRulesSet', 2, z.object({ feeRules: feeRulesSchema.nullable() })),
+  defineEvent('FeeRulesSet', 1, z.object({ feeRules: feeRulesSchema.nullable() })),
   /** How to ask for an appointment, where no times are offered; null: booked as usual. */
   defineEvent('DoctorOnRequestSet', 1, z.object({ sentence: z.string().nullable() })),
   /** Where patients are called to; null: none. */
@@ -89,15 +85,15 @@ const onlyChanged = <Shape extends object>(shape: Shape) =>
   };
 
 export const patientEvents = [
-  defineEvent('PatientRegistered', 2, z.object({ clientId: idSchema, ...contact, ...identity }), 'streamOwner'),
-  /** Has only what it changes. Version 1 had name, e-mail and location, and couldn't change anything else. */
-  defineEvent('PatientDetailsCorrected', 2, z.object(onlyChanged({ ...contact, ...identity })), 'streamOwner'),
+  defineEvent('PatientRegistered', 1, z.object({ clientId: idSchema, ...contact, ...identity }), 'streamOwner'),
+  /** Has only what it changes. */
+  defineEvent('PatientDetailsCorrected', 1, z.object(onlyChanged({ ...contact, ...identity })), 'streamOwner'),
   /** Is about to be erased, unless something speaks against it: until then nothing new is for this patient. */
   defineEvent('PatientRemovalStarted', 1, z.object({})),
   /** Isn't erased after all. */
   defineEvent('PatientKept', 1, z.object({})),
-  /** The reason is the operator's and stays readable; version 1 had none, and an import that is taken back has none. */
-  defineEvent('PatientErased', 2, z.object({ reason: z.string().exactOptional() })),
+  /** The reason is the operator's and stays readable; an import that is undone has none. */
+  defineEvent('PatientErased', 1, z.object({ reason: z.string().exactOptional() })),
   defineEvent('PastVisitNoted', 1, pastVisitSchema),
   defineEvent('PastVisitWithdrawn', 1, z.object({ visitId: idSchema })),
 ] as const;

@@ -35,8 +35,8 @@ export const headerSchema = z.object({
   key: publicKeySchema,
   /** The signed head that the export begins after; null: at the log's first entry. */
   start: signedHeadSchema.nullable(),
-  /** Whether each signed head of its stretch is in the export. Older builds left out those between skipped parts. */
-  everyHead: z.boolean().optional(),
+  /** Whether each signed head of its stretch is in the export. */
+  everyHead: z.boolean(),
 });
 export type ExportHeader = z.infer<typeof headerSchema>;
 
@@ -47,8 +47,8 @@ const entrySchema = z.object({
   utc: z.string(),
   by: z.string(),
   text: z.string(),
-  /** Why; null without a reason, or once its person was erased. Absent from files of older builds. */
-  reason: z.string().nullish(),
+  /** Why; null without a reason, or once its person was erased. */
+  reason: z.string().nullable(),
   note: z.string().nullable(),
   /** The chain of the stream's previous entry; empty for its first. */
   previous: z.string(),

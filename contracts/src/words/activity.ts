@@ -16,7 +16,7 @@ const parts = {
   status: (status: AppointmentStatus) => statusWords[status],
   money: paidWords,
   payment: (payment: PaymentStatus, ...money: string[]) => [paymentWords[payment], ...money].join(', '),
-  /** Why a command was refused. An event of an older build may have a code that no longer exists. */
+  /** Why a command was refused. An event of an earlier release may have a code that no longer exists. */
   refusal: (code: string) => (isErrorCode(code) ? sentenceOf(code) : code),
   account: () => 'an account',
   doctor: () => 'a doctor',
@@ -126,7 +126,7 @@ const unknownThings: Readonly<Record<ClaimKind, string>> = {
 
 /** What somebody tried. `about` is its subject, '' if unknown. */
 function askedFor(call: string, about: string): string {
-  // An event of an older build may name a call that no longer exists.
+  // An event of an earlier release may name a call that no longer exists.
   const words = (asked as Readonly<Record<string, readonly [string, string] | undefined>>)[call];
   if (words) return `asked to ${about === '' ? words[1] : `${words[0]} ${about}`}`;
   const title = Object.hasOwn(endpoints, call) ? endpoints[call as EndpointName].title : call;
@@ -261,7 +261,6 @@ export const activityWords = {
   departmentOpened: (name: string) => `opened the department ${name}`,
   departmentRenamed: (name: string) => `renamed a department to ${name}`,
   clientSetUp: (name: string) => `set up ${name}`,
-  settingsChanged: (name: string) => `changed the settings of ${name}`,
   clientRenamed: (name: string) => `changed the clinic's name to ${name}`,
   zoneChanged: (zone: string) => `changed the clinic's time zone to ${zone}`,
   bookingEmailRuleSet: (isNeeded: boolean): string =>

@@ -71,7 +71,6 @@ export const storyWords = {
     `Undo: moving back to ${placeWords(date, doctor, time)}`,
   movedIn: (date: string, doctor: string, payment: PaymentStatus) =>
     `Moved here from ${placeWords(date, doctor)}; payment unchanged: ${paymentWords[payment]}`,
-  /** @param time null of a move that an older build began */
   movedAway: (date: string, doctor: string, time: string | null) =>
     `Moved to ${placeWords(date, doctor, time ?? undefined)}`,
   moveAbandoned: (date: string, doctor: string, refused: string) =>
@@ -89,7 +88,7 @@ export const storyWords = {
   triedToUndoMove: () => 'Tried to undo a move',
   triedToNoteArrival: () => 'Tried to record the arrival',
   triedToCall: () => 'Tried to call the patient',
-  /** An event of an older build may name a call that no longer exists. */
+  /** An event of an earlier release may name a call that no longer exists. */
   triedCall: (call: string) =>
     `Tried to do this: ${Object.hasOwn(endpoints, call) ? endpoints[call as EndpointName].title : call}`,
   refusedBecause: (code: string) => `refused: ${isErrorCode(code) ? sentenceOf(code) : code}`,

@@ -14,12 +14,12 @@ import {
   type StoredEvent,
 } from './port.ts';
 
-/** How far a follower has come: the last event it handled or passed. Earlier builds kept the position alone. */
+/** Where to follow from: after an event, which must still be there, or after a position. */
 export type Cursor = EventRef | Pick<EventRef, 'position'>;
 
 /** Durable cursors, shared by all processes. Properties, so that names are compared: a store keeps only those it knows. */
 export interface FollowerCursors<Name extends string = string> {
-  /** Null if it hasn't begun. */
+  /** The last event that the follower handled or passed; null if it hasn't begun. */
   readonly read: (name: Name) => Promise<Cursor | null>;
   /** Moves it, if it still is at `from`: a process that was paused can't set it back. Returns whether it did. */
   readonly advance: (name: Name, from: Position | null, to: EventRef) => Promise<boolean>;
@@ -58,9 +58,8 @@ export const followable = (log: StoredLog): FollowableLog => ({
 const isRef = (cursor: Cursor): cursor is EventRef => 'id' in cursor;
 
 /** Whether the log still has the event at a cursor; of a position alone, whether the log reaches it. */
-export async function isOfThisLog(log: Pick<FollowableLog, 'head' | 'hasEvent'>, cursor: Cursor): Promise<boolean> {
-  return isRef(cursor) ? await log.hasEvent(cursor) : cursor.position <= (await log.head());
-}
+const isOfThisLog = async (log: Pick<FollowableLog, 'head' | 'hasEvent'>, cursor: Cursor): Promise<boolean> =>
+  isRef(cursor) ? await log.hasEvent(cursor) : cursor.position <= (await log.head());
 
 /**
  * What follows a cursor, until the signal aborts.
@@ -74,8 +73,10 @@ export async function* itemsAfter<Event extends EventRef, Events extends Followe
 ) {
   if (cursor && !(await isOfThisLog(log, cursor))) throw new EventLogSetBack(cursor.position);
   let position = cursor?.position ?? log.start;
-  const known = cursor && isRef(cursor) ? cursor : undefined;
-  for await (const item of log.follow(position, signal, { known, types })) {
+  for await (const item of log.follow(position, signal, {
+    known: cursor && isRef(cursor) ? cursor : undefined,
+    types,
+  })) {
     if (item.kind === 'events') {
       // The store has checked what it left out.
       if (!types) refuseGap(log, position, item.events);

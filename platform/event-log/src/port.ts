@@ -58,13 +58,7 @@ export type AppendResult =
 export interface CommandKey {
   readonly id: string;
   readonly digest: string;
-  /** The same body's digest as older builds stored it. */
-  readonly former?: string | undefined;
 }
-
-/** Whether a stored digest is of the key's body. */
-export const isSameBody = (stored: string, { digest, former }: Omit<CommandKey, 'id'>): boolean =>
-  stored === digest || stored === former;
 
 export type ReadStreamOptions = {
   /** First revision to read, inclusive. Default: 0 forward, the end backward. */

@@ -14,6 +14,7 @@ const event = (traceparent?: string) => ({
     causationId: 'c',
     actor: { kind: 'system' as const, id: 's', name: 'S' },
     clientId: 'c',
+    channel: 'web' as const,
     recordedAt: '2026-11-21T08:00:00.000Z',
     schemaVersion: 1,
     keyIds: [],

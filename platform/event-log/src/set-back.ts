@@ -2,7 +2,7 @@ import { streams } from '@dayline/contracts/events/categories';
 import { setBackSchema } from '@dayline/contracts/events/log-head';
 import type { Position } from '@dayline/contracts/ids';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
-import { firstUlidAt, latestUlidTime } from '@dayline/runtime/ids/ulid';
+import { firstUlidAt } from '@dayline/runtime/ids/ulid';
 import type { Logger } from '@dayline/runtime/logging/logger';
 import {
   type EventLog,
@@ -22,9 +22,9 @@ export interface SeenEvent extends EventRef {
 /**
  * The event of a `SeenEvent` of which only the position is known, so that no log has it.
  * @param what tells it from others of its position
- * @param at its time in ms, if known
+ * @param at its time in ms
  */
-export const unknownEvent = (position: Position, what: string, at = latestUlidTime): EventRef => ({
+export const unknownEvent = (position: Position, what: string, at: number): EventRef => ({
   position,
   id: derivedFrom(firstUlidAt(at), `${what} ${position}`),
   stream: '',
@@ -52,18 +52,12 @@ interface Acceptances {
 
 /**
  * What operators have accepted. An acceptance names the events that it covers: ids tell no order, since the clocks of
- * machines differ. One of an older build names none, and covers what has a smaller id.
+ * machines differ.
  */
 async function acceptancesIn(log: ReadLog): Promise<Acceptances> {
-  const named = new Set<string>();
-  let upTo = '';
   const events = await log.readStream(streams.setBacks);
-  for (const { id, data } of events) {
-    const { seen, lost } = setBackSchema.parse(data);
-    for (const { eventId } of lost ?? []) named.add(eventId);
-    if (lost === null) upTo = [upTo, id, seen.eventId].sort().at(-1) ?? upTo;
-  }
-  return { last: events.at(-1)?.id ?? null, covers: ({ id }) => named.has(id) || id <= upTo };
+  const covered = new Set(events.flatMap(({ data }) => setBackSchema.parse(data).lost.map(({ eventId }) => eventId)));
+  return { last: events.at(-1)?.id ?? null, covers: ({ id }) => covered.has(id) };
 }
 
 export interface Losses {

@@ -30,8 +30,6 @@ export interface CallContext {
   readonly commandId: string;
   /** Keyed hash of the parsed body; empty without an Idempotency-Key. */
   readonly commandDigest: string;
-  /** The same as older builds stored it; compared with events of theirs, never stored. */
-  readonly formerDigest?: string;
   /** When the request had been read, with its body, ms since the epoch, UTC. */
   readonly now: number;
   /** Aborted once nobody waits for the answer: it is overdue, or the connection is closed. Absent outside of handlers. */

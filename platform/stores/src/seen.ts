@@ -1,8 +1,7 @@
 import { streams } from '@dayline/contracts/events/categories';
-import { followable, isOfThisLog } from '@dayline/event-log/follower';
-import type { EventLog, EventRef } from '@dayline/event-log/port';
+import { type EventLog, type EventRef, hasEvent } from '@dayline/event-log/port';
 import { lostHeads } from '@dayline/event-log/sealed-log/delivered-heads';
-import { type SeenEvent, unknownEvent } from '@dayline/event-log/set-back';
+import type { SeenEvent } from '@dayline/event-log/set-back';
 import { durableFollowerNames, durableFollowers } from '@dayline/vault/durable-followers';
 import type { Vault } from '@dayline/vault/port';
 import type { ViewStore } from '@dayline/view-store/port';
@@ -37,15 +36,9 @@ async function ofViews({ views }: Witnesses): Promise<readonly SeenEvent[]> {
   }));
 }
 
-async function ofCursors({ log, followers }: Witnesses): Promise<readonly SeenEvent[]> {
-  const end = (await log.last())?.position ?? '';
+async function ofCursors({ followers }: Witnesses): Promise<readonly SeenEvent[]> {
   const cursors = await Promise.all(cursorNames.map((name) => followers.read(name)));
-  return cursors.flatMap((cursor) => {
-    if (cursor === null) return [];
-    if ('id' in cursor) return [{ ...cursor, by: 'the vault' }];
-    // Earlier builds kept the position alone: it must not be past the log's end.
-    return cursor.position > end ? [{ ...unknownEvent(cursor.position, 'a cursor'), by: 'the vault' }] : [];
-  });
+  return cursors.flatMap((cursor) => (cursor === null ? [] : [{ ...cursor, by: 'the vault' }]));
 }
 
 /** Keeps the last event seen in the vault, if it comes after the one that is kept. */
@@ -72,7 +65,7 @@ export async function settleCursors(log: EventLog, followers: Vault['followers']
     const cursor = await followers.read(name);
     if (cursor === null) continue;
     const beginsAnew = name !== lastSeen && durableFollowers[name] === 'first event';
-    const isLost = !(await isOfThisLog(followable(log), cursor));
+    const isLost = !(await hasEvent(log, cursor));
     if (!isLost && !(beginsAnew && cursor.position < accepted.position)) continue;
     const { position, id, stream, revision } = beginsAnew ? first : accepted;
     await followers.advance(name, cursor.position, { position, id, stream, revision });

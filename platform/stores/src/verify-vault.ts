@@ -23,21 +23,11 @@ export interface VaultFault {
   readonly text: string;
 }
 
-/** An account of an older build, which recorded none: nothing to compare it with. */
-export interface UnrecordedAccount {
-  readonly accountId: string;
-  readonly clientId: string;
-  readonly role: string;
-  readonly name: string;
-}
-
 type Ref = Pick<StoredEvent, 'position' | 'stream' | 'revision'> & { readonly clientId: string };
 type Account = Awaited<ReturnType<VaultParts['accounts']['all']>>[number];
 
 /** Events that concern the vault, besides those with sealed fields. */
-const telling = new Set(['PatientErased', 'AccountOpened', 'ClientOnboarded']);
-/** The version of `ClientOnboarded` from which on a client's accounts are recorded. */
-const recordsAccounts = 2;
+const telling = new Set(['PatientErased', 'AccountOpened']);
 const keysAtOnce = 100;
 
 /** Compares the vault's keys and accounts with a log that is read from start to end. */
@@ -50,7 +40,6 @@ export function vaultVerifier(
   const used = new Map<string, Ref>();
   const erased = new Map<string, Ref>();
   const opened = new Map<string, StoredEvent>();
-  const recording = new Set<string>();
   const said = new Set<string>();
   const ring: KeyRing = {
     get: keys.get,
@@ -80,16 +69,15 @@ export function vaultVerifier(
       if (events.length === 0) return;
       const clear = await checkSealed(events);
       for (const event of events) {
-        const { type, stream, metadata } = event;
-        for (const keyId of metadata.keyIds) if (!used.has(keyId)) used.set(keyId, refOf(event));
+        const { type, stream } = event;
+        for (const keyId of event.metadata.keyIds) if (!used.has(keyId)) used.set(keyId, refOf(event));
         if (type === 'PatientErased') erased.set(stream, refOf(event));
         if (type === 'AccountOpened') opened.set(stream.slice('account-'.length), clear.get(event.id) ?? event);
-        if (type === 'ClientOnboarded' && metadata.schemaVersion >= recordsAccounts) recording.add(metadata.clientId);
       }
     },
 
-    /** After the last event. Returns accounts of which the log has nothing, since they are older than that. */
-    async finish(): Promise<readonly UnrecordedAccount[]> {
+    /** After the last event. */
+    async finish(): Promise<void> {
       const pending = new Set((await erasures.pending()).map(({ stream }) => stream));
       const all = [...used];
       for (let from = 0; from < all.length; from += keysAtOnce) {
@@ -111,7 +99,7 @@ export function vaultVerifier(
           }
         }
       }
-      return compareAccounts(await accounts.all(), { opened, recording, log, onFault });
+      await compareAccounts(await accounts.all(), { opened, log, onFault });
     },
   };
 }
@@ -119,17 +107,11 @@ export function vaultVerifier(
 interface Recorded {
   /** `AccountOpened` by account, decrypted. */
   readonly opened: ReadonlyMap<string, StoredEvent>;
-  /** Clients each of whose accounts has an event. */
-  readonly recording: ReadonlySet<string>;
   readonly log: LaterLog;
   readonly onFault: (fault: VaultFault) => void;
 }
 
-async function compareAccounts(
-  accounts: readonly Account[],
-  { opened, recording, log, onFault }: Recorded,
-): Promise<readonly UnrecordedAccount[]> {
-  const unrecorded: UnrecordedAccount[] = [];
+async function compareAccounts(accounts: readonly Account[], { opened, log, onFault }: Recorded): Promise<void> {
   for (const account of accounts) {
     const { accountId, clientId, role, name } = account;
     const closing = await lastOfPeople(log, account);
@@ -145,11 +127,10 @@ async function compareAccounts(
       const { position, stream } = event;
       const text = `position ${position}, ${stream}: the account's ${differing.join(', ')} in the vault is another`;
       onFault({ position, clientId, text });
-    } else if (recording.has(clientId)) {
-      if (await isOpened(log, accountId)) continue;
+    } else if (!(await isOpened(log, accountId))) {
       const text = `account-${accountId}: an account (${role}, ${name}) that the log doesn't know is in the vault`;
       onFault({ position: null, clientId, text });
-    } else unrecorded.push({ accountId, clientId, role, name });
+    }
   }
   const there = new Set(accounts.map(({ accountId }) => accountId));
   const addresses = new Set(accounts.map(({ clientId, email }) => `${clientId} ${emailKey(email)}`));
@@ -159,7 +140,6 @@ async function compareAccounts(
     const text = `position ${position}, ${stream}: this account is not in the vault`;
     onFault({ position, clientId: metadata.clientId, text });
   }
-  return unrecorded;
 }
 
 /** The latest event about who may sign in to an account; null if there is none. */

@@ -62,9 +62,6 @@ export interface FollowerPlace {
   readonly stream: string;
   readonly revision: number;
 }
-/** Earlier builds kept the position alone. */
-export type FollowerCursor = FollowerPlace | Pick<FollowerPlace, 'position'>;
-
 export type AddressOwner = Pick<Account, 'accountId' | 'pocId' | 'clientId'> & { readonly isClosed: boolean };
 
 export type ListedAccount = Omit<Account, 'passwordHash'> & { readonly isClosed: boolean };
@@ -161,7 +158,7 @@ export interface Vault {
   /** Cursors of log followers that write no views. */
   readonly followers: {
     /** Null if it hasn't begun. */
-    readonly read: (name: CursorName) => Promise<FollowerCursor | null>;
+    readonly read: (name: CursorName) => Promise<FollowerPlace | null>;
     /** Moves a cursor that is still at `from`; returns whether it was. */
     readonly advance: (name: CursorName, from: Position | null, to: FollowerPlace) => Promise<boolean>;
   };

@@ -25,6 +25,7 @@ export function metadataOf(ordinal: number, clientId: string): EventMetadata {
     causationId: commandId,
     actor: { kind: 'admin', id: testId(1), name: `Desk ${ordinal % 3}` },
     clientId,
+    channel: 'web',
     recordedAt: new Date(firstInstant + ordinal * 1000).toISOString(),
     schemaVersion: 1,
     keyIds: [],

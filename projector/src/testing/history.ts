@@ -176,7 +176,7 @@ class HistoryGenerator {
       appointmentId: id,
       patientId,
       time,
-      minutes: this.#orOlder(minutes),
+      minutes,
       type,
       statusBefore: null,
       statusAfter: 'Confirmed',
@@ -194,7 +194,7 @@ class HistoryGenerator {
     return { type: 'FeeDecided', data } as const;
   }
 
-  /** An amount and a method, or neither, as of version 1. */
+  /** An amount and a method, or neither. */
   #paid(): Paid {
     const method = this.#random.pick(paymentMethods) ?? 'cash';
     return this.#random.chance(0.3) ? notRecorded : { amount: 100 * this.#random.below(1_000), method };
@@ -207,8 +207,7 @@ class HistoryGenerator {
     const move = (statusAfter: AppointmentStatus) => {
       appointment.statusBefore = status;
       appointment.status = statusAfter;
-      const length = this.#orOlder(minutes);
-      return { appointmentId: id, patientId, time, minutes: length, type, statusBefore: status, statusAfter };
+      return { appointmentId: id, patientId, time, minutes, type, statusBefore: status, statusAfter };
     };
     const say = (event: DaylineEvent) => this.#add(streams.doctorDay(doctor.pocId, date), doctor.clientId, event);
     if (status === 'Confirmed') {
@@ -349,7 +348,9 @@ class HistoryGenerator {
     const { id, doctor, date, patientId, payment: paymentBefore } = appointment;
     const paymentAfter: PaymentStatus = paymentBefore === 'Paid' ? 'Pay_later' : 'Paid';
     appointment.payment = paymentAfter;
-    const payments = { paymentBefore, paymentAfter, ...this.#paid() };
+    const paid = this.#paid();
+    const money = { status: paymentAfter, due: null, payments: paymentAfter === 'Paid' ? [paid] : [] };
+    const payments = { paymentBefore, paymentAfter, ...paid, money };
     const data = { appointmentId: id, patientId, ...payments, reason: null, undoneEventId: null };
     this.#add(streams.doctorDay(doctor.pocId, date), doctor.clientId, { type: 'AppointmentPaymentCorrected', data });
   }
@@ -359,7 +360,7 @@ class HistoryGenerator {
     if (!doctor) return;
     const stream = streams.doctorDay(doctor.pocId, addDays('2026-11-21', this.#random.below(this.#days)));
     const chosen = times.filter(() => this.#random.chance(0.4));
-    const spans = chosen.map((time) => ({ from: time, to: this.#orOlder(spanFrom(time, minutes).to) }));
+    const spans = chosen.map((time) => ({ from: time, to: spanFrom(time, minutes).to }));
     const slots = times.map((time) => ({ time, minutes, capacity: 3, session: null }));
     const events: DaylineEvent[] = [
       { type: 'DayHoursSet', data: { intervals: [...week[0].timeIntervals], reason: 'Camp' } },
@@ -372,11 +373,6 @@ class HistoryGenerator {
     ];
     const event = this.#random.pick(events);
     if (event) this.#add(stream, doctor.clientId, event);
-  }
-
-  /** What an event has, or null as in an event of the version before. */
-  #orOlder<Value>(value: Value): Value | null {
-    return this.#random.chance(0.2) ? null : value;
   }
 
   #signIn() {
@@ -452,14 +448,14 @@ class HistoryGenerator {
     if (!doctor) return;
     const stream = streams.doctorSchedule(doctor.pocId);
     const from = addDays('2026-11-21', this.#random.below(this.#days));
-    this.#add(stream, doctor.clientId, weekSet(this.#orOlder(from)));
+    this.#add(stream, doctor.clientId, weekSet(from));
     if (this.#random.chance(0.3)) {
       this.#add(stream, doctor.clientId, { type: 'ScheduleChangeWithdrawn', data: { from } });
     }
   }
 }
 
-const weekSet = (from: string | null = null): DaylineEvent => ({
+const weekSet = (from = '2026-01-01'): DaylineEvent => ({
   type: 'WeeklyScheduleSet',
   data: { week: week.map((day) => ({ ...day, timeIntervals: [...day.timeIntervals] })), from, name: null },
 });

@@ -80,7 +80,7 @@ test('says the outcome, the reason of a refusal, and what undid what', async () 
   const [, , signIn, refused, undone, marked] = entries;
   expect(signIn).toMatchObject({ outcome: 'refused', note: 'Invalid email or password.' });
   const note = 'An appointment cannot be marked before its day.';
-  expect(refused).toMatchObject({ outcome: 'refused', note, channel: null });
+  expect(refused).toMatchObject({ outcome: 'refused', note, channel: 'web' });
   expect(undone).toMatchObject({ undoes: marked?.eventId, outcome: 'done' });
   expect(marked?.outcome).toBe('undone');
   expect(marked?.undoneBy).toEqual({ eventId: undone?.eventId, recordedAt: '2026-11-21T05:01:05.000Z' });

@@ -37,7 +37,7 @@ async function told(data: Refused) {
 }
 
 /** A subject with the ids of the other client, and the same with ids that don't exist. */
-const older: readonly (readonly [string, (real: boolean) => Record<string, string>, string])[] = [
+const recordedIds: readonly (readonly [string, (real: boolean) => Record<string, string>, string])[] = [
   [
     'updateAppointmentStatusAsAdmin',
     (real) => ({
@@ -69,15 +69,15 @@ const older: readonly (readonly [string, (real: boolean) => Record<string, strin
   ],
 ];
 
-test.each(older)(
-  '%s in an older log names nobody of the other client, and no day: %#',
+test.each(recordedIds)(
+  '%s recorded with ids of the other client names nobody of it, and no day: %#',
   async (call, subject, sentence) => {
     expect(await told({ call, subject: subject(true) })).toBe(sentence);
     expect(await told({ call, subject: subject(false) })).toBe(sentence);
   },
 );
 
-test('of what is recorded today only the kind is known', async () => {
+test('of foreign ids only the kind is recorded', async () => {
   const call = 'updateAppointmentStatusAsAdmin';
   expect(await told({ call, subject: {}, foreign: ['appointment'] })).toBe(
     'asked to change the status of an unknown appointment.',

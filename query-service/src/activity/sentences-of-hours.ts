@@ -22,9 +22,7 @@ function theFirst(phrases: readonly Phrase[]): readonly Phrase[] {
   return more > 0 ? [...phrases.slice(0, namedAtMost), phrase('furtherSpans', more)] : phrases;
 }
 
-/** An event of an older version has starts only. */
-const fromTo = ({ from, to }: Spans[number]): Phrase =>
-  to === null ? phrase('clock', from) : phrase('fromTo', phrase('clock', from), phrase('clock', to));
+const fromTo = ({ from, to }: Spans[number]): Phrase => phrase('fromTo', phrase('clock', from), phrase('clock', to));
 
 type HospitalDay = Extract<DaylineEvent, { type: 'HospitalDaySet' }>['data'];
 
@@ -90,7 +88,7 @@ export function wordsOfHours(event: HoursEvent, row: ActivityRow, names: Names):
     case 'WeeklyScheduleSet': {
       const { from } = event.data;
       const [doctor, changes] = [doctorOf(row, names), weekChanges(row, names)];
-      const isLater = from !== null && from > names.day(row);
+      const isLater = from > names.day(row);
       return isLater
         ? phrase('weekSetFrom', doctor, phrase('date', from), ...changes)
         : phrase('weekSet', doctor, ...changes);

@@ -100,8 +100,6 @@ export function wordsOfClient({ type, data }: ClientEvent): Phrase {
   switch (type) {
     case 'ClientOnboarded':
       return phrase('clientSetUp', data.name);
-    case 'ClientSettingsChanged':
-      return phrase('settingsChanged', data.name);
     case 'ClientRenamed':
       return phrase('clientRenamed', data.name);
     case 'ClientZoneChanged':

@@ -16,13 +16,14 @@ export function weekChangesOf(events: readonly Recorded[]): WeekChange[] {
   let schedule: Schedule | null = null;
   const changes: WeekChange[] = [];
   for (const { type, data, revision, position } of events) {
-    const from = dateSchema.safeParse(data['from']).data ?? null;
+    const from = dateSchema.safeParse(data['from']).data;
     const week = type === 'WeeklyScheduleSet' ? weekSchema.safeParse(data['week']).data : undefined;
+    if (from === undefined) continue;
     if (week) {
-      changes.push({ position, before: weekOn(schedule, from ?? '')?.week ?? [], week });
+      changes.push({ position, before: weekOn(schedule, from)?.week ?? [], week });
       schedule = withWeek(schedule, { week, from, name: null, revision });
     }
-    if (type === 'ScheduleChangeWithdrawn' && from !== null) schedule = withoutWeek(schedule, from, revision);
+    if (type === 'ScheduleChangeWithdrawn') schedule = withoutWeek(schedule, from, revision);
   }
   return changes;
 }

@@ -41,7 +41,7 @@ function momentsIn(events: readonly RecordedDaylineEvent[]): MomentDeps {
   const rows = foldAll(activity, events).rows('entries') as unknown as ActivityRow[];
   const page = async (query: Parameters<Activity['page']>[0]) => partOfRows(selectRows(rows, query), query);
   // Cast is safe: only entries are asked for.
-  return { activity: { page: page as Activity['page'] }, clientId, start: testPosition(0), breath: async () => {} };
+  return { activity: { page: page as Activity['page'] }, clientId, start: testPosition(0) };
 }
 
 /** A batch of more events than a page has, an import, a slow request, and a process whose clock is behind. */
@@ -82,15 +82,4 @@ test('the position as of each event’s time is at or after it, and before the f
     }),
     { examples: examples.map((asked) => [[...asked]]), numRuns: runs(examples.length, 200) },
   );
-});
-
-test('in a log of an older build, the rows of an import have the time of its start, and what came in between its own', async () => {
-  const rows = { stream: 1, at: 1_000, events: 700 };
-  const asked = [{ stream: 0, at: 0, events: 1 }, rows, { stream: 2, at: 5_000, events: 1 }, { ...rows, stream: 3 }];
-  const events = eventsOf(asked);
-  const moments = momentsIn(events);
-  const positions = async (...instants: number[]) =>
-    Promise.all(instants.map(async (at) => Number(await positionAt(moments, start + at))));
-  expect(await positions(-1, 0, 999, 1_000, 4_999)).toEqual([0, 1, 1, 701, 701]);
-  expect(await positions(5_000, 60_000)).toEqual([1_402, 1_402]);
 });

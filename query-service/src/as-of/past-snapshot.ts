@@ -11,7 +11,7 @@ import type { DayDesk } from '../desk/desk.ts';
 import { type Directory, directoryOf } from '../desk/directory.ts';
 import type { Snapshot } from '../desk/snapshot.ts';
 import { openTurns } from '../turns/turns.ts';
-import { instantOf, type MomentDeps, positionAt } from './moment.ts';
+import { instantOf, positionAt } from './moment.ts';
 import { PastDesk } from './past-desk.ts';
 import { PastRows } from './past-rows.ts';
 
@@ -43,7 +43,7 @@ export async function readPast(
   wanted: Moment,
 ): Promise<PastSnapshot | Refusal> {
   const breath = openTurns(signal);
-  const resolved = await resolve({ ...deps, breath }, live, clientId, wanted);
+  const resolved = await resolve(deps, live, clientId, wanted);
   if ('refused' in resolved) return resolved;
   const { position, instant } = resolved;
   const past = new PastRows({ desk: live.desk, sealedLog: deps.sealedLog, position, breath });
@@ -65,7 +65,7 @@ export async function readPast(
  * while the activity, which finds instants and positions, is being built or far behind.
  */
 async function resolve(
-  { activity, eventLog, breath }: AsOfDeps & Pick<MomentDeps, 'breath'>,
+  { activity, eventLog }: AsOfDeps,
   live: Snapshot,
   clientId: string,
   { at, position: asked, field = 'position' }: Moment,
@@ -76,7 +76,7 @@ async function resolve(
   if (!isLevel) return refusedUntilLevel(activity);
   const reached = (await activity.checkpoint())?.position ?? eventLog.start;
   const last = reached < live.position ? reached : live.position;
-  const deps = { activity, clientId, start: eventLog.start, breath };
+  const deps = { activity, clientId, start: eventLog.start };
   if (at === undefined && asked === undefined) return { position: last, instant: live.instant };
   const instantOfAt = at === undefined ? null : Math.min(Date.parse(at), live.instant);
   const position = asked ?? (await positionAt(deps, instantOfAt ?? live.instant));

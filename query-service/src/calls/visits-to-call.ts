@@ -45,10 +45,7 @@ function whyClosed(book: DayBook, setting: DaySetting, slot: Slot): Cause {
   return { why: 'hours', reason: book.hours?.reason ?? null };
 }
 
-/** A visit that didn't record its length has the slot at its start. */
-function isIn(slot: Slot, { time, minutes }: AppointmentRow): boolean {
-  return minutes === null ? slot.time === time : isSame(spanOf(slot), spanFrom(time, minutes));
-}
+const isIn = (slot: Slot, { time, minutes }: AppointmentRow): boolean => isSame(spanOf(slot), spanFrom(time, minutes));
 
 /** One client's days with such visits, kept up with what changed in the views. */
 class ClientVisits {

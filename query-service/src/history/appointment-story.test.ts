@@ -92,16 +92,8 @@ describe('the story of an appointment', () => {
     const afternoon = { startTime: '15:00', endTime: '16:00', appointmentsPerSlot: 1, slotDuration: 20 };
     await setSchedule(clinic, clientId, asha, [{ day: 'Saturday', timeIntervals: [afternoon] }]);
     await clinic.append(streams.client(clientId), clientId, frontDesk, {
-      type: 'ClientSettingsChanged',
-      data: {
-        name: 'Sunrise',
-        zone: 'Asia/Kolkata',
-        meetingLinkHost: 'https://meet.google.com',
-        branches: [
-          { id: 1, name: 'City Centre' },
-          { id: 2, name: 'Annex' },
-        ],
-      },
+      type: 'ClientRenamed',
+      data: { name: 'Sunrise Hospital' },
     });
     await clinic.project();
     const story = await read(appointmentId);
@@ -116,7 +108,7 @@ describe('the story of an appointment', () => {
       fee: '750.00',
       meetingLink: 'https://meet.google.com/new-link-now',
       hours: [afternoon],
-      branch: { id: 1, name: 'City Centre' },
+      branch: { id: 1, name: 'Main Branch' },
     });
   });
 

@@ -37,6 +37,7 @@ function recorded(revision: number, recordedAt: string, event: DoctorDayEvent, a
       causationId: testId(2),
       actor,
       clientId: testId(1),
+      channel: 'web',
       recordedAt,
       schemaVersion: 1,
       keyIds: [],
@@ -120,7 +121,7 @@ describe("an appointment's story", () => {
     const [booked] = tell(day, id, setting);
     expect(booked).toMatchObject({
       actor: frontDesk,
-      channel: null,
+      channel: 'web',
       recordedAt: '2026-11-18T10:32:00.000Z',
       revision: 1,
       stream: streams.doctorDay(pocId, date),
@@ -208,6 +209,7 @@ describe("an appointment's story", () => {
           patientId: testId(31),
           paymentBefore: data.paymentAfter === 'Paid' ? 'Pay_later' : 'Paid',
           paymentAfter: data.paymentAfter,
+          money: { status: data.paymentAfter, due: null, payments: [] },
           ...(data.paymentAfter === 'Paid' && data.amount !== undefined
             ? { amount: data.amount, method: 'cash' as const }
             : { amount: null, method: 'unknown' as const }),
@@ -301,7 +303,7 @@ describe('refused attempts', () => {
       eventId: testId(201),
       type: 'CommandRefused',
       actor: drAsha,
-      channel: null,
+      channel: 'web',
       recordedAt: '2026-11-20T05:00:00.123Z',
       statusAfter: null,
       undoes: null,

@@ -106,7 +106,7 @@ function recordedFields({ id, type, stream, revision, position, data, metadata }
     revision,
     position,
     actor: metadata.actor,
-    channel: metadata.channel ?? null,
+    channel: metadata.channel,
     recordedAt: metadata.recordedAt,
     data,
     metadata: shown,
@@ -147,7 +147,7 @@ function refusalEntry(event: RefusedEvent): StoryEntry {
   };
 }
 
-/** An older build may have had calls that no longer exist. */
+/** An earlier release may have had calls that no longer exist. */
 function tried(call: string, { status, time }: Readonly<Record<string, string>>): Phrase {
   const asked: AppointmentStatus | null = appointmentStatusSchema.safeParse(status).data ?? null;
   switch (call) {

@@ -1,5 +1,5 @@
 import type { HospitalDays } from '@dayline/contracts/clinic/calendar';
-import { minutesOf, type PlanSlot } from '@dayline/contracts/clinic/schedule';
+import type { PlanSlot } from '@dayline/contracts/clinic/schedule';
 import {
   currentSlots,
   type DayBook,
@@ -134,12 +134,8 @@ async function visitsOutside(
   return { booked, visits: told(outside), ...(elsewhere.count > 0 && { elsewhere: told(elsewhere) }) };
 }
 
-/** A booking that didn't record its length has that of the longest visit at its start. */
-function isInside({ time, minutes }: AppointmentRow, { book, after }: TriedDay): boolean {
-  const longest = book.visits.findLast(({ from }) => from === time);
-  const length = minutes ?? (longest ? minutesOf(longest.to) - minutesOf(longest.from) : 0);
-  return after.some((slot) => isSame(spanOf(slot), spanFrom(time, length)));
-}
+const isInside = ({ time, minutes }: AppointmentRow, { after }: TriedDay): boolean =>
+  after.some((slot) => isSame(spanOf(slot), spanFrom(time, minutes)));
 
 const visitOf = (row: AppointmentRow, doctor: DoctorRow) => ({
   appointmentId: row.key,

@@ -126,7 +126,7 @@ async function hoursOf(doctor: DoctorRow, snapshot: Snapshot, from: string | nul
   const { date: today } = snapshot.clinicOf(doctor.clientId);
   const on = from !== null && from > today ? from : today;
   const current = weekOn(doctor.schedule, on);
-  const weeks = doctor.schedule?.weeks.filter((week) => week === current || (week.from ?? '') > on) ?? [];
+  const weeks = doctor.schedule?.weeks.filter((week) => week === current || week.from > on) ?? [];
   const who = { doctor: doctor.name, doctorEmail: doctor.email };
   const cellsOf = cellsIn(snapshot);
   const ofWeeks = weeks.flatMap((week) =>

@@ -7,7 +7,7 @@ import { followToEnd } from '@dayline/event-log/follower';
 import { isSignedBy, openSigner, publicKeys } from '@dayline/event-log/sealed-log/signing';
 import { memoryKeyRing } from '@dayline/runtime/testing/memory-key-ring';
 import type { OutboxJob } from '@dayline/vault/onboarding-port';
-import type { FollowerCursor, FollowerPlace, Vault } from '@dayline/vault/port';
+import type { FollowerPlace, Vault } from '@dayline/vault/port';
 import { activityOf } from '../activity/activity.ts';
 import type { TestClinic } from '../testing/clinic.ts';
 import { frontDesk, openSunrise, sunrise } from '../testing/sunrise.ts';
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 /** What the processes of a test share. */
 interface Shared {
-  cursor: FollowerCursor | null;
+  cursor: FollowerPlace | null;
   readonly mailed: Map<string, string>;
 }
 const nothingYet = (): Shared => ({ cursor: null, mailed: new Map() });

@@ -11,7 +11,7 @@ const faults = [
 
 test('a row that differs is named to its client alone, and one that names no client is not called another’s', async () => {
   async function* whole(): AsyncGenerator<LogCheck[]> {
-    const result = { streams: 1, position: null, heads: 0, kept: 0, unrecorded: 0, views: null, count: 0, faults: [] };
+    const result = { streams: 1, position: null, heads: 0, kept: 0, views: null, count: 0, faults: [] };
     yield [{ events: 1, result }];
   }
   const compared = { what: 'views', rows: 9, count: faults.length, faults, at: '2026-11-21T05:00:00.000Z' } as const;

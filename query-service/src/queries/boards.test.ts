@@ -151,7 +151,7 @@ describe('directories and identity', () => {
   test("offer a doctor under the departments of today's and later sessions, not of those that are over", async () => {
     const [over, present, later] = [testId(13), testId(14), testId(15)];
     const weeks = [
-      [null, over],
+      ['2026-01-01', over],
       [today, present],
       [addDays(today, 9), later],
     ] as const;

@@ -16,6 +16,7 @@ const event = (): NewEvent => ({
     causationId: 'c',
     actor: { kind: 'system', id: 's', name: 'S' },
     clientId: 'c',
+    channel: 'web',
     recordedAt: '2026-11-21T08:00:00.000Z',
     schemaVersion: 1,
     keyIds: [],

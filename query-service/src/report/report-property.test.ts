@@ -65,7 +65,7 @@ function figuresAt(report: Awaited<ReturnType<typeof reportOf>>, moment: 'earlie
 const clientsOf = (events: readonly RecordedDaylineEvent[]): string[] =>
   events.flatMap(({ type, stream }) => (type === 'ClientOnboarded' ? [streamKey(stream)] : []));
 
-describe.each([1, 2, 3])('any history, such as that of seed %i', (seed) => {
+describe.each([2, 3, 4])('any history, such as that of seed %i', (seed) => {
   const events = historyOf(seed);
   let whole: Clinic;
 

@@ -21,6 +21,8 @@ const known = '2026-11-21T05:30:00.000Z';
 let clinic: TestClinic;
 let desk: ReturnType<typeof openViewReader>;
 
+const paidMoney = { status: 'Paid' as const, due: null, payments: [{ amount: null, method: 'unknown' as const }] };
+
 beforeAll(async () => {
   clinic = await openSunrise();
   desk = openViewReader(clinic);
@@ -46,7 +48,7 @@ beforeAll(async () => {
   await clinic.append(streams.doctorDay(asha, '2026-11-21'), clientId, frontDesk, {
     type: 'AppointmentPaymentCorrected',
     data: {
-      ...{ appointmentId, patientId, paymentBefore: 'Pay_later', paymentAfter: 'Paid' },
+      ...{ appointmentId, patientId, paymentBefore: 'Pay_later', paymentAfter: 'Paid', money: paidMoney },
       ...{ amount: null, method: 'unknown', reason: 'paid at the desk', undoneEventId: null },
     },
   });
@@ -108,10 +110,18 @@ test('money counts by its own day, moves and overbooked visits by that of the vi
   });
   // 23:59:59 of November at the clinic, and the first moment of December.
   own.clock.set('2026-11-30T18:29:59.000Z');
-  const back = { ...ids(later), amount: 20_000, method: 'cash' } as const;
+  const money = { status: 'Pay_later' as const, due: null, payments: [] };
+  const back = { ...ids(later), amount: 20_000, method: 'cash', money } as const;
   await own.append(later.stream, clientId, frontDesk, { type: 'PaymentRefunded', data: { ...back, reason: null } });
   own.clock.set('2026-11-30T18:30:00.000Z');
-  const paid = { ...ids(beyond), paymentBefore: 'Pay_later', paymentAfter: 'Paid', amount: 30_000 } as const;
+  const byCard = { status: 'Paid' as const, due: null, payments: [{ amount: 30_000, method: 'card' as const }] };
+  const paid = {
+    ...ids(beyond),
+    paymentBefore: 'Pay_later',
+    paymentAfter: 'Paid',
+    amount: 30_000,
+    money: byCard,
+  } as const;
   await own.append(later.stream, clientId, frontDesk, {
     type: 'AppointmentPaymentCorrected',
     data: { ...paid, method: 'card', reason: '', undoneEventId: null },

@@ -32,11 +32,13 @@ const sums = ({ takings: of }: Awaited<ReturnType<typeof takings>>) =>
   ]);
 
 const cash = { amount: 70_000, method: 'cash' } as const;
+/** Takings don't ask for it. */
+const money = { status: 'Paid' as const, due: null, payments: [] };
 const say = async ({ stream }: Booking, actor: Actor, event: DoctorDayEvent) =>
   (await clinic.append(stream, clientId, actor, event))[0]?.id ?? '';
 const correct = (visit: Booking, paymentAfter: PaymentStatus, undoneEventId: string | null = null): DoctorDayEvent => {
   const paymentBefore = paymentAfter === 'Paid' ? 'Pay_later' : 'Paid';
-  const data = { ...of(visit), ...cash, paymentBefore, paymentAfter, reason: null, undoneEventId } as const;
+  const data = { ...of(visit), ...cash, money, paymentBefore, paymentAfter, reason: null, undoneEventId } as const;
   return { type: 'AppointmentPaymentCorrected', data };
 };
 const of = ({ change: { appointmentId, patientId } }: Booking) => ({ appointmentId, patientId });
@@ -78,13 +80,13 @@ test('an undo takes away from what it undoes, a correction and a refund stand ap
   await say(visit, frontDesk, correct(visit, 'Paid', wrong));
   const refunded = await say(visit, desk2, {
     type: 'PaymentRefunded',
-    data: { ...of(visit), ...cash, reason: null },
+    data: { ...of(visit), ...cash, money, reason: null },
   });
   expect(sums(await takings())).toEqual([
     ['Front Desk 1', 'cash', 70_000, 0, 0, 0],
     ['Front Desk 2', 'cash', 0, 0, 70_000, 0],
   ]);
-  const undone = { ...of(visit), ...cash, undoneEventId: refunded };
+  const undone = { ...of(visit), ...cash, money, undoneEventId: refunded };
   await say(visit, desk2, { type: 'PaymentRefundUndone', data: undone });
   const old = await book(clinic, { time: '09:00', payment: 'Paid' });
   expect(sums(await takings())).toEqual([
@@ -94,7 +96,7 @@ test('an undo takes away from what it undoes, a correction and a refund stand ap
   ]);
   await say(old, frontDesk, {
     type: 'PaymentRefunded',
-    data: { ...of(old), amount: null, method: null, reason: null },
+    data: { ...of(old), amount: null, method: null, money, reason: null },
   });
   expect(sums(await takings())).toContainEqual(['Front Desk 1', 'unknown', 0, 0, 0, 0]);
 });
@@ -106,7 +108,7 @@ test('a payment that replaces others takes them out by their methods, and its un
     type: 'AppointmentPaymentCorrected',
     data: {
       ...{ ...of(visit), paymentBefore: 'Paid', paymentAfter: 'Paid', amount: 50_000, method: 'card', replaced },
-      ...{ reason: null, undoneEventId },
+      ...{ money, reason: null, undoneEventId },
     },
   });
   const changed = await say(visit, desk2, change(null));

@@ -82,6 +82,7 @@ export async function openTestClinic(now: string) {
         causationId: commandId,
         actor,
         clientId,
+        channel: 'web' as const,
         recordedAt: new Date(clock.now()).toISOString(),
       };
       const result = await sealedLog.append(

@@ -105,7 +105,7 @@ export async function addDoctor(
 export const setSchedule = (clinic: TestClinic, clientId: string, pocId: string, week: Week) =>
   clinic.append(streams.doctorSchedule(pocId), clientId, system, {
     type: 'WeeklyScheduleSet',
-    data: { week, from: null, name: null },
+    data: { week, from: '2026-01-01', name: null },
   });
 
 export const addPatient = (clinic: TestClinic, clientId: string, id: string, name: string, phone: string) =>
@@ -135,7 +135,7 @@ interface BookingDraft {
   readonly time?: string;
   readonly type?: AppointmentType;
   readonly payment?: PaymentStatus;
-  /** As of version 1 if absent. */
+  /** Not recorded if absent. */
   readonly amount?: number;
   readonly method?: RecordedMethod;
   readonly branchId?: number;

@@ -1,6 +1,6 @@
 import { defaultZone } from '@dayline/contracts/clinic/clinic-time';
 import { type QueueOrder, queueOrders } from '@dayline/contracts/clinic/queue';
-import { isRefusal, refuse } from '@dayline/contracts/errors';
+import { isRefusal } from '@dayline/contracts/errors';
 import { mostOverbooked } from '@dayline/contracts/events/organisation';
 import { fold } from '@dayline/contracts/fold';
 import type { DoctorRow } from '@dayline/contracts/views';
@@ -126,10 +126,7 @@ export function departmentCommands(program: Command): void {
         const reader = await desk();
         const { key: clientId, name: clientName } = await clientNamed(reader, options.client);
         const wanted = nameOf('A department', name);
-        // The names of departments of an older version are not reserved.
-        const others = await reader.rows('departments', { clientId });
-        const isKnown = others.some(({ name }) => fold(name) === fold(wanted));
-        const opened = isKnown ? refuse('value.taken') : await commands.openDepartment({ name: wanted }, by(clientId));
+        const opened = await commands.openDepartment({ name: wanted }, by(clientId));
         if (isRefusal(opened) && opened.refused === 'value.taken') {
           throw new CliFailure(`${clientName} already has a department ${wanted}.`);
         }

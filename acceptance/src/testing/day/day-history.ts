@@ -21,7 +21,7 @@ import type { DoctorDayRow } from '@dayline/contracts/views';
 import { desk } from '@dayline/projector/projections/desk/projection';
 import { foldAll } from '@dayline/projector/projections/fold';
 import { type Draft, recorded, testId } from '@dayline/projector/testing/draft';
-import { firstHours, type Night, type Step, throughOlder, weekOf } from './day-steps.ts';
+import { firstHours, type Night, type Step, weekOf } from './day-steps.ts';
 import { type Clock, SlowDay, slowSlots, type Told } from './slow-day.ts';
 import { shown, toldAsOf, toldLive } from './told.ts';
 
@@ -52,7 +52,6 @@ interface Moment {
 export class History {
   readonly met: Met = { words: new Set(), refusedOnBlocked: 0, overlapped: 0, returned: 0 };
   readonly #night: Night;
-  readonly #isOlder: boolean;
   readonly #drafts: Draft[] = [];
   /** When each draft was recorded, ms. */
   readonly #instants: number[] = [];
@@ -63,9 +62,8 @@ export class History {
   #now: number;
   #bookings = 0;
 
-  constructor(night: Night, { isOlder = false } = {}) {
+  constructor(night: Night) {
     this.#night = night;
-    this.#isOlder = isOlder;
     this.#schedule = { week: weekOf(night.open, firstHours), revision: 0 };
     // The week is the same on each day.
     this.#slow = new SlowDay(() =>
@@ -93,7 +91,10 @@ export class History {
     });
 
   #setWeek(week: Week): void {
-    this.#add(streams.doctorSchedule(pocId), { type: 'WeeklyScheduleSet', data: { week, from: null, name: null } });
+    this.#add(streams.doctorSchedule(pocId), {
+      type: 'WeeklyScheduleSet',
+      data: { week, from: '2026-01-01', name: null },
+    });
     for (const time of this.#slow.times()) this.#times.add(time);
     if (this.#night.skips('02:15')) this.#times.add('02:15').add('02:00');
   }
@@ -189,10 +190,7 @@ export class History {
     }
     if (!isAccepted) return;
     if (decision.length > 0) this.#accept(command, state, context);
-    const times = this.#slow.times();
-    for (const event of decision) {
-      this.#add(streams.doctorDay(pocId, this.#night.date), this.#isOlder ? throughOlder(event, times) : event);
-    }
+    for (const event of decision) this.#add(streams.doctorDay(pocId, this.#night.date), event);
   }
 
   /** Repeats in the slow day what was accepted. */

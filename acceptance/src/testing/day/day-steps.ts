@@ -1,7 +1,4 @@
 import type { Week } from '@dayline/contracts/clinic/schedule';
-import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
-import { upcastData } from '@dayline/contracts/events/upcast';
-import type { JsonObject } from '@dayline/contracts/json';
 import { everyDay, hours } from '../started-clinic.ts';
 
 /** On the second date the clocks skip 2:00 to 3:00 AM, within the hours. */
@@ -44,19 +41,3 @@ export const weekOf = (open: number, { capacity, minutes, shift, later, isOff }:
   return isOff ? [] : everyDay(main, ...(later ? [hours('15:00', '15:50', capacity, 25)] : []));
 };
 export const firstHours: Hours = { capacity: 2, minutes: 30, shift: 0, later: true, isOff: false };
-
-/** The event as the version before wrote it, upcast. The week is the one that planned the slots. */
-export function throughOlder({ type, data }: DoctorDayEvent, times: readonly string[]): DoctorDayEvent {
-  const stored = { ...data } as Record<string, unknown>;
-  delete stored['minutes'];
-  if (type === 'SlotsPlanned') {
-    stored['slots'] = data.slots.map(({ time, capacity }) => ({ time, capacity }));
-    stored['scheduleRevision'] = data.weekRevision;
-  }
-  if (type === 'SlotsBlocked' || type === 'SlotsUnblocked') {
-    stored['times'] = times.filter((time) => data.spans.some(({ from, to }) => from <= time && time < (to ?? from)));
-    delete stored['spans'];
-  }
-  // Cast is safe: the golden samples show that what an upcaster makes has the newest shape.
-  return { type, data: upcastData(type, 1, stored as JsonObject).data } as unknown as DoctorDayEvent;
-}

@@ -428,8 +428,8 @@ export class VisitOracle {
 
   #block(event: Event): void {
     const place = (time: string) => `${event.stream} ${time}`;
-    const within = (spans: readonly { readonly from: string; readonly to: string | null }[]) =>
-      times.filter((time) => spans.some(({ from, to }) => from <= time && time < (to ?? '24:00')));
+    const within = (spans: readonly { readonly from: string; readonly to: string }[]) =>
+      times.filter((time) => spans.some(({ from, to }) => from <= time && time < to));
     if (event.type === 'DayBlocked') for (const time of times) this.#blocked.add(place(time));
     if (event.type === 'DayUnblocked') for (const time of times) this.#blocked.delete(place(time));
     if (event.type === 'SlotsBlocked') for (const time of within(event.data.spans)) this.#blocked.add(place(time));

@@ -186,6 +186,7 @@ class CalendarGenerator {
         causationId: commandId,
         actor,
         clientId: this.#client.clientId,
+        channel: 'web' as const,
         recordedAt: new Date(now).toISOString(),
       };
       const recorded = decided.map((event) => {

@@ -28,7 +28,7 @@ export const appointmentDetailSchema = z.object({
   AppointmentDate: dateSchema,
   AppointmentTime: timeSchema,
   /** The length of its slot when it was booked; null if that wasn't recorded. */
-  minutes: minutesSchema.nullable(),
+  minutes: minutesSchema,
   session: shownSessionSchema.exactOptional(),
   /** Booked beyond the places of its time. */
   overbooked: z.literal(true).exactOptional(),

@@ -15,17 +15,16 @@ export const activityEntrySchema = z.object({
   sentence: z.string(),
   /** Why it was refused, or another remark; null if none. */
   note: z.string().nullable(),
-  /** The same for a page in another language; absent from the answers of older builds. */
-  words: phraseSchema.optional(),
-  noteWords: phraseSchema.nullish(),
+  /** The same for a page in another language. */
+  words: phraseSchema,
+  noteWords: phraseSchema.nullable(),
   action: z.enum(activityActions),
   outcome: z.enum(activityOutcomes),
-  /** Null if not recorded. */
-  channel: z.enum(channels).nullable(),
+  channel: z.enum(channels),
   /** The appointment whose story has the details; null if the entry is about none. */
   appointmentId: z.string().nullable(),
-  /** The patient whom the entry is about; absent from the answers of older builds. */
-  patientId: z.string().nullish(),
+  /** The patient whom the entry is about; null if none. */
+  patientId: z.string().nullable(),
   /** The entry that this one undoes. */
   undoes: z.string().nullable(),
   undoneBy: z.object({ eventId: z.string(), recordedAt: z.string() }).nullable(),

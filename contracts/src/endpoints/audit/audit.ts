@@ -20,12 +20,11 @@ export const storyEntrySchema = z.object({
   sentence: z.string(),
   /** Such as 'undone 4 s later', 'undoes the entry above' or why it was refused; null if none. */
   note: z.string().nullable(),
-  /** The same for a page in another language; absent from the answers of older builds. */
-  words: phraseSchema.optional(),
-  noteWords: phraseSchema.nullish(),
+  /** The same for a page in another language. */
+  words: phraseSchema,
+  noteWords: phraseSchema.nullable(),
   actor: actorSchema,
-  /** Null if not recorded. */
-  channel: z.enum(channels).nullable(),
+  channel: z.enum(channels),
   /** UTC. */
   recordedAt: z.string(),
   statusAfter: appointmentStatusSchema.nullable(),
@@ -46,7 +45,7 @@ const whenBookedSchema = z.object({
   /** Rupees with two decimals; null if none was set. */
   fee: z.string().nullable(),
   meetingLink: z.string().nullable(),
-  /** The doctor's hours on the day of the appointment, with the names of what they say; older builds sent none. */
+  /** The doctor's hours on the day of the appointment, with the names of what they say. */
   hours: z.array(intervalSchema.extend({ session: shownSessionSchema.optional() })),
   /** Null if booked at no branch. The name is null if the branch had none. */
   branch: z.object({ id: z.int(), name: z.string().nullable() }).nullable(),

@@ -58,8 +58,6 @@ const logCheckSchema = z.object({
       /** How many signed heads of its own it was compared with, and how many that the caller kept. */
       heads: z.int(),
       kept: z.int(),
-      /** The client's accounts from before accounts were recorded, which were not compared. */
-      unrecorded: z.int(),
       /** The rows that screens and the activity are answered from, compared with a new fold; null if they weren't. */
       views: z.object({ rows: z.int(), comparedAt: z.iso.datetime() }).nullable(),
       /** Number of faults, of which the first hundred are named. */

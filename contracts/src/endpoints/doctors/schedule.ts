@@ -34,19 +34,16 @@ const listWeeks = endpoint('/api/schedule/weeks', {
     /** The week in force today, and those that follow it. */
     weeks: z.array(
       z.object({
-        /** Null holds from the beginning. */
-        from: dateSchema.nullable(),
+        from: dateSchema,
         name: z.string().nullable(),
         week: z.array(daySchema),
       }),
     ),
-    /** Where sessions of the doctor can be: the client's departments, by name, and branches; older builds sent none. */
-    places: z
-      .object({
-        departments: z.array(z.object({ departmentId: idSchema, name: z.string() })),
-        branches: z.array(z.object({ id: z.int(), name: z.string().nullable() })),
-      })
-      .optional(),
+    /** Where sessions of the doctor can be: the client's departments, by name, and branches. */
+    places: z.object({
+      departments: z.array(z.object({ departmentId: idSchema, name: z.string() })),
+      branches: z.array(z.object({ id: z.int(), name: z.string().nullable() })),
+    }),
   }),
   failure: 'Failed to fetch schedule',
   title: "A doctor's current weekly hours and later ones, each with its first date",

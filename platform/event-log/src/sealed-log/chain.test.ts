@@ -15,6 +15,7 @@ const stamp: EventStamp = {
   causationId: 'command',
   actor: { kind: 'admin', id: 'desk', name: 'Desk' },
   clientId: 'client',
+  channel: 'web',
   recordedAt: '2026-01-05T09:00:00.000Z',
 };
 
@@ -66,7 +67,7 @@ describe('the chain of a stream', () => {
       data: { b: 1, a: null },
       metadata: { ...stamp, schemaVersion: 1, keyIds: [] },
     };
-    expect(chainOf('', content)).toBe('c7981ce040ca6060e65780fff9c2becd3013795dd008a9501938f0d5978d1dfd');
+    expect(chainOf('', content)).toBe('9223b8df84d9c3ea9761c51c99f1dbc0af438d93ef7d15fa88c2bfbcb8cd6515');
     expect(chainOf('', { ...content, data: { a: null, b: 1 } })).toBe(chainOf('', content));
   });
 

@@ -23,6 +23,7 @@ const stamp: EventStamp = {
   causationId: 'command',
   actor: { kind: 'admin', id: 'desk', name: 'Desk' },
   clientId: 'client',
+  channel: 'web',
   recordedAt: '2026-01-05T09:00:00.000Z',
 };
 const event = (type: string, data: EventToAppend['data']): EventToAppend => ({
@@ -199,7 +200,7 @@ describe('the sealed log', () => {
   test('refuses data that does not fit, naming the field and never its value', async () => {
     const { sealed, stored } = setUp();
     const appending = sealed.append(day, 'noStream', chainStart, [
-      event('SlotsBlocked', { spans: [{ from: '9 o’clock', to: null }], reason: null }),
+      event('SlotsBlocked', { spans: [{ from: '9 o’clock', to: '10:00' }], reason: null }),
     ]);
     await expect(appending).rejects.toThrow('SlotsBlocked does not fit its schema: spans.0.from.');
     await expect(sealed.append(day, 'noStream', chainStart, [event('Unheard', {})])).rejects.toThrow(
@@ -233,7 +234,7 @@ describe('the sealed log', () => {
   });
 
   test.each([
-    ['data of another shape', day, { type: 'SlotsBlocked', version: 2, data: { spans: 'all' } }],
+    ['data of another shape', day, { type: 'SlotsBlocked', version: 1, data: { spans: 'all' } }],
     ['data of an older version that none was', day, { type: 'SlotsPlanned', version: 1, data: { slots: 1 } }],
     ['a type of another category', day, { type: 'SignedOut', version: 1, data: {} }],
   ])('refuses to read a stream with %s as damaged, and says where', async (_, stream, { type, version, data }) => {

@@ -26,6 +26,7 @@ const stamp: EventStamp = {
   // A name that looks like the chain field that the check removes.
   actor: { kind: 'admin', id: 'desk', name: `"chain":"${'0'.repeat(64)}",` },
   clientId: 'client',
+  channel: 'web',
   recordedAt: '2026-01-05T09:00:00.000Z',
 };
 const day = (n: number): string => streams.doctorDay(`01J0000000000000000000000${n}`, '2026-01-05');

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { isSqliteError } from '@dayline/runtime/sqlite-error';
 import type Database from 'better-sqlite3';
-import { type CommandKey, isSameBody } from '../port.ts';
+import type { CommandKey } from '../port.ts';
 import { chainIn, chainStart, recordedLater } from '../sealed-log/chain.ts';
 import type { AppendOutcome, AppendRequest } from './messages.ts';
 
@@ -81,8 +81,8 @@ export function committer(db: Database.Database): (appends: readonly AppendReque
   const digestOfKey = db.prepare<[string], string>('SELECT digest FROM command_keys WHERE id = ?').pluck();
 
   /** Stores a command's key; false if it was used with another body. */
-  function keepKey(key: CommandKey): boolean {
-    return putKey.run(key.id, key.digest).changes === 1 || isSameBody(digestOfKey.get(key.id) ?? '', key);
+  function keepKey({ id, digest }: CommandKey): boolean {
+    return putKey.run(id, digest).changes === 1 || digestOfKey.get(id) === digest;
   }
 
   /** The metadata of an append's events, none recorded before the last event. */

@@ -1,5 +1,6 @@
 import { refuseOldSqlite } from '@dayline/runtime/sqlite-version';
 import { useWal } from '@dayline/runtime/sqlite-wal';
+import { demandFormat, settleFormat } from '@dayline/runtime/store-format';
 import Database from 'better-sqlite3';
 import { refuseChange, tables } from './schema.ts';
 
@@ -37,6 +38,7 @@ export function openForWriting(
     demand(db, 'synchronous', synchronousLevel[synchronous]);
     demand(db, 'wal_autocheckpoint', 10_000);
     db.transaction(() => {
+      settleFormat(db, 'events.db');
       db.exec(tables);
       db.exec(refuseChange);
     }).immediate();
@@ -50,7 +52,13 @@ export function openForWriting(
 /** A read-only connection; the file must exist. */
 export function openForReading(path: string): Database.Database {
   const db = new Database(path, { readonly: true, fileMustExist: true });
-  set(db, 'cell_size_check', 'ON');
-  set(db, 'busy_timeout', 5_000);
-  return db;
+  try {
+    set(db, 'cell_size_check', 'ON');
+    set(db, 'busy_timeout', 5_000);
+    demandFormat(db, 'events.db');
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
 }

@@ -1,7 +1,6 @@
 import type { Upcaster } from '@dayline/contracts/events/upcast';
 import type { Position } from '@dayline/contracts/ids';
 import { isFileAway, isSqliteError } from '@dayline/runtime/sqlite-error';
-import type Database from 'better-sqlite3';
 import type { Page } from '../follow.ts';
 import { toOrdinal, toPosition } from '../ordinal.ts';
 import {
@@ -82,7 +81,7 @@ export function openReader(path: string, upcasters: readonly Upcaster[]): Reader
 
   const upcast = upcastEvents(upcasters);
   const toEvent = (row: Row | RowOfAll, stream: string): StoredEvent => upcast(new RowEvent(row, stream));
-  let digestOfKey: Database.Statement<[string], string> | null = null;
+  const digestOfKey = db.prepare<[string], string>('SELECT digest FROM command_keys WHERE id = ?').pluck();
   let version = dataVersion();
 
   function dataVersion(): unknown {
@@ -137,10 +136,7 @@ export function openReader(path: string, upcasters: readonly Upcaster[]): Reader
     },
     head: () => toPosition(readingFile(() => head.get()) ?? 0),
     digestOfKey(id) {
-      // Prepared lazily: a file of an older build lacks the table until it is opened for writing.
-      digestOfKey ??= db.prepare<[string], string>('SELECT digest FROM command_keys WHERE id = ?').pluck();
-      const statement = digestOfKey;
-      return readingFile(() => statement.get(id)) ?? null;
+      return readingFile(() => digestOfKey.get(id)) ?? null;
     },
     hasChanged() {
       const before = version;

@@ -242,23 +242,6 @@ describe('a command’s key', () => {
     await append(log, 'key-1', 'one');
     expect(log.stats().commits).toBe(commits + 1);
   });
-
-  test('is kept from now on in a file that an older build made', async () => {
-    const old = mkdtempSync(join(tmpdir(), 'dayline-sqlite-old-'));
-    const made = await openSqliteEventLog({ folder: old });
-    await made.append(newStream(), 'noStream', newEvents(3));
-    await made.close();
-    const db = new Database(join(old, 'events.db'));
-    db.exec('DROP TABLE command_keys');
-    db.close();
-    const opened = await openSqliteEventLog({ folder: old });
-    expect(await opened.readAll(opened.start, 10)).toHaveLength(3);
-    expect(await opened.digestOfKey('key-1')).toBeNull();
-    await append(opened, 'key-1', 'one');
-    expect(await opened.digestOfKey('key-1')).toBe('one');
-    await opened.close();
-    rmSync(old, { recursive: true });
-  });
 });
 
 describe('an older event that was altered', () => {

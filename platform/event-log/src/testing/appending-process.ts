@@ -19,6 +19,7 @@ const metadata: EventMetadata = {
   causationId: '',
   actor: { kind: 'system', id: '', name: '' },
   clientId: '',
+  channel: 'web',
   recordedAt: '',
   schemaVersion: 1,
   keyIds: [],

@@ -9,6 +9,7 @@ export const metadata: EventMetadata = {
   causationId: 'command',
   actor: { kind: 'system', id: 'test', name: 'Test' },
   clientId: 'client',
+  channel: 'web',
   recordedAt: '2026-01-05T09:00:00.000Z',
   schemaVersion: 1,
   keyIds: [],

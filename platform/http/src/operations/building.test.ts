@@ -14,6 +14,7 @@ async function setting(events: number) {
     causationId: 'c',
     actor: { kind: 'system' as const, id: 's', name: 'S' },
     clientId: 'c',
+    channel: 'web' as const,
     recordedAt: '2026-11-21T08:00:00Z',
     schemaVersion: 1,
     keyIds: [],

@@ -12,13 +12,7 @@ export interface CommandBody {
   readonly file?: Buffer | undefined;
 }
 
-/** A body's digest, and the form of it that events of older builds carry. */
-export interface BodyDigest {
-  readonly commandDigest: string;
-  readonly formerDigest: string;
-}
-
-export type BodyDigests = (body: CommandBody) => Promise<BodyDigest>;
+export type BodyDigests = (body: CommandBody) => Promise<string>;
 
 /**
  * HMAC-SHA-256 under a key of the vault, so that nobody without that key confirms a guess of personal words from an
@@ -42,7 +36,7 @@ export function openBodyDigests(ring: Pick<KeyRing, 'ensure'>): BodyDigests {
     // Cast is safe: a request parsed by the table's schemas came from JSON.
     const parts = [canonicalJson(request as Json), ...(file ? [hash('sha256', file, 'hex')] : [])];
     const keyed = createHmac('sha256', await key()).update([commandId, ...parts].join('\n'));
-    return { commandDigest: keyed.digest('hex').slice(0, 32), formerDigest: formerDigest(request, file) };
+    return keyed.digest('hex').slice(0, 32);
   };
 }
 
@@ -51,13 +45,3 @@ async function load(ring: Pick<KeyRing, 'ensure'>): Promise<Uint8Array> {
   if (!key) throw new Error('The key ring did not give the key of commands.');
   return key;
 }
-
-/** As older builds stored it, without a key. Compared with what they stored, and never stored again. */
-function formerDigest(request: unknown, file: Buffer | undefined): string {
-  const digest = shortHash(request);
-  return file ? shortHash([digest, hash('sha256', file, 'hex')]) : digest;
-}
-
-const shortHash = (body: unknown): string =>
-  // Cast is safe: a request parsed by the table's schemas came from JSON.
-  hash('sha256', canonicalJson(body as Json), 'hex').slice(0, 16);

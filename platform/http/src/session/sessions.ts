@@ -106,7 +106,7 @@ export class Sessions {
 
   /**
    * Whether a Cookie header brings a token that was given out here, by its seal alone. What brings another is refused
-   * before its look-up where its address has none left; older builds gave out tokens without a seal.
+   * before its look-up where its address has none left.
    */
   isOurs(cookieHeader: string | undefined): boolean {
     const token = this.cookie.tokenIn(cookieHeader);

@@ -11,8 +11,8 @@ export interface WatchOptions {
 }
 
 /**
- * Interval at which each session is checked in any case, in ms: an end by an older version, or by a server whose clock
- * was set back, may go unreported.
+ * Interval at which each session is checked in any case, in ms: an end by a server whose clock was set back may go
+ * unreported.
  */
 const checkedEvery = 300_000;
 /** Sessions per query; the event loop runs between two. */

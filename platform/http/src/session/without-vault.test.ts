@@ -81,6 +81,7 @@ async function record(type: string, times = 1, stream = streams.account(account.
     causationId: 'c',
     actor: { kind: 'admin', id: account.accountId, name: account.name },
     clientId: account.clientId,
+    channel: 'web',
     recordedAt: new Date(now).toISOString(),
     schemaVersion: 1,
     keyIds: [],

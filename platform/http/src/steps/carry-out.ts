@@ -44,8 +44,8 @@ export const idempotency = (digestOf: BodyDigests): RequestHandler =>
       return invalidField('Idempotency-Key', 'It has 8 to 128 letters, digits, hyphens or underscores.');
     }
     const commandId = derivedId(context.caller.id, name, key);
-    const digests = await inTime(call, digestOf({ commandId, request, file: context.file }));
-    call.context = { ...context, commandId, ...digests };
+    const commandDigest = await inTime(call, digestOf({ commandId, request, file: context.file }));
+    call.context = { ...context, commandId, commandDigest };
     return;
   });
 

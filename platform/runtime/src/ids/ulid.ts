@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { encodeTime, monotonicFactory, TIME_MAX } from 'ulid';
+import { encodeTime, monotonicFactory } from 'ulid';
 import type { Clock } from '../clock.ts';
 
 /** A fraction for one of 32 characters, as the library expects; its own random source costs 5 µs per character. */
@@ -22,5 +22,3 @@ export function newUlid(clock: Clock): string {
 
 /** The smallest ULID of a time in ms. */
 export const firstUlidAt = (ms: number): string => `${encodeTime(ms)}${'0'.repeat(16)}`;
-/** In ms. */
-export const latestUlidTime = TIME_MAX;

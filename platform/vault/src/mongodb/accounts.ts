@@ -7,7 +7,6 @@ import { type Reach, unlessDuplicate } from './reach.ts';
 /** An account without its token hashes, which no other module needs. */
 export function accountOf({
   _id,
-  tokens: _,
   openTokens: __,
   passwordChangedAt: ___,
   closed: ____,
@@ -22,7 +21,7 @@ export function accountOf({
 const endOfAll = {
   $inc: { sessionEpoch: 1 },
   $currentDate: { passwordChangedAt: true },
-  $unset: { tokens: '', openTokens: '' },
+  $unset: { openTokens: '' },
 } as const;
 
 /** Sets a password and, in the same write, ends every session of the account and voids its tokens. */

@@ -3,9 +3,10 @@ import type { Language } from '@dayline/contracts/fields/language';
 import type { Position } from '@dayline/contracts/ids';
 import { WrongMasterKey } from '@dayline/runtime/key-ring';
 import { buildIndexes } from '@dayline/runtime/mongodb/indexes';
+import { StoreOfOtherRelease, storeFormat } from '@dayline/runtime/store-format';
 import { type Binary, type Collection, type Db, MongoServerError } from 'mongodb';
 import { type TokenPurpose, tokenPurposes } from '../onboarding-port.ts';
-import type { FollowerCursor } from '../port.ts';
+import type { FollowerPlace } from '../port.ts';
 import { type VaultSecrets, vaultSecrets } from '../secrets.ts';
 import { unlessDuplicate } from './reach.ts';
 
@@ -32,8 +33,6 @@ export interface AccountDocument {
   /** When all its sessions ended, by the server's clock; absent if they never did. */
   readonly passwordChangedAt?: Date;
   readonly openTokens?: { readonly [Purpose in TokenPurpose]?: readonly OneTimeToken[] };
-  /** Written by an earlier build, with one token per purpose. */
-  readonly tokens?: { readonly [Purpose in TokenPurpose]?: Pick<OneTimeToken, 'hash' | 'expiresAt'> };
 }
 
 /** `_id` is the hash of the session's token. */
@@ -118,12 +117,13 @@ export interface ErasureDocument {
   readonly since: number;
 }
 
-export type FollowerDocument = FollowerCursor & { readonly _id: string };
+export type FollowerDocument = FollowerPlace & { readonly _id: string };
 
 /** Which MASTER_KEY the vault belongs to: one document, so that a key change completes in one write. */
 export interface OwnerDocument {
   readonly _id: 'fingerprint';
   readonly value: string;
+  readonly format: number;
   /** Fingerprint of the new key during a change of MASTER_KEY; otherwise absent. */
   readonly next?: string;
   /** The hashing key derived from an earlier MASTER_KEY, wrapped by the current one; absent if it was never changed. */
@@ -171,9 +171,6 @@ const endedSessionKept = 3_600;
 export const makeUniqueIndexes = ({ accounts }: VaultCollections): Promise<void> =>
   buildIndexes(accounts, [
     { key: { email: 1 }, unique: true },
-    { key: { 'tokens.verification.hash': 1 }, unique: true, sparse: true },
-    { key: { 'tokens.password.hash': 1 }, unique: true, sparse: true },
-    { key: { 'tokens.reset.hash': 1 }, unique: true, sparse: true },
     ...tokenPurposes.map((purpose) => ({ key: { [`openTokens.${purpose}.hash`]: 1 }, unique: true, sparse: true })),
   ]);
 
@@ -222,13 +219,15 @@ export async function makeOtherIndexes({
 
 /**
  * The keys derived from MASTER_KEY for this vault.
- * @throws Error if it isn't the vault's key, or during a key change
+ * @throws StoreOfOtherRelease, or Error if it isn't the vault's key, or during a key change
  */
 export async function openSecrets({ settings }: VaultCollections, masterKey: Buffer): Promise<VaultSecrets> {
   const { fingerprint } = vaultSecrets(masterKey);
   // Of several processes that open a new vault at once, one sets the fingerprint and all read it.
-  await unlessDuplicate(() => settings.insertOne({ _id: 'fingerprint', value: fingerprint }));
+  await unlessDuplicate(() => settings.insertOne({ _id: 'fingerprint', value: fingerprint, format: storeFormat }));
   const owner = await settings.findOne({ _id: 'fingerprint' });
+  // Builds before 1.0.0 kept no format.
+  if (owner?.format !== storeFormat) throw new StoreOfOtherRelease('The vault at VIEW_STORE_URL', owner?.format ?? 0);
   if (owner?.next !== undefined) throw new Error('MASTER_KEY is being changed: let "keys rotate" end first.');
   if (owner?.value !== fingerprint) throw new WrongMasterKey();
   return vaultSecrets(masterKey, owner.hashing?.value());

@@ -10,13 +10,9 @@ export function mongoTokens({ accounts }: VaultCollections, secrets: VaultSecret
   const hashOf = (token: string): string => secrets.hashOf('oneTimeToken', token).toString('hex');
   const good = ({ purpose, token, now }: ShownToken) => ({
     ...isOpen,
-    $or: [
-      { [`openTokens.${purpose}`]: { $elemMatch: { hash: hashOf(token), expiresAt: { $gt: now } } } },
-      // Issued by an earlier build.
-      { [`tokens.${purpose}.hash`]: hashOf(token), [`tokens.${purpose}.expiresAt`]: { $gt: now } },
-    ],
+    [`openTokens.${purpose}`]: { $elemMatch: { hash: hashOf(token), expiresAt: { $gt: now } } },
   });
-  const voided = (purpose: TokenPurpose) => ({ [`openTokens.${purpose}`]: '', [`tokens.${purpose}`]: '' }) as const;
+  const voided = (purpose: TokenPurpose) => ({ [`openTokens.${purpose}`]: '' }) as const;
   const change = async (shown: ShownToken, update: UpdateFilter<AccountDocument>): Promise<boolean> =>
     (await reach(() => accounts.updateOne(good(shown), update))).matchedCount === 1;
   return {

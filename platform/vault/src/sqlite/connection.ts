@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, openSync } from 'node:fs';
 import { refuseOldSqlite } from '@dayline/runtime/sqlite-version';
 import { useWal } from '@dayline/runtime/sqlite-wal';
+import { demandFormat, settleFormat } from '@dayline/runtime/store-format';
 import Database from 'better-sqlite3';
 import { attemptTables } from './tables/attempts.ts';
 import { commandKeyTables } from './tables/command-keys.ts';
@@ -76,9 +77,9 @@ export function openForWriting(path: string, fingerprint: string): Database.Data
     demand(db, 'foreign_keys', 'ON', 1);
     db.pragma('busy_timeout = 5000');
     db.transaction(() => {
+      settleFormat(db, 'vault.db');
       const parts = [tables, endedSessionTables, tokenTables, attemptTables, outboxTables, trailTables];
       for (const each of [...parts, commandKeyTables, erasureTables, reservationTables]) db.exec(each);
-      addColumns(db);
       db.prepare(`INSERT OR IGNORE INTO setting VALUES ('fingerprint', ?)`).run(fingerprint);
     }).immediate();
     demandFingerprint(db, fingerprint);
@@ -86,14 +87,6 @@ export function openForWriting(path: string, fingerprint: string): Database.Data
   } catch (error) {
     db.close();
     throw error;
-  }
-}
-
-/** To the accounts of an earlier build. */
-function addColumns(db: Database.Database): void {
-  const has = db.prepare<[string]>(`SELECT 1 FROM pragma_table_info('account') WHERE name = ?`);
-  for (const [name, type] of Object.entries({ language: 'TEXT', closed: 'INTEGER NOT NULL DEFAULT 0' })) {
-    if (has.get(name) === undefined) db.exec(`ALTER TABLE account ADD COLUMN ${name} ${type}`);
   }
 }
 
@@ -116,6 +109,7 @@ export function openForReading(path: string, fingerprint: string): Database.Data
   const db = new Database(path, { readonly: true, fileMustExist: true });
   try {
     db.pragma('busy_timeout = 5000');
+    demandFormat(db, 'vault.db');
     demandFingerprint(db, fingerprint);
     return db;
   } catch (error) {

@@ -8,16 +8,6 @@ import { openVaultKeys } from './keys.ts';
 import { openSqliteVault } from './open.ts';
 
 const masterKey = Buffer.from('00112233445566778899aabbccddeeff102132435465768798a9bacbdcedfe0f', 'hex');
-const account = {
-  accountId: 'a1',
-  email: 'asha@sunrise.example',
-  role: 'admin' as const,
-  name: 'Asha Menon',
-  clientId: 'c1',
-  pocId: null,
-  passwordHash: null,
-  sessionEpoch: 0,
-};
 const folders: string[] = [];
 const newFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'dayline-vault-'));
@@ -127,53 +117,19 @@ describe('the file', () => {
     await vault.close();
   });
 
-  test('of a version that kept positions of followers alone goes on from them', async () => {
+  test('of a build before release 1.0.0 is refused, and of a newer release', async () => {
     const path = join(newFolder(), 'vault.db');
     await (await openSqliteVault({ path, masterKey })).close();
     const { default: Database } = await import('better-sqlite3');
-    const db = new Database(path);
-    db.exec("INSERT INTO setting VALUES ('follower:erasures', '0000000000000007')");
-    db.close();
-    const vault = await openSqliteVault({ path, masterKey });
-    expect(await vault.followers.read('erasures')).toEqual({ position: '0000000000000007' });
-    const next = { position: '0000000000000009', id: 'e', stream: 's', revision: 0 };
-    expect(await vault.followers.advance('erasures', '0000000000000007', next)).toBe(true);
-    expect(await vault.followers.read('erasures')).toEqual(next);
-    await vault.close();
-  });
-
-  test('of a version that kept no ends of sessions opens, with its sessions', async () => {
-    const path = join(newFolder(), 'vault.db');
-    const before = await openSqliteVault({ path, masterKey });
-    await before.accounts.add(account);
-    await before.sessions.open('s1', 'a1', 1_000);
-    await before.close();
-    const { default: Database } = await import('better-sqlite3');
-    const db = new Database(path);
-    db.exec('DROP TABLE endedSession');
-    db.close();
-    const vault = await openSqliteVault({ path, masterKey });
-    const { cursor } = await vault.sessions.endedSince(null);
-    expect(await vault.sessions.inForce(['s1'])).toHaveLength(1);
-    await vault.sessions.end('s1');
-    expect((await vault.sessions.endedSince(cursor)).tokenHashes).toEqual(['s1']);
-    await vault.close();
-  });
-
-  test('of a version that kept no languages and closed none opens, with its accounts', async () => {
-    const path = join(newFolder(), 'vault.db');
-    const before = await openSqliteVault({ path, masterKey });
-    await before.accounts.add(account);
-    await before.close();
-    const { default: Database } = await import('better-sqlite3');
-    const db = new Database(path);
-    db.exec('ALTER TABLE account DROP COLUMN language; ALTER TABLE account DROP COLUMN closed');
-    db.close();
-    const vault = await openSqliteVault({ path, masterKey });
-    expect(await vault.accounts.byId('a1')).toEqual(account);
-    await vault.accounts.setLanguage('a1', 'hi');
-    expect((await vault.accounts.byId('a1'))?.language).toBe('hi');
-    await vault.close();
+    for (const [format, words] of [
+      [0, /^vault\.db was made by a build before release 1\.0\.0/],
+      [2, /^vault\.db was made by a newer release/],
+    ] as const) {
+      const db = new Database(path);
+      db.pragma(`user_version = ${format}`);
+      db.close();
+      await expect(openSqliteVault({ path, masterKey })).rejects.toThrow(words);
+    }
   });
 
   test('keeps the newest 10,000 ends of sessions', async () => {

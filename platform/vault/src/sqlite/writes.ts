@@ -36,10 +36,9 @@ export function vaultWrites(db: Database.Database) {
   const removeKey = db.prepare('DELETE FROM personalKey WHERE keyId = ?');
   const addTombstone = db.prepare('INSERT INTO destroyedKey (keyId) VALUES (?) ON CONFLICT DO NOTHING');
   const beginFollower = db.prepare('INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING');
-  // A value of an earlier build is the position itself.
-  const moveFollower = db.prepare(`
-    UPDATE setting SET value = :value
-    WHERE name = :key AND CASE WHEN value LIKE '{%' THEN value ->> 'position' ELSE value END = :from`);
+  const moveFollower = db.prepare(
+    "UPDATE setting SET value = :value WHERE name = :key AND value ->> 'position' = :from",
+  );
 
   const { endSession, endSessionsOf } = sessionEndWrites(db);
 

@@ -146,18 +146,6 @@ await describeOnMongodb('views in MongoDB when it fails', (server) => {
     expect(await store.parked()).toEqual(parked);
   });
 
-  test('rows that an earlier version was forgetting when it failed are forgotten before anything is folded', async () => {
-    const [store, reader] = [await open(direct), await open(direct)];
-    await foldTo(store, 7);
-    const [state] = (await direct.views.listCollections({}, { nameOnly: true }).toArray()).filter(({ name }) =>
-      name.endsWith('.state'),
-    );
-    await direct.views.collection<{ _id: string }>(state?.name ?? '').insertOne({ _id: 'clearing' });
-    expect(await reader.checkpoint()).toBeNull();
-    await foldTo(reader, 3);
-    expect([...(await reader.load('visits', keys)).values()].map((row) => row.at)).toEqual(keys.map(() => at(3)));
-  });
-
   test('a server that stops being the primary is unavailable', async () => {
     const store = await open(direct);
     await foldTo(store, 1);

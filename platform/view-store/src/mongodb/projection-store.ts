@@ -2,7 +2,6 @@ import type { BatchResult, Checkpoint, ParkedEvent } from '../port.ts';
 import type { GenerationStore } from '../scrubbing.ts';
 import { writeBatch } from './batch.ts';
 import { openCommits } from './commits.ts';
-import { makeIndexes } from './generation.ts';
 import { reach, reaching } from './reach.ts';
 import { type OpenedRows, rowQueries, rowReads, type Views, viewsOf } from './row-reads.ts';
 import { readScrubNotes } from './scrub-notes.ts';
@@ -20,29 +19,11 @@ export function openProjectionStore(opened: Opened): GenerationStore {
 }
 
 /** Reads the checkpoint. */
-function checkpointsOf({ collections, mongo: { read }, projection, mode }: Opened, { views, limit }: Views) {
-  const { state, parked } = collections;
-  async function readCheckpoint(): Promise<Checkpoint | null> {
-    const ids = ['checkpoint', 'clearing'] as const;
-    const found = await read((session) => state.find({ _id: { $in: [...ids] } }, { ...limit, session }).toArray());
-    if (found.some(({ _id }) => _id === 'clearing')) {
-      // Finishes a deletion of rows that an earlier version was stopped in.
-      if (mode === 'write') await forget();
-      return null;
-    }
-    return found[0]?.checkpoint ?? null;
-  }
-
-  /** Safe to interrupt at any step: the `clearing` mark goes last. */
-  async function forget(): Promise<void> {
-    for (const { rows } of views.values()) await rows.drop();
-    await parked.drop();
-    await makeIndexes(collections, projection, true);
-    await state.deleteMany({ _id: { $in: ['checkpoint', 'erased', 'scrubbed'] } });
-    await state.deleteOne({ _id: 'clearing' });
-  }
-
-  return readCheckpoint;
+function checkpointsOf({ collections, mongo: { read } }: Opened, { limit }: Views) {
+  return async (): Promise<Checkpoint | null> => {
+    const found = await read((session) => collections.state.findOne({ _id: 'checkpoint' }, { ...limit, session }));
+    return found?.checkpoint ?? null;
+  };
 }
 
 function storeOf(opened: Opened): GenerationStore {

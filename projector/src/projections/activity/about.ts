@@ -83,7 +83,6 @@ const meanings: {
   DepartmentOpened: { action: 'department', is: 'act' },
   DepartmentRenamed: { action: 'department', is: 'act' },
   ClientOnboarded: { action: 'settings', is: 'act' },
-  ClientSettingsChanged: { action: 'settings', is: 'act' },
   ClientRenamed: { action: 'settings', is: 'act' },
   ClientZoneChanged: { action: 'settings', is: 'act' },
   ClientLinkHostChanged: { action: 'settings', is: 'act' },
@@ -166,7 +165,7 @@ const actionOfCall: Readonly<Record<RefusableName, ActivityAction>> = {
 
 export function actionOf(event: RecordedDaylineEvent): ActivityAction {
   if (event.type !== 'CommandRefused') return meanings[event.type].action;
-  // An event of an older build may name a call that no longer exists.
+  // An event of an earlier release may name a call that no longer exists.
   return (actionOfCall as Readonly<Record<string, ActivityAction | undefined>>)[event.data.call] ?? 'other';
 }
 

@@ -7,9 +7,9 @@ import { aboutOf, actionOf, factsOf, isInBatch, isNotable, isRefusal, undoneEven
 /** The actor of events that nobody asked for, such as a day's plan appended with a command. */
 const dayline: Actor = { kind: 'system', id: 'dayline', name: 'Dayline' };
 
-export function actorOf({ type, metadata }: RecordedDaylineEvent): { actor: Actor; channel: Channel | null } {
+export function actorOf({ type, metadata }: RecordedDaylineEvent): { actor: Actor; channel: Channel } {
   if (type === 'SlotsPlanned') return { actor: dayline, channel: 'system' };
-  return { actor: metadata.actor, channel: metadata.channel ?? null };
+  return { actor: metadata.actor, channel: metadata.channel };
 }
 
 function entryOf(event: RecordedDaylineEvent): ActivityRow {

@@ -79,7 +79,6 @@ const changes: Readonly<Record<EventType, readonly DeskView[]>> = {
   DepartmentOpened: ['counts', 'departments'],
   DepartmentRenamed: ['departments'],
   ClientOnboarded: ['clients'],
-  ClientSettingsChanged: ['clients'],
   ClientRenamed: ['clients'],
   ClientZoneChanged: ['clients'],
   ClientLinkHostChanged: ['clients'],

@@ -10,10 +10,9 @@ import { faultWords, misfits, shortStreams } from '@dayline/event-log/sealed-log
 import { isSignedBy } from '@dayline/event-log/sealed-log/signing';
 import { LogVerifier } from '@dayline/event-log/sealed-log/verify';
 import { openLogScan } from '@dayline/stores/open';
-import { type UnrecordedAccount, type VaultParts, vaultVerifier } from '@dayline/stores/verify-vault';
+import { type VaultParts, vaultVerifier } from '@dayline/stores/verify-vault';
 import { say } from '../terminal/output.ts';
 import { settingsWithLog } from '../workplace.ts';
-import { OlderEvents } from './older-events.ts';
 
 /** At most this many faults are printed; all are counted. */
 export const mostPrinted = 100;
@@ -68,17 +67,12 @@ export async function verifyAgainst(kept: Kept, ofFiles: readonly NamedHead[], f
       (found) => fault(faultWords(found)),
       named.map(({ head }) => head),
     );
-    const older = new OlderEvents();
     const ofVault = vaultVerifier(kept.vault, kept.log, ({ text }) => fault(text));
     for await (const page of scan.pages()) {
-      for (const event of page) {
-        verified.check(event);
-        older.check(event);
-      }
+      for (const event of page) verified.check(event);
       await ofVault.check(page);
     }
-    for (const line of older.warnings()) console.error(line);
-    for (const line of unrecordedWords(await ofVault.finish())) console.error(line);
+    await ofVault.finish();
     const { events, streams: count, position } = verified;
     const wrong = misfits(
       verified.verdicts(),
@@ -94,12 +88,6 @@ export async function verifyAgainst(kept: Kept, ofFiles: readonly NamedHead[], f
   } finally {
     await scan.close();
   }
-}
-
-function unrecordedWords(accounts: readonly UnrecordedAccount[]): string[] {
-  if (accounts.length === 0) return [];
-  const lines = accounts.map(({ accountId, role, name }) => `  ${accountId}, ${role}, ${name}`);
-  return ['Not compared with the log, because they predate the recording of accounts:', ...lines];
 }
 
 /** What the log was compared with, and loudly what it wasn't. */

@@ -106,7 +106,7 @@ describe('the story', () => {
     expect(entries[0]).toHaveTextContent(
       'Nov 18, 4:02:00 PMBooked for Nov 21, 11:20 AM with Dr. Asha Menon, Direct ConsultationFront Desk 1, admin · Web · booking wizardBoard at that time',
     );
-    expect(entries[1]).toHaveTextContent('Payment recorded: Pay laterFront Desk 1, admin · channel not recorded');
+    expect(entries[1]).toHaveTextContent('Payment recorded: Pay laterFront Desk 1, admin · Web');
     expect(entries[2]).toHaveTextContent('Marked Not VisitedDr. Asha Menon · Web · undone 4 s later');
     expect(entries[3]).toHaveTextContent('Undo: status back to ConfirmedDr. Asha Menon · Web · undoes the entry above');
     // Each leads to the other, and a bracket ties them.

@@ -25,6 +25,8 @@ const entry = (
   revision,
   position: String(revision).padStart(16, '0'),
   channel: 'web',
+  words: { code: 'statement', args: [] },
+  noteWords: null,
   data: { appointmentId: storyId },
   metadata: {
     commandId: testId(750 + revision),
@@ -32,6 +34,7 @@ const entry = (
     causationId: testId(700 + revision),
     actor: entry.actor,
     clientId: testId(1),
+    channel: 'web',
     recordedAt,
     schemaVersion: 1,
     keyIds: ['key-1'],
@@ -93,7 +96,6 @@ export const aStory: ResponseOf<'getAppointmentStory'> = {
       type: 'AppointmentPaymentRecorded',
       sentence: 'Payment recorded: Pay later',
       actor: desk,
-      channel: null,
     }),
     entry(3, '2026-11-21T05:54:00.000Z', {
       type: 'AppointmentMarkedNotVisited',

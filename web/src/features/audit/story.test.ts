@@ -17,7 +17,7 @@ test('the day is said once, until another one begins; on the clinic’s clock', 
 test('an entry says who, and by which channel', () => {
   expect(entries.map(whoOf)).toEqual([
     'Front Desk 1, admin · Web',
-    'Front Desk 1, admin · channel not recorded',
+    'Front Desk 1, admin · Web',
     'Dr. Asha Menon · Web',
     'Dr. Asha Menon · Web',
     'Dr. Asha Menon · Web',

@@ -37,7 +37,7 @@ export function whenOf(entries: readonly Pick<StoryEntry, 'recordedAt'>[], zone:
 export function whoOf({ actor, channel }: Pick<StoryEntry, 'actor' | 'channel'>): string {
   const who =
     actor.kind === 'doctor' || actor.kind === 'system' ? actor.name : `${actor.name}, ${text.kinds[actor.kind]}`;
-  return `${who} · ${channel === null ? text.channelUnknown : channelWords[channel]}`;
+  return `${who} · ${channelWords[channel]}`;
 }
 
 /** The entry on the other side of an undo; null if there is none. */

@@ -60,7 +60,6 @@ export const activityText = defineText({
     noMatch: 'No entries match the filters above',
     newer: 'Newer',
     older: 'Older',
-    channelUnknown: 'Not recorded',
     patientPage: 'Patient page',
     story: 'History',
     technical: 'Technical details',
@@ -119,8 +118,6 @@ export const proofText = defineText({
     viewsDifferedAt: (at: string, rows: string) =>
       `The pages were last compared with the log on ${at}: ${rows} rows differ.`,
     viewsNeverCompared: 'The pages have not been compared with the log since Dayline started.',
-    unrecorded: (accounts: string) =>
-      `Not compared: ${accounts} ${accounts === '1' ? 'account' : 'accounts'} from before accounts were recorded.`,
     noHead: 'There is no signed head to compare with, so a log rewritten as a whole would not be noticed.',
     logFailed: 'The log could not be checked.',
     exportWhole: 'The export is intact.',
@@ -195,7 +192,6 @@ export const auditText = defineText({
     broken: "The log of this doctor's day is inconsistent: an entry was changed, removed or added outside of Dayline.",
     refusalsBehind: 'The activity is delayed. Refused attempts may be missing here.',
     boardThen: 'Board at that time',
-    channelUnknown: 'channel not recorded',
     detail: 'Technical detail',
     json: 'JSON',
     whenBooked: 'At the time of booking',

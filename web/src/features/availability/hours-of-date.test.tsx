@@ -50,7 +50,12 @@ function theDoctorHas(given: { own?: boolean; closed?: boolean; noWeek?: boolean
     },
   ]);
   answer('listDayHours', given.own ? [{ date: open, intervals: [evening], reason: 'Eye camp' }] : []);
-  answer('listWeeks', { revision: 0, weeks: [{ from: null, name: null, week: given.noWeek ? [] : week }] });
+  const places = { departments: [], branches: [] };
+  answer('listWeeks', {
+    revision: 0,
+    weeks: [{ from: '2026-01-05', name: null, week: given.noWeek ? [] : week }],
+    places,
+  });
   answer('listClosures', given.closed ? [{ date: off, name: 'Republic Day', open: [] }] : []);
 }
 const reply = (appointments: { appointmentId: string; time: string; patientName: string }[] = []) => ({

@@ -21,8 +21,8 @@ export interface Booking {
   date: string;
   time: string;
   patientName: string | null;
-  /** Absent if only the start is known. */
-  minutes?: number | null;
+  /** Absent where the server names those that a change would leave. */
+  minutes?: number;
 }
 
 /** The dates and times to block. */

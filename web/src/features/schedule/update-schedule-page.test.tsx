@@ -15,7 +15,8 @@ const morning = { startTime: '09:00', endTime: '12:00', appointmentsPerSlot: 3, 
 const week: Week = [{ day: 'Monday', timeIntervals: [morning] }];
 const weeksOf = (now: Week, ...later: { from: string; name: string | null; week: Week }[]) => ({
   revision: later.length,
-  weeks: [{ from: null, name: null, week: now }, ...later],
+  weeks: [{ from: '2026-01-05', name: null, week: now }, ...later],
+  places: { departments: [], branches: [] },
 });
 const noTimes = { places: 0, first: [] };
 const nobody: Rehearsal = {

@@ -87,7 +87,7 @@ export default function UpdateSchedulePage() {
   });
   useAskBeforeLeaving(schedule.changes > 0);
 
-  const nothing = { revision: -1, weeks: [] };
+  const nothing = { revision: -1, weeks: [], places: { departments: [], branches: [] } };
   const query = pocId === undefined ? { ...schedule.query, data: nothing, isPending: false } : schedule.query;
   return (
     <TabsPanel<Tab>

@@ -286,7 +286,6 @@ export const activityText = {
   departmentOpened: (name: string) => `विभाग ${name} खोला`,
   departmentRenamed: (name: string) => `एक विभाग का नाम ${name} किया`,
   clientSetUp: (name: string) => `${name} को तैयार किया`,
-  settingsChanged: (name: string) => `${name} की सेटिंग बदलीं`,
   clientRenamed: (name: string) => `क्लिनिक का नाम ${name} किया`,
   zoneChanged: (zone: string) => `क्लिनिक का समय क्षेत्र ${zone} किया`,
   bookingEmailRuleSet: (isNeeded: boolean) =>

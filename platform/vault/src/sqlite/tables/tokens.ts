@@ -24,17 +24,6 @@ export const tokenTables = `
     expiresAt INTEGER NOT NULL,
     PRIMARY KEY (accountId, purpose, askedBy)
   ) STRICT, WITHOUT ROWID;
-
-  -- Of an earlier build, with one token per account and purpose.
-  CREATE TABLE IF NOT EXISTS oneTimeToken (
-    accountId TEXT NOT NULL,
-    purpose TEXT NOT NULL,
-    hash BLOB NOT NULL UNIQUE,
-    expiresAt INTEGER NOT NULL,
-    PRIMARY KEY (accountId, purpose)
-  ) STRICT, WITHOUT ROWID;
-  INSERT OR IGNORE INTO openToken SELECT accountId, purpose, '', hash, expiresAt FROM oneTimeToken;
-  DELETE FROM oneTimeToken;
 `;
 
 export function tokenWrites(db: Database.Database, endSessionsOf: (accountId: string) => void) {

@@ -193,7 +193,7 @@ function Places(props: { rows: readonly AppointmentDetail[]; minutes: number; fr
   const { menu, dialogs } = useBookingMenu();
   // Visits that were just moved away here disappear at once.
   const here = withPending(rows, pending).filter((row, index) => row.AppointmentTime === rows[index]?.AppointmentTime);
-  const holding = here.filter((row) => row.Status !== 'Cancelled' && (row.minutes ?? minutes) === minutes);
+  const holding = here.filter((row) => row.Status !== 'Cancelled' && row.minutes === minutes);
   return (
     <PlainList aria-labelledby="slot-open">
       {holding.map((row) => (

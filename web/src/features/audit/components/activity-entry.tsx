@@ -28,7 +28,7 @@ export function EntryInFull(props: { entry: ActivityEntry; zone: string; onClose
       <Facts
         items={[
           { term: text.clinicTime, value: `${instantAtClinic(entry.recordedAt, zone, true)} (${zone})` },
-          { term: text.channel, value: channel === null ? text.channelUnknown : channelWords[channel] },
+          { term: text.channel, value: channelWords[channel] },
           { term: text.action, value: actionWords[action] },
           { term: text.outcome, value: note === null ? outcomeWords[outcome] : `${outcomeWords[outcome]}: ${note}` },
           ...(undoneBy === null

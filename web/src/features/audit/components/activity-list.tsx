@@ -113,7 +113,7 @@ export function ActivityList(props: {
                 </Span>
               </Box>
               <Box sx={{ display: { xs: 'none', md: 'block' }, color: 'text.secondary', fontSize: '0.8125rem' }}>
-                {entry.channel === null ? text.channelUnknown : channelWords[entry.channel]}
+                {channelWords[entry.channel]}
               </Box>
               <Box sx={{ gridArea: { xs: '2 / 3', md: 'auto' }, color: 'text.secondary', fontSize: '0.8125rem' }}>
                 <OutcomeText entry={entry} />

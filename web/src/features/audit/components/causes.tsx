@@ -47,7 +47,7 @@ export function Causes({ entry, zone }: { entry: ActivityEntry; zone: string }) 
   }));
   const up = steps.filter(({ relation }) => causes.has(relation));
   const down = steps.filter(({ relation }) => !causes.has(relation));
-  const channel = entry.channel === null ? '' : `, ${channelWords[entry.channel]}`;
+  const channel = `, ${channelWords[entry.channel]}`;
   return (
     <Box sx={{ display: 'grid', gap: 1, fontSize: '0.8125rem', lineHeight: '1.125rem' }}>
       <Typography variant="h3">{text.causes}</Typography>

@@ -62,7 +62,7 @@ function Result({ state }: { state: CheckState }) {
     case 'failed':
       return <Problem>{state.why}</Problem>;
     case 'log': {
-      const { events, streams, heads, kept, unrecorded, views, count, faults } = state.result;
+      const { events, streams, heads, kept, views, count, faults } = state.result;
       return (
         <Verdict
           good={text.logWhole}
@@ -71,7 +71,6 @@ function Result({ state }: { state: CheckState }) {
           faults={faults.map((fault) => fault.text)}
         >
           {text.logExtent(countText(events), countText(streams))} {text.logCompared(countText(heads), countText(kept))}
-          {unrecorded > 0 ? <Box>{text.unrecorded(countText(unrecorded))}</Box> : null}
           <Box>{views ? text.viewsCompared(countText(views.rows)) : text.viewsNotCompared}</Box>
           {heads + kept === 0 ? <Box>{text.noHead}</Box> : null}
         </Verdict>

@@ -30,10 +30,10 @@ export function useEdit(pocId: string | undefined, weeks: Weeks | undefined) {
   const [edit, setEdit, replaceSaved] = useKeptDraft<Edit>(`schedule ${pocId ?? ''}`, inForce);
   const listed = weeks?.weeks ?? [];
   const { from } = edit;
-  const followed = from === null ? listed[0] : listed.findLast((week) => week.from === null || week.from <= from);
+  const followed = from === null ? listed[0] : listed.findLast((week) => week.from <= from);
   const isNew = from !== null && followed?.from !== from;
   const base = edit.base ?? { revision: weeks?.revision ?? -1, week: followed?.week ?? noWeek };
-  const next = listed.find((week) => week.from !== null && week.from > (from ?? listed[0]?.from ?? ''));
+  const next = listed.find((week) => week.from > (from ?? listed[0]?.from ?? ''));
   return {
     edit,
     setEdit,

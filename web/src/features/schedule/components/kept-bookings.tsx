@@ -31,8 +31,7 @@ export function KeptBookings({ schedule, pocId }: { schedule: Schedule; pocId: s
     if (others.has(date) || (schedule.until !== null && date >= schedule.until)) return false;
     const slots = slotsOn.get(date) ?? plannedSlots(week, date);
     slotsOn.set(date, slots);
-    // A booking of an older version knows its start only.
-    return !slots.some((slot) => slot.time === time && slot.minutes === (minutes ?? slot.minutes));
+    return !slots.some((slot) => slot.time === time && slot.minutes === minutes);
   });
   const more = outside.length - shownAtMost;
   return (

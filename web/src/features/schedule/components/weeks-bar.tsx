@@ -18,7 +18,7 @@ const longestName = 60;
 export function WeeksBar({ schedule }: { schedule: Schedule }) {
   const [isAsking, setAsking] = useState(false);
   const { edit, isNew, listed } = schedule;
-  const later = listed.slice(1).flatMap(({ from, name }) => (from === null ? [] : [{ from, name }]));
+  const later = listed.slice(1).map(({ from, name }) => ({ from, name }));
   const all = isNew && edit.from !== null ? [...later, { from: edit.from, name: edit.name }] : later;
   const sorted = all.sort((a, b) => (a.from < b.from ? -1 : 1));
   return (
