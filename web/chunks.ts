@@ -23,7 +23,10 @@ const visits = {
 const slotPicker = '/shared/appointments/slot-picker/';
 
 /** What changes an appointment: the pages that need some of it need most. */
-const marking = /\/shared\/appointments\/(marking|moving)\//;
+const marking = /\/shared\/appointments\/(marking\/|moving\/|presence\/use-|visit\/use-visit-actions)/;
+
+/** Few dialogs draw QR codes, after their page. */
+const qrCode = '/node_modules/qrcode.react/';
 
 /** Lists in columns: boards and cards don't need them. */
 const table = /\/@tanstack\/(react-)?table(-core)?\/|\/ui\/table\/(?!group-heading)/;
@@ -45,6 +48,7 @@ function chunkOf(id: string, users: readonly string[], entry: string): string | 
   if (id.includes(slotPicker)) return 'slot-picker';
   if (marking.test(id)) return 'marking';
   if (table.test(id)) return 'table';
+  if (id.includes(qrCode)) return 'qr-code';
   const features = new Set(users.map((user) => /\/features\/([\w-]+)\//.exec(user)?.[1]));
   const [feature] = features;
   return features.size === 1 && feature !== undefined ? feature : sharedByPages;
