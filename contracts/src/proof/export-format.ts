@@ -36,7 +36,7 @@ export const headerSchema = z.object({
   /** The signed head that the export begins after; null: at the log's first entry. */
   start: signedHeadSchema.nullable(),
   /** Whether each signed head of its stretch is in the export. */
-  everyHead: z.boolean(),
+  everyHead: z.boolean().optional(),
 });
 export type ExportHeader = z.infer<typeof headerSchema>;
 

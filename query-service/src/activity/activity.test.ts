@@ -173,7 +173,7 @@ describe('cause and effect', () => {
 
   test('an undo and what it undid lead to each other', async () => {
     const marked = await entryWith('marked Rohan');
-    const undone = await entryWith('undid a mark');
+    const undone = await entryWith('undid a status change');
     expect((await relationsOf(marked?.eventId ?? '')).at(-1)).toMatch(
       /^undoneBy: Dr\. Asha Menon undid a status change/,
     );
