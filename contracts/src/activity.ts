@@ -1,33 +1,9 @@
+import type { ActivityAction } from './events/actions.ts';
 import type { Actor, Channel } from './events/metadata.ts';
 import type { EventType } from './events/table.ts';
 import type { Position } from './ids.ts';
 import type { JsonObject } from './json.ts';
 import type { CountsRow, ViewRow } from './views.ts';
-
-/** What an entry of the activity is about; the action filter uses these values. */
-export const activityActions = [
-  'booking',
-  'visit',
-  'cancellation',
-  'move',
-  'queue',
-  'contact',
-  'undo',
-  'correction',
-  'payment',
-  'availability',
-  'schedule',
-  'doctor',
-  'patient',
-  'department',
-  'settings',
-  'import',
-  'signIn',
-  'password',
-  'read',
-  'other',
-] as const;
-export type ActivityAction = (typeof activityActions)[number];
 
 /** `undone`: the action was carried out and a later entry compensated it. */
 export const activityOutcomes = ['done', 'refused', 'undone'] as const;

@@ -104,6 +104,7 @@ const listClosures = endpoint('/api/pocs/hospital-days', {
 
 const setHospitalDay = endpoint('/api/calendar/set', {
   ...ofAdmin,
+  action: 'schedule',
   request: z.strictObject({
     clientId: idSchema,
     ...occasion,
@@ -120,6 +121,7 @@ const setHospitalDay = endpoint('/api/calendar/set', {
 
 const liftHospitalDay = endpoint('/api/calendar/lift', {
   ...ofAdmin,
+  action: 'schedule',
   request: z.strictObject({ clientId: idSchema, dayId: idSchema }),
   response: z.object(commandReply),
   failure: 'Failed to save the calendar.',

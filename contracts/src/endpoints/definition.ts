@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Claim } from '../claims.ts';
 import type { ErrorCode } from '../errors.ts';
+import type { ActivityAction } from '../events/actions.ts';
 
 export const roles = ['admin', 'doctor', 'auditor'] as const;
 export type Role = (typeof roles)[number];
@@ -48,6 +49,8 @@ export interface Endpoint<
   /** Commands are answered by the command service, queries by the query service. */
   readonly kind: Kind;
   readonly access: Access;
+  /** Of a command of somebody who is signed in: what it counts as in the activity where it is refused; else null. */
+  readonly action: ActivityAction | null;
   readonly claims: readonly Claim[];
   readonly request: Req;
   readonly response: Res;
@@ -67,7 +70,16 @@ export interface Endpoint<
   readonly title: string;
 }
 
-type Optional = 'claims' | 'failure' | 'refusals' | 'method' | 'upload' | 'bodyAtMost' | 'produces' | 'endsSession';
+type Optional =
+  | 'action'
+  | 'claims'
+  | 'failure'
+  | 'refusals'
+  | 'method'
+  | 'upload'
+  | 'bodyAtMost'
+  | 'produces'
+  | 'endsSession';
 type Draft<Req extends z.ZodType, Res extends z.ZodType, Kind extends CallKind, Access extends CallAccess> = Omit<
   Endpoint<Req, Res, Kind, Access>,
   Optional | 'path'
@@ -82,7 +94,7 @@ export function endpoint<
   Access extends CallAccess,
 >(path: string, draft: Draft<Req, Res, Kind, Access>): Endpoint<Req, Res, Kind, Access> {
   const json = { upload: null, bodyAtMost: null, produces: null } as const;
-  const usual = { claims: [], failure: null, refusals: [], ...json, endsSession: false } as const;
+  const usual = { action: null, claims: [], failure: null, refusals: [], ...json, endsSession: false } as const;
   return { method: 'POST', ...usual, path, ...draft };
 }
 

@@ -22,6 +22,7 @@ const linkReply = z.object({
 
 const addDisplay = endpoint('/api/displays/add', {
   ...ofAdmin,
+  action: 'settings',
   claims: [claims.client, { field: 'pocIds', is: 'doctorOfEach' }],
   request: z.strictObject({
     clientId: idSchema,
@@ -40,6 +41,7 @@ const refusals = ['display.unknown', 'key.reused', 'log.conflict'] as const;
 
 const makeDisplayLink = endpoint('/api/displays/link', {
   ...ofAdmin,
+  action: 'settings',
   claims: [claims.client],
   request: ofDisplay,
   response: linkReply,
@@ -50,6 +52,7 @@ const makeDisplayLink = endpoint('/api/displays/link', {
 
 const revokeDisplay = endpoint('/api/displays/revoke', {
   ...ofAdmin,
+  action: 'settings',
   claims: [claims.client],
   request: ofDisplay,
   response: z.object(commandReply),

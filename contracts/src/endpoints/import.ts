@@ -53,6 +53,7 @@ export type ImportFile = z.infer<typeof fileSchema>;
 
 const bringImport = endpoint('/api/import/bring', {
   ...ofAdmin,
+  action: 'import',
   upload: {
     field: 'file',
     maxBytes: mostImportBytes,
@@ -87,6 +88,7 @@ const bringImport = endpoint('/api/import/bring', {
 
 const readImportColumns = endpoint('/api/import/columns', {
   ...ofAdmin,
+  action: 'import',
   request: z.strictObject({ clientId: idSchema, importId: idSchema, what: importKindSchema }),
   response: z.object({ ...commandReply, file: fileSchema }),
   failure,
@@ -146,6 +148,7 @@ const rehearsed = {
 
 const answerImport = endpoint('/api/import/answer', {
   ...ofAdmin,
+  action: 'import',
   request: z.strictObject({
     clientId: idSchema,
     importId: idSchema,
@@ -172,6 +175,7 @@ const answerImport = endpoint('/api/import/answer', {
 
 const rehearseImport = endpoint('/api/import/rehearse', {
   ...ofAdmin,
+  action: 'import',
   request: z.strictObject({
     ...rehearsed,
     show: z.enum(['all', ...importFindings, 'mended']).default('all'),
@@ -205,6 +209,7 @@ const rehearseImport = endpoint('/api/import/rehearse', {
 
 const exportRefusedRows = endpoint('/api/import/refused-rows', {
   ...ofAdmin,
+  action: 'import',
   request: z.strictObject({ clientId: idSchema, importId: idSchema, digest: z.string().max(100) }),
   response: z.object({}),
   produces: 'text/csv; charset=utf-8',
@@ -215,6 +220,7 @@ const exportRefusedRows = endpoint('/api/import/refused-rows', {
 
 const startImport = endpoint('/api/import/start', {
   ...ofAdmin,
+  action: 'import',
   request: z.strictObject({ clientId: idSchema, importId: idSchema, digest: z.string().max(100) }),
   response: z.object(commandReply),
   failure,
@@ -224,6 +230,7 @@ const startImport = endpoint('/api/import/start', {
 
 const takeBackImport = endpoint('/api/import/back', {
   ...ofAdmin,
+  action: 'import',
   request: z.strictObject({ clientId: idSchema, importId: idSchema }),
   response: z.object(commandReply),
   failure,

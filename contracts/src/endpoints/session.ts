@@ -70,6 +70,7 @@ const signIn = endpoint('/api/poc-login', {
 const signOut = endpoint('/api/logout', {
   kind: 'command',
   access: anyRole,
+  action: 'other',
   request: z.strictObject({}),
   response: z.object(commandReply),
   endsSession: true,
@@ -79,6 +80,7 @@ const signOut = endpoint('/api/logout', {
 const setLanguage = endpoint('/api/account/language', {
   kind: 'command',
   access: anyRole,
+  action: 'other',
   request: z.strictObject({ language: z.enum(languages) }),
   response: z.object(commandReply),
   failure: 'The language could not be changed.',

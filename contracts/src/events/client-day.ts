@@ -15,6 +15,7 @@ export const clientDayEvents = [
       /** What lay in the drawers, in paise; absent if it wasn't counted. */
       countedCash: amountSchema.exactOptional(),
     }),
+    { action: 'payment' },
   ),
 ] as const;
 export type ClientDayEvent = EventOf<(typeof clientDayEvents)[number]>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '../json.ts';
+import type { ActivityAction } from './actions.ts';
 
 const isSealed = { isSealed: true } as const;
 
@@ -19,24 +20,59 @@ type SealedIn<S extends Shape> = { [Field in keyof S]: S[Field] extends SealedSc
 /** Whose key encrypts an event's personal fields: that of the stream's owner, or of the patient named in its data. */
 export type PersonalSubject = 'streamOwner' | 'patientInData';
 
+/** What an event counts as in the activity: only corrections, undos and refusals are notable. */
+export type EventKind = 'act' | 'correction' | 'undo' | 'refusal';
+
 export interface EventDefinition<Type extends string = string, Data extends z.ZodType = z.ZodType> {
   readonly type: Type;
   /** The newest schema version; upcasters convert older ones. */
   readonly version: number;
   readonly data: Data;
+  /** What its entry in the activity is about. */
+  readonly action: ActivityAction;
+  readonly kind: EventKind;
+  readonly sentence?: Sentence<string>;
   /** The fields whose schema is `personal`, and whose key encrypts them. */
   readonly personal: { readonly fields: readonly string[]; readonly subject: PersonalSubject } | null;
 }
 
-/** @param subject whose personal fields these are; required if there are any */
-export function defineEvent<const Type extends string, S extends Shape>(
+/** What a sentence can name of an event besides its own data. */
+export type Subject = 'visit' | 'patient' | 'doctor' | 'account' | 'date' | 'day';
+/** The code of its words, in each language, and what these take. */
+type Sentence<Field extends string> = readonly [code: string, ...(Subject | `data.${Field}`)[]];
+
+interface Describing<Field extends string> {
+  readonly action: ActivityAction;
+  /** Its sentence in the activity; absent where more is decided about it (`query-service/src/activity/`). */
+  readonly sentence?: Sentence<Field>;
+  /** An act if absent; what names an `undoneEventId` is an undo. */
+  readonly is?: 'correction' | 'refusal';
+}
+interface Sealing {
+  /** Whose personal fields these are. */
+  readonly sealedFor: PersonalSubject;
+}
+
+type Defined<Type extends string, S extends Shape, Description> = EventDefinition<Type, z.ZodObject<S>> &
+  (Description extends { sentence: infer Words } ? { readonly sentence: Words } : unknown);
+
+export function defineEvent<
+  const Type extends string,
+  S extends Shape,
+  const Description extends Describing<keyof S & string>,
+>(
   type: Type,
   version: number,
   data: z.ZodObject<S>,
-  ...[subject]: [SealedIn<S>] extends [never] ? [] : [subject: PersonalSubject]
-): EventDefinition<Type, z.ZodObject<S>> {
+  description: Description & ([SealedIn<S>] extends [never] ? { readonly sealedFor?: never } : Sealing),
+): Defined<Type, S, Description> {
   const fields = Object.keys(data.shape).filter((field) => 'isSealed' in (data.shape[field] ?? {}));
-  return { type, version, data, personal: subject === undefined ? null : { fields, subject } };
+  const { action, is, sentence } = description;
+  const kind = data.shape['undoneEventId'] instanceof z.ZodString ? 'undo' : (is ?? 'act');
+  const { sealedFor: subject } = description as Partial<Sealing>;
+  const personal = subject === undefined ? null : { fields, subject };
+  // Cast is safe: the sentence is the one that was given.
+  return { type, version, data, action, kind, personal, sentence } as Defined<Type, S, Description>;
 }
 
 /** The union of `{type, data}` that a list of definitions describes. */

@@ -52,13 +52,23 @@ const statusEvents = [
       /** What its session says besides its hours; absent if nothing. */
       session: bookedSessionSchema.exactOptional(),
     }),
+    { action: 'booking', sentence: ['booked', 'visit'] },
   ),
-  defineEvent('AppointmentMarkedVisited', 1, z.object(statusChange)),
-  defineEvent('AppointmentMarkedNotVisited', 1, z.object(statusChange)),
-  defineEvent('AppointmentCancelled', 1, z.object(statusChange)),
-  defineEvent('AppointmentMarkUndone', 1, z.object({ ...statusChange, undoneEventId: z.string() })),
-  defineEvent('AppointmentCancellationUndone', 1, z.object({ ...statusChange, undoneEventId: z.string() })),
-  defineEvent('AppointmentStatusCorrected', 1, z.object({ ...statusChange, reason }), 'patientInData'),
+  defineEvent('AppointmentMarkedVisited', 1, z.object(statusChange), { action: 'visit' }),
+  defineEvent('AppointmentMarkedNotVisited', 1, z.object(statusChange), { action: 'visit' }),
+  defineEvent('AppointmentCancelled', 1, z.object(statusChange), {
+    action: 'cancellation',
+    sentence: ['cancelled', 'visit'],
+  }),
+  defineEvent('AppointmentMarkUndone', 1, z.object({ ...statusChange, undoneEventId: z.string() }), { action: 'undo' }),
+  defineEvent('AppointmentCancellationUndone', 1, z.object({ ...statusChange, undoneEventId: z.string() }), {
+    action: 'undo',
+  }),
+  defineEvent('AppointmentStatusCorrected', 1, z.object({ ...statusChange, reason }), {
+    action: 'correction',
+    is: 'correction',
+    sealedFor: 'patientInData',
+  }),
   /** To another day or doctor, which have it by now; nothing but `AppointmentMoveUndone` leads out of Moved. */
   defineEvent(
     'AppointmentMovedAway',
@@ -74,6 +84,7 @@ const statusEvents = [
       /** As of the move's beginning: set if it is the undo of an earlier move. */
       undoneEventId: z.string().nullable(),
     }),
+    { action: 'move' },
   ),
   /** The old appointment of a move that is undone takes its place back. */
   defineEvent(
@@ -87,6 +98,7 @@ const statusEvents = [
       /** The `AppointmentMovedAway`. */
       undoneEventId: z.string(),
     }),
+    { action: 'undo', sentence: ['undidMove', 'visit'] },
   ),
 ] as const;
 
@@ -104,6 +116,7 @@ export const doctorDayEvents = [
       /** Of the hospital's day in force on the date; null if there is none. */
       calendarRevision: z.int().nullable(),
     }),
+    { action: 'availability', sentence: ['planned', 'date', 'doctor'] },
   ),
   defineEvent(
     'AppointmentPaymentRecorded',
@@ -117,6 +130,7 @@ export const doctorDayEvents = [
       /** Unknown also of what is to be paid. */
       method: recordedMethodSchema,
     }),
+    { action: 'payment' },
   ),
   /** Beside a booking or a move where there are kinds of fees: which one it was. */
   defineEvent(
@@ -135,7 +149,7 @@ export const doctorDayEvents = [
       /** Why the desk took another amount; null if it didn't. */
       reason,
     }),
-    'patientInData',
+    { action: 'payment', sealedFor: 'patientInData' },
   ),
   /** Corrects a payment. Undone by another one that names this event. */
   defineEvent(
@@ -156,34 +170,35 @@ export const doctorDayEvents = [
       reason,
       undoneEventId: z.string().nullable(),
     }),
-    'patientInData',
+    { action: 'payment', is: 'correction', sealedFor: 'patientInData' },
   ),
   /** The patient was called because of a slot that is blocked or closed; a further call is a further event. */
   defineEvent(
     'PatientContacted',
     1,
     z.object({ appointmentId: appointmentIdSchema, patientId: idSchema, reached: z.boolean(), note: personal }),
-    'patientInData',
+    { action: 'contact', sealedFor: 'patientInData' },
   ),
   /** Beside the booking of a full slot: why it was booked beyond its capacity. */
   defineEvent(
     'AppointmentOverbooked',
     1,
     z.object({ appointmentId: appointmentIdSchema, patientId: idSchema, reason }),
-    'patientInData',
+    { action: 'booking', sealedFor: 'patientInData', sentence: ['overbooked', 'visit'] },
   ),
   /** What was paid is given back, or a part of it: with a cancellation or a move, or by itself. */
   defineEvent(
     'PaymentRefunded',
     1,
     z.object({ appointmentId: appointmentIdSchema, patientId: idSchema, ...refund, reason }),
-    'patientInData',
+    { action: 'payment', sealedFor: 'patientInData' },
   ),
   /** By itself, or with the undo of the cancellation or move: what was given back is paid again. */
   defineEvent(
     'PaymentRefundUndone',
     1,
     z.object({ appointmentId: appointmentIdSchema, patientId: idSchema, ...refund, undoneEventId: z.string() }),
+    { action: 'payment', sentence: ['refundUndone', 'visit'] },
   ),
   /**
    * Another time of the same day. From then on the appointment's events carry this time. Undone by another one that names
@@ -212,17 +227,27 @@ export const doctorDayEvents = [
       reason,
       undoneEventId: z.string().nullable(),
     }),
-    'patientInData',
+    { action: 'move', sealedFor: 'patientInData' },
   ),
   /** Hours of this date instead of those of the week: while they hold, their slots are the plan. */
-  defineEvent('DayHoursSet', 1, z.object({ intervals: z.array(intervalSchema).min(1), reason }), 'streamOwner'),
-  defineEvent('DayHoursCleared', 1, z.object({})),
+  defineEvent('DayHoursSet', 1, z.object({ intervals: z.array(intervalSchema).min(1), reason }), {
+    action: 'availability',
+    sealedFor: 'streamOwner',
+  }),
+  defineEvent('DayHoursCleared', 1, z.object({}), { action: 'availability', sentence: ['dayHoursCleared', 'day'] }),
   /** Blocks the whole day, including hours added later. */
-  defineEvent('DayBlocked', 1, z.object({ reason }), 'streamOwner'),
-  defineEvent('SlotsBlocked', 1, z.object({ spans: z.array(spanSchema), reason }), 'streamOwner'),
+  defineEvent('DayBlocked', 1, z.object({ reason }), {
+    action: 'availability',
+    sealedFor: 'streamOwner',
+    sentence: ['blocked', 'day'],
+  }),
+  defineEvent('SlotsBlocked', 1, z.object({ spans: z.array(spanSchema), reason }), {
+    action: 'availability',
+    sealedFor: 'streamOwner',
+  }),
   /** Unblocks the whole day, including single blocks. */
-  defineEvent('DayUnblocked', 1, z.object({})),
-  defineEvent('SlotsUnblocked', 1, z.object({ spans: z.array(spanSchema) })),
+  defineEvent('DayUnblocked', 1, z.object({}), { action: 'availability', sentence: ['unblocked', 'day'] }),
+  defineEvent('SlotsUnblocked', 1, z.object({ spans: z.array(spanSchema) }), { action: 'availability' }),
 ] as const;
 
 export type DoctorDayEvent = EventOf<(typeof doctorDayEvents)[number]>;
@@ -230,6 +255,26 @@ export type StatusEvent = EventOf<(typeof statusEvents)[number]>;
 export type PresenceEvent = EventOf<(typeof presenceEvents)[number]>;
 
 export const statusTypes = statusEvents.map(({ type }) => type);
+/** They change a visit's money, or say how it was decided. */
+export const moneyTypes = [
+  'AppointmentPaymentRecorded',
+  'AppointmentPaymentCorrected',
+  'FeeDecided',
+  'PaymentRefunded',
+  'PaymentRefundUndone',
+] as const;
+/** They change a day's hours and blocks. */
+export const hoursTypes = [
+  'SlotsPlanned',
+  'DayHoursSet',
+  'DayHoursCleared',
+  'DayBlocked',
+  'SlotsBlocked',
+  'DayUnblocked',
+  'SlotsUnblocked',
+] as const;
+/** They say more of a visit, and change neither its status, nor its time, nor its money. */
+export const noteTypes = ['AppointmentOverbooked', 'PatientContacted'] as const;
 const isStatusType: ReadonlySet<string> = new Set(statusTypes);
 
 export const isStatusEvent = <Event extends { readonly type: string }>(

@@ -26,6 +26,7 @@ export const importEvents = [
       headings: z.string(),
       columns: z.array(z.string().nullable()),
     }),
+    { action: 'import', sentence: ['importStarted', 'data.what', 'data.rows'] },
   ),
   /** So many rows are done; `made`, `matched` and `refusedRows` are those since the event before. */
   defineEvent(
@@ -38,11 +39,15 @@ export const importEvents = [
       matched: z.int(),
       refusedRows,
     }),
+    { action: 'import', sentence: ['importAdvanced', 'data.done'] },
   ),
   /** `erased`: it stopped because one of its persons was erased; `lost`: because its file is gone. */
-  defineEvent('ImportSettled', 1, z.object({ ended: z.enum(['done', 'erased', 'lost']) })),
+  defineEvent('ImportSettled', 1, z.object({ ended: z.enum(['done', 'erased', 'lost']) }), {
+    action: 'import',
+    sentence: ['importSettled', 'data.ended'],
+  }),
   /** What it made, and nothing has touched since, is taken back from here on. */
-  defineEvent('ImportBackStarted', 1, z.object({})),
+  defineEvent('ImportBackStarted', 1, z.object({}), { action: 'import', sentence: ['importBackStarted'] }),
   defineEvent(
     'ImportBackAdvanced',
     1,
@@ -51,8 +56,9 @@ export const importEvents = [
       takenBack: z.int(),
       stayedRows: z.array(z.object({ row, id: z.string(), code: z.string() })),
     }),
+    { action: 'import', sentence: ['importBackAdvanced', 'data.done'] },
   ),
-  defineEvent('ImportBackSettled', 1, z.object({})),
+  defineEvent('ImportBackSettled', 1, z.object({}), { action: 'import', sentence: ['importBackSettled'] }),
 ] as const;
 export type ImportEvent = EventOf<(typeof importEvents)[number]>;
 

@@ -16,6 +16,6 @@ export const setBackSchema = z.object({
 
 /** Heads of the log that the product signed, and set-backs that an operator accepted. */
 export const logHeadEvents = [
-  defineEvent('LogHeadSigned', 1, signedHeadSchema),
-  defineEvent('LogSetBackAccepted', 1, setBackSchema),
+  defineEvent('LogHeadSigned', 1, signedHeadSchema, { action: 'other', sentence: ['headSigned'] }),
+  defineEvent('LogSetBackAccepted', 1, setBackSchema, { action: 'other' }),
 ] as const;

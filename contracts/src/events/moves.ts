@@ -28,7 +28,7 @@ export const moveEvents = [
       /** Absent where the fee stays. */
       feeChange: feeChangeSchema.exactOptional(),
     }),
-    'patientInData',
+    { action: 'move', sealedFor: 'patientInData' },
   ),
   /** On the destination, beside the booking. */
   defineEvent(
@@ -45,6 +45,7 @@ export const moveEvents = [
       payment: visitMoneySchema,
       feeChange: feeChangeSchema.exactOptional(),
     }),
+    { action: 'move' },
   ),
   /** On the destination: whatever speaks against it once the move has begun. */
   defineEvent(
@@ -58,6 +59,7 @@ export const moveEvents = [
       /** Of `errorCodes` when it was refused; later builds may have others. */
       code: z.string(),
     }),
+    { action: 'move' },
   ),
   /** On the origin, where the destination refused. */
   defineEvent(
@@ -70,5 +72,8 @@ export const moveEvents = [
       to: appointmentIdSchema,
       code: z.string(),
     }),
+    { action: 'move' },
   ),
 ] as const;
+
+export const moveSteps = moveEvents.map(({ type }) => type);

@@ -6,9 +6,17 @@ import { idSchema } from '../ids.ts';
 import { defineEvent, type EventOf, personal } from './definition.ts';
 
 export const departmentEvents = [
-  defineEvent('DepartmentOpened', 1, z.object({ clientId: idSchema, name: z.string() })),
-  defineEvent('DepartmentRenamed', 1, z.object({ name: z.string() })),
+  defineEvent('DepartmentOpened', 1, z.object({ clientId: idSchema, name: z.string() }), {
+    action: 'department',
+    sentence: ['departmentOpened', 'data.name'],
+  }),
+  defineEvent('DepartmentRenamed', 1, z.object({ name: z.string() }), {
+    action: 'department',
+    sentence: ['departmentRenamed', 'data.name'],
+  }),
 ] as const;
+/** They change what a department is called. */
+export const departmentDetailTypes = ['DepartmentRenamed'] as const;
 export type DepartmentEvent = EventOf<(typeof departmentEvents)[number]>;
 
 export const branchSchema = z.object({ id: z.int().min(1), name: z.string().nullable() });
@@ -25,19 +33,40 @@ export type ClientSettings = z.infer<typeof clientSettingsSchema>;
 export const mostOverbooked = 10;
 
 export const clientEvents = [
-  defineEvent('ClientOnboarded', 1, clientSettingsSchema),
-  defineEvent('ClientRenamed', 1, clientSettingsSchema.pick({ name: true })),
-  defineEvent('ClientZoneChanged', 1, clientSettingsSchema.pick({ zone: true })),
-  defineEvent('ClientLinkHostChanged', 1, clientSettingsSchema.pick({ meetingLinkHost: true })),
+  defineEvent('ClientOnboarded', 1, clientSettingsSchema, {
+    action: 'settings',
+    sentence: ['clientSetUp', 'data.name'],
+  }),
+  defineEvent('ClientRenamed', 1, clientSettingsSchema.pick({ name: true }), {
+    action: 'settings',
+    sentence: ['clientRenamed', 'data.name'],
+  }),
+  defineEvent('ClientZoneChanged', 1, clientSettingsSchema.pick({ zone: true }), {
+    action: 'settings',
+    sentence: ['zoneChanged', 'data.zone'],
+  }),
+  defineEvent('ClientLinkHostChanged', 1, clientSettingsSchema.pick({ meetingLinkHost: true }), {
+    action: 'settings',
+    sentence: ['linkHostChanged', 'data.meetingLinkHost'],
+  }),
   /** Whether a booking needs the patient's e-mail address; it does until this says otherwise. */
-  defineEvent('BookingEmailRuleSet', 1, z.object({ bookingNeedsEmail: z.boolean() })),
+  defineEvent('BookingEmailRuleSet', 1, z.object({ bookingNeedsEmail: z.boolean() }), {
+    action: 'settings',
+    sentence: ['bookingEmailRuleSet', 'data.bookingNeedsEmail'],
+  }),
   /** Who is next of those who wait; by token until this says otherwise. */
-  defineEvent('QueueOrderSet', 1, z.object({ queueOrder: z.enum(queueOrders) })),
+  defineEvent('QueueOrderSet', 1, z.object({ queueOrder: z.enum(queueOrders) }), {
+    action: 'settings',
+    sentence: ['queueOrderSet', 'data.queueOrder'],
+  }),
   /** How many may be booked beyond a slot's capacity, each with a reason; 1 until this says otherwise, 0 forbids it. */
-  defineEvent('OverbookingLimitSet', 1, z.object({ overbookPerSlot: z.int().min(0).max(mostOverbooked) })),
+  defineEvent('OverbookingLimitSet', 1, z.object({ overbookPerSlot: z.int().min(0).max(mostOverbooked) }), {
+    action: 'settings',
+    sentence: ['overbookingLimitSet', 'data.overbookPerSlot'],
+  }),
   /** Kinds of fees, of doctors who have none of their own; null: none. */
-  defineEvent('ClientFeeRulesSet', 1, z.object({ feeRules: feeRulesSchema.nullable() })),
-  defineEvent('BranchAdded', 1, branchSchema),
+  defineEvent('ClientFeeRulesSet', 1, z.object({ feeRules: feeRulesSchema.nullable() }), { action: 'settings' }),
+  defineEvent('BranchAdded', 1, branchSchema, { action: 'settings' }),
 ] as const;
 export type ClientEvent = EventOf<(typeof clientEvents)[number]>;
 
@@ -47,8 +76,14 @@ const accountNamed = { accountId: idSchema, name: z.string(), role: z.enum(['adm
 /** Of a client's people: each account's own stream is its trail. */
 export const peopleEvents = [
   /** Nobody signs in to it, its sessions have ended, and its name stays in the history. */
-  defineEvent('AccountDeactivated', 1, z.object(accountNamed)),
-  defineEvent('AccountReactivated', 1, z.object(accountNamed)),
+  defineEvent('AccountDeactivated', 1, z.object(accountNamed), {
+    action: 'settings',
+    sentence: ['accountDeactivated', 'data.name', 'data.role'],
+  }),
+  defineEvent('AccountReactivated', 1, z.object(accountNamed), {
+    action: 'settings',
+    sentence: ['accountReactivated', 'data.name', 'data.role'],
+  }),
 ] as const;
 export type PeopleEvent = EventOf<(typeof peopleEvents)[number]>;
 
@@ -74,13 +109,13 @@ export const accountEvents = [
       pocId: idSchema.nullable(),
       email: personal,
     }),
-    'streamOwner',
+    { action: 'settings', sealedFor: 'streamOwner', sentence: ['accountOpened', 'data.name', 'data.role'] },
   ),
-  defineEvent('SignedIn', 1, z.object({ role: z.string() })),
-  defineEvent('SignInRefused', 1, z.object({ code: z.string(), ...counted })),
-  defineEvent('SignedOut', 1, z.object({})),
-  defineEvent('PasswordChanged', 1, z.object({})),
-  defineEvent('PasswordResetRequested', 1, z.object(counted)),
+  defineEvent('SignedIn', 1, z.object({ role: z.string() }), { action: 'signIn', sentence: ['signedIn'] }),
+  defineEvent('SignInRefused', 1, z.object({ code: z.string(), ...counted }), { action: 'signIn', is: 'refusal' }),
+  defineEvent('SignedOut', 1, z.object({}), { action: 'signIn', sentence: ['signedOut'] }),
+  defineEvent('PasswordChanged', 1, z.object({}), { action: 'password', sentence: ['passwordChanged'] }),
+  defineEvent('PasswordResetRequested', 1, z.object(counted), { action: 'password' }),
   /**
    * The call's name, the ids in its body that are the account's client's, and the refusal code. Of other things that
    * the body names only the kind; absent if there are none.
@@ -94,11 +129,15 @@ export const accountEvents = [
       foreign: z.array(z.enum(claimKinds)).min(1).optional(),
       code: z.string(),
     }),
+    { action: 'other', is: 'refusal' },
   ),
-  defineEvent('HistoryRead', 1, z.object({ subject: z.record(z.string(), z.string()) })),
+  defineEvent('HistoryRead', 1, z.object({ subject: z.record(z.string(), z.string()) }), { action: 'read' }),
   /** The format, the filters, how many entries, and the positions of the first and last. */
-  defineEvent('ExportMade', 1, z.object({ subject: z.record(z.string(), z.string()) })),
+  defineEvent('ExportMade', 1, z.object({ subject: z.record(z.string(), z.string()) }), { action: 'read' }),
   /** The purpose and whose account or record it is about; never an address. */
-  defineEvent('LetterSent', 1, z.object({ purpose: z.string(), subject: z.record(z.string(), z.string()) })),
+  defineEvent('LetterSent', 1, z.object({ purpose: z.string(), subject: z.record(z.string(), z.string()) }), {
+    action: 'other',
+    sentence: ['letterSent', 'account', 'data.purpose'],
+  }),
 ] as const;
 export type AccountEvent = EventOf<(typeof accountEvents)[number]>;

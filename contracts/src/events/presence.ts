@@ -17,11 +17,18 @@ export const presenceEvents = [
       /** HH:mm at the clinic. */
       arrivedAt: timeSchema,
     }),
+    { action: 'queue', sentence: ['arrived', 'visit', 'data.token'] },
   ),
   /** Also takes back a call. */
-  defineEvent('ArrivalWithdrawn', 1, z.object({ ...visit, undoneEventId: z.string() })),
+  defineEvent('ArrivalWithdrawn', 1, z.object({ ...visit, undoneEventId: z.string() }), {
+    action: 'undo',
+    sentence: ['arrivalWithdrawn', 'visit'],
+  }),
   /** Also a further call of somebody who was called before. */
-  defineEvent('PatientCalled', 1, z.object({ ...visit, room })),
+  defineEvent('PatientCalled', 1, z.object({ ...visit, room }), {
+    action: 'queue',
+    sentence: ['called', 'visit', 'data.room'],
+  }),
   defineEvent(
     'CallWithdrawn',
     1,
@@ -31,6 +38,7 @@ export const presenceEvents = [
       call: z.object({ room, calledAt: z.iso.datetime() }).nullable(),
       undoneEventId: z.string(),
     }),
+    { action: 'undo', sentence: ['callWithdrawn', 'visit'] },
   ),
 ] as const;
 

@@ -29,6 +29,12 @@ export const eventsByCategory = {
 export type DaylineEvent = EventOf<(typeof eventsByCategory)[Category][number]>;
 export type RecordedDaylineEvent = Recorded<DaylineEvent>;
 export type EventType = DaylineEvent['type'];
+/** An event whose definition has its sentence. */
+export type EventWithSentence = EventOf<
+  Extract<(typeof eventsByCategory)[Category][number], { sentence: readonly unknown[] }>
+>;
+/** Those of the events whose sentence needs a decision (`query-service/src/activity/`). */
+export type WithoutSentence<Event extends DaylineEvent> = Exclude<Event, { readonly type: EventWithSentence['type'] }>;
 export type TypeOf<C extends Category> = (typeof eventsByCategory)[C][number]['type'];
 
 const definitions = Object.values(eventsByCategory).flat();

@@ -38,6 +38,12 @@ beforeEach(() => {
 });
 
 describe('the table', () => {
+  test('says of each command of somebody who is signed in, and of no other call, what it counts as', () => {
+    for (const [name, { kind, access, action }] of table) {
+      expect([name, action !== null]).toEqual([name, kind === 'command' && access !== 'public']);
+    }
+  });
+
   const cases = refusalCases({ own, colleague: ids.colleague, other });
 
   test('has a case for each way of refusing, and for each call', () => {

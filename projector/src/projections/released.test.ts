@@ -4,7 +4,7 @@ import { dumpRows } from '../testing/dump.ts';
 import { fixedHistory } from '../testing/fixed-history.ts';
 import { activity } from './activity/projection.ts';
 import { desk } from './desk/projection.ts';
-import { foldAll } from './fold.ts';
+import { foldAll, namedBy } from './fold.ts';
 import type { Projection } from './projection.ts';
 
 /**
@@ -27,6 +27,108 @@ function releasedBy(projection: Projection) {
 
 test('the history has every event', () => {
   expect([...new Set(history.map(({ type }) => type))].sort()).toEqual([...eventTypes].sort());
+});
+
+test('each event changes these views of the desk', () => {
+  const changed = new Map<string, Set<string>>();
+  for (const event of history) {
+    const views = changed.get(event.type) ?? new Set();
+    for (const { view } of namedBy(desk, event)) views.add(view);
+    changed.set(event.type, views);
+  }
+  const lines = [...changed].map(([type, views]) => [type, ...[...views].sort()].join(' '));
+  expect(lines.sort().join('\n')).toMatchInlineSnapshot(`
+"AccountDeactivated
+AccountOpened
+AccountReactivated
+AppointmentBooked appointments counts doctorDays
+AppointmentCancellationUndone appointments counts doctorDays
+AppointmentCancelled appointments counts doctorDays
+AppointmentMarkUndone appointments counts visitors
+AppointmentMarkedNotVisited appointments counts
+AppointmentMarkedVisited appointments counts visitors
+AppointmentMoveAbandoned appointments
+AppointmentMoveStarted appointments
+AppointmentMoveUndone appointments counts doctorDays movedAppointments
+AppointmentMovedAway appointments counts doctorDays movedAppointments
+AppointmentMovedIn appointments
+AppointmentOverbooked appointments
+AppointmentPaymentCorrected appointments payments
+AppointmentPaymentRecorded appointments payments
+AppointmentRescheduled appointments counts doctorDays
+AppointmentStatusCorrected appointments counts doctorDays visitors
+ArrivalWithdrawn appointments
+BookingEmailRuleSet clients
+BranchAdded clients
+CallWithdrawn appointments
+ClientFeeRulesSet clients
+ClientLinkHostChanged clients
+ClientOnboarded clients
+ClientRenamed clients
+ClientZoneChanged clients
+CommandRefused
+ConsultationFeeSet doctors
+DayBlocked doctorDays
+DayClosed closedDays
+DayHoursCleared doctorDays
+DayHoursSet doctorDays
+DayUnblocked doctorDays
+DepartmentOpened counts departments
+DepartmentRenamed departments
+DisplayAdded displays
+DisplayLinkMade displays
+DisplayPaired displays
+DisplayRevoked displays
+DoctorAccountActivated
+DoctorAdded counts doctors
+DoctorBranchSet doctors
+DoctorEmailVerified
+DoctorOnRequestSet doctors
+DoctorProfileRevised doctors
+ExportMade
+FeeDecided appointments
+FeeRulesSet doctors
+HistoryRead
+HospitalDayLifted calendars
+HospitalDaySet calendars
+ImportAdvanced imports
+ImportBackAdvanced imports
+ImportBackSettled imports
+ImportBackStarted imports
+ImportSettled imports
+ImportStarted imports
+LetterSent
+LogHeadSigned
+LogSetBackAccepted
+MeetingLinkSet doctors
+MoveRefused
+OverbookingLimitSet clients
+PasswordChanged
+PasswordResetRequested
+PastVisitNoted pastVisits
+PastVisitWithdrawn pastVisits
+PatientArrived appointments
+PatientCalled appointments
+PatientContacted appointments
+PatientDetailsCorrected appointments patients
+PatientErased appointments counts patients
+PatientKept
+PatientRegistered counts patients
+PatientRemovalStarted
+PaymentRefundUndone appointments payments
+PaymentRefunded appointments payments
+ProfilePhotoChanged doctors
+QueueOrderSet clients
+RoomSet doctors
+ScheduleChangeWithdrawn doctors
+SignInRefused
+SignedIn
+SignedOut
+SlotsBlocked doctorDays
+SlotsPlanned doctorDays
+SlotsUnblocked doctorDays
+WeeklyScheduleSet doctors"
+`);
 });
 
 test('the desk has the indexes and rows that its version was released with', () => {

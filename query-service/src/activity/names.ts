@@ -1,4 +1,5 @@
 import type { ActivityRow } from '@dayline/contracts/activity';
+import type { Subject } from '@dayline/contracts/events/definition';
 import type { Phrase } from '@dayline/contracts/fields/phrase';
 import { phrase } from '@dayline/contracts/words/english';
 import type { WeekChange } from './week-changes.ts';
@@ -61,6 +62,16 @@ export const whom = (row: ActivityRow, names: Names): Phrase => phrase('whom', .
 
 export const dayOf = (row: ActivityRow, names: Names): Phrase =>
   row.actorKind === 'doctor' ? dateOf(row) : phrase('dayOf', dateOf(row), doctorOf(row, names));
+
+/** What a sentence can name of an event besides its own data. */
+export const subjects: Readonly<Record<Subject, (row: ActivityRow, names: Names) => Named>> = {
+  visit: whom,
+  patient: patientOf,
+  doctor: doctorOf,
+  account: accountOf,
+  date: dateOf,
+  day: dayOf,
+};
 
 export const branchOf = (branchId: number, names: Names): Phrase =>
   branchId === 0 ? phrase('noBranch') : phrase('branch', names.branch(branchId) ?? branchId);

@@ -1,11 +1,12 @@
 import type { ActivityRow } from '@dayline/contracts/activity';
 import type { Interval } from '@dayline/contracts/clinic/schedule';
-import type { DaylineEvent, TypeOf } from '@dayline/contracts/events/table';
+import type { hoursTypes } from '@dayline/contracts/events/doctor-day';
+import type { DaylineEvent, TypeOf, WithoutSentence } from '@dayline/contracts/events/table';
 import type { Phrase } from '@dayline/contracts/fields/phrase';
 import { unreachable } from '@dayline/contracts/unreachable';
 import { phrase } from '@dayline/contracts/words/english';
 import { hoursPhrase } from '@dayline/contracts/words/hours';
-import { branchOf, dateOf, dayOf, doctorOf, type Names } from './names.ts';
+import { branchOf, dayOf, doctorOf, type Names } from './names.ts';
 import { changesOf, type HoursOfDay } from './week-changes.ts';
 
 type Spans = Extract<DaylineEvent, { type: 'SlotsBlocked' }>['data']['spans'];
@@ -33,15 +34,8 @@ function hospitalDaySet({ name, on, branchId, open }: HospitalDay, names: Names)
   return phrase('hospitalDaySet', phrase('whom', name, when, ...where), ...hours);
 }
 
-type HoursEvent = Extract<
-  DaylineEvent,
-  {
-    type:
-      | 'SlotsPlanned'
-      | `DayHours${'Set' | 'Cleared'}`
-      | `${'Day' | 'Slots'}${'Blocked' | 'Unblocked'}`
-      | TypeOf<'doctorSchedule' | 'clientCalendar'>;
-  }
+type HoursEvent = WithoutSentence<
+  Extract<DaylineEvent, { type: (typeof hoursTypes)[number] | TypeOf<'doctorSchedule' | 'clientCalendar'> }>
 >;
 
 /** The names of where a session is. */
@@ -69,20 +63,12 @@ function weekChanges(row: ActivityRow, names: Names): readonly Phrase[] {
 /** What changed a doctor's hours and blocks. */
 export function wordsOfHours(event: HoursEvent, row: ActivityRow, names: Names): Phrase {
   switch (event.type) {
-    case 'SlotsPlanned':
-      return phrase('planned', dateOf(row), doctorOf(row, names));
     case 'DayHoursSet': {
       const hours = event.data.intervals.map((interval) => hoursPhrase(interval, placeOf(interval, names)));
       return phrase('dayHoursSet', spansOf(row, hours, names));
     }
-    case 'DayHoursCleared':
-      return phrase('dayHoursCleared', dayOf(row, names));
-    case 'DayBlocked':
-      return phrase('blocked', dayOf(row, names));
     case 'SlotsBlocked':
       return phrase('blocked', spansOf(row, event.data.spans.map(fromTo), names));
-    case 'DayUnblocked':
-      return phrase('unblocked', dayOf(row, names));
     case 'SlotsUnblocked':
       return phrase('unblocked', spansOf(row, event.data.spans.map(fromTo), names));
     case 'WeeklyScheduleSet': {
@@ -97,8 +83,6 @@ export function wordsOfHours(event: HoursEvent, row: ActivityRow, names: Names):
       return phrase('weekWithdrawn', doctorOf(row, names), phrase('date', event.data.from));
     case 'HospitalDaySet':
       return hospitalDaySet(event.data, names);
-    case 'HospitalDayLifted':
-      return phrase('hospitalDayLifted', event.data.name);
     default:
       return unreachable(event);
   }

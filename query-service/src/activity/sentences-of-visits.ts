@@ -1,5 +1,6 @@
 import type { ActivityRow } from '@dayline/contracts/activity';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import type { WithoutSentence } from '@dayline/contracts/events/table';
 import type { Phrase } from '@dayline/contracts/fields/phrase';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import { unreachable } from '@dayline/contracts/unreachable';
@@ -16,43 +17,27 @@ function paymentCorrected({ paymentBefore, paymentAfter, undoneEventId, ...money
   return phrase('paymentChanged', whose, phrase('payment', paymentBefore), after);
 }
 
-type MoveEvent = Extract<DoctorDayEvent, { readonly data: { readonly moveId: string } }>;
-const isMove = (event: DoctorDayEvent): event is MoveEvent => 'moveId' in event.data;
+type MoveEvent = Extract<WithoutSentence<DoctorDayEvent>, { readonly data: { readonly moveId: string } }>;
+const isMove = (event: WithoutSentence<DoctorDayEvent>): event is MoveEvent => 'moveId' in event.data;
 
 /** What changed a doctor's day, or a visit of it. */
-export function wordsOfDay(event: DoctorDayEvent, row: ActivityRow, names: Names): Phrase {
+export function wordsOfDay(event: WithoutSentence<DoctorDayEvent>, row: ActivityRow, names: Names): Phrase {
   if (isMove(event)) return wordsOfMove(event, row, names);
   const visit = whom(row, names);
   switch (event.type) {
-    case 'AppointmentBooked':
-      return phrase('booked', visit);
     case 'AppointmentPaymentRecorded':
       return phrase('paymentRecorded', visit, phrase('payment', event.data.payment, ...moneyPhrases(event.data)));
     case 'AppointmentPaymentCorrected':
       return paymentCorrected(event.data, visit);
-    case 'AppointmentOverbooked':
-      return phrase('overbooked', visit);
     case 'FeeDecided':
       return phrase('feeDecided', visit, ...feeParts(event.data));
     case 'PatientContacted':
       return phrase(event.data.reached ? 'reached' : 'notReached', visit);
     case 'PaymentRefunded':
       return phrase('refunded', visit, ...moneyPhrases(event.data));
-    case 'PaymentRefundUndone':
-      return phrase('refundUndone', visit);
     case 'AppointmentMarkedVisited':
     case 'AppointmentMarkedNotVisited':
       return phrase('marked', visit, phrase('status', event.data.statusAfter));
-    case 'PatientArrived':
-      return phrase('arrived', visit, event.data.token);
-    case 'ArrivalWithdrawn':
-      return phrase('arrivalWithdrawn', visit);
-    case 'PatientCalled':
-      return phrase('called', visit, event.data.room);
-    case 'CallWithdrawn':
-      return phrase('callWithdrawn', visit);
-    case 'AppointmentCancelled':
-      return phrase('cancelled', visit);
     case 'AppointmentRescheduled': {
       const { undoneEventId, timeBefore, feeChange } = event.data;
       const code = undoneEventId === null ? 'rescheduled' : 'reschedulingUndone';
@@ -66,12 +51,8 @@ export function wordsOfDay(event: DoctorDayEvent, row: ActivityRow, names: Names
       const { statusBefore, statusAfter } = event.data;
       return phrase('statusCorrected', visit, phrase('status', statusBefore), phrase('status', statusAfter));
     }
-    case 'SlotsPlanned':
     case 'DayHoursSet':
-    case 'DayHoursCleared':
-    case 'DayBlocked':
     case 'SlotsBlocked':
-    case 'DayUnblocked':
     case 'SlotsUnblocked':
       return wordsOfHours(event, row, names);
     default:
@@ -100,8 +81,6 @@ function wordsOfMove(event: MoveEvent, row: ActivityRow, names: Names): Phrase {
       return phrase('gaveMoveUp', moved, phrase('refusal', event.data.code));
     case 'AppointmentMovedAway':
       return phrase('movedElsewhere', moved, placeOf(event.data.to, names.timeOf(event.data.to)));
-    case 'AppointmentMoveUndone':
-      return phrase('undidMove', moved);
     default:
       return unreachable(event);
   }

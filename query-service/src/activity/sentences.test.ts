@@ -1,4 +1,6 @@
 import type { ActivityRow } from '@dayline/contracts/activity';
+import { eventTable } from '@dayline/contracts/events/table';
+import { activityWords } from '@dayline/contracts/words/activity';
 import { isOutage } from '@dayline/http/outage';
 import type { Names } from './names.ts';
 import { said } from './sentences.ts';
@@ -17,4 +19,11 @@ test.each([
     }
   })();
   expect([isOutage(fault), String(fault)]).toEqual([true, expect.stringContaining(`doesn't know ${row.type}`)]);
+});
+
+test('there are words for each sentence that an event’s definition has, which take what it names', () => {
+  const words: Readonly<Record<string, (...args: never[]) => string>> = activityWords;
+  const sentences = [...eventTable.values()].flatMap(({ sentence }) => (sentence ? [sentence] : []));
+  expect(sentences.length).toBeGreaterThan(40);
+  for (const [code, ...parts] of sentences) expect([code, words[code]?.length]).toEqual([code, parts.length]);
 });

@@ -1,18 +1,18 @@
 import type { ActivityRow } from '@dayline/contracts/activity';
-import { type DaylineEvent, isKnownVersion, isOfCategory } from '@dayline/contracts/events/table';
+import {
+  type DaylineEvent,
+  type EventWithSentence,
+  eventTable,
+  isKnownVersion,
+  isOfCategory,
+} from '@dayline/contracts/events/table';
 import type { Phrase } from '@dayline/contracts/fields/phrase';
 import { unreachable } from '@dayline/contracts/unreachable';
 import { phrase, said as saidOf } from '@dayline/contracts/words/english';
 import { EventLogNewer } from '@dayline/runtime/unavailable';
-import { accountOf, dateOf, doctorOf, type Names, partsOf, patientOf, whom } from './names.ts';
+import { accountOf, dateOf, doctorOf, type Names, partsOf, patientOf, subjects, whom } from './names.ts';
 import { wordsOfHours } from './sentences-of-hours.ts';
-import {
-  wordsOfClient,
-  wordsOfDisplay,
-  wordsOfDoctor,
-  wordsOfImport,
-  wordsOfPatient,
-} from './sentences-of-settings.ts';
+import { wordsOfClient, wordsOfDoctor, wordsOfPatient } from './sentences-of-settings.ts';
 import { wordsOfDay } from './sentences-of-visits.ts';
 
 /** An entry as a plain sentence. @throws EventLogNewer */
@@ -83,15 +83,19 @@ function askedFor({ call, foreign = [] }: RefusedCommand, row: ActivityRow, name
   return phrase('askedFor', call, about.length === 0 ? '' : phrase('whom', ...about));
 }
 
-/** Events that say nothing more than that they happened. */
-const bare = {
-  SignedIn: 'signedIn',
-  SignedOut: 'signedOut',
-  PasswordChanged: 'passwordChanged',
-  LogHeadSigned: 'headSigned',
-} as const;
+/** The sentence that the event's definition has. */
+function sentenceOf({ type, data }: EventWithSentence, row: ActivityRow, names: Names): Phrase {
+  const [code = '', ...parts] = eventTable.get(type)?.sentence ?? [];
+  const fields: Readonly<Record<string, unknown>> = data;
+  const args = parts.map((part) => (isSubject(part) ? subjects[part](row, names) : fields[part.slice('data.'.length)]));
+  return { code, args };
+}
+const isSubject = (name: string): name is keyof typeof subjects => Object.hasOwn(subjects, name);
+const hasSentence = (event: DaylineEvent): event is EventWithSentence =>
+  eventTable.get(event.type)?.sentence !== undefined;
 
 function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
+  if (hasSentence(event)) return sentenceOf(event, row, names);
   if (isOfCategory(event, 'doctorDay')) return wordsOfDay(event, row, names);
   if (isOfCategory(event, 'doctorSchedule') || isOfCategory(event, 'clientCalendar')) {
     return wordsOfHours(event, row, names);
@@ -99,8 +103,6 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
   if (isOfCategory(event, 'doctor')) return wordsOfDoctor(event, row, names);
   if (isOfCategory(event, 'patient')) return wordsOfPatient(event, row, names);
   if (isOfCategory(event, 'client')) return wordsOfClient(event);
-  if (isOfCategory(event, 'import')) return wordsOfImport(event);
-  if (isOfCategory(event, 'display')) return wordsOfDisplay(event);
   switch (event.type) {
     case 'CommandRefused':
       return askedFor(event.data, row, names);
@@ -110,29 +112,14 @@ function wordsOf(event: DaylineEvent, row: ActivityRow, names: Names): Phrase {
       return event.data.countedCash === undefined
         ? phrase('dayClosed', dateOf(row))
         : phrase('dayClosedCounted', dateOf(row), event.data.countedCash);
-    case 'DepartmentOpened':
-      return phrase('departmentOpened', event.data.name);
-    case 'DepartmentRenamed':
-      return phrase('departmentRenamed', event.data.name);
-    case 'AccountDeactivated':
-      return phrase('accountDeactivated', event.data.name, event.data.role);
-    case 'AccountReactivated':
-      return phrase('accountReactivated', event.data.name, event.data.role);
-    case 'AccountOpened':
-      return phrase('accountOpened', event.data.name, event.data.role);
-    case 'SignedIn':
-    case 'SignedOut':
-    case 'PasswordChanged':
-    case 'LogHeadSigned':
-      return phrase(bare[event.type]);
+    case 'DisplayAdded':
+      return phrase('displayAdded', event.data.name, event.data.pocIds.length);
     case 'PasswordResetRequested':
       return attempted(phrase('askedForPassword', accountOf(row, names)), event.data, names);
     case 'HistoryRead':
       return historyRead(event.data.subject, row, names);
     case 'ExportMade':
       return exported(event.data.subject);
-    case 'LetterSent':
-      return phrase('letterSent', accountOf(row, names), event.data.purpose);
     case 'LogSetBackAccepted':
       return setBackAccepted(event.data);
     default:

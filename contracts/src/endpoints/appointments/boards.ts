@@ -130,6 +130,7 @@ const listTodaysAppointmentsOfClient = endpoint('/api/admin/todays-appointments'
 const updateAppointmentStatusAsAdmin = endpoint('/api/admin/update-appointment-status', {
   kind: 'command',
   access: ['admin'],
+  action: 'visit',
   claims: [claims.appointment],
   request: statusRequest.extend({
     /** Of a cancellation of a paid visit; left out: nothing is refunded. */
@@ -146,6 +147,7 @@ const updateAppointmentStatusAsAdmin = endpoint('/api/admin/update-appointment-s
 const correctAppointmentStatus = endpoint('/api/admin/correct-appointment-status', {
   kind: 'command',
   access: ['admin'],
+  action: 'correction',
   claims: [claims.appointment],
   request: z.strictObject({
     appointmentId: appointmentIdSchema,
@@ -190,6 +192,7 @@ const listTodaysAppointmentsOfDoctor = endpoint('/api/poc/todays-appointments', 
 const updateAppointmentStatusAsDoctor = endpoint('/api/poc/update-appointment-status', {
   kind: 'command',
   access: ['doctor'],
+  action: 'visit',
   claims: [claims.appointment],
   request: statusRequest,
   response: statusReply,

@@ -62,6 +62,7 @@ const verifyUser = endpoint('/api/verify-user', {
 const saveUser = endpoint('/api/users', {
   kind: 'command',
   access: ['admin'],
+  action: 'patient',
   claims: [claims.client, claims.patient],
   request: z.strictObject({
     name: requiredLine(longestName, 'Name is required.'),
@@ -141,6 +142,7 @@ const bookingRefusals = [
 
 const createAppointment = endpoint('/api/create-appointments', {
   ...booking,
+  action: 'booking',
   request: bookingRequest,
   refusals: ['slot.full', 'session.closed', 'session.list-full', ...bookingRefusals],
   title: 'Book an appointment',
@@ -170,6 +172,7 @@ const getFeeOfVisit = endpoint('/api/appointments/fee', {
 
 const overbook = endpoint('/api/admin/overbook', {
   ...booking,
+  action: 'booking',
   request: bookingRequest.extend({ reason: requiredLine(longestReason, 'Please give a reason.') }),
   refusals: ['overbook.limit', ...bookingRefusals],
   title: "Overbook a full time, up to the client's limit; if the time has free capacity, book as usual",

@@ -52,6 +52,7 @@ const listCalls = endpoint('/api/calls/list', {
 const noteContact = endpoint('/api/calls/note', {
   kind: 'command',
   access: ['admin'],
+  action: 'contact',
   claims: [claims.appointment],
   request: z.strictObject({
     appointmentId: appointmentIdSchema,

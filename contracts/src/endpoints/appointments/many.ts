@@ -44,6 +44,7 @@ const manyReply = z.object({
 const changeMany = endpoint('/api/admin/change-many', {
   kind: 'command',
   access: ['admin'],
+  action: 'visit',
   claims: [{ field: 'appointmentIds', is: 'appointmentOfEach' }],
   request: z.strictObject({
     appointmentIds: z.array(appointmentIdSchema).min(1).max(mostAtOnce),
@@ -62,6 +63,7 @@ const changeMany = endpoint('/api/admin/change-many', {
 const undoMany = endpoint('/api/admin/undo-many', {
   kind: 'command',
   access: ['admin'],
+  action: 'undo',
   claims: [{ field: 'events', is: 'appointmentOfEach' }],
   request: z.strictObject({
     batchId: z.string().max(64),

@@ -32,6 +32,7 @@ const moveRefusals = [
 const moveAppointment = endpoint('/api/admin/move-appointment', {
   kind: 'command',
   access: ['admin'],
+  action: 'move',
   claims: [claims.appointment, claims.doctor],
   request: z.strictObject({
     appointmentId: appointmentIdSchema,
@@ -99,6 +100,7 @@ const getFeeOfMove = endpoint('/api/admin/move-fee', {
 const undoMove = endpoint('/api/admin/undo-move', {
   kind: 'command',
   access: ['admin'],
+  action: 'move',
   claims: [claims.appointment],
   /** The appointment and the event to compensate: the `appointmentId` and the `eventId` of the move's reply. */
   request: z.strictObject({ appointmentId: appointmentIdSchema, undo: z.string().max(64) }),

@@ -26,6 +26,7 @@ const refusals = [
 const correctPayment = endpoint('/api/admin/correct-payment', {
   kind: 'command',
   access: ['admin'],
+  action: 'payment',
   claims: [claims.appointment],
   request: z.strictObject({
     appointmentId: appointmentIdSchema,
@@ -46,6 +47,7 @@ const correctPayment = endpoint('/api/admin/correct-payment', {
 const refundPayment = endpoint('/api/admin/refund-payment', {
   kind: 'command',
   access: ['admin'],
+  action: 'payment',
   claims: [claims.appointment],
   request: z.strictObject({
     appointmentId: appointmentIdSchema,

@@ -32,6 +32,7 @@ const undoRefusals = ['appointment.changed', 'undo.expired', 'undo.unknown'] as 
 const arrive = endpoint('/api/queue/arrive', {
   kind: 'command',
   access: ['admin'],
+  action: 'queue',
   claims: [claims.appointment],
   request: z.strictObject({ appointmentId: appointmentIdSchema }),
   response: presenceReply,
@@ -43,6 +44,7 @@ const arrive = endpoint('/api/queue/arrive', {
 const withdrawArrival = endpoint('/api/queue/withdraw-arrival', {
   kind: 'command',
   access: ['admin'],
+  action: 'queue',
   claims: [claims.appointment],
   request: z.strictObject({ appointmentId: appointmentIdSchema, undo }),
   response: presenceReply,
@@ -54,6 +56,7 @@ const withdrawArrival = endpoint('/api/queue/withdraw-arrival', {
 const callPatient = endpoint('/api/queue/call', {
   kind: 'command',
   access: ['admin', 'doctor'],
+  action: 'queue',
   claims: [claims.appointment, claims.doctor],
   /** Either `appointmentId`, of anybody who is there, or `pocId` with the token that is next. */
   request: z.strictObject({
@@ -72,6 +75,7 @@ const callPatient = endpoint('/api/queue/call', {
 const withdrawCall = endpoint('/api/queue/withdraw-call', {
   kind: 'command',
   access: ['admin', 'doctor'],
+  action: 'queue',
   claims: [claims.appointment],
   request: z.strictObject({ appointmentId: appointmentIdSchema, undo }),
   response: presenceReply,
@@ -83,6 +87,7 @@ const withdrawCall = endpoint('/api/queue/withdraw-call', {
 const walkIn = endpoint('/api/queue/walk-in', {
   kind: 'command',
   access: ['admin'],
+  action: 'booking',
   claims: [claims.client, claims.doctor, claims.patient],
   request: z.strictObject({
     userId: idSchema,
@@ -153,6 +158,7 @@ const getQueueBoard = endpoint('/api/queue/board', {
 const setRoom = endpoint('/api/poc/set-room', {
   kind: 'command',
   access: ['doctor', 'admin'],
+  action: 'doctor',
   claims: [claims.doctor],
   request: z.strictObject({
     pocId: idSchema,

@@ -64,6 +64,7 @@ const getTakings = endpoint('/api/day/takings', {
 const closeDay = endpoint('/api/day/close', {
   kind: 'command',
   access: ['admin'],
+  action: 'payment',
   claims: [claims.client],
   request: z.strictObject({
     clientId: idSchema,

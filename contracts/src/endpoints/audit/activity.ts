@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { activityActions, activityOutcomes } from '../../activity.ts';
+import { activityOutcomes } from '../../activity.ts';
+import { activityActions } from '../../events/actions.ts';
 import { actorSchema, channels } from '../../events/metadata.ts';
 import { phraseSchema } from '../../fields/phrase.ts';
 import { dateSchema, idSchema } from '../../ids.ts';

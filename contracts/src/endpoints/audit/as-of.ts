@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { activityActions, activityOutcomes } from '../../activity.ts';
+import { activityOutcomes } from '../../activity.ts';
+import { activityActions } from '../../events/actions.ts';
 import { dateSchema, idSchema, instantSchema, positionSchema, timeSchema } from '../../ids.ts';
 import { appointmentDetailSchema, slotGroupSchema } from '../appointments/appointments.ts';
 import { dayPictureSchema, todaysAppointmentSchema } from '../appointments/boards.ts';

@@ -17,6 +17,7 @@ const dearest = 9_999_999;
 const addDoctor = endpoint('/api/add-poc', {
   kind: 'command',
   access: ['admin'],
+  action: 'doctor',
   claims: [
     { field: 'Client_ID', is: 'client' },
     { field: 'Department_ID', is: 'department' },

@@ -54,6 +54,7 @@ const listBlockedSlots = endpoint('/api/pocs/blocked-slots', {
 
 const blockDay = endpoint('/api/pocs/update-full', {
   ...byDoctorOrAdmin,
+  action: 'other',
   claims: [claims.doctor],
   request: z.strictObject({
     ...placed('Please select a doctor and date.'),
@@ -68,6 +69,7 @@ const blockDay = endpoint('/api/pocs/update-full', {
 
 const blockSlots = endpoint('/api/pocs/update-partial', {
   ...byDoctorOrAdmin,
+  action: 'other',
   claims: [claims.doctor],
   request: z.strictObject({
     ...placed('Please select a doctor and date.'),
@@ -82,6 +84,7 @@ const blockSlots = endpoint('/api/pocs/update-partial', {
 
 const unblockSlot = endpoint('/api/pocs/unblock-slot', {
   ...byDoctorOrAdmin,
+  action: 'other',
   claims: [claims.doctor],
   request: z.strictObject({ ...placed('Missing required information for unblocking'), time: timeSchema.nullish() }),
   response: z.object(commandReply),
@@ -92,6 +95,7 @@ const unblockSlot = endpoint('/api/pocs/unblock-slot', {
 
 const unblockSlotById = endpoint('/api/pocs/unblock-slot-by-id', {
   ...byDoctorOrAdmin,
+  action: 'other',
   claims: [claims.slot],
   request: z.strictObject({
     slotId: z
@@ -117,6 +121,7 @@ const listDayHours = endpoint('/api/pocs/day-hours', {
 
 const setDayHours = endpoint('/api/pocs/set-day-hours', {
   ...byDoctorOrAdmin,
+  action: 'other',
   claims: [claims.doctor],
   request: z.strictObject({ ...placed('Please select a doctor and date.'), ...hours, reason, seen }),
   bodyAtMost: 32 * 1_024,
@@ -136,6 +141,7 @@ const setDayHours = endpoint('/api/pocs/set-day-hours', {
 
 const clearDayHours = endpoint('/api/pocs/clear-day-hours', {
   ...byDoctorOrAdmin,
+  action: 'other',
   claims: [claims.doctor],
   request: z.strictObject({ ...placed('Please select a doctor and date.'), seen }),
   bodyAtMost: 32 * 1_024,

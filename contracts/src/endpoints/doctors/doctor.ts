@@ -76,6 +76,7 @@ const ownOrUnits = { ...own, access: ['doctor', 'admin'] } as const;
 
 const updateLink = endpoint('/api/poc/update-link', {
   ...ownOrUnits,
+  action: 'other',
   kind: 'command',
   request: z.strictObject({
     pocId: idSchema,
@@ -98,6 +99,7 @@ const getConsultationFees = endpoint('/api/poc/get-consultation-fees', {
 
 const updateConsultationFees = endpoint('/api/poc/update-consultation-fees', {
   ...ownOrUnits,
+  action: 'other',
   kind: 'command',
   request: z.strictObject({ pocId: idSchema, fees: feesSchema }),
   response: z.object(commandReply),
@@ -109,6 +111,7 @@ const updateConsultationFees = endpoint('/api/poc/update-consultation-fees', {
 const renameUnit = endpoint('/api/poc/unit-name', {
   kind: 'command',
   access: ['admin'],
+  action: 'doctor',
   claims: [claims.doctor],
   request: z.strictObject({ pocId: idSchema, name: requiredLine(longestName, 'Please enter a name.') }),
   response: z.object(commandReply),
@@ -141,6 +144,7 @@ const getFeeRules = endpoint('/api/poc/get-fee-rules', {
 
 const setFeeRules = endpoint('/api/poc/fee-rules', {
   ...ownOrUnits,
+  action: 'doctor',
   kind: 'command',
   request: z.strictObject({
     pocId: idSchema,
@@ -157,6 +161,7 @@ const setFeeRules = endpoint('/api/poc/fee-rules', {
 const setOnRequest = endpoint('/api/poc/on-request', {
   kind: 'command',
   access: ['admin', 'doctor'],
+  action: 'doctor',
   claims: [claims.doctor],
   request: z.strictObject({
     pocId: idSchema,

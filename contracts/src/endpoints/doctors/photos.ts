@@ -11,6 +11,7 @@ export const photoUrl = (photoId: string): string => `/api/photos/${photoId}`;
 const updateProfileImage = endpoint('/api/poc/update-profile-image', {
   kind: 'command',
   access: ['doctor', 'admin'],
+  action: 'doctor',
   claims: [claims.doctor],
   upload: {
     field: 'image',

@@ -52,6 +52,7 @@ const listWeeks = endpoint('/api/schedule/weeks', {
 const updateSchedule = endpoint('/api/update-schedule', {
   kind: 'command',
   access: ['admin', 'doctor'],
+  action: 'schedule',
   claims: [{ field: 'schedule', is: 'doctorOfEach' }],
   request: z.strictObject({
     schedule: z
@@ -74,6 +75,7 @@ const updateSchedule = endpoint('/api/update-schedule', {
 const withdrawWeek = endpoint('/api/schedule/withdraw', {
   kind: 'command',
   access: ['admin', 'doctor'],
+  action: 'schedule',
   claims: [claims.doctor],
   request: z.strictObject({ pocId: idSchema, from: dateSchema, revision: revision.optional() }),
   response: z.object(commandReply),

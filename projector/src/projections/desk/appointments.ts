@@ -2,7 +2,8 @@ import { type Identity, noDetails, noIdentity, type PatientDetails } from '@dayl
 import { foldMoney, foldPresence } from '@dayline/contracts/day-book';
 import { streamKey } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
-import { type PresenceEvent, type StatusEvent, statusTypes } from '@dayline/contracts/events/doctor-day';
+import { hoursTypes, type PresenceEvent, type StatusEvent, statusTypes } from '@dayline/contracts/events/doctor-day';
+import { patientNoteTypes } from '@dayline/contracts/events/people';
 import { presenceTypes } from '@dayline/contracts/events/presence';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { searched } from '@dayline/contracts/fold';
@@ -213,16 +214,6 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
         return changed(row, event, { ...copyOf(noDetails), ...(contact && { contact: { ...contact, note: null } }) });
       },
     },
-    ...ignored(
-      'SlotsPlanned',
-      'DayHoursSet',
-      'DayHoursCleared',
-      'DayBlocked',
-      'SlotsBlocked',
-      'DayUnblocked',
-      'SlotsUnblocked',
-      'MoveRefused',
-    ),
-    ...ignored('PatientRegistered', 'PatientRemovalStarted', 'PatientKept', 'PastVisitNoted', 'PastVisitWithdrawn'),
+    ...ignored(...hoursTypes, ...patientNoteTypes, 'MoveRefused', 'PatientRegistered'),
   },
 };

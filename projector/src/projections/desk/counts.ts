@@ -1,7 +1,10 @@
 import { holdsPlace } from '@dayline/contracts/day-book';
 import { streamKey } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
-import { type StatusEvent, statusTypes } from '@dayline/contracts/events/doctor-day';
+import { hoursTypes, moneyTypes, noteTypes, type StatusEvent, statusTypes } from '@dayline/contracts/events/doctor-day';
+import { moveSteps } from '@dayline/contracts/events/moves';
+import { departmentDetailTypes } from '@dayline/contracts/events/organisation';
+import { doctorAccountTypes, doctorDetailTypes, patientNoteTypes } from '@dayline/contracts/events/people';
 import { presenceTypes } from '@dayline/contracts/events/presence';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { doctorDayOf } from '@dayline/contracts/ids';
@@ -82,7 +85,6 @@ export const counts: View<CountsRow, 'doctorDay' | 'patient' | 'department' | 'd
   indexes: [],
   changes: {
     ...forTypes(statusTypes, statusChanged),
-    ...ignored(...presenceTypes),
     AppointmentRescheduled: {
       rows({ metadata: { clientId }, stream, data: { timeBefore, time } }) {
         const { pocId, date } = doctorDayOf(streamKey(stream));
@@ -112,30 +114,8 @@ export const counts: View<CountsRow, 'doctorDay' | 'patient' | 'department' | 'd
       ...added('doctors', 1),
       rows: ({ data }) => [countsKey.ofClient(data.clientId), countsKey.ofDepartment(data.departmentId)],
     },
-    ...ignored(
-      'SlotsPlanned',
-      'DayHoursSet',
-      'DayHoursCleared',
-      'DayBlocked',
-      'SlotsBlocked',
-      'DayUnblocked',
-      'SlotsUnblocked',
-    ),
-    ...ignored('AppointmentPaymentRecorded', 'AppointmentPaymentCorrected', 'FeeDecided'),
-    ...ignored('AppointmentOverbooked', 'PatientContacted', 'PaymentRefunded', 'PaymentRefundUndone'),
-    ...ignored('AppointmentMoveStarted', 'AppointmentMovedIn', 'AppointmentMoveAbandoned', 'MoveRefused'),
-    ...ignored(
-      'DoctorProfileRevised',
-      'DoctorBranchSet',
-      'ProfilePhotoChanged',
-      'MeetingLinkSet',
-      'ConsultationFeeSet',
-      'DoctorOnRequestSet',
-      'FeeRulesSet',
-      'RoomSet',
-    ),
-    ...ignored('DoctorEmailVerified', 'DoctorAccountActivated'),
-    ...ignored('PatientDetailsCorrected', 'DepartmentRenamed'),
-    ...ignored('PatientRemovalStarted', 'PatientKept', 'PastVisitNoted', 'PastVisitWithdrawn'),
+    ...ignored(...presenceTypes, ...hoursTypes, ...moneyTypes, ...noteTypes, ...moveSteps),
+    ...ignored(...doctorDetailTypes, ...doctorAccountTypes, ...departmentDetailTypes),
+    ...ignored(...patientNoteTypes, 'PatientDetailsCorrected'),
   },
 };

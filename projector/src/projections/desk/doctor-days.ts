@@ -1,7 +1,14 @@
 import { emptyDayBook } from '@dayline/contracts/clinic/slots';
 import { foldDayBook, holdsPlace } from '@dayline/contracts/day-book';
 import type { Recorded } from '@dayline/contracts/events/definition';
-import { type DoctorDayEvent, type StatusEvent, statusTypes } from '@dayline/contracts/events/doctor-day';
+import {
+  type DoctorDayEvent,
+  moneyTypes,
+  noteTypes,
+  type StatusEvent,
+  statusTypes,
+} from '@dayline/contracts/events/doctor-day';
+import { moveSteps } from '@dayline/contracts/events/moves';
 import { presenceTypes } from '@dayline/contracts/events/presence';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import type { DoctorDayRow } from '@dayline/contracts/views';
@@ -34,7 +41,6 @@ export const doctorDays: View<DoctorDayRow, 'doctorDay'> = {
   ],
   changes: {
     ...forTypes(statusTypes, statusChanged),
-    ...ignored(...presenceTypes),
     AppointmentRescheduled: bookChanged,
     SlotsPlanned: bookChanged,
     DayHoursSet: bookChanged,
@@ -43,8 +49,6 @@ export const doctorDays: View<DoctorDayRow, 'doctorDay'> = {
     SlotsBlocked: bookChanged,
     DayUnblocked: bookChanged,
     SlotsUnblocked: bookChanged,
-    ...ignored('AppointmentPaymentRecorded', 'AppointmentPaymentCorrected'),
-    ...ignored('AppointmentOverbooked', 'FeeDecided', 'PatientContacted', 'PaymentRefunded', 'PaymentRefundUndone'),
-    ...ignored('AppointmentMoveStarted', 'AppointmentMovedIn', 'AppointmentMoveAbandoned', 'MoveRefused'),
+    ...ignored(...presenceTypes, ...moneyTypes, ...noteTypes, ...moveSteps),
   },
 };

@@ -1,6 +1,7 @@
 import { feeRulesChange } from '@dayline/contracts/client-settings';
 import { withoutWeek, withWeek } from '@dayline/contracts/clinic/weeks';
 import { unknownYet } from '@dayline/contracts/doctors';
+import { doctorAccountTypes } from '@dayline/contracts/events/people';
 import { searched } from '@dayline/contracts/fold';
 import type { DoctorRow } from '@dayline/contracts/views';
 import { changed, ignored, mustExist, type View } from '../projection.ts';
@@ -56,6 +57,6 @@ export const doctors: View<DoctorRow, 'doctor' | 'doctorSchedule'> = {
         return changed(row, event, { schedule: withoutWeek(schedule, event.data.from, event.revision) });
       },
     },
-    ...ignored('DoctorEmailVerified', 'DoctorAccountActivated'),
+    ...ignored(...doctorAccountTypes),
   },
 };

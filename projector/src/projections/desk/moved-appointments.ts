@@ -1,9 +1,10 @@
 import { streamKey } from '@dayline/contracts/events/categories';
-import { statusTypes } from '@dayline/contracts/events/doctor-day';
+import { hoursTypes, moneyTypes, noteTypes, statusTypes } from '@dayline/contracts/events/doctor-day';
+import { moveSteps } from '@dayline/contracts/events/moves';
 import { presenceTypes } from '@dayline/contracts/events/presence';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import type { MovedAppointmentRow } from '@dayline/contracts/views';
-import { changed, forTypes, ignored, type View } from '../projection.ts';
+import { changed, ignored, type View } from '../projection.ts';
 
 /** Appointments that were moved to another day or doctor. Key: the appointment's id. */
 export const movedAppointments: View<MovedAppointmentRow, 'doctorDay'> = {
@@ -17,9 +18,7 @@ export const movedAppointments: View<MovedAppointmentRow, 'doctorDay'> = {
     { name: 'byVisit', fields: ['visitId', 'key'] },
   ],
   changes: {
-    ...forTypes(statusTypes, null),
-    ...ignored(...presenceTypes),
-    ...ignored('AppointmentOverbooked', 'FeeDecided', 'PatientContacted', 'PaymentRefunded', 'PaymentRefundUndone'),
+    ...ignored(...statusTypes, ...presenceTypes, ...hoursTypes, ...moneyTypes, ...noteTypes, ...moveSteps),
     AppointmentMovedAway: {
       rows: ({ data }) => [data.appointmentId],
       fold(_, { data, stream, metadata, position: at }, key) {
@@ -34,16 +33,6 @@ export const movedAppointments: View<MovedAppointmentRow, 'doctorDay'> = {
       rows: ({ data }) => [data.appointmentId],
       fold: (row, event) => changed(row, event, { gone: true }),
     },
-    ...ignored(
-      'SlotsPlanned',
-      'DayHoursSet',
-      'DayHoursCleared',
-      'DayBlocked',
-      'SlotsBlocked',
-      'DayUnblocked',
-      'SlotsUnblocked',
-    ),
-    ...ignored('AppointmentRescheduled', 'AppointmentPaymentRecorded', 'AppointmentPaymentCorrected'),
-    ...ignored('AppointmentMoveStarted', 'AppointmentMovedIn', 'AppointmentMoveAbandoned', 'MoveRefused'),
+    ...ignored('AppointmentRescheduled'),
   },
 };

@@ -1,4 +1,5 @@
 import { noDetails, type PatientDetails } from '@dayline/contracts/clinic/identity';
+import { patientNoteTypes } from '@dayline/contracts/events/people';
 import { searched } from '@dayline/contracts/fold';
 import type { PatientRow } from '@dayline/contracts/views';
 import { changed, ignored, mustExist, type View } from '../projection.ts';
@@ -49,6 +50,6 @@ export const patients: View<PatientRow, 'patient'> = {
     PatientErased: {
       fold: (row, event) => changed(row, event, { ...noDetails, ...searchOf(noDetails), erased: true }),
     },
-    ...ignored('PatientRemovalStarted', 'PatientKept', 'PastVisitNoted', 'PastVisitWithdrawn'),
+    ...ignored(...patientNoteTypes),
   },
 };

@@ -1,11 +1,12 @@
 import type { MoneyMoved } from '@dayline/contracts/clinic/takings';
 import { streamKey } from '@dayline/contracts/events/categories';
-import { statusTypes } from '@dayline/contracts/events/doctor-day';
+import { hoursTypes, noteTypes, statusTypes } from '@dayline/contracts/events/doctor-day';
+import { moveSteps } from '@dayline/contracts/events/moves';
 import { presenceTypes } from '@dayline/contracts/events/presence';
 import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { dateOfClientDay } from '@dayline/contracts/ids';
 import type { ClosedDayRow, PaymentRow } from '@dayline/contracts/views';
-import { forTypes, ignored, type View } from '../projection.ts';
+import { ignored, type View } from '../projection.ts';
 
 type OfAppointment = RecordedDaylineEvent & { readonly data: { readonly appointmentId: string } };
 
@@ -59,12 +60,8 @@ export const payments: View<PaymentRow, 'doctorDay'> = {
       rows: ofEvent,
       fold: (_, event, key) => rowOf(event, key, refunded(event.data, true)),
     },
-    ...forTypes(statusTypes, null),
-    ...forTypes(presenceTypes, null),
-    ...ignored('FeeDecided', 'AppointmentOverbooked', 'PatientContacted', 'AppointmentRescheduled'),
-    ...ignored('AppointmentMoveStarted', 'AppointmentMovedIn', 'AppointmentMoveAbandoned', 'MoveRefused'),
-    ...ignored('SlotsPlanned', 'DayHoursSet', 'DayHoursCleared'),
-    ...ignored('DayBlocked', 'SlotsBlocked', 'DayUnblocked', 'SlotsUnblocked'),
+    ...ignored(...statusTypes, ...presenceTypes, ...hoursTypes, ...noteTypes, ...moveSteps),
+    ...ignored('FeeDecided', 'AppointmentRescheduled'),
   },
 };
 

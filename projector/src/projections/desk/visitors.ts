@@ -1,6 +1,7 @@
 import { streamKey } from '@dayline/contracts/events/categories';
 import type { Recorded } from '@dayline/contracts/events/definition';
-import { type StatusEvent, statusTypes } from '@dayline/contracts/events/doctor-day';
+import { hoursTypes, moneyTypes, noteTypes, type StatusEvent, statusTypes } from '@dayline/contracts/events/doctor-day';
+import { moveSteps } from '@dayline/contracts/events/moves';
 import { presenceTypes } from '@dayline/contracts/events/presence';
 import { doctorDayOf } from '@dayline/contracts/ids';
 import type { VisitorRow } from '@dayline/contracts/views';
@@ -31,18 +32,6 @@ export const visitors: View<VisitorRow, 'doctorDay'> = {
   indexes: [{ name: 'byDoctor', fields: ['pocId'] }],
   changes: {
     ...forTypes(statusTypes, statusChanged),
-    ...ignored(...presenceTypes),
-    ...ignored(
-      'SlotsPlanned',
-      'DayHoursSet',
-      'DayHoursCleared',
-      'DayBlocked',
-      'SlotsBlocked',
-      'DayUnblocked',
-      'SlotsUnblocked',
-    ),
-    ...ignored('AppointmentRescheduled', 'AppointmentPaymentRecorded', 'AppointmentPaymentCorrected'),
-    ...ignored('AppointmentOverbooked', 'FeeDecided', 'PatientContacted', 'PaymentRefunded', 'PaymentRefundUndone'),
-    ...ignored('AppointmentMoveStarted', 'AppointmentMovedIn', 'AppointmentMoveAbandoned', 'MoveRefused'),
+    ...ignored(...presenceTypes, ...hoursTypes, ...moneyTypes, ...noteTypes, ...moveSteps, 'AppointmentRescheduled'),
   },
 };
