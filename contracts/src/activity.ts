@@ -1,4 +1,4 @@
-import type { ActivityAction } from './events/actions.ts';
+import type { ActivityAction } from './events/definition.ts';
 import type { Actor, Channel } from './events/metadata.ts';
 import type { EventType } from './events/table.ts';
 import type { Position } from './ids.ts';

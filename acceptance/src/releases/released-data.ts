@@ -41,7 +41,8 @@ export async function fillClinic(url: string, { pocId, clientId }: Clinic): Prom
     return (await admin.call('createAppointment', { ...booking, paymentStatus: 'Paid' })).reply().appointmentId;
   };
 
-  await call('updateConsultationFees', { pocId, fees: '500' });
+  const doctor = await signIn(url, 'doctor@sunrise.example');
+  (await doctor.call('updateConsultationFees', { pocId, fees: '500' })).reply();
   const kavya = await register('Kavya Pillai', '919876543210');
   const rohan = await register('Rohan Pillai', '919876543210');
   const [kept, cancelled, moved, refunded] = [

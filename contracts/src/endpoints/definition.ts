@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Claim } from '../claims.ts';
 import type { ErrorCode } from '../errors.ts';
-import type { ActivityAction } from '../events/actions.ts';
+import type { ActivityAction } from '../events/definition.ts';
 
 export const roles = ['admin', 'doctor', 'auditor'] as const;
 export type Role = (typeof roles)[number];

@@ -1,6 +1,30 @@
 import { z } from 'zod';
 import type { JsonObject } from '../json.ts';
-import type { ActivityAction } from './actions.ts';
+
+/** What an entry of the activity is about; the action filter uses these values. */
+export const activityActions = [
+  'booking',
+  'visit',
+  'cancellation',
+  'move',
+  'queue',
+  'contact',
+  'undo',
+  'correction',
+  'payment',
+  'availability',
+  'schedule',
+  'doctor',
+  'patient',
+  'department',
+  'settings',
+  'import',
+  'signIn',
+  'password',
+  'read',
+  'other',
+] as const;
+export type ActivityAction = (typeof activityActions)[number];
 
 const isSealed = { isSealed: true } as const;
 

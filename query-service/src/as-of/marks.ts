@@ -1,7 +1,7 @@
 import type { ActivityRow } from '@dayline/contracts/activity';
 import { addDays, startOfDay } from '@dayline/contracts/clinic/clinic-time';
 import { entriesAround, mostMarks, type ReplayMark } from '@dayline/contracts/endpoints/audit/as-of';
-import type { ActivityAction } from '@dayline/contracts/events/actions';
+import type { ActivityAction } from '@dayline/contracts/events/definition';
 import type { Position } from '@dayline/contracts/ids';
 import type { Activity } from '../activity/activity.ts';
 import { newestFirst, oldestFirst } from '../activity/order.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { activityOutcomes } from '../../activity.ts';
-import { activityActions } from '../../events/actions.ts';
+import { activityActions } from '../../events/definition.ts';
 import { actorSchema, channels } from '../../events/metadata.ts';
 import { phraseSchema } from '../../fields/phrase.ts';
 import { dateSchema, idSchema } from '../../ids.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { activityOutcomes } from '../../activity.ts';
-import { activityActions } from '../../events/actions.ts';
+import { activityActions } from '../../events/definition.ts';
 import { dateSchema, idSchema, instantSchema, positionSchema, timeSchema } from '../../ids.ts';
 import { appointmentDetailSchema, slotGroupSchema } from '../appointments/appointments.ts';
 import { dayPictureSchema, todaysAppointmentSchema } from '../appointments/boards.ts';

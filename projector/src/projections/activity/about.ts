@@ -1,8 +1,7 @@
 import type { Endpoint } from '@dayline/contracts/endpoints/definition';
 import { endpoints } from '@dayline/contracts/endpoints/table';
-import type { ActivityAction } from '@dayline/contracts/events/actions';
 import { categories, categoryOf, streamKey } from '@dayline/contracts/events/categories';
-import type { EventDefinition } from '@dayline/contracts/events/definition';
+import type { ActivityAction, EventDefinition } from '@dayline/contracts/events/definition';
 import { isStatusEvent } from '@dayline/contracts/events/doctor-day';
 import type { EventType, RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { eventTable } from '@dayline/contracts/events/table';

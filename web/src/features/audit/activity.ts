@@ -1,7 +1,7 @@
 import { type ActivityOutcome, activityOutcomes } from '@dayline/contracts/activity';
 import type { ActivityEntry } from '@dayline/contracts/endpoints/audit/activity';
 import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
-import { type ActivityAction, activityActions } from '@dayline/contracts/events/actions';
+import { type ActivityAction, activityActions } from '@dayline/contracts/events/definition';
 import { appointmentIdSchema, dateSchema, idSchema } from '@dayline/contracts/ids';
 import { instantAtClinic, timeAtClinic } from '../../shared/format/time.ts';
 import type { IconName } from '../../ui/icons/icon.tsx';
