@@ -57,4 +57,3 @@ export function useVisitActions(side: Side, today: string) {
     dialogs,
   };
 }
-export type VisitActions = ReturnType<typeof useVisitActions>;
