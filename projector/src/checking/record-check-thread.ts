@@ -78,7 +78,8 @@ async function checkLog({ settings, isPaced }: CheckJob): Promise<CheckedLog> {
     }
     const all = verifier.verdicts();
     const verdicts = all.filter(({ head }) => head !== seen);
-    const isAsSeen = all.every(({ head, verdict }) => head !== seen || verdict === 'fits');
+    // A log that ends before it was set back, which the followers find.
+    const isAsSeen = all.every(({ head, verdict }) => head !== seen || verdict !== 'differs');
     for (const { head, text } of misfits(verdicts, () => 'the log itself')) say({ position: head.position, text });
     const inVault = await vaultCount(ofVault, { stores, settings, breath });
     return { what: 'log', count: found.count, faults, unsigned, unlike: unlikeStretch(verdicts), isAsSeen, inVault };
