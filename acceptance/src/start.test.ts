@@ -90,7 +90,7 @@ describe('a start that cannot be', () => {
       );
     }
     const { output } = await daylineHere(folder, ['account', 'close', '--demo'], '', env);
-    expect(output).toContain('admin@sunrise.example is closed');
+    expect(output).toContain('admin@sunrise.example closed');
     await (await start(folder, production)).stop();
   }, 60_000);
 

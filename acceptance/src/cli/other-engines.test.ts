@@ -77,8 +77,8 @@ await describeOnMongodb('the command line on EventStoreDB and MongoDB', (mongo) 
     const nobody = await daylineHere(dataDir, ['patient', 'erase', '919000000005', '--yes', ...client], '', env);
     expect(nobody).toMatchObject({ code: 1, error: expect.stringContaining('has no patient with the phone') });
     const rebuilt = await says(['views', 'rebuild'], '', dayline);
-    expect(rebuilt).toContain('all the same');
-    expect(rebuilt).toContain('is swapped');
+    expect(rebuilt).toMatch(/^Compared \d+ rows: no differences\.$/m);
+    expect(rebuilt).toContain('rebuilt and in use');
   }, 120_000);
 
   test('the views are compared with the log, and an altered row is named', async () => {
