@@ -42,7 +42,7 @@ export async function fillClinic(url: string, { pocId, clientId }: Clinic): Prom
   };
 
   const doctor = await signIn(url, 'doctor@sunrise.example');
-  (await doctor.call('updateConsultationFees', { pocId, fees: '500' })).reply();
+  (await doctor.call('updateConsultationFees', { pocId, fees: '500.00' })).reply();
   const kavya = await register('Kavya Pillai', '919876543210');
   const rohan = await register('Rohan Pillai', '919876543210');
   const [kept, cancelled, moved, refunded] = [
