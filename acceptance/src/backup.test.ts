@@ -50,8 +50,8 @@ test('a backup under a stream of bookings has every booking acknowledged before 
   isOpen = false;
   await Promise.all(booking);
 
-  expect(said).toMatch(/^\d+ events, \d+ files, .* are in /);
-  expect(said).toContain(`keep a copy of ${join(dataDir, 'secrets.json')} in another place`);
+  expect(said).toMatch(/^\d+ events, \d+ files, .* copied to /);
+  expect(said).toContain(`Keep a copy of ${join(dataDir, 'secrets.json')} in a different place`);
   expect(readdirSync(backup).sort()).toEqual(['backup.json', 'blobs', 'events.db', 'vault.db']);
   expect(statSync(join(backup, 'vault.db')).mode & 0o077).toBe(0);
   const manifest = JSON.parse(readFileSync(join(backup, 'backup.json'), 'utf8'));
@@ -97,7 +97,7 @@ test('a folder with something in it is left alone, and so is another engine', as
   const elsewhere = await dayline(dataDir, ['backup', join(scratch, 'none')], '', {
     VIEW_STORE_URL: 'mongodb://views.example',
   });
-  expect(elsewhere).toMatchObject({ code: 1, error: expect.stringContaining('mongodump copies them') });
+  expect(elsewhere).toMatchObject({ code: 1, error: expect.stringContaining('Copy them with mongodump') });
   expect(existsSync(join(scratch, 'none'))).toBe(false);
 });
 
@@ -105,7 +105,7 @@ test('beside a log on EventStoreDB it copies vault and photos, and says that the
   const { dataDir } = clinic.product;
   const to = join(scratch, 'beside');
   const { code, output } = await dayline(dataDir, ['backup', to], '', { EVENT_STORE_URL: 'esdb://log.example' });
-  expect([code, output]).toEqual([0, expect.stringContaining('Without the events, which EventStoreDB keeps')]);
+  expect([code, output]).toEqual([0, expect.stringContaining('The events are in EventStoreDB and are not included')]);
   expect(readdirSync(to)).toEqual(expect.arrayContaining(['backup.json', 'vault.db']));
   expect(existsSync(join(to, 'events.db'))).toBe(false);
   expect(JSON.parse(readFileSync(join(to, 'backup.json'), 'utf8')).events).toBeNull();
