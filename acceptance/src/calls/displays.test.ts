@@ -67,7 +67,7 @@ test('a screen is paired by its link, and shows who is called and who is next by
   expect(activity.reply().entries.map(({ actor, sentence }) => `${actor.name} ${sentence}`)).toEqual(
     expect.arrayContaining([
       'Somebody paired a screen with the display Waiting Hall.',
-      expect.stringMatching(/ added the display Waiting Hall of one doctor\.$/),
+      expect.stringMatching(/ added the display Waiting Hall for one doctor\.$/),
     ]),
   );
 });

@@ -5,6 +5,7 @@ import { openForWriting } from '@dayline/event-log/sqlite/connection';
 import { send } from '@dayline/http/testing/send';
 import { activity } from '@dayline/projector/projections/activity/projection';
 import { desk } from '@dayline/projector/projections/desk/projection';
+import Database from 'better-sqlite3';
 import { eventually } from '../testing/event-file.ts';
 import type { SignedIn } from '../testing/http-caller.ts';
 import { dayline } from '../testing/processes/command-line.ts';
@@ -64,7 +65,7 @@ test('an entry that the activity lacks stands in /readyz with its place, until i
   const { clientId } = clinic;
   // Where another process has appended to the log before, the views are a rebuilt generation.
   const [first, rebuilt] = ['', '.2'].map((of) => join(dataDir, 'views', `activity@${activity.version}${of}.db`));
-  const views = openForWriting(rebuilt && existsSync(rebuilt) ? rebuilt : (first ?? ''));
+  const views = new Database(rebuilt && existsSync(rebuilt) ? rebuilt : (first ?? ''));
   const found = views.prepare<[string], { key: string; at: string }>(
     'SELECT key, at FROM view_entries WHERE f_clientId = ?',
   );
@@ -83,7 +84,7 @@ test('an entry that the activity lacks stands in /readyz with its place, until i
 test('a row that is not what the log says is found by a check, and stands in /readyz until it is right', async () => {
   const { clientId } = clinic;
   const [first, rebuilt] = ['', '.2'].map((of) => join(dataDir, 'views', `desk@${desk.version}${of}.db`));
-  const views = openForWriting(rebuilt && existsSync(rebuilt) ? rebuilt : (first ?? ''));
+  const views = new Database(rebuilt && existsSync(rebuilt) ? rebuilt : (first ?? ''));
   const hosted = (host: string) =>
     views
       .prepare("UPDATE view_clients SET doc = json_set(doc, '$.meetingLinkHost', ?) WHERE key = ?")
