@@ -27,6 +27,7 @@ async function anExport() {
       utc,
       by: 'Asha',
       text: 'signed in.',
+      reason: null,
       note: null,
       previous: '',
       chain,
