@@ -24,7 +24,7 @@ test('a story has the fee and link of the booking, its channel and its events, a
   const then = page.getByRole('region', { name: 'At the time of booking' });
   await expect(then).toContainText('₹432.10');
   await expect(then).toContainText('meet.google.com');
-  await expect(then).toContainText(/\d+ min · \d+ place/);
+  await expect(then).toContainText(/\d+ min · capacity \d+/);
   await expect(page.getByText('999.99')).toHaveCount(0);
   const booked = page.getByRole('listitem').filter({ hasText: 'Booked for' });
   await expect(booked).toContainText('Front Desk 1, admin · Web · booking wizard');
