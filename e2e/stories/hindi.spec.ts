@@ -84,7 +84,7 @@ test('in Hindi on a phone: signed in, booked, marked and blocked', async ({ page
     await button(page.getByRole('article').first(), '“आए” दर्ज करें').click();
     await expect(page.getByText('अपॉइंटमेंट दर्ज: आए')).toBeVisible();
     await button(page, 'वापस लें').click();
-    await expect(page.getByText('वापस लिया गया! स्थिति फिर से: पक्की')).toBeVisible();
+    await expect(page.getByText('वापस लिया गया! स्थिति फिर से: कन्फ़र्म')).toBeVisible();
     await expectFitting(page, 'today');
   });
 
