@@ -54,13 +54,15 @@ export function nginxConfig(settings: ProxySettings, split: readonly SplitPath[]
     tooLarge: failure('request.too-large'),
     unavailable: failure('service.unavailable'),
   };
-  return readFileSync(template, 'utf8').replaceAll(
-    /^( *)(.*?)\{\{(\w+)\}\}(.*)$/gm,
-    (_, indent, before, name, after) => {
-      const lines = [values[name] ?? []].flat();
-      return lines.map((line) => `${indent}${before}${line}${after}`.trimEnd()).join('\n');
-    },
-  );
+  const filled = (line: string): string => {
+    const [marker, name = ''] = /\{\{(\w+)\}\}/.exec(line) ?? [];
+    if (marker === undefined) return line;
+    return [values[name] ?? []]
+      .flat()
+      .map((value) => line.replace(marker, () => value).trimEnd())
+      .join('\n');
+  };
+  return readFileSync(template, 'utf8').split('\n').map(filled).join('\n');
 }
 
 /** Single-quoted in nginx syntax. */
