@@ -62,7 +62,7 @@ test('a doctor sees the week as a picture, and who keeps a place outside of new 
   await inspect(page, 'schedule-kept');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const what = page.getByRole('dialog', { name: 'Preview of this change' });
-  await expect(what).toContainText(/visits? (?:is|are) outside the new hours\./);
+  await expect(what).toContainText(/appointments? (?:is|are) outside the new hours\./);
   await expect(what.getByRole('region', { name: 'Removed slots' })).toContainText('Monday');
   await inspect(page, 'schedule-rehearsed');
   await what.getByRole('button', { name: 'Keep Editing' }).click();
