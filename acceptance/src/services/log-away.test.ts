@@ -13,7 +13,7 @@ const page = readFileSync(fileURLToPath(new URL('../../../docs/operations/watch.
 /** The metrics that docs/operations/watch.md lists for alerts. */
 const alerting = [
   ...(page
-    .slice(page.indexOf('worth waking somebody'))
+    .slice(page.indexOf('| metric | alert at |'))
     .split('\n\n')[0]
     ?.matchAll(/`(dayline_\w+)`/g) ?? []),
 ]

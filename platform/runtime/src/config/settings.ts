@@ -140,7 +140,7 @@ export const settings = {
     wholeNumber(0, 5),
     '0',
     'a number of proxies from 0 to 5',
-    'how many proxies stand in front, for the caller’s address',
+    'the number of proxies in front, for the caller’s address',
   ),
   PUBLIC_CALLS_PER_MINUTE: setting(
     wholeNumber(1, 100_000),
