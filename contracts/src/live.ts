@@ -81,7 +81,7 @@ export const liveMessageSchema = z.discriminatedUnion('topic', [
     ),
     pocIds: z.array(idSchema),
     dates: z.array(dateSchema),
-    /** The time has come, and no event: what is shown as of `at` is out of date too. */
+    /** Time has passed without an event: data shown as of `at` is out of date too. */
     byClock: z.literal(true).exactOptional(),
   }),
   /** Anything may have changed (a rebuild, midnight, a changed schedule, a long disconnection). */

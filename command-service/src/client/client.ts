@@ -15,7 +15,7 @@ export type ClientCommand =
   | {
       readonly kind: 'change';
       readonly values: Partial<ClientValues>;
-      /** Of the kinds of fees as they were read; absent if whatever changed since is to be replaced. */
+      /** The revision of the fee rules that were read; absent to replace any later change. */
       readonly feeRulesRevision?: number | undefined;
     }
   | { readonly kind: 'addBranch'; readonly name: string | null };

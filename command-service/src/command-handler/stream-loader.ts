@@ -84,7 +84,7 @@ export class StreamLoader<State, Event extends Fact> {
   ): FoldedStream<State, Event> {
     const after = { ...advance(folded, this.#decider.fold, events), readAt: performance.now() };
     this.#cache.put(stream, after);
-    // A refresh that began before may lack the events: nobody else joins it.
+    // A refresh that began earlier may lack the events, so no one else joins it.
     this.#refreshes.delete(stream);
     return after;
   }

@@ -130,7 +130,7 @@ export class PeopleOfPhones {
     return index === undefined ? null : claimed(index + 1, ownId);
   }
 
-  /** Whose the hospital's number is: `id`, for whom it is reserved, or somebody else. */
+  /** The owner of a hospital number: `id`, for which it is reserved, or another patient. */
   async #numberFor(clientId: string, uhid: string, id: string): Promise<HeldPerson> {
     const unique = this.#uniqueNumber(clientId, uhid);
     const held = await claim(this.#reservations, unique, id);

@@ -286,7 +286,7 @@ export interface BlockedPlace extends Block {
   readonly isDay: boolean;
 }
 
-/** What of a day is listed as blocked, by time; each has a start of its own. */
+/** The blocked times of a day, in order; each has a different start. */
 export function blockedPlaces(book: DayBook, setting: DaySetting): BlockedPlace[] {
   const slots = currentSlots(book, setting);
   if (book.dayBlock && slots.length === 0) return [{ ...wholeDay, reason: book.dayBlock.reason, isDay: true }];

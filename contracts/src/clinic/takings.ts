@@ -47,7 +47,7 @@ type Sums = Pick<DeskTakings, MoneyKind | 'withoutAmount'>;
 
 const nothing: Sums = { taken: 0, corrected: 0, refunded: 0, withoutAmount: 0 };
 
-/** What should be there. */
+/** The expected amount. */
 export const leftOf = ({ taken, corrected, refunded }: Pick<DeskTakings, MoneyKind>): number =>
   taken - corrected - refunded;
 

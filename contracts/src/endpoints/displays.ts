@@ -10,7 +10,7 @@ const failure = 'Failed to save the display.';
 const chooseDoctors = 'Please choose one to eight doctors.';
 const instant = z.iso.datetime();
 
-/** What is shown once: who opens the link can pair one screen. */
+/** The link, shown once: whoever opens it can pair one screen. */
 const linkReply = z.object({
   ...commandReply,
   displayId: idSchema,

@@ -9,7 +9,7 @@ import { visitsOf } from '../desk/visits.ts';
 import type { Queries } from '../queries/answer.ts';
 import { familyOnPhone } from '../queries/booking.ts';
 
-/** People who are compared with what was typed, at each reading; of more, those registered first. */
+/** The number of people compared with the search text per read; if there are more, those registered first. */
 const mostCompared = 200;
 /** A person's newest appointments, among which the next one and the last visit are looked for. */
 const mostVisits = 200;

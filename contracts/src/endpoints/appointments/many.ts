@@ -14,7 +14,7 @@ const result = {
   /** UTC instant until which an undo is accepted; null if nothing can be undone. */
   undoUntil: z.iso.datetime().nullable(),
 };
-/** What became of one of the appointments. */
+/** The outcome for one of the appointments. */
 const resultSchema = z.discriminatedUnion('outcome', [
   z.object({ ...result, outcome: z.literal('done'), status: appointmentStatusSchema }),
   /** It had this status already. */

@@ -28,7 +28,7 @@ export const pageOfNext = (slots: readonly SlotGroup[], now: ClinicTime): number
   Math.floor(slots.filter((slot) => stateOf(slot, now) === 'passed').length / cardsPerPage) + 1;
 
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-/** `Nov 21`: how the server's search knows a day of any year, whatever the language. */
+/** `Nov 21`: the form in which the server's search matches a day of any year, in any language. */
 export const searchedDay = (date: string): string => day.format(Date.parse(`${date}T00:00:00Z`));
 
 export interface StripDay {

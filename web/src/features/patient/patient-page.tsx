@@ -26,7 +26,7 @@ import { bookAgainState, type Overview } from './rules.ts';
 import { patientText as text } from './text.ts';
 import { useVisits } from './use-visits.tsx';
 
-/** Past visits that are listed at first, and how many more a click lists. */
+/** The number of past visits listed at first, and the number that a click adds. */
 const [shownAtFirst, shownMore] = [8, 50];
 
 /** Another client's patient and a missing one look alike. */

@@ -98,7 +98,7 @@ export default function SignInPage() {
   const [email, setEmail] = useState(storedSignIn?.email ?? '');
   const [password, setPassword] = useState('');
   const clients = useReply('listClients', {});
-  // A client that is no longer there is none; while the list is missing, the one of the last sign-in holds.
+  // A client that no longer exists counts as none. Until the list is loaded, the client of the last sign-in is used.
   const chosen = clients.data?.every((client) => client.Client_ID !== clientId) ? '' : clientId;
 
   const fields = useRef<HTMLFormElement>(null);

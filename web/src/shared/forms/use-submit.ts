@@ -13,7 +13,7 @@ interface Submission<Reply> {
   /** The error of the entries, true if the fields show it; nothing is sent then. */
   problem?(): string | true | undefined;
   send(): Promise<Reply>;
-  /** Returns what to say, the server's sentence by default. Without any the page is left: the form stays busy. */
+  /** Returns the message to show, by default the server's sentence. Without a message the page is left, and the form stays busy. */
   onDone?(reply: Reply): string | undefined;
   /** The sentence for a refusal, instead of the server's. */
   refused?(refusal: CallError): string;

@@ -5,7 +5,7 @@ import type { BookingDraft } from './draft.ts';
 
 /** Whether the patient comes to the doctor for the first time or again. */
 export interface Visit {
-  /** As the desk has chosen it, else by earlier visits. Undefined while, or if, these can't be read. */
+  /** The desk's choice, else derived from earlier visits. Undefined while these can't be read. */
   kind: VisitKind | undefined;
   /** By earlier visits. */
   found: VisitKind | undefined;
