@@ -11,7 +11,7 @@ export interface Settings extends Omit<Readonly<ClientSettings>, 'branches'> {
   readonly queueOrder: QueueOrder;
   /** How many may be booked beyond a slot's capacity. */
   readonly overbookPerSlot: number;
-  /** Kinds of fees, of doctors who have none of their own; null: none. */
+  /** The fee rules of doctors without their own; null: none. */
   readonly feeRules: FeeRules | null;
   /** Null if they were never set. */
   readonly feeRulesChange: FeeRulesChange | null;

@@ -26,7 +26,7 @@ export async function pricingOfMove(
     patientOf(deps.aggregates, patientId, clientId),
     deps.aggregates.clients.load(streams.client(clientId)),
   ]);
-  // Whatever refuses here is said by the move itself.
+  // The move itself reports any refusal.
   if (isRefusal(doctor) || isRefusal(patient)) return undefined;
   return pricingOf(deps, { doctor, client, patient, pocId, patientId, date, visit: undefined, itself: appointmentId });
 }

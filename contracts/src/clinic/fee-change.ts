@@ -10,7 +10,7 @@ export interface PlacePrice {
 }
 
 export interface PlacePrices {
-  /** At the visit's own time, by the fees of now; null with another doctor. */
+  /** The fee at the visit's own time, by the current rules; null with another doctor. */
   readonly here: PlacePrice | null;
   readonly there: PlacePrice;
 }

@@ -35,7 +35,7 @@ export interface PatientDetails extends Identity {
   /** One of `guardianRelations`. */
   readonly guardianRelation: string | null;
   readonly guardianName: string | null;
-  /** Beside the number, such as 'son'. */
+  /** A note on the number, for example 'son'. */
   readonly phoneNote: string | null;
 }
 

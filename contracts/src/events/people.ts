@@ -102,7 +102,7 @@ const identity = {
   ageText: personal,
   guardianRelation: personal,
   guardianName: personal,
-  /** Beside the number, such as 'son'. */
+  /** A note on the number, for example 'son'. */
   phoneNote: personal,
 };
 const contact = { name: personal, phone: personal, email: personal, location: personal };

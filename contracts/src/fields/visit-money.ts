@@ -87,7 +87,7 @@ export type Difference = z.infer<typeof differenceSchema>;
 export const feeChangeSchema = z.object({
   /** What was to be paid in all, in paise; null if nothing was set. */
   before: amountSchema.nullable(),
-  /** What the new place comes to, in paise. */
+  /** The amount due at the new time, in paise. */
   after: amountSchema,
   /** By which of several kinds of fees; absent where there is one fee alone. */
   fee: z

@@ -13,7 +13,7 @@ export interface Details {
   countryCode: string;
   /** Without its country code. */
   phone: string;
-  /** Beside the number, such as 'son'. */
+  /** A note on the number, for example 'son'. */
   phoneNote: string;
   email: string;
   location: string;
