@@ -1,16 +1,18 @@
 import {
   createPaginatedRowModel,
   type Row,
+  rowExpandingFeature,
   rowPaginationFeature,
   rowSelectionFeature,
   rowSortingFeature,
   tableFeatures,
 } from '@tanstack/react-table';
 
-/** What all tables do with their rows: order, choose and page them. */
+/** What all tables do with their rows: order, choose, expand and page them. */
 export const features = tableFeatures({
   rowSortingFeature,
   rowSelectionFeature,
+  rowExpandingFeature,
   rowPaginationFeature,
   paginatedRowModel: createPaginatedRowModel(),
 });

@@ -2,24 +2,19 @@ import type { PaymentStatus } from '@dayline/contracts/appointments';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { inSentences } from '@dayline/contracts/fields/field-errors';
 import { longestReason } from '@dayline/contracts/fields/longest';
-import { isWholePhone } from '@dayline/contracts/fields/phone';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
-import { outcomeSentence } from '../../../shared/actions/command-outcome.ts';
-import { CallError, isSessionOver, NetworkFailure } from '../../../shared/api/call-error.ts';
+import { isSessionOver } from '../../../shared/api/call-error.ts';
 import type { Payment } from '../../../shared/appointments/paying/amount.ts';
-import { type FreeTime, type LostTime, lostTimeSentence } from '../../../shared/appointments/slot-picker/times.ts';
-import { clockTime } from '../../../shared/format/time.ts';
+import type { FreeTime, LostTime } from '../../../shared/appointments/slot-picker/times.ts';
 import { fieldText } from '../../../shared/sentences/fields-text.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { alert } from '../../../ui/dialogs/confirm.ts';
 import { tooLong } from '../../../ui/fields/too-long.ts';
-import { detailsOf, familyOf, mayLackOf, noPhone, personOf, renamedOf, targetOf } from '../family.ts';
+import { detailsOf, familyOf, mayLackOf, noPhone, personOf, renamedOf } from '../family.ts';
 import {
   type BookingField,
   type BookingFields,
   bookingSchema,
-  type CompleteBooking,
   confirmStep,
   paymentStep,
   stepFields,
@@ -27,31 +22,18 @@ import {
   wirePhone,
 } from '../rules.ts';
 import { bookingText as text } from '../text.ts';
-import { book, verifyPhone } from './book.ts';
+import { verifyPhone } from './book.ts';
 import {
   type BookingDraft,
   changeDraft,
   clearDraft,
-  draftId,
   readDraft,
   takeCarried,
   takeUpDraft,
   useBookingDraft,
 } from './draft.ts';
+import { type Booked, type BookingErrors, useSending, type Wizard } from './use-sending.ts';
 import { useVisit, type Visit } from './use-visit.ts';
-
-type BookingErrors = Partial<Record<BookingField | 'beyond', string>>;
-
-export interface Booked {
-  appointmentId: string;
-  booking: CompleteBooking;
-  payment: PaymentStatus;
-  paid: Payment;
-  /** The kind of visit that it was. */
-  visit: VisitKind | undefined;
-  /** Why it was booked beyond the places of its time. */
-  beyond: string | null;
-}
 
 export interface Booking {
   draft: BookingDraft;
@@ -87,18 +69,6 @@ export interface Booking {
   startOver(): void;
 }
 
-/** The state that every action of the wizard uses. */
-interface Wizard {
-  accountId: string;
-  clientId: string;
-  /** Shows what is wrong with fields, and says whether anything is. */
-  check(names: readonly BookingField[]): boolean;
-  set(fields: Partial<BookingFields>): void;
-  moveTo(step: number, more?: Partial<BookingDraft>): void;
-  /** The step was refused: the first invalid field is focused. */
-  refuse(errors?: BookingErrors): void;
-}
-
 /** The sentence of each wrong field among those that are asked. */
 function errorsOf(draft: BookingDraft, names: readonly BookingField[]): BookingErrors {
   const { error } = bookingSchema(mayLackOf(draft)).safeParse(draft.fields, { error: inSentences });
@@ -108,74 +78,6 @@ function errorsOf(draft: BookingDraft, names: readonly BookingField[]): BookingE
       return issue ? [[name, fieldText[issue.message] ?? issue.message]] : [];
     }),
   );
-}
-
-/** Step 7: "choosing Pay Now or Pay Later creates the appointment" (section 4). */
-function useSending(wizard: Wizard, kind: VisitKind | undefined, onBooked: (booked: Booked) => void) {
-  const { accountId, clientId, check, set, moveTo, refuse } = wizard;
-  const queryClient = useQueryClient();
-  const underway = useRef(false);
-  const sending = useMutation({
-    mutationFn: book,
-    onSuccess: (appointmentId, { booking, payment, paid, beyond, draft }) => {
-      onBooked({ appointmentId, booking, payment, paid, visit: kind, beyond });
-      if (draft === draftId()) clearDraft();
-    },
-    onError: (error, { booking, draft }) => {
-      const { visit, list } = error instanceof CallError ? error.details : {};
-      const { date, time } = booking;
-      const sentence =
-        error instanceof CallError ? lostTimeSentence(error.code, clockTime(visit?.time ?? time), list) : undefined;
-      if (error instanceof CallError && sentence !== undefined && draft === draftId()) {
-        set({ date, time: '' });
-        const { freeTimes = [] } = error.details;
-        moveTo(timingStep, { lost: { date, time, sentence, appointmentId: visit?.appointmentId, freeTimes } });
-        void queryClient.invalidateQueries({ queryKey: ['listDatesWithAvailability'] });
-        void queryClient.invalidateQueries({ queryKey: ['listTimesWithAvailability'] });
-        return;
-      }
-      if (error instanceof CallError && error.code === 'doctor.on-request' && draft === draftId()) {
-        set({ date: '', time: '' });
-        moveTo(timingStep);
-        void queryClient.invalidateQueries({ queryKey: ['listDoctorsOfDepartment'] });
-        return;
-      }
-      // An ended session goes to sign-in, and returns here.
-      if (isSessionOver(error)) return;
-      const refused = error instanceof CallError && error.status < 500 ? error.message : undefined;
-      const outcome = error instanceof CallError || error instanceof NetworkFailure ? error.outcome : undefined;
-      const detail = outcomeSentence('createAppointment', outcome) ?? refused;
-      void alert(text.failed, detail === text.failed ? undefined : detail).then(() => refuse());
-    },
-    onSettled: () => {
-      underway.current = false;
-    },
-  });
-  const send = (payment: PaymentStatus, paid: Payment = {}) => {
-    if (underway.current) return;
-    const before = readDraft(accountId);
-    const { fields } = before;
-    changeDraft(accountId, { payment, paid });
-    // "Payment step re-checks 10 digits and returns to step 1."
-    const may = mayLackOf(before);
-    if (!may.phone && !isWholePhone(fields.phone)) {
-      moveTo(1);
-      check(['phone']);
-      return refuse();
-    }
-    const parsed = bookingSchema(may).safeParse(fields);
-    if (!parsed.success) {
-      void alert(text.incomplete);
-      return;
-    }
-    underway.current = true;
-    const target = targetOf(before);
-    const { visit } = before;
-    const beyond = before.beyond?.trim() ?? null;
-    const booking = parsed.data;
-    sending.mutate({ accountId, clientId, booking, payment, paid, visit, beyond, target, draft: draftId() });
-  };
-  return { send, isSending: sending.isPending };
 }
 
 /** Step 1: "Existing user found at step 1 shows a welcome-back banner with prefilled details" (section 2). */

@@ -15,7 +15,7 @@ import { Inline, Round } from '../../../ui/layout/boxes.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { SummaryList } from '../../../ui/layout/summary-list.tsx';
 import { frame } from '../../../ui/theme/tokens.ts';
-import type { Booked } from '../api/use-booking.ts';
+import type { Booked } from '../api/use-sending.ts';
 import { bookingText as text } from '../text.ts';
 import { type Names, summaryOf } from './confirm-step.tsx';
 

@@ -4,9 +4,10 @@ import ButtonBase from '@mui/material/ButtonBase';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useState } from 'react';
+import { useTable } from '@tanstack/react-table';
+import { Fragment, useMemo } from 'react';
 import { Icon } from '../../../ui/icons/icon.tsx';
-import { Bold, Span } from '../../../ui/layout/boxes.tsx';
+import { features, type TableRow } from '../../../ui/table/features.ts';
 import {
   type Cell,
   differs,
@@ -24,19 +25,10 @@ import {
 } from '../report.ts';
 import { reportText as text } from '../text.ts';
 import { headLine, look } from './figures-look.ts';
+import { type Knowledge, PositionsLine } from './positions-line.tsx';
 
 /** Lines that are shown at first, besides all that differ. */
 const shownAtFirst = 5;
-
-export interface Knowledge {
-  /** `Nov 2`, above the figures known then. */
-  readonly earlier: string;
-  /** `today`, or the later moment's day. */
-  readonly later: string;
-  /** `As known on Nov 2, 11:59:59 PM` and `As known today, 2:02:11 PM`. */
-  readonly earlierInFull: string;
-  readonly laterInFull: string;
-}
 
 interface Choice {
   /** Of the table. */
@@ -55,76 +47,41 @@ function WithoutFee({ both, figure, at }: Summed & { figure: FigureName; at: 'ea
   return count === 0 ? null : <small>{text.withoutFee(count)}</small>;
 }
 
-function FigureCells(props: Omit<Choice, 'figures'> & Summed & { id: string; name: string; figure: FigureName }) {
-  const { id, name, both, figure, cell, onCell } = props;
+/** A figure as known then and later. `positions` stand below those of the total, whose later half is a number in any case. */
+function FigureCells(
+  props: Omit<Choice, 'figures'> &
+    Summed & { id: string; name: string; figure: FigureName; positions?: readonly [then: string, later: string] },
+) {
+  const { id, name, both, figure, cell, onCell, positions } = props;
   const { earlier, later, difference } = pairOf(both, figure);
   const isChosen = cell?.id === id && cell.figure === figure;
-  const state = [difference === null ? '' : 'differs', isChosen ? 'chosen' : '', isMoney(figure) ? 'money' : ''].join(
-    ' ',
-  );
+  const state = [
+    difference === null || positions ? '' : 'differs',
+    isChosen ? 'chosen' : '',
+    isMoney(figure) ? 'money' : '',
+  ].join(' ');
   return (
     <>
       <td className={`then ${state}`}>
         {earlier}
         <WithoutFee {...{ both, figure }} at="earlier" />
+        {positions ? <small>{positions[0]}</small> : null}
       </td>
       <td className={`later ${state}`}>
-        {difference === null ? (
-          text.same
-        ) : (
-          <>
-            {later}
-            <ButtonBase
-              aria-pressed={isChosen}
-              aria-label={`${name}, ${text.figures[figure]} ${difference}`}
-              onClick={() => onCell({ id, figure })}
-            >
-              {difference}
-            </ButtonBase>
-            <WithoutFee {...{ both, figure }} at="later" />
-          </>
+        {difference === null && !positions ? text.same : later}
+        {difference === null ? null : (
+          <ButtonBase
+            aria-pressed={isChosen}
+            aria-label={`${name}, ${text.figures[figure]} ${difference}`}
+            onClick={() => onCell({ id, figure })}
+          >
+            {difference}
+          </ButtonBase>
         )}
+        {difference === null && !positions ? null : <WithoutFee {...{ both, figure }} at="later" />}
+        {positions ? <small>{positions[1]}</small> : null}
       </td>
     </>
-  );
-}
-
-function Key({ then, children }: { then?: boolean; children: ReactNode }) {
-  const colour = then ? 'status.blocked' : 'primary';
-  return (
-    <Span sx={{ display: 'inline-flex', flexWrap: { xs: 'wrap', md: 'nowrap' }, alignItems: 'center', gap: 0.75 }}>
-      <Box
-        component="i"
-        sx={{
-          width: 12,
-          height: 12,
-          borderRadius: '3px',
-          border: '1.5px solid',
-          borderColor: `${colour}.main`,
-          bgcolor: then ? 'status.blocked.line' : 'primary.main',
-        }}
-      />
-      {children}
-    </Span>
-  );
-}
-
-/** The moments and positions of both columns, with their colours. */
-function PositionsLine(props: { month: string; knowledge: Knowledge; then: string; later: string }) {
-  const { month, knowledge, then, later } = props;
-  return (
-    <Box sx={headLine}>
-      {/* On paper, where the choice of a month is hidden. */}
-      <Bold sx={{ display: 'none', '@media print': { display: 'block' } }}>{monthText(month)}</Bold>
-      <Key then>
-        <Bold sx={{ color: 'status.blocked.main' }}>{knowledge.earlierInFull}</Bold>
-        {text.position(then)}
-      </Key>
-      <Key>
-        <Bold sx={{ color: 'text.primary' }}>{knowledge.laterInFull}</Bold>
-        {text.position(later)}
-      </Key>
-    </Box>
   );
 }
 
@@ -177,55 +134,67 @@ function ColumnHeads({
   );
 }
 
-/** A line for each group; of a long list those that differ and the first few, the others folded into one line. */
-function GroupRows({
-  groups,
-  grouping,
-  figures,
-  cell,
-  onCell,
-}: Choice & { groups: readonly Group[]; grouping: Grouping }) {
-  const [isOpen, setOpen] = useState(false);
-  const differing = groups.filter(differs).length;
-  const first = Math.max(shownAtFirst, differing);
-  // A single folded line would take as much room as the line that unfolds it.
-  const isCut = groups.length > first + 1;
+/** A group's line; the rest of a long list is one line with their sums, which unfolds them. */
+type GroupLine = Group & { readonly rest?: readonly Group[] };
+
+/** All groups that differ and the first few, then the rest folded into one line. */
+function linesOf(groups: readonly Group[], grouping: Grouping): GroupLine[] {
+  const first = Math.max(shownAtFirst, groups.filter(differs).length);
   const rest = groups.slice(first);
-  const cellsOf = (id: string, name: string, both: BothFigures) =>
-    figures.map((figure) => <FigureCells key={figure} {...{ id, name, both, figure, cell, onCell }} />);
+  // A single folded line would take as much room as the line that unfolds it.
+  if (rest.length <= 1) return [...groups];
+  const folded = { id: 'rest', name: text.more[grouping](rest.length), earlierName: null, ...sumOf(rest), rest };
+  return [...groups.slice(0, first), folded];
+}
+
+function GroupRows(props: Choice & { groups: readonly Group[]; grouping: Grouping }) {
+  const { groups, grouping, figures, ...choice } = props;
+  const data = useMemo(() => linesOf(groups, grouping), [groups, grouping]);
+  const table = useTable({
+    ...{ features, columns: [], data, autoResetExpanded: false },
+    getRowId: ({ id }: GroupLine) => id,
+    getSubRows: ({ rest }: GroupLine) => rest && [...rest],
+  });
+  const cellsOf = (group: Group) =>
+    figures.map((figure) => (
+      <FigureCells key={figure} {...choice} id={group.id} name={group.name} both={group} figure={figure} />
+    ));
+  const lineOf = ({ id, original }: TableRow<GroupLine>, className?: string) => (
+    <tr key={id} className={className}>
+      <th scope="row">
+        {original.name}
+        {original.earlierName === null ? null : <small>{text.thenCalled(original.earlierName)}</small>}
+      </th>
+      {cellsOf(original)}
+    </tr>
+  );
   return (
     <tbody>
-      {groups.map((group, index) => (
-        // Paper has all of them.
-        <tr key={group.id} className={isCut && !isOpen && index >= first ? 'on-paper' : undefined}>
-          <th scope="row">
-            {group.name}
-            {group.earlierName === null ? null : <small>{text.thenCalled(group.earlierName)}</small>}
-          </th>
-          {cellsOf(group.id, group.name, group)}
-        </tr>
-      ))}
-      {isCut ? (
-        <tr className="rest not-on-paper">
-          <th scope="row">
-            <ButtonBase aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-              <Icon name={isOpen ? 'up' : 'right'} size={14} />
-              {isOpen ? text.fewer : text.more[grouping](rest.length)}
-            </ButtonBase>
-          </th>
-          {isOpen ? (
-            <td colSpan={2 * figures.length} />
-          ) : (
-            cellsOf('rest', text.more[grouping](rest.length), sumOf(rest))
-          )}
-        </tr>
-      ) : null}
+      {table.getCoreRowModel().rows.map((row) => {
+        if (row.subRows.length === 0) return lineOf(row);
+        const isOpen = row.getIsExpanded();
+        return (
+          <Fragment key={row.id}>
+            {/* Paper has all of them. */}
+            {row.subRows.map((hidden) => lineOf(hidden, isOpen ? undefined : 'on-paper'))}
+            <tr className="rest not-on-paper">
+              <th scope="row">
+                <ButtonBase aria-expanded={isOpen} onClick={() => row.toggleExpanded()}>
+                  <Icon name={isOpen ? 'up' : 'right'} size={14} />
+                  {isOpen ? text.fewer : row.original.name}
+                </ButtonBase>
+              </th>
+              {isOpen ? <td colSpan={2 * figures.length} /> : cellsOf(row.original)}
+            </tr>
+          </Fragment>
+        );
+      })}
     </tbody>
   );
 }
 
 function TotalRow(props: Choice & Summed & { name: string; then: string; later: string }) {
-  const { name, both, then, later, figures, cell, onCell } = props;
+  const { name, then, later, figures, ...cells } = props;
   return (
     <tfoot>
       <tr>
@@ -233,32 +202,9 @@ function TotalRow(props: Choice & Summed & { name: string; then: string; later: 
           {name}
           <small>{text.atPosition}</small>
         </th>
-        {figures.map((figure) => {
-          const pair = pairOf(both, figure);
-          const isChosen = cell?.id === 'all' && cell.figure === figure;
-          const state = [isChosen ? 'chosen' : '', isMoney(figure) ? 'money' : ''].join(' ');
-          return [
-            <td key={`${figure}-then`} className={`then ${state}`}>
-              {pair.earlier}
-              <WithoutFee {...{ both, figure }} at="earlier" />
-              <small>{then}</small>
-            </td>,
-            <td key={`${figure}-later`} className={`later ${state}`}>
-              {pair.later}
-              {pair.difference === null ? null : (
-                <ButtonBase
-                  aria-pressed={isChosen}
-                  aria-label={`${name}, ${text.figures[figure]} ${pair.difference}`}
-                  onClick={() => onCell({ id: 'all', figure })}
-                >
-                  {pair.difference}
-                </ButtonBase>
-              )}
-              <WithoutFee {...{ both, figure }} at="later" />
-              <small>{later}</small>
-            </td>,
-          ];
-        })}
+        {figures.map((figure) => (
+          <FigureCells key={figure} {...cells} id="all" name={name} figure={figure} positions={[then, later]} />
+        ))}
       </tr>
     </tfoot>
   );
