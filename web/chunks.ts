@@ -1,12 +1,6 @@
 import type { Plugin } from 'vite';
 
-/**
- * Of modules that pages of several features need. All in one: divided by who needs them they are ten files, of which a
- * page loads six, and each costs a slow line more than the 18 kB that it doesn't need.
- */
-const sharedByPages = 'pages';
-
-/** Where a visit begins. All that its first page needs is in few files: a request costs a slow line most. */
+/** Pages where a visit begins. Everything that its first page needs is in few files: a request costs a slow line most. */
 const visits = {
   /** Sign-in, whose fields and buttons all other pages have. */
   door: /\/src\/(app\/shells\/auth-shell|features\/session\/sign-in-page)\./,
@@ -16,45 +10,149 @@ const visits = {
   outside: /\/src\/(app\/shells\/public-shell|features\/(session|onboarding|wall)\/[^/]+-page)\./,
   /** The signed-in frame. */
   desk: /\/src\/(app\/(guards|identity-gate|chrome\/|shells\/page-shell)|shared\/actions\/)/,
-  /** Where people arrive. */
+  /** The dashboards, where people arrive. */
   home: /\/src\/features\/\w+-dashboard\/[^/]+-page/,
 };
-/** Of the wizard, and of a dialog that loads after its pages: joined with what these pages share, they would load it. */
-const slotPicker = '/shared/appointments/slot-picker/';
 
-/** What changes an appointment: the pages that need some of it need most. */
-const marking = /\/shared\/appointments\/(marking\/|moving\/|presence\/use-|visit\/use-visit-actions)/;
-
-/** Few dialogs draw QR codes, after their page. */
-const qrCode = '/node_modules/qrcode.react/';
-
-/** Lists in columns: boards and cards don't need them. */
-const table = /\/@tanstack\/(react-)?table(-core)?\/|\/ui\/table\/(?!group-heading)/;
-
-/** The chunk of a module, by the pages and lazily loaded modules that need it; null leaves it to the build. */
-function chunkOf(id: string, users: readonly string[], entry: string): string | null {
-  const isOf = (visit: RegExp) => users.some((user) => visit.test(user));
-  const isOnlyOf = (visit: RegExp) => users.every((user) => visit.test(user));
-  // In one file, though the other language's words need some of it too.
-  if (users.includes(entry)) return id.includes('/node_modules/') ? 'base' : users.length > 1 ? 'start' : null;
-  if (isOf(visits.door)) return 'door';
-  // Pages before sign-in load no code that is behind it.
-  const isBefore = isOf(visits.site) || isOf(visits.outside);
-  if (isOf(visits.desk)) return isBefore ? 'door' : 'desk';
-  if (users.length <= 1) return null;
-  if (isOnlyOf(visits.site)) return 'site';
-  if (isBefore) return users.every((user) => visits.site.test(user) || visits.outside.test(user)) ? null : 'door';
-  if (isOf(visits.home)) return isOnlyOf(visits.home) ? 'dashboards' : 'desk';
-  if (id.includes(slotPicker)) return 'slot-picker';
-  if (marking.test(id)) return 'marking';
-  if (table.test(id)) return 'table';
-  if (id.includes(qrCode)) return 'qr-code';
-  const features = new Set(users.map((user) => /\/features\/([\w-]+)\//.exec(user)?.[1]));
-  const [feature] = features;
-  return features.size === 1 && feature !== undefined ? feature : sharedByPages;
+/** A module, with the pages and lazily loaded modules that import it, directly or not. */
+class Used {
+  readonly id: string;
+  readonly users: readonly string[];
+  readonly isOfEntry: boolean;
+  constructor(id: string, users: readonly string[], entry: string) {
+    this.id = id;
+    this.users = users;
+    this.isOfEntry = users.includes(entry);
+  }
+  /** Whether it is used there, perhaps among others. */
+  isOf(...visited: readonly RegExp[]): boolean {
+    return this.users.some((user) => visited.some((visit) => visit.test(user)));
+  }
+  isOnlyOf(...visited: readonly RegExp[]): boolean {
+    return this.users.every((user) => visited.some((visit) => visit.test(user)));
+  }
+  get isBeforeSignIn(): boolean {
+    return this.isOf(visits.site, visits.outside);
+  }
+  /** The feature that all users belong to. */
+  get feature(): string | null {
+    const features = new Set(this.users.map((user) => /\/features\/([\w-]+)\//.exec(user)?.[1]));
+    const [feature] = features;
+    return features.size === 1 && feature !== undefined ? feature : null;
+  }
 }
 
-/** Decides which modules share a file: those of a visit's first pages, then those of several later pages. */
+interface Chunk {
+  /** Null leaves the module to the build. */
+  readonly chunk: string | null | ((module: Used) => string | null);
+  readonly what: string;
+  readonly why: string;
+  readonly has: (module: Used) => boolean;
+}
+
+/** Which chunk a module is in: the first row that has it. */
+const table: readonly Chunk[] = [
+  {
+    chunk: 'base',
+    what: "the entry's packages: React, the router, MUI's styling",
+    why: 'they change rarely, and every page needs them',
+    has: ({ id, isOfEntry }) => isOfEntry && id.includes('/node_modules/'),
+  },
+  {
+    chunk: 'start',
+    what: "the entry's own modules that other files need",
+    why: 'one file, though the words of the other language need some of it too',
+    has: ({ isOfEntry, users }) => isOfEntry && users.length > 1,
+  },
+  { chunk: null, what: 'other modules of the entry', why: 'they stay in its file', has: ({ isOfEntry }) => isOfEntry },
+  {
+    chunk: 'door',
+    what: 'sign-in, with the fields and buttons of all pages',
+    why: 'a first visit begins here',
+    has: (module) => module.isOf(visits.door),
+  },
+  {
+    chunk: 'door',
+    what: 'modules of the signed-in frame that pages before sign-in need too',
+    why: 'these pages load no code that is behind sign-in',
+    has: (module) => module.isOf(visits.desk) && module.isBeforeSignIn,
+  },
+  {
+    chunk: 'desk',
+    what: 'the signed-in frame, with queries, live messages and zod',
+    why: 'every signed-in page needs it',
+    has: (module) => module.isOf(visits.desk),
+  },
+  { chunk: null, what: 'modules of one page', why: 'they stay in its file', has: ({ users }) => users.length <= 1 },
+  {
+    chunk: 'site',
+    what: "the company's pages",
+    why: 'a visit reads several of them',
+    has: (module) => module.isOnlyOf(visits.site),
+  },
+  {
+    chunk: null,
+    what: 'modules of other pages before sign-in',
+    why: 'few pages share them',
+    has: (module) => module.isOnlyOf(visits.site, visits.outside),
+  },
+  {
+    chunk: 'door',
+    what: 'modules that pages before and behind sign-in share',
+    why: 'pages before sign-in load no code that is behind it',
+    has: ({ isBeforeSignIn }) => isBeforeSignIn,
+  },
+  {
+    chunk: 'dashboards',
+    what: 'modules of the dashboards alone',
+    why: 'most people arrive there',
+    has: (module) => module.isOnlyOf(visits.home),
+  },
+  {
+    chunk: 'desk',
+    what: 'modules that the dashboards share with later pages',
+    why: 'the first signed-in page needs them',
+    has: (module) => module.isOf(visits.home),
+  },
+  {
+    chunk: 'slot-picker',
+    what: "the wizard's dates and times, which Move has too",
+    why: "Move's dialog loads after its pages: with the modules that these share, they would load it",
+    has: ({ id }) => id.includes('/shared/appointments/slot-picker/'),
+  },
+  {
+    chunk: 'marking',
+    what: 'commands that change an appointment',
+    why: 'a page that needs one of them needs most',
+    has: ({ id }) => /\/shared\/appointments\/(marking\/|moving\/|presence\/use-|visit\/use-visit-actions)/.test(id),
+  },
+  {
+    chunk: 'table',
+    what: 'lists in columns, with TanStack Table',
+    why: "boards and cards don't need them",
+    has: ({ id }) => /\/@tanstack\/(react-)?table(-core)?\/|\/ui\/table\/(?!group-heading)/.test(id),
+  },
+  {
+    chunk: 'qr-code',
+    what: 'the drawing of QR codes',
+    why: 'few dialogs need it, after their page',
+    has: ({ id }) => id.includes('/node_modules/qrcode.react/'),
+  },
+  {
+    chunk: ({ feature }) => feature,
+    what: "modules of one feature's pages",
+    why: 'a person opens several pages of a feature',
+    has: ({ feature }) => feature !== null,
+  },
+  {
+    chunk: 'pages',
+    what: 'modules that pages of several features share',
+    why: 'divided by their users they are ten files, of which a page loads six: a slow line pays more for each than for 18 kB',
+    has: () => true,
+  },
+];
+
+/** Decides which modules share a file, and writes which packages each file has, for the limits of sizes. */
 export function chunks(): Plugin & { nameOf(id: string): string | null } {
   const users = new Map<string, string[]>();
   let entry = '';
@@ -75,6 +173,21 @@ export function chunks(): Plugin & { nameOf(id: string): string | null } {
         }
       }
     },
-    nameOf: (id) => chunkOf(id, users.get(id) ?? [], entry),
+    nameOf(id) {
+      const module = new Used(id, users.get(id) ?? [], entry);
+      const chunk = table.find(({ has }) => has(module))?.chunk ?? null;
+      return typeof chunk === 'function' ? chunk(module) : chunk;
+    },
+    generateBundle(_options, bundle) {
+      const packages: Record<string, string[]> = {};
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'chunk') continue;
+        for (const id of file.moduleIds) {
+          const name = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1];
+          if (name) packages[name] = [...new Set([...(packages[name] ?? []), file.name.split('~')[0] ?? ''])].sort();
+        }
+      }
+      this.emitFile({ type: 'asset', fileName: '.vite/packages.json', source: JSON.stringify(packages, null, 1) });
+    },
   };
 }
