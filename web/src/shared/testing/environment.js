@@ -1,5 +1,6 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 import jsdomUtils from 'jsdom/lib/jsdom/living/generated/utils.js';
+import { quickenStyles } from './quick-styles.js';
 
 /** jsdom lacks some globals, or has others than the data router and the interceptors need: Node's own are used. */
 const fromNode = {
@@ -54,9 +55,10 @@ function neededClasses(selector = '') {
  * For computed styles jsdom tries the selector of every rule on an element, a third of the time of these tests. Most
  * rules are of a class that the element hasn't, which needs no selector engine.
  */
-function passQuicklyOverRules({ document, getComputedStyle }) {
+function passQuicklyOverRules(window) {
+  const { document } = window;
   // Makes the engine.
-  getComputedStyle(document.documentElement);
+  window.getComputedStyle(document.documentElement);
   const engine = jsdomUtils.implForWrapper(document)._nwsapiDontThrow;
   const match = engine.match;
   engine.match = (selector, element, ...more) => {
@@ -65,4 +67,5 @@ function passQuicklyOverRules({ document, getComputedStyle }) {
     const own = needed.length > 0 && ` ${element.getAttribute('class') ?? ''} `;
     return needed.every((name) => own.includes(` ${name} `)) && match(selector, element, ...more);
   };
+  quickenStyles(window, (selector, element) => engine.match(selector, jsdomUtils.wrapperForImpl(element)));
 }
