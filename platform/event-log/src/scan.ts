@@ -1,7 +1,7 @@
 import type { Position } from '@dayline/contracts/ids';
 import { canonicalJson } from '@dayline/contracts/json';
+import { asStored } from './as-stored.ts';
 import type { EventLog } from './port.ts';
-import { asStored } from './upcasting.ts';
 
 /** An event as stored, for checks; `data` and `metadata` are canonical JSON. */
 export interface ScannedEvent {

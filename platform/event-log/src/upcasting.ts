@@ -1,17 +1,6 @@
 import { type Upcaster, upcastData } from '@dayline/contracts/events/upcast';
+import { converted } from './as-stored.ts';
 import type { StoredEvent } from './port.ts';
-
-/** The original version of a converted event. */
-const stored = new WeakMap<StoredEvent, StoredEvent>();
-
-/** An event as the log has it, however it was read: chains and exports are of that. */
-export const asStored = (event: StoredEvent): StoredEvent => stored.get(event) ?? event;
-
-/** Notes of what an event was converted. */
-export function converted(event: StoredEvent, from: StoredEvent): StoredEvent {
-  stored.set(event, asStored(from));
-  return event;
-}
 
 /** Converts stored events to the newest version, including `schemaVersion`. Types without upcaster pass unchanged. */
 export function upcastEvents(upcasters: readonly Upcaster[]): (event: StoredEvent) => StoredEvent {

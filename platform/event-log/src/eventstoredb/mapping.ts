@@ -1,8 +1,8 @@
 import type { EventMetadata } from '@dayline/contracts/events/metadata';
 import type { Position } from '@dayline/contracts/ids';
 import type { JsonObject } from '@dayline/contracts/json';
+import { converted } from '../as-stored.ts';
 import type { NewEvent, StoredEvent } from '../port.ts';
-import { converted } from '../upcasting.ts';
 
 /** A position of EventStoreDB's `$all`: two 64-bit numbers. */
 export interface LogPosition {

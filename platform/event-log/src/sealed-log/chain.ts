@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { EventMetadata } from '@dayline/contracts/events/metadata';
 import { canonicalJson, type JsonObject } from '@dayline/contracts/json';
+import { asStored } from '../as-stored.ts';
 import type { CanonicalParts, StoredEvent } from '../port.ts';
-import { asStored } from '../upcasting.ts';
 
 /** An event as stored, encrypted and not upcast, without its chain. */
 export interface ChainedContent {

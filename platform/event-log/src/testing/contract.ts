@@ -1,8 +1,8 @@
 import { requestedAt } from '@dayline/contracts/events/metadata';
 import type { Upcaster } from '@dayline/contracts/events/upcast';
 import type { Position } from '@dayline/contracts/ids';
+import { asStored } from '../as-stored.ts';
 import type { EventLog, FollowOptions, NewEvent } from '../port.ts';
-import { asStored } from '../upcasting.ts';
 import { idsOf, metadata, newEvent, newEvents, newStream, untilCaughtUp } from './contract-fixtures.ts';
 import { describeFollowing } from './contract-following.ts';
 

@@ -1,5 +1,4 @@
 import type Database from 'better-sqlite3';
-import { z } from 'zod';
 import type { SessionEnds, SessionTimes } from '../../port.ts';
 
 /** Number of newest ends kept. A reader that missed more checks all its sessions, in batches. */
@@ -30,14 +29,12 @@ export function sessionEndWrites(db: Database.Database) {
   };
 }
 
-const timesSchema = z.object({ tokenHash: z.string(), openedAt: z.int(), lastSeenAt: z.int() });
-
 export function sessionWatchReads(db: Database.Database) {
   const last = db.prepare<[], number>(`SELECT seq FROM sqlite_sequence WHERE name = 'endedSession'`).pluck();
   const after = db.prepare<[number], { number: number; tokenHash: string }>(
     'SELECT number, tokenHash FROM endedSession WHERE number > ? ORDER BY number',
   );
-  const inForce = db.prepare<[string]>(`
+  const inForce = db.prepare<[string], SessionTimes>(`
     SELECT tokenHash, openedAt, lastSeenAt FROM json_each(?)
     JOIN session ON tokenHash = value JOIN account USING (accountId)
     WHERE epoch = sessionEpoch AND closed = 0`);
@@ -51,7 +48,6 @@ export function sessionWatchReads(db: Database.Database) {
         cursor: String(ends.at(-1)?.number ?? cursor),
       };
     },
-    inForce: (tokenHashes: readonly string[]): SessionTimes[] =>
-      timesSchema.array().parse(inForce.all(JSON.stringify(tokenHashes))),
+    inForce: (tokenHashes: readonly string[]): SessionTimes[] => inForce.all(JSON.stringify(tokenHashes)),
   };
 }

@@ -1,0 +1,13 @@
+import type { StoredEvent } from './port.ts';
+
+/** The original version of a converted event. */
+const stored = new WeakMap<StoredEvent, StoredEvent>();
+
+/** An event as the log has it, however it was read: chains and exports are of that. */
+export const asStored = (event: StoredEvent): StoredEvent => stored.get(event) ?? event;
+
+/** Remembers the original version of a converted event. */
+export function converted(event: StoredEvent, from: StoredEvent): StoredEvent {
+  stored.set(event, asStored(from));
+  return event;
+}
