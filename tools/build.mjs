@@ -75,8 +75,8 @@ const tsc = join(root, 'node_modules/typescript/bin/tsc');
 
 /**
  * Installs the locked packages unless they are completely installed.
- * @param {() => void} [meanwhile] work that needs no native module, done while they are compiled: without a prebuilt
- * binary this takes one core for a minute or two
+ * @param {() => unknown} [meanwhile] work, or its promise, that needs no native module, done while they are compiled:
+ * without a prebuilt binary this takes one core for a minute or two
  * @param {'all' | 'start'} [scope] all packages, or those that starting needs: more than half are for tests and checks
  */
 export async function install(meanwhile = () => undefined, scope = 'all') {
@@ -104,12 +104,13 @@ export async function install(meanwhile = () => undefined, scope = 'all') {
   const ended = new Promise((resolve) => {
     scripts.once('error', () => resolve(1)).once('exit', resolve);
   });
-  meanwhile();
+  const work = meanwhile();
   if ((await ended) !== 0) {
     console.error('Failed: npm rebuild');
     process.exit(1);
   }
   markInstalled();
+  await work;
 }
 
 /** The commit that is built, for the product to name; nothing where git or the repository is missing, as in an image. */
