@@ -58,8 +58,9 @@ export async function copyOfSeeded(name: string, seed: (folder: string) => Promi
 function seededFolder(name: string): string {
   const builtAt = statSync(fileURLToPath(new URL('../../../standalone/dist/.tsbuildinfo', import.meta.url))).mtimeMs;
   const { date } = clinicNow(Date.now(), defaultZone);
-  // The workers of one run have the same parent.
-  return join(tmpdir(), `${prefix}${name}-${process.ppid}-${Math.round(builtAt)}-${date}`);
+  // npm test names its run for all of its parts; else the workers of one run have the same parent.
+  const run = process.env['TEST_RUN'] ?? process.ppid;
+  return join(tmpdir(), `${prefix}${name}-${run}-${Math.round(builtAt)}-${date}`);
 }
 
 function isFirst(begun: string): boolean {
