@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+
 const swc = [
   '@swc/jest',
   {
@@ -12,6 +14,7 @@ const swc = [
 const project = (workspace, more = {}) => ({
   displayName: workspace.replace('platform/', ''),
   rootDir: workspace,
+  testRunner: fileURLToPath(new URL('tools/jest/measured-runner.cjs', import.meta.url)),
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
