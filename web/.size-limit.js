@@ -67,4 +67,22 @@ for (const { name, files, light } of budgets) {
   if (heavy.length > 0) throw new Error(`${name} loads ${heavy.join(', ')}`);
 }
 
+/** The only chunk with each of these packages; the table in chunks.ts gives the reasons. */
+const chunkOfPackage = {
+  react: 'base',
+  'react-dom': 'base',
+  '@mui/system': 'base',
+  '@emotion/react': 'base',
+  zod: 'desk',
+  'socket.io-client': 'desk',
+  '@tanstack/react-table': 'table',
+  'qrcode.react': 'qr-code',
+};
+const packages = JSON.parse(readFileSync(new URL('./dist/.vite/packages.json', import.meta.url), 'utf8'));
+for (const [name, chunkName] of Object.entries(chunkOfPackage)) {
+  const found = packages[name] ?? [];
+  if (found.join() !== chunkName)
+    throw new Error(`${name} is in ${found.join(', ') || 'no chunk'}, not in ${chunkName} alone`);
+}
+
 export default budgets.map(({ name, files, limit }) => ({ name, path: files, limit, gzip: true }));
