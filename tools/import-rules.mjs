@@ -44,6 +44,7 @@ const aggregates = [
   'client-calendar',
   'client-day',
   'people',
+  'leave',
   'import',
   'displays',
   'account',

@@ -76,6 +76,7 @@ test('a new event compiles only once each of these places knows it', () => {
     'command-service/src/doctor-schedule/doctor-schedule.ts: DoctorSchedule',
     'command-service/src/doctor/doctor.ts: Doctor',
     'command-service/src/import/import.ts: Import',
+    'command-service/src/leave/leave.ts: Leave',
     'command-service/src/patient/patient.ts: Patient',
     'command-service/src/people/people.ts: People',
     'contracts/src/client-settings.ts: Client',
@@ -84,6 +85,7 @@ test('a new event compiles only once each of these places knows it', () => {
     'projector/src/projections/activity/refusals.ts: Account',
     'projector/src/projections/desk/appointments.ts: DoctorDay Move Patient',
     'projector/src/projections/desk/calendars.ts: ClientCalendar',
+    'projector/src/projections/desk/calendars.ts: Leave',
     'projector/src/projections/desk/counts.ts: Department Doctor DoctorDay Patient',
     'projector/src/projections/desk/departments.ts: Department',
     'projector/src/projections/desk/displays.ts: Display',
@@ -100,7 +102,7 @@ test('a new event compiles only once each of these places knows it', () => {
     'query-service/src/activity/sentences-of-settings.ts: Doctor',
     'query-service/src/activity/sentences-of-settings.ts: Patient',
     'query-service/src/activity/sentences-of-visits.ts: DoctorDay Move Presence Status',
-    'query-service/src/activity/sentences.ts: Account ClientDay Department Display Import LogHead People',
+    'query-service/src/activity/sentences.ts: Account ClientDay Department Display Import Leave LogHead People',
     'query-service/src/history/story.ts: DoctorDay Presence Status',
   ]);
 });

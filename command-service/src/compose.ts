@@ -10,6 +10,7 @@ import type { OpenedProcess } from '@dayline/stores/process';
 import { openWhenRead } from '@dayline/view-store/lazy';
 import { followErasures } from './erasure/follow-erasures.ts';
 import { endOldFiles, followImports } from './importing/follow-imports.ts';
+import { followLeaves } from './leave-process/follow-leaves.ts';
 import { followMoves } from './moving/follow-moves.ts';
 import { createCommandService } from './service.ts';
 import { viewsOf } from './views/views.ts';
@@ -61,6 +62,14 @@ export function composeCommands({ config, logger, clock, metrics, stores, follow
           logger,
           moves: service.moves,
           lease: stores.lease({ name: 'moves', version: 1 }),
+        }),
+        followLeaves({
+          log: followed,
+          vault,
+          clock,
+          logger,
+          leaves: service.leaves,
+          lease: stores.lease({ name: 'leaves', version: 1 }),
         }),
         ...followImports({
           log: followed,

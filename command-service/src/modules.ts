@@ -39,6 +39,9 @@ import { scheduleCalls } from './doctor-schedule/schedule-calls.ts';
 import { scheduleCommands } from './doctor-schedule/schedule-commands.ts';
 import { importing } from './import/import.ts';
 import { importCalls } from './importing/import-calls.ts';
+import { leave } from './leave/leave.ts';
+import { leaveCalls } from './leave/leave-calls.ts';
+import { leaveCommands } from './leave/leave-commands.ts';
 import { manyCalls, manyCommands } from './many/many-commands.ts';
 import { moveCalls } from './moving/move-calls.ts';
 import { moveCommands } from './moving/move-commands.ts';
@@ -73,6 +76,7 @@ export const modules = {
   calendars: { decider: clientCalendar, commands: [calendarCommands], calls: [calendarCalls] },
   clientDays: { decider: clientDay, commands: [closeDayCommands], calls: [closeDayCalls] },
   imports: { decider: importing, commands: [], calls: [importCalls] },
+  leaves: { decider: leave, commands: [leaveCommands], calls: [leaveCalls] },
   displays: { decider: display, commands: [displayCommands], calls: [displayCalls] },
   people: { decider: people, commands: [peopleCommands], calls: [] },
   accounts: { decider: account, commands: [accountCommands], calls: [signInCalls, onboardingCalls, signInLinkCalls] },

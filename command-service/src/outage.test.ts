@@ -59,6 +59,9 @@ const byAdmin: Sentences = {
   readImportColumns: 'The import failed. Please try again.',
   answerImport: 'The import failed. Please try again.',
   rehearseImport: 'The import failed. Please try again.',
+  startLeave: 'Error starting the leave',
+  undoLeave: 'Error undoing the leave',
+  endLeave: 'Error ending the leave',
   startImport: 'The import failed. Please try again.',
   takeBackImport: 'The import failed. Please try again.',
 };

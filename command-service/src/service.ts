@@ -21,6 +21,7 @@ import type { CommandHandlerWatch } from './command-handler/command-handler.ts';
 import { commandKeys, keyOf } from './command-handler/command-keys.ts';
 import { importProcess } from './importing/import-process.ts';
 import { Importing } from './importing/importing.ts';
+import { leaveProcess } from './leave-process/leave-process.ts';
 import { LetterSender } from './letters/sender.ts';
 import { type LetterDeps, letterWriter, recordLetter } from './letters/write.ts';
 import {
@@ -71,6 +72,8 @@ export interface CommandService {
   readonly imports: ReturnType<typeof importProcess>;
   /** Finishes moves to other days and doctors; for a follower of the log. */
   readonly moves: ReturnType<typeof moveProcess>;
+  /** Carries out leaves; for a follower of the log. */
+  readonly leaves: ReturnType<typeof leaveProcess>;
   /** From the streams. */
   readonly names: SessionNames;
   readonly trail: Trail;
@@ -111,6 +114,13 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
     importing,
     imports: importProcess({ importing, aggregates, clock, onImported: deps.onImported }),
     moves: moveProcess({ aggregates, visitBefore: views.visitBefore, rules: dayRules(config) }),
+    leaves: leaveProcess({
+      aggregates,
+      clock,
+      visitBefore: views.visitBefore,
+      feesBefore: views.feesBefore,
+      rules: dayRules(config),
+    }),
     names: {
       client: async (clientId) => (await aggregates.clients.load(streams.client(clientId))).state,
       doctor: async (pocId) => (await aggregates.doctors.load(streams.doctor(pocId))).state,

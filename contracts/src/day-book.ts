@@ -39,6 +39,7 @@ export function foldDayBook(book: DayBook, event: DoctorDayEvent): DayBook {
     case 'FeeDecided':
     case 'AppointmentOverbooked':
     case 'PatientContacted':
+    case 'PatientContactUndone':
     case 'PaymentRefunded':
     case 'PaymentRefundUndone':
     case 'AppointmentMoveStarted':

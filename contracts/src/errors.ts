@@ -32,6 +32,15 @@ export const errorCodes = {
   'slot.beyond-horizon': [409, 'This date is not open for booking yet.'],
   'day.beyond-horizon': [409, 'Days can be blocked up to 366 days ahead.'],
   'day.without-hours': [409, 'The doctor has no hours on this day.'],
+  'leave.unknown': [404, 'This leave does not exist.'],
+  'leave.past': [409, 'A leave starts today or later.'],
+  'leave.too-long': [422, 'A leave has at most 92 days, and its last day is at most 366 days ahead.'],
+  'leave.too-many': [422, 'There are too many appointments for one leave. Please choose fewer days.'],
+  'leave.changed': [409, 'The appointments have changed since the preview. Nothing was written; please preview again.'],
+  'leave.rows': [422, 'Every row must be an appointment of this doctor within the leave.'],
+  'leave.desk-only': [403, 'Only the front desk can cancel an appointment or move it to another doctor.'],
+  'leave.running': [409, 'This leave is still being carried out.'],
+  'leave.ended': [409, 'This leave was already undone or ended.'],
   'day.blocked': [409, 'This day is blocked. Please unblock it first.'],
   'hours.beyond-horizon': [409, 'Hours can be set up to 366 days ahead.'],
   'payment.upfront': [422, 'Tele Consultation is paid upfront.'],
@@ -183,6 +192,10 @@ export const failureSchema = z.object({
           time: z.string(),
           by: z.string(),
         })
+        .optional(),
+      /** `leave.changed`: the appointments that no row names. */
+      bookings: z
+        .array(z.object({ appointmentId: appointmentIdSchema, date: z.string(), time: z.string() }))
         .optional(),
       /** `close.again`: the last time that the day was closed, and by whom. */
       closed: z.object({ at: z.iso.datetime(), by: z.string() }).optional(),

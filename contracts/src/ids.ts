@@ -54,6 +54,11 @@ export interface DoctorDay {
 export const appointmentId = (pocId: string, date: string, own: string): string =>
   `${pocId}_${compactDate(date)}_${own}`;
 
+/** A leave's id contains its doctor. */
+export const leaveIdSchema = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}_[0-7][0-9A-HJKMNP-TV-Z]{25}$/, unknown);
+export const leaveId = (pocId: string, own: string): string => `${pocId}_${own}`;
+export const doctorOfLeave = (id: string): string => id.slice(0, 26);
+
 /** The doctor and the day of an appointment, a slot or a doctor-day, from its id. */
 export function doctorDayOf(id: string): DoctorDay {
   return { pocId: id.slice(0, 26), date: expandDate(id.slice(27, 35)) };

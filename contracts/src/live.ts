@@ -74,6 +74,7 @@ export const liveMessageSchema = z.discriminatedUnion('topic', [
         'departments',
         'patients',
         'clients',
+        'leaves',
         'imports',
         'displays',
         'closedDays',

@@ -38,6 +38,7 @@ export const paths = {
   calls: '/calls',
   dayClose: '/day-close',
   calendar: '/calendar',
+  leave: '/leave',
   import: '/import',
   wall: '/wall',
   settingsDisplays: '/settings/displays',

@@ -5,9 +5,11 @@ import type { Identity, PatientDetails } from './clinic/identity.ts';
 import type { Presence, QueueOrder } from './clinic/queue.ts';
 import type { BookedSession } from './clinic/sessions.ts';
 import type { DayBook } from './clinic/slots.ts';
+import type { Span } from './clinic/spans.ts';
 import type { DeskTakings, MoneyMoved } from './clinic/takings.ts';
 import type { Schedule } from './clinic/weeks.ts';
 import type { DoctorProfile } from './doctors.ts';
+import type { LeaveOutcome, LeaveRow } from './events/calendar.ts';
 import type { PastVisit } from './events/imports.ts';
 import type { Position } from './ids.ts';
 import type { ImportKind } from './imports/kinds.ts';
@@ -233,6 +235,31 @@ export interface ImportViewRow extends ViewRow {
   } | null;
 }
 
+/** A leave with what happened to each appointment. Key: its id. */
+export interface LeaveViewRow extends ViewRow {
+  readonly clientId: string;
+  readonly pocId: string;
+  readonly from: string;
+  readonly to: string;
+  /** Null: the whole days. */
+  readonly hours: Span | null;
+  readonly reason: string | null;
+  readonly by: string;
+  /** UTC, ISO 8601. */
+  readonly startedAt: string;
+  readonly rows: readonly (LeaveRow & {
+    /** Null: still to come. */
+    readonly outcome: LeaveOutcome | null;
+    readonly movedTo: string | null;
+    readonly code: string | null;
+    /** UTC, ISO 8601. */
+    readonly at: string | null;
+  })[];
+  readonly state: 'running' | 'stopped' | 'settled' | 'undoing' | 'undone' | 'ended';
+  readonly settledAt: string | null;
+  readonly stopped: { readonly date: string; readonly appointmentIds: readonly string[] } | null;
+}
+
 /** A screen on a wall; gone once it is revoked. Key: the display's id. */
 export interface DisplayRow extends ViewRow {
   readonly clientId: string;
@@ -287,6 +314,7 @@ export interface DeskViews {
   readonly clients: ClientRow;
   readonly calendars: CalendarRow;
   readonly pastVisits: PastVisitRow;
+  readonly leaves: LeaveViewRow;
   readonly imports: ImportViewRow;
   readonly displays: DisplayRow;
   readonly payments: PaymentRow;

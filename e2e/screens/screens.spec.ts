@@ -167,6 +167,7 @@ test("an admin's pages", async ({ arrive }) => {
     'day-close': '/day-close',
     calendar: '/calendar',
     'calendar-add': { path: '/calendar', act: press(say('Add Day', 'दिन जोड़ें')) },
+    leave: '/leave',
     import: '/import',
     displays: '/settings/displays',
     'displays-add': { path: '/settings/displays', act: press(say('Add Display', 'डिस्प्ले जोड़ें')) },

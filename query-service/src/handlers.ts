@@ -12,6 +12,7 @@ import { feeQueries } from './fees/queries.ts';
 import { type StoryDeps, storyQueries } from './history/appointment-story.ts';
 import { hoursQueries } from './hours/queries.ts';
 import { importQueries } from './imports/queries.ts';
+import { leaveQueries } from './leave/queries.ts';
 import { movedAppointmentsQueries } from './moves/moved-appointments.ts';
 import { slipQueries } from './paper/slips.ts';
 import { type ProofDeps, proofQueries } from './proof/queries.ts';
@@ -66,6 +67,7 @@ export function queryHandlers(
     asOfQueries(history),
     proofQueries(history),
     reportQueries(history),
+    leaveQueries,
     importQueries(history),
     displayQueries(history),
   ]);

@@ -1,23 +1,47 @@
-import type { Refusal } from '@dayline/contracts/errors';
+import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import type { CommandHandlers } from '@dayline/http/handler';
 import type { CommandContext } from '../command-handler/command-context.ts';
-import { type Changed, plainReply } from '../command-handler/plain-reply.ts';
-import { onDayOf, refusedAsErased } from '../doctor-day/appointment-commands.ts';
+import { type Changed, doneWords } from '../command-handler/plain-reply.ts';
+import { onDayOf, refusedAsErased, undoableUntil } from '../doctor-day/appointment-commands.ts';
 import type { DayDeps } from '../doctor-day/day-commands.ts';
-import type { NoteContact } from '../doctor-day/decide.ts';
+import type { NoteContact, UndoContact } from '../doctor-day/decide.ts';
 
 type ContactCommands = ReturnType<typeof contactCommands>;
 
+export interface Contacted extends Changed {
+  /** The call to name in an undo; null if none was recorded. */
+  readonly eventId: string | null;
+  /** ISO 8601, UTC. */
+  readonly undoUntil: string | null;
+}
+
 /** Calls to patients whose visit can't take place at its time. */
-export const contactCommands = (deps: DayDeps) => ({
-  noteContact: (request: Omit<NoteContact, 'kind'>, by: CommandContext): Promise<Changed | Refusal> =>
-    onDayOf(deps, request.appointmentId, { kind: 'noteContact', ...request }, by).catch(refusedAsErased),
-});
+export const contactCommands = (deps: DayDeps) => {
+  const contact = async (command: NoteContact | UndoContact, by: CommandContext): Promise<Contacted | Refusal> => {
+    const outcome = await onDayOf(deps, command.appointmentId, command, by).catch(refusedAsErased);
+    if (isRefusal(outcome)) return outcome;
+    const event = outcome.events.find(({ type }) => type === 'PatientContacted');
+    const undoUntil = event ? undoableUntil(event, deps.rules.undoWindowMs) : null;
+    return { position: outcome.position, eventId: event?.id ?? null, undoUntil };
+  };
+  return {
+    noteContact: (request: Omit<NoteContact, 'kind'>, by: CommandContext) =>
+      contact({ kind: 'noteContact', ...request }, by),
+    undoContact: (request: Omit<UndoContact, 'kind'>, by: CommandContext) =>
+      contact({ kind: 'undoContact', ...request }, by),
+  };
+};
 
 export const contactCalls = (commands: ContactCommands): Pick<CommandHandlers, 'noteContact'> => ({
-  noteContact: async ({ appointmentId, reached, note }, by) =>
-    plainReply(
-      await commands.noteContact({ appointmentId, reached, note: note || null }, by),
-      reached ? 'Recorded as reached.' : 'Recorded as not reached.',
-    ),
+  noteContact: async ({ appointmentId, reached, note, undo }, by) => {
+    const contacted =
+      undo === undefined
+        ? await commands.noteContact({ appointmentId, reached, note: note || null }, by)
+        : await commands.undoContact({ appointmentId, eventId: undo }, by);
+    if (isRefusal(contacted)) return contacted;
+    const { position, eventId, undoUntil } = contacted;
+    const done = reached ? 'Recorded as reached.' : 'Recorded as not reached.';
+    const message = doneWords(position, undo === undefined ? done : 'Undo successful! The call is not recorded.');
+    return { body: { success: true, message, position, eventId, undoUntil }, position };
+  },
 });

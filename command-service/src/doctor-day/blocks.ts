@@ -75,7 +75,7 @@ function unblock(
   return places.length === 0 ? [] : [{ type: 'SlotsUnblocked', data: { spans: joined(places) } }];
 }
 
-function whyNotBlockable({ book }: DoctorDayState, context: DoctorDayContext): Refusal | null {
+export function whyNotBlockable({ book }: DoctorDayState, context: DoctorDayContext): Refusal | null {
   const { date, clinic, lastBookable } = context;
   if (date < clinic.date) return refuse('slot.passed');
   if (date > lastBlockableDate(clinic.date, lastBookable)) return refuse('day.beyond-horizon');

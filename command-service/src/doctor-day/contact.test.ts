@@ -22,6 +22,35 @@ test('each call is noted, also a further one that says the same', () => {
     .thenAppends(called(false, 'rang out'));
 });
 
+test('the last call is undone within 15 s, and the one before it counts again', () => {
+  const undo = (eventId: string) => ({ kind: 'undoContact', appointmentId: idOf(1), eventId }) as const;
+  const undone = (undoneEventId: string, contact: object | null, note: string | null) =>
+    ({
+      type: 'PatientContactUndone',
+      data: { ...{ appointmentId: idOf(1), patientId: patientOf(1) }, undoneEventId, contact, note },
+    }) as never;
+  const twice = visit.and([called(false, 'rang out'), called(true)], { at: context().clinic.instant });
+  twice
+    .when(undo('event-4'), context())
+    .thenAppends(
+      undone(
+        'event-4',
+        { reached: false, at: new Date(context().clinic.instant + 3_600_000).toISOString(), by: 'Desk' },
+        'rang out',
+      ),
+    );
+  twice.when(undo('event-3'), context()).thenRefused('appointment.changed');
+  twice.when(undo('event-9'), context()).thenRefused('undo.unknown');
+  visit
+    .and([called(true)], { at: context().clinic.instant })
+    .when(undo('event-3'), context())
+    .thenAppends(undone('event-3', null, null));
+  visit
+    .and([called(true)], { at: context().clinic.instant - 16_000 })
+    .when(undo('event-3'), context())
+    .thenRefused('undo.expired');
+});
+
 test('of a visit that is still to come', () => {
   given().when(call(true), context()).thenRefused('appointment.unknown');
   visit

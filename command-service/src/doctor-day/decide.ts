@@ -8,6 +8,7 @@ import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decider, Decision } from '../command-handler/decider.ts';
 import { type BlockCommand, decideBlock } from './blocks.ts';
 import { type DayHoursCommand, decideDayHours } from './day-hours.ts';
+import { decideLeaveDay, type LeaveDayCommand } from './leave-days.ts';
 import {
   type AskedPayment,
   type CorrectPayment,
@@ -47,7 +48,7 @@ import {
   notConfirmed,
   statusChange,
 } from './state.ts';
-import { decideUndo, type UndoStatus } from './undo.ts';
+import { decideUndo, type UndoStatus, undoableUntil } from './undo.ts';
 import { decideWalkIn, type WalkIn } from './walk-in.ts';
 
 /** A booking as it is asked for, beside its doctor and date. */
@@ -95,6 +96,13 @@ export interface NoteContact {
   readonly note: string | null;
 }
 
+/** Takes the last call to the patient back. */
+export interface UndoContact {
+  readonly kind: 'undoContact';
+  readonly appointmentId: string;
+  readonly eventId: string;
+}
+
 export interface CorrectStatus {
   readonly kind: 'correct';
   readonly appointmentId: string;
@@ -117,7 +125,9 @@ export type DoctorDayCommand =
   | WalkIn
   | MoveCommand
   | NoteContact
+  | UndoContact
   | BlockCommand
+  | LeaveDayCommand
   | DayHoursCommand;
 type DoctorDayDecision = Decision<DoctorDayEvent>;
 
@@ -155,6 +165,8 @@ export const doctorDay: Decider<DoctorDayState, DoctorDayCommand, DoctorDayEvent
         return decideMove(state, command, context);
       case 'noteContact':
         return noteContact(state, command);
+      case 'undoContact':
+        return undoContact(state, command, context);
       case 'correctPayment':
         return decideCorrectPayment(state, command, context);
       case 'undoPayment':
@@ -168,6 +180,9 @@ export const doctorDay: Decider<DoctorDayState, DoctorDayCommand, DoctorDayEvent
       case 'unblockDay':
       case 'unblockSlots':
         return decideBlock(state, command, context);
+      case 'blockForLeave':
+      case 'openAfterLeave':
+        return decideLeaveDay(state, command, context);
       case 'setDayHours':
       case 'clearDayHours':
         return decideDayHours(state, command, context);
@@ -246,4 +261,27 @@ function noteContact(state: DoctorDayState, { appointmentId, reached, note }: No
   const { patientId } = appointment.booked.data;
   const contacted = { type: 'PatientContacted', data: { appointmentId, patientId, reached, note } } as const;
   return notConfirmed(appointment) ?? [contacted];
+}
+
+/** The call before it counts again. */
+function undoContact(
+  state: DoctorDayState,
+  { appointmentId, eventId }: UndoContact,
+  { clinic, undoWindowMs }: DoctorDayContext,
+): DoctorDayDecision {
+  const appointment = appointmentHere(state, appointmentId);
+  if (isRefusal(appointment)) return appointment;
+  const { contacts, status, booked } = appointment;
+  const [before, last] = [contacts.at(-2), contacts.at(-1)];
+  if (!contacts.some(({ id }) => id === eventId)) return refuse('undo.unknown');
+  if (last?.id !== eventId) return refuse('appointment.changed', { details: { status } });
+  if (clinic.instant > undoableUntil(last, undoWindowMs)) return refuse('undo.expired');
+  const { patientId } = booked.data;
+  const contact = before && {
+    reached: before.data.reached,
+    at: before.metadata.recordedAt,
+    by: before.metadata.actor.name,
+  };
+  const data = { appointmentId, patientId, undoneEventId: eventId, contact: contact ?? null };
+  return [{ type: 'PatientContactUndone', data: { ...data, note: before?.data.note ?? null } }];
 }

@@ -139,12 +139,12 @@ export function withoutTime(refusal: Refusal, own: Pick<FreeTime, 'date' | 'time
 }
 
 /** The day as it is but for one of its visits. */
-function stateWithout({ book, appointments, moves }: DoctorDayState, appointment: Appointment): DoctorDayState {
+function stateWithout({ book, appointments, ...rest }: DoctorDayState, appointment: Appointment): DoctorDayState {
   const { visit, booked } = appointment;
   const { appointmentId } = booked.data;
   const others = new Map(appointments);
   others.delete(appointmentId);
-  return { book: withoutVisit(book, { ...spanOfVisit(appointment), visit }), appointments: others, moves };
+  return { book: withoutVisit(book, { ...spanOfVisit(appointment), visit }), appointments: others, ...rest };
 }
 
 function rescheduled(

@@ -56,6 +56,8 @@ export interface Appointment {
   readonly moneyEvents: readonly MoneyEvent[];
   /** Which of several kinds of fees it was, the last one decided last; empty if there are none. */
   readonly fees: readonly EventOf<'FeeDecided'>[];
+  /** Calls to the patient that were not undone, oldest first. */
+  readonly contacts: readonly EventOf<'PatientContacted'>[];
   readonly presence: Presence | null;
   /** Kept after a withdrawn arrival; null before the first. */
   readonly token: number | null;
@@ -94,6 +96,8 @@ export interface DoctorDayState {
   readonly appointments: ReadonlyMap<string, Appointment>;
   /** Moves to another day or doctor that begin or end here, by their ids. */
   readonly moves: ReadonlyMap<string, MoveSteps>;
+  /** What leaves have blocked here, by their ids, and not opened again; null: the whole day. */
+  readonly leaves: ReadonlyMap<string, readonly Span[] | null>;
 }
 
 /** The steps of a move that this day has recorded. */
@@ -103,12 +107,18 @@ export interface MoveSteps {
   readonly ended?: EventOf<'AppointmentMovedAway' | 'AppointmentMoveAbandoned'>;
 }
 
-export const emptyDay: DoctorDayState = { book: emptyDayBook, appointments: new Map(), moves: new Map() };
+export const emptyDay: DoctorDayState = {
+  book: emptyDayBook,
+  appointments: new Map(),
+  moves: new Map(),
+  leaves: new Map(),
+};
 
 export function foldDoctorDay(state: DoctorDayState, events: readonly Recorded<DoctorDayEvent>[]): DoctorDayState {
   let book = state.book;
   const appointments = new Map(state.appointments);
   const moves = new Map(state.moves);
+  let leaves = state.leaves;
   for (const event of events) {
     if ('moveId' in event.data) moves.set(event.data.moveId, { ...moves.get(event.data.moveId), ...stepOf(event) });
     if ('appointmentId' in event.data) {
@@ -117,8 +127,24 @@ export function foldDoctorDay(state: DoctorDayState, events: readonly Recorded<D
       if (after) appointments.set(appointmentId, after);
     }
     book = foldDayBook(book, event);
+    leaves = foldLeaves(leaves, event);
   }
-  return { book, appointments, moves };
+  return { book, appointments, moves, leaves };
+}
+
+function foldLeaves(leaves: DoctorDayState['leaves'], event: Recorded<DoctorDayEvent>): DoctorDayState['leaves'] {
+  switch (event.type) {
+    case 'DayBlocked':
+      return event.data.leaveId === undefined ? leaves : new Map([...leaves, [event.data.leaveId, null]]);
+    case 'SlotsBlocked':
+      return event.data.leaveId === undefined ? leaves : new Map([...leaves, [event.data.leaveId, event.data.spans]]);
+    case 'DayUnblocked':
+      return new Map();
+    case 'SlotsUnblocked':
+      return new Map([...leaves].filter(([leaveId]) => leaveId !== event.data.leaveId));
+    default:
+      return leaves;
+  }
 }
 
 function stepOf(event: Recorded<DoctorDayEvent>): MoveSteps {
@@ -162,6 +188,7 @@ function foldAppointment(
       money: noMoney,
       moneyEvents: [],
       fees: [],
+      contacts: [],
       presence: null,
       token: null,
       lanes: { status: [event], payment: [], time: [], presence: [] },
@@ -215,8 +242,10 @@ function changesOf(before: Appointment, event: Recorded<DoctorDayEvent>, book: D
     case 'FeeDecided':
       return { fees: [...before.fees, event] };
     case 'PatientContacted':
-      // Changes nothing that an undo takes back.
-      return {};
+      // Changes nothing that an undo of something else takes back.
+      return { contacts: [...before.contacts, event] };
+    case 'PatientContactUndone':
+      return { contacts: before.contacts.filter(({ id }) => id !== event.data.undoneEventId) };
     case 'AppointmentMoveStarted':
       return { moving: event, isMoving: true };
     case 'AppointmentMoveAbandoned':

@@ -76,9 +76,10 @@ export async function runProcess<States, Step extends { readonly name: string }>
 
 /** As the person who asked for the process, under the same id. */
 function contextOf({ metadata }: Beginning): Omit<CommandContext, 'now'> {
-  const { commandId, commandDigest, correlationId, causationId, actor, clientId } = metadata;
+  const { commandId, commandDigest, correlationId, causationId, actor, clientId, batchId } = metadata;
   const { channel = 'system', traceparent = null } = metadata;
-  return { commandId, commandDigest, correlationId, causationId, actor, clientId, channel, traceparent };
+  const batch = batchId !== undefined && { batchId };
+  return { commandId, commandDigest, correlationId, causationId, actor, clientId, channel, traceparent, ...batch };
 }
 
 /** For `follow`: finishes what a crash or an outage left. */

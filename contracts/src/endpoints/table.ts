@@ -26,6 +26,7 @@ import { doctorEndpoints } from './doctors/doctor.ts';
 import { photoEndpoints } from './doctors/photos.ts';
 import { scheduleEndpoints } from './doctors/schedule.ts';
 import { importEndpoints } from './import.ts';
+import { leaveEndpoints } from './leave.ts';
 import { onboardingEndpoints } from './onboarding.ts';
 import { patientSearchEndpoints } from './patient-search.ts';
 import { patientEndpoints } from './patients.ts';
@@ -64,6 +65,7 @@ export const endpoints = merged([
   proofEndpoints,
   reportEndpoints,
   onboardingEndpoints,
+  leaveEndpoints,
   importEndpoints,
   displayEndpoints,
 ]);

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { appointmentTypeSchema } from '../appointments.ts';
 import { hospitalDaySchema } from '../clinic/calendar.ts';
-import { dateSchema, idSchema } from '../ids.ts';
-import { defineEvent, type EventOf } from './definition.ts';
+import { spanSchema } from '../clinic/spans.ts';
+import { appointmentIdSchema, dateSchema, idSchema, timeSchema } from '../ids.ts';
+import { defineEvent, type EventOf, personal } from './definition.ts';
 
 export const clientCalendarEvents = [
   defineEvent('HospitalDaySet', 1, hospitalDaySchema, { action: 'schedule' }),
@@ -12,3 +14,79 @@ export const clientCalendarEvents = [
   }),
 ] as const;
 export type ClientCalendarEvent = EventOf<(typeof clientCalendarEvents)[number]>;
+
+/** What happens to an appointment in the hours of a leave. */
+export const leaveChoiceSchema = z.strictObject({
+  appointmentId: appointmentIdSchema,
+  action: z.enum(['move', 'cancel', 'keep']),
+  /** Where it is moved to; null unless it is moved. */
+  to: z.strictObject({ pocId: idSchema, date: dateSchema, time: timeSchema }).nullable(),
+});
+export type LeaveChoice = z.infer<typeof leaveChoiceSchema>;
+
+/** With what it was when the leave was started. */
+const leaveRowSchema = z.object({
+  ...leaveChoiceSchema.shape,
+  patientId: idSchema,
+  time: timeSchema,
+  type: appointmentTypeSchema,
+});
+export type LeaveRow = z.infer<typeof leaveRowSchema>;
+
+/** `open`: refused, so that it stands where it was; `notUndone`: it was changed since. */
+export const leaveOutcomes = ['moved', 'cancelled', 'kept', 'open', 'undone', 'notUndone'] as const;
+export type LeaveOutcome = (typeof leaveOutcomes)[number];
+
+export const leaveEvents = [
+  /** The days are blocked from here on; then each appointment is moved, cancelled or kept. */
+  defineEvent(
+    'LeaveStarted',
+    1,
+    z.object({
+      from: dateSchema,
+      to: dateSchema,
+      /** The same hours of each day; null: the whole days. */
+      hours: spanSchema.nullable(),
+      reason: personal,
+      /** Every confirmed appointment in these hours, by date and time. */
+      appointments: z.array(leaveRowSchema),
+      /** Whether what was paid for cancelled appointments is refunded; null: none of them was paid. */
+      money: z.enum(['refunded', 'notRefunded']).nullable(),
+    }),
+    { action: 'leave', sealedFor: 'streamOwner', sentence: ['leaveStarted', 'doctor', 'data.from', 'data.to'] },
+  ),
+  /** Appointments of a day that no row names: nothing of that day and of later ones is written. It ends here. */
+  defineEvent('LeaveStopped', 1, z.object({ date: dateSchema, appointmentIds: z.array(appointmentIdSchema) }), {
+    action: 'leave',
+    sentence: ['leaveStopped', 'doctor', 'data.date'],
+  }),
+  defineEvent('LeaveDaysBlocked', 1, z.object({}), { action: 'leave', sentence: ['leaveDaysBlocked', 'doctor'] }),
+  defineEvent(
+    'LeaveRowSettled',
+    1,
+    z.object({
+      appointmentId: appointmentIdSchema,
+      outcome: z.enum(leaveOutcomes),
+      /** Of a moved one: the appointment that it became, or its own if the day stayed. */
+      movedTo: appointmentIdSchema.nullable(),
+      /** What an undo of this row names; null if nothing was appended. */
+      eventId: z.string().nullable(),
+      /** Why it was refused. */
+      code: z.string().nullable(),
+    }),
+    { action: 'leave', sentence: ['leaveRowSettled', 'doctor'] },
+  ),
+  defineEvent('LeaveSettled', 1, z.object({ moved: z.int(), cancelled: z.int(), kept: z.int(), open: z.int() }), {
+    action: 'leave',
+    sentence: ['leaveSettled', 'doctor', 'data.moved', 'data.cancelled', 'data.kept', 'data.open'],
+  }),
+  /** Every row is undone that nobody changed since, the last one first; then the days are opened. */
+  defineEvent('LeaveUndoStarted', 1, z.object({}), { action: 'leave', sentence: ['leaveUndoStarted', 'doctor'] }),
+  /** Its days from this one on are opened; moved appointments stay where they are. */
+  defineEvent('LeaveEnded', 1, z.object({ from: dateSchema }), {
+    action: 'leave',
+    sentence: ['leaveEnded', 'doctor', 'data.from'],
+  }),
+  defineEvent('LeaveDaysOpened', 1, z.object({}), { action: 'leave', sentence: ['leaveDaysOpened', 'doctor'] }),
+] as const;
+export type LeaveEvent = EventOf<(typeof leaveEvents)[number]>;

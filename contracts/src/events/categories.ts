@@ -1,4 +1,4 @@
-import { clientDayKey, type DoctorDay, dateOfClientDay, doctorDayKey, doctorDayOf } from '../ids.ts';
+import { clientDayKey, type DoctorDay, dateOfClientDay, doctorDayKey, doctorDayOf, doctorOfLeave } from '../ids.ts';
 
 interface CategoryDefinition {
   /** The key of a stream, from the ids of what it is of. */
@@ -35,6 +35,12 @@ export const categories = {
   clientDay: { key: clientDayKey, about: (key: string) => ({ date: dateOfClientDay(key) }), owner: null },
   /** Rows of a file, carried out one after another. */
   import: ofNobody,
+  /** Days off of a doctor, with what happens to their appointments. */
+  leave: {
+    key: byId,
+    about: (leaveId: string) => ({ pocId: doctorOfLeave(leaveId) }),
+    owner: (leaveId: string) => doctor(doctorOfLeave(leaveId)),
+  },
   /** A screen on a wall. */
   display: ofNobody,
   account: { key: byId, about: nothing, owner: (id: string) => `account-${id}` },

@@ -18,6 +18,7 @@ export const activityActions = [
   'patient',
   'department',
   'settings',
+  'leave',
   'import',
   'signIn',
   'password',

@@ -11,7 +11,7 @@ import { bookedSessionSchema, visitKindSchema } from '../clinic/sessions.ts';
 import { spanSchema } from '../clinic/spans.ts';
 import { amountSchema } from '../fields/money.ts';
 import { feeChangeSchema, paymentsSchema, visitMoneySchema } from '../fields/visit-money.ts';
-import { appointmentIdSchema, idSchema, timeSchema } from '../ids.ts';
+import { appointmentIdSchema, idSchema, leaveIdSchema, timeSchema } from '../ids.ts';
 import { defineEvent, type EventOf, personal } from './definition.ts';
 import { moveEvents, moveId } from './moves.ts';
 import { presenceEvents, presenceTypes } from './presence.ts';
@@ -30,6 +30,8 @@ const statusChange = {
   statusAfter: appointmentStatusSchema,
 };
 const reason = personal;
+/** The leave that blocks the day, or that opens it again. */
+const ofLeave = { leaveId: leaveIdSchema.exactOptional() };
 
 /** What is given back or paid again; null: not recorded. */
 const refund = {
@@ -179,6 +181,19 @@ export const doctorDayEvents = [
     z.object({ appointmentId: appointmentIdSchema, patientId: idSchema, reached: z.boolean(), note: personal }),
     { action: 'contact', sealedFor: 'patientInData' },
   ),
+  /** The call before it counts again, if there was one; `note` is that one's. */
+  defineEvent(
+    'PatientContactUndone',
+    1,
+    z.object({
+      appointmentId: appointmentIdSchema,
+      patientId: idSchema,
+      undoneEventId: z.string(),
+      contact: z.object({ reached: z.boolean(), at: z.iso.datetime(), by: z.string() }).nullable(),
+      note: personal,
+    }),
+    { action: 'undo', sealedFor: 'patientInData', sentence: ['contactUndone', 'visit'] },
+  ),
   /** Beside the booking of a full slot: why it was booked beyond its capacity. */
   defineEvent(
     'AppointmentOverbooked',
@@ -236,18 +251,18 @@ export const doctorDayEvents = [
   }),
   defineEvent('DayHoursCleared', 1, z.object({}), { action: 'availability', sentence: ['dayHoursCleared', 'day'] }),
   /** Blocks the whole day, including hours added later. */
-  defineEvent('DayBlocked', 1, z.object({ reason }), {
+  defineEvent('DayBlocked', 1, z.object({ reason, ...ofLeave }), {
     action: 'availability',
     sealedFor: 'streamOwner',
     sentence: ['blocked', 'day'],
   }),
-  defineEvent('SlotsBlocked', 1, z.object({ spans: z.array(spanSchema), reason }), {
+  defineEvent('SlotsBlocked', 1, z.object({ spans: z.array(spanSchema), reason, ...ofLeave }), {
     action: 'availability',
     sealedFor: 'streamOwner',
   }),
   /** Unblocks the whole day, including single blocks. */
-  defineEvent('DayUnblocked', 1, z.object({}), { action: 'availability', sentence: ['unblocked', 'day'] }),
-  defineEvent('SlotsUnblocked', 1, z.object({ spans: z.array(spanSchema) }), { action: 'availability' }),
+  defineEvent('DayUnblocked', 1, z.object(ofLeave), { action: 'availability', sentence: ['unblocked', 'day'] }),
+  defineEvent('SlotsUnblocked', 1, z.object({ spans: z.array(spanSchema), ...ofLeave }), { action: 'availability' }),
 ] as const;
 
 export type DoctorDayEvent = EventOf<(typeof doctorDayEvents)[number]>;
@@ -274,7 +289,7 @@ export const hoursTypes = [
   'SlotsUnblocked',
 ] as const;
 /** They say more of a visit, and change neither its status, nor its time, nor its money. */
-export const noteTypes = ['AppointmentOverbooked', 'PatientContacted'] as const;
+export const noteTypes = ['AppointmentOverbooked', 'PatientContacted', 'PatientContactUndone'] as const;
 const isStatusType: ReadonlySet<string> = new Set(statusTypes);
 
 export const isStatusEvent = <Event extends { readonly type: string }>(

@@ -1,4 +1,4 @@
-import { clientCalendarEvents } from './calendar.ts';
+import { clientCalendarEvents, leaveEvents } from './calendar.ts';
 import type { Category } from './categories.ts';
 import { clientDayEvents } from './client-day.ts';
 import type { EventDefinition, EventOf, Recorded } from './definition.ts';
@@ -21,6 +21,7 @@ export const eventsByCategory = {
   clientCalendar: clientCalendarEvents,
   clientDay: clientDayEvents,
   import: importEvents,
+  leave: leaveEvents,
   display: displayEvents,
   account: accountEvents,
   logHead: logHeadEvents,

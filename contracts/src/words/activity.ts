@@ -5,7 +5,7 @@ import { type EndpointName, endpoints } from '../endpoints/table.ts';
 import { isErrorCode, sentenceOf } from '../errors.ts';
 import { amountWords } from '../fields/money.ts';
 import { paidWords } from '../fields/visit-money.ts';
-import { dateWords, monthWords } from './dates.ts';
+import { dateWords, monthWords, rangeWords } from './dates.ts';
 import { type FeeParts, feeWords } from './story.ts';
 
 const list = new Intl.ListFormat('en-US');
@@ -103,6 +103,9 @@ const asked: Readonly<Partial<Record<EndpointName, readonly [about: string, othe
   setFeeRules: ['change the fee rules of', 'change fee rules'],
   setOnRequest: ['change the on-request notice of', 'change an on-request notice'],
   addDoctor: ['add a doctor to', 'add a doctor'],
+  startLeave: ['start a leave of', 'start a leave'],
+  undoLeave: ['undo a leave of', 'undo a leave'],
+  endLeave: ['end a leave of', 'end a leave'],
   bringImport: ['upload a file to', 'upload a file to import'],
   readImportColumns: ['read the columns of a file of', 'read the columns of a file'],
   answerImport: ['decide rows of an import of', 'decide rows of an import'],
@@ -176,6 +179,7 @@ export const activityWords = {
   paymentRecorded: (whom: string, payment: string) => `recorded the payment of ${whom}: ${payment}`,
   reached: (whom: string) => `reached ${whom} on the phone`,
   notReached: (whom: string) => `called ${whom} on the phone without reaching them`,
+  contactUndone: (whom: string) => `undid the record of a phone call to ${whom}`,
   feeDecided: (whom: string, ...fee: FeeParts) => `decided the fee of ${whom}: ${feeWords(...fee)}`,
   feeRulesSet: (doctor: string, count: number | null) =>
     count === null ? `removed the fee rules of ${doctor}` : `set the fee rules of ${doctor}: ${count}`,
@@ -249,6 +253,16 @@ export const activityWords = {
   patientErased: (reason: string | null) => `erased a patient${reason === null ? '' : ` (“${reason}”)`}`,
   pastVisitNoted: (patient: string, date: string) => `recorded a past visit of ${patient}, ${date}`,
   pastVisitWithdrawn: (patient: string) => `removed a past visit of ${patient}`,
+  leaveStarted: (doctor: string, from: string, to: string) => `started a leave of ${doctor}, ${rangeWords(from, to)}`,
+  leaveStopped: (doctor: string, date: string) =>
+    `stopped a leave of ${doctor}: an appointment on ${dateWords(date)} was booked meanwhile`,
+  leaveDaysBlocked: (doctor: string) => `blocked the days of a leave of ${doctor}`,
+  leaveRowSettled: (doctor: string) => `settled an appointment in a leave of ${doctor}`,
+  leaveSettled: (doctor: string, moved: number, cancelled: number, kept: number, open: number) =>
+    `settled a leave of ${doctor}: ${moved} moved, ${cancelled} cancelled, ${kept} kept, ${open} open`,
+  leaveUndoStarted: (doctor: string) => `undid a leave of ${doctor}`,
+  leaveEnded: (doctor: string, from: string) => `ended a leave of ${doctor} early, from ${dateWords(from)} on`,
+  leaveDaysOpened: (doctor: string) => `opened the days of a leave of ${doctor}`,
   importStarted: (what: string, rows: number) =>
     `started to import ${rows} ${rows === 1 ? 'row' : 'rows'} of ${importLists[what] ?? 'a list'}`,
   importAdvanced: (done: number) => `imported ${done} ${done === 1 ? 'row' : 'rows'} so far`,

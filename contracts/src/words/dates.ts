@@ -7,6 +7,10 @@ const shortMonths = Array.from({ length: 12 }, (_, month) => shortMonth.format(D
 export const dateWords = (date: string): string =>
   `${shortMonths[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8))}`;
 
+/** 'Nov 26 to Dec 5', or the one day. */
+export const rangeWords = (from: string, to: string): string =>
+  from === to ? dateWords(from) : `${dateWords(from)} to ${dateWords(to)}`;
+
 /** 'Nov 21, 2026'. */
 export const fullDateWords = (date: string): string => `${dateWords(date)}, ${date.slice(0, 4)}`;
 

@@ -3,7 +3,7 @@ import { type EndpointName, endpoints } from '../endpoints/table.ts';
 import { isErrorCode, sentenceOf } from '../errors.ts';
 import { amountWords } from '../fields/money.ts';
 import type { Difference } from '../fields/visit-money.ts';
-import { clockWords, dateWords, spanWords } from './dates.ts';
+import { clockWords, dateWords, rangeWords, spanWords } from './dates.ts';
 
 const markWords: Record<AppointmentStatus, string> = {
   Confirmed: 'set the status back to Confirmed',
@@ -44,6 +44,7 @@ export const storyWords = {
   wasOverbooked: () => 'Overbooked',
   wasReached: () => 'Phoned, reached',
   wasNotReached: () => 'Phoned, not reached',
+  contactBack: () => 'Undo: the phone call is not recorded',
   wasRefunded: (...money: string[]) => ['Payment refunded', ...money].join(', '),
   refundBack: () => 'Undo: refund reversed, payment is Paid',
   paymentNow: (payment: PaymentStatus, ...money: string[]) =>
@@ -53,6 +54,8 @@ export const storyWords = {
     if (difference === 'left') return `${sentence}; the fee there is ${amountWords(after)}, difference waived`;
     return `${sentence}; the fee is ${amountWords(after)}${before === null ? '' : ` instead of ${amountWords(before)}`}`;
   },
+  becauseOfLeave: (sentence: string, doctor: string, from: string, to: string) =>
+    `${sentence}, because of ${doctor}'s leave, ${rangeWords(from, to)}`,
   withReason: (sentence: string, reason: string) => `${sentence}: ${reason}`,
   markedAs: (status: AppointmentStatus) => `Marked ${statusWords[status]}`,
   byImport: () => 'by an import',

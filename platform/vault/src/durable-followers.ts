@@ -8,6 +8,7 @@ export const durableFollowers = {
   imports: 'first event',
   'imports-of-erased': 'first event',
   moves: 'first event',
+  leaves: 'first event',
   /** A head that was signed before isn't delivered twice. */
   'log-heads': 'acceptance',
 } as const;

@@ -97,6 +97,14 @@ ImportBackSettled imports
 ImportBackStarted imports
 ImportSettled imports
 ImportStarted imports
+LeaveDaysBlocked
+LeaveDaysOpened leaves
+LeaveEnded leaves
+LeaveRowSettled leaves
+LeaveSettled leaves
+LeaveStarted leaves
+LeaveStopped leaves
+LeaveUndoStarted leaves
 LetterSent
 LogHeadSigned
 LogSetBackAccepted
@@ -109,6 +117,7 @@ PastVisitNoted pastVisits
 PastVisitWithdrawn pastVisits
 PatientArrived appointments
 PatientCalled appointments
+PatientContactUndone appointments
 PatientContacted appointments
 PatientDetailsCorrected appointments patients
 PatientErased appointments counts patients
@@ -134,22 +143,23 @@ WeeklyScheduleSet doctors"
 test('the desk has the indexes and rows that its version was released with', () => {
   expect(releasedBy(desk)).toMatchInlineSnapshot(`
 {
-  "appointments": "bcebf1546e941050",
+  "appointments": "026c4e4fe3299f6d",
   "calendars": "99ecba027d2268eb",
   "clients": "b02c3d04716a357a",
   "closedDays": "55602b12bc6e9478",
-  "counts": "6b356ac9df165f13",
+  "counts": "556945916f77cc2a",
   "departments": "762090cd8502c8ce",
-  "displays": "0b5bbf9eb80bcdfd",
-  "doctorDays": "b20c3c36398b7056",
+  "displays": "5cbf55c4ba76e540",
+  "doctorDays": "4ee7b7c620d631c0",
   "doctors": "f481ff6aa82247f9",
-  "history": "5d2d6fba8f397ac2",
-  "imports": "250051732d884a41",
+  "history": "9ce910df6572e384",
+  "imports": "5f0c45fd24e49f84",
+  "leaves": "6aa3e44c04942c7c",
   "movedAppointments": "ef9b3070e2dd6757",
   "pastVisits": "3ca05bc48e8dd5a5",
   "patients": "7c5913eb1cbffbd7",
-  "payments": "dd5ef3feced2895b",
-  "version": 26,
+  "payments": "f4ca417a3c4eccd8",
+  "version": 27,
   "visitors": "557cd0abf8735caa",
 }
 `);
@@ -158,10 +168,10 @@ test('the desk has the indexes and rows that its version was released with', () 
 test('the activity has the indexes and rows that its version was released with', () => {
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
-  "actors": "628c49405ee96cb2",
-  "digest": "defa5c2496675051",
-  "entries": "8d6bbbe6fd121ef3",
-  "history": "5d2d6fba8f397ac2",
+  "actors": "51f8e962cc7a93c9",
+  "digest": "671f8c961b4b4e16",
+  "entries": "8ed8e2514435accd",
+  "history": "9ce910df6572e384",
   "recordedCounts": "0436d86cd3ee5776",
   "refusals": "08319823f4c25a3a",
   "version": 11,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Category, streams } from '@dayline/contracts/events/categories';
 import type { EventDefinition } from '@dayline/contracts/events/definition';
 import { type DaylineEvent, eventsByCategory, type RecordedDaylineEvent } from '@dayline/contracts/events/table';
-import { doctorDayOf } from '@dayline/contracts/ids';
+import { doctorDayOf, leaveId } from '@dayline/contracts/ids';
 import { type Draft, recorded, testId } from './draft.ts';
 import { randomHistory } from './history.ts';
 
@@ -19,6 +19,7 @@ const streamOf: Readonly<Record<Category, string>> = {
   doctorSchedule: streams.doctorSchedule(pocId),
   patient: streams.patient(patientId),
   doctorDay: streams.doctorDay(pocId, date),
+  leave: streams.leave(leaveId(pocId, testId(3))),
   import: streams.import(testId(1)),
   display: streams.display(testId(2)),
   people: streams.people(clientId),

@@ -94,6 +94,8 @@ test('the last call is shown, without its note once the patient is erased; a reb
   await note(true, null);
   expect(await toCall({ open: true })).toEqual([]);
   await note(false, 'Calls back');
+  expect(await toCall({ why: 'hours' })).toEqual([]);
+  expect(await toCall({ why: 'blocked' })).toHaveLength(1);
   expect(await toCall({ open: true })).toHaveLength(1);
   const contactNow = async () => (await desk.body('listCalls', { clientId }))[0]?.contact;
   expect(await contactNow()).toMatchObject({ reached: false, note: 'Calls back', by: 'Dr. Asha Menon' });

@@ -7,10 +7,11 @@ import type { VisitsToCall } from './visits-to-call.ts';
 
 /** The people to call because their visit can't take place at its time. */
 export const callQueries = (visits: Pick<VisitsToCall, 'of'>): Queries<'listCalls'> => ({
-  async listCalls({ pocId, dates, open, search = '', ...request }, snapshot) {
+  async listCalls({ pocId, dates, why: cause, open, search = '', ...request }, snapshot) {
     const words = searchWords(search);
     const found = (await visits.of(snapshot)).filter(
-      ({ row }) =>
+      ({ row, why }) =>
+        (cause === undefined || why === cause) &&
         (pocId === undefined || row.pocId === pocId) &&
         (dates === undefined || dates.includes(row.date)) &&
         !(open && row.contact?.reached) &&

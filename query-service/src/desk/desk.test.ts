@@ -52,6 +52,7 @@ test('a commit costs one look for all views, whoever asks what it changed', asyn
       'clients',
       'calendars',
       'pastVisits',
+      'leaves',
       'imports',
       'displays',
       'closedDays',

@@ -24,6 +24,7 @@ const changedViews = Object.keys({
   clients: true,
   calendars: true,
   pastVisits: true,
+  leaves: true,
   imports: true,
   displays: true,
   closedDays: true,
@@ -88,7 +89,7 @@ export type ClientDesk = Pick<Desk, 'row' | 'rows' | 'page' | 'count' | 'people'
 /** Views whose rows can be read as they were. */
 export type PastView = Exclude<
   DeskView,
-  'visitors' | 'pastVisits' | 'movedAppointments' | 'displays' | 'payments' | 'closedDays'
+  'visitors' | 'pastVisits' | 'movedAppointments' | 'leaves' | 'displays' | 'payments' | 'closedDays'
 >;
 /** Views that can be listed as they were. */
 export type DayView = 'appointments' | 'doctorDays';

@@ -101,6 +101,14 @@ export function storyQueries({
       const appointments = new Map(
         visit.ids.map((id) => [id, { date: doctorDayOf(id).date, doctorName: nameOf(id) }] as const),
       );
+      const batches = visit.events.flatMap(({ metadata: { batchId } }) => batchId ?? []);
+      const ofBatches = await desk.rows('leaves', [...new Set(batches)]);
+      const leaves = new Map(
+        [...ofBatches].map(([id, { from, to, pocId }]) => [
+          id,
+          { from, to, doctorName: directory.doctor(pocId)?.name ?? unknownDoctor.name },
+        ]),
+      );
       const sessionOf = (session: BookedSession | undefined) => shownSession(session, directory).session;
       const movedTo = row.gone ? movedToOf(own.events, appointmentId) : null;
       onHistoryRead(context, { appointmentId, patientId: row.patientId });
@@ -109,7 +117,7 @@ export function storyQueries({
           appointment: appointmentDetail(row, directory),
           whenBooked: whenBooked(row, then, directory),
           movedTo: movedTo && { ...movedTo, POCName: nameOf(movedTo.appointmentId) },
-          entries: storyOf({ events, refusals, renamings }, { appointments, sessionOf }),
+          entries: storyOf({ events, refusals, renamings }, { appointments, leaves, sessionOf }),
           refusalsLevel: isLevel,
           chainWhole: visit.isWhole,
           zone: directory.client(row.clientId)?.zone ?? defaultZone,

@@ -36,6 +36,8 @@ export interface StorySource {
 export interface StorySetting {
   /** The visit's appointments by their ids, with the doctor's name when it was booked. */
   readonly appointments: ReadonlyMap<string, { readonly date: string; readonly doctorName: string }>;
+  /** By their ids, with the doctor's name. */
+  readonly leaves?: ReadonlyMap<string, { readonly from: string; readonly to: string; readonly doctorName: string }>;
   /** The names of where a session is. */
   sessionOf(session: BookedSession | undefined): ShownSession | undefined;
 }
@@ -117,7 +119,7 @@ function eventEntry(event: AppointmentEvent, around: Around): StoryEntry {
   const { undo } = around;
   return {
     ...recordedFields(event),
-    ...said(wordsOf(event, around), noteOf(event, around)),
+    ...said(withLeave(wordsOf(event, around), event, around), noteOf(event, around)),
     statusAfter: 'statusAfter' in event.data && event.data.statusAfter !== 'Moved' ? event.data.statusAfter : null,
     undoes: undoes(event) ? event.data.undoneEventId : null,
     undoneBy: undo?.id ?? null,
@@ -232,6 +234,8 @@ function wordsOf(event: AppointmentEvent, { setting, start }: Around): Phrase {
       const { reached, note } = event.data;
       return withReason(phrase(reached ? 'wasReached' : 'wasNotReached'), note);
     }
+    case 'PatientContactUndone':
+      return phrase('contactBack');
     case 'PaymentRefunded':
       return phrase('wasRefunded', ...moneyPhrases(event.data));
     case 'PaymentRefundUndone':
@@ -264,6 +268,16 @@ function wordsOf(event: AppointmentEvent, { setting, start }: Around): Phrase {
     default:
       return unreachable(event);
   }
+}
+
+/** Of what a leave moved or cancelled; an undo of it says what it undoes. */
+function withLeave(words: Phrase, event: AppointmentEvent, { setting: { leaves }, start }: Around): Phrase {
+  const leave = leaves?.get(event.metadata.batchId ?? '');
+  const isCause =
+    event.type === 'AppointmentCancelled' ||
+    (event.type === 'AppointmentRescheduled' && event.data.undoneEventId === null) ||
+    (event.type === 'AppointmentMovedAway' && start?.undoneEventId === null);
+  return leave && isCause ? phrase('becauseOfLeave', words, leave.doctorName, leave.from, leave.to) : words;
 }
 
 /** A place that no appointment has come to is known by its day alone. */

@@ -105,6 +105,9 @@ export function messagesOf(change: Change, setting: MessageSetting): Map<Room, L
   for (const row of change.patients) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'patients'));
   // A past visit is shown on the patient's page alone.
   for (const row of change.pastVisits) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'patients'));
+  for (const row of change.leaves) {
+    into([roomOfClient(row.clientId), roomOfDoctor(row.pocId)], (draft) => hint(draft, 'leaves', { pocId: row.pocId }));
+  }
   for (const row of change.imports) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'imports'));
   for (const row of change.displays) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'displays'));
   for (const row of change.closedDays) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'closedDays'));

@@ -18,6 +18,7 @@ const alwaysLong: ReadonlySet<QueryName> = new Set([
   'listReplayMarks',
   'rehearseSchedule',
   'rehearseCalendar',
+  'previewLeave',
   'getTakings',
 ]);
 

@@ -90,6 +90,7 @@ export const pages: readonly PageEntry[] = [
     () => import('../features/day-close/day-close-page.tsx'),
   ),
   signedIn(paths.calendar, ['admin', 'auditor'], ['clientId'], () => import('../features/calendar/calendar-page.tsx')),
+  signedIn(paths.leave, ['admin', 'doctor', 'auditor'], [], () => import('../features/leave/leave-page.tsx')),
   signedIn(paths.import, ['admin', 'auditor'], ['clientId'], () => import('../features/import/import-page.tsx')),
   signedIn(
     paths.settingsDisplays,

@@ -1,3 +1,4 @@
+import type { CallReason } from '@dayline/contracts/endpoints/appointments/calls';
 import { paths } from '@dayline/contracts/page-paths';
 
 export { paths };
@@ -32,9 +33,17 @@ export const slipPath = (appointmentId: string): string => `/slip/${encodeURICom
 /** The page of a patient; a doctor sees own visits there. */
 export const patientPath = (userId: string): string => `/patient/${encodeURIComponent(userId)}`;
 
-/** The people to call, of one doctor or of all, and only of some dates. */
-export function callsPath(pocId?: string, dates: readonly string[] = []): string {
-  const narrowed = { ...(pocId !== undefined && { pocId }), ...(dates.length > 0 && { dates: dates.join(',') }) };
+/** A leave to plan for a doctor, or one that was started (`leave`). */
+export const leavePath = (filter: Readonly<Record<string, string>>): string =>
+  `${paths.leave}?${new URLSearchParams(filter)}`;
+
+/** The people to call, of one doctor or of all, and only of some dates or one cause. */
+export function callsPath(pocId?: string, dates: readonly string[] = [], why?: CallReason): string {
+  const narrowed = {
+    ...(pocId !== undefined && { pocId }),
+    ...(dates.length > 0 && { dates: dates.join(',') }),
+    ...(why !== undefined && { why }),
+  };
   const query = new URLSearchParams(narrowed).toString();
   return query === '' ? paths.calls : `${paths.calls}?${query}`;
 }

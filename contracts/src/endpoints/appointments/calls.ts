@@ -40,6 +40,8 @@ const listCalls = endpoint('/api/calls/list', {
     pocId: idSchema.optional(),
     /** Only the visits of these. */
     dates: z.array(dateSchema).min(1).max(mostDates).optional(),
+    /** Only those of this cause. */
+    why: z.enum(callReasons).optional(),
     /** Only those who weren't reached yet. */
     open: z.literal(true).optional(),
     ...paging,
@@ -58,14 +60,24 @@ const noteContact = endpoint('/api/calls/note', {
     appointmentId: appointmentIdSchema,
     reached: z.boolean(),
     note: lineSchema(longestNote).nullish(),
+    /** The `eventId` of the reply that recorded it: takes the call back. */
+    undo: z.string().max(64).optional(),
   }),
-  response: z.object(commandReply),
+  response: z.object({
+    ...commandReply,
+    /** The event to name in an undo; null if nothing was recorded. */
+    eventId: z.string().nullable(),
+    undoUntil: z.iso.datetime().nullable(),
+  }),
   failure: 'Error recording the call',
   refusals: [
     'appointment.unknown',
     'appointment.not-confirmed',
     'appointment.moving',
     'appointment.moved',
+    'appointment.changed',
+    'undo.expired',
+    'undo.unknown',
     'patient.erased',
     'key.reused',
     'log.conflict',

@@ -483,6 +483,38 @@ const ofCalls: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
     email: 'asha@sunrise.example',
     message: 'Sample#2026',
   },
+  previewLeave: {
+    pocId: '0GHGG0R7R1FXJN6RN8257KPA9V',
+    from: '2026-11-28',
+    to: '2026-11-28',
+  },
+  startLeave: {
+    pocId: '0GHGG0R7R1FXJN6RN8257KPA9V',
+    from: '2026-11-28',
+    to: '2026-11-28',
+    rows: [
+      {
+        appointmentId: '0GHGG0R7R1FXJN6RN8257KPA9V_20261128_5KVA9X7WTJEDMGZ3BCVBC9E5T2',
+        action: 'keep',
+        to: null,
+      },
+    ],
+  },
+  undoLeave: {
+    pocId: '0GHGG0R7R1FXJN6RN8257KPA9V',
+    leaveId: '0GHGG0R7R1FXJN6RN8257KPA9V_0GHGG0R7R1FXJN6RN8257KPA9V',
+  },
+  endLeave: {
+    pocId: '0GHGG0R7R1FXJN6RN8257KPA9V',
+    leaveId: '0GHGG0R7R1FXJN6RN8257KPA9V_0GHGG0R7R1FXJN6RN8257KPA9V',
+  },
+  listLeaves: {
+    pocId: '0GHGG0R7R1FXJN6RN8257KPA9V',
+  },
+  getLeave: {
+    pocId: '0GHGG0R7R1FXJN6RN8257KPA9V',
+    leaveId: '0GHGG0R7R1FXJN6RN8257KPA9V_0GHGG0R7R1FXJN6RN8257KPA9V',
+  },
   bringImport: {
     clientId: '01J00000000000000000000S01',
   },

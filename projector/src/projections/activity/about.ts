@@ -21,8 +21,9 @@ export function actionOf(event: RecordedDaylineEvent): ActivityAction {
   return (endpoints as Readonly<Record<string, Endpoint | undefined>>)[event.data.call]?.action ?? 'other';
 }
 
-/** An import begins and ends with lines of their own; of many changes at once the first is the line. */
+/** An import or a leave begins and ends with lines of their own; of many changes at once the first is the line. */
 const ownLines: ReadonlySet<EventType> = new Set([
+  ...(['LeaveStarted', 'LeaveStopped', 'LeaveSettled', 'LeaveUndoStarted', 'LeaveEnded'] as const),
   ...(['ImportStarted', 'ImportSettled', 'ImportBackStarted', 'ImportBackSettled'] as const),
 ]);
 export function isInBatch(event: RecordedDaylineEvent): boolean {
@@ -72,7 +73,7 @@ function aboutSubject(subject: Readonly<Record<string, string>>): About {
 /** Too long for a row; the event has them. */
 const leftOut: ReadonlySet<string> = new Set([
   ...['slots', 'sessions', 'week', 'branches'],
-  ...['columns', 'headings', 'digest', 'made', 'refusedRows', 'stayedRows', 'totals'],
+  ...['columns', 'headings', 'digest', 'made', 'refusedRows', 'stayedRows', 'totals', 'appointments'],
 ]);
 
 /** The event's data without personal and long fields. */

@@ -203,6 +203,14 @@ export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
         });
       },
     },
+    PatientContactUndone: {
+      rows: named,
+      fold(row, event) {
+        const { contact, note } = event.data;
+        const { contact: _, ...others } = mustExist(row, event);
+        return { ...others, at: event.position, ...(contact && { contact: { ...contact, note } }) };
+      },
+    },
     PatientDetailsCorrected: {
       rows: ofPatient,
       fold: (row, event) => changed(row, event, copyOf({ ...copiedTo(mustExist(row, event)), ...event.data })),

@@ -1,6 +1,6 @@
 import type { Projection } from '../projection.ts';
 import { appointments } from './appointments.ts';
-import { calendars } from './calendars.ts';
+import { calendars, leaves } from './calendars.ts';
 import { clients } from './clients.ts';
 import { counts } from './counts.ts';
 import { departments } from './departments.ts';
@@ -20,7 +20,7 @@ import { visitors } from './visitors.ts';
  */
 export const desk = {
   name: 'desk',
-  version: 26,
+  version: 27,
   // Patients come first, so that an appointment copies the patient as changed by the same event.
   views: [
     patients,
@@ -34,6 +34,7 @@ export const desk = {
     clients,
     calendars,
     pastVisits,
+    leaves,
     imports,
     displays,
     payments,

@@ -45,6 +45,7 @@ export const menuText = {
   viewPoc: 'डॉक्टर देखें',
   addPoc: 'डॉक्टर जोड़ें',
   calendar: 'कैलेंडर',
+  leave: 'छुट्टी',
   queue: 'कतार',
   calls: 'जिन्हें फ़ोन करना है',
   dayClose: 'दिन का हिसाब',

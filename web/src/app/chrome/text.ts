@@ -56,6 +56,7 @@ export const menuText = defineText({
     viewPoc: 'View POC',
     addPoc: 'Add POC',
     calendar: 'Calendar',
+    leave: 'Leave',
     queue: 'Queue',
     calls: 'People to Call',
     dayClose: 'Day Close',

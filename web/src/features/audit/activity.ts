@@ -87,6 +87,7 @@ const signOfAction: Record<ActivityAction, Sign> = {
   patient: { icon: 'person', tone: 'quiet' },
   department: { icon: 'departments', tone: 'quiet' },
   settings: { icon: 'edit', tone: 'quiet' },
+  leave: { icon: 'away', tone: 'quiet' },
   import: { icon: 'sortUp', tone: 'quiet' },
   signIn: { icon: 'lock', tone: 'quiet' },
   password: { icon: 'lock', tone: 'quiet' },

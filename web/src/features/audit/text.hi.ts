@@ -240,6 +240,7 @@ export const actionWords = {
   patient: 'मरीज़',
   department: 'विभाग',
   settings: 'सेटिंग',
+  leave: 'छुट्टी',
   import: 'आयात',
   signIn: 'साइन इन',
   password: 'पासवर्ड',

@@ -255,6 +255,7 @@ export const actionWords = defineText({
     patient: 'Patient',
     department: 'Department',
     settings: 'Settings',
+    leave: 'Leave',
     import: 'Import',
     signIn: 'Sign-in',
     password: 'Password',

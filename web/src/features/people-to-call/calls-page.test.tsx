@@ -44,7 +44,8 @@ test('each row has the number to call, the visit, why, and the last call', async
 test('Reached is one click, Not Reached asks for a note that Enter saves', async () => {
   list([person(1)]);
   const { user } = open();
-  const reply = { success: true, message: '', position: '00000000000000000002' } as const;
+  const undoUntil = new Date(Date.now() + 15_000).toISOString();
+  const reply = { success: true, message: '', position: '00000000000000000002', eventId: 'e1', undoUntil } as const;
   const noted = answer('noteContact', reply);
   await user.click(await screen.findByRole('button', { name: 'Reached: Patient 1' }));
   expect(await screen.findByText('Recorded as reached')).toBeInTheDocument();
@@ -56,6 +57,10 @@ test('Reached is one click, Not Reached asks for a note that Enter saves', async
     { appointmentId, reached: true },
     { appointmentId, reached: false, note: 'rang out' },
   ]);
+  const undone = answer('noteContact', { ...reply, eventId: null, undoUntil: null });
+  await user.click((await screen.findAllByRole('button', { name: 'Undo' })).at(-1) ?? document.body);
+  expect(await screen.findByText('The call is not recorded any more')).toBeInTheDocument();
+  expect(undone.map(({ body }) => body)).toEqual([{ appointmentId, reached: false, undo: 'e1' }]);
   const late = lateReply(reply);
   const slow = answer('noteContact', late.reply);
   const reached = () => screen.getByRole('button', { name: 'Reached: Patient 1' });

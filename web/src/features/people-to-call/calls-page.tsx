@@ -1,4 +1,4 @@
-import type { PersonToCall } from '@dayline/contracts/endpoints/appointments/calls';
+import { callReasons, type PersonToCall } from '@dayline/contracts/endpoints/appointments/calls';
 import { mostAtOnce } from '@dayline/contracts/endpoints/appointments/many';
 import { dateSchema } from '@dayline/contracts/ids';
 import Box from '@mui/material/Box';
@@ -48,28 +48,33 @@ function datesOf(text: string): string[] {
   return dates.every((date) => dateSchema.safeParse(date).success) ? dates : [];
 }
 
-/** The list's filters, all in the address: doctor, dates, not yet reached, search. */
+/** The list's filters, all in the address: doctor, dates, cause, not yet reached, search. */
 function useFilter(address: ListAddress) {
   const { clientId } = useIdentity();
   const { params, set } = useAddressParams();
   const pocId = params.get('pocId') ?? '';
   const dates = datesOf(params.get('dates') ?? '');
+  const why = callReasons.find((reason) => reason === params.get('why')) ?? '';
   const isOpen = params.get('open') === '1';
   const { debouncedSearch: search } = address;
   return {
     pocId,
     dates,
+    why,
     isOpen,
-    isFiltered: pocId !== '' || dates.length > 0 || isOpen || address.search.trim() !== '',
+    isFiltered: pocId !== '' || dates.length > 0 || why !== '' || isOpen || address.search.trim() !== '',
     request: {
       clientId,
       ...(pocId !== '' && { pocId }),
       ...(dates.length > 0 && { dates }),
+      ...(why !== '' && { why }),
       ...(isOpen && { open: true as const }),
       ...(search !== '' && { search }),
     },
-    choose: (changes: { pocId?: string; dates?: string; open?: string }) => set({ ...changes, page: undefined }),
-    clear: () => set({ pocId: undefined, dates: undefined, open: undefined, search: undefined, page: undefined }),
+    choose: (changes: { pocId?: string; dates?: string; why?: string; open?: string }) =>
+      set({ ...changes, page: undefined }),
+    clear: () =>
+      set({ pocId: undefined, dates: undefined, why: undefined, open: undefined, search: undefined, page: undefined }),
   };
 }
 type Filter = ReturnType<typeof useFilter>;
@@ -174,6 +179,16 @@ function Filters({ filter }: { filter: Filter }) {
             { value: 'all', label: text.everybody },
             { value: '1', label: text.open },
           ]}
+        />
+      </Box>
+      <Box sx={{ flex: { xs: '1 1 140px', md: '0 0 180px' }, minWidth: 0 }}>
+        <NativeSelectField
+          label={text.whyShown}
+          labelHidden
+          value={filter.why}
+          onChange={(why) => filter.choose({ why })}
+          placeholder={text.anyWhy}
+          choices={callReasons.map((reason) => ({ value: reason, label: text.why[reason] }))}
         />
       </Box>
       {filter.dates.length === 0 ? null : (

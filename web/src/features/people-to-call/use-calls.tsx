@@ -4,6 +4,7 @@ import { refusalIn, useAct } from '../../shared/actions/act.ts';
 import { useUnderway } from '../../shared/actions/underway.ts';
 import { call } from '../../shared/api/client.ts';
 import { historyOf, leadsOf } from '../../shared/appointments/choosing/rows.ts';
+import { undoDeadline } from '../../shared/appointments/marking/rules.ts';
 import { useVisitActions } from '../../shared/appointments/visit/use-visit-actions.tsx';
 import { visitOfDetail } from '../../shared/appointments/visit/visit-row.ts';
 import { useClinicDay } from '../../shared/format/use-clinic-day.ts';
@@ -34,9 +35,27 @@ export function useCalls(): { actionsOf(row: PersonToCall): RowActions; dialogs:
 
   const send = (row: PersonToCall, reached: boolean, words?: string) => {
     const { about } = visitOfDetail(row);
+    const { AppointmentId: appointmentId } = row;
+    const undo = (eventId: string) =>
+      act({
+        send: () => call('noteContact', { appointmentId, reached, undo: eventId }),
+        done: () => ({ message: text.undone, detail: about }),
+        failed: (error) => ({ message: text.undoFailed, detail: [about, refusalIn(error)].filter(Boolean).join('. ') }),
+        refetch: ['listCalls'],
+      });
     return act({
-      send: () => call('noteContact', { appointmentId: row.AppointmentId, reached, ...(words && { note: words }) }),
-      done: () => ({ message: text.noted[reached ? 'reached' : 'notReached'], detail: about }),
+      send: () => call('noteContact', { appointmentId, reached, ...(words && { note: words }) }),
+      done: ({ eventId, undoUntil }) => ({
+        message: text.noted[reached ? 'reached' : 'notReached'],
+        detail: about,
+        ...(eventId !== null &&
+          undoUntil !== null && {
+            action: {
+              ...{ name: text.undo, icon: 'undo' as const, shortcut: 'u' },
+              ...{ until: undoDeadline(undoUntil, Date.now()), perform: () => void undo(eventId) },
+            },
+          }),
+      }),
       failed: (error) => ({ message: text.noteFailed, detail: [about, refusalIn(error)].filter(Boolean).join('. ') }),
       refetch: ['listCalls'],
     });

@@ -20,6 +20,10 @@ export const appointmentText = {
   payment: { Paid: 'भुगतान हुआ', Pay_later: 'बाद में भुगतान' },
   active: 'सक्रिय',
   unpaid: 'भुगतान बाकी',
+  moveAll: (count: number, doctor: string, free: number) =>
+    `सभी ${countText(count)} ${doctor} को दें (${countText(free)} खाली)`,
+  moveAllFailed: 'अपॉइंटमेंट का समय नहीं बदला जा सका',
+  cancelAll: (count: number) => `सभी ${countText(count)} रद्द करें…`,
   toCall: (count: number) => `${countText(count)} को फ़ोन करें`,
   moving: 'बदला जा रहा है…',
   erased: 'मिटाया गया मरीज़',

@@ -27,6 +27,10 @@ export const appointmentText = defineText({
     active: 'Active',
     unpaid: 'Unpaid',
     moving: 'Moving…',
+    moveAll: (count: number, doctor: string, free: number): string =>
+      `Move all ${countText(count)} to ${doctor} (${countText(free)} free)`,
+    moveAllFailed: 'Error moving the appointments',
+    cancelAll: (count: number): string => `Cancel all ${countText(count)}…`,
     toCall: (count: number): string => counted(count, { one: 'person to call', other: 'people to call' }),
     erased: 'Erased patient',
     /** Within a sentence. */

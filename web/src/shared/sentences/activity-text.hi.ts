@@ -29,6 +29,8 @@ export const typeText: Readonly<Record<string, string>> = {
 
 export const date = (day: string): string =>
   dateText(Date.parse(`${day}T00:00:00Z`), { month: 'short', day: 'numeric' });
+export const dateRange = (from: string, to: string): string =>
+  from === to ? date(from) : `${date(from)} से ${date(to)}`;
 const monthText = (month: string): string =>
   dateText(Date.parse(`${month}-01T00:00:00Z`), { month: 'long', year: 'numeric' });
 
@@ -103,6 +105,9 @@ const commands: Partial<Record<CommandName, string>> = {
   setRoom: 'कमरा तय करने',
   updateSchedule: 'साप्ताहिक समय-सारणी बदलने',
   setHospitalDay: 'अस्पताल का दिन तय करने',
+  startLeave: 'छुट्टी शुरू करने',
+  undoLeave: 'छुट्टी वापस लेने',
+  endLeave: 'छुट्टी समाप्त करने',
   bringImport: 'आयात के लिए फ़ाइल अपलोड करने',
   readImportColumns: 'आयात के कॉलम पढ़ने',
   answerImport: 'आयात की पंक्तियों पर निर्णय लेने',
@@ -204,6 +209,7 @@ export const activityText = {
   planned: (day: string, doctor: string) => `${day} के लिए ${doctor} का साप्ताहिक समय लिया`,
   booked: (whom: string) => `${whom} के लिए बुकिंग की`,
   paymentRecorded: (whom: string, payment: string) => `${whom} का भुगतान दर्ज किया: ${payment}`,
+  contactUndone: (whom: string) => `${whom} को किए फ़ोन का रिकॉर्ड वापस लिया`,
   reached: (whom: string) => `${whom} से फ़ोन पर बात की`,
   notReached: (whom: string) => `${whom} को फ़ोन किया, बात नहीं हुई`,
   feeDecided: (whom: string, ...fee: FeeParts) => `${whom} की फ़ीस तय की: ${feeWords(...fee)}`,
@@ -274,6 +280,15 @@ export const activityText = {
   patientErased: (reason: string | null) => `एक मरीज़ को मिटाया${reason === null ? '' : ` (“${reason}”)`}`,
   pastVisitNoted: (patient: string, day: string) => `${patient} की पिछली विज़िट दर्ज की, ${day}`,
   pastVisitWithdrawn: (patient: string) => `${patient} की पिछली विज़िट हटाई`,
+  leaveStarted: (doctor: string, from: string, to: string) => `${doctor} की छुट्टी शुरू की, ${dateRange(from, to)}`,
+  leaveStopped: (doctor: string, day: string) => `${doctor} की छुट्टी रोकी: इस बीच ${date(day)} को एक अपॉइंटमेंट बुक हुआ`,
+  leaveDaysBlocked: (doctor: string) => `${doctor} की छुट्टी के दिन ब्लॉक किए`,
+  leaveRowSettled: (doctor: string) => `${doctor} की छुट्टी का एक अपॉइंटमेंट निपटाया`,
+  leaveSettled: (doctor: string, moved: number, cancelled: number, kept: number, open: number) =>
+    `${doctor} की छुट्टी पूरी की: ${moved} का समय बदला, ${cancelled} रद्द, ${kept} रखे गए, ${open} बाकी`,
+  leaveUndoStarted: (doctor: string) => `${doctor} की छुट्टी वापस ली`,
+  leaveEnded: (doctor: string, from: string) => `${doctor} की छुट्टी ${date(from)} से पहले ही समाप्त की`,
+  leaveDaysOpened: (doctor: string) => `${doctor} की छुट्टी के दिन फिर खोले`,
   importStarted: (what: string, rows: number) =>
     `${importLists[what] ?? 'एक सूची'} की ${rows} ${rows === 1 ? 'पंक्ति' : 'पंक्तियों'} का आयात शुरू किया`,
   importAdvanced: (done: number) => `अब तक ${done} ${done === 1 ? 'पंक्ति आयात की' : 'पंक्तियाँ आयात कीं'}`,

@@ -60,6 +60,11 @@ const args: { readonly [Code in keyof Words]?: Parameters<Words[Code]> } = {
   triedToMark: ['Not_Availed'],
   triedToCorrect: [null],
   undoneAfter: [4_000],
+  becauseOfLeave: ['ABC', 'Dr. Asha Menon', '2026-11-26', '2026-12-05'],
+  leaveStarted: ['Dr. Asha Menon', '2026-11-26', '2026-12-05'],
+  leaveStopped: ['Dr. Asha Menon', '2026-11-26'],
+  leaveSettled: ['Dr. Asha Menon', 4, 2, 1, 1],
+  leaveEnded: ['Dr. Asha Menon', '2026-11-26'],
 };
 /** They only put together what they are given. */
 const joining: ReadonlySet<string> = new Set(['clock', 'whom', 'withReason', 'session'] satisfies (keyof Words)[]);

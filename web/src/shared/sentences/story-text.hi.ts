@@ -2,7 +2,16 @@ import type { AppointmentStatus, PaymentStatus } from '@dayline/contracts/appoin
 import { amountWords } from '@dayline/contracts/fields/money';
 import type { Difference } from '@dayline/contracts/fields/visit-money';
 import type { FeeParts } from '@dayline/contracts/words/story';
-import { commandText, date, feeWords, paymentText, refusal, statusText, typeText } from './activity-text.hi.ts';
+import {
+  commandText,
+  date,
+  dateRange,
+  feeWords,
+  paymentText,
+  refusal,
+  statusText,
+  typeText,
+} from './activity-text.hi.ts';
 import { clock } from './hours-text.hi.ts';
 
 const markText: Record<AppointmentStatus, string> = {
@@ -37,6 +46,7 @@ export const storyText = {
   feeRepeated: (...fee: FeeParts) => `फ़ीस, जैसी बदलने से पहले थी: ${feeWords(...fee)}`,
   feeOther: (...fee: FeeParts) => `निकाली गई फ़ीस से अलग: ${feeWords(...fee)}`,
   wasOverbooked: () => 'क्षमता से ज़्यादा बुक किया गया',
+  contactBack: () => 'वापस लिया: फ़ोन कॉल दर्ज नहीं है',
   wasReached: () => 'फ़ोन किया गया, बात हुई',
   wasNotReached: () => 'फ़ोन किया गया, बात नहीं हुई',
   wasRefunded: (...money: string[]) => ['भुगतान लौटाया गया', ...money].join(', '),
@@ -47,6 +57,8 @@ export const storyText = {
     if (difference === 'left') return `${sentence}; वहाँ फ़ीस ${amountWords(after)} है, अंतर नहीं लिया गया`;
     return `${sentence}; फ़ीस ${before === null ? '' : `${amountWords(before)} की जगह `}${amountWords(after)}`;
   },
+  becauseOfLeave: (sentence: string, doctor: string, from: string, to: string) =>
+    `${sentence}, ${doctor} की छुट्टी के कारण, ${dateRange(from, to)}`,
   withReason: (sentence: string, reason: string) => `${sentence}: ${reason}`,
   markedAs: (status: AppointmentStatus) => `“${statusText[status]}” दर्ज`,
   wasCancelled: () => 'रद्द किया गया',

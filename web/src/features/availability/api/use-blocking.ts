@@ -17,6 +17,8 @@ export interface BlockOutcome {
   failed: readonly { date: string; reason: string }[];
   /** The bookings that stay, from the replies. */
   keptBookings: readonly Booking[];
+  /** Whether whole days were blocked. */
+  wholeDays: boolean;
   /** Before the bookings that stay, if nothing was blocked. */
   lead?: string;
 }
@@ -65,7 +67,8 @@ export function useBlocking(pocId: string) {
     }
     setSending(false);
     refreshDoctor(client, pocId);
-    return { message, done, unchanged, position, failed, keptBookings: keptBookings.sort(inOrder) };
+    const wholeDays = commands.every((command) => command.call === 'blockDay');
+    return { message, done, unchanged, wholeDays, position, failed, keptBookings: keptBookings.sort(inOrder) };
   };
   return { block, isSending };
 }

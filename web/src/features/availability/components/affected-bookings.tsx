@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { clockTime, shortDate } from '../../../shared/format/time.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
@@ -19,8 +19,10 @@ export function AffectedBookings(props: {
   lead?: string;
   /** The list of people to call, with whom the block leaves there. */
   calls?: string | undefined;
+  /** Below the list. */
+  children?: ReactNode;
 }) {
-  const { bookings, lead, calls } = props;
+  const { bookings, lead, calls, children } = props;
   const [all, setAll] = useState(false);
   const several = bookings.some(({ date }) => date !== bookings[0]?.date);
   const more = bookings.length - shownAtFirst;
@@ -59,6 +61,7 @@ export function AffectedBookings(props: {
           <TextLink to={calls}>{appointmentText.toCall(bookings.length)}</TextLink>
         </Box>
       )}
+      {children}
     </Banner>
   );
 }

@@ -2,6 +2,7 @@ import { longestReason } from '@dayline/contracts/fields/longest';
 import Box from '@mui/material/Box';
 import { type ReactNode, useState } from 'react';
 import { showDone } from '../../../shared/actions/toast.ts';
+import { AfterBlock, isOneStretch } from '../../../shared/appointments/leave/after-block.tsx';
 import { shortWeekdayAndDate } from '../../../shared/format/time.ts';
 import { callsPath } from '../../../shared/paths.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
@@ -194,12 +195,19 @@ function Notices(props: {
   const { outcome, pocId, skippedDates, children } = props;
   // A doctor calls nobody.
   const dates = [...new Set(outcome?.keptBookings.map(({ date }) => date))];
-  const calls = useIdentity().role === 'admin' ? callsPath(pocId, dates) : undefined;
+  const isDesk = useIdentity().role === 'admin';
+  const isLeave = outcome?.wholeDays === true && isOneStretch(dates);
   return (
     <>
       {outcome && outcome.failed.length > 0 ? <Failed outcome={outcome} /> : null}
       {outcome && outcome.keptBookings.length > 0 ? (
-        <AffectedBookings bookings={outcome.keptBookings} lead={outcome.lead ?? text.blockedLead} calls={calls} />
+        <AffectedBookings
+          bookings={outcome.keptBookings}
+          lead={outcome.lead ?? text.blockedLead}
+          calls={isDesk && !isLeave ? callsPath(pocId, dates) : undefined}
+        >
+          {isDesk && isLeave ? <AfterBlock pocId={pocId} dates={dates} count={outcome.keptBookings.length} /> : null}
+        </AffectedBookings>
       ) : null}
       {children}
       {skippedDates.length > 0 ? (
@@ -249,7 +257,15 @@ function useOutcome(state: ChoiceState) {
     state.chooseDates(...chosen);
   };
   const hoursChanged = (reply: HoursReply) => {
-    setOutcome({ ...reply, done: [], failed: [], unchanged: [], position: null, lead: text.hoursLead });
+    setOutcome({
+      ...reply,
+      done: [],
+      failed: [],
+      unchanged: [],
+      wholeDays: false,
+      position: null,
+      lead: text.hoursLead,
+    });
     state.replaceSent(state.draft, noChoice);
   };
   return { refusal, setRefusal, outcome, setOutcome, chooseDates, hoursChanged };

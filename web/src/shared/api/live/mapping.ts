@@ -28,6 +28,7 @@ const queriesOfView: Record<Hinted, readonly QueryName[]> = {
     'searchPatients',
     'listHospitalDays',
     'rehearseCalendar',
+    'getLeave',
   ],
   doctorDays: [
     'listAvailableDates',
@@ -59,6 +60,7 @@ const queriesOfView: Record<Hinted, readonly QueryName[]> = {
   departments: ['listDepartments', 'listDepartmentsWithDoctors', 'countDepartmentsAndDoctors', 'listWeeks'],
   patients: ['verifyUser', 'listUsers', 'getPatientOverview', 'getPatientFamily', 'searchPatients'],
   clients: ['listClients', 'listWeeks'],
+  leaves: ['listLeaves', 'getLeave'],
   imports: ['listImports', 'getImport'],
   displays: ['listDisplays'],
   closedDays: ['getTakings'],

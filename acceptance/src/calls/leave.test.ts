@@ -1,0 +1,124 @@
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import { readAfter } from '../testing/http-caller.ts';
+import { hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';
+
+/** A doctor's leave on the started product: previewed, carried out row by row, undone, ended, and refused. */
+
+let clinic: StartedClinic;
+let pocId = '';
+let colleague = '';
+let from = '';
+let to = '';
+beforeAll(async () => {
+  clinic = await startClinic();
+  pocId = await clinic.newDoctor(hours('09:00', '10:00', 1));
+  colleague = await clinic.newDoctor(hours('09:00', '10:00', 5));
+  from = clinic.inDays(3);
+  to = clinic.inDays(4);
+}, 180_000);
+afterAll(() => clinic?.close());
+
+type Leave = ResponseOf<'getLeave'>;
+async function leaveOnce(leaveId: string, is: (leave: Leave) => boolean): Promise<Leave> {
+  const leave = (await clinic.admin.call('getLeave', { pocId, leaveId })).reply();
+  return is(leave) ? leave : leaveOnce(leaveId, is);
+}
+
+test('previewed, started, settled row by row, told in each story, and undone as one', async () => {
+  const { admin, auditor, clientId } = clinic;
+  const names = ['Leela Before', 'Mohan Between', 'Nita Cancelled', 'Omar Kept'];
+  const places = [from, from, to, to].map((date, index) => [date, index % 2 === 0 ? '09:00' : '09:30'] as const);
+  for (const [index, [date, time]] of places.entries()) await clinic.book(pocId, date, time, names[index] ?? '');
+  const plan = { pocId, from, to };
+  const { days } = (await admin.call('previewLeave', { ...plan, colleague })).reply();
+  expect(days.map(({ date, hasHours, bookings }) => [date, hasHours, bookings.map((row) => row.patientName)])).toEqual([
+    [from, true, names.slice(0, 2)],
+    [to, true, names.slice(2)],
+  ]);
+  expect(days[0]?.at).toMatch(/^\d+/);
+  expect(days[0]?.colleagues).toMatchObject([{ pocId: colleague, free: 10 }]);
+  const all = days.flatMap(({ bookings }) => bookings);
+  const after = clinic.inDays(5);
+  expect(all.map(({ later }) => later && [later.date, later.time])).toEqual([
+    [after, '09:00'],
+    [after, '09:30'],
+    [clinic.inDays(6), '09:00'],
+    [clinic.inDays(6), '09:30'],
+  ]);
+  expect(all[0]?.colleague).toMatchObject({ pocId: colleague, date: from, time: '09:00' });
+  const [first, second, third, fourth] = all;
+  if (!(first?.colleague && second?.later && third && fourth)) throw new Error('There is no proposal.');
+  const [placeOf, laterOf] = [first.colleague, second.later].map(({ pocName: _, ...place }) => place);
+  const rows = [
+    { appointmentId: first.appointmentId, action: 'move' as const, to: placeOf ?? null },
+    { appointmentId: second.appointmentId, action: 'move' as const, to: laterOf ?? null },
+    { appointmentId: third.appointmentId, action: 'cancel' as const, to: null },
+    { appointmentId: fourth.appointmentId, action: 'keep' as const, to: null },
+  ];
+  const request = { ...plan, reason: 'Conference, Kochi', rows };
+  expect((await admin.call('startLeave', request)).failure().code).toBe('refund.undecided');
+  expect(
+    (await admin.call('startLeave', { ...request, rows: rows.slice(1), money: 'refunded' })).failure(),
+  ).toMatchObject({
+    code: 'leave.changed',
+    details: { bookings: [{ appointmentId: first.appointmentId, date: from, time: '09:00' }] },
+  });
+  const key = { 'Idempotency-Key': `leave-${pocId}` };
+  const started = (await admin.call('startLeave', { ...request, money: 'refunded' }, key)).reply();
+  expect((await admin.call('startLeave', { ...request, money: 'refunded' }, key)).reply()).toEqual(started);
+  const { leaveId } = started;
+  const settled = await leaveOnce(leaveId, ({ state }) => state === 'settled');
+  expect(settled.rows.map(({ patientName, outcome }) => [patientName, outcome])).toEqual(
+    names.map((name, index) => [name, ['moved', 'moved', 'cancelled', 'kept'][index]]),
+  );
+  expect(settled.undoUntil).not.toBeNull();
+  const range = expect.stringMatching(/because of Dr\. Test \d+'s leave, \w{3} \d+ to \w{3} \d+/);
+  const story = (await auditor.call('getAppointmentStory', { appointmentId: first.appointmentId })).reply();
+  expect(story.entries.map(({ sentence }) => sentence).filter((words) => words.includes('because'))).toEqual([range]);
+  const toCall = (await admin.call('listCalls', { clientId, pocId })).reply();
+  expect(toCall.map(({ UserName, why }) => [UserName, why])).toEqual([['Omar Kept', 'blocked']]);
+  expect((await admin.call('listLeaves', { pocId })).reply()).toMatchObject([{ leaveId, state: 'settled', rows: 4 }]);
+
+  const undone = (await admin.call('undoLeave', { pocId, leaveId })).reply();
+  const back = await leaveOnce(leaveId, ({ state }) => state === 'undone');
+  expect(back.rows.map(({ outcome }) => outcome)).toEqual(['undone', 'undone', 'undone', 'kept']);
+  const visits = (await admin.call('listAppointmentDetailsOfDoctor', { pocId }, readAfter(undone.position))).reply();
+  expect(visits.map(({ Status, AppointmentTime }) => `${Status} ${AppointmentTime}`).sort()).toEqual([
+    ...['Confirmed 09:00', 'Confirmed 09:00', 'Confirmed 09:30', 'Confirmed 09:30'],
+  ]);
+  expect((await admin.call('listCalls', { clientId, pocId })).reply()).toEqual([]);
+  expect((await admin.call('endLeave', { pocId, leaveId })).failure().code).toBe('leave.ended');
+});
+
+test('a doctor takes leave, moves nobody to a colleague, and ends it early; others are refused', async () => {
+  const { admin, doctor, auditor, stranger, nobody } = clinic;
+  const own = doctor.user.pocId ?? '';
+  const far = { pocId: own, from: clinic.inDays(200), to: clinic.inDays(201) };
+  const empty = { ...far, rows: [] };
+  const { days } = (await doctor.call('previewLeave', far)).reply();
+  expect(days.map(({ bookings }) => bookings)).toEqual([[], []]);
+  const { leaveId } = (await doctor.call('startLeave', empty)).reply();
+  const read = async () => (await doctor.call('getLeave', { pocId: own, leaveId })).reply();
+  let leave = await read();
+  while (leave.state !== 'settled') leave = await read();
+  (await doctor.call('endLeave', { pocId: own, leaveId })).reply();
+  const ofOther = { pocId, from, to };
+  expect((await doctor.call('previewLeave', ofOther)).failure().code).toBe('access.foreign');
+  expect((await doctor.call('previewLeave', { ...far, colleague })).failure().code).toBe('access.foreign');
+  for (const caller of [stranger, doctor]) {
+    expect((await caller.call('startLeave', { ...ofOther, rows: [] })).failure().code).toBe('access.foreign');
+    expect((await caller.call('undoLeave', { pocId, leaveId })).failure().code).toBe('access.foreign');
+    expect((await caller.call('getLeave', { pocId, leaveId })).failure().code).toBe('access.foreign');
+  }
+  // Another doctor's leave, named with one's own doctor, is unknown.
+  expect((await admin.call('getLeave', { pocId, leaveId })).failure().code).toBe('leave.unknown');
+  expect((await admin.call('endLeave', { pocId, leaveId })).failure().code).toBe('leave.unknown');
+  expect((await auditor.call('startLeave', empty)).failure().code).toBe('access.role');
+  expect((await auditor.call('previewLeave', far)).status).toBe(200);
+  expect((await nobody.call('startLeave', empty)).failure().code).toBe('session.missing');
+  expect((await admin.call('previewLeave', { ...ofOther, from: '2020-01-01' })).failure().code).toBe('leave.past');
+  expect((await admin.call('previewLeave', { ...ofOther, to: clinic.inDays(99) })).failure().code).toBe(
+    'leave.too-long',
+  );
+  expect((await admin.call('previewLeave', { ...ofOther, from: to, to: from })).failure().code).toBe('request.invalid');
+});

@@ -1,0 +1,69 @@
+import { blockedSpans } from '@dayline/contracts/clinic/slots';
+import { overlaps, type Span, wholeDay, without } from '@dayline/contracts/clinic/spans';
+import { refuse } from '@dayline/contracts/errors';
+import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
+import type { Decision } from '../command-handler/decider.ts';
+import { visitsIn, whyNotBlockable } from './blocks.ts';
+import { type DoctorDayContext, newPlan } from './places.ts';
+import type { DoctorDayState } from './state.ts';
+
+/** Blocks what isn't blocked yet, unless somebody is booked who is in no row of the leave. */
+export interface BlockForLeave {
+  readonly kind: 'blockForLeave';
+  readonly leaveId: string;
+  /** Null: the whole day. */
+  readonly hours: Span | null;
+  readonly reason: string | null;
+  /** The appointments in the rows of the leave. */
+  readonly appointmentIds: ReadonlySet<string>;
+}
+
+/** Opens what the leave has blocked; other blocks stay. */
+export interface OpenAfterLeave {
+  readonly kind: 'openAfterLeave';
+  readonly leaveId: string;
+}
+
+export type LeaveDayCommand = BlockForLeave | OpenAfterLeave;
+
+export const decideLeaveDay = (
+  state: DoctorDayState,
+  command: LeaveDayCommand,
+  context: DoctorDayContext,
+): Decision<DoctorDayEvent> =>
+  command.kind === 'blockForLeave' ? block(state, command, context) : open(state, command);
+
+/** The confirmed appointments in the hours of a leave that none of its rows names. */
+export const bookedBeside = (state: DoctorDayState, hours: Span | null, appointmentIds: ReadonlySet<string>) =>
+  visitsIn(state, [hours ?? wholeDay]).filter(({ booked }) => !appointmentIds.has(booked.data.appointmentId));
+
+function block(
+  state: DoctorDayState,
+  { leaveId, hours, reason, appointmentIds }: BlockForLeave,
+  context: DoctorDayContext,
+): Decision<DoctorDayEvent> {
+  const { book, leaves } = state;
+  if (leaves.has(leaveId)) return [];
+  const beside = bookedBeside(state, hours, appointmentIds);
+  if (beside.length > 0) {
+    const bookings = beside.map(({ booked, time }) => ({
+      ...{ appointmentId: booked.data.appointmentId, date: context.date, time },
+    }));
+    return refuse('leave.changed', { details: { bookings } });
+  }
+  // A day that has passed or has no hours needs no block.
+  if (whyNotBlockable(state, context)) return [];
+  const blocked = blockedSpans(book);
+  const plan = newPlan(book, context);
+  if (hours === null && blocked.length === 0) return [...plan, { type: 'DayBlocked', data: { reason, leaveId } }];
+  const spans = without([hours ?? wholeDay], blocked);
+  return spans.length === 0 ? [] : [...plan, { type: 'SlotsBlocked', data: { spans, reason, leaveId } }];
+}
+
+function open({ book, leaves }: DoctorDayState, { leaveId }: OpenAfterLeave): Decision<DoctorDayEvent> {
+  const spans = leaves.get(leaveId);
+  if (spans === undefined) return [];
+  if (spans === null) return book.dayBlock ? [{ type: 'DayUnblocked', data: { leaveId } }] : [];
+  const stillBlocked = blockedSpans(book).filter((block) => spans.some((span) => overlaps(span, block)));
+  return stillBlocked.length === 0 ? [] : [{ type: 'SlotsUnblocked', data: { spans: [...spans], leaveId } }];
+}

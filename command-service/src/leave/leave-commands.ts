@@ -1,0 +1,132 @@
+import { addDays, clinicNow, daysBetween, defaultZone } from '@dayline/contracts/clinic/clinic-time';
+import { lastBlockableDate } from '@dayline/contracts/clinic/horizon';
+import { longestLeaveDays } from '@dayline/contracts/endpoints/leave';
+import type { RequestOf } from '@dayline/contracts/endpoints/table';
+import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
+import type { LeaveRow } from '@dayline/contracts/events/calendar';
+import { streams } from '@dayline/contracts/events/categories';
+import { doctorDayOf, leaveId as leaveIdOf } from '@dayline/contracts/ids';
+import { derivedFrom } from '@dayline/runtime/ids/derived';
+import type { CommandContext } from '../command-handler/command-context.ts';
+import type { HandlerOf } from '../command-handler/command-handler.ts';
+import type { Changed } from '../command-handler/plain-reply.ts';
+import { doctorOf } from '../doctor/doctor-commands.ts';
+import type { DayDeps } from '../doctor-day/day-commands.ts';
+import { bookedBeside } from '../doctor-day/leave-days.ts';
+import type { Appointment, DoctorDayState } from '../doctor-day/state.ts';
+import type { LeaveCommand, leave } from './leave.ts';
+
+export interface LeaveAggregate {
+  readonly leaves: HandlerOf<typeof leave>;
+}
+
+export interface LeaveDeps extends DayDeps {
+  readonly aggregates: DayDeps['aggregates'] & LeaveAggregate;
+}
+
+type Start = RequestOf<'startLeave'>;
+type OfLeave = RequestOf<'undoLeave'>;
+export type LeaveCommands = ReturnType<typeof leaveCommands>;
+
+/** Starts, undoes and ends leaves; `leave-process` carries them out. */
+export function leaveCommands(deps: LeaveDeps) {
+  const { aggregates } = deps;
+
+  const execute = (leaveId: string, command: LeaveCommand, by: CommandContext) =>
+    aggregates.leaves.execute({ stream: streams.leave(leaveId), command, context: { now: by.now }, by });
+
+  async function todayOf({ clientId, now }: CommandContext): Promise<string> {
+    const { state } = await aggregates.clients.load(streams.client(clientId));
+    return clinicNow(now, state?.zone ?? defaultZone).date;
+  }
+
+  /** The days with their streams as they are now. */
+  const daysNow = (pocId: string, dates: readonly string[]): Promise<DoctorDayState[]> =>
+    Promise.all(dates.map(async (date) => (await aggregates.days.load(streams.doctorDay(pocId, date), 0)).state));
+
+  /** The rows as the days have their appointments, or why the leave can't start. */
+  async function rowsOf(request: Start, by: CommandContext): Promise<readonly LeaveRow[] | Refusal> {
+    const { pocId, rows, hours = null, money } = request;
+    const doctors = [pocId, ...new Set(rows.flatMap(({ to }) => to?.pocId ?? []))];
+    for (const id of doctors) {
+      const doctor = await doctorOf(aggregates, id, by.clientId);
+      if (isRefusal(doctor)) return doctor;
+    }
+    const refused = refusalOfRows(request, by);
+    if (refused) return refused;
+    const dates = datesOf(request);
+    const days = await daysNow(pocId, dates);
+    const named = new Set(rows.map(({ appointmentId }) => appointmentId));
+    const bookings = days.flatMap((day, index) =>
+      bookedBeside(day, hours, named).map(({ booked, time }) => ({
+        ...{ appointmentId: booked.data.appointmentId, date: dates[index] ?? '', time },
+      })),
+    );
+    if (bookings.length > 0) return refuse('leave.changed', { details: { bookings } });
+    const appointments = new Map(days.flatMap((day) => [...day.appointments]));
+    const found: LeaveRow[] = [];
+    for (const row of rows) {
+      const appointment = appointments.get(row.appointmentId);
+      if (!appointment) return refuse('leave.rows');
+      if (row.action === 'cancel' && money === undefined && isPaid(appointment)) return refuse('refund.undecided');
+      const { patientId, type } = appointment.booked.data;
+      found.push({ ...row, patientId, time: appointment.time, type });
+    }
+    const orderOf = ({ appointmentId, time }: LeaveRow) => `${doctorDayOf(appointmentId).date} ${time}`;
+    return found.sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
+  }
+
+  /** @param command decided only for the doctor's own leave */
+  async function onLeave({ pocId, leaveId }: OfLeave, command: LeaveCommand, by: CommandContext) {
+    const { state } = await aggregates.leaves.load(streams.leave(leaveId), 0);
+    if (state?.pocId !== pocId || state.clientId !== by.clientId) return refuse('leave.unknown');
+    return execute(leaveId, command, by);
+  }
+
+  const changed = async (outcome: ReturnType<typeof onLeave>): Promise<Changed | Refusal> => {
+    const result = await outcome;
+    return isRefusal(result) ? result : { position: result.position };
+  };
+
+  return {
+    async startLeave(request: Start, by: CommandContext): Promise<(Changed & { leaveId: string }) | Refusal> {
+      const { pocId, from, to, hours = null, reason, money = null } = request;
+      const leaveId = leaveIdOf(pocId, derivedFrom(by.commandId, 'leave'));
+      const { state } = await aggregates.leaves.load(streams.leave(leaveId), 0);
+      const today = await todayOf(by);
+      if (from < today) return refuse('leave.past');
+      if (daysBetween(from, to) >= longestLeaveDays || to > lastBlockableDate(today)) return refuse('leave.too-long');
+      // A repeated request is answered as the first was.
+      const appointments = state?.appointments ?? (await rowsOf(request, by));
+      if (isRefusal(appointments)) return appointments;
+      const data = { from, to, hours, reason: reason || null, appointments: [...appointments], money };
+      const started = await execute(leaveId, { kind: 'start', ...data }, by);
+      return isRefusal(started) ? started : { leaveId, position: started.position };
+    },
+
+    undoLeave: (request: OfLeave, by: CommandContext) => changed(onLeave(request, { kind: 'undo' }, by)),
+
+    endLeave: async (request: OfLeave, by: CommandContext) =>
+      changed(onLeave(request, { kind: 'end', from: await todayOf(by) }, by)),
+  };
+}
+
+const isPaid = ({ money }: Appointment): boolean => money.status === 'Paid' || money.payments.length > 0;
+
+/** Its dates, in order. */
+export function datesOf({ from, to }: { readonly from: string; readonly to: string }): string[] {
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
+}
+
+/** Each an appointment of the leave's days, named once; a doctor moves to own times and cancels nothing. */
+function refusalOfRows({ pocId, from, to, rows }: Start, { actor }: CommandContext): Refusal | null {
+  const isWrong = rows.some((row) => {
+    const day = doctorDayOf(row.appointmentId);
+    const isOfLeave = day.pocId === pocId && day.date >= from && day.date <= to;
+    return !isOfLeave || (row.action === 'move') !== (row.to !== null);
+  });
+  if (isWrong || new Set(rows.map(({ appointmentId }) => appointmentId)).size < rows.length)
+    return refuse('leave.rows');
+  const isForDesk = rows.some(({ action, to: place }) => action === 'cancel' || (place && place.pocId !== pocId));
+  return isForDesk && actor.kind === 'doctor' ? refuse('leave.desk-only') : null;
+}

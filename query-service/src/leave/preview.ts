@@ -1,0 +1,146 @@
+import { addDays, daysBetween } from '@dayline/contracts/clinic/clinic-time';
+import { lastBookableDate } from '@dayline/contracts/clinic/horizon';
+import { minutesOf } from '@dayline/contracts/clinic/schedule';
+import { freePlaces, openSlots, type Slot, spanOf } from '@dayline/contracts/clinic/slots';
+import { overlaps, type Span, spanFrom, wholeDay } from '@dayline/contracts/clinic/spans';
+import { type LeavePlace, type LeaveProposal, laterWithinDays } from '@dayline/contracts/endpoints/leave';
+import { doctorDayKey } from '@dayline/contracts/ids';
+import type { AppointmentRow, DoctorRow } from '@dayline/contracts/views';
+import { openDays, slotsOn } from '../desk/doctor-days.ts';
+import type { Snapshot } from '../desk/snapshot.ts';
+
+export interface LeaveSpan {
+  readonly from: string;
+  readonly to: string;
+  /** Null: the whole days. */
+  readonly hours: Span | null;
+}
+
+/** Free times, each with how many of its places no proposal has taken yet. */
+class FreeTimes {
+  readonly #times: { readonly place: LeavePlace; left: number }[] = [];
+
+  add({ key: pocId, name: pocName }: DoctorRow, date: string, slots: readonly Slot[]): void {
+    for (const { time, free } of openSlots(slots)) {
+      if (free > 0) this.#times.push({ place: { pocId, pocName, date, time }, left: free });
+    }
+  }
+
+  /** Takes a place of the first day that has one, nearest to the time of day; null if none is left. */
+  takeNearest(time: string): LeavePlace | null {
+    const distance = (place: LeavePlace) => Math.abs(minutesOf(place.time) - minutesOf(time));
+    const open = this.#times.filter(({ left }) => left > 0);
+    const first = open.reduce((date, { place }) => (date === '' || place.date < date ? place.date : date), '');
+    const [nearest] = open
+      .filter(({ place }) => place.date === first)
+      .sort((one, other) => distance(one.place) - distance(other.place) || other.left - one.left);
+    if (!nearest) return null;
+    nearest.left -= 1;
+    return nearest.place;
+  }
+}
+
+/** Later times with the same doctor: after the leave's hours on its last day, and on the days that follow. */
+async function laterTimes(snapshot: Snapshot, doctor: DoctorRow, { to, hours }: LeaveSpan): Promise<FreeTimes> {
+  const times = new FreeTimes();
+  const horizon = lastBookableDate(snapshot.clinicOf(doctor.clientId).date, snapshot.horizonDays);
+  const wished = addDays(to, laterWithinDays);
+  const last = wished < horizon ? wished : horizon;
+  if (doctor.onRequest !== null || to > last) return times;
+  for (const { date, slots } of await openDays(snapshot, doctor, { to: last })) {
+    if (date < to || (date === to && hours === null)) continue;
+    times.add(doctor, date, date === to ? slots.filter(({ time }) => time >= (hours?.to ?? '')) : slots);
+  }
+  return times;
+}
+
+/** Other doctors of the department, or the one asked for. */
+const colleaguesOf = ({ directory }: Snapshot, doctor: DoctorRow, only: string | undefined): DoctorRow[] =>
+  directory
+    .doctorsOf(doctor.clientId)
+    .filter(({ key, departmentId }) => (only === undefined ? departmentId === doctor.departmentId : key === only))
+    .filter(({ key, onRequest }) => key !== doctor.key && onRequest === null);
+
+async function timesOfColleagues(snapshot: Snapshot, colleagues: readonly DoctorRow[], date: string) {
+  const times = new FreeTimes();
+  const free: { pocId: string; pocName: string; free: number }[] = [];
+  for (const colleague of colleagues) {
+    const slots = await slotsOn(snapshot, colleague, { date });
+    times.add(colleague, date, slots);
+    const { key: pocId, name: pocName } = colleague;
+    free.push({ pocId, pocName, free: freePlaces(openSlots(slots)) });
+  }
+  const freest = free.filter((each) => each.free > 0).sort((one, other) => other.free - one.free);
+  return { times, free: freest };
+}
+
+/** The confirmed appointments in a leave, by date and time. */
+export async function bookingsIn(
+  snapshot: Snapshot,
+  pocId: string,
+  { from, to, hours }: LeaveSpan,
+  limit: number,
+): Promise<AppointmentRow[]> {
+  const { rows } = await snapshot.desk.page({
+    view: 'appointments',
+    where: { pocId, status: 'Confirmed' },
+    range: { field: 'date', from, to },
+    order: [{ field: 'date' }, { field: 'time' }, { field: 'key' }],
+    limit,
+  });
+  const isIn = ({ time, minutes }: AppointmentRow) => overlaps(spanFrom(time, minutes ?? 1), hours ?? wholeDay);
+  return rows.filter(isIn);
+}
+
+const bookingOf = (row: AppointmentRow) => ({
+  appointmentId: row.key,
+  date: row.date,
+  time: row.time,
+  userId: row.patientId,
+  patientName: row.patientName,
+  patientPhone: row.patientPhone,
+  type: row.type,
+});
+
+/** Each day of a leave with its appointments and, for each of them, where it could be moved. */
+export async function previewOf(
+  snapshot: Snapshot,
+  {
+    doctor,
+    leave,
+    rows,
+    colleague,
+  }: {
+    readonly doctor: DoctorRow;
+    readonly leave: LeaveSpan;
+    readonly rows: readonly AppointmentRow[];
+    /** The only other doctor to propose; null: nobody, undefined: any of the department. */
+    readonly colleague: string | null | undefined;
+  },
+) {
+  const later = await laterTimes(snapshot, doctor, leave);
+  const dates = Array.from({ length: daysBetween(leave.from, leave.to) + 1 }, (_, index) => addDays(leave.from, index));
+  const books = await snapshot.desk.rows(
+    'doctorDays',
+    dates.map((date) => doctorDayKey(doctor.key, date)),
+  );
+  const colleagues = colleague === null ? [] : colleaguesOf(snapshot, doctor, colleague);
+  const days = [];
+  for (const date of dates) {
+    const ofDay = rows.filter((row) => row.date === date);
+    const slots = await slotsOn(snapshot, doctor, { date });
+    const others = await timesOfColleagues(snapshot, ofDay.length > 0 ? colleagues : [], date);
+    const bookings = ofDay.map(
+      (row): LeaveProposal => ({
+        ...bookingOf(row),
+        paymentStatus: row.payment ?? 'Pay_later',
+        later: later.takeNearest(row.time),
+        colleague: others.times.takeNearest(row.time),
+      }),
+    );
+    const isInHours = (slot: Slot) => overlaps(spanOf(slot), leave.hours ?? wholeDay);
+    const at = books.get(doctorDayKey(doctor.key, date))?.at ?? null;
+    days.push({ date, hasHours: openSlots(slots).some(isInHours), at, bookings, colleagues: others.free });
+  }
+  return days;
+}

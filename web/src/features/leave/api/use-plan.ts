@@ -1,0 +1,76 @@
+import type { Money } from '@dayline/contracts/appointments';
+import { useState } from 'react';
+import { useAct } from '../../../shared/actions/act.ts';
+import { CallError } from '../../../shared/api/call-error.ts';
+import { call } from '../../../shared/api/client.ts';
+import { useCall } from '../../../shared/api/hooks.ts';
+import { useClinicDay } from '../../../shared/format/use-clinic-day.ts';
+import { useAddressParams } from '../../../shared/list/address-params.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import {
+  bookingsOf,
+  type Choice,
+  choiceOf,
+  type ForAll,
+  forAll,
+  isWhole,
+  needsMoney,
+  type Plan,
+  type PreviewDay,
+  planOf,
+  rowsOf,
+} from '../rules.ts';
+import { leaveText as text } from '../text.ts';
+
+/** A leave that is planned: the days and the choice for all are in the address, each row's choice here. */
+export function usePlan(pocId: string) {
+  const { zone } = useIdentity();
+  const today = useClinicDay(zone);
+  const { params, set } = useAddressParams();
+  const { act, isActing } = useAct();
+  const [reason, setReason] = useState('');
+  const [own, setOwn] = useState<ReadonlyMap<string, Choice>>(new Map());
+  const [money, setMoney] = useState<Money>('refunded');
+  const [changed, setChanged] = useState(0);
+  const plan = planOf(params, today);
+  const colleague = params.get('with') ?? '';
+  const all = forAll.find((each) => each === params.get('all')) ?? 'proposed';
+  const request = { pocId, ...plan, ...(colleague !== '' && { colleague }) };
+  const preview = useCall('previewLeave', request, { enabled: isWhole(plan, today), keepsPrevious: true });
+  const bookings = preview.data ? bookingsOf(preview.data) : [];
+  const chosen = (row: PreviewDay['bookings'][number]) => choiceOf(row, all, own);
+  const asksMoney = needsMoney(bookings, chosen);
+
+  const start = () =>
+    act({
+      async send() {
+        const rows = rowsOf(bookings, chosen);
+        const words = reason.trim();
+        const more = { ...(words !== '' && { reason: words }), ...(asksMoney && { money }) };
+        const reply = await call('startLeave', { pocId, ...plan, rows, ...more });
+        set({ doctor: pocId, leave: reply.leaveId });
+        return reply;
+      },
+      failed(error) {
+        const isChanged = error instanceof CallError && error.code === 'leave.changed';
+        if (!isChanged) return { message: text.startFailed, detail: error instanceof CallError ? error.message : '' };
+        setChanged(error.details?.bookings?.length ?? 0);
+        void preview.refetch();
+        return undefined;
+      },
+    });
+
+  return {
+    ...{ today, plan, colleague, all, reason, setReason, money, setMoney, asksMoney, preview, bookings, chosen },
+    ...{ changed, start, isActing, canStart: isWhole(plan, today) && preview.data !== undefined },
+    setPlan: ({ from, to, hours }: Plan) => set({ from, to, start: hours?.from, end: hours?.to }),
+    setAll(next: ForAll) {
+      setOwn(new Map());
+      set({ all: next });
+    },
+    setColleague: (next: string) => set({ with: next, ...(next !== '' && { all: 'colleague' }) }),
+    choose: ({ appointmentId }: PreviewDay['bookings'][number], choice: Choice) =>
+      setOwn((before) => new Map([...before, [appointmentId, choice]])),
+  };
+}
+export type PlannedLeave = ReturnType<typeof usePlan>;

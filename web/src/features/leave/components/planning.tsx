@@ -1,0 +1,172 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import type { ReactNode } from 'react';
+import { useDoctors } from '../../../shared/appointments/doctors/doctors.ts';
+import { timeAtClinic } from '../../../shared/format/time.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import { ActionButton } from '../../../ui/buttons/action-button.tsx';
+import { Banner } from '../../../ui/feedback/banner.tsx';
+import { ListState, Notice } from '../../../ui/feedback/list-state.tsx';
+import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
+import { ToneChip } from '../../../ui/feedback/tone-chip.tsx';
+import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
+import { Bold, Inline, Muted, Stack } from '../../../ui/layout/boxes.tsx';
+import { CardLine, Section } from '../../../ui/layout/card.tsx';
+import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { type PlannedLeave, usePlan } from '../api/use-plan.ts';
+import { rangeText } from '../range-text.ts';
+import { countsOf, type ForAll, forAll, type Preview } from '../rules.ts';
+import { leaveText as text } from '../text.ts';
+import { Bookings } from './bookings.tsx';
+import { Days } from './days.tsx';
+import { WhenFields } from './when-fields.tsx';
+
+/** The doctor's name, as in the session or the directory. */
+function useDoctorName(pocId: string): string {
+  const { role, pocName } = useIdentity();
+  const doctors = useDoctors(role !== 'doctor');
+  return (role === 'doctor' ? pocName : doctors.data?.find((doctor) => doctor.pocId === pocId)?.pocName) ?? '';
+}
+
+/** Plans a leave: its days, its appointments with what happens to each, and the button that starts it. */
+export function Planning({ pocId, doctorChoice }: { pocId: string; doctorChoice: ReactNode }) {
+  const { zone, role } = useIdentity();
+  const planned = usePlan(pocId);
+  const { preview, plan, today, chosen, changed } = planned;
+  const asOf = preview.dataUpdatedAt > 0 ? timeAtClinic(new Date(preview.dataUpdatedAt).toISOString(), zone) : '';
+  return (
+    <>
+      <PageHeader
+        title={text.title}
+        afterTitle={
+          <>
+            {doctorChoice}
+            <ToneChip tone="confirmed" icon="eye">
+              {text.preview}
+            </ToneChip>
+          </>
+        }
+        action={
+          <Inline gap={1} wrap>
+            {asOf === '' ? null : <Muted>{text.asOf(asOf)}</Muted>}
+            <ActionButton action={{ name: text.again, perform: () => void preview.refetch() }} />
+          </Inline>
+        }
+      />
+      <Stack
+        gap={2}
+        sx={{ gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '348px minmax(0, 1fr)' }, alignItems: 'start' }}
+      >
+        <Section title={text.when}>
+          <Stack gap={1.5}>
+            <WhenFields
+              plan={plan}
+              today={today}
+              reason={planned.reason}
+              onReason={planned.setReason}
+              onPlan={planned.setPlan}
+            />
+            {preview.data ? (
+              <Box sx={{ mx: -2 }}>
+                <Days days={preview.data.days} choiceOf={chosen} />
+              </Box>
+            ) : null}
+          </Stack>
+        </Section>
+        <Paper component="section" aria-label={text.appointments(planned.bookings.length)} sx={{ minWidth: 0 }}>
+          {changed > 0 ? (
+            <Banner tone="notVisited" icon="warning" urgent>
+              {text.changed(changed)}
+            </Banner>
+          ) : null}
+          <ListState query={preview} skeleton={<RowsSkeleton rows={6} columns={3} />} failed={{ title: text.failed }}>
+            {(data) => <Previewed data={data} planned={planned} />}
+          </ListState>
+          {role === 'auditor' ? null : <Foot pocId={pocId} planned={planned} />}
+        </Paper>
+      </Stack>
+    </>
+  );
+}
+
+function Previewed({ data, planned }: { data: Preview; planned: PlannedLeave }) {
+  const isDesk = useIdentity().role !== 'doctor';
+  const { bookings, chosen, choose, all, setAll, colleague, setColleague } = planned;
+  const without = bookings.filter(({ later, colleague: other }) => !later && !other).length;
+  const colleagues = new Map(data.days.flatMap((day) => day.colleagues.map((each) => [each.pocId, each])));
+  const choices = forAll.filter((each) => isDesk || each === 'proposed' || each === 'keep');
+  if (bookings.length === 0) return <Notice icon="check" title={text.none} hint={text.noneHint} />;
+  return (
+    <>
+      <CardLine at="top">
+        <Bold>{text.appointments(bookings.length)}</Bold>
+        {without > 0 ? <Muted>{text.noPlace(without)}</Muted> : null}
+        <Inline gap={1} wrap sx={{ ml: { md: 'auto' }, width: { xs: '100%', md: 'auto' } }}>
+          <Muted>{text.forAll}</Muted>
+          <Box sx={{ flex: { xs: 1, md: '0 0 190px' } }}>
+            <NativeSelectField
+              label={text.forAll}
+              labelHidden
+              value={all}
+              // Cast is safe: the choices are these.
+              onChange={(next) => setAll(next as ForAll)}
+              choices={choices.map((value) => ({ value, label: text.all[value] }))}
+            />
+          </Box>
+          {colleagues.size === 0 && colleague === '' ? null : (
+            <Box sx={{ flex: { xs: '1 1 100%', md: '0 0 220px' } }}>
+              <NativeSelectField
+                label={text.colleague}
+                labelHidden
+                value={colleague}
+                onChange={setColleague}
+                choices={[
+                  { value: '', label: text.anyColleague },
+                  ...[...colleagues.values()].map(({ pocId, pocName, free }) => ({
+                    value: pocId,
+                    label: text.freeAt(pocName, free),
+                  })),
+                ]}
+              />
+            </Box>
+          )}
+        </Inline>
+      </CardLine>
+      <Bookings days={data.days} choiceOf={chosen} onChoose={choose} />
+    </>
+  );
+}
+
+/** The sentence that will be true, and the button that makes it so. */
+function Foot({ pocId, planned }: { pocId: string; planned: PlannedLeave }) {
+  const { role } = useIdentity();
+  const name = useDoctorName(pocId);
+  const { plan, bookings, chosen, asksMoney, money, setMoney, start, isActing, canStart } = planned;
+  return (
+    <Box sx={{ position: 'sticky', bottom: 0, bgcolor: 'background.paper', borderRadius: '0 0 8px 8px' }}>
+      <CardLine at="bottom">
+        <Box sx={{ flex: '1 1 300px', minWidth: 0 }} role="status">
+          <Bold>{text.away(name, rangeText(plan))}</Bold> {text.sum(countsOf(bookings, chosen), name)}
+          <Muted block>{role === 'doctor' ? text.doctorHint : text.feesStay}</Muted>
+        </Box>
+        {asksMoney ? (
+          <Box sx={{ flex: '0 1 220px' }}>
+            <NativeSelectField
+              label={text.money}
+              value={money}
+              onChange={(next) => setMoney(next === 'refunded' ? 'refunded' : 'notRefunded')}
+              choices={[
+                { value: 'refunded', label: text.refunded },
+                { value: 'notRefunded', label: text.notRefunded },
+              ]}
+            />
+          </Box>
+        ) : null}
+        <ActionButton
+          primary
+          action={{ name: text.startLeave, enabled: canStart, isPending: isActing, perform: () => void start() }}
+        />
+      </CardLine>
+    </Box>
+  );
+}

@@ -1,0 +1,88 @@
+import type { LeavePlace, LeaveProposal, SettledLeaveRow } from '@dayline/contracts/endpoints/leave';
+import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
+
+export type Preview = ResponseOf<'previewLeave'>;
+export type PreviewDay = Preview['days'][number];
+export type Leave = ResponseOf<'getLeave'>;
+
+/** What happens to an appointment. */
+export const choices = ['later', 'colleague', 'cancel', 'keep'] as const;
+export type Choice = (typeof choices)[number];
+/** What happens to all of them, unless a row says otherwise. */
+export const forAll = ['proposed', 'later', 'colleague', 'cancel', 'keep'] as const;
+export type ForAll = (typeof forAll)[number];
+
+export interface Plan {
+  readonly from: string;
+  readonly to: string;
+  /** Null: the whole days. */
+  readonly hours: { readonly from: string; readonly to: string } | null;
+}
+
+const time = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** The plan of an address; today where it has none. */
+export function planOf(params: URLSearchParams, today: string): Plan {
+  const from = params.get('from') ?? today;
+  const to = params.get('to') ?? from;
+  const [start, end] = [params.get('start') ?? '', params.get('end') ?? ''];
+  return { from, to, hours: time.test(start) && time.test(end) ? { from: start, to: end } : null };
+}
+
+/** Whether it can be previewed. */
+export const isWhole = ({ from, to, hours }: Plan, today: string): boolean =>
+  from >= today && from <= to && (hours === null || hours.from < hours.to);
+
+export const placeOf = ({ later, colleague }: LeaveProposal, choice: Choice): LeavePlace | null =>
+  choice === 'later' ? later : choice === 'colleague' ? colleague : null;
+
+/** What a row offers: what was found, and what is always possible. A doctor cancels nothing. */
+export const offered = (row: LeaveProposal, isDesk: boolean): Choice[] =>
+  choices.filter((choice) => choice === 'keep' || (choice === 'cancel' ? isDesk : placeOf(row, choice) !== null));
+
+/** The choice of a row: its own, else that for all; kept where no time was found. */
+export function choiceOf(row: LeaveProposal, all: ForAll, own: ReadonlyMap<string, Choice>): Choice {
+  const chosen = own.get(row.appointmentId);
+  if (chosen !== undefined && (chosen === 'cancel' || chosen === 'keep' || placeOf(row, chosen))) return chosen;
+  if (all === 'proposed') return row.later ? 'later' : row.colleague ? 'colleague' : 'keep';
+  if (all === 'cancel' || all === 'keep') return all;
+  return placeOf(row, all) ? all : 'keep';
+}
+
+export const bookingsOf = ({ days }: Preview): LeaveProposal[] => days.flatMap(({ bookings }) => bookings);
+
+type Rows = RequestOf<'startLeave'>['rows'];
+
+export const rowsOf = (bookings: readonly LeaveProposal[], chosen: (row: LeaveProposal) => Choice): Rows =>
+  bookings.map((row) => {
+    const { appointmentId } = row;
+    const choice = chosen(row);
+    const place = placeOf(row, choice);
+    if (!place) return { appointmentId, action: choice === 'cancel' ? 'cancel' : 'keep', to: null };
+    const { pocId, date, time: at } = place;
+    return { appointmentId, action: 'move', to: { pocId, date, time: at } };
+  });
+
+export type Counts = Readonly<Record<Choice, number>>;
+
+export function countsOf(bookings: readonly LeaveProposal[], chosen: (row: LeaveProposal) => Choice): Counts {
+  const counts = { later: 0, colleague: 0, cancel: 0, keep: 0 };
+  for (const row of bookings) counts[chosen(row)] += 1;
+  return counts;
+}
+
+/** Whether a paid appointment is cancelled: then the desk says what becomes of the money. */
+export const needsMoney = (bookings: readonly LeaveProposal[], chosen: (row: LeaveProposal) => Choice): boolean =>
+  bookings.some((row) => row.paymentStatus === 'Paid' && chosen(row) === 'cancel');
+
+/** The rows of a leave: those that need the desk first, then by day. */
+export function groupsOf(rows: readonly SettledLeaveRow[]) {
+  const needsDesk = rows.filter(({ outcome }) => outcome === 'open' || outcome === 'notUndone');
+  const dates = [...new Set(rows.map(({ date }) => date))].sort();
+  const others = rows.filter((row) => !needsDesk.includes(row));
+  const days = dates.map((date) => ({ date, rows: others.filter((row) => row.date === date) }));
+  return { needsDesk, days: days.filter((day) => day.rows.length > 0) };
+}
+
+export const settledCount = (rows: readonly SettledLeaveRow[]): number =>
+  rows.filter(({ outcome }) => outcome !== null).length;

@@ -1,0 +1,32 @@
+import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
+import { ask } from '../../api/client.ts';
+
+type Preview = ResponseOf<'previewLeave'>;
+type Colleague = Preview['days'][number]['colleagues'][number];
+
+/** The doctor with enough free places on every day, and the most on the first; null if nobody has. */
+export function freestColleague({ days }: Preview): Colleague | null {
+  const booked = days.filter(({ bookings }) => bookings.length > 0);
+  const freeOn = (day: Preview['days'][number], id: string) =>
+    day.colleagues.find(({ pocId }) => pocId === id)?.free ?? 0;
+  const fitting = (booked[0]?.colleagues ?? []).filter(({ pocId }) =>
+    booked.every((day) => freeOn(day, pocId) >= day.bookings.length),
+  );
+  const [best] = fitting;
+  return best ? { ...best, free: booked.reduce((sum, day) => sum + freeOn(day, best.pocId), 0) } : null;
+}
+
+/** The rows of a leave of these days that moves everybody to one colleague; who finds no place is kept. */
+export async function movesTo(
+  days: Pick<RequestOf<'previewLeave'>, 'pocId' | 'from' | 'to'>,
+  colleague: string,
+): Promise<RequestOf<'startLeave'>['rows']> {
+  const { body } = await ask('previewLeave', { ...days, colleague });
+  return body.days
+    .flatMap(({ bookings }) => bookings)
+    .map(({ appointmentId, colleague: place }) =>
+      place === null
+        ? { appointmentId, action: 'keep', to: null }
+        : { appointmentId, action: 'move', to: { pocId: place.pocId, date: place.date, time: place.time } },
+    );
+}
