@@ -373,7 +373,6 @@ test('the dashboard and the slots of the moment', async () => {
       doctorsBlocked: 0,
       byHour: [],
       lastDays: [],
-      nextUp: [],
     },
   });
   answer('getAvailabilityAsOf', {

@@ -284,16 +284,15 @@ test('a marked row stays where it is until its toast goes, and leaves the filter
   await waitFor(async () => expect(await names()).toEqual(['Patient 2']));
 });
 
-test('a marked row stays under the pointer, also when its toast has gone', async () => {
+test('a marked row goes with its toast, also from under the pointer and the focus', async () => {
   board([card(1), card(2)]);
   accept();
   const { user } = open('?filter=Confirmed&page=1');
   const [first] = await screen.findAllByRole('button', { name: 'Mark as Visited' });
   await user.click(first as HTMLElement);
   await screen.findByText('Appointment marked as Visited');
-  act(() => useToastState.setState({ toasts: [] }));
   expect(await names()).toEqual(['Patient 1', 'Patient 2']);
-  await user.click(screen.getByRole('heading', { name: "Today's Appointments" }));
+  act(() => useToastState.setState({ toasts: [] }));
   await waitFor(async () => expect(await names()).toEqual(['Patient 2']));
 });
 
@@ -390,26 +389,54 @@ test('a booking begins by a button and by B; one button of the cards is filled',
   expect(router.state.location.state).toEqual({ clientId: testId(100), clientName: anAdmin.clientName });
 });
 
-test('where they fit, Show more brings nine cards a page, as this device remembers', async () => {
-  const looked = window.matchMedia;
-  const unheard = ['addEventListener', 'removeEventListener', 'addListener', 'removeListener'];
-  const silent = Object.fromEntries(unheard.map((name) => [name, () => undefined]));
-  window.matchMedia = (media) =>
-    ({ media, matches: media.includes('min-height'), ...silent }) as unknown as MediaQueryList;
-  try {
-    board(Array.from({ length: 10 }, (_, own) => card(own)));
-    const { user, unmount } = open('?page=2');
-    expect(await cards()).toHaveLength(5);
-    await user.click(screen.getByRole('button', { name: 'Show more' }));
-    await waitFor(async () => expect(await cards()).toHaveLength(9));
-    unmount();
-    open();
-    expect(await cards()).toHaveLength(9);
-    await user.click(screen.getByRole('button', { name: 'Show fewer' }));
-    await waitFor(async () => expect(await cards()).toHaveLength(5));
-  } finally {
-    window.matchMedia = looked;
-  }
+test('5 cards a page, or 15 or 30, as last chosen on this device', async () => {
+  board(Array.from({ length: 31 }, (_, own) => card(own)));
+  const { user, unmount, router } = open('?page=2');
+  expect(await cards()).toHaveLength(5);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Cards per page' }), '15 per page');
+  await waitFor(async () => expect(await cards()).toHaveLength(15));
+  expect(router.state.location.search).toBe('');
+  unmount();
+  const again = open();
+  expect(await cards()).toHaveLength(15);
+  await again.user.selectOptions(screen.getByRole('combobox', { name: 'Cards per page' }), '30 per page');
+  await waitFor(async () => expect(await cards()).toHaveLength(30));
+});
+
+test('Expected, Waiting and Called are filters beside the tabs', async () => {
+  const waits = { presence: { token: 2, arrivedAt: '05:00', call: null } };
+  board([card(1), card(2, waits), card(3, { Status: 'Availed' })]);
+  const { user, router } = open();
+  await cards();
+  await user.click(screen.getByRole('button', { name: 'Waiting 1' }));
+  expect((await cards()).map((card) => card.getAttribute('aria-label'))).toEqual([
+    expect.stringMatching(/Patient 2, Waiting, token 2$/),
+  ]);
+  expect(router.state.location.search).toBe('?filter=Waiting');
+  await user.click(screen.getByRole('button', { name: 'Expected 1' }));
+  expect(await names()).toEqual(['Patient 1']);
+  await user.click(screen.getByRole('button', { name: 'Called 0' }));
+  expect(await screen.findByText('There are no appointments for today that match your filter.')).toBeVisible();
+});
+
+test('what is due stands on the card, and opens Mark as Paid', async () => {
+  board([card(1), card(2, { paid: true }), card(3, { money: { amount: null } }), card(4, { Status: 'Not_Availed' })]);
+  const paid = answer('correctPayment', ({ body: { appointmentId } }) => ({
+    ...{ success: true, message: 'ok', position: at(9), appointmentId, paymentStatus: 'Paid' },
+    ...{ eventId: 'event-9', undoUntil: null, money: { amount: 70_000, method: 'upi' } },
+    moved: { amount: 70_000, method: 'upi' },
+  }));
+  const { user } = open();
+  const dues = await screen.findAllByRole('button', { name: / due/ });
+  expect(dues.map((due) => due.getAttribute('aria-label'))).toEqual([
+    '₹700.00 due: Patient 1',
+    'Payment due: Patient 3',
+  ]);
+  await user.click(dues[0] as HTMLElement);
+  const dialog = within(await screen.findByRole('dialog', { name: /^Mark as Paid/ }));
+  await user.click(dialog.getByRole('button', { name: '₹700.00 UPI' }));
+  await waitFor(() => expect(paid.map(({ body }) => body.appointmentId)).toEqual([card(1).AppointmentId]));
+  await waitFor(() => expect(screen.queryByRole('button', { name: '₹700.00 due: Patient 1' })).toBeNull());
 });
 
 test('unresolved ones of earlier days are a link with their count', async () => {

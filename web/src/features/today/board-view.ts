@@ -1,24 +1,36 @@
 import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import { stageOf } from '../../shared/appointments/presence/presence.ts';
-import { countsOf, type StatusFilter } from '../../shared/appointments/status-filters.ts';
 import { pagesOf } from '../../ui/paging/page-window.ts';
-import { matches, steadyIds } from './rules.ts';
-import { type Group, type Narrowing, narrowed, type WorklistEntry, worklistOf } from './worklist.ts';
+import { type BoardFilter, countsOf, matches, placed } from './rules.ts';
+import { type Group, groupOrder, type Narrowing, narrowed, worklistOf } from './worklist.ts';
 
-/** Time that a row changed by another desk stays and flashes in its group, in ms. */
-const stayTime = 2_000;
+/** Time that a row changed by another desk flashes in its place, in ms. */
+const flashTime = 2_000;
 
-/** A board's view, and what holds its rows in place at the next change. */
+/** A row of the page. */
+export interface BoardCard {
+  row: TodaysAppointment;
+  /** The row's group. */
+  group: Group;
+  /** The heading that it is shown under: another one only while the row keeps its place after a change. */
+  heading: Group;
+  /** The group by which the row got its place. */
+  placedAs: Group;
+}
+
+/** A board's view, and what holds rows in place at the next change. */
 export interface BoardView {
   /** The filters and the page: with others nothing is held. */
   key: string;
   /** The group of each row of the day. */
   groups: ReadonlyMap<string, Group>;
-  /** Until when rows changed by another desk stay in their group, ms since the epoch. */
-  stays: ReadonlyMap<string, number>;
+  /** The group in which a marked row stays until its toast goes. */
+  markedIn: ReadonlyMap<string, Group>;
+  /** Until when rows changed by another desk flash, ms since the epoch. */
+  flashes: ReadonlyMap<string, number>;
   /** The rows of the page, in order. */
-  cards: readonly WorklistEntry[];
+  cards: readonly BoardCard[];
   page: number;
   pages: number;
   /** How many rows match the filters. */
@@ -26,7 +38,7 @@ export interface BoardView {
   /** The number of rows in each group, on all pages. */
   groupCounts: Readonly<Record<Group, number>>;
   /** The number of rows in each tab. */
-  counts: Readonly<Record<StatusFilter, number>>;
+  counts: Readonly<Record<BoardFilter, number>>;
 }
 
 export interface BoardInputs extends Narrowing {
@@ -35,94 +47,113 @@ export interface BoardInputs extends Narrowing {
   now: ClinicTime;
   /** Ms since the epoch. */
   clock: number;
-  /** "A marked card stays where it is until its toast goes": those with an open toast or a command in flight. */
+  /** Rows with an open toast or a command in flight. */
   held: ReadonlySet<string>;
-  filter: StatusFilter;
+  filter: BoardFilter;
   /** From 1; may be past the end. */
   page: number;
   size: number;
-  /** The index of the card under the pointer, -1 without one. */
-  hovered: number;
-  isFocusInside: boolean;
-  focusedId: string | undefined;
+  /** The rows under the pointer and with the focus. */
+  inUse: ReadonlySet<string>;
 }
+
+const noRows: Readonly<Record<Group, number>> = { called: 0, waiting: 0, late: 0, next: 0, done: 0 };
 
 export const emptyView: BoardView = {
   key: '',
   groups: new Map(),
-  stays: new Map(),
+  markedIn: new Map(),
+  flashes: new Map(),
   cards: [],
   page: 1,
   pages: 1,
   matching: 0,
-  groupCounts: { called: 0, waiting: 0, late: 0, next: 0, done: 0 },
-  counts: countsOf([]),
+  groupCounts: noRows,
+  counts: countsOf([], { date: '', time: '' }),
 };
 
-const idOf = ({ row }: WorklistEntry): string => row.AppointmentId;
-
-/** Rows that are done since the last view, and until when each stays where it was. */
-function staysOf({ groups, stays }: BoardView, { rows, now, clock }: BoardInputs): Map<string, number> {
-  const done = rows.filter((row) => {
-    const before = groups.get(row.AppointmentId);
-    return before !== undefined && before !== 'done' && stageOf(row, now) === 'done';
+/** When the flash of each row ends whose group has changed without a command of this page. */
+function flashesOf({ groups: before, flashes }: BoardView, groups: BoardView['groups'], { held, clock }: BoardInputs) {
+  const changed = [...groups].filter(([id, group]) => {
+    const was = before.get(id);
+    return was !== undefined && was !== group && !held.has(id);
   });
-  return new Map(done.map(({ AppointmentId: id }) => [id, stays.get(id) ?? clock + stayTime]));
+  const lasting = [...flashes].filter(([, until]) => clock < until);
+  return new Map([...lasting, ...changed.map(([id]) => [id, clock + flashTime] as const)]);
 }
 
-/** The cards of a page, where "nothing moves under the pointer or takes the focus". */
-function steadyCards(
-  before: readonly WorklistEntry[],
-  worklist: readonly WorklistEntry[],
-  matching: readonly WorklistEntry[],
-  { page, size, hovered, isFocusInside, focusedId }: BoardInputs,
-): WorklistEntry[] {
-  const byId = new Map(worklist.map((entry) => [idOf(entry), entry]));
-  const shownIn = new Map(before.map((entry) => [idOf(entry), entry.group]));
-  const shown = [...shownIn.keys()];
-  const focused = isFocusInside && focusedId !== undefined ? shown.indexOf(focusedId) : -1;
-  const ids = steadyIds({
-    shown,
-    next: matching.map(idOf),
-    order: new Map(worklist.map((entry, index) => [idOf(entry), index])),
-    anchor: Math.max(Math.min(hovered, shown.length - 1), focused),
-    moved: new Set(shown.filter((id) => byId.get(id)?.group !== shownIn.get(id))),
-    from: (page - 1) * size,
-    size,
-  });
-  // Under the pointer or the focus a row stays in its group, even if it now belongs to another.
-  const isHeld = hovered >= 0 || isFocusInside;
-  return ids.flatMap((id) => {
-    const entry = byId.get(id);
-    return entry ? { ...entry, group: (isHeld && shownIn.get(id)) || entry.group } : [];
+/** "A marked card stays where it is until its toast goes", or until it has flashed. */
+function markedIn(
+  { groups: before, markedIn: earlier }: BoardView,
+  groups: BoardView['groups'],
+  isShowingChange: (id: string) => boolean,
+): Map<string, Group> {
+  return new Map(
+    [...groups].flatMap(([id, group]) => {
+      const was = earlier.get(id) ?? before.get(id);
+      return group === 'done' && was !== undefined && was !== 'done' && isShowingChange(id) ? [[id, was]] : [];
+    }),
+  );
+}
+
+/** A row's heading is its own group's, or for a row out of order the nearest that is neither wrong nor there twice. */
+function withHeadings(cards: readonly Omit<BoardCard, 'heading'>[], settled: ReadonlySet<string>): BoardCard[] {
+  const isSettled = ({ row }: Omit<BoardCard, 'heading'>) => settled.has(row.AppointmentId);
+  let above: Group | undefined;
+  return cards.map((card, index) => {
+    const below = cards.slice(index).find(isSettled)?.group;
+    let heading = card.group;
+    if (below !== undefined && groupOrder[heading] > groupOrder[below]) heading = below;
+    if (above !== undefined && groupOrder[heading] < groupOrder[above]) heading = above;
+    above = heading;
+    return { ...card, heading };
   });
 }
 
-/** The board after `previous`: rows change their place only where nobody is about to click. */
+/**
+ * The board after `previous`. Rows change groups at once, but a row under the pointer or with the focus keeps its place:
+ * after a change of its own group until its toast goes or it has flashed.
+ */
 export function boardView(previous: BoardView, inputs: BoardInputs): BoardView {
-  const { rows, now, clock, held, filter, search, pocId, hour, size } = inputs;
-  const stays = staysOf(previous, inputs);
-  const isKept = (id: string): boolean => held.has(id) || clock < (stays.get(id) ?? 0);
-  const worklist = worklistOf(rows, now, new Map([...previous.groups].filter(([id]) => isKept(id))));
+  const { rows, now, clock, held, filter, search, pocId, hour, size, inUse } = inputs;
+  const groups = new Map(rows.map((row) => [row.AppointmentId, stageOf(row, now)]));
+  const flashes = flashesOf(previous, groups, inputs);
+  const isShowingChange = (id: string): boolean => held.has(id) || clock < (flashes.get(id) ?? 0);
+  const marked = markedIn(previous, groups, isShowingChange);
 
   const own = narrowed(rows, { search, pocId, hour });
-  const left = new Set(own.map((row) => row.AppointmentId));
-  const matching = worklist.filter((entry) => left.has(idOf(entry)) && matches(entry.row, entry.group, filter));
+  const worklist = worklistOf(own, now, marked);
+  const matching = worklist.filter(({ row, group }) => matches(row, group, now, filter));
   const filled = pagesOf(matching.length, size);
-  const page = inputs.hovered >= 0 || inputs.isFocusInside ? inputs.page : Math.min(inputs.page, filled);
+  const page = Math.min(inputs.page, inUse.size > 0 ? Math.max(filled, previous.page) : filled);
   const key = JSON.stringify([filter, search, pocId, hour, size, page]);
-  const groupCounts = { called: 0, waiting: 0, late: 0, next: 0, done: 0 };
-  // A just marked one still stays there, but is no longer late or upcoming.
-  for (const { row, group } of matching) if (group === 'done' || row.Status === 'Confirmed') groupCounts[group] += 1;
+
+  const entries = new Map(worklist.map((entry) => [entry.row.AppointmentId, entry]));
+  const before = previous.key === key ? previous.cards : [];
+  const kept = new Map(
+    before.flatMap(({ row: { AppointmentId: id }, placedAs }, index) => {
+      const isMoved = groups.get(id) !== placedAs && !marked.has(id);
+      return inUse.has(id) && entries.has(id) && (!isMoved || isShowingChange(id)) ? [[id, { index, placedAs }]] : [];
+    }),
+  );
+  const shown = placed(
+    matching.map(({ row }) => row.AppointmentId),
+    { kept: new Map([...kept].map(([id, { index }]) => [id, index])), from: (page - 1) * size, size },
+  );
+  const cards = shown.flatMap((id) => {
+    const entry = entries.get(id);
+    if (!entry) return [];
+    const group = groups.get(id) ?? entry.group;
+    return [{ row: entry.row, group, placedAs: kept.get(id)?.placedAs ?? entry.group }];
+  });
+  const settled = new Set(shown.filter((id) => !kept.has(id) && !marked.has(id)));
+  const groupCounts = { ...noRows };
+  for (const { row } of matching) groupCounts[groups.get(row.AppointmentId) ?? 'done'] += 1;
   return {
-    key,
-    groups: new Map(worklist.map((entry) => [idOf(entry), entry.group])),
-    stays,
-    cards: steadyCards(previous.key === key ? previous.cards : [], worklist, matching, { ...inputs, page }),
-    page,
+    ...{ key, groups, markedIn: marked, flashes, page, groupCounts },
+    cards: withHeadings(cards, settled),
     pages: Math.max(filled, page),
     matching: matching.length,
-    groupCounts,
-    counts: countsOf(own),
+    counts: countsOf(own, now),
   };
 }

@@ -1,6 +1,8 @@
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { useToastState } from '../../shared/actions/toast.ts';
+import { applyLive } from '../../shared/api/live/mapping.ts';
 import { useLiveState } from '../../shared/api/live/state.ts';
 import { aPicture } from '../../shared/appointments/day-picture/figures.fixture.ts';
 import { aDoctor, anAdmin, testId } from '../../shared/testing/identities.ts';
@@ -43,12 +45,12 @@ test('one click notes an arrival: the card waits with its token, and the undo na
   const { user, container } = openDesk([card(1), card(2)]);
   await user.click((await screen.findAllByRole('button', { name: 'Arrived' }))[0] as HTMLElement);
   expect(await screen.findByText('Arrived, token 4')).toBeInTheDocument();
-  expect(screen.getByRole('article', { name: /Token 4/ })).toBeInTheDocument();
+  expect(screen.getByRole('article', { name: /Waiting, token 4$/ })).toBeInTheDocument();
   expect(await axe(container)).toHaveNoViolations();
   await user.click(screen.getByRole('button', { name: /^Undo/ }));
   expect(await screen.findByText('Arrival undone')).toBeInTheDocument();
   expect(withdrawn.map(({ body }) => body)).toEqual([{ appointmentId: id, undo: 'event-5' }]);
-  expect(screen.queryByRole('article', { name: /Token 4/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('article', { name: /token 4/ })).not.toBeInTheDocument();
 });
 
 test('the board has Called, Waiting, Late, Next and Done; A and C act on the focused card', async () => {
@@ -67,7 +69,7 @@ test('the board has Called, Waiting, Late, Next and Done; A and C act on the foc
     ({ body }) => reply(body.appointmentId ?? '', calledNow(2, 'Room 4').presence, 6) as never,
   );
   const { user } = openDesk(rows);
-  expect(await screen.findByRole('article', { name: /Called/ })).toHaveTextContent('Token 1, Room 4');
+  expect(await screen.findByRole('article', { name: /Called, token 1$/ })).toHaveTextContent('Room 4');
   expect(headings().slice(0, 4)).toEqual(['Called 1', 'Waiting 1', 'Next 1', 'Done 1']);
   screen.getByRole('article', { name: /Waits/ }).focus();
   await user.keyboard('c');
@@ -76,6 +78,65 @@ test('the board has Called, Waiting, Late, Next and Done; A and C act on the foc
   screen.getByRole('article', { name: /Next/ }).focus();
   await user.keyboard('a');
   await waitFor(() => expect(arrived.map(({ body }) => body.appointmentId)).toEqual([card(30).AppointmentId]));
+});
+
+describe('after Arrived on the fourth row', () => {
+  const rows = [1, 2, 3, 30, 31].map((own) => card(own, { AppointmentTime: `${String(own + 9).padStart(2, '0')}:00` }));
+  const order = () =>
+    screen.getAllByRole('article').map((row) => /Patient \d+/.exec(row.getAttribute('aria-label') ?? '')?.[0]);
+  const groups = () => headings().filter((heading) => /^(Called|Waiting|Late|Next|Done) /.test(heading ?? ''));
+  async function arriveFourth() {
+    answer('arrive', ({ body }) => reply(body.appointmentId, { token: 1, arrivedAt: '08:00', call: null }, 5) as never);
+    const opened = openDesk(rows.map((row, index) => ({ ...row, AppointmentTime: `1${index}:00` })));
+    await opened.user.click((await screen.findAllByRole('button', { name: 'Arrived' }))[3] as HTMLElement);
+    await screen.findByText('Arrived, token 1');
+    return opened;
+  }
+
+  test('it keeps its place under the pointer and the focus, says that it waits, and no heading is there twice', async () => {
+    await arriveFourth();
+    expect(order()).toEqual(['Patient 1', 'Patient 2', 'Patient 3', 'Patient 30', 'Patient 31']);
+    expect(screen.getAllByRole('article')[3]).toHaveAccessibleName(/Waiting, token 1$/);
+    expect(groups()).toEqual(['Next 4']);
+  });
+
+  test('it goes up to Waiting with the focus on its button once the toast is gone', async () => {
+    await arriveFourth();
+    act(() => useToastState.setState({ toasts: [] }));
+    await waitFor(() => expect(order()[0]).toBe('Patient 30'));
+    expect(groups()).toEqual(['Waiting 1', 'Next 4']);
+    const [first] = screen.getAllByRole('article');
+    expect(first).toContainElement(document.activeElement as HTMLElement);
+    expect(document.activeElement).toHaveAccessibleName('Call');
+  });
+
+  test('it goes up at once when pointer and focus leave it, also for another row of the list', async () => {
+    const { user } = await arriveFourth();
+    await user.click(screen.getAllByRole('article')[0] as HTMLElement);
+    expect(order().slice(0, 2)).toEqual(['Patient 1', 'Patient 30']);
+    expect(groups()).toEqual(['Waiting 1', 'Next 4']);
+  });
+
+  test('somebody who arrives at another desk waits above at once, whatever row is in use', async () => {
+    const { queryClient } = await arriveFourth();
+    const arrived = { presence: { token: 2, arrivedAt: '08:01', call: null } };
+    act(() => void applyLive(queryClient, { topic: 'today', at: at(9), rows: [card(31, { ...arrived, at: at(9) })] }));
+    await waitFor(() => expect(order()[0]).toBe('Patient 31'));
+    expect(order()[3]).toBe('Patient 30');
+    expect(groups()).toEqual(['Waiting 2', 'Next 3']);
+  });
+});
+
+test('who waits here and is called at another doctor is said so, on the card and by the call', async () => {
+  const other = { POC_ID: testId(201), POC_Name: 'Dr. Vikram Rao', User_ID: card(1).User_ID };
+  answer('callPatient', ({ body }) => reply(body.appointmentId ?? '', calledNow(2, 'Room 4').presence, 6) as never);
+  const { user } = openDesk([card(1, there(2, '07:50')), card(2, { ...calledNow(1, 'Room 1'), ...other })]);
+  const waiting = await screen.findByRole('article', { name: /Waiting, token 2$/ });
+  expect(waiting).toHaveTextContent('called at Dr. Vikram Rao now, Room 1');
+  await user.click(within(waiting).getByRole('button', { name: 'Call' }));
+  expect(
+    await screen.findByText('Token 2 called to Room 4 · called at Dr. Vikram Rao now, Room 1'),
+  ).toBeInTheDocument();
 });
 
 test('who is called goes back to waiting from the menu', async () => {

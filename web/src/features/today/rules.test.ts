@@ -1,58 +1,61 @@
 import fc from 'fast-check';
-import { countsOf } from '../../shared/appointments/status-filters.ts';
-import { changeLine, changesByOthers, matches, steadyIds } from './rules.ts';
+import { stageOf } from '../../shared/appointments/presence/presence.ts';
+import { boardFilters, changeLine, changesByOthers, countsOf, matches, placed } from './rules.ts';
 import { at, card } from './today.fixture.ts';
 
+const now = { date: '2026-11-21', time: '08:45' };
+const there = { token: 1, arrivedAt: '08:00', call: null };
 const day = [
   card(1, { Status: 'Availed' }),
   card(2, { Status: 'Not_Availed' }),
   card(3, { Status: 'Cancelled' }),
-  card(4),
+  card(1),
   card(5),
+  card(6, { presence: there }),
+  card(7, { presence: { ...there, token: 2, call: { room: null, calledAt: '2026-11-21T03:00:00Z' } } }),
 ];
 
-test('tabs count what they show; All has the cancelled ones too', () => {
-  expect(countsOf(day)).toEqual({ All: 5, Confirmed: 2, Availed: 1, Not_Availed: 1 });
-  expect(day.filter((row) => matches(row, 'done', 'Not_Availed')).map((row) => row.PatientName)).toEqual(['Patient 2']);
-  expect(matches(card(1, { Status: 'Availed' }), 'late', 'Confirmed')).toBe(true);
+test('tabs count what they show; All has the cancelled ones too, and each Confirmed one is in one of three more', () => {
+  const counts = countsOf(day, now);
+  expect(counts).toEqual({ All: 7, Confirmed: 4, Availed: 1, Not_Availed: 1, Expected: 2, Waiting: 1, Called: 1 });
+  for (const filter of boardFilters) {
+    expect(day.filter((row) => matches(row, stageOf(row, now), now, filter))).toHaveLength(counts[filter]);
+  }
+  // Just marked: it stays in the group where it was.
+  expect(matches(card(1, { Status: 'Availed' }), 'late', now, 'Confirmed')).toBe(true);
+  expect(matches(card(1, { Status: 'Availed' }), 'late', now, 'Expected')).toBe(true);
+  expect(matches(card(1, { Status: 'Availed' }), 'late', now, 'Waiting')).toBe(false);
 });
 
-const order = (ids: string) => new Map([...ids].map((id, index) => [id, index]));
-const steady = (shown: string, next: string, anchor: number, all: string, from = 0, size = 3) =>
-  steadyIds({ shown: [...shown], next: [...next], order: order(all), anchor, from, size }).join('');
+const page = (matching: string, kept: Record<string, number>, from = 0, size = 3) =>
+  placed([...matching], { kept: new Map(Object.entries(kept)), from, size }).join('');
 
-test('without the pointer or the focus on it the page is what matches now', () => {
-  expect(steady('abc', 'bcd', -1, 'abcd')).toBe('bcd');
-  expect(steady('', 'abcdef', -1, 'abcdef', 3)).toBe('def');
+test('without a row in use the page is what matches now', () => {
+  expect(page('bcd', {})).toBe('bcd');
+  expect(page('abcdef', {}, 3)).toBe('def');
 });
 
-test('a row under the pointer and those above stay, also when they no longer match; below it the list is current', () => {
-  expect(steady('abc', 'bcd', 0, 'abcd')).toBe('abc');
-  expect(steady('abc', 'acd', 1, 'abcd')).toBe('abc');
-  expect(steady('abc', 'abd', 0, 'abcd')).toBe('abd');
+test('a row in use stands at its index, also when it no longer matches; the others are current around it', () => {
+  expect(page('bcd', { a: 0 })).toBe('abc');
+  expect(page('cabde', { c: 2 })).toBe('abc');
+  expect(page('abdec', { c: 2 })).toBe('abc');
+  expect(page('ab', { e: 2 }, 3)).toBe('e');
 });
 
-test('a booking above the pointer waits, one below comes in', () => {
-  expect(steady('bcd', 'abcd', 1, 'abcd')).toBe('bcd');
-  expect(steady('abd', 'abcd', 1, 'abcd')).toBe('abc');
-});
-
-test('whatever changes, no row at or above the anchor moves', () => {
+test('whatever changes, a page has no row twice, its size, and each kept row at its index', () => {
   const ids = fc.uniqueArray(fc.constantFrom(...'abcdefghij'), { maxLength: 10 });
+  const places = fc.uniqueArray(fc.tuple(fc.constantFrom(...'abcdefghij'), fc.nat(5)), {
+    maxLength: 2,
+    comparator: ([id, index], [other, place]) => id === other || index === place,
+  });
   fc.assert(
-    fc.property(ids, ids, fc.nat(9), fc.integer({ min: 1, max: 6 }), (shown, next, anchor, size) => {
-      const sorted = [...shown].sort().slice(0, size);
-      const after = steadyIds({
-        shown: sorted,
-        next: [...next].sort(),
-        order: order('abcdefghij'),
-        anchor: Math.min(anchor, sorted.length - 1),
-        from: 0,
-        size,
-      });
-      expect(after.slice(0, Math.min(anchor, sorted.length - 1) + 1)).toEqual(sorted.slice(0, anchor + 1));
-      expect(new Set(after).size).toBe(after.length);
-      expect([...after].sort()).toEqual(after);
+    fc.property(ids, places, (matching, kept) => {
+      const shown = placed(matching, { kept: new Map(kept), from: 0, size: 6 });
+      expect(new Set(shown).size).toBe(shown.length);
+      expect(shown.length).toBeLessThanOrEqual(6);
+      for (const [id, index] of kept) expect(shown.indexOf(id)).toBe(Math.min(index, shown.indexOf(id)));
+      const others = shown.filter((id) => !kept.some(([own]) => own === id));
+      expect(others).toEqual(matching.filter((id) => !kept.some(([own]) => own === id)).slice(0, others.length));
     }),
   );
 });

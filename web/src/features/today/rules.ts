@@ -1,49 +1,59 @@
 import type { AppointmentStatus } from '@dayline/contracts/appointments';
+import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
-import type { StatusFilter } from '../../shared/appointments/status-filters.ts';
+import { stageOf } from '../../shared/appointments/presence/presence.ts';
+import { countsOf as countsOfStatus, statusFilters } from '../../shared/appointments/status-filters.ts';
 import { appointmentText } from '../../shared/appointments/text.ts';
 import { clockTime } from '../../shared/format/time.ts';
 import { todayText } from './text.ts';
 import type { Group } from './worklist.ts';
 
-/** "5 cards per page, pagination when more than 5" (section 2, Admin today's appointments). */
+/** "5 cards per page, pagination when more than 5" (section 2, Admin today's appointments): the default. */
 export const cardsPerPage = 5;
-/** After 'Show more', where so many fit. */
-export const mostCards = 9;
+/** What a desk can choose. */
+export const pageSizes = [cardsPerPage, 15, 30] as const;
 
-/** Whether a tab shows a row. A just marked one stays in its group, and so visible, until its toast goes. */
-export const matches = (row: { Status: AppointmentStatus }, group: Group, filter: StatusFilter): boolean =>
-  filter === 'All' || row.Status === filter || (filter === 'Confirmed' && group !== 'done');
+/** The specification's tabs, and who is expected, waits and is called. */
+export const boardFilters = [...statusFilters, 'Expected', 'Waiting', 'Called'] as const;
+export type BoardFilter = (typeof boardFilters)[number];
+export const isBoardFilter = (text: string | null): text is BoardFilter => boardFilters.some((name) => name === text);
+
+const filterOfStage: Record<Group, 'Expected' | 'Waiting' | 'Called' | undefined> = {
+  ...{ late: 'Expected', next: 'Expected', waiting: 'Waiting', called: 'Called', done: undefined },
+};
+
+/** Whether a filter shows a row. A just marked one stays in its group, and so visible, until its toast goes. */
+export const matches = (row: TodaysAppointment, group: Group, now: ClinicTime, filter: BoardFilter): boolean =>
+  filter === 'All' ||
+  row.Status === filter ||
+  (filter === 'Confirmed' && group !== 'done') ||
+  filterOfStage[stageOf(row, now)] === filter ||
+  (group !== 'done' && row.Status !== 'Confirmed' && filterOfStage[group] === filter);
+
+/** Number of rows per filter. */
+export function countsOf(rows: readonly TodaysAppointment[], now: ClinicTime): Record<BoardFilter, number> {
+  const counts = { ...countsOfStatus(rows), Expected: 0, Waiting: 0, Called: 0 };
+  for (const row of rows) {
+    const filter = filterOfStage[stageOf(row, now)];
+    if (filter !== undefined) counts[filter] += 1;
+  }
+  return counts;
+}
 
 /** The board's date, yyyy-mm-dd; undefined while it is empty. */
 export const dayOf = (rows: readonly TodaysAppointment[]): string | undefined => rows[0]?.AppointmentDate;
 
 /**
- * The rows to show next, with the pointer or focus at row `anchor` of the shown ones: that row and those above it stay,
- * even if they no longer match; below it the list is current. Without an anchor all of it is.
+ * The ids of a page: those of `kept` stand at their index of it, also if they no longer match, the others around them in
+ * order.
  */
-export function steadyIds(args: {
-  shown: readonly string[];
-  /** The ids that match now, in order. */
-  next: readonly string[];
-  /** Each appointment's index in the order of the day. */
-  order: ReadonlyMap<string, number>;
-  anchor: number;
-  /** Ids whose position in the order has changed since they were shown: what follows can't be derived from them. */
-  moved?: ReadonlySet<string>;
-  /** The window of `next`: the page's first index and its size. */
-  from: number;
-  size: number;
-}): string[] {
-  const { shown, next, order, anchor, moved, from, size } = args;
-  const fixed = anchor < 0 ? [] : shown.slice(0, anchor + 1).filter((id) => order.has(id));
-  if (fixed.length === 0) return next.slice(from, from + size);
-  const last = fixed.findLast((id) => !moved?.has(id));
-  const after = last === undefined ? undefined : (order.get(last) ?? 0);
-  const following = (after === undefined ? next.slice(from) : next.filter((id) => (order.get(id) ?? 0) > after)).filter(
-    (id) => !fixed.includes(id),
-  );
-  return [...fixed, ...following].slice(0, Math.max(size, fixed.length));
+export function placed(
+  matching: readonly string[],
+  { kept, from, size }: { readonly kept: ReadonlyMap<string, number>; readonly from: number; readonly size: number },
+): string[] {
+  const page = matching.filter((id) => !kept.has(id)).slice(from, from + Math.max(0, size - kept.size));
+  for (const [id, index] of [...kept].sort(([, one], [, next]) => one - next)) page.splice(index, 0, id);
+  return page;
 }
 
 /** A change made by somebody else while the page was open. */

@@ -2,6 +2,8 @@ import type { AppointmentStatus } from '@dayline/contracts/appointments';
 import { appointmentText } from '../../shared/appointments/text.ts';
 import { counted, countText } from '../../ui/locale/words.ts';
 
+const stages = { Expected: 'आने वाले', Waiting: 'प्रतीक्षा में', Called: 'बुलाए गए' };
+
 export const todayText = {
   title: 'आज के अपॉइंटमेंट',
   failed: 'अपॉइंटमेंट नहीं मिल सके।',
@@ -57,12 +59,15 @@ export const todayText = {
   clear: 'सब दिखाएँ',
   hourAlone: (hour: string) => `केवल ${hour}`,
   clearHour: (hour: string) => `केवल ${hour}: सभी घंटे दिखाएँ`,
-  showMore: 'और दिखाएँ',
-  showFewer: 'कम दिखाएँ',
+  perPage: 'प्रति पेज कार्ड',
+  aPage: (count: number) => `प्रति पेज ${count}`,
+  due: (amount: string) => `${amount} बाकी`,
+  isDue: 'भुगतान बाकी',
+  payOf: (due: string, name: string) => `${due}: ${name}`,
   more: (name: string) => `${name} के लिए और`,
 };
 
 export const filterLabels = {
-  admin: { All: 'सभी', Confirmed: 'कन्फ़र्म', Availed: 'आए', Not_Availed: 'नहीं आए' },
-  doctor: { All: 'सभी', Confirmed: 'कन्फ़र्म', Availed: 'पूरे', Not_Availed: 'छूटे' },
+  admin: { All: 'सभी', Confirmed: 'कन्फ़र्म', Availed: 'आए', Not_Availed: 'नहीं आए', ...stages },
+  doctor: { All: 'सभी', Confirmed: 'कन्फ़र्म', Availed: 'पूरे', Not_Availed: 'छूटे', ...stages },
 };

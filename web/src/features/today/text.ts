@@ -3,6 +3,8 @@ import { appointmentText } from '../../shared/appointments/text.ts';
 import { defineText } from '../../ui/locale/define-text.ts';
 import { countText } from '../../ui/locale/words.ts';
 
+const stages = { Expected: 'Expected', Waiting: 'Waiting', Called: 'Called' };
+
 /** The sentences of today's pages (sections 2 and 8). */
 export const todayText = defineText({
   hi: async () => (await import('./text.hi.ts')).todayText,
@@ -56,8 +58,11 @@ export const todayText = defineText({
     clear: 'Show all',
     hourAlone: (hour: string): string => `${hour} only`,
     clearHour: (hour: string): string => `${hour} only: show all hours`,
-    showMore: 'Show more',
-    showFewer: 'Show fewer',
+    perPage: 'Cards per page',
+    aPage: (count: number): string => `${count} per page`,
+    due: (amount: string): string => `${amount} due`,
+    isDue: 'Payment due',
+    payOf: (due: string, name: string): string => `${due}: ${name}`,
     more: (name: string): string => `More for ${name}`,
   },
 });
@@ -66,7 +71,7 @@ export const todayText = defineText({
 export const filterLabels = defineText({
   hi: async () => (await import('./text.hi.ts')).filterLabels,
   en: {
-    admin: { All: 'All', Confirmed: 'Confirmed', Availed: 'Visited', Not_Availed: 'Not Visited' },
-    doctor: { All: 'All', Confirmed: 'Confirmed', Availed: 'Completed', Not_Availed: 'Missed' },
+    admin: { All: 'All', Confirmed: 'Confirmed', Availed: 'Visited', Not_Availed: 'Not Visited', ...stages },
+    doctor: { All: 'All', Confirmed: 'Confirmed', Availed: 'Completed', Not_Availed: 'Missed', ...stages },
   },
 });

@@ -10,7 +10,7 @@ export const aQueue = (room: string | null = null): ResponseOf<'getQueueBoard'> 
   ...{ today: '2026-11-21', order: 'token' },
   doctors: [
     {
-      ...{ pocId: testId(200), name: 'Dr. Asha Menon', department: 'Cardiology', room, blocked: false },
+      ...{ pocId: testId(200), name: 'Dr. Asha Menon', department: 'Cardiology', room, blocked: false, walkIn: null },
       hours: [{ from: '09:00', to: '13:00' }],
     },
   ],

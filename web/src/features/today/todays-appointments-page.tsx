@@ -1,14 +1,14 @@
 import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import Box from '@mui/material/Box';
-import MuiLink from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { cardHeight } from '../../shared/appointments/appointment-card.tsx';
 import { usePendingChanges } from '../../shared/appointments/marking/pending-changes.ts';
 import { canBeMarked, withPending } from '../../shared/appointments/marking/rules.ts';
-import { statusFilters } from '../../shared/appointments/status-filters.ts';
+import { elsewhereWords, presenceNote } from '../../shared/appointments/presence/presence.ts';
+import { appointmentText } from '../../shared/appointments/text.ts';
 import { type Side, useVisitActions } from '../../shared/appointments/visit/use-visit-actions.tsx';
 import { visitOfCard } from '../../shared/appointments/visit/visit-row.ts';
 import { useClinicNow } from '../../shared/format/use-clinic-now.ts';
@@ -31,7 +31,7 @@ import { useBoardView } from './components/use-board-view.ts';
 import { useCardsPerPage } from './components/use-cards-per-page.ts';
 import { useOthersChanges } from './components/use-others-changes.ts';
 import { useTodayAddress } from './components/use-today-address.ts';
-import { cardsPerPage } from './rules.ts';
+import { boardFilters, cardsPerPage } from './rules.ts';
 import { filterLabels, todayText as text } from './text.ts';
 import { isNarrowed, narrowed, ribbonOf } from './worklist.ts';
 
@@ -52,7 +52,11 @@ function useCardActions(side: Side, today: string) {
     if (!canBeMarked(row)) return [actions.statusAction(visit), ...payment];
     return [...actions.presenceMenu(row), moveOf(row), ...payment, actions.cancelAction(visit)];
   };
-  return { ...actions, menuOf, moveOf: side === 'admin' ? moveOf : undefined };
+  const payOf = (row: TodaysAppointment): Action | undefined => {
+    const isDue = !row.paid && row.money.amount !== 0 && row.Status !== 'Cancelled' && row.Status !== 'Not_Availed';
+    return isDue ? actions.payAction(visitOfCard(row)) : undefined;
+  };
+  return { ...actions, menuOf, ...(side === 'admin' ? { moveOf, payOf } : { moveOf: undefined, payOf: undefined }) };
 }
 
 /** "Unresolved from earlier days" with its count, if there are any: Confirmed appointments of earlier days. */
@@ -78,8 +82,7 @@ function usePrinting(): boolean {
 }
 
 /** Below the board: others' changes, and what leads on. */
-function BoardFoot(props: { line: string; change: Action | undefined; isHidden: boolean; children: ReactNode }) {
-  const { line, change, isHidden, children } = props;
+function BoardFoot({ line, isHidden, children }: { line: string; isHidden: boolean; children: ReactNode }) {
   return (
     <Box
       className="not-on-paper"
@@ -97,11 +100,6 @@ function BoardFoot(props: { line: string; change: Action | undefined; isHidden: 
       <Muted role="status" sx={{ flex: 1 }}>
         {line}
       </Muted>
-      {change === undefined ? null : (
-        <MuiLink component="button" type="button" onClick={change.perform} sx={{ minHeight: 24 }}>
-          {change.name}
-        </MuiLink>
-      )}
       {children}
     </Box>
   );
@@ -142,7 +140,7 @@ export default function TodaysAppointmentsPage() {
     size: sized ? perPage.size : Number.MAX_SAFE_INTEGER,
   });
   const known = query.data !== undefined;
-  const tabs = statusFilters.map((key) => ({
+  const tabs = boardFilters.map((key) => ({
     key,
     label: filterLabels[side][key],
     count: known ? board.counts[key] : undefined,
@@ -153,11 +151,22 @@ export default function TodaysAppointmentsPage() {
     [hours, rows, pocId, now],
   );
   const actions = useCardActions(side, now.date);
+  const noteOf = (row: TodaysAppointment): string | undefined =>
+    row.movingTo
+      ? appointmentText.moving
+      : [presenceNote(row, now), elsewhereWords(rows, row)].filter(Boolean).join(', ') || undefined;
   const clear = { name: text.clear, perform: address.clear };
 
   return (
     <>
-      <TitleLine today={now.date} address={address} tabs={tabs} rows={rows} withDoctor={paged} />
+      <TitleLine
+        today={now.date}
+        address={address}
+        tabs={tabs}
+        rows={rows}
+        withDoctor={paged}
+        perPage={paged ? perPage : undefined}
+      />
       {paged ? null : <CallNext rows={rows} now={now} commands={actions.presence} />}
       <ListState
         query={query}
@@ -184,15 +193,13 @@ export default function TodaysAppointmentsPage() {
             plain={!paged}
             menuOf={actions.menuOf}
             moveOf={actions.moveOf}
+            noteOf={noteOf}
+            payOf={actions.payOf}
             onPage={address.setPage}
           />
         )}
       </ListState>
-      <BoardFoot
-        line={line}
-        change={paged && board.matching > cardsPerPage ? perPage.change : undefined}
-        isHidden={query.isPending}
-      >
+      <BoardFoot line={line} isHidden={query.isPending}>
         <Unresolved side={side} count={unresolved} today={now.date} />
       </BoardFoot>
       {known && hours ? <DayRibbon hours={ribbon} now={now} hour={hour} onHour={address.setHour} /> : null}

@@ -7,7 +7,7 @@ import { byName } from '../../ui/locale/words.ts';
 
 /** "Called, Waiting (longest first), Late (more than 10 minutes past), Next (by time), Done (latest first)". */
 export type Group = Stage;
-const order: Record<Group, number> = { called: 0, waiting: 1, late: 2, next: 3, done: 4 };
+export const groupOrder: Record<Group, number> = { called: 0, waiting: 1, late: 2, next: 3, done: 4 };
 
 export interface WorklistEntry {
   row: TodaysAppointment;
@@ -30,7 +30,7 @@ export function worklistOf(
   return rows
     .map((row) => ({ row, group: held.get(row.AppointmentId) ?? stageOf(row, now) }))
     .sort((a, b) => {
-      if (a.group !== b.group) return order[a.group] - order[b.group];
+      if (a.group !== b.group) return groupOrder[a.group] - groupOrder[b.group];
       if (a.group === 'done') return byTime(b.row, a.row);
       const [presence, nextPresence] = [a.row.presence, b.row.presence];
       if (!presence || !nextPresence) return byTime(a.row, b.row);

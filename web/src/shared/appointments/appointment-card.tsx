@@ -4,6 +4,7 @@ import type { ShownSession } from '@dayline/contracts/clinic/sessions';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode, Ref } from 'react';
+import { ToneChip } from '../../ui/feedback/tone-chip.tsx';
 import { Inline, lineBelow, Muted, Span, Stack } from '../../ui/layout/boxes.tsx';
 import { PatientLink } from '../format/patient-link.tsx';
 import { PhoneLink } from '../format/phone-link.tsx';
@@ -44,6 +45,10 @@ interface AppointmentCardProps {
   late?: string | undefined;
   /** Token and waiting time, or the room. */
   presence?: string | undefined;
+  /** 'Waiting, token 2' instead of Active. */
+  stage?: string | undefined;
+  /** What is due. */
+  due?: ReactNode;
   /** It was just marked here and its toast is still open. */
   marked?: boolean;
   /** Another desk has just changed it: it flashes once. */
@@ -116,7 +121,7 @@ const layoutOf = (compact: boolean, hasDoctor: boolean) => ({
   gridTemplateColumns: {
     xs: 'minmax(min-content, 1fr) auto auto',
     md: `${atLeast(84)} minmax(0, 1fr) ${atLeast(116)} 332px 32px`,
-    ...(compact ? {} : { lg: `${atLeast(108)} minmax(0, 1fr) 200px ${atLeast(116)} ${atLeast(424)} 32px` }),
+    ...(compact ? {} : { lg: `${atLeast(108)} minmax(0, 1fr) 200px ${atLeast(140)} ${atLeast(424)} 32px` }),
   },
   gridTemplateAreas: {
     xs: '"time chip menu" "name name name" "type type type" "actions actions actions"',
@@ -160,6 +165,8 @@ export function AppointmentCard(props: AppointmentCardProps) {
     menu,
     late,
     presence,
+    stage,
+    due,
   } = props;
   const { focused = false, compact = false, marked = false, flash = false, ref, onFocus, onPointerEnter } = props;
   const name = patientName ?? text.erased;
@@ -170,7 +177,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
       tabIndex={-1}
       onFocus={onFocus}
       onPointerEnter={onPointerEnter}
-      aria-label={[clockTime(time), late, presence, name, statusWord(status, active)]
+      aria-label={[clockTime(time), late, presence, name, stage ?? statusWord(status, active)]
         .filter((part) => part !== undefined)
         .join(', ')}
       data-flash={flash}
@@ -219,8 +226,29 @@ export function AppointmentCard(props: AppointmentCardProps) {
           {link ? <> · {link}</> : null}
         </Muted>
       </Box>
-      <Box sx={{ gridArea: 'chip', display: 'flex' }}>
-        <StatusChip status={status} active={active} />
+      <Box
+        sx={{
+          ...{
+            gridArea: 'chip',
+            display: 'flex',
+            flexDirection: { xs: 'row', md: 'column' },
+            flexWrap: { xs: 'wrap' },
+          },
+          ...{
+            alignItems: { xs: 'center', md: 'flex-start' },
+            justifyContent: { xs: 'flex-end', md: 'center' },
+            gap: 0.5,
+          },
+        }}
+      >
+        {stage === undefined ? (
+          <StatusChip status={status} active={active} />
+        ) : (
+          <ToneChip tone="visited" icon="ticket">
+            {stage}
+          </ToneChip>
+        )}
+        {due}
       </Box>
       <CardActions hasMenu={Boolean(menu)}>{actions}</CardActions>
       {menu === undefined ? null : (

@@ -3,8 +3,6 @@ import type { AppointmentStatus } from '@dayline/contracts/appointments';
 /** Tabs "All, Confirmed, Visited, Not Visited" and "All, Confirmed, Completed, Missed" (section 2), by the wire's words. */
 export const statusFilters = ['All', 'Confirmed', 'Availed', 'Not_Availed'] as const;
 export type StatusFilter = (typeof statusFilters)[number];
-export const isStatusFilter = (text: string | null): text is StatusFilter =>
-  statusFilters.some((filter) => filter === text);
 
 /** Number of rows per filter. */
 export function countsOf(rows: readonly { Status: AppointmentStatus }[]): Record<StatusFilter, number> {

@@ -3,7 +3,7 @@ import type { Visit } from '@dayline/contracts/endpoints/patients';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { partPaidWords } from '../../../shared/appointments/paying/what-is-paid.ts';
-import { presenceNote } from '../../../shared/appointments/presence/presence.ts';
+import { stageWords } from '../../../shared/appointments/presence/presence.ts';
 import { PaymentChip } from '../../../shared/appointments/status-chip.tsx';
 import { appointmentText } from '../../../shared/appointments/text.ts';
 import { slipOf } from '../../../shared/appointments/visit/visit-links.ts';
@@ -48,7 +48,7 @@ export interface VisitActions {
 /** The token of who is there, or where somebody is moving it. */
 function Now({ visit }: { visit: Visit }) {
   if (visit.movingTo) return <Muted block>{appointmentText.moving}</Muted>;
-  const note = presenceNote({ Status: visit.status, ...(visit.presence && { presence: visit.presence }) });
+  const note = stageWords({ Status: visit.status, ...(visit.presence && { presence: visit.presence }) });
   return note === undefined ? null : <Bold sx={{ display: 'block', fontSize: '0.8125rem' }}>{note}</Bold>;
 }
 

@@ -8,7 +8,7 @@ import { AppointmentCard } from '../../../shared/appointments/appointment-card.t
 import { canBeMarked } from '../../../shared/appointments/marking/rules.ts';
 import { markingText } from '../../../shared/appointments/marking/text.ts';
 import { partPaidWords } from '../../../shared/appointments/paying/what-is-paid.ts';
-import { presenceNote } from '../../../shared/appointments/presence/presence.ts';
+import { stageWords } from '../../../shared/appointments/presence/presence.ts';
 import { StatusChip } from '../../../shared/appointments/status-chip.tsx';
 import { countsOf, type StatusFilter, statusFilters } from '../../../shared/appointments/status-filters.ts';
 import { appointmentText } from '../../../shared/appointments/text.ts';
@@ -161,7 +161,8 @@ export function PastBoard(props: {
                 status={row.Status}
                 active={canBeMarked(row)}
                 compact
-                presence={row.movingTo ? appointmentText.moving : presenceNote(row)}
+                presence={row.movingTo ? appointmentText.moving : undefined}
+                stage={stageWords(row)}
                 focused={row.AppointmentId === changed}
                 actions={comparison?.body ? <Beside {...pair} /> : !comparison && canBeMarked(row) ? <Off /> : null}
               />

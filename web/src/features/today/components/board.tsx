@@ -3,19 +3,14 @@ import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import { Fragment, memo, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { Fragment, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useActions } from '../../../shared/actions/actions.ts';
 import { KeyHints } from '../../../shared/actions/key-hints.tsx';
 import { useRowFocus } from '../../../shared/actions/row-focus.ts';
 import { actionsText } from '../../../shared/actions/text.ts';
 import { useToastState } from '../../../shared/actions/toast.ts';
-import { AppointmentCard } from '../../../shared/appointments/appointment-card.tsx';
 import { canBeMarked } from '../../../shared/appointments/marking/rules.ts';
-import { partPaidWords } from '../../../shared/appointments/paying/what-is-paid.ts';
-import { presenceNote, stageOf } from '../../../shared/appointments/presence/presence.ts';
 import { appointmentText } from '../../../shared/appointments/text.ts';
-import { MeetingLink } from '../../../shared/appointments/visit/meeting-link.tsx';
-import { visitOfCard } from '../../../shared/appointments/visit/visit-row.ts';
 import type { Action } from '../../../ui/buttons/action.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Span } from '../../../ui/layout/boxes.tsx';
@@ -24,7 +19,8 @@ import { WindowedPager } from '../../../ui/paging/pager.tsx';
 import { GroupHeading } from '../../../ui/table/group-heading.tsx';
 import { todayText as text } from '../text.ts';
 import { type Group, minutesLate } from '../worklist.ts';
-import { CardActions, CardMenu, markActions } from './card-actions.tsx';
+import { BoardCard } from './board-card.tsx';
+import { markActions } from './card-actions.tsx';
 import type { useBoardView } from './use-board-view.ts';
 
 interface BoardProps {
@@ -44,6 +40,10 @@ interface BoardProps {
   menuOf(row: TodaysAppointment): readonly Action[];
   /** The focused card's move, by its key; for administrators. */
   moveOf: ((row: TodaysAppointment | undefined) => Action) | undefined;
+  /** What stands under a row's time: the wait, the room, or where the patient is called. */
+  noteOf(row: TodaysAppointment): string | undefined;
+  /** Records what is due; undefined if nothing is. */
+  payOf: ((row: TodaysAppointment) => Action | undefined) | undefined;
   onPage(page: number): void;
 }
 
@@ -58,71 +58,6 @@ const hintsOf = (words: typeof actionsText.hints) =>
     ['M', words.move],
     ['U', words.undo],
   ] as const;
-
-const BoardCard = memo(function BoardCard(props: {
-  row: TodaysAppointment;
-  position: number;
-  withDoctor: boolean;
-  focused: boolean;
-  primary: boolean;
-  flash: boolean;
-  marked: boolean;
-  late: string | undefined;
-  presence: string | undefined;
-  /** The functions are stable for the board's lifetime, so that only changed cards render again. */
-  hold(id: string, position: number, element: HTMLElement | null): void;
-  onFocus(id: string): void;
-  onEnter(position: number): void;
-  onMark(row: TodaysAppointment, status: AppointmentStatus): void;
-  stateOf(row: TodaysAppointment): Action | undefined;
-  menuOf(row: TodaysAppointment): readonly Action[];
-}) {
-  const { row, position, withDoctor, focused, primary, flash, marked, late, presence, hold } = props;
-  const { AppointmentId: id } = row;
-  const ref = useCallback((element: HTMLElement | null) => hold(id, position, element), [hold, id, position]);
-  return (
-    <AppointmentCard
-      ref={ref}
-      time={row.AppointmentTime}
-      late={late}
-      presence={presence}
-      userId={row.User_ID}
-      patientName={row.PatientName}
-      identity={row.identity}
-      phone={row.PatientContact}
-      {...(withDoctor ? { doctorName: row.POC_Name } : {})}
-      type={row.AppointmentType}
-      session={row.session}
-      overbooked={row.overbooked}
-      partPaid={partPaidWords(visitOfCard(row))}
-      link={
-        row.meetingLink === undefined ? undefined : (
-          <MeetingLink
-            link={row.meetingLink}
-            name={row.PatientName ?? appointmentText.anErased}
-            joins={!withDoctor && row.Status === 'Confirmed'}
-          />
-        )
-      }
-      status={row.Status}
-      active={canBeMarked(row)}
-      focused={focused}
-      marked={marked}
-      flash={flash}
-      onFocus={() => props.onFocus(id)}
-      onPointerEnter={() => props.onEnter(position)}
-      actions={
-        <CardActions
-          row={row}
-          primary={primary}
-          state={props.stateOf(row)}
-          onMark={(status) => props.onMark(row, status)}
-        />
-      }
-      menu={<CardMenu row={row} actions={props.menuOf(row)} />}
-    />
-  );
-});
 
 /** A group's heading: its name, its count, and its order. */
 function Heading({ group, count }: { group: Group; count: number }) {
@@ -149,6 +84,27 @@ function useLatest<Args extends unknown[], Result>(now: (...args: Args) => Resul
   return useCallback((...args: Args) => latest.current(...args), []);
 }
 
+/**
+ * Scrolls by as much as headings that come or go above it would move the row in use, which stays at its index: so it
+ * stays under the pointer.
+ */
+function useSteadyScroll(cards: BoardProps['view']['cards'], inUse: ReadonlySet<string>, elementOf: ElementOf) {
+  const last = useRef<{ id: string; index: number; top: number }>(undefined);
+  useLayoutEffect(() => {
+    const index = cards.findIndex(({ row }) => inUse.has(row.AppointmentId));
+    const id = cards[index]?.row.AppointmentId;
+    const element = id === undefined ? undefined : elementOf(id);
+    const before = last.current;
+    last.current = undefined;
+    if (id === undefined || !element) return;
+    const top = element.getBoundingClientRect().top + window.scrollY;
+    last.current = { id, index, top };
+    if (before?.id === id && before.index === index && before.top !== top) window.scrollBy(0, top - before.top);
+  });
+}
+
+type ElementOf = (id: string) => HTMLElement | undefined;
+
 /** Turns the page by J after its last card and by K before its first: the focus moves there. */
 function useTurning(
   { page, pages, cards }: BoardProps['view'],
@@ -172,11 +128,13 @@ function useTurning(
 
 /** The cards of today with their keys and pager. */
 export function Board(props: BoardProps) {
-  const { view, flashing, withDoctor, now, onMark, stateOf, stateKeys, plain, menuOf, moveOf, onPage } = props;
+  const { view, flashing, withDoctor, now, onMark, stateOf, stateKeys, plain, menuOf, moveOf, noteOf, payOf, onPage } =
+    props;
   const { cards: shown, groupCounts, focusedId, setFocusedId } = view;
   const cards = useRef(new Map<string, HTMLElement>());
   const turn = useTurning(view, onPage, (id) => cards.current.get(id)?.focus());
   const { index, rowRef, setIndex } = useRowFocus(shown.length, turn);
+  useSteadyScroll(shown, view.inUse, (id) => cards.current.get(id));
   const toasts = useToastState((state) => state.toasts);
   const acted = useRef<string>(undefined);
 
@@ -221,11 +179,9 @@ export function Board(props: BoardProps) {
   return (
     <Paper {...view.listProps}>
       <Box component="section" aria-label={text.title}>
-        {shown.map(({ row, group }, position) => (
+        {shown.map(({ row, group, heading }, position) => (
           <Fragment key={row.AppointmentId}>
-            {position === 0 || shown[position - 1]?.group !== group ? (
-              <Heading group={group} count={groupCounts[group]} />
-            ) : null}
+            {shown[position - 1]?.heading === heading ? null : <Heading group={heading} count={groupCounts[heading]} />}
             <BoardCard
               row={row}
               position={position}
@@ -234,16 +190,13 @@ export function Board(props: BoardProps) {
               primary={row === primary}
               flash={flashing.has(row.AppointmentId)}
               marked={row.Status !== 'Confirmed' && subjects.has(row.AppointmentId)}
-              late={
-                group === 'late' && stageOf(row, now) === 'late'
-                  ? appointmentText.late(minutesLate(row, now))
-                  : undefined
-              }
+              late={group === 'late' ? appointmentText.late(minutesLate(row, now)) : undefined}
+              pay={payOf?.(row)}
               hold={hold}
               onFocus={setFocusedId}
               onEnter={view.onPointerEnter}
               onMark={onMarkCard}
-              presence={row.movingTo ? appointmentText.moving : presenceNote(row, now)}
+              presence={noteOf(row)}
               stateOf={stateOfCard}
               menuOf={menuOfCard}
             />

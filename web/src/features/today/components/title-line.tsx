@@ -4,27 +4,30 @@ import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { AddAppointment } from '../../../shared/appointments/add-appointment.tsx';
 import { hourName } from '../../../shared/appointments/day-picture/rules.ts';
-import type { StatusFilter } from '../../../shared/appointments/status-filters.ts';
 import { PrintList } from '../../../shared/appointments/visit/print-list.tsx';
 import { longDate } from '../../../shared/format/time.ts';
 import { FilterTabs } from '../../../shared/list/filter-tabs.tsx';
 import { SearchField } from '../../../shared/list/search-field.tsx';
 import { FilterChip } from '../../../ui/buttons/filter-chip.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
+import { Inline } from '../../../ui/layout/boxes.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { type BoardFilter, pageSizes } from '../rules.ts';
 import { todayText as text } from '../text.ts';
 import { doctorsOf } from '../worklist.ts';
+import type { useCardsPerPage } from './use-cards-per-page.ts';
 import type { TodayAddress } from './use-today-address.ts';
 
 /** Title, tabs, doctor and search; stays visible while a long day scrolls below it. */
 export function TitleLine(props: {
   today: string;
   address: TodayAddress;
-  tabs: readonly { key: StatusFilter; label: string; count: number | undefined }[];
+  tabs: readonly { key: BoardFilter; label: string; count: number | undefined }[];
   rows: readonly TodaysAppointment[];
   withDoctor: boolean;
+  perPage: ReturnType<typeof useCardsPerPage> | undefined;
 }) {
-  const { today, address, tabs, rows, withDoctor } = props;
+  const { today, address, tabs, rows, withDoctor, perPage } = props;
   const { hour, pocId: chosen } = address;
   const choices = useMemo(() => {
     const doctors = doctorsOf(rows).map(({ pocId, name }) => ({ value: pocId, label: name }));
@@ -53,28 +56,18 @@ export function TitleLine(props: {
       <PageHeader
         title={text.title}
         afterTitle={
-          <>
-            <Typography
-              component="time"
-              dateTime={today}
-              sx={{
-                color: 'text.secondary',
-                width: '100%',
-                display: { md: 'none' },
-                '@media print': { display: 'block' },
-              }}
-            >
-              {longDate(today)}
-            </Typography>
-            <FilterTabs label={text.filters} tabs={tabs} value={address.filter} onChange={address.setFilter} />
-            {hour === undefined ? null : (
-              <FilterChip
-                label={text.hourAlone(hourName(hour))}
-                name={text.clearHour(hourName(hour))}
-                onClear={() => address.setHour(undefined)}
-              />
-            )}
-          </>
+          <Typography
+            component="time"
+            dateTime={today}
+            sx={{
+              color: 'text.secondary',
+              width: '100%',
+              display: { md: 'none' },
+              '@media print': { display: 'block' },
+            }}
+          >
+            {longDate(today)}
+          </Typography>
         }
         action={
           <>
@@ -102,6 +95,27 @@ export function TitleLine(props: {
           </>
         }
       />
+      <Inline gap={1} wrap className="not-on-paper" sx={{ mt: -1, mb: 2 }}>
+        <FilterTabs label={text.filters} tabs={tabs} value={address.filter} onChange={address.setFilter} />
+        {hour === undefined ? null : (
+          <FilterChip
+            label={text.hourAlone(hourName(hour))}
+            name={text.clearHour(hourName(hour))}
+            onClear={() => address.setHour(undefined)}
+          />
+        )}
+        {perPage === undefined ? null : (
+          <Box sx={{ ml: { sm: 'auto' }, width: 124 }}>
+            <NativeSelectField
+              label={text.perPage}
+              labelHidden
+              value={String(perPage.size)}
+              onChange={perPage.choose}
+              choices={pageSizes.map((size) => ({ value: String(size), label: text.aPage(size) }))}
+            />
+          </Box>
+        )}
+      </Inline>
     </Box>
   );
 }

@@ -9,15 +9,15 @@ const isOverPage = (target: EventTarget | null): boolean =>
 
 /** The rows under the pointer and the focus. */
 function usePointer() {
-  const [hovered, setHovered] = useState(-1);
+  const [hovered, setHovered] = useState<string>();
   const [isFocusInside, setFocusInside] = useState(false);
   const list = useRef<HTMLDivElement>(null);
-  const isHovering = hovered >= 0;
+  const isHovering = hovered !== undefined;
   // A button that vanishes under the pointer fires no pointerleave: the next pointerover tells.
   useEffect(() => {
     if (!isHovering) return;
     const onOver = ({ target }: PointerEvent) => {
-      if (!(target instanceof Node && list.current?.contains(target)) && !isOverPage(target)) setHovered(-1);
+      if (!(target instanceof Node && list.current?.contains(target)) && !isOverPage(target)) setHovered(undefined);
     };
     document.addEventListener('pointerover', onOver);
     return () => document.removeEventListener('pointerover', onOver);
@@ -30,7 +30,7 @@ function usePointer() {
     /** For the list around them. */
     listProps: {
       ref: list,
-      onPointerLeave: () => setHovered(-1),
+      onPointerLeave: () => setHovered(undefined),
       onFocus: () => setFocusInside(true),
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
         if (!currentTarget.contains(relatedTarget) && !isOverPage(relatedTarget)) setFocusInside(false);
@@ -40,7 +40,7 @@ function usePointer() {
 }
 
 /** The board's view, and what its list needs to hold rows in place. */
-export function useBoardView(inputs: Omit<BoardInputs, 'clock' | 'held' | 'hovered' | 'isFocusInside' | 'focusedId'>) {
+export function useBoardView(inputs: Omit<BoardInputs, 'clock' | 'held' | 'inUse'>) {
   const toasts = useToastState((state) => state.toasts);
   const changes = usePendingChanges((state) => state.changes);
   const [focusedId, setFocusedId] = useState<string>();
@@ -51,16 +51,17 @@ export function useBoardView(inputs: Omit<BoardInputs, 'clock' | 'held' | 'hover
   const held = new Set(toasts.flatMap(({ subject }) => subject ?? []));
   for (const id of changes.keys()) if (isChanging(changes, id)) held.add(id);
   const clock = Date.now();
-  const view = boardView(last.current, { ...inputs, clock, held, hovered, isFocusInside, focusedId });
+  const inUse = new Set([hovered, isFocusInside ? focusedId : undefined].filter((id) => id !== undefined));
+  const view = boardView(last.current, { ...inputs, clock, held, inUse });
   useLayoutEffect(() => {
     last.current = view;
   });
 
-  const nextEnd = Math.min(...[...view.stays.values()].filter((until) => until > clock));
+  const nextEnd = Math.min(...[...view.flashes.values()].filter((until) => until > clock));
   useEffect(() => {
     if (nextEnd === Number.POSITIVE_INFINITY) return;
     const timer = setTimeout(() => renderAgain((count) => count + 1), nextEnd - Date.now());
     return () => clearTimeout(timer);
   }, [nextEnd]);
-  return { ...view, focusedId, setFocusedId, ...pointer };
+  return { ...view, inUse, focusedId, setFocusedId, ...pointer };
 }

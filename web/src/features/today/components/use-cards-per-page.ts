@@ -1,26 +1,18 @@
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
-import type { Action } from '../../../ui/buttons/action.ts';
-import { cardsPerPage, mostCards } from '../rules.ts';
-import { todayText as text } from '../text.ts';
+import { cardsPerPage, pageSizes } from '../rules.ts';
 
+type PageSize = (typeof pageSizes)[number];
 const key = 'dayline.cardsPerPage';
-/** Nine cards fit below the title, and the pager with them. */
-const roomy = '(min-width: 900px) and (min-height: 880px)';
+const sizeOf = (text: string | null): PageSize => pageSizes.find((size) => String(size) === text) ?? cardsPerPage;
 
-/** Cards per page: five, or nine on a larger screen, as last chosen on this device. */
-export function useCardsPerPage(onChange: () => void): { size: number; change: Action | undefined } {
-  const hasRoom = useMediaQuery(roomy, { noSsr: true });
-  const [wantsMore, setWantsMore] = useState(() => localStorage.getItem(key) === String(mostCards));
-  if (!hasRoom) return { size: cardsPerPage, change: undefined };
-  const size = wantsMore ? mostCards : cardsPerPage;
-  const change = {
-    name: wantsMore ? text.showFewer : text.showMore,
-    perform: () => {
-      localStorage.setItem(key, String(wantsMore ? cardsPerPage : mostCards));
-      setWantsMore(!wantsMore);
-      onChange();
-    },
+/** Cards per page, as last chosen on this device. */
+export function useCardsPerPage(onChange: () => void): { size: PageSize; choose(size: string): void } {
+  const [size, setSize] = useState(() => sizeOf(localStorage.getItem(key)));
+  const choose = (text: string) => {
+    const chosen = sizeOf(text);
+    localStorage.setItem(key, String(chosen));
+    setSize(chosen);
+    onChange();
   };
-  return { size, change };
+  return { size, choose };
 }

@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
-import { isStatusFilter, type StatusFilter } from '../../../shared/appointments/status-filters.ts';
 import { useAddressParams } from '../../../shared/list/address-params.ts';
 import { useListAddress } from '../../../shared/list/list-address.ts';
+import { type BoardFilter, isBoardFilter } from '../rules.ts';
 import type { Narrowing } from '../worklist.ts';
 
 /** The chosen doctor, in session storage: the menu leads back to the page's bare address. */
 const doctorKey = 'todayDoctor';
 
 export interface TodayAddress extends Narrowing {
-  filter: StatusFilter;
+  filter: BoardFilter;
   /** From 1. */
   page: number;
-  setFilter(filter: StatusFilter): void;
+  setFilter(filter: BoardFilter): void;
   setPage(page: number): void;
   setSearch(search: string): void;
   setDoctor(pocId: string | undefined): void;
@@ -34,7 +34,7 @@ export function useTodayAddress(): TodayAddress {
   const choose = (name: string, value: string | undefined) => set({ [name]: value, page: undefined });
   const named = params.get('filter');
   return {
-    filter: isStatusFilter(named) ? named : 'All',
+    filter: isBoardFilter(named) ? named : 'All',
     search,
     pocId: params.get('doctor') ?? storedDoctor ?? undefined,
     hour: params.get('hour') ?? undefined,

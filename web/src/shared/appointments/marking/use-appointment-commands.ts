@@ -125,9 +125,8 @@ export async function performWithUndo<Reply extends ChangeReply>(client: QueryCl
     onDone: (reply) => {
       const { action } = undoOf(reply);
       const time = change.isLongUndo && action?.until ? { time: action.until - Date.now() } : {};
-      // A moved card doesn't wait in its old place, nor who has arrived or is called.
-      const subject = change.shown.moved || change.shown.presence !== undefined ? {} : { subject: appointmentId };
-      showDone(reply, { message: change.done(reply), detail: about, ...subject, ...time, ...(action && { action }) });
+      const toast = { message: change.done(reply), detail: about, subject: appointmentId, ...time };
+      showDone(reply, { ...toast, ...(action && { action }) });
     },
   });
 }

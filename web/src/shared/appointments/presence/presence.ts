@@ -62,9 +62,27 @@ export const queueOf = (rows: readonly TodaysAppointment[], pocId: string, order
 export const byCall = (a: Present, b: Present): number =>
   (b.presence.call?.calledAt ?? '').localeCompare(a.presence.call?.calledAt ?? '');
 
-/** 'Token 4, 12 min' (the wait only as of `now`), or 'Token 4, Room 2'; undefined of somebody who isn't there. */
-export function presenceNote(row: Shown, now?: ClinicTime): string | undefined {
-  if (isCalled(row)) return [text.token(row.presence.token), row.presence.call?.room].filter(Boolean).join(', ');
+/** 'Token 4'; '' before it is known. */
+const tokenWords = ({ presence }: Pick<Present, 'presence'>): string => text.token(presence.token);
+
+/** 'Waiting, token 4' or 'Called, token 4'; undefined of somebody who isn't there. */
+export const stageWords = (row: Shown): string | undefined =>
+  isCalled(row) ? text.called(tokenWords(row)) : isWaiting(row) ? text.waiting(tokenWords(row)) : undefined;
+
+/** The wait as of `now`, or the room; undefined of somebody who isn't there. */
+export const presenceNote = (row: Shown, now: ClinicTime): string | undefined =>
+  isCalled(row)
+    ? (row.presence.call?.room ?? undefined)
+    : isWaiting(row)
+      ? text.waited(waitedFor(row, now))
+      : undefined;
+
+/** 'called at Dr. Rao now, Room 2', of somebody who waits here; undefined otherwise. `rows`: those of all doctors. */
+export function elsewhereWords(
+  rows: readonly TodaysAppointment[],
+  row: Pick<TodaysAppointment, 'User_ID' | 'POC_ID' | 'Status' | 'presence'>,
+): string | undefined {
   if (!isWaiting(row)) return undefined;
-  return [text.token(row.presence.token), now && text.waited(waitedFor(row, now))].filter(Boolean).join(', ');
+  const other = rows.filter(isCalled).find(({ User_ID, POC_ID }) => User_ID === row.User_ID && POC_ID !== row.POC_ID);
+  return other && text.calledElsewhere(other.POC_Name, other.presence.call?.room ?? null);
 }

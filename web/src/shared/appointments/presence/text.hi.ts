@@ -17,6 +17,10 @@ export const presenceText = {
   nextIs: (token: number) => `अब टोकन ${token} अगला है।`,
   nobodyIsNext: 'अब कोई प्रतीक्षा में नहीं है।',
   token: (token: number) => (token === 0 ? '' : `टोकन ${token}`),
+  waiting: (token: string) => ['प्रतीक्षा में', token].filter(Boolean).join(', '),
+  called: (token: string) => ['बुलाए गए', token].filter(Boolean).join(', '),
+  calledElsewhere: (doctor: string, room: string | null) =>
+    room === null ? `अभी ${doctor} के यहाँ बुलाए गए` : `अभी ${doctor} के यहाँ बुलाए गए, ${room}`,
   waited: (minutes: number) =>
     minutes < 60 ? `${minutes} मिनट` : `${Math.floor(minutes / 60)} घं ${minutes % 60} मिनट`,
   calledAt: (time: string, room: string | null) =>

@@ -21,6 +21,11 @@ export const presenceText = defineText({
     nextIs: (token: number): string => `Token ${token} is next now.`,
     nobodyIsNext: 'No one is waiting any more.',
     token: (token: number): string => (token === 0 ? '' : `Token ${token}`),
+    waiting: (token: string): string => (token === '' ? 'Waiting' : `Waiting, ${token.replace('Token', 'token')}`),
+    called: (token: string): string => (token === '' ? 'Called' : `Called, ${token.replace('Token', 'token')}`),
+    /** The same patient, at another doctor. */
+    calledElsewhere: (doctor: string, room: string | null): string =>
+      room === null ? `called at ${doctor} now` : `called at ${doctor} now, ${room}`,
     waited: (minutes: number): string =>
       minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`,
     calledAt: (time: string, room: string | null): string =>

@@ -1,16 +1,18 @@
 import { clinicNow } from '@dayline/contracts/clinic/clinic-time';
 import type { Presence } from '@dayline/contracts/clinic/queue';
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import { useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../actions/toast.ts';
 import { CallError } from '../../api/call-error.ts';
-import { call } from '../../api/client.ts';
+import { type Answer, call } from '../../api/client.ts';
+import { keyOf } from '../../api/hooks.ts';
 import { serverNow } from '../../clock.ts';
 import { useIdentity } from '../../session/session-store.ts';
 import type { Change } from '../marking/change.ts';
 import { performWithUndo } from '../marking/use-appointment-commands.ts';
 import { aboutOf } from '../visit/visit-row.ts';
-import type { PresenceRow, PresentRow } from './presence.ts';
+import { elsewhereWords, type PresenceRow, type PresentRow } from './presence.ts';
 import { presenceText as text } from './text.ts';
 
 type Reply = ResponseOf<'arrive'>;
@@ -37,7 +39,10 @@ function saysNext(error: unknown): boolean {
 /** Arrivals and calls: shown at once, with Undo for as long as it is accepted. */
 export function usePresenceCommands(): PresenceCommands {
   const client = useQueryClient();
-  const { zone } = useIdentity();
+  const { zone, clientId } = useIdentity();
+  /** Of all doctors, for who sees them. */
+  const todaysRows = () =>
+    client.getQueryData<Answer<TodaysAppointment[]>>(keyOf('listTodaysAppointmentsOfClient', { clientId }))?.body ?? [];
   const perform = async (row: PresenceRow, change: Omit<Change<Reply>, 'about' | 'appointmentId' | 'settled'>) => {
     const settled = ({ presence }: Reply) => ({ presence });
     const { AppointmentId: appointmentId } = row;
@@ -52,10 +57,14 @@ export function usePresenceCommands(): PresenceCommands {
   const callOf = (row: PresentRow, request: RequestOf<'callPatient'>): Promise<void> => {
     const { AppointmentId: appointmentId, presence } = row;
     const calledAt = new Date(serverNow()).toISOString();
+    const rows = todaysRows();
+    const own = rows.find((shown) => shown.AppointmentId === appointmentId);
+    const elsewhere = own && elsewhereWords(rows, own);
     return perform(row, {
       shown: { presence: { ...presence, call: { room: presence.call?.room ?? null, calledAt } } },
       send: () => call('callPatient', request),
-      done: (reply) => text.wasCalled(presence.token, reply.presence?.call?.room ?? null),
+      done: (reply) =>
+        [text.wasCalled(presence.token, reply.presence?.call?.room ?? null), elsewhere].filter(Boolean).join(' · '),
       failed: text.callFailed,
       refused: saysNext,
       back: {
