@@ -36,6 +36,7 @@ const byAdmin: Sentences = {
   callPatient: 'Error calling the patient',
   withdrawCall: 'Error calling the patient',
   walkIn: 'There was an error creating the appointment. Please try again.',
+  undoWalkIn: 'Error undoing the walk-in',
   noteContact: 'Error recording the call',
   closeDay: 'Error closing the day',
   setRoom: 'Error setting the room',

@@ -52,6 +52,7 @@ const sentences: Readonly<Record<QueryName, string>> = {
   listTodaysAppointmentsOfClient: 'Failed to fetch appointments.',
   listTodaysAppointmentsOfDoctor: 'Failed to fetch appointments.',
   listMovedAppointments: 'Failed to fetch appointments.',
+  getTakenToday: 'Failed to fetch the takings.',
   getTakings: 'Failed to fetch the takings.',
   listCalls: 'Failed to fetch the people to call.',
   listAppointmentDetailsOfClient: 'Failed to fetch appointments.',

@@ -28,6 +28,9 @@ test('a paid and refunded visit of another day is in today’s takings; two clos
   ).reply();
   const taken = await look(position);
   expect(cashOf(taken.takings, name).taken - cashOf(before.takings, name).taken).toBe(70_000);
+  expect((await admin.call('getTakenToday', { clientId }, readAfter(position))).reply().taken).toBeGreaterThanOrEqual(
+    70_000,
+  );
 
   const stale = { clientId, day, position: before.position, closings: 0 };
   expect((await admin.call('closeDay', stale)).failure().code).toBe('close.changed');

@@ -95,6 +95,26 @@ test('an arrival is undone once, and the room of the doctor is proposed', async 
   });
 });
 
+test('a walk-in is undone as one: cancelled, refunded, and out of the queue', async () => {
+  const { admin, stranger, clientId } = clinic;
+  const { appointmentId, eventId } = await walkIn('Zoya Siddiqui');
+  const undo = { appointmentId, undo: eventId ?? '' };
+  expect((await stranger.call('undoWalkIn', undo)).failure().code).toBe('access.foreign');
+  const undone = (await admin.call('undoWalkIn', undo)).reply();
+  expect(undone).toMatchObject({ message: 'Walk-in undone.', presence: null, undoUntil: null });
+  const card = await cardOf(appointmentId, undone.position);
+  expect(card).toMatchObject({ Status: 'Cancelled' });
+  expect(card).not.toHaveProperty('paid');
+  expect((await admin.call('undoWalkIn', undo)).reply().position).toBe(undone.position);
+  expect((await admin.call('undoWalkIn', { ...undo, undo: 'event' })).failure().code).toBe('undo.unknown');
+
+  // The board says the time that the next one would get, as the command gives it.
+  const board = (await admin.call('getQueueBoard', { clientId }, readAfter(undone.position))).reply();
+  const offered = board.doctors.find((doctor) => doctor.pocId === pocId)?.walkIn;
+  const next = await walkIn('Leela Das');
+  expect(offered).toEqual({ time: next.time, overbooked: false });
+});
+
 test('the desk notes arrivals, desk and doctor call, and nobody else does or learns of the client', async () => {
   const { admin, doctor, auditor, stranger, clientId } = clinic;
   const { appointmentId } = await walkIn('Kavya Nair');

@@ -49,7 +49,7 @@ import {
   statusChange,
 } from './state.ts';
 import { decideUndo, type UndoStatus, undoableUntil } from './undo.ts';
-import { decideWalkIn, type WalkIn } from './walk-in.ts';
+import { decideUndoWalkIn, decideWalkIn, type UndoWalkIn, type WalkIn } from './walk-in.ts';
 
 /** A booking as it is asked for, beside its doctor and date. */
 export interface Booking extends AskedPayment {
@@ -123,6 +123,7 @@ export type DoctorDayCommand =
   | UndoReschedule
   | PresenceCommand
   | WalkIn
+  | UndoWalkIn
   | MoveCommand
   | NoteContact
   | UndoContact
@@ -157,6 +158,8 @@ export const doctorDay: Decider<DoctorDayState, DoctorDayCommand, DoctorDayEvent
         return decidePresence(state, command, context);
       case 'walkIn':
         return decideWalkIn(state, command, context);
+      case 'undoWalkIn':
+        return decideUndoWalkIn(state, command, context);
       case 'startMove':
       case 'startMoveBack':
       case 'moveIn':

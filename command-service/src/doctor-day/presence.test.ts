@@ -167,6 +167,28 @@ describe('a walk-in', () => {
     full.and(events).when(walkIn(4), now('09:41')).thenRefused('slot.full');
   });
 
+  test('is undone as one for 15 s: cancelled, and what was paid is given back', () => {
+    const events = [booked(2), paid(2), arrived(2, 1, '09:20')];
+    const walked = given(planned).and(events, { at: clinicAt(date, '09:20'), commandId: 'walks-in' });
+    // The id of the arrival: the plan was the first event.
+    const undo = { kind: 'undoWalkIn', appointmentId: idOf(2), eventId: 'event-3' } as const;
+    const { type, data } = changed('AppointmentCancelled', 2);
+    const cancelled = { type, data: { ...data, undoneEventId: 'event-3' } } as DoctorDayEvent;
+    walked.when(undo, now('09:20')).thenAppends(cancelled);
+    walked.when(undo, now('09:21')).thenRefused('undo.expired');
+    walked.and([cancelled]).when(undo, now('09:20')).thenRepeats(4);
+    walked.when({ ...undo, eventId: 'event-1' }, now('09:20')).thenRefused('undo.unknown');
+    walked
+      .and([called(2)])
+      .when(undo, now('09:20'))
+      .thenRefused('appointment.changed');
+    // Somebody booked before, and who arrived later.
+    given(planned, booked(2), paid(2))
+      .and([arrived(2, 1, '09:20')], { at: clinicAt(date, '09:20'), commandId: 'arrives' })
+      .when(undo, now('09:20'))
+      .thenRefused('undo.unknown');
+  });
+
   test('finds no place when all is full, blocked or over', () => {
     const full = given(planned, booked(1, '09:30'), booked(2, '09:30'));
     full.when(walkIn(3), { ...now('09:40'), overbookPerSlot: 0 }).thenRefused('slot.full');

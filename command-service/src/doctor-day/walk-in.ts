@@ -1,10 +1,12 @@
 import type { Price, Pricing } from '@dayline/contracts/clinic/fees';
+import { walkInSlots } from '@dayline/contracts/clinic/queue';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { daySlots, type Slot, spanOf } from '@dayline/contracts/clinic/slots';
 import { isRefusal, type Refusal, refuse } from '@dayline/contracts/errors';
 import type { DoctorDayEvent } from '@dayline/contracts/events/doctor-day';
 import type { Decision } from '../command-handler/decider.ts';
 import { type AskedPayment, priceOf } from './money/payment.ts';
+import { refundOf } from './money/refund.ts';
 import {
   bookingEvents,
   type DoctorDayContext,
@@ -16,7 +18,8 @@ import {
   whyNotOverbooked,
 } from './places.ts';
 import { nextToken } from './presence.ts';
-import type { Appointment, DoctorDayState } from './state.ts';
+import { type Appointment, appointmentHere, type DoctorDayState, statusChange } from './state.ts';
+import { undoableUntil } from './undo.ts';
 
 /** Somebody who is there without an appointment. */
 export interface WalkIn extends AskedPayment {
@@ -55,8 +58,7 @@ export function decideWalkIn(
     return refuse('patient.already-booked', { message: 'This patient has an appointment today.', details });
   }
   const asked = { ...context, ...(visit !== undefined && { visit }) };
-  const slots = daySlots(state.book, asked).filter(({ closed }) => !closed);
-  const open = slots.filter((slot) => spanOf(slot).to > clinic.time);
+  const { open, free: slot, begun } = walkInSlots(daySlots(state.book, asked), clinic.time);
   if (visit === undefined && open.some(({ session }) => hasLists(session))) return visitAsked;
   const said = {
     appointmentId,
@@ -67,10 +69,7 @@ export function decideWalkIn(
     method,
   } as const;
   const priceAt = (slot: Slot) => priceOf({ ...command, type: said.type }, slot.session, context);
-  const begun = open.filter(({ time }) => time <= clinic.time);
-  const later = open.filter(({ time }) => time > clinic.time);
-  const slot = [...begun.slice(-1), ...later].find(({ blocked, left, listed }) => !blocked && left > 0 && listed > 0);
-  if (!slot) return overbooked(state, { ...said, priceAt }, slots, context) ?? whyNoSlot(open, context);
+  if (!slot) return overbooked(state, { ...said, priceAt }, begun, context) ?? whyNoSlot(open, context);
   const refused = ownVisitAt(state, { slot, patientId }, context);
   if (refused) return refused;
   const price = priceAt(slot);
@@ -91,13 +90,12 @@ function overbooked(
   }: Omit<Parameters<typeof overbookingEvents>[2], 'reason' | keyof Price> & {
     priceAt(slot: Slot): Price | Refusal;
   },
-  slots: readonly Slot[],
+  slot: Slot | undefined,
   context: DoctorDayContext,
 ): DoctorDayEvent[] | Refusal | null {
   const { clinic } = context;
   const { appointmentId, patientId } = said;
-  const slot = slots.findLast(({ time }) => time <= clinic.time);
-  if (!slot || slot.blocked || ownVisitAt(state, { slot, patientId }, context)) return null;
+  if (!slot || ownVisitAt(state, { slot, patientId }, context)) return null;
   if (whyNotOverbooked(state, slot, context)) return null;
   const price = priceAt(slot);
   if (isRefusal(price)) return price;
@@ -120,4 +118,33 @@ function whyNoSlot(open: readonly Slot[], { date, clinic }: DoctorDayContext): R
   return isFull
     ? refuse('slot.full', { message: 'All times today are full.', details: { freeTimes } })
     : refuse('session.list-full', { details: { freeTimes } });
+}
+
+export interface UndoWalkIn {
+  readonly kind: 'undoWalkIn';
+  readonly appointmentId: string;
+  /** The arrival that the walk-in appended. */
+  readonly eventId: string;
+}
+
+/** Cancels a walk-in that was a mistake, and gives back what it paid: for 15 s, and only if nothing came after it. */
+export function decideUndoWalkIn(
+  state: DoctorDayState,
+  { appointmentId, eventId }: UndoWalkIn,
+  { clinic, undoWindowMs }: DoctorDayContext,
+): Decision<DoctorDayEvent> {
+  const appointment = appointmentHere(state, appointmentId);
+  if (isRefusal(appointment)) return appointment;
+  const { booked, lanes, lastEventId, status } = appointment;
+  const arrival = lanes.presence.find(({ id }) => id === eventId);
+  if (arrival?.metadata.commandId !== booked.metadata.commandId) return refuse('undo.unknown');
+  const undone = lanes.status.find(({ data }) => 'undoneEventId' in data && data.undoneEventId === eventId);
+  if (undone) {
+    const refunds = lanes.payment.filter(({ metadata }) => metadata.commandId === undone.metadata.commandId);
+    return { repeats: [undone, ...refunds] };
+  }
+  if (lastEventId !== eventId) return refuse('appointment.changed', { details: { status } });
+  if (clinic.instant > undoableUntil(arrival, undoWindowMs)) return refuse('undo.expired');
+  const data = { ...statusChange(appointment, 'Cancelled'), undoneEventId: eventId };
+  return [{ type: 'AppointmentCancelled', data }, ...refundOf(appointment, { money: 'refunded', method: undefined })];
 }

@@ -4,7 +4,7 @@ import type { CommandHandlers, Reply } from '@dayline/http/handler';
 import { doneWords } from '../command-handler/plain-reply.ts';
 import type { PresenceChanged, QueueCommands } from './queue-commands.ts';
 
-type Calls = 'arrive' | 'withdrawArrival' | 'callPatient' | 'withdrawCall' | 'walkIn';
+type Calls = 'arrive' | 'withdrawArrival' | 'callPatient' | 'withdrawCall' | 'walkIn' | 'undoWalkIn';
 
 /** Arrivals, calls and walk-ins. */
 export const queueCalls = (commands: QueueCommands): Pick<CommandHandlers, Calls> => ({
@@ -34,6 +34,9 @@ export const queueCalls = (commands: QueueCommands): Pick<CommandHandlers, Calls
     const message = `Appointment booked. Token ${walkedIn.presence?.token}`;
     return { body: { success: true, message, ...walkedIn }, position: walkedIn.position };
   },
+
+  undoWalkIn: async ({ appointmentId, undo: eventId }, by) =>
+    presenceReply(await commands.undoWalkIn({ appointmentId, eventId }, by), () => 'Walk-in undone.'),
 });
 
 function presenceReply(

@@ -3,7 +3,7 @@ import type { Presence } from '@dayline/contracts/clinic/queue';
 import type { VisitKind } from '@dayline/contracts/clinic/sessions';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import { streams } from '@dayline/contracts/events/categories';
-import { isPresenceEvent } from '@dayline/contracts/events/doctor-day';
+import { isPresenceEvent, isStatusEvent } from '@dayline/contracts/events/doctor-day';
 import { appointmentId as appointmentIdOf, doctorDayOf } from '@dayline/contracts/ids';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 import type { CommandContext } from '../command-handler/command-context.ts';
@@ -11,6 +11,7 @@ import { doctorOf } from '../doctor/doctor-commands.ts';
 import {
   decideBooking,
   foundForBooking,
+  onDayOf,
   refusedAsErased,
   undoableUntil,
   withFollowingDays,
@@ -36,11 +37,8 @@ export interface WalkInRequest extends AskedPayment {
   readonly visit?: VisitKind | undefined;
 }
 
-export interface WalkedIn {
-  readonly appointmentId: string;
+export interface WalkedIn extends PresenceChanged {
   readonly time: string;
-  readonly presence: Presence | null;
-  readonly position: string | null;
 }
 
 export interface Named {
@@ -117,6 +115,22 @@ export function queueCommands(deps: DayDeps) {
 
     /** Books somebody who is there, now or at the next free time of today. */
     walkIn: (request: WalkInRequest, by: CommandContext) => walkIn(deps, request, by).catch(refusedAsErased),
+
+    async undoWalkIn(
+      { appointmentId, eventId }: Named & { readonly eventId: string },
+      by: CommandContext,
+    ): Promise<PresenceChanged | Refusal> {
+      const outcome = await onDayOf(deps, appointmentId, { kind: 'undoWalkIn', appointmentId, eventId }, by);
+      if (isRefusal(outcome)) return outcome;
+      const undone = outcome.events.find(isStatusEvent);
+      return {
+        appointmentId,
+        presence: null,
+        eventId: undone?.id ?? null,
+        undoUntil: null,
+        position: outcome.position,
+      };
+    },
   };
 }
 
@@ -144,7 +158,12 @@ async function walkIn(
   }
   const booked = outcome.state.appointments.get(appointmentId);
   const { time = '', presence = null } = booked ?? {};
-  return { appointmentId, time, presence, position: outcome.position };
+  const arrival = outcome.events.findLast(isPresenceEvent);
+  return {
+    ...{ appointmentId, time, presence, position: outcome.position },
+    eventId: arrival?.id ?? null,
+    undoUntil: arrival ? undoableUntil(arrival, deps.rules.undoWindowMs) : null,
+  };
 }
 
 /** Of today, or of yesterday if this is a retry, after midnight, of a walk-in that was booked before. */

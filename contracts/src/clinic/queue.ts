@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { timeSchema } from '../ids.ts';
 import { lateAfterMinutes } from './clinic-time.ts';
 import { minutesOf } from './schedule.ts';
+import { type Slot, spanOf } from './slots.ts';
 import type { Span } from './spans.ts';
 
 /** Who is next: by token, or by the appointment's time with late-comers behind. */
@@ -41,4 +42,30 @@ export function breakEnd(hours: readonly Span[], time: string): string | null {
   const isOver = hours.some(({ to }) => to <= time);
   const isOn = hours.some(({ from, to }) => from <= time && time < to);
   return isOver && !isOn ? (hours.find(({ from }) => from > time)?.from ?? null) : null;
+}
+
+/** A day's slots by what a walk-in can do with them. */
+export interface WalkInSlots {
+  /** Those that aren't over. */
+  readonly open: readonly Slot[];
+  /** "It takes the running slot if it has a place, else the next free one today"; undefined if none has a place. */
+  readonly free: Slot | undefined;
+  /** "Else an overbooking of the running or last begun slot", where the limit allows it; undefined if that is blocked. */
+  readonly begun: Slot | undefined;
+}
+
+/** When bookings close doesn't bind a walk-in. `time`: HH:mm at the clinic. */
+export function walkInSlots(slots: readonly Slot[], time: string): WalkInSlots {
+  const planned = slots.filter(({ closed }) => !closed);
+  const open = planned.filter((slot) => spanOf(slot).to > time);
+  const running = open.findLast((slot) => slot.time <= time);
+  const later = open.filter((slot) => slot.time > time);
+  const begun = planned.findLast((slot) => slot.time <= time);
+  return {
+    open,
+    free: [...(running ? [running] : []), ...later].find(
+      ({ blocked, left, listed }) => !blocked && left > 0 && listed > 0,
+    ),
+    begun: begun?.blocked ? undefined : begun,
+  };
 }

@@ -18,6 +18,8 @@ export const identitySchema = z.object({
   zone: z.string(),
   /** Whether the client has branches; if so, the details tables have a branch column. */
   hasBranches: z.boolean(),
+  /** The client's setting `bookingNeedsEmail` is off. */
+  emailOptional: z.literal(true).exactOptional(),
   pocId: idSchema.nullable(),
   pocName: z.string().nullable(),
 });

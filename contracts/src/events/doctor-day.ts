@@ -58,7 +58,8 @@ const statusEvents = [
   ),
   defineEvent('AppointmentMarkedVisited', 1, z.object(statusChange), { action: 'visit' }),
   defineEvent('AppointmentMarkedNotVisited', 1, z.object(statusChange), { action: 'visit' }),
-  defineEvent('AppointmentCancelled', 1, z.object(statusChange), {
+  /** `undoneEventId`: of the walk-in that it undoes. */
+  defineEvent('AppointmentCancelled', 1, z.object({ ...statusChange, undoneEventId: z.string().exactOptional() }), {
     action: 'cancellation',
     sentence: ['cancelled', 'visit'],
   }),

@@ -90,6 +90,7 @@ const asked: Readonly<Partial<Record<EndpointName, readonly [about: string, othe
   noteContact: ['record a phone call to', 'record a phone call'],
   closeDay: ['close a day of', 'close a day'],
   walkIn: ['add the walk-in', 'add a walk-in'],
+  undoWalkIn: ['undo the walk-in', 'undo a walk-in'],
   renameUnit: ['rename', 'rename a unit'],
   setRoom: ['set the room of', 'set a room'],
   updateSchedule: ['change the weekly schedule of', 'change a weekly schedule'],

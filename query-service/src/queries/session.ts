@@ -6,12 +6,15 @@ import type { Queries } from './answer.ts';
 export const sessionQueries: Queries<'validateSession'> = {
   /** Names come from the views, so that a client's new name shows at once. */
   async validateSession(_request, { directory }, { caller: { identity } }) {
+    const { emailOptional: _, ...rest } = identity;
     const client = directory.client(identity.clientId);
+    const isEmailOptional = client ? !client.bookingNeedsEmail : identity.emailOptional;
     const doctor = identity.pocId === null ? null : directory.doctor(identity.pocId);
     return {
       body: {
         user: {
-          ...identity,
+          ...rest,
+          ...(isEmailOptional && { emailOptional: true as const }),
           clientName: client?.name ?? identity.clientName,
           zone: client?.zone ?? identity.zone,
           hasBranches: client ? client.branches.length > 0 : identity.hasBranches,

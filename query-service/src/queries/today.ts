@@ -1,9 +1,11 @@
+import { walkInSlots } from '@dayline/contracts/clinic/queue';
 import { availabilityOf, type Slot } from '@dayline/contracts/clinic/slots';
+import type { QueueDoctor } from '@dayline/contracts/endpoints/appointments/queue';
 import type { AppointmentRow, CountsRow } from '@dayline/contracts/views';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
 import { todaysCard } from '../desk/cards.ts';
 import type { DayDesk } from '../desk/desk.ts';
-import { hoursOf, todaysSlotsOf } from '../desk/doctor-days.ts';
+import { hoursOf, overbookLimitOf, todaysSlotsOf } from '../desk/doctor-days.ts';
 import type { PageReader } from '../paging/pages-of.ts';
 import { wholeView } from '../paging/whole-view.ts';
 import type { Queries } from './answer.ts';
@@ -30,7 +32,7 @@ export const todayQueries: Queries<Names, DayDesk> = {
 
   async getQueueBoard({ clientId, pocId: asked }, snapshot, { caller }) {
     const { desk, directory, clinicOf } = snapshot;
-    const { date: today } = clinicOf(clientId);
+    const { date: today, time } = clinicOf(clientId);
     const ofClient = directory.doctorsOf(clientId);
     const only = caller.doctor ?? asked;
     const doctors = only === undefined ? ofClient : ofClient.filter(({ key }) => key === only);
@@ -47,7 +49,8 @@ export const todayQueries: Queries<Names, DayDesk> = {
       if (slots.length === 0 && !isBooked(counts.get(keyOf(doctor.key)))) return [];
       const { key: pocId, name, room, specialization } = doctor;
       const department = directory.department(doctor.departmentId)?.name ?? specialization;
-      return [{ pocId, name, department, room, hours: hoursOf(slots), blocked: isBlocked(slots) }];
+      const walkIn = walkInOf(slots, { time, limit: overbookLimitOf(snapshot, { clientId, date: today }) });
+      return [{ pocId, name, department, room, hours: hoursOf(slots), blocked: isBlocked(slots), walkIn }];
     });
     const order = directory.client(clientId)?.queueOrder ?? 'token';
     return { body: { today, order, doctors: onDuty.sort((one, other) => (one.name < other.name ? -1 : 1)) } };
@@ -57,3 +60,13 @@ export const todayQueries: Queries<Names, DayDesk> = {
 const isBooked = (counts: CountsRow | undefined): boolean =>
   counts !== undefined && counts.byStatus.Confirmed + counts.byStatus.Availed + counts.byStatus.Not_Availed > 0;
 const isBlocked = (slots: readonly Slot[]): boolean => slots.length > 0 && availabilityOf(slots) === 'blocked';
+
+/** Where the limit counts overbooked visits only, which a slot's taken places don't tell, the decision may still refuse. */
+function walkInOf(
+  slots: readonly Slot[],
+  { time, limit }: { readonly time: string; readonly limit: number },
+): QueueDoctor['walkIn'] {
+  const { free, begun } = walkInSlots(slots, time);
+  if (free) return { time: free.time, overbooked: false };
+  return begun && begun.taken < begun.capacity + limit ? { time: begun.time, overbooked: true } : null;
+}

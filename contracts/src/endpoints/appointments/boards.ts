@@ -100,8 +100,6 @@ export const dayPictureSchema = z.object({
   byHour: z.array(hourSchema),
   /** The last 30 clinic days, today included, oldest first. */
   lastDays: z.array(visitDaySchema),
-  /** At most 5 confirmed appointments of today by time, late ones first. */
-  nextUp: z.array(todaysAppointmentSchema),
 });
 export type DayPicture = z.infer<typeof dayPictureSchema>;
 

@@ -100,12 +100,7 @@ const walkIn = endpoint('/api/queue/walk-in', {
     visit: visitKindSchema.optional(),
     clientId: idSchema,
   }),
-  response: z.object({
-    ...commandReply,
-    appointmentId: appointmentIdSchema,
-    time: timeSchema,
-    presence: presenceSchema.nullable(),
-  }),
+  response: presenceReply.extend({ time: timeSchema }),
   failure: 'There was an error creating the appointment. Please try again.',
   refusals: [
     'slot.full',
@@ -126,6 +121,29 @@ const walkIn = endpoint('/api/queue/walk-in', {
   title: 'Add a walk-in: book a patient without an appointment now or at the next free time today',
 });
 
+const undoWalkIn = endpoint('/api/queue/undo-walk-in', {
+  kind: 'command',
+  access: ['admin'],
+  action: 'cancellation',
+  claims: [claims.appointment],
+  request: z.strictObject({
+    appointmentId: appointmentIdSchema,
+    /** The event to compensate: the `eventId` of the walk-in's reply. */
+    undo: z.string().max(64),
+  }),
+  response: presenceReply,
+  failure: 'Error undoing the walk-in',
+  refusals: [
+    'appointment.unknown',
+    'appointment.moved',
+    'appointment.moving',
+    ...undoRefusals,
+    'key.reused',
+    'log.conflict',
+  ],
+  title: 'Undo a walk-in: cancel its booking and give back what it paid',
+});
+
 const queueDoctorSchema = z.object({
   pocId: idSchema,
   name: z.string(),
@@ -136,6 +154,8 @@ const queueDoctorSchema = z.object({
   hours: z.array(z.object({ from: timeSchema, to: endTimeSchema })),
   /** The whole day is blocked. */
   blocked: z.boolean(),
+  /** The time that a walk-in would get, perhaps beyond the places of the slot; null if none. */
+  walkIn: z.object({ time: timeSchema, overbooked: z.boolean() }).nullable(),
 });
 export type QueueDoctor = z.infer<typeof queueDoctorSchema>;
 
@@ -171,4 +191,13 @@ const setRoom = endpoint('/api/poc/set-room', {
   title: 'Set the room that a doctor calls patients to',
 });
 
-export const queueEndpoints = { arrive, withdrawArrival, callPatient, withdrawCall, walkIn, getQueueBoard, setRoom };
+export const queueEndpoints = {
+  arrive,
+  withdrawArrival,
+  callPatient,
+  withdrawCall,
+  walkIn,
+  undoWalkIn,
+  getQueueBoard,
+  setRoom,
+};

@@ -61,6 +61,19 @@ const getTakings = endpoint('/api/day/takings', {
   title: 'Takings of a day by desk and method, open payments, and how the day was closed',
 });
 
+const getTakenToday = endpoint('/api/day/taken', {
+  kind: 'query',
+  access: ['admin', 'auditor'],
+  claims: [claims.client],
+  request: z.strictObject({ clientId: idSchema }),
+  response: z.object({
+    /** Paise, less what was given back. */
+    taken: z.int(),
+  }),
+  failure: 'Failed to fetch the takings.',
+  title: 'What all desks have taken today',
+});
+
 const closeDay = endpoint('/api/day/close', {
   kind: 'command',
   access: ['admin'],
@@ -86,4 +99,4 @@ const closeDay = endpoint('/api/day/close', {
   title: 'Close a day with its takings; closing again adds another record',
 });
 
-export const takingsEndpoints = { getTakings, closeDay };
+export const takingsEndpoints = { getTakings, getTakenToday, closeDay };

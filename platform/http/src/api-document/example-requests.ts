@@ -291,6 +291,10 @@ const ofCalls: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
     paymentStatus: 'Paid',
     clientId: '01J00000000000000000000S01',
   },
+  undoWalkIn: {
+    appointmentId: '01J00000000000000000000S01_20260105_01J00000000000000000000S01',
+    undo: 'Sample#2026',
+  },
   getQueueBoard: {
     clientId: '01J00000000000000000000S01',
   },
@@ -362,6 +366,9 @@ const ofCalls: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
   },
   getSlip: {
     appointmentId: '01J00000000000000000000S01_20260105_01J00000000000000000000S01',
+  },
+  getTakenToday: {
+    clientId: '4P07Y8DA99BZ33R0ABVJ0C5AMQ',
   },
   getTakings: {
     clientId: '01J00000000000000000000S01',

@@ -20,6 +20,7 @@ interface NamedClient {
   readonly name: string;
   readonly zone: string;
   readonly branches: readonly unknown[];
+  readonly bookingNeedsEmail?: boolean;
 }
 
 export interface SessionsOptions {
@@ -238,6 +239,7 @@ function identityOf(account: Account, [client, doctor]: Awaited<ReturnType<typeo
     clientName: client?.name ?? 'Unknown Client',
     zone: client?.zone ?? defaultZone,
     hasBranches: (client?.branches.length ?? 0) > 0,
+    ...(client?.bookingNeedsEmail === false && { emailOptional: true as const }),
     pocId,
     pocName: pocId === null ? null : (doctor?.name ?? name),
   };

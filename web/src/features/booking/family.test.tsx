@@ -103,7 +103,6 @@ test('somebody without phone and email is booked without them', async () => {
 test.each([
   ['the client needs one', { emailOptional: false }],
   ['the person has one', { family }],
-  ['it is somebody else', { personId: null }],
 ])('an email is asked for where %s', async (_, change) => {
   answerAll();
   const fields = { ...emptyFields, ...draftAt(7).fields, email: '' };
@@ -118,6 +117,22 @@ test.each([
   const { user } = open();
   await goOn(user);
   expect(await screen.findByText('Email is required.')).toBeVisible();
+});
+
+test('where the client needs no email, somebody new may lack email and place, which the family’s fill in', async () => {
+  const calls = answerAll();
+  answer('verifyUser', { ...known, emailOptional: true });
+  const { user } = open();
+  await walkTo(2);
+  await user.click(screen.getByRole('radio', { name: 'Someone else on this number' }));
+  expect(nameField()).toHaveValue('');
+  expect(screen.getByRole('textbox', { name: /^Email/ })).toHaveValue(known.email ?? '');
+  await user.clear(screen.getByRole('textbox', { name: /^Email/ }));
+  await user.clear(screen.getByRole('textbox', { name: /^Location/ }));
+  await user.type(nameField(), 'Meera Kulkarni');
+  await goOn(user);
+  expect(await screen.findByRole('radio', { name: 'Direct Consultation' })).toBeVisible();
+  expect(calls.saved).toEqual([]);
 });
 
 const visit = (pocId: string, pocName: string, date: string, time: string): Visit => ({

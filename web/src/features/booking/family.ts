@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { isSameName } from '@dayline/contracts/fold';
+import type { MayLack } from './rules.ts';
 
 /** The people registered with the verified phone, the first registered first. */
 export type Family = ResponseOf<'verifyUser'>['others'];
@@ -14,6 +15,13 @@ export const detailsOf = (person: Person | undefined): { name: string; email: st
   name: person?.name ?? '',
   email: person?.email ?? '',
   location: person?.location ?? '',
+});
+
+/** For somebody else of the phone: its first email and place. */
+export const detailsOfElse = (family: Family): ReturnType<typeof detailsOf> => ({
+  name: '',
+  email: family.find(({ email }) => email)?.email ?? '',
+  location: family.find(({ location }) => location)?.location ?? '',
 });
 
 /** A booking's patient. */
@@ -56,15 +64,15 @@ export const correctedOf = (draft: PatientDraft): Person | undefined =>
 /** The verified phone of a draft for somebody who has none. */
 export const noPhone = '';
 
-/** Fields that the patient may lack, since the registration lacks them too. */
-export function mayLackOf(draft: PatientDraft & { verifiedPhone: string | null; emailOptional: boolean }): {
-  phone: boolean;
-  email: boolean;
-} {
+/** Fields that the patient may lack: email and place by the client's setting, unless they are registered. */
+export function mayLackOf(
+  draft: PatientDraft & { verifiedPhone: string | null; emailOptional: boolean },
+): Required<MayLack> {
   const person = correctedOf(draft);
   return {
     phone: person !== undefined && draft.verifiedPhone === noPhone,
-    email: person?.email === null && draft.emailOptional,
+    email: draft.emailOptional && !person?.email,
+    location: draft.emailOptional && !person?.location,
   };
 }
 

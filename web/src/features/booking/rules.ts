@@ -13,6 +13,7 @@ const chosen = (missing: string) => z.string().min(1, missing);
 export interface MayLack {
   phone?: boolean;
   email?: boolean;
+  location?: boolean;
 }
 const orNothing = (may: boolean | undefined, schema: z.ZodType<string, string>) =>
   may ? z.union([z.literal(''), schema]) : schema;
@@ -30,7 +31,7 @@ export const bookingSchema = (may: MayLack = {}) =>
     ),
     name: requiredLine(longestName, text.nameRequired),
     email: orNothing(may.email, emailOr(text.emailRequired, text.emailInvalid)),
-    location: requiredLine(longestLocation, text.locationRequired),
+    location: orNothing(may.location, requiredLine(longestLocation, text.locationRequired)),
     type: chosen(text.typeRequired).pipe(appointmentTypeSchema),
     departmentId: chosen(text.departmentRequired),
     pocId: chosen(text.doctorRequired),

@@ -56,8 +56,8 @@ export const longest = {
   ...{ uhid: 40, phoneNote: 40 },
 } as const;
 
-/** The sentence of each wrong field, in the order of the form. Only the name is required. */
-export function errorsOf(details: Details, today: string): DetailErrors {
+/** The sentence of each wrong field, in the order of the form. `needsContact`: email and place are required too. */
+export function errorsOf(details: Details, today: string, needsContact = false): DetailErrors {
   const errors: DetailErrors = {};
   const note = (field: keyof Details, sentence: string | undefined) => {
     if (sentence !== undefined) errors[field] = sentence;
@@ -65,7 +65,9 @@ export function errorsOf(details: Details, today: string): DetailErrors {
   const { name, phone, email, bornOn, age } = details;
   note('name', name.trim() === '' ? text.nameRequired : tooLong(name, longest.name));
   note('phone', phone === '' || isWholePhone(phone) ? undefined : text.phoneLength);
-  note('email', email.trim() === '' || isEmail(email.trim()) ? undefined : text.emailInvalid);
+  if (needsContact && email.trim() === '') note('email', text.emailRequired);
+  else note('email', email.trim() === '' || isEmail(email.trim()) ? undefined : text.emailInvalid);
+  if (needsContact && details.location.trim() === '') note('location', text.locationRequired);
   for (const field of ['phoneNote', 'location', 'uhid', 'guardianName'] as const) {
     note(field, tooLong(details[field], longest[field]));
   }

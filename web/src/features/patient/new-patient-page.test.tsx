@@ -7,14 +7,15 @@ import NewPatientPage from './new-patient-page.tsx';
 
 const nobody = { exists: false, userId: null, name: null, email: null, location: null, others: [] };
 const saved = { success: true as const, message: 'Saved.', position: '0000000000000009', userId: testId(31) };
-const open = (state?: object) => show(<NewPatientPage />, { as: anAdmin, at: '/patient/new', state });
+const open = (state?: object, more: object = {}) =>
+  show(<NewPatientPage />, { as: { ...anAdmin, ...more }, at: '/patient/new', state });
 type Opened = ReturnType<typeof open>;
 
 const field = (name: string) => screen.getByRole('textbox', { name });
 async function fill({ user }: Opened, name = 'Meera Nair') {
   await user.type(field('Name'), name);
-  await user.type(field('Email (optional)'), 'meera@mail.example');
-  await user.type(field('Location (optional)'), 'Pune');
+  await user.type(field('Email'), 'meera@mail.example');
+  await user.type(field('Location'), 'Pune');
 }
 const register = ({ user }: Opened) => user.click(screen.getByRole('button', { name: 'Register' }));
 
@@ -31,9 +32,9 @@ test('registers somebody, and opens their page', async () => {
   expect(sent.map(({ body }) => body)).toEqual([{ ...details, phone: '919845031276', clientId: anAdmin.clientId }]);
 });
 
-test('the name alone is enough; somebody without a phone is nobody’s family', async () => {
+test('where the client needs no email, the name alone is enough; somebody without a phone is nobody’s family', async () => {
   const sent = answer('saveUser', saved);
-  const page = open();
+  const page = open(undefined, { emailOptional: true });
   await page.user.type(field('Name'), 'Meera Nair');
   await page.user.type(field('Hospital number (optional)'), ' 240017 ');
   await page.user.type(field('or age (optional)'), '6');
@@ -55,6 +56,8 @@ test('says what is wrong, and focuses the first of it', async () => {
   for (const sentence of [
     'Name is required.',
     'Phone number must be 10 digits.',
+    'Email is required.',
+    'Location is required.',
     'The birth date is in the future.',
     'Please enter a whole number up to 150.',
   ]) {
@@ -67,9 +70,12 @@ test('somebody of the same name on the number is shown first; another one is reg
   const there = { userId: testId(32), name: 'meera nair', email: null, location: null };
   answer('verifyUser', { ...nobody, exists: true, userId: testId(33), name: 'Anil Nair', others: [there] });
   const sent = answer('saveUser', saved);
-  const page = open({ phone: '919845031276' });
+  const page = open({ phone: '919845031276', email: 'nair@mail.example', location: 'Kochi' });
   expect(field('Phone Number (optional)')).toHaveValue('9845031276');
-  await fill(page);
+  // As the family has them.
+  expect(field('Email')).toHaveValue('nair@mail.example');
+  expect(field('Location')).toHaveValue('Kochi');
+  await page.user.type(field('Name'), 'Meera Nair');
   await register(page);
   expect(await screen.findByText('meera nair is already registered with this number.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', `/patient/${testId(32)}`);

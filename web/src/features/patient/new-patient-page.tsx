@@ -15,7 +15,7 @@ import { detailsText as text } from './text.ts';
 /** New Patient (/patient/new): registers somebody without booking. */
 export default function NewPatientPage() {
   const { state } = useLocation();
-  const { details, errors, namesake, isPending, outcome, change, submit } = useRegistration(state);
+  const { details, errors, needsContact, namesake, isPending, outcome, change, submit } = useRegistration(state);
   return (
     <Box sx={{ maxWidth: frame.form, mx: 'auto' }}>
       <PageHeader title={text.newTitle} subtitle={text.newHint} />
@@ -29,7 +29,7 @@ export default function NewPatientPage() {
         sx={{ p: 2, display: 'grid', gap: 2 }}
       >
         <Refusal outcome={outcome} />
-        <PersonFields details={details} errors={errors} onChange={change} />
+        <PersonFields details={details} errors={errors} needsContact={needsContact} onChange={change} />
         {namesake === undefined ? null : (
           <Banner
             tone="confirmed"

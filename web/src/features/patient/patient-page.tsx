@@ -15,6 +15,7 @@ import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
 import { Muted, Stack } from '../../ui/layout/boxes.tsx';
 import { Section } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { phoneText } from '../../ui/locale/words.ts';
 import { useFamily, usePatient } from './api/queries.ts';
 import { CorrectDialog } from './components/correct-dialog.tsx';
 import { FamilyCard } from './components/family-card.tsx';
@@ -92,9 +93,19 @@ function useDeskActions(overview: Overview, family: ReturnType<typeof useFamily>
       void navigate(paths.addNewAppointment, { state });
     },
   };
+  const enqueue: Action = {
+    name: text.addToQueue,
+    icon: 'ticket',
+    shortcut: 'w',
+    perform: () => {
+      const label = [overview.name, overview.phone && phoneText(overview.phone)].filter(Boolean).join(', ');
+      void navigate(paths.queue, { state: { walkIn: { value: overview.userId, label } } });
+    },
+  };
   const correct: Action = { name: text.correct, icon: 'edit', shortcut: 'e', perform: () => setCorrecting(true) };
   return {
     again,
+    enqueue,
     correct,
     dialog: correcting ? <CorrectDialog overview={overview} onClose={() => setCorrecting(false)} /> : null,
   };
@@ -105,6 +116,7 @@ const hintsOf = (words: typeof actionsText.hints) =>
     ['A', words.arrived],
     ['M', words.move],
     ['B', words.bookAgain],
+    ['W', words.walkIn],
     ['E', words.correct],
     ['P', words.print],
   ] as const;
@@ -112,15 +124,16 @@ const hintsOf = (words: typeof actionsText.hints) =>
 function Sheet({ overview, onMore }: { overview: Overview; onMore(): void }) {
   const { role } = useIdentity();
   const family = useFamily(overview.userId);
-  const { again, correct, dialog } = useDeskActions(overview, family.data);
+  const { again, enqueue, correct, dialog } = useDeskActions(overview, family.data);
   const isDesk = role === 'admin';
   const print: Action = { name: text.print, icon: 'print', shortcut: 'p', perform: () => window.print() };
   const { visits, actionsOf, isDue, keys, dialogs } = useVisits(overview);
-  useActions(isDesk ? [...keys, again, correct, print] : []);
+  useActions(isDesk ? [...keys, again, enqueue, correct, print] : []);
   const actions = isDesk ? (
     <>
       <ActionButton action={correct} />
       <ActionButton action={print} sx={{ display: { xs: 'none', md: 'inline-flex' } }} />
+      <ActionButton action={enqueue} />
       {/* While a visit is due, its Arrived is the page's filled button. */}
       <ActionButton action={again} primary={!isDue} />
     </>

@@ -2,8 +2,9 @@ import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointment
 import type { QueueDoctor } from '@dayline/contracts/endpoints/appointments/queue';
 import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import { jest } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
+import { applyLive } from '../../shared/api/live/mapping.ts';
 import { useLiveState } from '../../shared/api/live/state.ts';
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
@@ -158,10 +159,7 @@ test('a walk-in is found, booked and told with the token; who has a visit is not
     ...{ today: '2026-11-21', hasMore: false },
     people: [{ ...found, family: null, next: null, lastVisit: null }],
   });
-  const requests = answer('walkIn', {
-    ...{ success: true, message: 'ok', position: at(8), appointmentId: known.AppointmentId, time: '11:00' },
-    presence: { token: 7, arrivedAt: '10:50', call: null },
-  });
+  const requests = answer('walkIn', walkedIn(known));
   const { user } = open([known]);
   await column();
   await user.keyboard('w');
@@ -186,6 +184,147 @@ test('a walk-in is found, booked and told with the token; who has a visit is not
   await user.click(dialog.getByRole('button', { name: 'Mark as Arrived' }));
   await waitFor(() => expect(arrived.map(({ body }) => body.appointmentId)).toEqual([known.AppointmentId]));
   expect(requests).toHaveLength(0);
+});
+
+const walkedIn = (row: TodaysAppointment): ResponseOf<'walkIn'> => ({
+  ...reply(row, { token: 7, arrivedAt: '05:30', call: null }, 8),
+  time: '11:00',
+});
+/** Dr. Menon begins at 11 AM and has a place then; Dr. Rao has one now; Dr. Shah is of another department. */
+const onDuty: QueueDoctor[] = [
+  {
+    ...aDoctorOnDuty,
+    hours: [{ from: '11:00', to: '13:00' }],
+    walkIn: { time: '11:00', overbooked: false },
+  },
+  { ...secondDoctor, department: 'Cardiology', walkIn: { time: '05:00', overbooked: false } },
+  { ...secondDoctor, pocId: testId(202), name: 'Dr. Jignesh Shah', walkIn: { time: '05:00', overbooked: true } },
+];
+
+test('a walk-in of a new person, by name and phone in place: when it will be seen is said before, with Undo after', async () => {
+  const first = waits(1, 'Hema Desai');
+  answer('searchPatients', { today: '2026-11-21', hasMore: false, people: [] });
+  const known = { userId: testId(960), name: 'Anil Bai', email: 'family@mail.example', location: 'Pune' };
+  answer('verifyUser', { exists: true, ...known, others: [] });
+  const { user } = open([first, visit('Meera Nair', '10:00')], onDuty);
+  await column();
+  await user.keyboard('w');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Walk-in' }));
+  const shortest = within(dialog.getByRole('group', { name: 'Shortest waits' }));
+  expect(shortest.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Dr. Vikram Rao · free now · 0 before',
+    'Dr. Asha Menon · next free 11:00 AM · 2 before',
+    'Dr. Jignesh Shah · full: overbooked at 5:00 AM · 0 before',
+  ]);
+  await user.click(shortest.getByRole('button', { name: /Menon/ }));
+  expect(dialog.getByText(/begins 11:00 AM · next free 11:00 AM · 2 before/)).toBeVisible();
+  // Those of the department.
+  expect(shortest.getAllByRole('button')).toHaveLength(2);
+  await user.type(dialog.getByRole('combobox', { name: 'Patient' }), 'Rukmini Bai');
+  await user.click(dialog.getByRole('button', { name: 'Add “Rukmini Bai” as new' }));
+  expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Rukmini Bai');
+  await user.click(dialog.getByRole('button', { name: 'Add to the Queue, 11:00 AM' }));
+  expect(await dialog.findByText('Phone number is required.')).toBeVisible();
+  expect(dialog.getByText('Email is required.')).toBeVisible();
+  await user.click(dialog.getByRole('textbox', { name: 'Phone Number' }));
+  await user.paste('9845031276');
+  expect(await dialog.findByText('Already registered with this number:')).toBeVisible();
+  expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue('family@mail.example');
+  const saved = answer('saveUser', { success: true, message: 'Saved.', position: at(7), userId: testId(970) });
+  const added = answer('walkIn', walkedIn(visit('Rukmini Bai', '11:00')));
+  await user.click(dialog.getByRole('button', { name: 'Add to the Queue, 11:00 AM' }));
+  expect(await screen.findByText('Added to the queue: Token 7, 11:00 AM')).toBeInTheDocument();
+  expect(saved.map(({ body }) => body)).toEqual([
+    {
+      ...{ name: 'Rukmini Bai', phone: '919845031276', email: 'family@mail.example', location: 'Pune' },
+      clientId: anAdmin.clientId,
+    },
+  ]);
+  expect(added.map(({ body }) => body)).toMatchObject([{ userId: testId(970), pocId: testId(200) }]);
+  expect(screen.getByRole('button', { name: 'Dr. Asha Menon: 1 waiting · Room 4' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  expect(screen.getByRole('button', { name: 'Slip' })).toBeInTheDocument();
+  const undone = answer('undoWalkIn', ({ body }) => ({
+    ...{ success: true, message: 'Walk-in undone.', position: at(9), appointmentId: body.appointmentId },
+    ...{ presence: null, eventId: 'event-9', undoUntil: null },
+  }));
+  await user.click(screen.getByRole('button', { name: /^Undo/ }));
+  expect(await screen.findByText('Walk-in undone')).toBeInTheDocument();
+  expect(undone.map(({ body }) => body.undo)).toEqual(['event-8']);
+});
+
+test('where the client needs no email, a new person may lack email and place', async () => {
+  answer('searchPatients', { today: '2026-11-21', hasMore: false, people: [] });
+  answer('verifyUser', { exists: false, userId: null, name: null, email: null, location: null, others: [] });
+  const saved = answer('saveUser', { success: true, message: 'Saved.', position: at(7), userId: testId(970) });
+  answer('walkIn', walkedIn(visit('Rukmini Bai', '11:00')));
+  answer('getQueueBoard', { today: '2026-11-21', order: 'token', doctors: onDuty }, { 'X-Position': at(1) });
+  answer('listTodaysAppointmentsOfClient', [], { 'X-Position': at(1) });
+  const { user } = show(<QueuePage />, { as: { ...anAdmin, emailOptional: true }, at: '/queue' });
+  await column();
+  await user.keyboard('w');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Walk-in' }));
+  await user.click(dialog.getByRole('button', { name: /Rao/ }));
+  await user.type(dialog.getByRole('combobox', { name: 'Patient' }), '98450 31276');
+  await user.click(dialog.getByRole('button', { name: 'Add “98450 31276” as new' }));
+  expect(dialog.getByRole('textbox', { name: 'Phone Number' })).toHaveValue('9845031276');
+  await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Rukmini Bai');
+  await user.click(dialog.getByRole('button', { name: /^Add to the Queue/ }));
+  await waitFor(() => expect(saved[0]?.body).toMatchObject({ email: null, location: null }));
+});
+
+test('the page of a patient leads here with the patient chosen', async () => {
+  answer('getQueueBoard', { today: '2026-11-21', order: 'token', doctors: onDuty }, { 'X-Position': at(1) });
+  answer('listTodaysAppointmentsOfClient', [], { 'X-Position': at(1) });
+  const state = { walkIn: { value: testId(950), label: 'Zoya Siddiqui' } };
+  const { user, router } = show(<QueuePage />, { as: anAdmin, at: '/queue', state });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Walk-in' }));
+  expect(dialog.getByRole('combobox', { name: 'Patient' })).toHaveValue('Zoya Siddiqui');
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(router.state.location.state).toBeNull());
+});
+
+test('columns stand in the order of need, blocked ones are folded, and a line names all rooms', async () => {
+  const blocked = { ...secondDoctor, pocId: testId(203), name: 'Dr. Neha Joshi', blocked: true };
+  const own = { ...waits(4, 'Kabir Das'), POC_ID: testId(202) };
+  const { user } = open([own], [blocked, ...onDuty]);
+  await column();
+  const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(names()).toEqual(['Dr. Jignesh Shah', 'Dr. Vikram Rao', 'Dr. Asha Menon']);
+  const rooms = within(screen.getByRole('group', { name: 'All rooms' }));
+  expect(rooms.getAllByRole('button').map((room) => room.getAttribute('aria-label'))).toEqual([
+    'Dr. Jignesh Shah: 1 waiting · Room 4',
+    'Dr. Vikram Rao: free · Room 4',
+    'Dr. Asha Menon: begins 11:00 AM · Room 4',
+    'Dr. Neha Joshi: blocked · Room 4',
+  ]);
+  expect(screen.getByRole('region', { name: '1 blocked today' })).toHaveTextContent('Dr. Neha Joshi');
+  await user.click(rooms.getByRole('button', { name: /Joshi/ }));
+  expect(await screen.findByRole('region', { name: 'Dr. Neha Joshi' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: '1 blocked today' })).toBeNull();
+});
+
+test('no column moves while the pointer is over them', async () => {
+  const { user, queryClient } = open([], [aDoctorOnDuty, secondDoctor]);
+  const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  await user.hover(await column());
+  const arrived = { ...waits(1, 'Kabir Das'), POC_ID: secondDoctor.pocId, at: at(5) };
+  act(() => void applyLive(queryClient, { topic: 'today', at: at(5), rows: [arrived] }));
+  expect(await within(await column('Dr. Vikram Rao')).findByText('Kabir Das')).toBeVisible();
+  expect(names()).toEqual(['Dr. Asha Menon', 'Dr. Vikram Rao']);
+  await user.hover(screen.getByRole('heading', { name: 'Queue' }));
+  await waitFor(() => expect(names()).toEqual(['Dr. Vikram Rao', 'Dr. Asha Menon']));
+});
+
+test('who waits and is called at another doctor is said so on the row', async () => {
+  const waiting = waits(1, 'Hema Desai');
+  const inRoom = visit('Hema Desai', '05:00', { token: 3, arrivedAt: '05:00', calledAt: '2026-11-21T00:00:00.000Z' });
+  const other = { POC_ID: secondDoctor.pocId, POC_Name: secondDoctor.name, User_ID: waiting.User_ID };
+  open([waiting, { ...inRoom, ...other }]);
+  const row = await within(await column()).findByRole('article', { name: 'Token 1, Hema Desai' });
+  expect(row).toHaveTextContent('called at Dr. Vikram Rao now, Room 4');
 });
 
 test('a queue that fails says so, and one without doctors too', async () => {

@@ -3,7 +3,14 @@ import type { QueueDoctor } from '@dayline/contracts/endpoints/appointments/queu
 import { testId } from '../../shared/testing/identities.ts';
 
 export const aDoctorOnDuty: QueueDoctor = {
-  ...{ pocId: testId(200), name: 'Dr. Asha Menon', department: 'Cardiology', room: 'Room 4', blocked: false },
+  ...{
+    pocId: testId(200),
+    name: 'Dr. Asha Menon',
+    department: 'Cardiology',
+    room: 'Room 4',
+    blocked: false,
+    walkIn: null,
+  },
   hours: [{ from: '00:00', to: '24:00' }],
 };
 

@@ -1,7 +1,8 @@
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import type { QueueDoctor } from '@dayline/contracts/endpoints/appointments/queue';
+import { columnOf, totalsOf } from '../../shared/appointments/presence/column.ts';
 import { aDoctorOnDuty, visit } from './queue.fixture.ts';
-import { columnOf, rowsOf, searchedRows, totalsOf } from './rules.ts';
+import { rowsOf, searchedRows } from './rules.ts';
 
 const now = { date: '2026-11-21', time: '10:30' };
 const nameOf = ({ PatientName }: TodaysAppointment) => PatientName;

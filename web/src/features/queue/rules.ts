@@ -1,57 +1,6 @@
-import { type ClinicTime, isBreak } from '@dayline/contracts/clinic/clinic-time';
-import { breakEnd, type QueueOrder } from '@dayline/contracts/clinic/queue';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
-import type { QueueDoctor } from '@dayline/contracts/endpoints/appointments/queue';
 import { hasWords, searched, searchWords } from '@dayline/contracts/fold';
-import {
-  byCall,
-  byWait,
-  isCalled,
-  isExpected,
-  type Present,
-  queueOf,
-  stageOf,
-  waitedFor,
-} from '../../shared/appointments/presence/presence.ts';
-
-/** A doctor's part of the queue. */
-export interface Column {
-  readonly doctor: QueueDoctor;
-  /** The latest call first. */
-  readonly called: readonly Present[];
-  /** The next one first. */
-  readonly waiting: readonly Present[];
-  /** Confirmed, not there, and more than 10 minutes past. */
-  readonly late: readonly TodaysAppointment[];
-  readonly expected: readonly TodaysAppointment[];
-  readonly done: number;
-  readonly total: number;
-  /** The end of a gap in the day's hours; undefined outside of one. */
-  readonly backAt: string | undefined;
-  /** Until `backAt`: longer gaps in the hours are no break. */
-  readonly isOnBreak: boolean;
-}
-
-export function columnOf(
-  doctor: QueueDoctor,
-  rows: readonly TodaysAppointment[],
-  { now, order }: { readonly now: ClinicTime; readonly order: QueueOrder },
-): Column {
-  const own = rows.filter((row) => row.POC_ID === doctor.pocId && row.Status !== 'Cancelled');
-  const toCome = own.filter(isExpected).sort((a, b) => a.AppointmentTime.localeCompare(b.AppointmentTime));
-  const backAt = breakEnd(doctor.hours, now.time) ?? undefined;
-  return {
-    doctor,
-    called: own.filter(isCalled).sort(byCall),
-    waiting: queueOf(own, doctor.pocId, order),
-    late: toCome.filter((row) => stageOf(row, now) === 'late'),
-    expected: toCome.filter((row) => stageOf(row, now) === 'next'),
-    done: own.filter(({ Status }) => Status !== 'Confirmed').length,
-    total: own.length,
-    backAt,
-    isOnBreak: backAt !== undefined && isBreak(now.time, backAt),
-  };
-}
+import type { Column } from '../../shared/appointments/presence/column.ts';
 
 /** Everybody whom a column shows, in that order: of those called the latest. */
 export const rowsOf = ({ called, waiting, late, expected }: Column): TodaysAppointment[] => [
@@ -72,22 +21,24 @@ export function searchedRows(rows: readonly TodaysAppointment[], search: string)
   );
 }
 
-export interface QueueTotals {
-  readonly waiting: number;
-  readonly called: number;
-  readonly late: number;
-  /** In minutes; undefined if nobody waits. */
-  readonly longest: number | undefined;
-}
+/** How many patients come before a walk-in at a time: all who wait, and who is expected until then. */
+export const countBefore = ({ waiting, expected }: Column, time: string): number =>
+  waiting.length + expected.filter(({ AppointmentTime }) => AppointmentTime <= time).length;
 
-export function totalsOf(columns: readonly Column[], now: ClinicTime): QueueTotals {
-  const count = (rowsIn: (column: Column) => readonly unknown[]): number =>
-    columns.reduce((sum, column) => sum + rowsIn(column).length, 0);
-  const [longest] = columns.flatMap(({ waiting }) => waiting).sort(byWait);
-  return {
-    waiting: count(({ waiting }) => waiting),
-    called: count(({ called }) => called),
-    late: count(({ late }) => late),
-    longest: longest && waitedFor(longest, now),
-  };
+/** The doctors of a department, or all, who see a walk-in first. */
+export function shortestWaits(columns: readonly Column[], department: string | undefined, count = 3): Column[] {
+  const waits = columns.flatMap((column) => {
+    const { walkIn, department: own } = column.doctor;
+    if (walkIn === null || (department !== undefined && own !== department)) return [];
+    return [{ column, walkIn, before: countBefore(column, walkIn.time) }];
+  });
+  return waits
+    .sort(
+      (a, b) =>
+        Number(a.walkIn.overbooked) - Number(b.walkIn.overbooked) ||
+        a.walkIn.time.localeCompare(b.walkIn.time) ||
+        a.before - b.before,
+    )
+    .slice(0, count)
+    .map(({ column }) => column);
 }

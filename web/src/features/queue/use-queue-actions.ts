@@ -2,16 +2,17 @@ import type { AppointmentStatus } from '@dayline/contracts/appointments';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import { canBeMarked } from '../../shared/appointments/marking/rules.ts';
 import { markingText } from '../../shared/appointments/marking/text.ts';
+import type { Column } from '../../shared/appointments/presence/column.ts';
+import { elsewhereWords } from '../../shared/appointments/presence/presence.ts';
 import { useCallNext } from '../../shared/appointments/presence/use-call-next.ts';
 import { useVisitActions } from '../../shared/appointments/visit/use-visit-actions.tsx';
 import { copyLinkOf, slipOf } from '../../shared/appointments/visit/visit-links.ts';
 import { visitOfCard } from '../../shared/appointments/visit/visit-row.ts';
 import type { Action } from '../../ui/buttons/action.ts';
 import type { RowMenuItem } from '../../ui/buttons/row-menu.tsx';
-import type { Column } from './rules.ts';
 
 /** What the desk can do with somebody of the queue. */
-export function useQueueActions(today: string) {
+export function useQueueActions(today: string, rows: readonly TodaysAppointment[]) {
   const actions = useVisitActions('admin', today);
   const callNext = useCallNext(actions.presence);
   const markOf = (row: TodaysAppointment | undefined, status: AppointmentStatus): Action => ({
@@ -31,6 +32,8 @@ export function useQueueActions(today: string) {
     ...actions,
     marksOf,
     moveOf,
+    /** Where somebody who waits is called at another doctor. */
+    elsewhereOf: (row: TodaysAppointment) => elsewhereWords(rows, row),
     /** Whatever a row's button isn't. */
     menuOf: (row: TodaysAppointment): RowMenuItem[] => [
       slipOf(row.AppointmentId),

@@ -40,6 +40,7 @@ const wordsOf: Partial<Record<CommandName, OutcomeWords>> = {
   callPatient: changed,
   withdrawCall: changed,
   walkIn: booked,
+  undoWalkIn: changed,
   closeDay: { done: 'दिन बंद हुआ', look: 'पेज फिर से लोड करके देखें कि दिन किसने बंद किया।' },
 };
 const standard: OutcomeWords = { done: 'यह सहेजा गया', look: 'दोबारा करने से पहले पेज फिर से लोड करके देखें।' };

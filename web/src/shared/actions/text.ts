@@ -46,6 +46,7 @@ const wordsOf: Partial<Record<CommandName, OutcomeWords>> = {
   callPatient: changed,
   withdrawCall: changed,
   walkIn: booked,
+  undoWalkIn: changed,
   closeDay: { done: 'the day was closed', look: 'Reload the page and check who closed it.' },
 };
 const standard: OutcomeWords = { done: 'this was saved', look: 'Reload the page and check before you try again.' };

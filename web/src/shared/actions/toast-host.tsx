@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { keyframes } from '@mui/material/styles';
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Action } from '../../ui/buttons/action.ts';
 import { isAction } from '../../ui/buttons/single-press.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Inline } from '../../ui/layout/boxes.tsx';
@@ -57,6 +58,18 @@ function useFocusBack() {
   };
   return { card, note, giveBack };
 }
+
+const ToastButton = ({ action }: { action: Pick<Action, 'name' | 'perform'> }) => (
+  <Button
+    {...isAction}
+    variant="text"
+    size="small"
+    onClick={action.perform}
+    sx={{ color: 'toast.act', '&:hover': { bgcolor: 'transparent', textDecoration: 'underline' } }}
+  >
+    {action.name}
+  </Button>
+);
 
 function ToastCard({ toast, behind }: { toast: Toast; behind: boolean }) {
   const focus = useFocusBack();
@@ -118,16 +131,9 @@ function ToastCard({ toast, behind }: { toast: Toast; behind: boolean }) {
           <Box sx={{ fontSize: '0.8125rem', lineHeight: '1.125rem' }}>{toast.detail}</Box>
         )}
       </Box>
+      {toast.beside ? <ToastButton action={toast.beside} /> : null}
       {action ? (
-        <Button
-          {...isAction}
-          variant="text"
-          size="small"
-          onClick={take}
-          sx={{ color: 'toast.act', '&:hover': { bgcolor: 'transparent', textDecoration: 'underline' } }}
-        >
-          {action.name}
-        </Button>
+        <ToastButton action={{ ...action, perform: take }} />
       ) : (
         // Replaces an expired action, and takes its focus.
         <IconButton

@@ -28,6 +28,8 @@ export interface Toast {
   /** Its duration in ms; pointer or focus on it pauses it. */
   time: number;
   action?: ToastAction;
+  /** A further action, which leaves the toast where it is. */
+  beside?: Action;
 }
 
 interface ToastState {

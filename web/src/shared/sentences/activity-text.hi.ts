@@ -101,6 +101,7 @@ const commands: Partial<Record<CommandName, string>> = {
   noteContact: 'फ़ोन कॉल दर्ज करने',
   closeDay: 'दिन बंद करने',
   walkIn: 'बिना अपॉइंटमेंट आए मरीज़ को जोड़ने',
+  undoWalkIn: 'बिना अपॉइंटमेंट आए मरीज़ को जोड़ना वापस लेने',
   renameUnit: 'यूनिट का नाम बदलने',
   setRoom: 'कमरा तय करने',
   updateSchedule: 'साप्ताहिक समय-सारणी बदलने',

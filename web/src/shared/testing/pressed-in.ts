@@ -38,6 +38,7 @@ export const pressedIn: Readonly<Record<CommandName, string | null>> = {
   callPatient: 'features/queue/queue-page',
   withdrawCall: 'features/today/presence',
   walkIn: 'features/queue/queue-page',
+  undoWalkIn: 'features/queue/queue-page',
   setRoom: 'features/today/presence',
   moveAppointment: 'shared/appointments/moving/move-dialog',
   undoMove: 'shared/appointments/moving/move-dialog',

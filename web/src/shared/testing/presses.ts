@@ -41,6 +41,7 @@ export function takePresses(): { commands: CommandName[]; twice: string[] } {
 const chains = [
   'saveUser,createAppointment',
   'saveUser,overbook',
+  'saveUser,walkIn',
   // Where somebody else saved meanwhile, or what is started is no longer what was looked at.
   'updateSchedule,updateSchedule',
   'startImport,rehearseImport',

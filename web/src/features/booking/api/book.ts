@@ -67,7 +67,7 @@ export async function book({
   };
   const { name, email, location, pocId, date, time, type } = booking;
   const phone = booking.phone === '' ? null : wirePhone(booking);
-  const patient = { name, phone, email: email === '' ? null : email, location, clientId, ...target };
+  const patient = { name, phone, email: email || null, location: location || null, clientId, ...target };
   const { userId } = await call('saveUser', patient, { key: keyOf('saveUser', patient), isReportedByCaller: true });
   const booked = { userId, pocId, date, time, type, paymentStatus: payment, ...paid };
   const appointment = { ...booked, clientId, ...(visit && { visit }) };

@@ -10,7 +10,7 @@ import { fieldText } from '../../../shared/sentences/fields-text.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { alert } from '../../../ui/dialogs/confirm.ts';
 import { tooLong } from '../../../ui/fields/too-long.ts';
-import { detailsOf, familyOf, mayLackOf, noPhone, personOf, renamedOf } from '../family.ts';
+import { detailsOf, detailsOfElse, familyOf, mayLackOf, noPhone, personOf, renamedOf } from '../family.ts';
 import {
   type BookingField,
   type BookingFields,
@@ -220,7 +220,8 @@ export function useBooking(carried: unknown): Booking {
     },
     choosePerson: (personId) => {
       change({ personId, renamed: null, visit: null });
-      set(detailsOf(personOf(readDraft(accountId))));
+      const draft = readDraft(accountId);
+      set(personId === null ? detailsOfElse(draft.family) : detailsOf(personOf(draft)));
     },
     sayRenamed: (renamed) => {
       change({ renamed, visit: null });

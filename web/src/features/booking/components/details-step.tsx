@@ -13,7 +13,7 @@ import { AskedField } from '../../../ui/fields/asked-field.tsx';
 import { TextField, type TextFieldProps } from '../../../ui/fields/fields.tsx';
 import { Stack } from '../../../ui/layout/boxes.tsx';
 import type { Booking } from '../api/use-booking.ts';
-import { namesakeOf, personOf, renamedOf } from '../family.ts';
+import { mayLackOf, namesakeOf, personOf, renamedOf } from '../family.ts';
 import { bookingText as text } from '../text.ts';
 import { BookedAlready } from './booked-already.tsx';
 
@@ -113,6 +113,7 @@ function Renamed({ booking: { draft, sayRenamed } }: { booking: Booking }) {
 export function DetailsStep({ booking }: { booking: Booking }) {
   const { errors, draft, set } = booking;
   const person = personOf(draft);
+  const may = mayLackOf(draft);
   return (
     <Box sx={{ display: 'grid', gap: 2, pb: 1 }}>
       {person === undefined ? null : (
@@ -131,6 +132,7 @@ export function DetailsStep({ booking }: { booking: Booking }) {
             onChange={(value) => set({ [name]: value })}
             error={errors[name]}
             autoComplete="off"
+            optional={name !== 'name' && may[name]}
             autoFocus={index === 0 && draft.family.length < 2}
             {...input}
           />

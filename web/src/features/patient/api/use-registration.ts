@@ -16,12 +16,18 @@ import { focusField } from '../../../ui/fields/asked-field.tsx';
 import { type DetailErrors, type Details, emptyDetails, errorsOf, sentOf } from '../details.ts';
 import { detailsText as text } from '../text.ts';
 
-const stateSchema = z.object({ phone: z.string() });
+const stateSchema = z.object({
+  phone: z.string(),
+  email: z.string().nullable().default(null),
+  location: z.string().nullable().default(null),
+});
 
-/** With the phone of a family that somebody is added to, if the page was opened with one. */
+/** With the phone, email and place of a family that somebody is added to, if the page was opened with one. */
 function detailsFrom(state: unknown): Details {
   const { data } = stateSchema.safeParse(state);
-  return { ...emptyDetails, ...(data && phoneParts(data.phone)) };
+  if (!data) return emptyDetails;
+  const { phone, email, location } = data;
+  return { ...emptyDetails, ...phoneParts(phone), email: email ?? '', location: location ?? '' };
 }
 
 /** Somebody of the phone with this name. */
@@ -35,7 +41,8 @@ export interface Namesake {
  * the desk, the call would correct that person.
  */
 export function useRegistration(state: unknown) {
-  const { accountId, clientId, zone } = useIdentity();
+  const { accountId, clientId, zone, emailOptional } = useIdentity();
+  const needsContact = emailOptional !== true;
   const today = useClinicDay(zone);
   const navigate = useNavigate();
   const [opened] = useState(() => detailsFrom(state));
@@ -54,7 +61,7 @@ export function useRegistration(state: unknown) {
   }
   const form = useSubmit({
     problem() {
-      const found = errorsOf(details, today);
+      const found = errorsOf(details, today, needsContact);
       setErrors(found);
       const [first] = Object.keys(found);
       if (first === undefined) return undefined;
@@ -86,6 +93,7 @@ export function useRegistration(state: unknown) {
   return {
     details,
     errors,
+    needsContact,
     namesake,
     isPending: form.isPending,
     outcome: form.outcome,

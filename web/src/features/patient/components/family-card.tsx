@@ -129,7 +129,7 @@ export function FamilyCard(props: { overview: Overview; query: ListQuery<{ reado
             <Button
               component={Link}
               to={paths.newPatient}
-              state={{ phone }}
+              state={{ phone, email: overview.email, location: overview.location }}
               variant="text"
               size="small"
               startIcon={<Icon name="plus" />}

@@ -14,6 +14,8 @@ interface PersonFieldsProps {
   errors: DetailErrors;
   /** The registered details: a changed field shows its former value. */
   before?: Details;
+  /** Email and place are required. */
+  needsContact?: boolean;
   onChange(change: Partial<Details>): void;
 }
 
@@ -27,8 +29,8 @@ const Pair = ({ columns = '1fr 1fr', children }: { columns?: string; children: R
 type Name = keyof Details;
 type More = Partial<Pick<TextFieldProps, 'type' | 'inputMode' | 'maxLength' | 'min' | 'hint' | 'optional'>>;
 
-/** Name, phone, email, place, and details that tell namesakes apart. Only the name is required. */
-export function PersonFields({ details, errors, before, onChange }: PersonFieldsProps) {
+/** Name, phone, email, place, and details that tell namesakes apart. */
+export function PersonFields({ details, errors, before, needsContact = false, onChange }: PersonFieldsProps) {
   /** The former value of a changed field. */
   const was = (name: Name, words: (value: string) => string = String) => {
     const value = before?.[name] ?? '';
@@ -87,8 +89,8 @@ export function PersonFields({ details, errors, before, onChange }: PersonFields
         {line('phoneNote', { maxLength: longest.phoneNote, hint: text.phoneNoteHint })}
       </Pair>
       <Pair>
-        {line('email', { type: 'email', inputMode: 'email', maxLength: longestEmail })}
-        {line('location', { maxLength: longest.location })}
+        {line('email', { type: 'email', inputMode: 'email', maxLength: longestEmail, optional: !needsContact })}
+        {line('location', { maxLength: longest.location, optional: !needsContact })}
       </Pair>
       <Pair>
         {line('uhid', { maxLength: longest.uhid })}

@@ -5,6 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Column } from '../../../shared/appointments/presence/column.ts';
 import { NextButton } from '../../../shared/appointments/presence/next-button.tsx';
 import { byWait, isCalled, isExpected, isWaiting, waitedFor } from '../../../shared/appointments/presence/presence.ts';
 import { presenceText } from '../../../shared/appointments/presence/text.ts';
@@ -17,7 +18,7 @@ import { RowMenu } from '../../../ui/buttons/row-menu.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Bold, Inline, lineBelow, Muted, Span, smallText } from '../../../ui/layout/boxes.tsx';
 import { countText } from '../../../ui/locale/words.ts';
-import { type Column, rowsOf } from '../rules.ts';
+import { rowsOf } from '../rules.ts';
 import { queueText as text } from '../text.ts';
 import type { QueueActions } from '../use-queue-actions.ts';
 import { chosenLook, useChosenRow } from './chosen-row.ts';
@@ -187,6 +188,7 @@ export function DoctorColumn(props: ColumnProps) {
       row={row}
       now={now}
       isChosen={row.AppointmentId === chosenId}
+      elsewhere={actions.elsewhereOf(row)}
       state={actions.stateOf(row)}
       menu={actions.menuOf(row)}
       drag={draggableOf(row.AppointmentId, onDrag)}
@@ -201,7 +203,7 @@ export function DoctorColumn(props: ColumnProps) {
       onPointerDown={() => isChosen || onChoose()}
       sx={{
         ...{ flex: '0 0 auto', width: { xs: 'calc(100vw - 32px)', sm: 240 }, display: 'flex', flexDirection: 'column' },
-        ...{ scrollSnapAlign: 'start', maxHeight: { md: 'calc(100vh - 178px)' }, minHeight: 0 },
+        ...{ scrollSnapAlign: 'start', maxHeight: { md: 'calc(100vh - 230px)' }, minHeight: 0 },
         ...(isChosen ? { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: '-2px' } : {}),
       }}
     >

@@ -42,13 +42,15 @@ export function PatientRow(props: {
   row: TodaysAppointment;
   now: ClinicTime;
   isChosen: boolean;
+  /** Where the patient is called at another doctor. */
+  elsewhere: string | undefined;
   /** Arrived or Call. */
   state: Action | undefined;
   menu: readonly RowMenuItem[];
   drag: Draggable;
   onChoose(): void;
 }) {
-  const { row, now, isChosen, state, menu, drag, onChoose } = props;
+  const { row, now, isChosen, elsewhere, state, menu, drag, onChoose } = props;
   const marked = useChosenRow(isChosen);
   const name = row.PatientName ?? appointmentText.erased;
   const { zone } = useIdentity();
@@ -89,6 +91,7 @@ export function PatientRow(props: {
           <span>{time}</span>
           <Since row={row} now={now} />
           {row.meetingLink === undefined ? null : <MeetingLink link={row.meetingLink} name={name} joins={false} />}
+          {elsewhere === undefined ? null : <Span sx={{ color: 'status.notVisited.main' }}>{elsewhere}</Span>}
           {late === undefined ? null : <Span sx={{ color: 'status.notVisited.main' }}>{late}</Span>}
         </Box>
       </Box>

@@ -1,17 +1,23 @@
 import { paymentMethods } from '@dayline/contracts/appointments';
-import type { QueueDoctor } from '@dayline/contracts/endpoints/appointments/queue';
+import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
 import type { FoundPerson } from '@dayline/contracts/endpoints/patient-search';
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useAct } from '../../../shared/actions/act.ts';
 import { showDone } from '../../../shared/actions/toast.ts';
 import { call } from '../../../shared/api/client.ts';
 import { useCall } from '../../../shared/api/hooks.ts';
+import { undoDeadline } from '../../../shared/appointments/marking/rules.ts';
+import { markingText } from '../../../shared/appointments/marking/text.ts';
 import { AmountField, useAmount } from '../../../shared/appointments/paying/paid-fields.tsx';
+import type { Column } from '../../../shared/appointments/presence/column.ts';
 import { appointmentText } from '../../../shared/appointments/text.ts';
+import { slipOf } from '../../../shared/appointments/visit/visit-links.ts';
 import { clockTime, shortDate } from '../../../shared/format/time.ts';
 import { useSubmit } from '../../../shared/forms/use-submit.ts';
 import { useDebounced } from '../../../shared/list/debounced.ts';
-import { paths } from '../../../shared/paths.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { Problem } from '../../../ui/feedback/banner.tsx';
@@ -19,9 +25,10 @@ import type { Choice } from '../../../ui/fields/fields.tsx';
 import { TextField } from '../../../ui/fields/fields.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
 import { SearchChoiceField } from '../../../ui/fields/search-choice-field.tsx';
-import { TextLink } from '../../../ui/layout/text-link.tsx';
 import { phoneText } from '../../../ui/locale/words.ts';
 import { queueText as text } from '../text.ts';
+import { NewPersonFields, useNewPerson } from './new-person.tsx';
+import { WalkInWhen } from './walk-in-when.tsx';
 
 /** Pay later, or how it is paid now. */
 const payments = ['Pay_later', ...paymentMethods] as const;
@@ -35,13 +42,19 @@ const choiceOf = ({ userId, name, phone }: FoundPerson): Choice => ({
 });
 
 /** The search for a patient, and the chosen one. */
-function usePatientChoice() {
+function usePatientChoice(chosen: Choice | null) {
   const { clientId } = useIdentity();
-  const [patient, setPatient] = useState<Choice | null>(null);
+  const [patient, setPatient] = useState(chosen);
   const [typed, setTyped] = useState('');
+  // Still there once the field is left for the button that takes it as a new person's.
+  const [newName, setNewName] = useState('');
   const search = useDebounced(typed.trim());
   const { data } = useCall('searchPatients', { clientId, search }, { enabled: search !== '', keepsPrevious: true });
-  return { patient, setPatient, setTyped, choices: search === '' ? [] : (data?.people ?? []).map(choiceOf) };
+  const onSearch = (text: string, isLeft: boolean) => {
+    setTyped(text);
+    if (!isLeft) setNewName(text.trim());
+  };
+  return { patient, setPatient, newName, onSearch, choices: search === '' ? [] : (data?.people ?? []).map(choiceOf) };
 }
 
 /** The payment; an amount that differs from the fee rules needs a reason. */
@@ -64,40 +77,68 @@ function usePaid(pocId: string, payment: PaymentChoice) {
   return { amount, isOther, feeReason, setFeeReason, paid };
 }
 
-/** Books somebody who is there without an appointment; who has one today is noted as arrived instead. */
-export default function WalkInDialog(props: {
-  doctors: readonly QueueDoctor[];
-  pocId: string | undefined;
-  onArrive(appointmentId: string): void;
-  onClose(): void;
-}) {
-  const { doctors, onArrive, onClose } = props;
-  const { clientId } = useIdentity();
-  const [pocId, setPocId] = useState(props.pocId ?? '');
-  const [payment, setPayment] = useState<PaymentChoice>('Pay_later');
-  const { amount, isOther, feeReason, setFeeReason, paid } = usePaid(pocId, payment);
-  const { patient, setPatient, setTyped, choices } = usePatientChoice();
-  const { submit, isPending, outcome } = useSubmit({
-    problem: () =>
-      pocId === ''
-        ? text.doctorMissing
-        : patient === null
-          ? text.patientMissing
-          : payment !== 'Pay_later'
-            ? (amount.error ?? (isOther && feeReason.trim() === '' ? appointmentText.feeReasonMissing : undefined))
-            : undefined,
-    send: () =>
-      call('walkIn', {
-        userId: patient?.value ?? '',
-        pocId,
-        ...paid,
-        ...(isOther && { feeReason: feeReason.trim() }),
-        clientId,
+type Reply = ResponseOf<'walkIn'>;
+
+/** The toast of a walk-in: its token and time, with Undo and the slip. */
+function useAddedToast() {
+  const { act } = useAct();
+  const navigate = useNavigate();
+  return (reply: Reply, about: string) => {
+    const { appointmentId, time, presence, eventId, undoUntil } = reply;
+    const slip = slipOf(appointmentId);
+    const until = undoUntil === null ? undefined : undoDeadline(undoUntil, Date.now());
+    const undo = () =>
+      act({
+        send: () => call('undoWalkIn', { appointmentId, undo: eventId ?? '' }),
+        done: () => ({ message: text.walkInUndone, detail: about }),
+        failed: text.undoFailed,
+        refetch: ['listTodaysAppointmentsOfClient', 'getQueueBoard'],
+      });
+    showDone(reply, {
+      message: `${text.addedToQueue}: ${text.added(presence?.token ?? 0, clockTime(time))}`,
+      detail: about,
+      beside: { ...slip, perform: () => void navigate(slip.to) },
+      ...(until !== undefined && {
+        time: until - Date.now(),
+        action: { name: markingText.undo, shortcut: 'u', until, perform: () => void undo() },
       }),
-    onDone: (reply) => {
-      const { time, presence } = reply;
-      const detail = text.added(presence?.token ?? 0, clockTime(time));
-      showDone(reply, { message: patient?.label ?? '', detail });
+    });
+  };
+}
+
+/** What a walk-in needs; its submission registers a new person first. */
+function useWalkIn(props: WalkInProps) {
+  const { columns, opened, onAdded, onClose } = props;
+  const { clientId } = useIdentity();
+  const [pocId, setPocId] = useState(opened.pocId ?? '');
+  const [payment, setPayment] = useState<PaymentChoice>('Pay_later');
+  const paying = usePaid(pocId, payment);
+  const search = usePatientChoice(opened.patient ?? null);
+  const person = useNewPerson();
+  const column = columns.find(({ doctor }) => doctor.pocId === pocId);
+  const showAdded = useAddedToast();
+  const paymentProblem = (): string | undefined => {
+    if (payment === 'Pay_later') return undefined;
+    const isReasonMissing = paying.isOther && paying.feeReason.trim() === '';
+    return paying.amount.error ?? (isReasonMissing ? appointmentText.feeReasonMissing : undefined);
+  };
+  const form = useSubmit({
+    problem() {
+      if (pocId === '') return text.doctorMissing;
+      if (person.fields) return person.isWrong() || paymentProblem();
+      return search.patient === null ? text.patientMissing : paymentProblem();
+    },
+    async send() {
+      const patient = person.fields ? await person.register() : search.patient;
+      // After a refusal of the walk-in the person is registered.
+      search.setPatient(patient);
+      person.leave();
+      const reply = await call('walkIn', { userId: patient?.value ?? '', pocId, ...paying.paid, clientId });
+      return { ...reply, about: [patient?.label, column?.doctor.name].filter(Boolean).join(', ') };
+    },
+    onDone({ about, ...reply }) {
+      showAdded(reply, about);
+      onAdded(pocId, reply.appointmentId);
       onClose();
       return undefined;
     },
@@ -108,42 +149,84 @@ export default function WalkInDialog(props: {
     },
     failed: text.addFailed,
   });
+  return { ...form, column, pocId, setPocId, payment, setPayment, paying, search, person };
+}
+
+interface WalkInProps {
+  /** Of all doctors on duty. */
+  columns: readonly Column[];
+  now: ClinicTime;
+  /** The doctor and the patient that it opens with. */
+  opened: { readonly pocId?: string | undefined; readonly patient?: Choice | undefined };
+  onArrive(appointmentId: string): void;
+  onAdded(pocId: string, appointmentId: string): void;
+  onClose(): void;
+}
+
+/** Books somebody who is there without an appointment; who has one today is noted as arrived instead. */
+export default function WalkInDialog(props: WalkInProps) {
+  const { columns, now, onArrive, onClose } = props;
+  const walkIn = useWalkIn(props);
+  const { column, pocId, setPocId, payment, setPayment, paying, search, person, outcome } = walkIn;
+  const { patient, setPatient, newName, onSearch, choices } = search;
   const visit = outcome?.refusal?.details.visit;
+  const seenAt = column?.doctor.walkIn?.time;
   return (
     <FormDialog
       title={text.walkIn}
+      wide
       onClose={onClose}
-      onSubmit={() => void submit()}
-      submitLabel={text.add}
-      isPending={isPending}
+      onSubmit={() => void walkIn.submit()}
+      submitLabel={seenAt === undefined ? text.add : text.addAt(clockTime(seenAt))}
+      isPending={walkIn.isPending}
     >
-      <SearchChoiceField
-        label={text.patient}
-        placeholder={text.patientHint}
-        value={patient}
-        choices={choices}
-        none={text.noPatient}
-        autoFocus
-        onSearch={setTyped}
-        onChoose={setPatient}
-      />
-      <TextLink to={paths.newPatient}>{text.newPatient}</TextLink>
+      {person.fields ? (
+        <NewPersonFields
+          person={person}
+          onExisting={(existing) => {
+            setPatient(existing);
+            person.leave();
+          }}
+        />
+      ) : (
+        <>
+          <SearchChoiceField
+            label={text.patient}
+            placeholder={text.patientHint}
+            value={patient}
+            choices={choices}
+            none={text.noPatient}
+            autoFocus={patient === null}
+            onSearch={onSearch}
+            onChoose={setPatient}
+          />
+          {patient === null && newName !== '' ? (
+            <div>
+              <Button variant="outlined" size="small" onClick={() => person.begin(newName)}>
+                {text.addAsNew(newName)}
+              </Button>
+            </div>
+          ) : null}
+        </>
+      )}
       <NativeSelectField
         label={text.doctor}
         value={pocId}
         onChange={setPocId}
         placeholder={text.doctor}
-        choices={doctors.map((doctor) => ({ value: doctor.pocId, label: doctor.name }))}
+        autoFocus={props.opened.patient !== undefined}
+        choices={columns.map(({ doctor }) => ({ value: doctor.pocId, label: doctor.name }))}
       />
+      <WalkInWhen columns={columns} chosen={column} now={now} onChoose={setPocId} />
       <NativeSelectField
         label={text.payment}
         value={payment}
         onChange={(value) => setPayment(payments.find((payment) => payment === value) ?? 'Pay_later')}
         choices={payments.map((value) => ({ value, label: paymentWords(value) }))}
       />
-      {payment === 'Pay_later' ? null : <AmountField amount={amount} />}
-      {isOther && payment !== 'Pay_later' ? (
-        <TextField label={appointmentText.feeReason} value={feeReason} onChange={setFeeReason} />
+      {payment === 'Pay_later' ? null : <AmountField amount={paying.amount} />}
+      {paying.isOther && payment !== 'Pay_later' ? (
+        <TextField label={appointmentText.feeReason} value={paying.feeReason} onChange={paying.setFeeReason} />
       ) : null}
       {outcome === undefined || outcome.isDone ? null : (
         <Problem
