@@ -122,13 +122,11 @@ describe("the dashboard's picture", () => {
       ],
       placesToday: 9,
     });
-    // At 09:40 the 09:00 appointment is late, and first.
+    // At 09:40 the 09:00 appointment is late.
     expect(picture.todayLate).toBe(1);
-    expect(picture.nextUp.map((card) => card.AppointmentTime)).toEqual(['09:00', '10:00', '10:30']);
     const own = await desk.body('getDayPictureOfDoctor', { pocId: asha });
     expect(own).toMatchObject({ todayBooked: 2, placesToday: 8, doctorsOnDuty: 1 });
     expect(own).toMatchObject({ todayLate: 1 });
-    expect(own.nextUp).toHaveLength(2);
   });
 
   test('shows the visits of the last 30 days, today the last', async () => {

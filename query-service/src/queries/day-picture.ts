@@ -4,15 +4,12 @@ import type { DayPicture } from '@dayline/contracts/endpoints/appointments/board
 import { refuse } from '@dayline/contracts/errors';
 import type { DoctorRow } from '@dayline/contracts/views';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
-import { picturedDays, todaysCard } from '../desk/cards.ts';
+import { picturedDays } from '../desk/cards.ts';
 import type { DayDesk } from '../desk/desk.ts';
 import { todaysSlotsOf } from '../desk/doctor-days.ts';
 import type { Snapshot } from '../desk/snapshot.ts';
 import type { Queries } from './answer.ts';
 import { noCounts } from './counts.ts';
-
-/** Upcoming appointments listed by name. */
-const namedNext = 5;
 
 /** The hour of a time, such as '09'. */
 export const hourOf = (time: string): string => time.slice(0, 2);
@@ -43,19 +40,13 @@ async function pictureOf(
   keyOfDay: (date: string) => string,
   whose: { readonly clientId: string } | { readonly pocId: string },
 ): Promise<DayPicture> {
-  const { desk, directory } = snapshot;
+  const { desk } = snapshot;
   const { date: today, time: now } = snapshot.clinicOf(clientId);
   const dates = Array.from({ length: picturedDays }, (_, ago) => addDays(today, ago + 1 - picturedDays));
   const lateTo = minutesBefore({ date: today, time: now }, lateAfterMinutes + 1);
-  const [counts, slotsByDoctor, next, todayLate] = await Promise.all([
+  const [counts, slotsByDoctor, todayLate] = await Promise.all([
     desk.rows('counts', dates.map(keyOfDay)),
     todaysSlotsOf(snapshot, doctors),
-    desk.page({
-      view: 'appointments',
-      where: { ...whose, date: today, status: 'Confirmed' },
-      order: [{ field: 'time' }],
-      limit: namedNext,
-    }),
     lateTo.date < today
       ? 0
       : desk
@@ -87,7 +78,6 @@ async function pictureOf(
       const ofDay = (counts.get(keyOfDay(date)) ?? noCounts).byStatus;
       return { date, visited: ofDay.Availed, notVisited: ofDay.Not_Availed };
     }),
-    nextUp: next.rows.map((row) => todaysCard(row, directory)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { addDays, defaultZone } from '@dayline/contracts/clinic/clinic-time';
-import { paymentsOfDay, takingsOf } from '@dayline/contracts/clinic/takings';
+import { leftOf, paymentsOfDay, sumOf, takingsOf } from '@dayline/contracts/clinic/takings';
 import type { DayVisit } from '@dayline/contracts/endpoints/appointments/takings';
 import { clientDayKey } from '@dayline/contracts/ids';
 import type { AppointmentRow, PaymentRow } from '@dayline/contracts/views';
@@ -12,7 +12,12 @@ import type { Queries } from '../queries/answer.ts';
 const byTime = [{ field: 'time' }] as const;
 
 /** The takings of a clinic day, what is still open, and how the day was closed. */
-export const takingsQueries: Queries<'getTakings'> = {
+export const takingsQueries: Queries<'getTakings' | 'getTakenToday'> = {
+  async getTakenToday({ clientId }, snapshot) {
+    const paid = await paymentsOf(snapshot, snapshot.clinicOf(clientId).date);
+    return { body: { taken: leftOf(sumOf(takingsOf(paid))) } };
+  },
+
   async getTakings({ clientId, day }, snapshot) {
     const { position } = snapshot;
     const paid = await paymentsOf(snapshot, day);

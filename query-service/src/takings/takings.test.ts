@@ -56,6 +56,7 @@ test('of whoever took it, on the day of the event by the clinic’s clock; a mov
     ['Front Desk 2', 'cash', 70_000, 0, 0, 0],
   ]);
   expect(sums(await takings(tomorrow))).toEqual([]);
+  expect(await desk.body('getTakenToday', { clientId })).toEqual({ taken: 140_000 });
 
   // 11:59 PM and midnight in Kolkata.
   clinic.clock.set('2026-11-21T18:29:59.999Z');

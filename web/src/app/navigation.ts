@@ -8,40 +8,49 @@ import type { UserMenuItem } from './chrome/user-menu.tsx';
 
 const logout = () => ({ label: text.logout, to: paths.logout, icon: 'logout' }) as const;
 
-/** The drawer's groups; the admin's first one has the client's name as title. */
+const grouped = (group: string, entries: readonly MenuEntry[]): MenuEntry[] =>
+  entries.map((entry) => ({ ...entry, group }));
+
+/** The drawer's entries; the admin's, in groups, below the client's name as title. */
 export const menus: Record<Identity['role'], () => readonly MenuEntry[]> = {
   admin: () => [
-    { label: text.dashboard, to: paths.adminDashboard, icon: 'home' },
-    { label: text.today, to: paths.adminTodaysAppointments, icon: 'today' },
-    { label: text.queue, to: paths.queue, icon: 'ticket' },
-    { label: text.calls, to: paths.calls, icon: 'phone', counts: 'calls' },
-    { label: text.dayClose, to: paths.dayClose, icon: 'fees' },
-    { label: text.doctors, to: paths.doctors, icon: 'person' },
-    { label: text.users, to: paths.users, covers: '/patient', icon: 'people' },
-    { label: text.departments, to: paths.departments, icon: 'departments' },
-    { label: text.viewPoc, to: paths.viewPoc, icon: 'stethoscope' },
-    { label: text.addPoc, to: paths.addPoc, icon: 'addPerson' },
-    { label: text.calendar, to: paths.calendar, icon: 'calendar' },
-    { label: text.leave, to: paths.leave, icon: 'away' },
-    { label: text.import, to: paths.import, icon: 'upload' },
-    { label: text.history, to: paths.audit, icon: 'history' },
-    { label: text.settings, to: paths.settingsDisplays, covers: '/settings', icon: 'settings' },
+    ...grouped(text.groups.day, [
+      { label: text.dashboard, to: paths.adminDashboard, icon: 'home' },
+      { label: text.today, short: text.short.today, to: paths.adminTodaysAppointments, icon: 'today' },
+      { label: text.queue, to: paths.queue, icon: 'ticket' },
+      { label: text.calls, short: text.short.calls, to: paths.calls, icon: 'phone', counts: 'calls' },
+      { label: text.dayClose, to: paths.dayClose, icon: 'fees' },
+    ]),
+    ...grouped(text.groups.people, [
+      { label: text.doctors, to: paths.doctors, icon: 'person' },
+      { label: text.users, to: paths.users, covers: '/patient', icon: 'people' },
+      { label: text.leave, to: paths.leave, icon: 'away' },
+      { label: text.departments, to: paths.departments, icon: 'departments' },
+      { label: text.viewPoc, to: paths.viewPoc, icon: 'stethoscope' },
+    ]),
+    ...grouped(text.groups.settingUp, [
+      { label: text.addPoc, to: paths.addPoc, icon: 'addPerson' },
+      { label: text.calendar, to: paths.calendar, icon: 'calendar' },
+      { label: text.import, to: paths.import, icon: 'upload' },
+      { label: text.history, to: paths.audit, icon: 'history' },
+      { label: text.settings, to: paths.settingsDisplays, covers: '/settings', icon: 'settings' },
+    ]),
     { ...logout(), last: true },
   ],
   doctor: () => [
     { label: text.dashboard, to: paths.pocDashboard, icon: 'home' },
     { label: text.appointments, to: paths.viewAppointments, icon: 'calendar' },
-    { label: text.today, to: paths.todaysAppointments, icon: 'today' },
+    { label: text.today, short: text.short.today, to: paths.todaysAppointments, icon: 'today' },
     { label: text.leave, to: paths.leave, icon: 'away' },
     { label: text.profile, to: paths.pocUserProfile, icon: 'person' },
     { ...logout(), last: true },
   ],
   auditor: () => [
     { label: text.activity, to: paths.audit, icon: 'history' },
-    { label: text.appointmentHistory, to: paths.auditAppointments, icon: 'calendar' },
+    { label: text.appointmentHistory, short: text.appointments, to: paths.auditAppointments, icon: 'calendar' },
     { label: text.replay, to: paths.auditReplay, icon: 'play' },
     { label: text.report, to: paths.auditReport, icon: 'report' },
-    { label: text.calls, to: paths.calls, icon: 'phone' },
+    { label: text.calls, short: text.short.calls, to: paths.calls, icon: 'phone' },
     { label: text.dayClose, to: paths.dayClose, icon: 'fees' },
     { label: text.calendar, to: paths.calendar, icon: 'calendar' },
     { label: text.import, to: paths.import, icon: 'upload' },

@@ -15,6 +15,10 @@ import { chromeText as text } from './text.ts';
 
 export interface MenuEntry {
   label: string;
+  /** Below its icon in the rail, where there is little room. */
+  short?: string;
+  /** The name of its group; the first of a group has it above. */
+  group?: string;
   to: string;
   /** Further pages that belong to it: those below this address. */
   covers?: string;
@@ -75,25 +79,43 @@ const Count = ({ children }: { children: string }) => (
   </Span>
 );
 
+/** The name of a group of links, or a line between groups where there is no room for it. */
+function GroupName({ name, isLine }: { name: string; isLine: object }) {
+  return (
+    <Typography
+      variant="caption"
+      component="h2"
+      sx={{ m: 0, px: 1.25, pt: 1, fontWeight: 600, color: 'rail.ink', flexShrink: 0, ...isLine }}
+    >
+      {name}
+    </Typography>
+  );
+}
+
 /** The links to the pages, with the looks of links and words. `beforeLast` is shown above the one at the lower end. */
 function Links(props: {
   entries: readonly MenuEntry[];
   beforeLast?: ReactNode;
   linkLook: object;
-  /** Hides the words on narrow screens: then they are the link's title. */
+  /** Of the words below the icon, where there is little room for them; without it the whole ones stand beside it. */
+  shortLook?: object;
   wordsLook?: object;
+  /** Of a group's name. */
+  groupLook?: object;
   onClick?: () => void;
 }) {
-  const { entries, beforeLast, linkLook, wordsLook, onClick } = props;
+  const { entries, beforeLast, linkLook, shortLook, wordsLook, groupLook = {}, onClick } = props;
   const { pathname } = useLocation();
   const count = useCallsToMake(entries.some(({ counts }) => counts === 'calls'));
-  return entries.map((entry) => {
+  return entries.map((entry, index) => {
     const isCurrent = isHere(pathname, entry, entries);
     const counted = entry.counts && count > 0 ? countText(count) : undefined;
     const label = [entry.label, counted].filter(Boolean).join(', ');
+    const isNewGroup = entry.group !== undefined && entry.group !== entries[index - 1]?.group;
     return (
       <Fragment key={entry.label}>
         {entry.last ? beforeLast : null}
+        {isNewGroup ? <GroupName name={entry.group ?? ''} isLine={groupLook} /> : null}
         <ButtonBase
           component={Link}
           to={entry.to}
@@ -104,6 +126,7 @@ function Links(props: {
           sx={{ ...look(isCurrent), position: 'relative', ...linkLook, ...(entry.last ? { mt: 'auto' } : {}) }}
         >
           <Icon name={entry.icon} />
+          {shortLook === undefined ? null : <Span sx={shortLook}>{entry.short ?? entry.label}</Span>}
           <Span sx={{ fontSize: '0.875rem', fontWeight: isCurrent ? 600 : 400, ...wordsLook }}>{entry.label}</Span>
           {counted === undefined ? null : <Count>{counted}</Count>}
         </ButtonBase>
@@ -125,14 +148,29 @@ const PinButton = (props: { name: string; icon: IconName; pinned?: boolean; sx: 
   </ButtonBase>
 );
 
-/** The icon rail at the left; hidden below 900 px, where the bar's menu button opens the drawer. */
+/** Between the groups of the rail, whose names are for screen readers. */
+const lineInRail = (pinned: boolean) => {
+  const line = { height: '1px', width: 32, p: 0, overflow: 'hidden', textIndent: '-999px' };
+  const names = { height: 'auto', width: 'auto', px: 1.25, pt: 1, overflow: 'visible', textIndent: 0 };
+  const here = (name: keyof typeof line | 'px' | 'pt') => ({
+    xs: { px: 0, pt: 0, ...line }[name],
+    ...(pinned ? { lg: { p: 0, ...names }[name] } : {}),
+  });
+  return {
+    ...{ height: here('height'), width: here('width'), overflow: here('overflow'), textIndent: here('textIndent') },
+    ...{ px: here('px'), pt: here('pt') },
+    bgcolor: { xs: 'rgb(255 255 255 / .25)', ...(pinned ? { lg: 'transparent' } : {}) },
+  };
+};
+
+/** The rail of icons with their names at the left; hidden below 900 px, where the bar's menu button opens the drawer. */
 function Rail(props: Pick<SideDrawerProps, 'entries' | 'open' | 'pinned' | 'onOpen' | 'onPin'>) {
   const { entries, open, pinned, onOpen, onPin } = props;
   return (
     <Stack
       component="nav"
       aria-label={text.main}
-      gap={0.5}
+      gap={0.25}
       sx={{
         display: { xs: 'none', md: 'flex' },
         position: 'sticky',
@@ -141,7 +179,7 @@ function Rail(props: Pick<SideDrawerProps, 'entries' | 'open' | 'pinned' | 'onOp
         gridRow: '1 / 3',
         flexDirection: 'column',
         alignItems: { xs: 'center', ...(pinned ? { lg: 'stretch' } : {}) },
-        py: 1,
+        py: 0.5,
         px: { xs: 0, ...(pinned ? { lg: 1 } : {}) },
         bgcolor: 'rail.ground',
         overflowY: 'auto',
@@ -151,7 +189,7 @@ function Rail(props: Pick<SideDrawerProps, 'entries' | 'open' | 'pinned' | 'onOp
         aria-label={text.openMenu}
         aria-expanded={open}
         onClick={onOpen}
-        sx={{ ...look(false), width: 40, height: 32, mb: 1 }}
+        sx={{ ...look(false), width: 40, height: 32, mb: 0.5 }}
       >
         <Mark size={32} />
       </ButtonBase>
@@ -166,11 +204,17 @@ function Rail(props: Pick<SideDrawerProps, 'entries' | 'open' | 'pinned' | 'onOp
       <Links
         entries={entries}
         linkLook={{
-          height: 40,
-          width: { xs: 40, ...(pinned ? { lg: 'auto' } : {}) },
-          ...(pinned ? { justifyContent: { lg: 'flex-start' }, px: { lg: 1.25 }, gap: 1.5 } : {}),
+          minHeight: 40,
+          width: { xs: frame.rail - 4, ...(pinned ? { lg: 'auto' } : {}) },
+          flexDirection: { xs: 'column', ...(pinned ? { lg: 'row' } : {}) },
+          ...(pinned ? { justifyContent: { lg: 'flex-start' }, px: { lg: 1.25 }, columnGap: 1.5 } : {}),
+        }}
+        shortLook={{
+          ...{ fontSize: '0.6875rem', lineHeight: '0.8125rem', textAlign: 'center' },
+          ...(pinned ? { display: { lg: 'none' } } : {}),
         }}
         wordsLook={{ display: { xs: 'none', ...(pinned ? { lg: 'inline' } : {}) } }}
+        groupLook={lineInRail(pinned)}
       />
     </Stack>
   );

@@ -37,6 +37,8 @@ export const outageText = {
 };
 
 export const menuText = {
+  groups: { day: 'आज का दिन', people: 'लोग', settingUp: 'व्यवस्था' },
+  short: { today: 'आज', calls: 'फ़ोन करें' },
   dashboard: 'डैशबोर्ड',
   today: 'आज के अपॉइंटमेंट',
   doctors: 'डॉक्टर',

@@ -48,6 +48,9 @@ export const outageText = defineText({
 export const menuText = defineText({
   hi: async () => (await import('./text.hi.ts')).menuText,
   en: {
+    groups: { day: 'The day', people: 'People', settingUp: 'Setting up' },
+    /** In the rail. */
+    short: { today: 'Today', calls: 'To Call' },
     dashboard: 'Dashboard',
     today: "Today's Appointments",
     doctors: 'Doctors',

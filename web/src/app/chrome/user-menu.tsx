@@ -35,8 +35,8 @@ async function chooseLanguage(): Promise<void> {
 
 const nextScheme = { system: 'light', light: 'dark', dark: 'system' } as const;
 
-function AccountButton(props: { name: string; face: string; isOpen: boolean; onOpen(anchor: HTMLElement): void }) {
-  const { name, face, isOpen, onOpen } = props;
+function AccountButton(props: Omit<Account, 'items'> & { isOpen: boolean; onOpen(anchor: HTMLElement): void }) {
+  const { name, person, face, isOpen, onOpen } = props;
   return (
     <ButtonBase
       id="account-button"
@@ -64,17 +64,16 @@ function AccountButton(props: { name: string; face: string; isOpen: boolean; onO
         {initials(face)}
       </Round>
       <Span
-        title={name}
+        title={[person, name].filter(Boolean).join(', ')}
         sx={{
-          maxWidth: 320,
-          overflow: 'hidden',
-          textOverflow: 'ellipsis',
-          whiteSpace: 'nowrap',
+          ...{ display: 'grid', textAlign: 'start', lineHeight: '1.125rem', maxWidth: 320 },
+          '& > *': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
           // On a phone only the initials are visible; screen readers get the name.
           '@media (max-width: 899.95px)': visuallyHidden,
         }}
       >
-        {name}
+        {person === undefined ? null : <Span sx={{ fontWeight: 600 }}>{person}</Span>}
+        <Span sx={person === undefined ? {} : { fontSize: '0.75rem', color: 'text.secondary' }}>{name}</Span>
       </Span>
       <Span sx={{ display: { xs: 'none', md: 'flex' } }}>
         <Icon name="down" size={16} />
@@ -83,15 +82,24 @@ function AccountButton(props: { name: string; face: string; isOpen: boolean; onO
   );
 }
 
-/** The account menu at the right of the bar. `face` is the name for the initials. */
-export function UserMenu({ name, face, items }: { name: string; face: string; items: readonly UserMenuItem[] }) {
+interface Account {
+  name: string;
+  /** Who is signed in, where several people share the name. */
+  person?: string | undefined;
+  /** The name for the initials. */
+  face: string;
+  items: readonly UserMenuItem[];
+}
+
+/** The account menu at the right of the bar. */
+export function UserMenu({ name, person, face, items }: Account) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { mode, setMode } = useColorScheme();
   const close = () => setAnchor(null);
   const isOpen = anchor !== null;
   return (
     <>
-      <AccountButton name={name} face={face} isOpen={isOpen} onOpen={setAnchor} />
+      <AccountButton name={name} person={person} face={face} isOpen={isOpen} onOpen={setAnchor} />
       <Menu
         id="account-menu"
         anchorEl={anchor}
@@ -102,6 +110,7 @@ export function UserMenu({ name, face, items }: { name: string; face: string; it
         slotProps={{ list: { 'aria-labelledby': 'account-button' }, paper: { elevation: 8, variant: 'elevation' } }}
       >
         <Box component="li" role="presentation" sx={{ px: 2, py: 1, fontWeight: 600, maxWidth: 320 }}>
+          {person === undefined ? null : <Span sx={{ display: 'block' }}>{person}</Span>}
           {name}
         </Box>
         <Divider component="li" role="separator" />

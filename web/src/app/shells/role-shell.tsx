@@ -26,7 +26,7 @@ export function RoleShell({ of: role }: { of: Identity['role'] }) {
   }, [client, accountId]);
   const doctor = pocName ?? text.unknownDoctor;
   const [drawerTitle, drawerSubtitle, shownName, face] = {
-    admin: [clientName, text.adminPortal, text.adminOf(clientName), clientName] as const,
+    admin: [clientName, text.adminPortal, text.adminOf(clientName), name] as const,
     doctor: [doctor, clientName, doctor, doctor] as const,
     auditor: [clientName, menuText.history, name, name] as const,
   }[role];
@@ -38,7 +38,14 @@ export function RoleShell({ of: role }: { of: Identity['role'] }) {
       zone={zone}
       entries={menus[role]()}
       condition={role === 'auditor' ? <Muted sx={{ whiteSpace: 'nowrap' }}>{text.readOnly}</Muted> : <LiveDot />}
-      account={<UserMenu name={shownName} face={face} items={accountMenus[role]()} />}
+      account={
+        <UserMenu
+          name={shownName}
+          {...(role === 'admin' ? { person: name } : {})}
+          face={face}
+          items={accountMenus[role]()}
+        />
+      }
     />
   );
 }

@@ -1,7 +1,9 @@
-import { act, screen, within } from '@testing-library/react';
+import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
+import type { QueueDoctor } from '@dayline/contracts/endpoints/appointments/queue';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { applyLive } from '../../shared/api/live/mapping.ts';
-import { anEmptyPicture, aPicture } from '../../shared/appointments/day-picture/figures.fixture.ts';
+import { anEmptyPicture, anExpected, aPicture } from '../../shared/appointments/day-picture/figures.fixture.ts';
 import { anAdmin, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer, refuse } from '../../shared/testing/server.ts';
@@ -15,6 +17,25 @@ beforeEach(() => {
   });
   answer('countDepartmentsAndDoctors', { totalDepartments: 6, totalDoctors: 12 });
   answer('getDayPictureOfClient', aPicture);
+  hall([anExpected]);
+  answer('listAppointmentDetailsOfClient', [], { 'X-Total-Count': '12' });
+  answer('listCalls', [], { 'X-Total-Count': '70' });
+  answer('getTakenToday', { taken: 1_785_000 });
+});
+
+const duty: QueueDoctor = {
+  ...{ pocId: testId(200), name: 'Dr. Asha Menon', department: 'Cardiology', room: 'Room 4', blocked: false },
+  ...{ hours: [{ from: '00:00', to: '24:00' }], walkIn: { time: '05:40', overbooked: false } },
+};
+function hall(rows: TodaysAppointment[], doctors: QueueDoctor[] = [duty]) {
+  answer('listTodaysAppointmentsOfClient', rows, { 'X-Position': at(1) });
+  answer('getQueueBoard', { today: '2026-11-21', order: 'token', doctors }, { 'X-Position': at(1) });
+}
+/** Somebody of today, named by the number. */
+const own = (number: number, more: Partial<TodaysAppointment> = {}): TodaysAppointment => ({
+  ...anExpected,
+  AppointmentId: `${testId(200)}_20261121_${testId(number)}`,
+  ...{ User_ID: testId(900 + number), PatientName: `Patient ${number}`, ...more },
 });
 
 const open = () => show(<AdminDashboardPage />, { as: anAdmin, at: '/admin-dashboard' });
@@ -55,9 +76,7 @@ test('quick actions', async () => {
   await charts();
 });
 
-test('the pictures say their sums and can be read as tables; next up says who comes, and how late', async () => {
-  const nextUp = aPicture.nextUp.map((row) => ({ ...row, AppointmentTime: '10:55' }));
-  answer('getDayPictureOfClient', { ...aPicture, nextUp });
+test('the pictures say their sums and can be read as tables; and the day by hour is below', async () => {
   const { user } = open();
   expect(await screen.findByRole('img', { name: 'Today by hour: 23 of 30 booked' })).toBeInTheDocument();
   expect(screen.getByRole('img', { name: 'Last 30 days: 126 visited · 13 not visited (9.4 %)' })).toBeInTheDocument();
@@ -67,10 +86,74 @@ test('the pictures say their sums and can be read as tables; next up says who co
   expect(within(table).getByRole('row', { name: '11 AM 16 18' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Last 30 days as a table' }));
   expect(screen.getByRole('row', { name: 'Nov 20 80 5' })).toBeInTheDocument();
-  const next = screen.getByRole('list', { name: 'Next up' });
-  expect(within(next).getByText('Rohan Kulkarni')).toBeInTheDocument();
+});
+
+test('one line says the day, each part with its list, and changes live', async () => {
+  const call = { room: 'Room 4', calledAt: '2026-11-21T00:00:00.000Z' };
+  hall([
+    own(1, { presence: { token: 1, arrivedAt: '05:00', call } }),
+    own(2, { presence: { token: 2, arrivedAt: '05:09', call: null } }),
+    own(3, { AppointmentTime: '05:00' }),
+    own(4),
+  ]);
+  const { queryClient, container } = open();
+  const line = within(await screen.findByRole('region', { name: 'The day now' }));
+  expect(await line.findByRole('link', { name: '₹17,850.00 taken today' })).toHaveAttribute('href', '/day-close');
+  const links = line.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')?.split('?')[0]]);
+  expect(links).toEqual([
+    ['1 waiting, longest 21 min (Dr. Asha Menon)', '/admin-todays-appointments'],
+    ['1 called', '/admin-todays-appointments'],
+    ['1 late', '/admin-todays-appointments'],
+    ['70 to call', '/calls'],
+    ['12 unresolved', '/appointment-details-admin'],
+    ['₹17,850.00 taken today', '/day-close'],
+  ]);
+  expect(await axe(container)).toHaveNoViolations();
+  const arrived = own(4, { presence: { token: 3, arrivedAt: '05:30', call: null }, at: at(5) });
+  act(() => void applyLive(queryClient, { topic: 'today', at: at(5), rows: [arrived] }));
+  expect(await line.findByRole('link', { name: '2 waiting, longest 21 min (Dr. Asha Menon)' })).toBeVisible();
+  await charts();
+});
+
+test('next up is who is expected, not who is called, and Arrived is one click', async () => {
+  const call = { room: null, calledAt: '2026-11-21T00:00:00.000Z' };
+  const rows = [
+    own(1, { presence: { token: 1, arrivedAt: '05:00', call } }),
+    own(2, { AppointmentTime: '05:05' }),
+    own(3),
+  ];
+  hall(rows);
+  const arrived = answer('arrive', ({ body: { appointmentId } }) => ({
+    ...{ success: true, message: 'ok', position: at(5), appointmentId, eventId: 'event-5', undoUntil: null },
+    presence: { token: 2, arrivedAt: '05:30', call: null },
+  }));
+  const { user } = open();
+  const next = await screen.findByRole('list', { name: 'Next up' });
+  expect(within(next).getAllByRole('listitem')).toHaveLength(2);
   expect(within(next).getByText('25 min late')).toBeInTheDocument();
-  expect(within(next).getByText('Dr. Asha Menon')).toBeInTheDocument();
+  await user.click(within(next).getByRole('button', { name: 'Arrived: Patient 2' }));
+  await waitFor(() => expect(arrived.map(({ body }) => body.appointmentId)).toEqual([rows[1]?.AppointmentId]));
+  await waitFor(() => expect(within(next).queryByText('Patient 2')).toBeNull());
+  await charts();
+});
+
+test('the doctors on duty: who is in, how many wait, minutes behind, and the next free time', async () => {
+  const call = { room: 'Room 4', calledAt: '2026-11-21T00:00:00.000Z' };
+  const waits = { AppointmentTime: '05:10', presence: { token: 2, arrivedAt: '05:09', call: null } };
+  const later = { ...duty, pocId: testId(201), name: 'Dr. Vikram Rao', room: null, walkIn: null };
+  hall(
+    [own(1, { presence: { token: 1, arrivedAt: '05:00', call } }), own(2, waits)],
+    [{ ...later, hours: [{ from: '14:00', to: '15:00' }] }, duty],
+  );
+  open();
+  const strip = within(await screen.findByRole('region', { name: /^Doctors on duty/ }));
+  const tiles = await strip.findAllByRole('link');
+  expect(tiles.map(({ textContent }) => textContent)).toEqual([
+    'Dr. Asha Menon · Room 4in: token 1 · 1 waiting · 20 min behind · next free 5:40 AM',
+    'Dr. Vikram Raobegins 2:00 PM · no more times today',
+  ]);
+  expect(tiles[0]).toHaveAttribute('href', `/admin-todays-appointments?doctor=${testId(200)}`);
+  await charts();
 });
 
 test('counts change by the socket, without a reload', async () => {
@@ -99,6 +182,7 @@ test('counts change by the socket, without a reload', async () => {
 
 test('a day without anything, and figures that fail, say so', async () => {
   answer('getDayPictureOfClient', anEmptyPicture);
+  hall([], []);
   refuse('countDepartmentsAndDoctors', 'service.fault');
   const { container } = open();
   expect(await screen.findByText('No more patients are expected today.')).toBeInTheDocument();
@@ -109,10 +193,10 @@ test('a day without anything, and figures that fail, say so', async () => {
 test('a picture that fails leaves the rest, and Try Again refetches it', async () => {
   refuse('getDayPictureOfClient', 'service.fault');
   const { user } = open();
-  expect(await screen.findByText("Today's figures could not be loaded.")).toBeInTheDocument();
+  expect(await screen.findAllByText("Today's figures could not be loaded.")).toHaveLength(2);
   expect(await screen.findByText('412')).toBeInTheDocument();
   answer('getDayPictureOfClient', aPicture);
-  await user.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(await screen.findByText('Rohan Kulkarni')).toBeInTheDocument();
+  await user.click(screen.getAllByRole('button', { name: 'Try Again' })[0] as HTMLElement);
+  expect(await screen.findByRole('img', { name: 'Today by hour: 23 of 30 booked' })).toBeInTheDocument();
   await charts();
 });

@@ -1,30 +1,43 @@
 import { screen, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { aPicture } from '../../shared/appointments/day-picture/figures.fixture.ts';
+import { anExpected, aPicture } from '../../shared/appointments/day-picture/figures.fixture.ts';
 import { aDoctor, testId } from '../../shared/testing/identities.ts';
 import { show } from '../../shared/testing/render.tsx';
 import { answer } from '../../shared/testing/server.ts';
 import PocDashboardPage from './poc-dashboard-page.tsx';
-import { dayLine } from './rules.ts';
 
-test('the line under the welcome', () => {
-  expect(dayLine(aPicture)).toBe('31 patients still expected today, the next at 11:20 AM.');
-  const [next] = aPicture.nextUp;
-  if (!next) throw new Error('The picture names nobody.');
-  const late = { ...next, AppointmentTime: '09:00' };
-  expect(dayLine({ ...aPicture, todayLate: 2, nextUp: [late, late, next] })).toBe(
-    '29 patients still expected today, the next at 11:20 AM. 2 are late.',
-  );
-  expect(dayLine({ ...aPicture, todayLate: 5, nextUp: [late] })).toBe('26 patients still expected today. 5 are late.');
-  expect(dayLine({ ...aPicture, todayToCome: 1, todayLate: 1, nextUp: [late] })).toBe(
-    'No one else is expected today. 1 is late.',
-  );
-  expect(dayLine({ ...aPicture, todayToCome: 0, todayLate: 0, nextUp: [] })).toBe(
-    'No more patients are expected today.',
-  );
+const walkIn = { time: '05:40', overbooked: false };
+function answerAll() {
+  for (const name of ['countAppointmentsOfDoctor', 'countAppointmentsByType'] as const) answer(name, { count: 0 });
+  answer('getDayPictureOfDoctor', aPicture);
+  answer('listTodaysAppointmentsOfDoctor', [anExpected]);
+  const own = { pocId: testId(200), name: 'Dr. Asha Menon', department: 'Cardiology', room: 'Room 4', blocked: false };
+  const doctors = [{ ...own, hours: [{ from: '00:00', to: '24:00' }], walkIn }];
+  answer('getQueueBoard', { today: '2026-11-21', order: 'token', doctors });
+}
+
+test('the line of the day is of the doctor alone', async () => {
+  answerAll();
+  const call = { room: 'Room 4', calledAt: '2026-11-21T00:00:00.000Z' };
+  const own = { ...anExpected, AppointmentId: `${testId(200)}_20261121_${testId(2)}`, AppointmentTime: '05:10' };
+  answer('listTodaysAppointmentsOfDoctor', [
+    { ...anExpected, presence: { token: 1, arrivedAt: '05:00', call } },
+    { ...own, presence: { token: 2, arrivedAt: '05:09', call: null } },
+  ]);
+  show(<PocDashboardPage />, { as: aDoctor, at: '/poc-dashboard' });
+  const line = within(await screen.findByRole('region', { name: 'The day now' }));
+  await line.findByRole('link', { name: '1 called' });
+  expect(line.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    '1 waiting, longest 21 min',
+    '1 called',
+    '20 min behind',
+    'next free 5:40 AM',
+  ]);
+  await screen.findByText(/^now 11:20/);
 });
 
 test('stat cards open /appointment-details with status or type; quick actions lead on', async () => {
+  answerAll();
   answer('countAppointmentsOfDoctor', ({ body }) => ({ count: body.status === 'Confirmed' ? 137 : 51 }));
   answer('countAppointmentsByType', ({ body }) => ({ count: body.type === 'Tele Consultation' ? 292 : 583 }));
   answer('getDayPictureOfDoctor', aPicture);

@@ -1,20 +1,36 @@
 import type { AppointmentStatus, AppointmentType } from '@dayline/contracts/appointments';
-import Typography from '@mui/material/Typography';
+import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
 import { useCall } from '../../shared/api/hooks.ts';
 import { type StatCardProps, statValue } from '../../shared/appointments/dashboard-cards.tsx';
 import { Dashboard } from '../../shared/appointments/day-picture/dashboard.tsx';
+import { type DayLinePart, hallParts } from '../../shared/appointments/day-picture/day-line.tsx';
+import { freeWords } from '../../shared/appointments/day-picture/doctors-on-duty.tsx';
 import { toComeHint } from '../../shared/appointments/day-picture/rules.ts';
-import { appointmentText, pictureText } from '../../shared/appointments/text.ts';
+import { useHall } from '../../shared/appointments/day-picture/use-hall.ts';
+import { type Column, minutesBehind } from '../../shared/appointments/presence/column.ts';
+import { presenceText } from '../../shared/appointments/presence/text.ts';
+import { appointmentText, hallText, pictureText } from '../../shared/appointments/text.ts';
 import { paths } from '../../shared/paths.ts';
 import { useIdentity } from '../../shared/session/session-store.ts';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
-import { dayLine } from './rules.ts';
 import { dashboardText as text } from './text.ts';
 
 /** The count in the list behind a figure. */
 type Filter = { status: AppointmentStatus } | { type: AppointmentType };
+
+/** How far the doctor is behind, and the next free time. */
+function ownParts(column: Column | undefined, now: ClinicTime): DayLinePart[] {
+  if (!column) return [];
+  const behind = minutesBehind(column, now);
+  return [
+    ...(behind === 0
+      ? []
+      : [{ words: hallText.behind(presenceText.waited(behind)), to: paths.todaysAppointments, isWarning: true }]),
+    { words: freeWords(column, now), to: paths.viewAppointments },
+  ];
+}
 
 /** Section 2, Doctor dashboard. */
 export default function PocDashboardPage() {
@@ -27,6 +43,8 @@ export default function PocDashboardPage() {
   const tele = useCall('countAppointmentsByType', { pocId, type: 'Tele Consultation' }, ready);
   const picture = useCall('getDayPictureOfDoctor', { pocId }, ready);
   const day = picture.data;
+  const hall = useHall('doctor');
+  const [own] = hall.columns ?? [];
   const state = { pocId, pocName };
   const counted = (filter: Filter, query: typeof active, card: Omit<StatCardProps, 'value'>) => ({
     ...card,
@@ -40,21 +58,11 @@ export default function PocDashboardPage() {
       picture={picture}
       today={paths.todaysAppointments}
       noteOf={(row) => appointmentText.type[row.AppointmentType]}
+      hall={hall}
+      line={hall.columns && [...hallParts(hall, paths.todaysAppointments, false), ...ownParts(own, hall.now)]}
       header={
         <PageHeader
           title={text.welcome(pocName ?? text.unknownDoctor)}
-          afterTitle={
-            // Below the title on a narrow screen, where its place is kept until it is known.
-            <Typography
-              sx={{
-                color: 'text.secondary',
-                width: { xs: '100%', md: 'auto' },
-                minHeight: { xs: 40, sm: 20 },
-              }}
-            >
-              {day && dayLine(day)}
-            </Typography>
-          }
           action={
             <LinkButton to={paths.todaysAppointments} state={state} startIcon={<Icon name="today" />}>
               {text.today}

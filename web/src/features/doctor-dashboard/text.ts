@@ -1,7 +1,4 @@
 import { defineText } from '../../ui/locale/define-text.ts';
-import { counted, plural } from '../../ui/locale/words.ts';
-
-const toCome = (count: number) => `${counted(count, { one: 'patient', other: 'patients' })} still expected today`;
 
 /** The words of the doctor's dashboard (section 2). */
 export const dashboardText = defineText({
@@ -9,11 +6,6 @@ export const dashboardText = defineText({
   en: {
     welcome: (name: string) => `Welcome, ${name}`,
     unknownDoctor: 'Unknown POC',
-    nobody: 'No more patients are expected today.',
-    nobodyElse: 'No one else is expected today.',
-    toCome: (count: number) => `${toCome(count)}.`,
-    toComeNext: (count: number, time: string) => `${toCome(count)}, the next at ${time}.`,
-    late: (count: number) => `${count} ${plural(count, { one: 'is', other: 'are' })} late.`,
     today: "Today's Appointments",
     direct: 'Direct Appointments',
     directHint: 'At the clinic',

@@ -68,6 +68,28 @@ export const appointmentText = {
   help: 'मदद चाहिए? सहायता से संपर्क करें',
 };
 
+export const hallText = {
+  dayNow: 'अभी का दिन',
+  waiting: (count: number) => `${countText(count)} प्रतीक्षा में`,
+  longest: (wait: string, doctor?: string) => `सबसे देर ${wait}${doctor === undefined ? '' : ` (${doctor})`}`,
+  called: (count: number) => `${countText(count)} बुलाए गए`,
+  late: (count: number) => `${countText(count)} देर से`,
+  toCall: (count: number) => `${countText(count)} को फ़ोन करना है`,
+  unresolved: (count: number) => `${countText(count)} अनसुलझे`,
+  taken: (amount: string) => `आज ${amount} मिले`,
+  onDuty: 'ड्यूटी पर डॉक्टर',
+  nobodyOnDuty: 'आज कोई डॉक्टर ड्यूटी पर नहीं है।',
+  isIn: (token: string) => ['अंदर', token].filter(Boolean).join(': '),
+  behind: (minutes: string) => `${minutes} पीछे`,
+  begins: (time: string) => `${time} बजे से`,
+  blocked: 'आज ब्लॉक',
+  nobodyIn: 'अंदर कोई नहीं',
+  freeNow: 'अभी खाली',
+  nextFree: (time: string) => `अगला खाली समय ${time}`,
+  full: 'भरा हुआ',
+  noneFree: 'आज और समय नहीं',
+};
+
 export const pictureText = {
   now: (time: string) => `अभी ${time}`,
   hour: 'घंटा',

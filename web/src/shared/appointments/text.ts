@@ -94,6 +94,32 @@ export function typeText(type: string): string {
   return words[type] ?? type;
 }
 
+/** Who is in the hall now. */
+export const hallText = defineText({
+  hi: async () => (await import('./text.hi.ts')).hallText,
+  en: {
+    dayNow: 'The day now',
+    waiting: (count: number): string => `${countText(count)} waiting`,
+    longest: (wait: string, doctor?: string): string => `longest ${wait}${doctor === undefined ? '' : ` (${doctor})`}`,
+    called: (count: number): string => `${countText(count)} called`,
+    late: (count: number): string => `${countText(count)} late`,
+    toCall: (count: number): string => `${countText(count)} to call`,
+    unresolved: (count: number): string => `${countText(count)} unresolved`,
+    taken: (amount: string): string => `${amount} taken today`,
+    onDuty: 'Doctors on duty',
+    nobodyOnDuty: 'No doctor is on duty today.',
+    isIn: (token: string): string => (token === '' ? 'in' : `in: ${token.replace('Token', 'token')}`),
+    behind: (minutes: string): string => `${minutes} behind`,
+    begins: (time: string): string => `begins ${time}`,
+    blocked: 'blocked today',
+    nobodyIn: 'nobody in',
+    freeNow: 'free now',
+    nextFree: (time: string): string => `next free ${time}`,
+    full: 'full',
+    noneFree: 'no more times today',
+  },
+});
+
 /** The charts of the day. */
 export const pictureText = defineText({
   hi: async () => (await import('./text.hi.ts')).pictureText,

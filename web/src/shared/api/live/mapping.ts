@@ -16,6 +16,7 @@ const queriesOfView: Record<Hinted, readonly QueryName[]> = {
     'listMovedAppointments',
     'listCalls',
     'getTakings',
+    'getTakenToday',
     'countPaymentsOfDoctor',
     'searchAuditAppointments',
     'getAppointmentStory',

@@ -4,6 +4,7 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
+import type { Action } from '../../../ui/buttons/action.ts';
 import { Legend, Swatch } from '../../../ui/charts/legend.tsx';
 import { Notice } from '../../../ui/feedback/list-state.tsx';
 import { useOverdue } from '../../../ui/feedback/overdue.ts';
@@ -13,10 +14,12 @@ import { paths } from '../../paths.ts';
 import { ActionCard, type ActionCardProps, HelpCard, StatCard, type StatCardProps } from '../dashboard-cards.tsx';
 import { pictureText as text } from '../text.ts';
 import { chartHeight, HourChart, VisitChart } from './charts.tsx';
+import { DayLine, type DayLinePart } from './day-line.tsx';
 import { FiguresTable } from './figures-table.tsx';
 import { NextUp } from './next-up.tsx';
 import { PictureSection } from './picture-section.tsx';
 import { bookedPlaces, hourName, openHours, visitTotals } from './rules.ts';
+import type { Hall } from './use-hall.ts';
 
 /** Refresh interval of the picture's current time, in ms. */
 const aMinute = 60_000;
@@ -46,6 +49,14 @@ interface DashboardProps {
   today: string;
   /** The text at the right of a name in 'Next up'. */
   noteOf(row: TodaysAppointment): string;
+  /** The button of a row of 'Next up'. */
+  actionOf?: (row: TodaysAppointment) => Action | undefined;
+  /** Who is in the hall now. */
+  hall: Hall;
+  /** The line of the day; undefined while loading. */
+  line: readonly DayLinePart[] | undefined;
+  /** Stands beside 'Next up' instead of the day by hour, which follows below. */
+  strip?: ReactNode;
 }
 
 const hourLegend = () => (
@@ -110,43 +121,60 @@ export function Last30Days({ picture }: { picture: DayPicture }) {
   );
 }
 
-/** Common to both dashboards: the day as a picture, figures, quick actions, the last 30 days and help. */
-export function Dashboard({ header, stats, actions, state, picture, today, noteOf }: DashboardProps) {
-  const { data, error, refetch } = picture;
-  const overdue = useOverdue(picture.isPending);
+/** A picture that is loading, or why there is none. */
+function Picture({ query, children }: { query: DashboardProps['picture']; children(data: DayPicture): ReactNode }) {
+  const { data, error, refetch } = query;
+  const overdue = useOverdue(query.isPending);
+  if (data) return children(data);
+  if (!error) {
+    return (
+      <Skeleton
+        variant="rounded"
+        aria-busy="true"
+        sx={{ height: rowHeight, visibility: overdue ? 'visible' : 'hidden' }}
+      />
+    );
+  }
+  return (
+    <Paper>
+      <Notice
+        icon="warning"
+        failed
+        title={text.failed}
+        action={{ name: uiText.tryAgain, perform: () => void refetch() }}
+      />
+    </Paper>
+  );
+}
+
+/** Common to both dashboards: who is in the hall, figures, quick actions, the day and the last 30 days as pictures. */
+export function Dashboard(props: DashboardProps) {
+  const { header, stats, actions, state, picture, today, noteOf, actionOf, hall, line, strip } = props;
+  const { refetch } = picture;
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void refetch();
     }, aMinute);
     return () => clearInterval(timer);
   }, [refetch]);
-  const skeleton = (
-    <Skeleton variant="rounded" sx={{ height: rowHeight, visibility: overdue ? 'visible' : 'hidden' }} />
-  );
+  const byHour = <Picture query={picture}>{(data) => <TodayByHour picture={data} />}</Picture>;
+  const lastDays = <Picture query={picture}>{(data) => <Last30Days picture={data} />}</Picture>;
   return (
     <>
       {header}
       <Box sx={{ display: 'grid', gap: 2 }}>
-        {data ? (
-          <Box sx={pictureRow}>
-            <TodayByHour picture={data} />
-            <NextUp rows={data.nextUp} now={{ date: data.today, time: data.now }} to={today} noteOf={noteOf} />
-          </Box>
-        ) : error ? (
-          <Paper>
-            <Notice
-              icon="warning"
-              failed
-              title={text.failed}
-              action={{ name: uiText.tryAgain, perform: () => void refetch() }}
-            />
-          </Paper>
-        ) : (
-          <Box sx={two} aria-busy="true">
-            {skeleton}
-            {skeleton}
-          </Box>
-        )}
+        <DayLine parts={line} />
+        <Box sx={pictureRow}>
+          <Box sx={{ order: { xs: 1, lg: 0 }, display: 'grid', minWidth: 0 }}>{strip ?? byHour}</Box>
+          <NextUp
+            isLoading={hall.rows === undefined}
+            rows={hall.next}
+            now={hall.now}
+            to={today}
+            noteOf={noteOf}
+            actionOf={actionOf}
+          />
+        </Box>
         <Box sx={four}>
           {stats.map((stat) => (
             <StatCard key={stat.label} {...stat} state={{ ...state, ...stat.state }} />
@@ -157,8 +185,14 @@ export function Dashboard({ header, stats, actions, state, picture, today, noteO
             <ActionCard key={action.label} {...action} state={state} />
           ))}
         </Box>
+        {strip === undefined ? null : (
+          <Box sx={pictureRow}>
+            {byHour}
+            {lastDays}
+          </Box>
+        )}
         <Box sx={{ ...two, alignItems: 'start' }}>
-          {data ? <Last30Days picture={data} /> : error ? <span /> : skeleton}
+          {strip === undefined ? lastDays : null}
           <HelpCard to={`${paths.home}#contact`} />
         </Box>
       </Box>

@@ -1,4 +1,4 @@
-import type { DayPicture } from '@dayline/contracts/endpoints/appointments/boards';
+import type { DayPicture, TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import { testId } from '../../testing/identities.ts';
 
 /** A day's picture, for tests. */
@@ -20,25 +20,6 @@ export const aPicture: DayPicture = {
     { date: '2026-11-20', visited: 80, notVisited: 5 },
     { date: '2026-11-21', visited: 46, notVisited: 8 },
   ],
-  nextUp: [
-    {
-      AppointmentId: `${testId(200)}_20261121_${testId(1)}`,
-      AppointmentTime: '11:20',
-      Status: 'Confirmed',
-      Is_Active: 1,
-      User_ID: testId(900),
-      PatientName: 'Rohan Kulkarni',
-      PatientContact: '919876543210',
-      AppointmentType: 'Direct Consultation',
-      POC_ID: testId(200),
-      POC_Name: 'Dr. Asha Menon',
-      money: { amount: null },
-      AppointmentDate: '2026-11-21',
-      StatusAt: '2026-11-18T10:32:00Z',
-      StatusBy: 'Front Desk 1',
-      at: '00000000000000000001',
-    },
-  ],
 };
 
 export const anEmptyPicture: DayPicture = {
@@ -49,5 +30,23 @@ export const anEmptyPicture: DayPicture = {
   placesToday: 0,
   byHour: [],
   lastDays: [{ date: '2026-11-21', visited: 0, notVisited: 0 }],
-  nextUp: [],
+};
+
+/** Who is expected today, for tests. */
+export const anExpected: TodaysAppointment = {
+  AppointmentId: `${testId(200)}_20261121_${testId(1)}`,
+  AppointmentTime: '11:20',
+  Status: 'Confirmed',
+  Is_Active: 1,
+  User_ID: testId(900),
+  PatientName: 'Rohan Kulkarni',
+  PatientContact: '919876543210',
+  AppointmentType: 'Direct Consultation',
+  POC_ID: testId(200),
+  POC_Name: 'Dr. Asha Menon',
+  money: { amount: null },
+  AppointmentDate: '2026-11-21',
+  StatusAt: '2026-11-18T10:32:00Z',
+  StatusBy: 'Front Desk 1',
+  at: '00000000000000000001',
 };

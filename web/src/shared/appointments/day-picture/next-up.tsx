@@ -2,6 +2,9 @@ import type { ClinicTime } from '@dayline/contracts/clinic/clinic-time';
 import type { TodaysAppointment } from '@dayline/contracts/endpoints/appointments/boards';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import type { Action } from '../../../ui/buttons/action.ts';
+import { ActionButton } from '../../../ui/buttons/action-button.tsx';
+import { RowsSkeleton } from '../../../ui/feedback/skeletons.tsx';
 import { Inline, lineAbove, PlainList, Span } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
 import { TextLink } from '../../../ui/layout/text-link.tsx';
@@ -19,14 +22,25 @@ const Late = ({ children }: { children: string | undefined }) =>
     </Span>
   );
 
+/** Above the row's link. */
+const RowAction = ({ action, name }: { action: Action | undefined; name: string }) =>
+  action === undefined ? null : (
+    <Box sx={{ position: 'relative', mr: -1 }}>
+      <ActionButton action={action} quiet size="small" aria-label={`${action.name}: ${name}`} />
+    </Box>
+  );
+
 /** The next patients: at most five, with a link to the whole day. `noteOf` gives the text at the right of a name. */
 export function NextUp(props: {
   rows: readonly TodaysAppointment[];
   now: ClinicTime;
   to: string;
   noteOf(row: TodaysAppointment): string;
+  /** Its button, at the end of the row. */
+  actionOf?: ((row: TodaysAppointment) => Action | undefined) | undefined;
+  isLoading: boolean;
 }) {
-  const { rows, now, to, noteOf } = props;
+  const { rows, now, to, noteOf, actionOf, isLoading } = props;
   // The names stand below each other.
   const timeWidth = rows.some((row) => lateText(row, now)) ? 100 : 76;
   return (
@@ -42,7 +56,9 @@ export function NextUp(props: {
         </TextLink>
       }
     >
-      {rows.length === 0 ? (
+      {isLoading ? (
+        <RowsSkeleton rows={5} columns={3} />
+      ) : rows.length === 0 ? (
         <Typography
           sx={{
             px: 2,
@@ -113,6 +129,7 @@ export function NextUp(props: {
                     {noteOf(row)}
                   </Typography>
                 </Span>
+                <RowAction action={actionOf?.(row)} name={row.PatientName ?? appointmentText.anErased} />
               </Inline>
             </Box>
           ))}
