@@ -18,6 +18,7 @@ COPY platform/event-log/package.json platform/event-log/
 COPY platform/view-store/package.json platform/view-store/
 COPY platform/vault/package.json platform/vault/
 COPY platform/http/package.json platform/http/
+COPY platform/lists/package.json platform/lists/
 COPY platform/stores/package.json platform/stores/
 COPY platform/test-servers/package.json platform/test-servers/
 COPY command-service/package.json command-service/
@@ -66,6 +67,7 @@ COPY --from=build /app/platform/event-log/dist platform/event-log/dist
 COPY --from=build /app/platform/view-store/dist platform/view-store/dist
 COPY --from=build /app/platform/vault/dist platform/vault/dist
 COPY --from=build /app/platform/http/dist platform/http/dist
+COPY --from=build /app/platform/lists/dist platform/lists/dist
 COPY --from=build /app/platform/stores/dist platform/stores/dist
 COPY --from=build /app/command-service/dist command-service/dist
 COPY --from=build /app/query-service/dist query-service/dist

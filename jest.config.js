@@ -30,7 +30,7 @@ export default {
   testTimeout: 120_000,
   projects: [
     'contracts',
-    ...['runtime', 'event-log', 'view-store', 'vault', 'http', 'stores'].map((room) => `platform/${room}`),
+    ...['runtime', 'event-log', 'view-store', 'vault', 'http', 'lists', 'stores'].map((room) => `platform/${room}`),
     'command-service',
     'projector',
     'query-service',

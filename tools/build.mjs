@@ -10,7 +10,7 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const stampFile = join(root, 'node_modules', '.cache', 'dayline-build.json');
 export const services = [
   'contracts',
-  ...['runtime', 'event-log', 'view-store', 'vault', 'http', 'stores', 'test-servers'].map(
+  ...['runtime', 'event-log', 'view-store', 'vault', 'http', 'lists', 'stores', 'test-servers'].map(
     (room) => `platform/${room}`,
   ),
   'command-service',

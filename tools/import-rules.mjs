@@ -9,7 +9,7 @@ import { parseSync } from '@swc/core';
 import { root } from './build.mjs';
 
 const services = ['command-service', 'projector', 'query-service'];
-const rooms = ['runtime', 'event-log', 'view-store', 'vault', 'http', 'stores'];
+const rooms = ['runtime', 'event-log', 'view-store', 'vault', 'http', 'lists', 'stores'];
 
 /**
  * Which workspaces the code of each may import; tests, and workspaces that drive the product, may import test-servers
@@ -22,6 +22,7 @@ export const mayImport = {
   'view-store': ['contracts', 'runtime'],
   vault: ['contracts', 'runtime'],
   http: ['contracts', 'runtime', 'event-log', 'vault'],
+  lists: ['contracts', 'runtime'],
   stores: ['contracts', 'runtime', 'event-log', 'view-store', 'vault'],
   'test-servers': ['contracts'],
   'command-service': ['contracts', ...rooms, 'projector'],
@@ -45,7 +46,7 @@ const aggregates = [
   'client-day',
   'people',
   'leave',
-  'import',
+  'import/aggregate',
   'displays',
   'account',
 ];
@@ -116,14 +117,19 @@ const readsViews = 'command-service/src/views/';
 /** Opens them, and hands them in. */
 const opensViews = 'command-service/src/compose.ts';
 
+/** Reads lists in a thread of its own, which alone loads it. */
+const listThread = 'platform/lists/src/thread/';
+
 /** Layers inside a workspace, and what is pure. `to` is the imported file, null if the import isn't relative. */
 function faultOfLayer(path, specifier, to) {
   const ofTests = isTest(path);
   const isOurs = specifier.startsWith('@dayline/');
-  const [, aggregate, file] = /^command-service\/src\/([^/]+)\/(.+)$/.exec(path) ?? [];
+  const [, aggregate, file] = /^command-service\/src\/(import\/aggregate|[^/]+)\/(.+)$/.exec(path) ?? [];
   const isCommands = path.startsWith('command-service/src/') && !ofTests && path !== opensViews;
   if (isCommands && specifier.startsWith('@dayline/view-store/') && !path.startsWith(readsViews))
     return `commands read views by ${readsViews} only`;
+  if (to?.startsWith(listThread) && !path.startsWith(listThread) && !ofTests)
+    return 'the thread that reads lists loads it alone';
   const isDecider = aggregates.includes(aggregate) && !/-(commands|calls)\.ts$/.test(file) && !ofTests;
   if (isDecider) {
     const own = `command-service/src/${aggregate}/`;

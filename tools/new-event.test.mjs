@@ -75,7 +75,7 @@ test('a new event compiles only once each of these places knows it', () => {
     'command-service/src/doctor-day/undo.ts: Status',
     'command-service/src/doctor-schedule/doctor-schedule.ts: DoctorSchedule',
     'command-service/src/doctor/doctor.ts: Doctor',
-    'command-service/src/import/import.ts: Import',
+    'command-service/src/import/aggregate/import.ts: Import',
     'command-service/src/leave/leave.ts: Leave',
     'command-service/src/patient/patient.ts: Patient',
     'command-service/src/people/people.ts: People',

@@ -9,7 +9,7 @@ import { addressOf } from '@dayline/runtime/service/process';
 import type { OpenedProcess } from '@dayline/stores/process';
 import { openWhenRead } from '@dayline/view-store/lazy';
 import { followErasures } from './erasure/follow-erasures.ts';
-import { endOldFiles, followImports } from './importing/follow-imports.ts';
+import { destroyOldUploads, followImports } from './import/run/follow-imports.ts';
 import { followLeaves } from './leave-process/follow-leaves.ts';
 import { followMoves } from './moving/follow-moves.ts';
 import { createCommandService } from './service.ts';
@@ -77,15 +77,15 @@ export function composeCommands({ config, logger, clock, metrics, stores, follow
           clock,
           logger,
           imports: service.imports,
-          importing: service.importing,
+          importService: service.importService,
           lease: stores.lease({ name: 'imports', version: 1 }),
         }),
       ];
       followers.push(...started);
       const onTried = lasting((err) => {
-        if (err) logger.error({ err }, 'files of imports that nobody started could not be ended; it is tried again');
+        if (err) logger.error({ err }, 'old uploads could not be destroyed; it is tried again');
       });
-      following.push(...started, endOldFiles(service.importing.files, onTried));
+      following.push(...started, destroyOldUploads(service.importService.uploads, onTried));
       service.startLetters({
         mail: openMail(config, logger),
         publicUrl: config.publicUrl ?? addressOf(config, port),

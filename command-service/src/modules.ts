@@ -37,8 +37,8 @@ import { paymentCommands } from './doctor-day/money/payment-commands.ts';
 import { doctorSchedule } from './doctor-schedule/doctor-schedule.ts';
 import { scheduleCalls } from './doctor-schedule/schedule-calls.ts';
 import { scheduleCommands } from './doctor-schedule/schedule-commands.ts';
-import { importing } from './import/import.ts';
-import { importCalls } from './importing/import-calls.ts';
+import { importDecider } from './import/aggregate/import.ts';
+import { importCalls } from './import/import-calls.ts';
 import { leave } from './leave/leave.ts';
 import { leaveCalls } from './leave/leave-calls.ts';
 import { leaveCommands } from './leave/leave-commands.ts';
@@ -75,7 +75,7 @@ export const modules = {
   clients: { decider: client, commands: [clientCommands], calls: [] },
   calendars: { decider: clientCalendar, commands: [calendarCommands], calls: [calendarCalls] },
   clientDays: { decider: clientDay, commands: [closeDayCommands], calls: [closeDayCalls] },
-  imports: { decider: importing, commands: [], calls: [importCalls] },
+  imports: { decider: importDecider, commands: [], calls: [importCalls] },
   leaves: { decider: leave, commands: [leaveCommands], calls: [leaveCalls] },
   displays: { decider: display, commands: [displayCommands], calls: [displayCalls] },
   people: { decider: people, commands: [peopleCommands], calls: [] },

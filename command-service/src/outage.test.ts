@@ -58,13 +58,13 @@ const byAdmin: Sentences = {
   revokeDisplay: 'Failed to save the display.',
   addDoctor: 'Failed to save POC data. Please try again.',
   readImportColumns: 'The import failed. Please try again.',
-  answerImport: 'The import failed. Please try again.',
-  rehearseImport: 'The import failed. Please try again.',
+  decideImportRows: 'The import failed. Please try again.',
+  previewImport: 'The import failed. Please try again.',
   startLeave: 'Error starting the leave',
   undoLeave: 'Error undoing the leave',
   endLeave: 'Error ending the leave',
   startImport: 'The import failed. Please try again.',
-  takeBackImport: 'The import failed. Please try again.',
+  undoImport: 'The import failed. Please try again.',
 };
 const byDoctor: Sentences = {
   updateAppointmentStatusAsDoctor: 'Error updating appointment status',
@@ -89,7 +89,7 @@ const byNobody: Sentences = {
 };
 const byAnybody: Sentences = {
   setLanguage: 'The language could not be changed.',
-  bringImport: 'The import failed. Please try again.',
+  uploadImport: 'The import failed. Please try again.',
   exportRefusedRows: 'The import failed. Please try again.',
   // The specification has no sentence for it.
   signOut: 'The service is not available right now. Please try again in a moment.',
@@ -189,7 +189,7 @@ async function ask(name: CommandName, cookie: string): Promise<Response> {
   if (Array.isArray(fields['schedule'])) fields['schedule'] = fields['schedule'].map((day) => ({ ...day, pocId }));
   if (!upload) return post(path, cookie, JSON.stringify(fields));
   const form = new FormData();
-  if (name === 'bringImport') {
+  if (name === 'uploadImport') {
     form.set('clientId', clientId);
     form.set(upload.field, new Blob(['Name,Phone\nAnu,9812345678\n']));
     return fetch(`${address}${path}`, { method: 'POST', headers: { cookie, [uploadHeader]: '1' }, body: form });

@@ -19,8 +19,8 @@ import type { Vault } from '@dayline/vault/port';
 import { addAccount } from './account/account-commands.ts';
 import type { CommandHandlerWatch } from './command-handler/command-handler.ts';
 import { commandKeys, keyOf } from './command-handler/command-keys.ts';
-import { importProcess } from './importing/import-process.ts';
-import { Importing } from './importing/importing.ts';
+import { ImportService } from './import/import-service.ts';
+import { importProcess } from './import/run/import-process.ts';
 import { leaveProcess } from './leave-process/leave-process.ts';
 import { LetterSender } from './letters/sender.ts';
 import { type LetterDeps, letterWriter, recordLetter } from './letters/write.ts';
@@ -67,7 +67,7 @@ export type RouterDeps = Omit<CallDeps, 'digestOf' | 'clock' | 'logger' | 'owner
 
 export interface CommandService {
   readonly commands: Commands;
-  readonly importing: Importing;
+  readonly importService: ImportService;
   /** Carries out imports; for a follower of the log. */
   readonly imports: ReturnType<typeof importProcess>;
   /** Finishes moves to other days and doctors; for a follower of the log. */
@@ -103,7 +103,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
     takings: views.takings,
     log,
   });
-  const importing = new Importing({ aggregates, commands, keys: vault.keys, blobs, views, log, clock });
+  const importService = new ImportService({ aggregates, commands, keys: vault.keys, blobs, views, log, clock });
   const ownership = ownershipOf(aggregates);
   const trail = countAttempts(createTrail({ log, store: vault.trail, clock, logger }), { clock });
   const onWrongPassword = watchWrongPasswords({ clock, logger, onWrong: deps.onWrongPassword });
@@ -111,8 +111,8 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
   let letters: LetterSender | null = null;
   return {
     commands,
-    importing,
-    imports: importProcess({ importing, aggregates, clock, onImported: deps.onImported }),
+    importService,
+    imports: importProcess({ importService, aggregates, clock, onImported: deps.onImported }),
     moves: moveProcess({ aggregates, visitBefore: views.visitBefore, rules: dayRules(config) }),
     leaves: leaveProcess({
       aggregates,
@@ -137,7 +137,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
         trail,
         logger,
         blobs,
-        importing,
+        importService,
         namesAround: namesAround(aggregates),
         onWrongPassword,
         cookieSecure: calls.settings.cookieSecure,
@@ -169,7 +169,7 @@ export function createCommandService(deps: CommandServiceDeps): CommandService {
     forget: () => forgetStreams(aggregates),
     async stop() {
       await letters?.stop();
-      await importing.stop();
+      await importService.stop();
       await trail.stop();
     },
   };

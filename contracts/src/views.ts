@@ -12,7 +12,7 @@ import type { DoctorProfile } from './doctors.ts';
 import type { LeaveOutcome, LeaveRow } from './events/calendar.ts';
 import type { PastVisit } from './events/imports.ts';
 import type { Position } from './ids.ts';
-import type { ImportKind } from './imports/kinds.ts';
+import type { ListKind } from './imports/kinds.ts';
 
 /** Fields of every view row. `at` is the position of the last event folded into it; `gone` marks a removed row. */
 export interface ViewRow {
@@ -208,14 +208,14 @@ export interface PastVisitRow extends ViewRow, PastVisit {
 /** An import with its progress. Key: its id. */
 export interface ImportViewRow extends ViewRow {
   readonly clientId: string;
-  readonly what: ImportKind;
+  readonly kind: ListKind;
   readonly by: string;
   /** UTC, ISO 8601. */
   readonly startedAt: string;
   readonly rows: number;
-  readonly leftOut: number;
+  readonly skipped: number;
   /** See `ImportStarted`. */
-  readonly headings: string | null;
+  readonly headerDigest: string | null;
   readonly columns: readonly (string | null)[];
   readonly done: number;
   readonly created: number;
@@ -223,15 +223,15 @@ export interface ImportViewRow extends ViewRow {
   readonly refused: number;
   /** At most `mostRefusedRows`. */
   readonly refusedRows: readonly { readonly row: number; readonly code: string }[];
-  readonly settledAt: string | null;
-  readonly ended: 'done' | 'erased' | 'lost' | null;
-  readonly back: {
+  readonly finishedAt: string | null;
+  readonly outcome: 'done' | 'erased' | 'lost' | null;
+  readonly undo: {
     readonly by: string;
     readonly startedAt: string;
-    readonly takenBack: number;
-    readonly stayed: number;
-    readonly stayedRows: readonly { readonly row: number; readonly id: string; readonly code: string }[];
-    readonly settledAt: string | null;
+    readonly undone: number;
+    readonly kept: number;
+    readonly keptRows: readonly { readonly row: number; readonly id: string; readonly code: string }[];
+    readonly finishedAt: string | null;
   } | null;
 }
 

@@ -1,7 +1,7 @@
 import { ask } from '../clinic/http-calls.ts';
 import { expect, test } from '../clinic/story.ts';
 
-/** A row that is mended, one that asks whether it is the one before it, and one that is refused. */
+/** A corrected row, a row that needs a decision, and a refused row. */
 const list = `UHID,Name,Age,Sex,Mobile,Address
 IMP7001,ZUBEIDA KHATUN W/O RAFIQ,31 Y,F,98760 71001,Madurai - 625001
 IMP7002,V. Ponnusamy,61,M,9876071002,Salem
@@ -9,7 +9,7 @@ IMP7003,Ponnusamy V,61,M,9876071002,Salem
 IMP7004,Noorjahan Begum,52,F,9.81E+09,Erode
 `;
 
-test('a list of patients is rehearsed, started, found, and taken back', async ({ arrive }) => {
+test('a list of patients is previewed, imported, found, and undone', async ({ arrive }) => {
   const desk = await arrive('desk1');
   const { clientId } = desk.user;
   const found = async () => {

@@ -21,14 +21,14 @@ afterAll(async () => {
 });
 
 test(
-  `an import of ${rows} rows goes on after ${kills} kills (seed ${seed}), and each row is carried out once`,
+  `an import of ${rows} rows continues after ${kills} kills (seed ${seed}), and each row is imported once`,
   async () => {
     dataDir = await demoData();
     product = await startProduct(dataDir);
     const signedIn = await signIn(product.url, 'admin@sunrise.example');
     const now = (): SignedIn => ({ ...signedIn, ...callerAt(product.url, signedIn.cookie) });
     const list = patientList(rows, seed);
-    const { file, counts, digest } = await importsOf(signedIn, product.url).rehearsed(list.csv);
+    const { file, counts, digest } = await importsOf(signedIn, product.url).previewed(list.csv);
     expect(counts).toEqual(list.counts);
     const { clientId } = signedIn.user;
     const { importId } = file;
@@ -36,9 +36,11 @@ test(
     (await signedIn.call('startImport', { clientId, importId, digest })).reply();
 
     // Each row that is new appends an event, so that these numbers of events are reached.
-    const people = list.counts.new + list.counts.somebodyElse;
+    const people = list.counts.new + list.counts.differentPerson;
     const random = seededRandom(seed);
-    const moments = Array.from({ length: kills }, () => 1 + random.below(people)).sort((one, other) => one - other);
+    const moments = Array.from({ length: kills }, () => 1 + random.below(people)).sort(
+      (earlier, later) => earlier - later,
+    );
     for (const moment of moments) {
       await eventually(
         `${moment} rows are carried out`,
@@ -48,21 +50,21 @@ test(
       await product.kill();
       product = await startProduct(dataDir);
     }
-    const done = await importsOf(now(), product.url).settled(importId, ({ settledAt }) => settledAt !== null);
-    expect(done).toMatchObject({ ended: 'done', created: people, refused: 0, done: people + list.counts.known });
+    const done = await importsOf(now(), product.url).finished(importId, ({ finishedAt }) => finishedAt !== null);
+    expect(done).toMatchObject({ outcome: 'done', created: people, refused: 0, done: people + list.counts.existing });
 
     const events = (await eventsIn(dataDir)).filter(({ metadata }) => metadata.batchId === importId);
     const registered = events.filter(({ type }) => type === 'PatientRegistered');
     expect(new Set(registered.map(({ stream }) => stream)).size).toBe(people);
     expect(registered).toHaveLength(people);
-    const told = events.filter(({ type }) => type.startsWith('Import')).map(({ type }) => type);
-    expect(told).toEqual([
+    const types = events.filter(({ type }) => type.startsWith('Import')).map(({ type }) => type);
+    expect(types).toEqual([
       'ImportStarted',
-      ...Array(Math.ceil((people + list.counts.known) / 500)).fill('ImportAdvanced'),
-      'ImportSettled',
+      ...Array(Math.ceil((people + list.counts.existing) / 500)).fill('ImportAdvanced'),
+      'ImportFinished',
     ]);
-    const again = await importsOf(now(), product.url).rehearsed(list.csv);
-    expect(again.counts).toMatchObject({ new: 0, somebodyElse: 0 });
+    const again = await importsOf(now(), product.url).previewed(list.csv);
+    expect(again.counts).toMatchObject({ new: 0, differentPerson: 0 });
   },
   120_000 + kills * 60_000,
 );

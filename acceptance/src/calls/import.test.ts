@@ -1,4 +1,4 @@
-import { mostAnswers } from '@dayline/contracts/endpoints/import';
+import { mostDecisions } from '@dayline/contracts/endpoints/import';
 import { endpoints } from '@dayline/contracts/endpoints/table';
 import { failureSchema } from '@dayline/contracts/errors';
 import type { ImportField } from '@dayline/contracts/imports/kinds';
@@ -6,7 +6,7 @@ import { send } from '@dayline/http/testing/send';
 import { importsOf } from '../testing/imports.ts';
 import { hours, type StartedClinic, startClinic } from '../testing/started-clinic.ts';
 
-/** Lists of other systems, brought, rehearsed, started, taken back and taken out, on the started product. */
+/** Lists of other systems: upload, preview, import, undo and export, on the started product. */
 
 let clinic: StartedClinic;
 let desk: ReturnType<typeof importsOf>;
@@ -25,13 +25,20 @@ ZX4;Usha;40;F;9.88E+09;;B-4
 const findings = (rows: readonly { readonly row: number; readonly finding: string }[]) =>
   rows.map(({ row, finding }) => `${row} ${finding}`);
 
-test('a list of patients is brought, rehearsed, started and taken back', async () => {
+test('a list of patients is uploaded, previewed, imported and undone', async () => {
   const { admin, auditor, clientId } = clinic;
-  const { file, counts, starts, rows, digest } = await desk.rehearsed(patients);
-  expect(file).toMatchObject({ what: 'patients', rows: 4, separator: ';', fileName: 'list.csv' });
-  expect(file.columns.map(({ becomes }) => becomes)).toEqual([...['uhid', 'name', 'age', 'sex', 'phone', null, null]]);
-  expect(findings(rows)).toEqual(['2 new', '3 somebodyElse', '4 new', '5 refused']);
-  expect({ ...counts, starts }).toMatchObject({ all: 4, new: 2, somebodyElse: 1, refused: 1, mended: 3, starts: 3 });
+  const { file, counts, rowsToImport, rows, digest } = await desk.previewed(patients);
+  expect(file).toMatchObject({ kind: 'patients', rows: 4, separator: ';', fileName: 'list.csv' });
+  expect(file.columns.map(({ field }) => field)).toEqual([...['uhid', 'name', 'age', 'sex', 'phone', null, null]]);
+  expect(findings(rows)).toEqual(['2 new', '3 differentPerson', '4 new', '5 refused']);
+  expect({ ...counts, rowsToImport }).toMatchObject({
+    all: 4,
+    new: 2,
+    differentPerson: 1,
+    refused: 1,
+    corrected: 3,
+    rowsToImport: 3,
+  });
   const { importId } = file;
   const refused = await send(clinic.product.url, {
     method: 'POST',
@@ -48,8 +55,8 @@ test('a list of patients is brought, rehearsed, started and taken back', async (
   (await admin.call('startImport', start, key)).reply();
   expect((await admin.call('startImport', start, key)).status).toBe(200);
   expect((await admin.call('startImport', start)).status).toBe(200);
-  const done = await desk.settled(importId, ({ settledAt }) => settledAt !== null);
-  expect(done).toMatchObject({ rows: 3, done: 3, created: 3, matched: 0, refused: 0, leftOut: 1, ended: 'done' });
+  const done = await desk.finished(importId, ({ finishedAt }) => finishedAt !== null);
+  expect(done).toMatchObject({ rows: 3, done: 3, created: 3, matched: 0, refused: 0, skipped: 1, outcome: 'done' });
   const { people } = (await admin.call('searchPatients', { clientId, search: 'anita kumari' })).reply();
   expect(people).toMatchObject([{ name: 'Anita Kumari', identity: { uhid: 'ZX1', sex: 'female' } }]);
   const { entries } = (await auditor.call('listActivity', { clientId })).reply();
@@ -58,11 +65,11 @@ test('a list of patients is brought, rehearsed, started and taken back', async (
   const overview = (await auditor.call('getImport', { clientId, importId })).reply();
   expect(overview.import.by).toBe('Front Desk 1');
 
-  const again = await desk.rehearsed(patients);
-  expect(again.file.columns.map(({ how }) => how)).not.toContain('guessed');
-  expect(again.counts).toMatchObject({ new: 0, known: 3, somebodyElse: 0 });
-  const back = await desk.takenBack(importId);
-  expect(back.import.back).toMatchObject({ takenBack: 3, stayed: 0 });
+  const again = await desk.previewed(patients);
+  expect(again.file.columns.map(({ match }) => match)).not.toContain('guessed');
+  expect(again.counts).toMatchObject({ new: 0, existing: 3, differentPerson: 0 });
+  const afterUndo = await desk.undone(importId);
+  expect(afterUndo.import.undo).toMatchObject({ undone: 3, kept: 0 });
   expect((await admin.call('searchPatients', { clientId, search: 'anita kumari' })).reply().people).toEqual([]);
 });
 
@@ -73,7 +80,7 @@ test('past visits, by the hospital’s own numbers, are on the patient’s page 
 Dr. Nine,${await departmentName()},9845012309,nine@sunrise.example,D009
 Dr. Four,${await departmentName()},9845012304,four@sunrise.example,D004
 `;
-  expect((await desk.imported(doctors)).done).toMatchObject({ created: 2, backUntil: expect.any(String) });
+  expect((await desk.imported(doctors)).done).toMatchObject({ created: 2, undoUntil: expect.any(String) });
   const before = (await admin.call('countAppointmentsOfClient', { clientId, status: 'Availed' })).reply();
   const visits = `\uFEFFappointment_id,patient_id,doctor_id,appointment_date,appointment_time,reason_for_visit,status
 A001,JH240001,D009,2026-08-09,15:15:00,Follow-up,Completed
@@ -83,8 +90,8 @@ A004,JH249999,D004,2026-06-28,08:00:00,Consultation,Completed
 `;
   const { rows, done } = await desk.imported(visits);
   expect(findings(rows)).toEqual(['2 new', '3 new', '4 new', '5 refused']);
-  expect(done).toMatchObject({ what: 'pastVisits', created: 3 });
-  const userId = rows[1]?.other?.id ?? '';
+  expect(done).toMatchObject({ kind: 'pastVisits', created: 3 });
+  const userId = rows[1]?.match?.id ?? '';
   const overview = (await admin.call('getPatientOverview', { userId })).reply();
   expect(overview).toMatchObject({ noShows: 1, past: { total: 0 }, brought: { total: 2 } });
   expect(overview.brought?.visits).toMatchObject([
@@ -95,15 +102,15 @@ A004,JH249999,D004,2026-06-28,08:00:00,Consultation,Completed
   const known = (await admin.call('listDoctorsOfClient', { clientId })).reply();
   const next = async (row: number, name: string) => {
     const pocId = known.find((doctor) => doctor.pocName === name)?.pocId ?? '';
-    return (await admin.call('getVisitBefore', { pocId, userId: rows[row]?.other?.id ?? '' })).reply();
+    return (await admin.call('getVisitBefore', { pocId, userId: rows[row]?.match?.id ?? '' })).reply();
   };
   expect(await next(0, 'Dr. Nine')).toEqual({ visit: 'again', lastVisit: '2026-08-09' });
   expect(await next(1, 'Dr. Four')).toEqual({ visit: 'first', lastVisit: null });
-  const out = await desk.takenOut('pastVisits');
-  expect((await desk.rehearsed(out)).counts).toMatchObject({ all: 3, known: 3 });
+  const out = await desk.exported('pastVisits');
+  expect((await desk.previewed(out)).counts).toMatchObject({ all: 3, existing: 3 });
 });
 
-test('holidays come in, and go out as they can be brought again', async () => {
+test('holidays are imported, and exported so that they can be imported again', async () => {
   const { admin, clientId, inDays } = clinic;
   const holidays = `date,name,hours,branch\n${inDays(40)},Christmas,closed,\n${inDays(41)},Holi,08:00-12:00,\n${inDays(42)},Pongal,closed,Chennai\n`;
   const days = await desk.imported(holidays);
@@ -114,27 +121,27 @@ test('holidays come in, and go out as they can be brought again', async () => {
     `weekday,weeks,from,name,hours\nSaturday,"2, 4",${inDays(40)},${name},08:00-12:00\n`;
   await desk.imported(saturdays('Half Saturday'));
   await desk.imported(saturdays('Short Saturday'));
-  expect((await desk.rehearsed(await desk.takenOut('hospitalDays'))).counts).toMatchObject({ new: 0, refused: 0 });
-  const back = await desk.takenBack(days.file.importId);
-  expect(back.import.back).toMatchObject({ takenBack: 2 });
+  expect((await desk.previewed(await desk.exported('hospitalDays'))).counts).toMatchObject({ new: 0, refused: 0 });
+  const afterUndo = await desk.undone(days.file.importId);
+  expect(afterUndo.import.undo).toMatchObject({ undone: 2 });
 });
 
-test('a roster by dates, and hours that are taken out, moved to a later date and brought again', async () => {
+test('a roster by dates, and hours that are exported, moved to a later date and imported again', async () => {
   const { admin, inDays } = clinic;
   const pocId = await clinic.newDoctor(hours('09:00', '11:00'));
   const { name } = (await admin.call('getDoctor', { pocId })).reply();
-  const [one, other] = [inDays(10), inDays(11)].map((date) => date.split('-').reverse().join('/'));
+  const [day, nextDay] = [inDays(10), inDays(11)].map((date) => date.split('-').reverse().join('/'));
   const roster = `Date,Doctor,Start Time,Room,Total Patients,Before Break OPD Timing,Before Break OPD Patients,Breaks,After Break OPD Timing,After Break OPD Patients,Status
-${one},${name},08:00,R1,20,8:00-11:00,10,11:00-14:00,14:00-17:00,10,ON DUTY
-${other},${name},,,,,,,,,POST ON CALL
+${day},${name},08:00,R1,20,8:00-11:00,10,11:00-14:00,14:00-17:00,10,ON DUTY
+${nextDay},${name},,,,,,,,,POST ON CALL
 `;
-  const brought = await desk.imported(roster);
+  const first = await desk.imported(roster);
   // A date without hours holds back itself alone.
-  expect(brought.rows.map(({ finding, problem }) => [finding, problem?.code])).toEqual([
+  expect(first.rows.map(({ finding, problem }) => [finding, problem?.code])).toEqual([
     ['new', undefined],
     ['refused', 'hours.missing'],
   ]);
-  expect(brought.done).toMatchObject({ what: 'hours', created: 1, leftOut: 1 });
+  expect(first.done).toMatchObject({ kind: 'hours', created: 1, skipped: 1 });
   const dated = (await admin.call('listDayHours', { pocId })).reply();
   expect(dated).toMatchObject([
     {
@@ -146,10 +153,10 @@ ${other},${name},,,,,,,,,POST ON CALL
     },
   ]);
 
-  const out = await desk.takenOut('hours');
-  const { counts, rows: left } = await desk.rehearsed(out, { show: 'refused' });
+  const out = await desk.exported('hours');
+  const { counts, rows: left } = await desk.previewed(out, { show: 'refused' });
   expect(left).toEqual([]);
-  expect(counts).toMatchObject({ new: 0, refused: 0, known: counts.all });
+  expect(counts).toMatchObject({ new: 0, refused: 0, existing: counts.all });
   const [headers = '', ...lines] = out.split('\r\n');
   const winter = inDays(30);
   const from = headers.replace('\uFEFF', '').split(',').indexOf('From');
@@ -161,37 +168,37 @@ ${other},${name},,,,,,,,,POST ON CALL
   const { weeks } = (await admin.call('listWeeks', { pocId })).reply();
   const monday = { day: 'Monday', timeIntervals: [hours('09:00', '10:30')] };
   expect(weeks.at(-1)).toMatchObject({ from: winter, week: expect.arrayContaining([monday]) });
-  // The hours of a later date hold from it when they are brought again, not from today.
-  const ofWinter = await desk.takenOut('hours', admin, winter);
+  // Exported hours of a later date hold from that date when they are imported again, not from today.
+  const ofWinter = await desk.exported('hours', admin, winter);
   expect(ofWinter).toMatch(new RegExp(`"${name}",[^\r]*"${winter}"[^\r]*"10:30"`));
-  expect((await desk.rehearsed(ofWinter)).counts).toMatchObject({
+  expect((await desk.previewed(ofWinter)).counts).toMatchObject({
     refused: 0,
-    known: ofWinter.split('\r\n').length - 2,
+    existing: ofWinter.split('\r\n').length - 2,
   });
-  expect((await desk.takenBack(file.importId)).import.back).toMatchObject({ takenBack: 1, stayed: 0 });
+  expect((await desk.undone(file.importId)).import.undo).toMatchObject({ undone: 1, kept: 0 });
   expect((await admin.call('listWeeks', { pocId })).reply().weeks).toHaveLength(weeks.length - 1);
-  expect((await desk.takenBack(brought.file.importId)).import.back).toMatchObject({ takenBack: 1, stayed: 0 });
+  expect((await desk.undone(first.file.importId)).import.undo).toMatchObject({ undone: 1, kept: 0 });
   expect((await admin.call('listDayHours', { pocId })).reply()).toEqual([]);
 });
 
-test('only administrators of the client bring, start and take back; auditors see what was brought', async () => {
+test('only administrators of the client import and undo; auditors see the imports', async () => {
   const { admin, auditor, doctor, stranger, clientId } = clinic;
-  const { file, digest } = await desk.rehearsed('Name,Mobile\nSomebody,9876522222\n');
+  const { file, digest } = await desk.previewed('Name,Mobile\nSomebody,9876522222\n');
   const start = { clientId, importId: file.importId, digest };
-  for (const other of [auditor, doctor])
-    expect((await other.call('startImport', start)).failure().code).toBe('access.role');
+  for (const caller of [auditor, doctor])
+    expect((await caller.call('startImport', start)).failure().code).toBe('access.role');
   expect((await stranger.call('startImport', start)).failure().code).toBe('access.foreign');
   const own = { ...start, clientId: stranger.user.clientId };
   for (const [name, request] of [
     ['startImport', own],
-    ['takeBackImport', { clientId: own.clientId, importId: own.importId }],
-    ['readImportColumns', { clientId: own.clientId, importId: own.importId, what: 'patients' }],
+    ['undoImport', { clientId: own.clientId, importId: own.importId }],
+    ['readImportColumns', { clientId: own.clientId, importId: own.importId, kind: 'patients' }],
   ] as const) {
     const { code } = (await stranger.call(name, request)).failure();
     expect([name, code]).toEqual([name, 'import.unknown']);
   }
   (await admin.call('startImport', start)).reply();
-  await desk.settled(file.importId, ({ settledAt }) => settledAt !== null);
+  await desk.finished(file.importId, ({ finishedAt }) => finishedAt !== null);
   const { imports } = (await stranger.call('listImports', { clientId: own.clientId })).reply();
   expect(imports).toEqual([]);
   expect((await stranger.call('getImport', { clientId: own.clientId, importId: own.importId })).failure().code).toBe(
@@ -200,18 +207,18 @@ test('only administrators of the client bring, start and take back; auditors see
 });
 
 test('a file that is no list is refused with a sentence', async () => {
-  const refused = failureSchema.parse(await (await desk.bring(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]))).json());
+  const refused = failureSchema.parse(await (await desk.upload(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]))).json());
   expect(refused).toMatchObject({
     code: 'import.not-text',
     message: 'This file is not a text file. Please save the spreadsheet as CSV.',
   });
-  const asked = failureSchema.parse(await (await desk.bring('Ravi Rao,Madurai\nAnu Rao,Salem\n')).json());
-  expect(asked.code).toBe('import.first-line');
-  const answer = await desk.bring('a,b\n1,2\n', 'list.csv', { firstLine: 'names' });
-  const { file } = endpoints.bringImport.response.parse(await answer.json());
-  const chosen = { clientId: clinic.clientId, importId: file.importId, what: 'patients' as const };
+  const asked = failureSchema.parse(await (await desk.upload('Ravi Rao,Madurai\nAnu Rao,Salem\n')).json());
+  expect(asked.code).toBe('import.header-row-unclear');
+  const answer = await desk.upload('a,b\n1,2\n', 'list.csv', { headerRow: 'first' });
+  const { file } = endpoints.uploadImport.response.parse(await answer.json());
+  const chosen = { clientId: clinic.clientId, importId: file.importId, kind: 'patients' as const };
   const refusalOf = async (columns: (ImportField | null)[]) =>
-    (await clinic.admin.call('rehearseImport', { ...chosen, columns })).failure().code;
+    (await clinic.admin.call('previewImport', { ...chosen, columns })).failure().code;
   expect(await refusalOf([null, null])).toBe('import.column-missing');
   expect(await refusalOf(['name', 'name'])).toBe('import.column-twice');
 });
@@ -221,22 +228,22 @@ async function departmentName(): Promise<string> {
   return departments[0]?.Value_name ?? '';
 }
 
-test('what rows ask is answered beside the file, as many as one call takes, and then rehearsed and started', async () => {
+test('decisions on rows are kept, as many as one call takes, and then previewed and imported', async () => {
   const { admin, clientId } = clinic;
   const pairs = 'Answer Asked,9876522221\nAsked Answer,9876522221\n';
-  const { file, counts } = await desk.rehearsed(`Name,Mobile\n${pairs}`);
-  expect(counts).toMatchObject({ new: 1, asks: 1 });
+  const { file, counts } = await desk.previewed(`Name,Mobile\n${pairs}`);
+  expect(counts).toMatchObject({ new: 1, needsDecision: 1 });
   const { importId } = file;
-  const longest = Array.from({ length: mostAnswers }, () => ({ row: 50_001, same: false, age: 'beside' as const }));
-  (await admin.call('answerImport', { clientId, importId, answers: longest })).reply();
-  (await admin.call('answerImport', { clientId, importId, answers: [{ row: 50_001 }] })).reply();
-  const answers = [{ row: 3, same: false }];
-  const { answered } = (await admin.call('answerImport', { clientId, importId, answers })).reply();
-  const columns = file.columns.map(({ becomes }) => becomes);
-  const request = { clientId, importId, what: file.what, columns };
-  expect((await admin.call('rehearseImport', request)).failure().code).toBe('import.changed');
-  const rehearsal = await desk.rehearse(file, { answered });
-  expect(rehearsal.counts).toMatchObject({ new: 1, somebodyElse: 1, asks: 0 });
-  (await admin.call('startImport', { clientId, importId, digest: rehearsal.digest })).reply();
-  expect(await desk.settled(importId, ({ settledAt }) => settledAt !== null)).toMatchObject({ created: 2 });
+  const longest = Array.from({ length: mostDecisions }, () => ({ row: 50_001, same: false, age: 'beside' as const }));
+  (await admin.call('decideImportRows', { clientId, importId, decisions: longest })).reply();
+  (await admin.call('decideImportRows', { clientId, importId, decisions: [{ row: 50_001 }] })).reply();
+  const decisions = [{ row: 3, same: false }];
+  const { decisionsId } = (await admin.call('decideImportRows', { clientId, importId, decisions })).reply();
+  const columns = file.columns.map(({ field }) => field);
+  const request = { clientId, importId, kind: file.kind, columns };
+  expect((await admin.call('previewImport', request)).failure().code).toBe('import.changed');
+  const preview = await desk.preview(file, { decisionsId });
+  expect(preview.counts).toMatchObject({ new: 1, differentPerson: 1, needsDecision: 0 });
+  (await admin.call('startImport', { clientId, importId, digest: preview.digest })).reply();
+  expect(await desk.finished(importId, ({ finishedAt }) => finishedAt !== null)).toMatchObject({ created: 2 });
 });

@@ -58,14 +58,14 @@ test('what needs a log makes nothing in a folder that has none', async () => {
   removeData(dataDir);
 });
 
-test('a list is rehearsed, imported once it is meant, and taken back', async () => {
+test('a list is previewed, imported once that is confirmed, and undone', async () => {
   const dataDir = temporaryData();
   await daylineHere(dataDir, ['client', 'add', 'Harbour Clinic']);
   const file = join(dataDir, 'list.csv');
   writeFileSync(file, 'UHID,Name,Mobile\nH1,MEENA W/O SURESH,9812345678\nH2,Ravi,9.81E+09\n');
   const client = ['--client', 'Harbour Clinic'];
-  const rehearsed = await daylineHere(dataDir, ['import', file, ...client]);
-  expect(rehearsed.output).toMatch(/Row 3 is refused: Phone: A spreadsheet has rounded.*Nothing imported\.$/s);
+  const preview = await daylineHere(dataDir, ['import', file, ...client]);
+  expect(preview.output).toMatch(/Row 3 is refused: Phone: A spreadsheet has rounded.*Nothing imported\.$/s);
   const { output } = await daylineHere(dataDir, ['import', file, ...client, '--yes']);
   const [, importId = ''] = /Import (\w{26}): 1 created, 0 matched, 0 refused\.$/.exec(output) ?? [];
   const out = join(dataDir, 'out.csv');

@@ -186,25 +186,25 @@ test('who came by an import leaves neither words nor hashes of them, and the act
   const imports = importsOf(admin, product.url);
   const own = { name: 'Wilhelmina Zoccarato', phone: '9798912345', heading: 'Umbrage of Thessaly' };
   const line = `${own.name},${own.phone},`;
-  const refused = await imports.bring(`${own.name},${own.heading}\n${line}\n`);
-  expect(await refused.json()).toMatchObject({ code: 'import.first-line' });
+  const refused = await imports.upload(`${own.name},${own.heading}\n${line}\n`);
+  expect(await refused.json()).toMatchObject({ code: 'import.header-row-unclear' });
   const csv = `Name,Phone,${own.heading}\n${line}\n`;
-  const brought = await imports.bring(csv, `${own.name} ${own.phone}.csv`);
-  const { file } = endpoints.bringImport.response.parse(await brought.json());
-  const { digest } = await imports.rehearse(file);
+  const uploaded = await imports.upload(csv, `${own.name} ${own.phone}.csv`);
+  const { file } = endpoints.uploadImport.response.parse(await uploaded.json());
+  const { digest } = await imports.preview(file);
   (await admin.call('startImport', { clientId, importId: file.importId, digest })).reply();
-  await imports.settled(file.importId, ({ settledAt }) => settledAt !== null);
+  await imports.finished(file.importId, ({ finishedAt }) => finishedAt !== null);
   const { people } = (await admin.call('searchPatients', { clientId, search: own.name })).reply();
   const userId = people[0]?.userId ?? '';
   const because = ['--by', 'Ravi of the records', '--reason', 'Asked for it by letter'];
   await daylineSays(dataDir, ['patient', 'erase', userId, '--yes', ...because]);
 
-  const columns = file.columns.map(({ becomes }) => becomes);
+  const columns = file.columns.map(({ field }) => field);
   const guesses = [
     digest,
     sha256(csv),
     sha256(line),
-    sha256(JSON.stringify([sha256(csv), file.what, columns, file.dayOrder, []])),
+    sha256(JSON.stringify([sha256(csv), file.kind, columns, file.dayOrder, []])),
     sha256(JSON.stringify(['Name', 'Phone', own.heading])),
     sha256(canonicalJson({ clientId, importId: file.importId, digest })),
   ].map((guess) => guess.slice(0, 16));

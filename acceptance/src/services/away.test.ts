@@ -166,7 +166,7 @@ await describeOnMongodb('a server that is unavailable, asked for every call of t
     'sendContactMessage',
     'updateProfileImage',
     // The file lies beside the log, and is looked for before it.
-    'bringImport',
+    'uploadImport',
     'exportRefusedRows',
   ];
 

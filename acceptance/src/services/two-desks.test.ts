@@ -173,7 +173,7 @@ inTrials('npm run trials on a node: an import that both desks start is carried o
     const uploaded = [];
     for (const [index, list] of lists.entries()) {
       const desk = desks[index === 0 ? 0 : 1];
-      uploaded.push(await importsOf(desk, desk.url).rehearsed(list));
+      uploaded.push(await importsOf(desk, desk.url).previewed(list));
     }
     const { clientId } = clinic;
     const starts = uploaded.flatMap(({ file: { importId }, digest }) =>
@@ -182,10 +182,10 @@ inTrials('npm run trials on a node: an import that both desks start is carried o
     expect(decided(await Promise.all(starts))).toEqual(starts.map(() => 'done'));
     for (const { file } of uploaded) {
       const { importId } = file;
-      const done = await importsOf(desks[0], desks[0].url).settled(importId, ({ settledAt }) => settledAt !== null);
+      const done = await importsOf(desks[0], desks[0].url).finished(importId, ({ finishedAt }) => finishedAt !== null);
       expect(done).toMatchObject({ ended: 'done', refused: 0, created: 60 });
       const types = (await eventsOf(streams.import(importId))).map(({ type }) => type);
-      expect(types).toEqual(['ImportStarted', 'ImportAdvanced', 'ImportSettled']);
+      expect(types).toEqual(['ImportStarted', 'ImportAdvanced', 'ImportFinished']);
     }
   }
 });

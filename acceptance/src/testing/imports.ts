@@ -4,19 +4,19 @@ import { endpoints, type RequestInputOf } from '@dayline/contracts/endpoints/tab
 import { send } from '@dayline/http/testing/send';
 import type { SignedIn } from './http-caller.ts';
 
-type Asked = Omit<RequestInputOf<'rehearseImport'>, 'clientId' | 'importId' | 'what' | 'columns'>;
+type Options = Omit<RequestInputOf<'previewImport'>, 'clientId' | 'importId' | 'kind' | 'columns'>;
 
 /** An administrator at the page of imports. */
 export function importsOf(admin: SignedIn, url: string) {
   const { clientId } = admin.user;
 
-  async function bring(csv: string | Uint8Array, fileName = 'list.csv', more: { readonly firstLine?: 'names' } = {}) {
+  async function upload(csv: string | Uint8Array, fileName = 'list.csv', more: { readonly headerRow?: 'first' } = {}) {
     const form = new FormData();
     form.set('clientId', clientId);
     form.set('fileName', fileName);
     for (const [field, value] of Object.entries(more)) form.set(field, value);
     form.set('file', new Blob([typeof csv === 'string' ? csv : new Uint8Array(csv)]), fileName);
-    const { path } = endpoints.bringImport;
+    const { path } = endpoints.uploadImport;
     return fetch(`${url}${path}`, {
       method: 'POST',
       headers: { cookie: admin.cookie, [uploadHeader]: '1' },
@@ -24,47 +24,47 @@ export function importsOf(admin: SignedIn, url: string) {
     });
   }
 
-  async function rehearsed(csv: string | Uint8Array, asked: Asked = {}) {
-    const answer = await bring(csv);
-    const { file } = endpoints.bringImport.response.parse(await answer.json());
-    return { file, ...(await rehearse(file, asked)) };
+  async function previewed(csv: string | Uint8Array, options: Options = {}) {
+    const answer = await upload(csv);
+    const { file } = endpoints.uploadImport.response.parse(await answer.json());
+    return { file, ...(await preview(file, options)) };
   }
 
-  async function rehearse({ importId, what, columns, dayOrder }: ImportFile, asked: Asked = {}) {
-    const request = { clientId, importId, what, dayOrder, columns: columns.map(({ becomes }) => becomes), ...asked };
+  async function preview({ importId, kind, columns, dayOrder }: ImportFile, options: Options = {}) {
+    const request = { clientId, importId, kind, dayOrder, columns: columns.map(({ field }) => field), ...options };
     for (;;) {
-      const { rehearsal } = (await admin.call('rehearseImport', request)).reply();
-      if (rehearsal) return rehearsal;
+      const reply = (await admin.call('previewImport', request)).reply();
+      if (reply.preview) return reply.preview;
     }
   }
 
-  async function settled(importId: string, isOver: (found: ImportOverview) => boolean): Promise<ImportOverview> {
+  async function finished(importId: string, isOver: (found: ImportOverview) => boolean): Promise<ImportOverview> {
     for (;;) {
       const { imports } = (await admin.call('listImports', { clientId })).reply();
-      const found = imports.find((each) => each.importId === importId);
+      const found = imports.find((listed) => listed.importId === importId);
       if (found && isOver(found)) return found;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
 
   return {
-    bring,
-    rehearse,
-    rehearsed,
-    settled,
-    /** Brings, rehearses, starts, and waits until it is carried out. */
-    async imported(csv: string | Uint8Array, asked: Asked = {}) {
-      const { file, digest, ...rehearsal } = await rehearsed(csv, asked);
+    upload,
+    preview,
+    previewed,
+    finished,
+    /** Uploads, previews and starts, and waits until the import is finished. */
+    async imported(csv: string | Uint8Array, options: Options = {}) {
+      const { file, digest, ...found } = await previewed(csv, options);
       (await admin.call('startImport', { clientId, importId: file.importId, digest })).reply();
-      return { file, digest, ...rehearsal, done: await settled(file.importId, ({ settledAt }) => settledAt !== null) };
+      return { file, digest, ...found, done: await finished(file.importId, ({ finishedAt }) => finishedAt !== null) };
     },
-    async takenBack(importId: string) {
-      (await admin.call('takeBackImport', { clientId, importId })).reply();
-      await settled(importId, ({ back }) => back?.settledAt != null);
+    async undone(importId: string) {
+      (await admin.call('undoImport', { clientId, importId })).reply();
+      await finished(importId, ({ undo }) => undo?.finishedAt != null);
       return (await admin.call('getImport', { clientId, importId })).reply();
     },
-    async takenOut(what: RequestInputOf<'exportList'>['what'], by = admin, from?: string): Promise<string> {
-      const body = { clientId, what, ...(from !== undefined && { from }) };
+    async exported(kind: RequestInputOf<'exportList'>['kind'], by = admin, from?: string): Promise<string> {
+      const body = { clientId, kind, ...(from !== undefined && { from }) };
       const headers = { cookie: by.cookie };
       return (await send(url, { method: 'POST', path: endpoints.exportList.path, body, headers })).text;
     },

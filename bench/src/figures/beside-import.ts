@@ -15,7 +15,7 @@ const seed = 36;
 /** Between two looks at the memory, ms. */
 const lookEvery = 500;
 
-/** P3: bookings while a long list of patients is rehearsed, and while it is carried out, against bookings alone. */
+/** P3: bookings while a long list of patients is previewed, and while it is imported, against bookings alone. */
 export async function bookingBesideImport(setting: Setting): Promise<Figures> {
   const { plan, server, calls, target, disk } = setting;
   await warmUp(setting);
@@ -36,19 +36,19 @@ export async function bookingBesideImport(setting: Setting): Promise<Figures> {
   const list = importsOn(setting);
   const memory = watchMemory(server.port);
   const began = performance.now();
-  const file = await list.bring(patientList(plan.importRows, seed).csv);
-  const rehearsal = list.rehearse(file);
-  const rehearsing = await repeated(book, rehearsal, plan.rounds);
-  const { digest } = await rehearsal;
-  const rehearsedAt = performance.now();
+  const file = await list.upload(patientList(plan.importRows, seed).csv);
+  const preview = list.preview(file);
+  const besidePreview = await repeated(book, preview, plan.rounds);
+  const { digest } = await preview;
+  const previewedAt = performance.now();
   await list.start(file.importId, digest);
-  const settled = list.settled(file.importId);
+  const finished = list.finished(file.importId);
   const importing: number[][] = [];
   for (let round = 0; round < plan.rounds; round += 1) {
     await disk.look();
     importing.push(await book());
   }
-  const { rows } = await settled;
+  const { rows } = await finished;
   const endedAt = performance.now();
   const mostMegabytes = await memory.end();
 
@@ -59,15 +59,15 @@ export async function bookingBesideImport(setting: Setting): Promise<Figures> {
     return { goal, plain: plainLatency(rounds, what) };
   };
   const parts = [
-    beside(rehearsing, `a booking beside a rehearsal of ${plan.importRows} rows`),
+    beside(besidePreview, `a booking beside a preview of ${plan.importRows} rows`),
     beside(importing, 'a booking beside the import of them'),
   ];
   return {
     goals: parts.map(({ goal }) => goal),
     plain: [
       ...parts.flatMap(({ plain }) => plain),
-      once('rehearsal', 's', (rehearsedAt - began) / 1_000),
-      once(`import of ${rows} rows`, 's', (endedAt - rehearsedAt) / 1_000),
+      once('preview', 's', (previewedAt - began) / 1_000),
+      once(`import of ${rows} rows`, 's', (endedAt - previewedAt) / 1_000),
       once('most memory meanwhile', 'MB', mostMegabytes),
     ],
   };
@@ -87,13 +87,13 @@ async function repeated(book: () => Promise<number[]>, until: Promise<unknown>, 
   return rounds.slice(-most);
 }
 
-type File = ResponseOf<'bringImport'>['file'];
+type File = ResponseOf<'uploadImport'>['file'];
 
 /** What an administrator's page does. */
 function importsOn({ target, server: { clinic } }: Setting) {
   const { clientId } = clinic;
   const cookie = target.cookies[0] ?? '';
-  async function post<Name extends 'rehearseImport' | 'startImport' | 'listImports'>(
+  async function post<Name extends 'previewImport' | 'startImport' | 'listImports'>(
     name: Name,
     request: RequestInputOf<Name>,
   ): Promise<ResponseOf<Name>> {
@@ -105,7 +105,7 @@ function importsOn({ target, server: { clinic } }: Setting) {
   }
 
   return {
-    async bring(csv: string): Promise<File> {
+    async upload(csv: string): Promise<File> {
       const boundary = 'dayline-bench';
       const part = (head: string, content: string) =>
         `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
@@ -114,28 +114,28 @@ function importsOn({ target, server: { clinic } }: Setting) {
         part('name="file"; filename="patients.csv"\r\nContent-Type: text/csv', csv),
         `--${boundary}--\r\n`,
       ].join('');
-      const { path } = endpoints.bringImport;
+      const { path } = endpoints.uploadImport;
       const headers = { cookie, [uploadHeader]: '1', 'content-type': `multipart/form-data; boundary=${boundary}` };
       const { status, body } = await target.post(path, form, headers);
       if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
       // Cast is safe, as above.
-      return (body as ResponseOf<'bringImport'>).file;
+      return (body as ResponseOf<'uploadImport'>).file;
     },
-    async rehearse({ importId, what, dayOrder, columns }: File) {
-      const request = { clientId, importId, what, dayOrder, columns: columns.map(({ becomes }) => becomes) };
+    async preview({ importId, kind, dayOrder, columns }: File) {
+      const request = { clientId, importId, kind, dayOrder, columns: columns.map(({ field }) => field) };
       for (;;) {
-        const { rehearsal } = await post('rehearseImport', request);
-        if (rehearsal) return rehearsal;
+        const reply = await post('previewImport', request);
+        if (reply.preview) return reply.preview;
       }
     },
     async start(importId: string, digest: string): Promise<void> {
       await post('startImport', { clientId, importId, digest });
     },
-    async settled(importId: string) {
+    async finished(importId: string) {
       for (;;) {
         const { imports } = await post('listImports', { clientId });
         const found = imports.find((candidate) => candidate.importId === importId);
-        if (found?.settledAt) return found;
+        if (found?.finishedAt) return found;
         await pause(1_000);
       }
     },

@@ -46,11 +46,11 @@ export class Contention {
 }
 
 /** Refused since others appended first each time: nothing was decided, and nothing appended. */
-export const isContended = (result: object | null): boolean =>
-  result !== null && isRefusal(result) && result.refused === 'log.conflict';
+export const isContended = (result: object | string | null): boolean =>
+  typeof result === 'object' && result !== null && isRefusal(result) && result.refused === 'log.conflict';
 
 /** Does work again while it is refused as contended. @throws the signal's reason */
-export async function untilDecided<Result extends object | Refusal | null>(
+export async function untilDecided<Result extends object | Refusal | string | null>(
   work: () => Promise<Result>,
   {
     withinMs,

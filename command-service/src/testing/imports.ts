@@ -1,14 +1,14 @@
 import type { ImportFile, ImportRow } from '@dayline/contracts/endpoints/import';
 import type { RequestOf } from '@dayline/contracts/endpoints/table';
 import { streams } from '@dayline/contracts/events/categories';
-import type { ImportKind } from '@dayline/contracts/imports/kinds';
+import type { ListKind } from '@dayline/contracts/imports/kinds';
 import { followable, followToEnd } from '@dayline/event-log/follower';
 import type { StoredEvent } from '@dayline/event-log/port';
 import { followedProcess } from '../process/process.ts';
 import type { CommandService } from '../service.ts';
 import { accepted, type Stage } from './stage.ts';
 
-export interface Rehearsed {
+export interface Previewed {
   readonly importId: string;
   readonly file: ImportFile;
   readonly digest: string;
@@ -16,36 +16,36 @@ export interface Rehearsed {
   readonly rows: readonly ImportRow[];
 }
 
-interface Asking {
-  readonly what?: ImportKind;
-  readonly answers?: RequestOf<'answerImport'>['answers'];
+interface Options {
+  readonly kind?: ListKind;
+  readonly decisions?: RequestOf<'decideImportRows'>['decisions'];
   readonly by?: ReturnType<Stage['by']>;
 }
 
-/** Brings a list and rehearses it, as it is recognised. */
-export async function rehearsed(stage: Stage, csv: string, { what, answers = [], by = stage.by() }: Asking = {}) {
+/** Uploads a list and previews it, with the columns as they are recognised. */
+export async function previewed(stage: Stage, csv: string, { kind, decisions = [], by = stage.by() }: Options = {}) {
   await stage.project();
-  const { importing } = stage.service;
-  const bring = { fileName: 'list.csv', ...(what && { what }) };
-  const file = accepted(await importing.files.bring(bring, Buffer.from(csv), by));
+  const { uploads, decisions: stored, previews } = stage.service.importService;
+  const upload = { fileName: 'list.csv', ...(kind && { kind }) };
+  const file = accepted(await uploads.upload(upload, Buffer.from(csv), by));
   const { importId, columns, dayOrder } = file;
-  const { answered } = accepted(await importing.answers.change({ importId, answers }, by));
+  const { decisionsId } = accepted(await stored.add({ importId, decisions }, by));
   const request = {
-    ...{ clientId: by.clientId, importId, what: file.what, dayOrder, answered },
-    ...{ columns: columns.map(({ becomes }) => becomes), show: 'all' as const, page: 1, pageSize: 100 },
+    ...{ clientId: by.clientId, importId, kind: file.kind, dayOrder, decisionsId },
+    ...{ columns: columns.map(({ field }) => field), show: 'all' as const, page: 1, pageSize: 100 },
   };
-  const page = async () => accepted(await importing.rehearsals.page(request, by)).rehearsal;
-  let rehearsal = await page();
-  while (!rehearsal) rehearsal = await page();
-  const { digest, counts, rows } = rehearsal;
-  return { importId, file, digest, counts, rows, request } satisfies Rehearsed & { request: object };
+  const page = async () => accepted(await previews.page(request, by)).preview;
+  let preview = await page();
+  while (!preview) preview = await page();
+  const { digest, counts, rows } = preview;
+  return { importId, file, digest, counts, rows, request } satisfies Previewed & { request: object };
 }
 
-export async function start(stage: Stage, { importId, digest }: Pick<Rehearsed, 'importId' | 'digest'>): Promise<void> {
-  accepted(await stage.service.importing.start({ importId, digest }, stage.by()));
+export async function start(stage: Stage, { importId, digest }: Pick<Previewed, 'importId' | 'digest'>): Promise<void> {
+  accepted(await stage.service.importService.start({ importId, digest }, stage.by()));
 }
 
-/** Carries out what was started, as the follower does; also after a crash. */
+/** Carries out started imports as the follower does; also after a crash. */
 export async function carryOut(stage: Stage, service: CommandService = stage.service): Promise<void> {
   const { vault, clock } = stage;
   await followToEnd({
@@ -55,18 +55,18 @@ export async function carryOut(stage: Stage, service: CommandService = stage.ser
   });
 }
 
-/** Brings, rehearses, starts and carries out. */
-export async function imported(stage: Stage, csv: string, asking: Asking = {}) {
-  const rehearsal = await rehearsed(stage, csv, asking);
-  await start(stage, rehearsal);
+/** Uploads, previews, starts and carries out. */
+export async function imported(stage: Stage, csv: string, options: Options = {}) {
+  const preview = await previewed(stage, csv, options);
+  await start(stage, preview);
   await carryOut(stage);
   await stage.project();
-  return rehearsal;
+  return preview;
 }
 
-export async function takenBack(stage: Stage, importId: string): Promise<void> {
+export async function undo(stage: Stage, importId: string): Promise<void> {
   stage.letViewsFollow();
-  accepted(await stage.service.importing.takeBack({ importId }, stage.by()));
+  accepted(await stage.service.importService.undo({ importId }, stage.by()));
   await carryOut(stage);
   await stage.project();
 }

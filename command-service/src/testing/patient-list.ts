@@ -2,7 +2,7 @@ import type { ImportFinding } from '@dayline/contracts/endpoints/import';
 import { seededRandom } from '@dayline/projector/testing/random';
 
 /**
- * Patient lists in the forms that hospitals have, made up from a seed, with what a rehearsal must say of each row by
+ * Patient lists in the forms that hospitals have, made up from a seed, with what a preview must find for each row by
  * construction. In any list of at least as many rows as there are forms, each form is met.
  */
 
@@ -13,14 +13,14 @@ export interface ExpectedRow {
   /** As spreadsheets count. */
   readonly row: number;
   readonly finding: ImportFinding;
-  readonly isMended: boolean;
+  readonly isCorrected: boolean;
   /** Of a row that asks or is refused. */
   readonly code: string | null;
 }
 export interface PatientList {
   readonly csv: string;
   readonly rows: readonly ExpectedRow[];
-  readonly counts: Readonly<Record<ImportFinding | 'all' | 'mended', number>>;
+  readonly counts: Readonly<Record<ImportFinding | 'all' | 'corrected', number>>;
 }
 
 interface Person {
@@ -41,7 +41,7 @@ const lastNames = 'Menon Sharma Iyer Khan Pillai Reddy Nair Patel Beevi Gowda Bo
 );
 const places = ['Madurai', 'Salem', 'Kochi', 'गोरखपुर', 'மதுரை', 'Pune'];
 
-type Made = Cells & { readonly finding: ImportFinding; readonly isMended: boolean; readonly code?: string };
+type Made = Cells & { readonly finding: ImportFinding; readonly isCorrected: boolean; readonly code?: string };
 interface Given {
   /** Somebody of whom no earlier row is. */
   readonly person: Person;
@@ -51,24 +51,24 @@ interface Given {
 type Form = (given: Given) => Made;
 
 const plain = (person: Person): Cells => ({ UHID: person.uhid, Name: nameOf(person), Mobile: person.digits });
-const fresh = (cells: (person: Person) => Cells, isMended = true): Form => {
-  return ({ person }) => ({ ...plain(person), ...cells(person), finding: 'new', isMended });
+const fresh = (cells: (person: Person) => Cells, isCorrected = true): Form => {
+  return ({ person }) => ({ ...plain(person), ...cells(person), finding: 'new', isCorrected });
 };
 /** Another person on the phone of somebody of an earlier row. */
-const family = (cells: (person: Person, earlier: Person) => Cells, isMended: boolean): Form => {
+const family = (cells: (person: Person, earlier: Person) => Cells, isCorrected: boolean): Form => {
   return ({ person, earlier }) => ({
     ...{ ...plain(person), Mobile: earlier.digits, ...cells(person, earlier) },
-    ...{ finding: 'somebodyElse', isMended },
+    ...{ finding: 'differentPerson', isCorrected },
   });
 };
-const known = (cells: (earlier: Person) => Cells, isMended: boolean): Form => {
-  return ({ earlier }) => ({ ...cells(earlier), finding: 'known', isMended });
+const known = (cells: (earlier: Person) => Cells, isCorrected: boolean): Form => {
+  return ({ earlier }) => ({ ...cells(earlier), finding: 'existing', isCorrected });
 };
-const asks = (code: string, isMended: boolean, cells: (given: Given) => Cells): Form => {
-  return (given) => ({ ...cells(given), finding: 'asks', isMended, code });
+const asks = (code: string, isCorrected: boolean, cells: (given: Given) => Cells): Form => {
+  return (given) => ({ ...cells(given), finding: 'needsDecision', isCorrected, code });
 };
 const refused = (code: string, cells: Cells): Form => {
-  return ({ person }) => ({ ...plain(person), ...cells, finding: 'refused', isMended: false, code });
+  return ({ person }) => ({ ...plain(person), ...cells, finding: 'refused', isCorrected: false, code });
 };
 
 /** The forms of `new` are the first: later forms are about somebody of an earlier row. */
@@ -99,12 +99,12 @@ const earlierForms: readonly Form[] = [
   known((earlier) => ({ Name: nameOf(earlier), Mobile: earlier.digits, Address: '-' }), true),
 ];
 const askingForms: readonly Form[] = [
-  asks('ask.same-words', false, ({ person, earlier: { initial, first, last, digits } }) => ({
+  asks('decide.same-words', false, ({ person, earlier: { initial, first, last, digits } }) => ({
     ...{ UHID: person.uhid, Name: `${last} ${first} ${initial}`, Mobile: digits },
   })),
-  asks('ask.same-name', true, ({ earlier }) => ({ Name: nameOf(earlier), Mobile: '0000000000' })),
-  asks('ask.other-name', false, ({ person, earlier }) => ({ ...plain(person), UHID: earlier.uhid })),
-  asks('ask.age', false, ({ person }) => ({ ...plain(person), Name: `${nameOf(person)} (45/M)`, Age: '29' })),
+  asks('decide.same-name', true, ({ earlier }) => ({ Name: nameOf(earlier), Mobile: '0000000000' })),
+  asks('decide.other-name', false, ({ person, earlier }) => ({ ...plain(person), UHID: earlier.uhid })),
+  asks('decide.age', false, ({ person }) => ({ ...plain(person), Name: `${nameOf(person)} (45/M)`, Age: '29' })),
 ];
 const refusedForms: readonly Form[] = [
   refused('number.rounded', { Mobile: '9.81E+09' }),
@@ -151,7 +151,7 @@ export function patientList(count: number, seed: number): PatientList {
   const lines = [columns.join(',')];
   const rows: ExpectedRow[] = [];
   const people: Person[] = [];
-  const counts = { all: count, new: 0, known: 0, somebodyElse: 0, asks: 0, refused: 0, mended: 0 };
+  const counts = { all: count, new: 0, existing: 0, differentPerson: 0, needsDecision: 0, refused: 0, corrected: 0 };
   for (let index = 0; index < count; index += 1) {
     const person = personAt(index);
     const share = random.below(20);
@@ -159,11 +159,11 @@ export function patientList(count: number, seed: number): PatientList {
     // Each form once, then at random.
     const form = allForms[index] ?? random.pick(forms) ?? plainForm;
     const earlier = random.pick(people) ?? person;
-    const { finding, isMended, code = null, ...cells } = form({ person, earlier });
+    const { finding, isCorrected, code = null, ...cells } = form({ person, earlier });
     if (finding === 'new' && cells.Mobile?.includes(person.digits)) people.push(person);
     counts[finding] += 1;
-    if (isMended) counts.mended += 1;
-    rows.push({ row: index + 2, finding, isMended, code });
+    if (isCorrected) counts.corrected += 1;
+    rows.push({ row: index + 2, finding, isCorrected, code });
     lines.push(columns.map((column) => quoted(cells[column] ?? '')).join(','));
   }
   return { csv: `\uFEFF${lines.join('\n')}\n`, rows, counts };

@@ -43,7 +43,7 @@ export interface Stage {
   by(key?: string, digest?: string): CommandContext;
   /** Adds a doctor with the same hours, and a patient. */
   more(): Promise<{ readonly pocId: string; readonly patientId: string }>;
-  /** Brings the views, which a rehearsal reads, to the log's end. */
+  /** Brings the views, which a preview reads, to the log's end. */
   project(): Promise<void>;
   /** From now on the views get to the log's end whenever somebody asks for their position, and not before. */
   letViewsFollow(): void;

@@ -1,8 +1,9 @@
 import type { Position } from '@dayline/contracts/ids';
+import type { LastColumns, Records } from '@dayline/lists/records';
 import type { ReadStore } from '@dayline/view-store/lazy';
 import { type FeesBeforeRead, feesBeforeIn } from './fees-before.ts';
-import { type LastColumns, type Lists, lastColumnsIn, listsOf } from './lists.ts';
 import { reach, reaches, rowsOf } from './reading.ts';
+import { lastColumnsIn, recordsIn } from './records.ts';
 import { type TakingsRead, takingsIn } from './takings.ts';
 import { type VisitBefore, visitBeforeIn } from './visit-before.ts';
 
@@ -16,8 +17,8 @@ export interface Views {
   appointmentsOf(patientId: string, position: Position): Promise<readonly string[]>;
   /** Waits for a position. @throws ViewStoreUnavailable */
   reach(position: Position): Promise<void>;
-  /** What a client has, as of the position or later; null if the views don't get there soon. */
-  listsAt(position: Position): Promise<Lists | null>;
+  /** A client's records as of the position or later; null if the views don't get there soon. */
+  recordsAt(position: Position): Promise<Records | null>;
   /** A day's money as of the views' position; null if they don't get to the asked one soon. */
   readonly takings: TakingsRead;
   /** Advice: a desk may say another kind of visit. */
@@ -25,7 +26,7 @@ export interface Views {
   /** Advice: a desk may take another fee, and correct a payment. */
   readonly feesBefore: FeesBeforeRead;
   /** Advice, of which a person chooses. */
-  lastColumns(clientId: string, headings: string): Promise<LastColumns | null>;
+  lastColumns(clientId: string, headerDigest: string): Promise<LastColumns | null>;
 }
 
 export function viewsOf(store: ReadStore): Views {
@@ -35,7 +36,7 @@ export function viewsOf(store: ReadStore): Views {
       return (await rowsOf(store, 'appointments', { where: { patientId } })).map(({ key }) => key);
     },
     reach: (position) => reach(store, position),
-    listsAt: async (position) => ((await reaches(store, position)) ? listsOf(store) : null),
+    recordsAt: async (position) => ((await reaches(store, position)) ? recordsIn(store) : null),
     takings: takingsIn(store),
     visitBefore: visitBeforeIn(store),
     feesBefore: feesBeforeIn(store),

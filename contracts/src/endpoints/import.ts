@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lineSchema } from '../fields/text.ts';
 import { dateSchema, idSchema } from '../ids.ts';
-import { type ImportField, importFields, importKindSchema } from '../imports/kinds.ts';
+import { type ImportField, importFields, listKindSchema } from '../imports/kinds.ts';
 import { claims, endpoint } from './definition.ts';
 import { commandReply } from './shapes.ts';
 
@@ -10,23 +10,23 @@ export const mostImportRows = 50_000;
 export const mostImportColumns = 100;
 /** Rows that an import names one by one, of each kind. */
 export const mostRefusedRows = 1_000;
-/** Answers that one call brings. */
-export const mostAnswers = 240;
-/** How long a file lies there before it is started, ms. */
-export const importLiesMs = 60 * 60 * 1_000;
-/** How long an import can be taken back after it was settled, ms. */
-export const importBackMs = 24 * 60 * 60 * 1_000;
+/** Decisions of one call. */
+export const mostDecisions = 240;
+/** How long an uploaded file is kept unless its import is started, ms. */
+export const uploadKeptMs = 60 * 60 * 1_000;
+/** How long a finished import can be undone, ms. */
+export const importUndoMs = 24 * 60 * 60 * 1_000;
 
 const ofAdmin = { kind: 'command', access: ['admin'], claims: [claims.client] } as const;
 const failure = 'The import failed. Please try again.';
 
-// Named, since its sixty values in each reply are too long a type.
+// Named: its sixty values in each reply would make the type too long.
 const fieldSchema: z.ZodType<ImportField, ImportField> = z.enum(importFields);
-/** Which field each column of the file becomes; null: it isn't brought. */
+/** The field of each column of the file; null: the column is not imported. */
 const columnsSchema = z.array(fieldSchema.nullable()).max(mostImportColumns);
 const dayOrderSchema = z.enum(['dayFirst', 'monthFirst']);
 
-/** A file as it was read, and what its columns are taken for. */
+/** An uploaded file, and the fields of its columns. */
 const fileSchema = z.object({
   importId: idSchema,
   fileName: z.string(),
@@ -34,24 +34,24 @@ const fileSchema = z.object({
   rows: z.int(),
   separator: z.enum([',', ';', '\t', '|']),
   encoding: z.enum(['utf-8', 'utf-16', 'windows-1252']),
-  what: importKindSchema,
-  /** Of dates such as 03/02/2026; another form says it by itself. */
+  kind: listKindSchema,
+  /** Of dates such as 03/02/2026; other forms are unambiguous. */
   dayOrder: dayOrderSchema,
   columns: z.array(
     z.object({
       name: z.string(),
-      /** The first three that aren't empty. */
-      first: z.array(z.string()),
+      /** The first three that are not empty. */
+      sampleValues: z.array(z.string()),
       empty: z.int(),
-      becomes: fieldSchema.nullable(),
-      /** `kept`: as in the last import of a file with these columns. */
-      how: z.enum(['recognised', 'kept', 'guessed', 'unknown']),
+      field: fieldSchema.nullable(),
+      /** `remembered`: as in the last import of a file with this header row. */
+      match: z.enum(['recognised', 'remembered', 'guessed', 'unknown']),
     }),
   ),
 });
 export type ImportFile = z.infer<typeof fileSchema>;
 
-const bringImport = endpoint('/api/import/bring', {
+const uploadImport = endpoint('/api/import/upload', {
   ...ofAdmin,
   action: 'import',
   upload: {
@@ -63,9 +63,9 @@ const bringImport = endpoint('/api/import/bring', {
     clientId: idSchema,
     fileName: lineSchema(120).optional(),
     /** Recognised by the columns if absent. */
-    what: importKindSchema.optional(),
-    /** Says that the first line names the columns, where none of the names is known. */
-    firstLine: z.literal('names').optional(),
+    kind: listKindSchema.optional(),
+    /** States that the first line is the header row, where no name in it is known. */
+    headerRow: z.literal('first').optional(),
   }),
   response: z.object({ ...commandReply, file: fileSchema }),
   failure,
@@ -74,8 +74,8 @@ const bringImport = endpoint('/api/import/bring', {
     'import.too-large',
     'import.busy',
     'import.empty',
-    'import.no-headers',
-    'import.first-line',
+    'import.no-header-row',
+    'import.header-row-unclear',
     'import.too-heavy',
     'import.not-text',
     'import.too-many-rows',
@@ -89,111 +89,111 @@ const bringImport = endpoint('/api/import/bring', {
 const readImportColumns = endpoint('/api/import/columns', {
   ...ofAdmin,
   action: 'import',
-  request: z.strictObject({ clientId: idSchema, importId: idSchema, what: importKindSchema }),
+  request: z.strictObject({ clientId: idSchema, importId: idSchema, kind: listKindSchema }),
   response: z.object({ ...commandReply, file: fileSchema }),
   failure,
   refusals: ['import.unknown', 'import.running', 'import.too-heavy'],
   title: 'Read the columns of an uploaded file as another kind of list',
 });
 
-/** `mended` isn't one of them: a mended row is also new, known or somebody else. */
-export const importFindings = ['new', 'known', 'somebodyElse', 'asks', 'refused'] as const;
+/** `corrected` is not one of them: a corrected row also has one of these. */
+export const importFindings = ['new', 'existing', 'differentPerson', 'needsDecision', 'refused'] as const;
 export type ImportFinding = (typeof importFindings)[number];
 const countsSchema = z.object({
   all: z.int(),
   new: z.int(),
-  known: z.int(),
-  somebodyElse: z.int(),
-  asks: z.int(),
+  existing: z.int(),
+  differentPerson: z.int(),
+  needsDecision: z.int(),
   refused: z.int(),
-  mended: z.int(),
+  corrected: z.int(),
 });
 export type ImportCounts = z.infer<typeof countsSchema>;
 
-/** What a row is about, somebody or something else: in the file (`row`), or known (`id`). */
-const otherSchema = z.object({ row: z.int().nullable(), id: z.string().nullable(), name: z.string().nullable() });
+/** A record that a row matches: of an earlier row of the file (`row`), or an existing one (`id`). */
+const matchSchema = z.object({ row: z.int().nullable(), id: z.string().nullable(), name: z.string().nullable() });
 
 const rowSchema = z.object({
-  /** As spreadsheets count: the names of the columns are row 1. */
+  /** As spreadsheets count: the header row is row 1. */
   row: z.int(),
   finding: z.enum(importFindings),
   cells: z.array(
     z.object({
       field: fieldSchema,
       /** As it stands in the file. */
-      typed: z.string(),
-      /** What becomes of it; null: nothing. */
-      read: z.string().nullable(),
-      isMended: z.boolean(),
+      original: z.string(),
+      /** As it is imported; null: nothing. */
+      value: z.string().nullable(),
+      isCorrected: z.boolean(),
     }),
   ),
-  /** Whom the row is known as, or perhaps, or whose phone it is on. */
-  other: otherSchema.nullable(),
-  /** Of a known one, what would change; empty: nothing. */
+  /** The same patient, perhaps the same, or the one whose phone it is. */
+  match: matchSchema.nullable(),
+  /** What changes of an existing record; empty: nothing. */
   changes: z.array(z.object({ field: fieldSchema, before: z.string().nullable(), after: z.string().nullable() })),
-  /** Why it is refused, or what it asks: a code of `importProblems` or of a refusal. */
+  /** Why the row is refused or needs a decision: a code of `importProblems` or of a refusal. */
   problem: z.object({ field: fieldSchema.nullable(), code: z.string(), sentence: z.string() }).nullable(),
 });
 export type ImportRow = z.infer<typeof rowSchema>;
 
-const rehearsed = {
+const previewed = {
   clientId: idSchema,
   importId: idSchema,
-  what: importKindSchema,
+  kind: listKindSchema,
   columns: columnsSchema,
   dayOrder: dayOrderSchema.default('dayFirst'),
-  /** The answers that are taken, as `import/answer` has said; empty without any. Rows without an answer stay out. */
-  answered: z.string().max(100).default(''),
+  /** From the reply of `import/decide`; empty without decisions. Rows that still need one are skipped. */
+  decisionsId: z.string().max(100).default(''),
 };
 
-const answerImport = endpoint('/api/import/answer', {
+const decideImportRows = endpoint('/api/import/decide', {
   ...ofAdmin,
   action: 'import',
   request: z.strictObject({
     clientId: idSchema,
     importId: idSchema,
-    /** To rows that ask, those that have changed: whether it is the same person, and which of two ages holds. */
-    answers: z
+    /** Those that have changed: whether a row is the same person, and which of two ages is right. */
+    decisions: z
       .array(
         z.strictObject({
           row: z
             .int()
             .min(2)
             .max(mostImportRows + 1),
-          /** Neither this nor `age` takes the answer back. */
+          /** Without `same` and `age` the decision is removed. */
           same: z.boolean().optional(),
           age: z.enum(['inName', 'beside']).optional(),
         }),
       )
-      .max(mostAnswers),
+      .max(mostDecisions),
   }),
-  response: z.object({ ...commandReply, answered: z.string() }),
+  response: z.object({ ...commandReply, decisionsId: z.string() }),
   failure,
   refusals: ['import.unknown', 'import.running'],
   title: 'Save decisions about rows of an uploaded file, in addition to earlier ones',
 });
 
-const rehearseImport = endpoint('/api/import/rehearse', {
+const previewImport = endpoint('/api/import/preview', {
   ...ofAdmin,
   action: 'import',
   request: z.strictObject({
-    ...rehearsed,
-    show: z.enum(['all', ...importFindings, 'mended']).default('all'),
+    ...previewed,
+    show: z.enum(['all', ...importFindings, 'corrected']).default('all'),
     page: z.int().min(1).default(1),
     pageSize: z.int().min(1).max(100).default(50),
   }),
   response: z.object({
     ...commandReply,
-    /** How many rows are read by now; with fewer than all, `rehearsal` is null: ask again. */
+    /** Rows that are read by now; with fewer than all, `preview` is null: call again. */
     progress: z.object({ done: z.int(), rows: z.int() }),
-    rehearsal: z
+    preview: z
       .object({
-        /** Of file, columns and answers: what a start names. */
+        /** Of file, columns and decisions; a start names it. */
         digest: z.string(),
         counts: countsSchema,
-        /** Rows that a start carries out: all but those that ask or are refused. */
-        starts: z.int(),
-        /** Of what is shown. */
+        /** All but those that are refused or need a decision. */
+        rowsToImport: z.int(),
+        /** Of the rows that `show` selects. */
         total: z.int(),
         rows: z.array(rowSchema),
       })
@@ -207,7 +207,7 @@ const rehearseImport = endpoint('/api/import/rehearse', {
   title: 'Preview an import: the result of each row of an uploaded file, by page; writes nothing',
 });
 
-const exportRefusedRows = endpoint('/api/import/refused-rows', {
+const exportRefusedRows = endpoint('/api/export/refused-rows', {
   ...ofAdmin,
   action: 'import',
   request: z.strictObject({ clientId: idSchema, importId: idSchema, digest: z.string().max(100) }),
@@ -228,45 +228,45 @@ const startImport = endpoint('/api/import/start', {
   title: 'Start a previewed import; repeating the call has no further effect',
 });
 
-const takeBackImport = endpoint('/api/import/back', {
+const undoImport = endpoint('/api/import/undo', {
   ...ofAdmin,
   action: 'import',
   request: z.strictObject({ clientId: idSchema, importId: idSchema }),
   response: z.object(commandReply),
   failure,
-  refusals: ['import.unknown', 'import.running', 'import.too-late', 'key.reused', 'log.conflict'],
+  refusals: ['import.unknown', 'import.running', 'import.undo-expired', 'key.reused', 'log.conflict'],
   title: 'Undo an import within 24 hours; records that have changed since are kept',
 });
 
 const importSchema = z.object({
   importId: idSchema,
-  what: importKindSchema,
+  kind: listKindSchema,
   /** Who started it. */
   by: z.string(),
   /** UTC, ISO 8601, as the other instants. */
   startedAt: z.string(),
-  /** Rows that are carried out, and how many of them are done. */
+  /** Rows to import, and how many of them are done. */
   rows: z.int(),
   done: z.int(),
   created: z.int(),
   matched: z.int(),
-  /** Refused while it ran: what the rehearsal found has changed since. */
+  /** Refused while the import ran: something has changed since the preview. */
   refused: z.int(),
-  /** What the rehearsal left out: refused, or asking. */
-  leftOut: z.int(),
-  settledAt: z.string().nullable(),
+  /** Refused, or without a decision, in the preview. */
+  skipped: z.int(),
+  finishedAt: z.string().nullable(),
   /** `erased`: it stopped, since one of its persons was erased; `lost`: its file is gone. */
-  ended: z.enum(['done', 'erased', 'lost']).nullable(),
-  /** Until when it can be taken back; null if it can't. */
-  backUntil: z.string().nullable(),
-  /** Once it is being taken back. */
-  back: z
+  outcome: z.enum(['done', 'erased', 'lost']).nullable(),
+  /** Null if the import can't be undone. */
+  undoUntil: z.string().nullable(),
+  /** From when the import is being undone. */
+  undo: z
     .object({
       by: z.string(),
       startedAt: z.string(),
-      takenBack: z.int(),
-      stayed: z.int(),
-      settledAt: z.string().nullable(),
+      undone: z.int(),
+      kept: z.int(),
+      finishedAt: z.string().nullable(),
     })
     .nullable(),
 });
@@ -290,10 +290,10 @@ const getImport = endpoint('/api/import/details', {
   request: z.strictObject({ clientId: idSchema, importId: idSchema }),
   response: z.object({
     import: importSchema,
-    /** Rows that were not carried out, at most 1,000. */
+    /** Rows that were not imported, at most 1,000. */
     refused: z.array(z.object({ row: z.int(), code: z.string(), sentence: z.string() })),
-    /** What stays when it is taken back, at most 1,000. */
-    stayed: z.array(
+    /** What the undo kept, at most 1,000. */
+    kept: z.array(
       z.object({ row: z.int(), code: z.string(), sentence: z.string(), id: z.string(), name: z.string().nullable() }),
     ),
   }),
@@ -302,13 +302,13 @@ const getImport = endpoint('/api/import/details', {
   title: 'An import with its refused rows, and the records kept when it was undone',
 });
 
-const exportList = endpoint('/api/import/take-out', {
+const exportList = endpoint('/api/export/list', {
   kind: 'query',
   access: ['admin', 'auditor'],
   claims: [claims.client],
   request: z.strictObject({
     clientId: idSchema,
-    what: importKindSchema,
+    kind: listKindSchema,
     /** Of hours: the weeks in force on this date (default today); of past visits, the first date. */
     from: dateSchema.optional(),
   }),
@@ -319,13 +319,13 @@ const exportList = endpoint('/api/import/take-out', {
 });
 
 export const importEndpoints = {
-  bringImport,
+  uploadImport,
   readImportColumns,
-  answerImport,
-  rehearseImport,
+  decideImportRows,
+  previewImport,
   exportRefusedRows,
   startImport,
-  takeBackImport,
+  undoImport,
   listImports,
   getImport,
   exportList,

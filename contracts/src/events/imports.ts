@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateSchema, idSchema, timeSchema } from '../ids.ts';
-import { importKindSchema } from '../imports/kinds.ts';
+import { listKindSchema } from '../imports/kinds.ts';
 import { defineEvent, type EventOf } from './definition.ts';
 
 const row = z.int().min(2);
@@ -9,56 +9,56 @@ const refusedRows = z.array(z.object({ row, code: z.string() }));
 
 export const importEvents = [
   /**
-   * Rows of a rehearsed file are carried out from here on. The file lies encrypted beside the log until it is settled.
-   * Nothing of the file stands here: names of files and columns may be those of persons.
+   * The rows of a previewed file are carried out from here on. The encrypted file is kept beside the log until then.
+   * The event holds nothing of the file: names of files and columns may be those of persons.
    */
   defineEvent(
     'ImportStarted',
     1,
     z.object({
-      what: importKindSchema,
-      /** Of file, columns and answers, under a key of the vault. */
+      kind: listKindSchema,
+      /** Of file, columns and decisions, under a key of the vault. */
       digest: z.string(),
-      /** That are carried out, and that the rehearsal left out. */
+      /** The rows to import; `skipped` are those that the preview refused or that had no decision. */
       rows: z.int(),
-      leftOut: z.int(),
-      /** The names of the columns under a key of the vault, and what they became: for the next file with these columns. */
-      headings: z.string(),
+      skipped: z.int(),
+      /** HMAC of the header row under a key of the vault, and the field of each column: for the next file with this header row. */
+      headerDigest: z.string(),
       columns: z.array(z.string().nullable()),
     }),
-    { action: 'import', sentence: ['importStarted', 'data.what', 'data.rows'] },
+    { action: 'import', sentence: ['importStarted', 'data.kind', 'data.rows'] },
   ),
-  /** So many rows are done; `made`, `matched` and `refusedRows` are those since the event before. */
+  /** `done` rows are carried out; `importedRows`, `matched` and `refusedRows` are those since the event before. */
   defineEvent(
     'ImportAdvanced',
     1,
     z.object({
       done: z.int(),
-      /** What each row made or changed, by the id of what it is of. */
-      made: z.array(z.object({ row, id: z.string(), isNew: z.boolean() })),
+      /** The rows that made or changed something, with its id. */
+      importedRows: z.array(z.object({ row, id: z.string(), isNew: z.boolean() })),
       matched: z.int(),
       refusedRows,
     }),
     { action: 'import', sentence: ['importAdvanced', 'data.done'] },
   ),
   /** `erased`: it stopped because one of its persons was erased; `lost`: because its file is gone. */
-  defineEvent('ImportSettled', 1, z.object({ ended: z.enum(['done', 'erased', 'lost']) }), {
+  defineEvent('ImportFinished', 1, z.object({ outcome: z.enum(['done', 'erased', 'lost']) }), {
     action: 'import',
-    sentence: ['importSettled', 'data.ended'],
+    sentence: ['importFinished', 'data.outcome'],
   }),
-  /** What it made, and nothing has touched since, is taken back from here on. */
-  defineEvent('ImportBackStarted', 1, z.object({}), { action: 'import', sentence: ['importBackStarted'] }),
+  /** What the import made, and nobody has changed since, is undone from here on. */
+  defineEvent('ImportUndoStarted', 1, z.object({}), { action: 'import', sentence: ['importUndoStarted'] }),
   defineEvent(
-    'ImportBackAdvanced',
+    'ImportUndoAdvanced',
     1,
     z.object({
       done: z.int(),
-      takenBack: z.int(),
-      stayedRows: z.array(z.object({ row, id: z.string(), code: z.string() })),
+      undone: z.int(),
+      keptRows: z.array(z.object({ row, id: z.string(), code: z.string() })),
     }),
-    { action: 'import', sentence: ['importBackAdvanced', 'data.done'] },
+    { action: 'import', sentence: ['importUndoAdvanced', 'data.done'] },
   ),
-  defineEvent('ImportBackSettled', 1, z.object({}), { action: 'import', sentence: ['importBackSettled'] }),
+  defineEvent('ImportUndoFinished', 1, z.object({}), { action: 'import', sentence: ['importUndoFinished'] }),
 ] as const;
 export type ImportEvent = EventOf<(typeof importEvents)[number]>;
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** What the rows of a file are. */
-export const importKinds = ['patients', 'doctors', 'hours', 'hospitalDays', 'pastVisits'] as const;
-export const importKindSchema = z.enum(importKinds);
-export type ImportKind = (typeof importKinds)[number];
+/** The kinds of lists that can be imported. */
+export const listKinds = ['patients', 'doctors', 'hours', 'hospitalDays', 'pastVisits'] as const;
+export const listKindSchema = z.enum(listKinds);
+export type ListKind = (typeof listKinds)[number];
 
-/** What a column can become, by kind of rows, in the order in which a list is taken out. */
+/** The fields of a list, in the order of its export. */
 export const fieldsOfImport = {
   patients: [
     ...['uhid', 'name', 'age', 'bornOn', 'sex', 'phone', 'phoneNote', 'email', 'location'],
@@ -20,15 +20,15 @@ export const fieldsOfImport = {
   ],
   hospitalDays: ['date', 'weekday', 'weeks', 'from', 'to', 'name', 'hours', 'branch'],
   pastVisits: ['visitId', 'uhid', 'name', 'phone', 'doctor', 'doctorEmail', 'date', 'time', 'outcome', 'paid'],
-} as const satisfies Readonly<Record<ImportKind, readonly string[]>>;
+} as const satisfies Readonly<Record<ListKind, readonly string[]>>;
 
 type FieldsOf = typeof fieldsOfImport;
-export type ImportField = FieldsOf[ImportKind][number];
+export type ImportField = FieldsOf[ListKind][number];
 /** Each field once, of all kinds. */
 export const importFields = [...new Set(Object.values(fieldsOfImport).flat())] as [ImportField, ...ImportField[]];
 
-/** The fields without which a row means nothing. */
-export const requiredFields: Readonly<Record<ImportKind, readonly (readonly ImportField[])[]>> = {
+/** Of each group one field is required. */
+const requiredFields: Readonly<Record<ListKind, readonly (readonly ImportField[])[]>> = {
   patients: [['name']],
   doctors: [['name'], ['department']],
   hours: [
@@ -40,7 +40,11 @@ export const requiredFields: Readonly<Record<ImportKind, readonly (readonly Impo
   pastVisits: [['uhid', 'phone', 'name'], ['doctor', 'doctorEmail'], ['date'], ['outcome']],
 };
 
-/** The name under which a field is taken out: "guardianName" as "Guardian Name". */
+/** The required groups of which a list has no field. */
+export const missingFields = (kind: ListKind, fields: readonly (ImportField | null)[]) =>
+  requiredFields[kind].filter((group) => !group.some((field) => fields.includes(field)));
+
+/** The header of a field in an export: "guardianName" is "Guardian Name". */
 export function labelOf(field: ImportField): string {
   if (field === 'uhid') return 'UHID';
   const words = field.replace(/[A-Z]/g, (letter) => ` ${letter}`);

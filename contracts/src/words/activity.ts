@@ -107,13 +107,13 @@ const asked: Readonly<Partial<Record<EndpointName, readonly [about: string, othe
   startLeave: ['start a leave of', 'start a leave'],
   undoLeave: ['undo a leave of', 'undo a leave'],
   endLeave: ['end a leave of', 'end a leave'],
-  bringImport: ['upload a file to', 'upload a file to import'],
+  uploadImport: ['upload a file to', 'upload a file to import'],
   readImportColumns: ['read the columns of a file of', 'read the columns of a file'],
-  answerImport: ['decide rows of an import of', 'decide rows of an import'],
-  rehearseImport: ['preview an import of', 'preview an import'],
+  decideImportRows: ['decide rows of an import of', 'decide rows of an import'],
+  previewImport: ['preview an import of', 'preview an import'],
   exportRefusedRows: ['export refused rows of', 'export the refused rows of an import'],
   startImport: ['start an import of', 'start an import'],
-  takeBackImport: ['undo an import of', 'undo an import'],
+  undoImport: ['undo an import of', 'undo an import'],
 };
 
 /** Only the kind is recorded of a thing that belongs to another client. */
@@ -267,11 +267,11 @@ export const activityWords = {
   importStarted: (what: string, rows: number) =>
     `started to import ${rows} ${rows === 1 ? 'row' : 'rows'} of ${importLists[what] ?? 'a list'}`,
   importAdvanced: (done: number) => `imported ${done} ${done === 1 ? 'row' : 'rows'} so far`,
-  importSettled: (ended: string) => importEnds[ended] ?? 'finished an import',
-  importBackStarted: () => 'started to undo an import',
-  importBackAdvanced: (done: number) => `undid ${done} ${done === 1 ? 'row' : 'rows'} of an import so far`,
-  importBackSettled: () => 'undid an import, except for what has changed since',
-  listTakenOut: (what: string, entries: string) =>
+  importFinished: (ended: string) => importEnds[ended] ?? 'finished an import',
+  importUndoStarted: () => 'started to undo an import',
+  importUndoAdvanced: (done: number) => `undid ${done} ${done === 1 ? 'row' : 'rows'} of an import so far`,
+  importUndoFinished: () => 'undid an import, except for what has changed since',
+  listExported: (what: string, entries: string) =>
     `exported ${entries} rows of ${importLists[what] ?? 'a list'} as CSV`,
   departmentOpened: (name: string) => `opened the department ${name}`,
   departmentRenamed: (name: string) => `renamed a department to ${name}`,

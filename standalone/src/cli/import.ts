@@ -4,11 +4,11 @@ import { createInterface } from 'node:readline/promises';
 import { type ImportRow, mostImportBytes } from '@dayline/contracts/endpoints/import';
 import { isRefusal, sentenceOf } from '@dayline/contracts/errors';
 import { dateSchema } from '@dayline/contracts/ids';
-import { type ImportKind, importKinds, labelOf } from '@dayline/contracts/imports/kinds';
+import { type ListKind, labelOf, listKinds } from '@dayline/contracts/imports/kinds';
 import { deskOf } from '@dayline/query-service/desk/desk';
 import { DirectoryCopy } from '@dayline/query-service/desk/directory';
 import { snapshotsFrom } from '@dayline/query-service/desk/snapshot';
-import { linesOf } from '@dayline/query-service/imports/take-out';
+import { linesOf } from '@dayline/query-service/imports/export';
 import { systemClock } from '@dayline/runtime/clock';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { CliFailure, granted, unreadable } from './terminal/failure.ts';
@@ -19,7 +19,7 @@ import { atWork, type Workplace } from './workplace.ts';
 
 interface Options {
   readonly client: string;
-  readonly what?: ImportKind;
+  readonly kind?: ListKind;
   readonly yes?: true;
   readonly namedColumns?: true;
 }
@@ -34,7 +34,7 @@ export function importCommands(program: Command): void {
     .description('preview a list and import it after you confirm; rows that need a decision are skipped')
     .argument('<file>', 'CSV or TSV')
     .requiredOption(...client)
-    .addOption(new Option('--what <kind>', 'the kind of list, if the columns do not show it').choices(importKinds))
+    .addOption(new Option('--kind <kind>', 'the kind of list, if the columns do not show it').choices(listKinds))
     .option('--named-columns', 'the first row is a header row, although none of its names is recognised')
     .option('--yes', 'import without asking')
     .action((file: string, options: Options) => atWork((workplace) => importFile(workplace, file, options)));
@@ -45,24 +45,24 @@ export function importCommands(program: Command): void {
     .requiredOption(...client)
     .addOption(byOption())
     .action((importId: string, options: Pick<Options, 'client'> & { readonly by: string }) =>
-      atWork(async ({ desk, by, importing, carryOut }) => {
+      atWork(async ({ desk, by, importService, carryOut }) => {
         const { key: clientId } = await clientNamed(await desk(), options.client);
         const [known] = await (await desk()).rows('imports', { key: importId, clientId });
         if (!known) throw new CliFailure(`${options.client} has no import ${importId}.`);
-        granted(await (await importing()).takeBack({ importId }, by(clientId, options.by)));
+        granted(await (await importService()).undo({ importId }, by(clientId, options.by)));
         await carryOut(importId);
         const [row] = await (await desk()).rows('imports', { key: importId });
-        say(`${row?.back?.takenBack ?? 0} undone, ${row?.back?.stayed ?? 0} kept.`);
+        say(`${row?.undo?.undone ?? 0} undone, ${row?.undo?.kept ?? 0} kept.`);
       }),
     );
   program
     .command('export')
     .description('export a list as CSV that can be imported again')
-    .addArgument(new Argument('<list>', 'the list').choices(importKinds))
+    .addArgument(new Argument('<list>', 'the list').choices(listKinds))
     .requiredOption(...client)
     .option('--from <date>', 'for hours: the weekly hours on this date; for past visits: the first date', dateOf)
     .option('--out <file>', 'write to this file instead of standard output')
-    .action((what: ImportKind, options: ExportOptions) => atWork((workplace) => exportList(workplace, what, options)));
+    .action((kind: ListKind, options: ExportOptions) => atWork((workplace) => exportList(workplace, kind, options)));
 }
 
 interface ExportOptions {
@@ -76,7 +76,7 @@ function dateOf(text: string): string {
   return text;
 }
 
-async function exportList(workplace: Workplace, what: ImportKind, { client, from, out }: ExportOptions): Promise<void> {
+async function exportList(workplace: Workplace, kind: ListKind, { client, from, out }: ExportOptions): Promise<void> {
   const { desk, config, sealedLog, by, trail } = workplace;
   const reader = await desk();
   const { key: clientId } = await clientNamed(reader, client);
@@ -85,9 +85,9 @@ async function exportList(workplace: Workplace, what: ImportKind, { client, from
   const parts = { desk: rows, copy: new DirectoryCopy(rows, sealedLog.start), clock: systemClock, horizonDays };
   const snapshot = (await snapshotsFrom(parts)()).of(clientId);
   const pieces: string[] = [];
-  for await (const lines of linesOf(what, from ?? null, snapshot)) pieces.push(...lines);
+  for await (const lines of linesOf(kind, from ?? null, snapshot)) pieces.push(...lines);
   const { now: _, ...context } = by(clientId);
-  const subject = { format: 'csv', list: what, entries: String(pieces.length - 1), complete: 'yes' };
+  const subject = { format: 'csv', list: kind, entries: String(pieces.length - 1), complete: 'yes' };
   trail.record({ ...context, accountId: null, event: { type: 'ExportMade', data: { subject } } });
   await trail.flush();
   // As it is, since a spreadsheet reads it: what could steer a terminal is no part of a row.
@@ -98,60 +98,60 @@ async function exportList(workplace: Workplace, what: ImportKind, { client, from
   say(`${pieces.length - 1} rows written to ${out}.`);
 }
 
-async function importFile(workplace: Workplace, file: string, options: Options): Promise<void> {
+async function importFile(workplace: Workplace, path: string, options: Options): Promise<void> {
   const { desk, by, carryOut } = workplace;
-  const importing = await workplace.importing();
+  const service = await workplace.importService();
   const { key: clientId } = await clientNamed(await desk(), options.client);
   const context = by(clientId);
-  const bytes = await readFile(file).catch((error: unknown) => {
-    throw unreadable(file, error);
+  const bytes = await readFile(path).catch((error: unknown) => {
+    throw unreadable(path, error);
   });
   if (bytes.length > mostImportBytes) throw new CliFailure('The file is larger than 10 MB.');
-  const firstLine = options.namedColumns && ('names' as const);
-  const asked = {
-    fileName: basename(file),
-    ...(options.what && { what: options.what }),
-    ...(firstLine && { firstLine }),
+  const headerRow = options.namedColumns && ('first' as const);
+  const request = {
+    fileName: basename(path),
+    ...(options.kind && { kind: options.kind }),
+    ...(headerRow && { headerRow }),
   };
-  const read = await importing.files.bring(asked, bytes, context);
-  if (isRefusal(read) && read.refused === 'import.first-line')
-    throw new CliFailure(`${sentenceOf(read.refused)} If it is a header row, add --named-columns.`);
-  const brought = granted(read);
-  const { importId, what, dayOrder } = brought;
-  for (const { name, becomes, how } of brought.columns)
-    say(`${name}: ${becomes ? labelOf(becomes) : 'not imported'}${how === 'guessed' ? ' (guessed)' : ''}`);
-  const columns = brought.columns.map(({ becomes }) => becomes);
-  const rehearse = async (show: 'refused' | 'asks') => {
+  const uploaded = await service.uploads.upload(request, bytes, context);
+  if (isRefusal(uploaded) && uploaded.refused === 'import.header-row-unclear')
+    throw new CliFailure(`${sentenceOf(uploaded.refused)} If it is a header row, add --named-columns.`);
+  const file = granted(uploaded);
+  const { importId, kind, dayOrder } = file;
+  for (const { name, field, match } of file.columns)
+    say(`${name}: ${field ? labelOf(field) : 'not imported'}${match === 'guessed' ? ' (guessed)' : ''}`);
+  const columns = file.columns.map(({ field }) => field);
+  const preview = async (show: 'refused' | 'needsDecision') => {
     const shown = { show, page: 1, pageSize: mostPrinted };
     for (;;) {
-      const request = { clientId, importId, what, dayOrder, columns, answered: '', ...shown };
-      const { rehearsal } = granted(await importing.rehearsals.page(request, context));
-      if (rehearsal) return rehearsal;
+      const page = { clientId, importId, kind, dayOrder, columns, decisionsId: '', ...shown };
+      const reply = granted(await service.previews.page(page, context));
+      if (reply.preview) return reply.preview;
     }
   };
-  const { digest, counts, starts, rows: refused } = await rehearse('refused');
-  const { rows: asking } = await rehearse('asks');
-  for (const row of [...refused, ...asking]) say(lineOf(row));
+  const { digest, counts, rowsToImport, rows: refused } = await preview('refused');
+  const { rows: undecided } = await preview('needsDecision');
+  for (const row of [...refused, ...undecided]) say(lineOf(row));
   say(
-    `${counts.all} rows: ${counts.new} new, ${counts.known} existing, ${counts.somebodyElse} different person on the same phone, ` +
-      `${counts.asks} need a decision, ${counts.refused} refused; ${counts.mended} corrected automatically.`,
+    `${counts.all} rows: ${counts.new} new, ${counts.existing} existing, ${counts.differentPerson} different person on the same phone, ` +
+      `${counts.needsDecision} need a decision, ${counts.refused} refused; ${counts.corrected} corrected automatically.`,
   );
-  if (!(options.yes || (await isMeant(starts)))) {
-    await importing.files.sealed.destroy({ importId });
+  if (!(options.yes || (await isConfirmed(rowsToImport)))) {
+    await service.uploads.sealed.destroy(importId);
     return say('Nothing imported.');
   }
-  granted(await importing.start({ importId, digest }, context));
+  granted(await service.start({ importId, digest }, context));
   await carryOut(importId);
   const [row] = await (await desk()).rows('imports', { key: importId });
   say(`Import ${importId}: ${row?.created ?? 0} created, ${row?.matched ?? 0} matched, ${row?.refused ?? 0} refused.`);
-  for (const each of row?.refusedRows.slice(0, mostPrinted) ?? []) say(`Row ${each.row}: ${each.code}`);
+  for (const { row: number, code } of row?.refusedRows.slice(0, mostPrinted) ?? []) say(`Row ${number}: ${code}`);
 }
 
 const lineOf = ({ row, finding, problem }: ImportRow): string =>
-  `Row ${row} ${finding === 'asks' ? 'needs a decision' : 'is refused'}: ${problem?.field ? `${labelOf(problem.field)}: ` : ''}${problem?.sentence ?? ''}`;
+  `Row ${row} ${finding === 'needsDecision' ? 'needs a decision' : 'is refused'}: ${problem?.field ? `${labelOf(problem.field)}: ` : ''}${problem?.sentence ?? ''}`;
 
 /** Asks at a terminal; elsewhere nothing is started without --yes. */
-async function isMeant(rows: number): Promise<boolean> {
+async function isConfirmed(rows: number): Promise<boolean> {
   if (!process.stdin.isTTY) return false;
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await lines.question(`Import ${rows} rows? (y/N) `);

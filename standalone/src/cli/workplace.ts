@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createErasures, type UnfinishedErasure } from '@dayline/command-service/erasure/erasures';
-import type { Importing } from '@dayline/command-service/importing/importing';
+import type { ImportService } from '@dayline/command-service/import/import-service';
 import { type Commands, createAggregates, createCommands, forgetStreams } from '@dayline/command-service/modules';
 import { type NamesAround, namesAround } from '@dayline/command-service/names-around';
 import { systemActor, systemContext } from '@dayline/command-service/system-context';
@@ -37,7 +37,7 @@ export interface Workplace {
   by(clientId: string, operator?: string): ReturnType<typeof systemContext>;
   /** The views at the log's head: brought there by the running product, else by this process. */
   desk(): Promise<ViewReader>;
-  importing(): Promise<Importing>;
+  importService(): Promise<ImportService>;
   /** Carries out what is left of an import, as the product's follower would. */
   carryOut(importId: string): Promise<void>;
   /** Runs the follow-up of erasures, as the product's follower would. Returns those that are still pending. */
@@ -88,12 +88,12 @@ export async function atWork<Result>(work: (workplace: Workplace) => Promise<Res
   const desked = openWhenRead(() => views.open(desk, 'read'));
   const { blobs } = stores;
   const deskViews = viewsOf(desked);
-  let opened: Promise<Importing> | null = null;
-  /** Loaded by those commands alone that import. */
-  const importing = () => {
-    opened ??= import('@dayline/command-service/importing/importing').then(
+  let opened: Promise<ImportService> | null = null;
+  /** Loaded only by the commands that import. */
+  const importService = () => {
+    opened ??= import('@dayline/command-service/import/import-service').then(
       (loaded) =>
-        new loaded.Importing({
+        new loaded.ImportService({
           aggregates,
           commands,
           keys: vault.keys,
@@ -115,11 +115,11 @@ export async function atWork<Result>(work: (workplace: Workplace) => Promise<Res
     return await work({
       config,
       commands,
-      importing,
+      importService,
       async carryOut(importId) {
-        const { importProcess } = await import('@dayline/command-service/importing/import-process');
+        const { importProcess } = await import('@dayline/command-service/import/run/import-process');
         const { followedProcess } = await import('@dayline/command-service/process/process');
-        const imports = importProcess({ importing: await importing(), aggregates, clock });
+        const imports = importProcess({ importService: await importService(), aggregates, clock });
         const events = await log.readStream(streams.import(importId));
         const begun = events.filter(({ type }) => imports.begunBy.some((beginning) => beginning === type));
         // Undoing an import waits for the views.

@@ -522,23 +522,23 @@ const ofCalls: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
     pocId: '0GHGG0R7R1FXJN6RN8257KPA9V',
     leaveId: '0GHGG0R7R1FXJN6RN8257KPA9V_0GHGG0R7R1FXJN6RN8257KPA9V',
   },
-  bringImport: {
+  uploadImport: {
     clientId: '01J00000000000000000000S01',
   },
   readImportColumns: {
     clientId: '01J00000000000000000000S01',
     importId: '01J00000000000000000000S01',
-    what: 'patients',
+    kind: 'patients',
   },
-  answerImport: {
+  decideImportRows: {
     clientId: '01J00000000000000000000S01',
     importId: '01J00000000000000000000S01',
-    answers: [{ row: 7, same: true }],
+    decisions: [{ row: 7, same: true }],
   },
-  rehearseImport: {
+  previewImport: {
     clientId: '01J00000000000000000000S01',
     importId: '01J00000000000000000000S01',
-    what: 'patients',
+    kind: 'patients',
     columns: ['uhid'],
   },
   exportRefusedRows: {
@@ -551,7 +551,7 @@ const ofCalls: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
     importId: '01J00000000000000000000S01',
     digest: 'Sample#2026',
   },
-  takeBackImport: {
+  undoImport: {
     clientId: '01J00000000000000000000S01',
     importId: '01J00000000000000000000S01',
   },
@@ -564,7 +564,7 @@ const ofCalls: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
   },
   exportList: {
     clientId: '01J00000000000000000000S01',
-    what: 'patients',
+    kind: 'patients',
   },
   addDisplay: {
     clientId: '01J00000000000000000000S01',

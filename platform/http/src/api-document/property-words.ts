@@ -24,7 +24,8 @@ export const propertyWords: Readonly<Record<string, string>> = {
   commandId: 'The command that appended the event; derived from the Idempotency-Key where one was sent.',
   accountId: 'Whose sign-in it is.',
   actorId: 'The account, or the part of the product, that did it.',
-  importId: 'An uploaded file and what became of it.',
+  importId: 'An uploaded file, and its import.',
+  decisionsId: 'Names the saved decisions; from the reply that saved them, empty without any.',
   displayId: 'A screen on a wall.',
   dayId: 'A rule of the hospital calendar.',
   visitId: 'A visit before this product was used, as imported.',
@@ -52,7 +53,6 @@ export const propertyWords: Readonly<Record<string, string>> = {
   StatusBy: 'Who changed the status last.',
   undoUntil: 'Until when the undo is accepted, in UTC; null if there is none.',
   bookUntil: 'How long before a session its bookings close.',
-  backUntil: 'Until when the import can be undone, in UTC.',
   asOf: 'As the data stood at this instant (UTC) or position.',
   instant: 'An instant in UTC.',
   zone: "The client's IANA time zone: every date and time of the clinic is in it.",
@@ -113,12 +113,12 @@ export const propertyWords: Readonly<Record<string, string>> = {
   outcome: 'What became of the call to the patient.',
   nonce: 'Any text, the same for each try of one click.',
   // Import
-  becomes: 'The field that the column is imported as; null if it stays out.',
-  mended: 'Rows of which something was corrected by itself.',
-  isMended: 'Whether it was corrected by itself.',
-  asks: 'Rows that need a decision.',
-  takenBack: 'Rows whose effect was undone.',
-  stayed: 'Rows whose records are kept, because they have changed since.',
+  field: 'The field that the column or cell is imported as; null if it is skipped.',
+  corrected: 'Rows that were corrected automatically.',
+  isCorrected: 'Whether it was corrected automatically.',
+  needsDecision: 'Rows that need a decision.',
+  undone: 'Rows whose effect was undone.',
+  kept: 'Rows whose records are kept, because they have changed since.',
 };
 
 /** Schemas whose properties say what they are, unless they say it themselves. */

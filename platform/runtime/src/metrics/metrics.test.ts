@@ -23,8 +23,8 @@ test('rows of imports are counted by kind and outcome', async () => {
   metrics.imported('patients', 'created', 50);
   metrics.imported('patients', 'refused', 0);
   const text = await metrics.text();
-  expect(text).toContain('dayline_imported_rows_total{what="patients",outcome="created"} 500\n');
-  expect(text).toContain('dayline_imported_rows_total{what="patients",outcome="refused"} 0\n');
+  expect(text).toContain('dayline_imported_rows_total{kind="patients",outcome="created"} 500\n');
+  expect(text).toContain('dayline_imported_rows_total{kind="patients",outcome="refused"} 0\n');
 });
 
 test('a log that is unavailable is down, and the rest stands', async () => {

@@ -6,10 +6,10 @@ import { type FollowerReading, followerMetrics } from './follower-metrics.ts';
 import { logMetrics, type MeasuredLog } from './log-metrics.ts';
 import { type TrailReading, trailMetrics } from './trail-metrics.ts';
 
-/** `what`: the kind of rows. */
+/** `kind`: of the list. */
 export type OnImported = (
-  what: string,
-  outcome: 'created' | 'matched' | 'refused' | 'takenBack' | 'stayed',
+  kind: string,
+  outcome: 'created' | 'matched' | 'refused' | 'undone' | 'kept',
   rows: number,
 ) => void;
 
@@ -115,7 +115,7 @@ export function createMetrics(
       if (status === 429) throttled.inc({ call });
     },
     wrongPassword: () => wrongPasswords.inc(),
-    imported: (what, outcome, rows) => importedRows.inc({ what, outcome }, rows),
+    imported: (kind, outcome, rows) => importedRows.inc({ kind, outcome }, rows),
     commands: {
       conflict: (stream) => conflicts.inc({ category: categoryOf(stream) }),
       retry: (stream) => retries.inc({ category: categoryOf(stream) }),
@@ -160,7 +160,7 @@ function countersOf(registers: Registry[]) {
   const importedRows = new Counter({
     name: 'dayline_imported_rows_total',
     help: 'Rows of imports that this process carried out or took back',
-    labelNames: ['what', 'outcome'],
+    labelNames: ['kind', 'outcome'],
     registers,
   });
 

@@ -24,7 +24,7 @@ export function actionOf(event: RecordedDaylineEvent): ActivityAction {
 /** An import or a leave begins and ends with lines of their own; of many changes at once the first is the line. */
 const ownLines: ReadonlySet<EventType> = new Set([
   ...(['LeaveStarted', 'LeaveStopped', 'LeaveSettled', 'LeaveUndoStarted', 'LeaveEnded'] as const),
-  ...(['ImportStarted', 'ImportSettled', 'ImportBackStarted', 'ImportBackSettled'] as const),
+  ...(['ImportStarted', 'ImportFinished', 'ImportUndoStarted', 'ImportUndoFinished'] as const),
 ]);
 export function isInBatch(event: RecordedDaylineEvent): boolean {
   const { batchId, batchSize } = event.metadata;
@@ -73,7 +73,7 @@ function aboutSubject(subject: Readonly<Record<string, string>>): About {
 /** Too long for a row; the event has them. */
 const leftOut: ReadonlySet<string> = new Set([
   ...['slots', 'sessions', 'week', 'branches'],
-  ...['columns', 'headings', 'digest', 'made', 'refusedRows', 'stayedRows', 'totals', 'appointments'],
+  ...['columns', 'headerDigest', 'digest', 'importedRows', 'refusedRows', 'keptRows', 'totals', 'appointments'],
 ]);
 
 /** The event's data without personal and long fields. */

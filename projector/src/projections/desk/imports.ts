@@ -9,12 +9,12 @@ export const imports: View<ImportViewRow, 'import'> = {
   changes: {
     ImportStarted: {
       fold(_, { data, position, metadata }, key) {
-        const { digest: _digest, ...said } = data;
+        const { digest: _digest, ...rest } = data;
         return {
-          ...{ key, at: position, clientId: metadata.clientId, ...said },
+          ...{ key, at: position, clientId: metadata.clientId, ...rest },
           ...{ by: metadata.actor.name, startedAt: metadata.recordedAt },
           ...{ done: 0, created: 0, matched: 0, refused: 0, refusedRows: [] },
-          ...{ settledAt: null, ended: null, back: null },
+          ...{ finishedAt: null, outcome: null, undo: null },
         };
       },
     },
@@ -22,53 +22,53 @@ export const imports: View<ImportViewRow, 'import'> = {
       fold(row, event) {
         const { created, matched, refused, refusedRows } = mustExist(row, event);
         const { data } = event;
-        const isNew = data.made.filter((made) => made.isNew).length;
+        const isNew = data.importedRows.filter((row) => row.isNew).length;
         return changed(row, event, {
           done: data.done,
           created: created + isNew,
-          // A correction of somebody known matched them.
-          matched: matched + data.matched + data.made.length - isNew,
+          // A row that corrects somebody matched them.
+          matched: matched + data.matched + data.importedRows.length - isNew,
           refused: refused + data.refusedRows.length,
           refusedRows: [...refusedRows, ...data.refusedRows].slice(0, mostRefusedRows),
         });
       },
     },
-    ImportSettled: {
-      fold: (row, event) => changed(row, event, { ...event.data, settledAt: event.metadata.recordedAt }),
+    ImportFinished: {
+      fold: (row, event) => changed(row, event, { ...event.data, finishedAt: event.metadata.recordedAt }),
     },
-    ImportBackStarted: {
+    ImportUndoStarted: {
       fold(row, event) {
         const { actor, recordedAt } = event.metadata;
-        const back = {
+        const undo = {
           by: actor.name,
           startedAt: recordedAt,
-          takenBack: 0,
-          stayed: 0,
-          stayedRows: [],
-          settledAt: null,
+          undone: 0,
+          kept: 0,
+          keptRows: [],
+          finishedAt: null,
         };
-        return changed(row, event, { back });
+        return changed(row, event, { undo });
       },
     },
-    ImportBackAdvanced: {
+    ImportUndoAdvanced: {
       fold(row, event) {
-        const { back } = mustExist(row, event);
-        const { takenBack, stayedRows } = event.data;
-        if (!back) return changed(row, event, {});
+        const { undo } = mustExist(row, event);
+        const { undone, keptRows } = event.data;
+        if (!undo) return changed(row, event, {});
         return changed(row, event, {
-          back: {
-            ...back,
-            takenBack: back.takenBack + takenBack,
-            stayed: back.stayed + stayedRows.length,
-            stayedRows: [...back.stayedRows, ...stayedRows].slice(0, mostRefusedRows),
+          undo: {
+            ...undo,
+            undone: undo.undone + undone,
+            kept: undo.kept + keptRows.length,
+            keptRows: [...undo.keptRows, ...keptRows].slice(0, mostRefusedRows),
           },
         });
       },
     },
-    ImportBackSettled: {
+    ImportUndoFinished: {
       fold(row, event) {
-        const { back } = mustExist(row, event);
-        return changed(row, event, { back: back && { ...back, settledAt: event.metadata.recordedAt } });
+        const { undo } = mustExist(row, event);
+        return changed(row, event, { undo: undo && { ...undo, finishedAt: event.metadata.recordedAt } });
       },
     },
   },

@@ -1,4 +1,9 @@
-import { type ImportFile, type ImportOverview, type ImportRow, mostAnswers } from '@dayline/contracts/endpoints/import';
+import {
+  type ImportFile,
+  type ImportOverview,
+  type ImportRow,
+  mostDecisions,
+} from '@dayline/contracts/endpoints/import';
 import type { RequestOf, ResponseOf } from '@dayline/contracts/endpoints/table';
 import type { ImportField } from '@dayline/contracts/imports/kinds';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -13,65 +18,65 @@ const done = { success: true, message: 'Done.', position: '0000000000000009' } a
 const read = { success: true, message: 'File uploaded.', position: null } as const;
 const importId = testId(900);
 
-const column = (name: string, becomes: ImportField | null, more: Partial<ImportFile['columns'][number]> = {}) => ({
-  ...{ name, first: ['one', 'two'], empty: 0, becomes, how: 'recognised' as const },
+const column = (name: string, field: ImportField | null, more: Partial<ImportFile['columns'][number]> = {}) => ({
+  ...{ name, sampleValues: ['one', 'two'], empty: 0, field, match: 'recognised' as const },
   ...more,
 });
 const aFile: ImportFile = {
-  ...{ importId, fileName: 'patients.csv', bytes: 2_048, rows: 4, separator: ';', encoding: 'utf-8', what: 'patients' },
+  ...{ importId, fileName: 'patients.csv', bytes: 2_048, rows: 4, separator: ';', encoding: 'utf-8', kind: 'patients' },
   dayOrder: 'dayFirst',
   columns: [
     column('UHID', 'uhid'),
     column('Name', 'name'),
     column('Mobile', 'phone'),
-    column('Ref', 'guardianName', { how: 'guessed' }),
-    column('Bill no.', null, { how: 'unknown' }),
+    column('Ref', 'guardianName', { match: 'guessed' }),
+    column('Bill no.', null, { match: 'unknown' }),
   ],
 };
 
-const cell = (field: ImportField, typed: string, becomes: string | null = typed) => ({
-  ...{ field, typed, read: becomes, isMended: becomes !== typed && becomes !== null },
+const cell = (field: ImportField, original: string, value: string | null = original) => ({
+  ...{ field, original, value, isCorrected: value !== original && value !== null },
 });
 const aRow = (row: number, name: string, more: Partial<ImportRow> = {}): ImportRow => ({
-  ...{ row, finding: 'new', other: null, changes: [], problem: null },
+  ...{ row, finding: 'new', match: null, changes: [], problem: null },
   cells: [cell('uhid', `JH${row}`), cell('name', name), cell('phone', '9812300005', '919812300005')],
   ...more,
 });
 const murugan = aRow(2, 'K. Murugan');
 const asks = aRow(3, 'Murugan K', {
-  finding: 'asks',
-  other: { row: 2, id: null, name: 'K. Murugan' },
-  problem: { field: null, code: 'ask.same-words', sentence: 'The same words in another order: the same person?' },
+  finding: 'needsDecision',
+  match: { row: 2, id: null, name: 'K. Murugan' },
+  problem: { field: null, code: 'decide.same-words', sentence: 'The same words in another order: the same person?' },
 });
 const refused = aRow(4, 'Fathima', {
   finding: 'refused',
-  cells: [cell('name', 'Fathima', null), { field: 'phone', typed: '9.81E+09', read: null, isMended: false }],
+  cells: [cell('name', 'Fathima', null), { field: 'phone', original: '9.81E+09', value: null, isCorrected: false }],
   problem: { field: 'phone', code: 'number.rounded', sentence: 'A spreadsheet has rounded this number.' },
 });
 const known = aRow(5, 'Lakshmi S', {
-  finding: 'known',
-  other: { row: null, id: testId(31), name: 'Lakshmi S' },
+  finding: 'existing',
+  match: { row: null, id: testId(31), name: 'Lakshmi S' },
   changes: [{ field: 'location', before: 'Pune', after: 'Nashik' }],
 });
-const counts = { all: 4, new: 1, known: 1, somebodyElse: 0, asks: 1, refused: 1, mended: 3 };
-type Rehearsal = NonNullable<ResponseOf<'rehearseImport'>['rehearsal']>;
-const found = (rehearsal: Partial<Rehearsal> = {}) => ({
+const counts = { all: 4, new: 1, existing: 1, differentPerson: 0, needsDecision: 1, refused: 1, corrected: 3 };
+type Preview = NonNullable<ResponseOf<'previewImport'>['preview']>;
+const found = (preview: Partial<Preview> = {}) => ({
   ...{ ...read, progress: { done: 4, rows: 4 } },
-  rehearsal: { digest: 'first', counts, starts: 2, total: 4, rows: [murugan, asks, refused, known], ...rehearsal },
+  preview: { digest: 'first', counts, rowsToImport: 2, total: 4, rows: [murugan, asks, refused, known], ...preview },
 });
-const answered = aRow(3, 'Murugan K', { finding: 'known', other: { row: 2, id: null, name: 'K. Murugan' } });
+const decided = aRow(3, 'Murugan K', { finding: 'existing', match: { row: 2, id: null, name: 'K. Murugan' } });
 const afterAnswer = () =>
   found({
-    ...{ digest: 'second', counts: { ...counts, known: 2, asks: 0 }, starts: 3 },
-    rows: [murugan, answered, refused, known],
+    ...{ digest: 'second', counts: { ...counts, existing: 2, needsDecision: 0 }, rowsToImport: 3 },
+    rows: [murugan, decided, refused, known],
   });
 
 const hour = 3_600_000;
 const inFuture = (ms: number) => new Date(Date.now() + ms).toISOString();
 const anImport = (more: Partial<ImportOverview> = {}): ImportOverview => ({
-  ...{ importId, what: 'patients', by: 'Front Desk 1', startedAt: inFuture(-2 * hour) },
-  ...{ rows: 3, done: 3, created: 2, matched: 1, refused: 0, leftOut: 1 },
-  ...{ settledAt: inFuture(-hour), ended: 'done', backUntil: inFuture(23 * hour + 60_000), back: null },
+  ...{ importId, kind: 'patients', by: 'Front Desk 1', startedAt: inFuture(-2 * hour) },
+  ...{ rows: 3, done: 3, created: 2, matched: 1, refused: 0, skipped: 1 },
+  ...{ finishedAt: inFuture(-hour), outcome: 'done', undoUntil: inFuture(23 * hour + 60_000), undo: null },
   ...more,
 });
 
@@ -96,12 +101,12 @@ async function rehearsed(page: Page) {
 
 test('a file is brought, its columns are changed, and they are rehearsed as chosen', async () => {
   serve();
-  const brought = answer('bringImport', { ...read, file: aFile });
-  const asked = answer('rehearseImport', found());
+  const uploaded = answer('uploadImport', { ...read, file: aFile });
+  const asked = answer('previewImport', found());
   const page = open();
   await choose(page);
   expect(await screen.findByText('Please check')).toBeVisible();
-  expect(brought[0]?.body).toEqual({ clientId: anAdmin.clientId, fileName: 'patients.csv' });
+  expect(uploaded[0]?.body).toEqual({ clientId: anAdmin.clientId, fileName: 'patients.csv' });
   expect(await axe(page.container)).toHaveNoViolations();
   const name = screen.getByRole('combobox', { name: 'Import Name as' });
   await page.user.selectOptions(name, 'Do not import');
@@ -116,17 +121,17 @@ test('a file is brought, its columns are changed, and they are rehearsed as chos
 
 test('a first line that may be a row is asked about, and brought only as names of columns', async () => {
   serve();
-  refuse('bringImport', 'import.first-line');
+  refuse('uploadImport', 'import.header-row-unclear');
   const page = open();
   await choose(page, 'Ravi Rao,Madurai\n');
   await press(page, 'It Is Data');
   expect(await screen.findByText(/If it is data, add a row with the column names above it/)).toBeVisible();
   await choose(page, 'Naam,Shehar\n');
   await screen.findByRole('button', { name: 'It Is a Header Row' });
-  const brought = answer('bringImport', { ...read, file: aFile });
+  const uploaded = answer('uploadImport', { ...read, file: aFile });
   await press(page, 'It Is a Header Row');
   expect(await screen.findByText('Please check')).toBeVisible();
-  expect(brought.map(({ body }) => body.firstLine)).toEqual(['names']);
+  expect(uploaded.map(({ body }) => body.headerRow)).toEqual(['first']);
 });
 
 test('hours and past visits are taken out from a date, the other lists whole', async () => {
@@ -140,31 +145,31 @@ test('hours and past visits are taken out from a date, the other lists whole', a
   await waitFor(() => expect(asked).toHaveLength(2));
   const { clientId } = anAdmin;
   expect(asked.map(({ body }) => body)).toEqual([
-    { clientId, what: 'hours', from: '2027-01-04' },
-    { clientId, what: 'doctors' },
+    { clientId, kind: 'hours', from: '2027-01-04' },
+    { clientId, kind: 'doctors' },
   ]);
 });
 
 test('cells of a spreadsheet are read as they are pasted', async () => {
   serve();
-  const brought = answer('bringImport', { ...read, file: { ...aFile, fileName: 'pasted cells' } });
+  const uploaded = answer('uploadImport', { ...read, file: { ...aFile, fileName: 'pasted cells' } });
   const page = open();
   await page.user.click(screen.getByRole('textbox', { name: /paste cells/ }));
   await page.user.paste('UHID\tName\nJH2\tK. Murugan');
   expect(await screen.findByText('pasted cells')).toBeVisible();
-  expect(brought).toHaveLength(1);
+  expect(uploaded).toHaveLength(1);
 });
 
 test('other rows than recognised are read anew, and a refused file says why', async () => {
   serve();
-  answer('bringImport', { ...read, file: aFile });
-  const readAs = answer('readImportColumns', { ...read, file: { ...aFile, what: 'doctors' } });
+  answer('uploadImport', { ...read, file: aFile });
+  const readAs = answer('readImportColumns', { ...read, file: { ...aFile, kind: 'doctors' } });
   const page = open();
   await choose(page);
   await page.user.click(await screen.findByRole('radio', { name: 'Doctors' }));
   await waitFor(() => expect(screen.getByRole('radio', { name: 'Doctors' })).toBeChecked());
-  expect(readAs[0]?.body).toMatchObject({ importId, what: 'doctors' });
-  refuse('bringImport', 'import.not-text');
+  expect(readAs[0]?.body).toMatchObject({ importId, kind: 'doctors' });
+  refuse('uploadImport', 'import.not-text');
   await press(page, 'Another File');
   await choose(page, 'PK');
   expect(await screen.findByRole('alert')).toHaveTextContent('This file is not a text file.');
@@ -172,12 +177,12 @@ test('other rows than recognised are read anew, and a refused file says why', as
 
 test('the rehearsal shows how far it is, then each row as typed and as read, by kind', async () => {
   serve();
-  answer('bringImport', { ...read, file: aFile });
+  answer('uploadImport', { ...read, file: aFile });
   const last = lateReply(found());
   let calls = 0;
-  const asked = answer('rehearseImport', () => {
+  const asked = answer('previewImport', () => {
     calls += 1;
-    return calls === 1 ? { ...read, progress: { done: 1, rows: 4 }, rehearsal: null } : last.reply;
+    return calls === 1 ? { ...read, progress: { done: 1, rows: 4 }, preview: null } : last.reply;
   });
   const page = open();
   await rehearsed(page);
@@ -201,11 +206,11 @@ test('the rehearsal shows how far it is, then each row as typed and as read, by 
 
 test('an answer by key is rehearsed, and the start names what was rehearsed with it', async () => {
   const { list } = serve();
-  answer('bringImport', { ...read, file: aFile });
-  const kept = answer('answerImport', { ...read, answered: 'one' });
-  answer('rehearseImport', ({ body }) => (body.answered === '' ? found() : afterAnswer()));
+  answer('uploadImport', { ...read, file: aFile });
+  const kept = answer('decideImportRows', { ...read, decisionsId: 'one' });
+  answer('previewImport', ({ body }) => (body.decisionsId === '' ? found() : afterAnswer()));
   const started = answer('startImport', () => {
-    list(anImport({ settledAt: null, ended: null, done: 1, created: 1, matched: 0, backUntil: null }));
+    list(anImport({ finishedAt: null, outcome: null, done: 1, created: 1, matched: 0, undoUntil: null }));
     return done;
   });
   const page = open();
@@ -215,7 +220,7 @@ test('an answer by key is rehearsed, and the start names what was rehearsed with
   expect(within(question).getByText('in this file, row 2')).toBeVisible();
   await page.user.keyboard('s');
   expect(await screen.findByText('3 rows will be imported.')).toBeVisible();
-  expect(kept[0]?.body.answers).toEqual([{ row: 3, same: true }]);
+  expect(kept[0]?.body.decisions).toEqual([{ row: 3, same: true }]);
   await press(page, 'Import 3 Rows');
   await waitFor(() => expect(started[0]?.body).toEqual({ clientId: anAdmin.clientId, importId, digest: 'second' }));
   expect(await screen.findByRole('progressbar', { name: /^Patients, / })).toHaveAttribute('aria-valuenow', '1');
@@ -228,12 +233,12 @@ test('an answer by key is rehearsed, and the start names what was rehearsed with
 
 test('which of two ages holds is asked with both, and an answer to it leaves the next question open', async () => {
   serve();
-  answer('bringImport', { ...read, file: aFile });
-  const problem = { field: 'age', code: 'ask.age', sentence: 'Which age holds?' } as const;
+  answer('uploadImport', { ...read, file: aFile });
+  const problem = { field: 'age', code: 'decide.age', sentence: 'Which age holds?' } as const;
   const cells = [cell('name', 'Murugan K (45/M)', null), cell('phone', '9812300005', null)];
-  const age = aRow(3, '', { finding: 'asks', problem, cells });
-  const kept = answer('answerImport', ({ body }) => ({ ...read, answered: JSON.stringify(body.answers) }));
-  answer('rehearseImport', ({ body }) => found({ rows: [murugan, body.answered === '' ? age : asks] }));
+  const age = aRow(3, '', { finding: 'needsDecision', problem, cells });
+  const kept = answer('decideImportRows', ({ body }) => ({ ...read, decisionsId: JSON.stringify(body.decisions) }));
+  answer('previewImport', ({ body }) => found({ rows: [murugan, body.decisionsId === '' ? age : asks] }));
   const page = open();
   await rehearsed(page);
   expect(await screen.findByText('Murugan K (45/M)')).toBeVisible();
@@ -241,14 +246,17 @@ test('which of two ages holds is asked with both, and an answer to it leaves the
   await page.user.keyboard('n');
   expect(await screen.findByText('in this file, row 2')).toBeVisible();
   await page.user.keyboard('d');
-  await waitFor(() => expect(kept.at(-1)?.body.answers).toEqual([{ row: 3, age: 'inName', same: false }]));
+  await waitFor(() => expect(kept.at(-1)?.body.decisions).toEqual([{ row: 3, age: 'inName', same: false }]));
 });
 
 test('an answer among several waits to be rehearsed, and nothing starts before', async () => {
   serve();
-  answer('bringImport', { ...read, file: aFile });
+  answer('uploadImport', { ...read, file: aFile });
   const other = { ...asks, row: 4 };
-  const asked = answer('rehearseImport', found({ counts: { ...counts, asks: 2 }, rows: [murugan, asks, other] }));
+  const asked = answer(
+    'previewImport',
+    found({ counts: { ...counts, needsDecision: 2 }, rows: [murugan, asks, other] }),
+  );
   const page = open();
   await rehearsed(page);
   await screen.findByRole('group', { name: 'Decision for row 3' });
@@ -257,39 +265,42 @@ test('an answer among several waits to be rehearsed, and nothing starts before',
   expect(screen.getByText('The preview does not include your latest decisions yet.')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Import \d/ })).not.toBeInTheDocument();
   expect(asked).toHaveLength(1);
-  const kept = answer('answerImport', { ...read, answered: 'one' });
+  const kept = answer('decideImportRows', { ...read, decisionsId: 'one' });
   await press(page, 'Preview Again');
-  await waitFor(() => expect(asked.at(-1)?.body.answered).toBe('one'));
-  expect(kept.map(({ body }) => body.answers)).toEqual([[{ row: 3, same: false }]]);
+  await waitFor(() => expect(asked.at(-1)?.body.decisionsId).toBe('one'));
+  expect(kept.map(({ body }) => body.decisions)).toEqual([[{ row: 3, same: false }]]);
 });
 
 test('answers come in parts that a call takes, the changed ones alone', () => {
-  const answers = Array.from({ length: mostAnswers + 2 }, (_, index) => ({ row: index + 2, same: true }));
-  const [first, second, ...others] = answers;
-  const parts = changedParts({ answers: [first, ...others].flatMap((each) => each ?? []), kept: answers.slice(0, 2) });
-  expect(parts.map(({ length }) => length)).toEqual([mostAnswers, 1]);
+  const decisions = Array.from({ length: mostDecisions + 2 }, (_, index) => ({ row: index + 2, same: true }));
+  const [first, second, ...others] = decisions;
+  const parts = changedParts({
+    decisions: [first, ...others].flatMap((decision) => decision ?? []),
+    sent: decisions.slice(0, 2),
+  });
+  expect(parts.map(({ length }) => length)).toEqual([mostDecisions, 1]);
   expect(parts.at(-1)).toEqual([{ row: second?.row }]);
-  expect(changedParts({ answers, kept: answers })).toEqual([[]]);
+  expect(changedParts({ decisions, sent: decisions })).toEqual([[]]);
 });
 
 test('answers that were kept in another tab are met by rehearsing again', async () => {
   serve();
-  answer('bringImport', { ...read, file: aFile });
-  refuse('rehearseImport', 'import.changed');
+  answer('uploadImport', { ...read, file: aFile });
+  refuse('previewImport', 'import.changed');
   const page = open();
   await rehearsed(page);
   const again = within(await screen.findByRole('alert')).getByRole('button', { name: 'Preview Again' });
-  const kept = answer('answerImport', { ...read, answered: 'theirs' });
-  const asked = answer('rehearseImport', found());
+  const kept = answer('decideImportRows', { ...read, decisionsId: 'theirs' });
+  const asked = answer('previewImport', found());
   await page.user.click(again);
   expect(await screen.findByText('2 rows will be imported.')).toBeVisible();
-  expect([kept[0]?.body.answers, asked.at(-1)?.body.answered]).toEqual([[], 'theirs']);
+  expect([kept[0]?.body.decisions, asked.at(-1)?.body.decisionsId]).toEqual([[], 'theirs']);
 });
 
 test('a start of what was rehearsed otherwise says so, and rehearses again', async () => {
   serve();
-  answer('bringImport', { ...read, file: aFile });
-  const asked = answer('rehearseImport', found());
+  answer('uploadImport', { ...read, file: aFile });
+  const asked = answer('previewImport', found());
   refuse('startImport', 'import.changed');
   const page = open();
   await rehearsed(page);
@@ -300,8 +311,8 @@ test('a start of what was rehearsed otherwise says so, and rehearses again', asy
 
 test('a file whose hour is over is brought again', async () => {
   serve();
-  answer('bringImport', { ...read, file: aFile });
-  refuse('rehearseImport', 'import.unknown');
+  answer('uploadImport', { ...read, file: aFile });
+  refuse('previewImport', 'import.unknown');
   const page = open();
   await rehearsed(page);
   expect(await screen.findByText('This file is no longer available. Please upload it again.')).toBeVisible();
@@ -311,8 +322,8 @@ test('a file whose hour is over is brought again', async () => {
 
 test('asks before a rehearsal is left', async () => {
   serve();
-  answer('bringImport', { ...read, file: aFile });
-  answer('rehearseImport', found());
+  answer('uploadImport', { ...read, file: aFile });
+  answer('previewImport', found());
   const page = open();
   await rehearsed(page);
   await screen.findByRole('list', { name: 'Rows of the file' });
@@ -324,19 +335,17 @@ test('asks before a rehearsal is left', async () => {
 
 test('an import is taken back once that is confirmed, and what stayed is named', async () => {
   const { list } = serve(anImport());
-  const back = { by: 'Front Desk 2', startedAt: inFuture(0), takenBack: 1, stayed: 1, settledAt: inFuture(0) };
-  const taken: RequestOf<'takeBackImport'>[] = [];
-  answer('takeBackImport', ({ body }) => {
+  const undo = { by: 'Front Desk 2', startedAt: inFuture(0), undone: 1, kept: 1, finishedAt: inFuture(0) };
+  const taken: RequestOf<'undoImport'>[] = [];
+  answer('undoImport', ({ body }) => {
     taken.push(body);
-    list(anImport({ back, backUntil: null }));
+    list(anImport({ undo, undoUntil: null }));
     return done;
   });
   answer('getImport', {
-    import: anImport({ back, backUntil: null }),
+    import: anImport({ undo, undoUntil: null }),
     refused: [],
-    stayed: [
-      { row: 3, code: 'stays.visits', sentence: 'The patient has appointments.', id: testId(31), name: 'Meena' },
-    ],
+    kept: [{ row: 3, code: 'kept.visits', sentence: 'The patient has appointments.', id: testId(31), name: 'Meena' }],
   });
   const page = open();
   await press(page, 'Undo (23 h left)');
@@ -350,7 +359,7 @@ test('an import is taken back once that is confirmed, and what stayed is named',
 });
 
 test('an auditor sees what was imported and by whom, and brings nothing', async () => {
-  serve(anImport(), anImport({ importId: testId(901), what: 'doctors', by: 'Front Desk 2' }));
+  serve(anImport(), anImport({ importId: testId(901), kind: 'doctors', by: 'Front Desk 2' }));
   const { container } = open(anAuditor);
   expect(await screen.findByText('Front Desk 2')).toBeVisible();
   expect(within(screen.getByRole('table')).getByText('Doctors')).toBeVisible();
@@ -367,9 +376,9 @@ test('says when the imports could not be loaded', async () => {
 
 test('what cells become is said in words, not in codes', () => {
   const said = [
-    valueText({ field: 'outcome', read: 'Not Availed' }),
-    valueText({ field: 'sex', read: 'female' }),
-    valueText({ field: 'hours', read: '08:00-12:00' }),
+    valueText({ field: 'outcome', value: 'Not Availed' }),
+    valueText({ field: 'sex', value: 'female' }),
+    valueText({ field: 'hours', value: '08:00-12:00' }),
   ];
   expect(said).toEqual(['Not visited', 'F', '08:00-12:00']);
 });

@@ -9,23 +9,23 @@ import { useIdentity } from '../../shared/session/session-store.ts';
 import { ListState, Notice } from '../../ui/feedback/list-state.tsx';
 import { RowsSkeleton } from '../../ui/feedback/skeletons.tsx';
 import { Stack } from '../../ui/layout/boxes.tsx';
-import { Bring } from './components/bring.tsx';
-import { Finished } from './components/finished.tsx';
+import { ExportList } from './components/export-list.tsx';
+import { FinishedImports } from './components/finished-imports.tsx';
 import { Actions, Header } from './components/header.tsx';
-import { Running } from './components/running.tsx';
-import { TakeOut } from './components/take-out.tsx';
-import { broughtOf, isRunning, type Stage } from './rules.ts';
+import { RunningImport } from './components/running-import.tsx';
+import { Upload } from './components/upload.tsx';
+import { draftOf, isRunning, type Stage } from './rules.ts';
 import { importText as text } from './text.ts';
 
-const atStart: Stage = { step: 'bring' };
+const atStart: Stage = { step: 'upload' };
 /** Only with a file. */
-const BroughtSteps = lazy(() => untilLoaded(() => import('./components/brought-steps.tsx')));
+const DraftSteps = lazy(() => untilLoaded(() => import('./components/draft-steps.tsx')));
 
-/** What is running and what is done. */
-function Imports({ started, canTakeBack }: { started?: Stage & { step: 'started' }; canTakeBack: boolean }) {
+/** The running and the finished imports. */
+function Imports({ started, canUndo }: { started?: Stage & { step: 'started' }; canUndo: boolean }) {
   const { clientId } = useIdentity();
   const query = useCall('listImports', { clientId });
-  const isShownAbove = (each: ImportOverview) => isRunning(each) || each.importId === started?.importId;
+  const isShownAbove = (of: ImportOverview) => isRunning(of) || of.importId === started?.importId;
   return (
     <ListState
       query={query}
@@ -37,21 +37,21 @@ function Imports({ started, canTakeBack }: { started?: Stage & { step: 'started'
       failed={{ title: text.listFailed }}
     >
       {({ imports }) => {
-        const finished = imports.filter((each) => !isRunning(each));
+        const finished = imports.filter((of) => !isRunning(of));
         return (
           <Stack gap={2}>
-            {imports.filter(isShownAbove).map((each) => (
-              <Running
-                key={each.importId}
-                of={each}
-                digest={each.importId === started?.importId ? started.digest : undefined}
+            {imports.filter(isShownAbove).map((of) => (
+              <RunningImport
+                key={of.importId}
+                of={of}
+                digest={of.importId === started?.importId ? started.digest : undefined}
               />
             ))}
             {finished.length > 0 ? (
-              <Finished imports={finished} canTakeBack={canTakeBack} />
+              <FinishedImports imports={finished} canUndo={canUndo} />
             ) : imports.length > 0 ? null : (
               <Paper>
-                <Notice icon="upload" title={text.none} hint={canTakeBack ? text.noneHint : text.noneHintReader} />
+                <Notice icon="upload" title={text.none} hint={canUndo ? text.noneHint : text.noneHintReader} />
               </Paper>
             )}
           </Stack>
@@ -63,10 +63,10 @@ function Imports({ started, canTakeBack }: { started?: Stage & { step: 'started'
 
 const twoColumns = { gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 336px' }, alignItems: 'start' };
 
-/** Of an administrator: a list is brought, rehearsed and started. */
+/** For administrators: upload, preview, import. */
 function Steps() {
   const [stage, setStage] = useKeptDraft<Stage>('import', atStart);
-  const isBegun = stage.step === 'columns' || stage.step === 'rehearse';
+  const isBegun = stage.step === 'columns' || stage.step === 'preview';
   useAskBeforeLeaving(isBegun, {
     title: text.leave,
     message: text.leaveHint,
@@ -76,24 +76,24 @@ function Steps() {
   });
   const restart = () => setStage(atStart);
   switch (stage.step) {
-    case 'bring':
+    case 'upload':
       return (
         <>
           <Header step={1} />
           <Stack gap={2}>
             <Stack gap={2} sx={twoColumns}>
-              <Bring onRead={(file) => setStage(broughtOf(file))} />
-              <TakeOut />
+              <Upload onRead={(file) => setStage(draftOf(file))} />
+              <ExportList />
             </Stack>
-            <Imports canTakeBack />
+            <Imports canUndo />
           </Stack>
         </>
       );
     case 'columns':
-    case 'rehearse':
+    case 'preview':
       return (
-        <Suspense fallback={<Header step={1} brought={stage} />}>
-          <BroughtSteps brought={stage} onChange={setStage} onRestart={restart} />
+        <Suspense fallback={<Header step={1} draft={stage} />}>
+          <DraftSteps draft={stage} onChange={setStage} onRestart={restart} />
         </Suspense>
       );
     default:
@@ -103,13 +103,13 @@ function Steps() {
             step={3}
             actions={<Actions actions={[{ name: text.newImport, icon: 'plus', shortcut: 'n', perform: restart }]} />}
           />
-          <Imports started={stage} canTakeBack />
+          <Imports started={stage} canUndo />
         </>
       );
   }
 }
 
-/** Lists of other systems (/import): administrators bring, start and take back; auditors see what was brought. */
+/** Lists of other systems (/import): administrators import and undo; auditors see the imports. */
 export default function ImportPage() {
   const { role } = useIdentity();
   if (role === 'admin') return <Steps />;
@@ -117,8 +117,8 @@ export default function ImportPage() {
     <>
       <Header />
       <Stack gap={2} sx={twoColumns}>
-        <Imports canTakeBack={false} />
-        <TakeOut />
+        <Imports canUndo={false} />
+        <ExportList />
       </Stack>
     </>
   );

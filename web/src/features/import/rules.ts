@@ -1,99 +1,104 @@
-import { type ImportFile, type ImportOverview, type ImportRow, mostAnswers } from '@dayline/contracts/endpoints/import';
+import {
+  type ImportFile,
+  type ImportOverview,
+  type ImportRow,
+  mostDecisions,
+} from '@dayline/contracts/endpoints/import';
 import type { RequestInputOf } from '@dayline/contracts/endpoints/table';
-import { type ImportField, type ImportKind, requiredFields } from '@dayline/contracts/imports/kinds';
+import { type ImportField, type ListKind, missingFields } from '@dayline/contracts/imports/kinds';
 import { formatText } from '../../shared/format/text.ts';
 import { instantAtClinic } from '../../shared/format/time.ts';
 import { phoneText } from '../../ui/locale/words.ts';
 import { importText as text } from './text.ts';
 
 /** What an import is called: the log keeps no name of a file, which may be somebody's. */
-export const nameOf = ({ what, startedAt }: Pick<ImportOverview, 'what' | 'startedAt'>, zone: string): string =>
-  `${text.kinds[what]}, ${instantAtClinic(startedAt, zone)}`;
+export const nameOf = ({ kind, startedAt }: Pick<ImportOverview, 'kind' | 'startedAt'>, zone: string): string =>
+  `${text.kinds[kind]}, ${instantAtClinic(startedAt, zone)}`;
 
-export type Show = NonNullable<RequestInputOf<'rehearseImport'>['show']>;
-type Given = RequestInputOf<'answerImport'>['answers'][number];
-export type Answer = Readonly<Given>;
-/** An answer to one question. */
-export type Choice = Omit<Answer, 'row'>;
+export type Show = NonNullable<RequestInputOf<'previewImport'>['show']>;
+type SentDecision = RequestInputOf<'decideImportRows'>['decisions'][number];
+export type Decision = Readonly<SentDecision>;
+/** One option of a decision. */
+export type Choice = Omit<Decision, 'row'>;
 
-/** What a row asks, with the key that gives each answer. */
+/** An option of the decision that a row needs, with its key. */
 interface Option {
   readonly key: string;
   readonly name: string;
-  /** As it is said of an answered row. */
-  readonly said: string;
+  /** Shown once it is chosen. */
+  readonly words: string;
   readonly choice: Choice;
 }
 const personOptions = (): readonly Option[] => [
-  { key: 's', name: text.samePerson, said: text.answeredSame, choice: { same: true } },
-  { key: 'd', name: text.somebodyElse, said: text.answeredElse, choice: { same: false } },
+  { key: 's', name: text.samePerson, words: text.answeredSame, choice: { same: true } },
+  { key: 'd', name: text.somebodyElse, words: text.answeredElse, choice: { same: false } },
 ];
 const ageOptions = (): readonly Option[] => [
-  { key: 'a', name: text.ageBeside, said: text.answeredBeside, choice: { age: 'beside' } },
-  { key: 'n', name: text.ageInName, said: text.answeredInName, choice: { age: 'inName' } },
+  { key: 'a', name: text.ageBeside, words: text.answeredBeside, choice: { age: 'beside' } },
+  { key: 'n', name: text.ageInName, words: text.answeredInName, choice: { age: 'inName' } },
 ];
 export const optionsOf = ({ problem }: Pick<ImportRow, 'problem'>): readonly Option[] =>
-  problem?.code === 'ask.age' ? ageOptions() : personOptions();
+  problem?.code === 'decide.age' ? ageOptions() : personOptions();
 export const allOptions = (): readonly Option[] => [...personOptions(), ...ageOptions()];
 
-/** The answer given to what a row asks; an earlier question of the same row is another one. */
-export function givenTo(row: ImportRow, answers: readonly Answer[]): Option | undefined {
-  const answer = answers.find((each) => each.row === row.row);
-  if (!answer || row.finding !== 'asks') return undefined;
+/** The option that is chosen for a row, if it is one of those that the row offers now. */
+export function optionChosen(row: ImportRow, decisions: readonly Decision[]): Option | undefined {
+  const decision = decisions.find((made) => made.row === row.row);
+  if (!decision || row.finding !== 'needsDecision') return undefined;
   return optionsOf(row).find(({ choice }) =>
-    choice.age === undefined ? choice.same === answer.same : choice.age === answer.age,
+    choice.age === undefined ? choice.same === decision.same : choice.age === decision.age,
   );
 }
 export type Columns = readonly (ImportField | null)[];
 
-/** A brought file, and what was chosen for it. */
-export interface Brought {
-  step: 'columns' | 'rehearse';
+/** An uploaded file, and what was chosen for it. */
+export interface Draft {
+  step: 'columns' | 'preview';
   file: ImportFile;
   columns: Columns;
   dayOrder: ImportFile['dayOrder'];
-  answers: readonly Answer[];
-  /** Those of the answers that lie beside the file. */
-  kept: readonly Answer[];
-  /** By which a rehearsal names what lies there. */
-  answered: string;
+  decisions: readonly Decision[];
+  /** Those that the server has. */
+  sent: readonly Decision[];
+  /** Of the decisions that the server has. */
+  decisionsId: string;
 }
-/** What the page is at. */
+/** The page's step. */
 export type Stage =
-  | { readonly step: 'bring' }
-  | Readonly<Brought>
+  | { readonly step: 'upload' }
+  | Readonly<Draft>
   | { readonly step: 'started'; readonly importId: string; readonly digest: string };
 
-export const noAnswers: readonly Answer[] = [];
-export const broughtOf = (file: ImportFile): Brought => ({
-  ...{ step: 'columns', file, columns: file.columns.map(({ becomes }) => becomes), dayOrder: file.dayOrder },
-  ...{ answers: noAnswers, kept: noAnswers, answered: '' },
+export const noDecisions: readonly Decision[] = [];
+export const draftOf = (file: ImportFile): Draft => ({
+  ...{ step: 'columns', file, columns: file.columns.map(({ field }) => field), dayOrder: file.dayOrder },
+  ...{ decisions: noDecisions, sent: noDecisions, decisionsId: '' },
 });
 
-/** What changes the answers that are kept to those that are given: one that was taken back has its row alone. */
-export const changedAnswers = ({ answers, kept }: Pick<Brought, 'answers' | 'kept'>): Given[] => [
-  ...answers.filter((each) => !kept.includes(each)),
-  ...kept.filter(({ row }) => !answers.some((each) => each.row === row)).map(({ row }) => ({ row })),
+/** The decisions to send; one that was removed has its row alone. */
+export const changedDecisions = ({ decisions, sent }: Pick<Draft, 'decisions' | 'sent'>): SentDecision[] => [
+  ...decisions.filter((decision) => !sent.includes(decision)),
+  ...sent.filter(({ row }) => !decisions.some((decision) => decision.row === row)).map(({ row }) => ({ row })),
 ];
 
-/** In parts that a call takes; one without any where nothing is changed. */
-export function changedParts(answers: Pick<Brought, 'answers' | 'kept'>): Given[][] {
-  const changed = changedAnswers(answers);
-  const parts = Math.max(1, Math.ceil(changed.length / mostAnswers));
-  return Array.from({ length: parts }, (_, part) => changed.slice(part * mostAnswers, (part + 1) * mostAnswers));
+/** The decisions to send, by call; one call without decisions where nothing has changed. */
+export function changedParts(draft: Pick<Draft, 'decisions' | 'sent'>): SentDecision[][] {
+  const changed = changedDecisions(draft);
+  const parts = Math.max(1, Math.ceil(changed.length / mostDecisions));
+  return Array.from({ length: parts }, (_, part) => changed.slice(part * mostDecisions, (part + 1) * mostDecisions));
 }
 
-/** What keeps a choice of columns from being rehearsed; undefined if nothing does. */
-export function columnsFault(what: ImportKind, columns: Columns): string | undefined {
+/** Why the columns can't be previewed; undefined if they can. */
+export function columnsFault(kind: ListKind, columns: Columns): string | undefined {
   const chosen = columns.filter((field) => field !== null);
   const twice = chosen.find((field, index) => chosen.indexOf(field) !== index);
   if (twice) return text.twice(text.fields[twice]);
-  const missing = requiredFields[what].find((group) => !group.some((field) => columns.includes(field)));
+  const [missing] = missingFields(kind, columns);
   return missing && text.missing(missing.map((field) => text.fields[field]).join(text.or));
 }
 
-/** Columns of the table: what a column shows beside one another. The others are in the opened row. */
-const shownFields: Readonly<Record<ImportKind, readonly (readonly ImportField[])[]>> = {
+/** The table's columns, each with its fields. The other fields are in the opened row. */
+const shownFields: Readonly<Record<ListKind, readonly (readonly ImportField[])[]>> = {
   patients: [['uhid'], ['name'], ['age', 'bornOn', 'sex'], ['phone'], ['location']],
   doctors: [['name'], ['department'], ['email'], ['phone'], ['fee']],
   hours: [
@@ -113,9 +118,9 @@ export interface ShownColumn {
   readonly strong: boolean;
 }
 
-/** Those of which the file has something. */
-export const shownColumns = (what: ImportKind, columns: Columns): ShownColumn[] =>
-  shownFields[what].flatMap((group) => {
+/** The columns that the file has. */
+export const shownColumns = (kind: ListKind, columns: Columns): ShownColumn[] =>
+  shownFields[kind].flatMap((group) => {
     const fields = group.filter((field) => columns.includes(field));
     const heading = fields.map((field) => text.fields[field]).join(', ');
     const strong = fields.some((field) => strongFields.includes(field)) && !fields.includes('phone');
@@ -126,38 +131,38 @@ export type Cell = ImportRow['cells'][number];
 
 const ageUnits = { y: 'years', m: 'months', d: 'days' } as const;
 
-/** An age as it is read from a list, such as '14 d'. */
-function ageText(read: string): string {
-  const [, count, letter] = /^(\d+) ([ymd])$/.exec(read) ?? [];
+/** An age of the preview, such as '14 d', in words. */
+function ageText(value: string): string {
+  const [, count, letter] = /^(\d+) ([ymd])$/.exec(value) ?? [];
   // Cast is safe: the pattern has these letters alone.
-  return letter === undefined ? read : formatText.age[ageUnits[letter as keyof typeof ageUnits]](Number(count));
+  return letter === undefined ? value : formatText.age[ageUnits[letter as keyof typeof ageUnits]](Number(count));
 }
 
 /** A value as people read it. */
-export function valueText({ field, read }: Pick<Cell, 'field' | 'read'>): string {
-  if (read === null) return '';
-  if (field === 'phone' && /^\d{11,}$/.test(read)) return phoneText(read);
-  if (field === 'age') return ageText(read);
-  if (field === 'sex') return formatText.sex[read as keyof typeof formatText.sex] ?? read;
-  return text.codes[field]?.[read] ?? read;
+export function valueText({ field, value }: Pick<Cell, 'field' | 'value'>): string {
+  if (value === null) return '';
+  if (field === 'phone' && /^\d{11,}$/.test(value)) return phoneText(value);
+  if (field === 'age') return ageText(value);
+  if (field === 'sex') return formatText.sex[value as keyof typeof formatText.sex] ?? value;
+  return text.codes[field]?.[value] ?? value;
 }
 
-/** Whether a row's cells are shown as typed: it is refused, or asks what they say. */
+/** Whether a row's cells are shown as they stand in the file: it is refused, or its age needs a decision. */
 export const isNotRead = ({ finding, problem }: ImportRow): boolean =>
-  finding === 'refused' || problem?.code === 'ask.age';
+  finding === 'refused' || problem?.code === 'decide.age';
 
-/** A column's cells in one: what was typed if it was mended, and what it becomes; of a refused row, what was typed. */
+/** A column's cells in one: the original if it was corrected, and the imported value; of a refused row, the original. */
 export function cellOf(row: ImportRow, { fields }: Pick<ShownColumn, 'fields'>) {
   const cells = fields.flatMap((field) => row.cells.find((cell) => cell.field === field) ?? []);
-  const isUnread = isNotRead(row) && cells.every(({ read }) => read === null);
-  const said = (texts: readonly string[]) => texts.filter(Boolean).join(' ');
-  const typed = said(cells.map((cell) => cell.typed.replaceAll(/\r?\n/g, '⏎')));
-  const value = isUnread ? typed : said(cells.map(valueText));
+  const isUnread = isNotRead(row) && cells.every(({ value }) => value === null);
+  const joined = (texts: readonly string[]) => texts.filter(Boolean).join(' ');
+  const original = joined(cells.map((cell) => cell.original.replaceAll(/\r?\n/g, '⏎')));
+  const value = isUnread ? original : joined(cells.map(valueText));
   // A space more or less in a number is not shown as a change.
-  const isMended = cells.some((cell) => cell.isMended) && typed !== value;
+  const isCorrected = cells.some((cell) => cell.isCorrected) && original !== value;
   return {
     value,
-    typed: isMended ? typed || text.empty : null,
+    original: isCorrected ? original || text.empty : null,
     isBad: row.problem?.field != null && isNotRead(row) && fields.includes(row.problem.field),
   };
 }
@@ -168,11 +173,11 @@ export function timeLeft(until: string, now: number): string {
   return minutes < 60 ? text.minutes(minutes) : text.hours(Math.floor(minutes / 60));
 }
 
-/** Minutes until a running import is done, at its speed so far; null while it isn't known. */
+/** Minutes until a running import is finished, at its speed so far; null while that is unknown. */
 export function minutesLeft({ startedAt, done, rows }: ImportOverview, now: number): number | null {
   if (done === 0) return null;
   return Math.max(1, Math.ceil(((now - Date.parse(startedAt)) * (rows - done)) / done / 60_000));
 }
 
-/** Whether an import, or its way back, is on its way. */
-export const isRunning = ({ settledAt }: ImportOverview): boolean => settledAt === null;
+/** Whether an import is not finished. */
+export const isRunning = ({ finishedAt }: ImportOverview): boolean => finishedAt === null;

@@ -135,7 +135,7 @@ test('what a page shows of a reply is Hindi', () => {
 test('what is said of a row of an import is Hindi', () => {
   const row = { code: 'phone.no-area', sentence: 'The area code is missing.', row: 3 };
   const unknownRefusal = { code: 'moon.full', sentence: 'The moon is full.', row: 4 };
-  answerText.translate('getImport', { refused: [row, unknownRefusal], stayed: [] });
+  answerText.translate('getImport', { refused: [row, unknownRefusal], kept: [] });
   expect([row.sentence, unknownRefusal.sentence]).toEqual(['एरिया कोड नहीं है।', 'The moon is full.']);
 });
 

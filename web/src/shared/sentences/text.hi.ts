@@ -59,8 +59,8 @@ function translateEntry(entry: Entry): void {
 const problemsIn: {
   [Name in EndpointName]?: (body: ResponseOf<Name>) => readonly { code: string; sentence: string }[];
 } = {
-  rehearseImport: ({ rehearsal }) => rehearsal?.rows.flatMap(({ problem }) => problem ?? []) ?? [],
-  getImport: ({ refused, stayed }) => [...refused, ...stayed],
+  previewImport: ({ preview }) => preview?.rows.flatMap(({ problem }) => problem ?? []) ?? [],
+  getImport: ({ refused, kept }) => [...refused, ...kept],
 };
 
 export const answerText = {

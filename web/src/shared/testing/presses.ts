@@ -44,12 +44,12 @@ const chains = [
   'saveUser,walkIn',
   // Where somebody else saved meanwhile, or what is started is no longer what was looked at.
   'updateSchedule,updateSchedule',
-  'startImport,rehearseImport',
-  'answerImport,rehearseImport',
+  'startImport,previewImport',
+  'decideImportRows,previewImport',
   'setHospitalDay,liftHospitalDay',
 ];
 /** Sent once a date of a range, and for a rehearsal until it is done. */
-const several: ReadonlySet<CommandName> = new Set(['blockDay', 'rehearseImport']);
+const several: ReadonlySet<CommandName> = new Set(['blockDay', 'previewImport']);
 const isOnce = (sent: CommandName[]): boolean =>
   sent.length < 2 ||
   chains.includes(sent.join()) ||

@@ -5,7 +5,7 @@ import { failureText, isSessionOver } from '../../../shared/api/call-error.ts';
 import { download, type FileName } from '../../../shared/api/download.ts';
 import { importText as text } from '../text.ts';
 
-/** Saves a list, or the rows of a rehearsal that stay out, as a file. */
+/** Saves a list, or the refused rows of a preview, as a file. */
 export function useDownload<Name extends Extract<FileName, 'exportList' | 'exportRefusedRows'>>(
   name: Name,
   failed: string,

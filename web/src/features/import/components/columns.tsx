@@ -1,5 +1,5 @@
 import type { ImportFile } from '@dayline/contracts/endpoints/import';
-import { fieldsOfImport, type ImportField, type ImportKind, importKinds } from '@dayline/contracts/imports/kinds';
+import { fieldsOfImport, type ImportField, type ListKind, listKinds } from '@dayline/contracts/imports/kinds';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Paper from '@mui/material/Paper';
@@ -10,18 +10,22 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import { Bold, Inline, lineBelow, Muted, PlainList, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
 import { Facts } from '../../../ui/layout/summary-list.tsx';
-import { useFile } from '../api/use-file.ts';
-import { type Brought, broughtOf, columnsFault } from '../rules.ts';
+import { useUpload } from '../api/use-upload.ts';
+import { columnsFault, type Draft, draftOf } from '../rules.ts';
 import { importText as text } from '../text.ts';
 
 const grid = { xs: 'minmax(0, 1fr)', md: '152px minmax(0, 1fr) 24px 232px 128px' };
 
-/** How a column was recognised; what somebody has chosen is sure. */
-function How({ column, becomes }: { column: ImportFile['columns'][number]; becomes: ImportField | null }) {
-  if (becomes === null) return null;
-  const isOwn = becomes !== column.becomes;
-  const isUnsure = !isOwn && column.how === 'guessed';
-  const words = isOwn ? text.chosen : column.how === 'recognised' && column.empty > 0 ? '' : text.how[column.how];
+/** How the field of a column was found; a field that somebody has chosen needs no check. */
+function How({ column, field }: { column: ImportFile['columns'][number]; field: ImportField | null }) {
+  if (field === null) return null;
+  const isChosen = field !== column.field;
+  const isUnsure = !isChosen && column.match === 'guessed';
+  const words = isChosen
+    ? text.chosen
+    : column.match === 'recognised' && column.empty > 0
+      ? ''
+      : text.how[column.match];
   return (
     <Inline
       component="span"
@@ -37,14 +41,14 @@ function How({ column, becomes }: { column: ImportFile['columns'][number]; becom
 interface ColumnProps {
   column: ImportFile['columns'][number];
   name: string;
-  becomes: ImportField | null;
-  what: ImportKind;
-  onChange(becomes: ImportField | null): void;
+  field: ImportField | null;
+  kind: ListKind;
+  onChange(field: ImportField | null): void;
 }
 
-function Column({ column, name, becomes, what, onChange }: ColumnProps) {
-  const isUnsure = becomes !== null && becomes === column.becomes && column.how === 'guessed';
-  const choices = fieldsOfImport[what].map((field) => ({ value: field, label: text.fields[field] }));
+function Column({ column, name, field, kind, onChange }: ColumnProps) {
+  const isUnsure = field !== null && field === column.field && column.match === 'guessed';
+  const choices = fieldsOfImport[kind].map((choice) => ({ value: choice, label: text.fields[choice] }));
   return (
     <Stack
       component="li"
@@ -58,45 +62,45 @@ function Column({ column, name, becomes, what, onChange }: ColumnProps) {
         py: { xs: 1, md: 0.5 },
         ...lineBelow,
         '&:last-of-type': { borderBottom: 0 },
-        bgcolor: isUnsure ? 'status.notVisited.soft' : becomes === null ? 'background.default' : undefined,
+        bgcolor: isUnsure ? 'status.notVisited.soft' : field === null ? 'background.default' : undefined,
       }}
     >
-      <Bold sx={{ overflowWrap: 'anywhere', ...(becomes === null ? { fontWeight: 400 } : {}) }}>{name}</Bold>
+      <Bold sx={{ overflowWrap: 'anywhere', ...(field === null ? { fontWeight: 400 } : {}) }}>{name}</Bold>
       <Muted sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: { md: 'nowrap' } }}>
-        {column.first.join(' · ') || text.empty}
+        {column.sampleValues.join(' · ') || text.empty}
       </Muted>
       <Icon name="right" size={16} sx={{ display: { xs: 'none', md: 'block' }, color: 'text.secondary' }} />
       <NativeSelectField
         label={text.becomes(name)}
         labelHidden
-        value={becomes ?? ''}
-        onChange={(field) =>
-          onChange((fieldsOfImport[what] as readonly ImportField[]).find((one) => one === field) ?? null)
+        value={field ?? ''}
+        onChange={(value) =>
+          onChange((fieldsOfImport[kind] as readonly ImportField[]).find((choice) => choice === value) ?? null)
         }
         choices={[{ value: '', label: text.notBrought }, ...choices]}
       />
-      <How column={column} becomes={becomes} />
+      <How column={column} field={field} />
     </Stack>
   );
 }
 
-function Kinds({ file, isBusy, onChoose }: { file: ImportFile; isBusy: boolean; onChoose(what: ImportKind): void }) {
-  const places = importKinds.map((_, index) => index);
-  const roving = useRovingChoice(places, importKinds.indexOf(file.what));
+function Kinds({ file, isBusy, onChoose }: { file: ImportFile; isBusy: boolean; onChoose(kind: ListKind): void }) {
+  const places = listKinds.map((_, index) => index);
+  const roving = useRovingChoice(places, listKinds.indexOf(file.kind));
   return (
     <Section title={text.what}>
       <Stack role="radiogroup" aria-label={text.what} gap={0.25} sx={{ mx: -1 }}>
-        {importKinds.map((what, index) => {
-          const isChosen = what === file.what;
+        {listKinds.map((kind, index) => {
+          const isChosen = kind === file.kind;
           return (
             <ButtonBase
-              key={what}
+              key={kind}
               role="radio"
               aria-checked={isChosen}
               ref={roving.refOf(index)}
               tabIndex={roving.tabIndexOf(index)}
               onKeyDown={roving.onKeyDown(index)}
-              onClick={() => isChosen || isBusy || onChoose(what)}
+              onClick={() => isChosen || isBusy || onChoose(kind)}
               sx={{
                 justifyContent: 'flex-start',
                 gap: 1.25,
@@ -114,7 +118,7 @@ function Kinds({ file, isBusy, onChoose }: { file: ImportFile; isBusy: boolean; 
                   ...(isChosen ? { borderWidth: 5, borderColor: 'primary.main' } : {}),
                 }}
               />
-              {text.kinds[what]}
+              {text.kinds[kind]}
             </ButtonBase>
           );
         })}
@@ -123,8 +127,8 @@ function Kinds({ file, isBusy, onChoose }: { file: ImportFile; isBusy: boolean; 
   );
 }
 
-function HowRead({ brought, onOrder }: { brought: Brought; onOrder(order: Brought['dayOrder']): void }) {
-  const { file, dayOrder, columns } = brought;
+function HowRead({ draft, onOrder }: { draft: Draft; onOrder(order: Draft['dayOrder']): void }) {
+  const { file, dayOrder, columns } = draft;
   const hasDates = columns.some((field) => field !== null && ['date', 'bornOn', 'from', 'to'].includes(field));
   return (
     <Section title={text.howRead}>
@@ -152,12 +156,12 @@ function HowRead({ brought, onOrder }: { brought: Brought; onOrder(order: Brough
   );
 }
 
-/** The first step once there is a file: what its columns become. */
-export function Columns({ brought, onChange }: { brought: Brought; onChange(brought: Brought): void }) {
-  const { file, columns } = brought;
-  const { readAs, problem, isBusy } = useFile((read) => onChange(broughtOf(read)));
+/** The first step once a file is uploaded: the field of each column. */
+export function Columns({ draft, onChange }: { draft: Draft; onChange(draft: Draft): void }) {
+  const { file, columns } = draft;
+  const { readAs, problem, isBusy } = useUpload((read) => onChange(draftOf(read)));
   const heads = text.columnHeads;
-  const fault = columnsFault(file.what, columns);
+  const fault = columnsFault(file.kind, columns);
   return (
     <Stack
       gap={2}
@@ -183,20 +187,18 @@ export function Columns({ brought, onChange }: { brought: Brought; onChange(brou
               <Column
                 // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
                 key={index}
-                {...{ column, what: file.what }}
+                {...{ column, kind: file.kind }}
                 name={column.name || text.columnNumber(index + 1)}
-                becomes={columns[index] ?? null}
-                onChange={(becomes) =>
-                  onChange({ ...brought, columns: columns.map((other, at) => (at === index ? becomes : other)) })
-                }
+                field={columns[index] ?? null}
+                onChange={(field) => onChange({ ...draft, columns: columns.with(index, field) })}
               />
             ))}
           </PlainList>
         </Paper>
       </Stack>
       <Stack gap={2}>
-        <Kinds file={file} isBusy={isBusy} onChoose={(what) => void readAs(file.importId, what)} />
-        <HowRead brought={brought} onOrder={(dayOrder) => onChange({ ...brought, dayOrder })} />
+        <Kinds file={file} isBusy={isBusy} onChoose={(kind) => void readAs(file.importId, kind)} />
+        <HowRead draft={draft} onOrder={(dayOrder) => onChange({ ...draft, dayOrder })} />
         <Muted sx={{ display: { xs: 'none', md: 'block' }, px: 0.5 }}>{text.columnsHint}</Muted>
       </Stack>
     </Stack>

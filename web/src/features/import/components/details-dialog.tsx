@@ -35,12 +35,12 @@ function Lines(props: {
   );
 }
 
-/** The rows that an import refused while it ran, and what stayed when it was taken back. */
+/** The rows that an import refused while it ran, and what its undo kept. */
 export function DetailsDialog({ importId, onClose }: { importId: string; onClose(): void }) {
   const { clientId, zone } = useIdentity();
   const query = useCall('getImport', { clientId, importId });
   const { data } = query;
-  const isOfPatients = data?.import.what === 'patients';
+  const isOfPatients = data?.import.kind === 'patients';
   return (
     <FormDialog
       title={data ? text.details(nameOf(data.import, zone)) : text.title}
@@ -49,13 +49,13 @@ export function DetailsDialog({ importId, onClose }: { importId: string; onClose
       actions={<Button onClick={onClose}>{uiText.close}</Button>}
     >
       <ListState query={query} skeleton={<RowsSkeleton rows={3} columns={2} />} failed={{ title: text.listFailed }}>
-        {({ refused, stayed, import: of }) => (
+        {({ refused, kept, import: of }) => (
           <>
-            <Lines title={text.whyRefused} all={of.refused} rows={refused.map((each) => ({ ...each, name: null }))} />
+            <Lines title={text.whyRefused} all={of.refused} rows={refused.map((row) => ({ ...row, name: null }))} />
             <Lines
               title={text.whyStayed}
-              all={of.back?.stayed ?? 0}
-              rows={stayed.map(({ row, id, name, sentence }) => ({
+              all={of.undo?.kept ?? 0}
+              rows={kept.map(({ row, id, name, sentence }) => ({
                 ...{ row, sentence },
                 name:
                   isOfPatients && ulidPattern.test(id) ? (

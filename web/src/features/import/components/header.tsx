@@ -6,11 +6,11 @@ import { ActionButton } from '../../../ui/buttons/action-button.tsx';
 import { Bold, Inline, Muted } from '../../../ui/layout/boxes.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { StepBar } from '../../../ui/wizard/step-bar.tsx';
-import type { Brought } from '../rules.ts';
+import type { Draft } from '../rules.ts';
 import { importText as text } from '../text.ts';
 
 /** The page's first line: the steps, the file, and what leads on. */
-export function Header({ step, brought, actions }: { step?: 1 | 2 | 3; brought?: Brought; actions?: ReactNode }) {
+export function Header({ step, draft, actions }: { step?: 1 | 2 | 3; draft?: Draft; actions?: ReactNode }) {
   return (
     <PageHeader
       title={text.title}
@@ -21,9 +21,9 @@ export function Header({ step, brought, actions }: { step?: 1 | 2 | 3; brought?:
               <StepBar steps={text.steps} step={step} />
             </Box>
           )}
-          {brought ? (
+          {draft ? (
             <Box sx={{ minWidth: 0, overflowWrap: 'anywhere', fontSize: '0.8125rem' }}>
-              <Bold>{brought.file.fileName}</Bold> <Muted>{text.rows(brought.file.rows)}</Muted>
+              <Bold>{draft.file.fileName}</Bold> <Muted>{text.rows(draft.file.rows)}</Muted>
             </Box>
           ) : null}
         </>

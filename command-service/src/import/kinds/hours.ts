@@ -1,0 +1,92 @@
+import type { Interval } from '@dayline/contracts/clinic/schedule';
+import { type DatedWeek, weekOn } from '@dayline/contracts/clinic/weeks';
+import { isRefusal } from '@dayline/contracts/errors';
+import { streams } from '@dayline/contracts/events/categories';
+import type { Recorded } from '@dayline/contracts/events/definition';
+import { doctorDayKey, doctorDayOf } from '@dayline/contracts/ids';
+import { canonicalJson } from '@dayline/contracts/json';
+import type { HoursRowCommand } from '@dayline/lists/row-commands';
+import type { AvailabilityCommands } from '../../doctor-day/availability-commands.ts';
+import type { DayAggregate } from '../../doctor-day/day-commands.ts';
+import type { ScheduleAggregate, ScheduleCommands } from '../../doctor-schedule/schedule-commands.ts';
+import type { ChangesSince } from '../run/changed-since.ts';
+import type { KindImporter } from './list-kind.ts';
+
+export interface HoursImporterDeps {
+  readonly aggregates: DayAggregate & ScheduleAggregate;
+  readonly commands: ScheduleCommands & Pick<AvailabilityCommands, 'setDayHours' | 'clearDayHours'>;
+  readonly changesSince: ChangesSince;
+  readonly clinicToday: (by: Parameters<ScheduleCommands['withdrawWeek']>[1]) => Promise<string>;
+}
+
+const withoutRevisions = (weeks: readonly DatedWeek[]) => canonicalJson(weeks.map(({ revision: _, ...week }) => week));
+const isSameWeeks = (before: readonly DatedWeek[], after: readonly DatedWeek[]): boolean =>
+  withoutRevisions(before) === withoutRevisions(after);
+
+const weekId = (pocId: string, from: string): string => `${pocId}_from_${from}`;
+
+export function hoursImporter({
+  aggregates,
+  commands,
+  changesSince,
+  clinicToday,
+}: HoursImporterDeps): KindImporter<HoursRowCommand> {
+  return {
+    async importRow(command, by) {
+      if (command.kind === 'week') {
+        const { kind: _, ...week } = command;
+        const set = await commands.setWeeklySchedule(week, by);
+        if (isRefusal(set)) return set;
+        return set.position === null ? null : { id: weekId(week.pocId, week.from), isNew: true };
+      }
+      const { kind: _, before, ...hours } = command;
+      const { state } = await aggregates.days.load(streams.doctorDay(hours.pocId, hours.date), 0);
+      const now = canonicalJson(state.book.hours ?? null);
+      const { intervals, reason } = hours;
+      // Not what this row has changed itself before a crash.
+      if (now !== before && now !== canonicalJson({ intervals, reason })) return 'row.changed';
+      const set = await commands.setDayHours(hours, by);
+      if (isRefusal(set)) return set;
+      return set.position === null ? null : { id: doctorDayKey(hours.pocId, hours.date), isNew: true };
+    },
+
+    async undoRow({ id }, by) {
+      const [pocId = '', , from] = id.split('_');
+      if (from === undefined) {
+        const day = doctorDayOf(id);
+        const changes = await changesSince(streams.doctorDay(day.pocId, day.date), by.batchId);
+        if (!changes || changes.byOthers) return 'kept.changed';
+        const before = hoursBefore(changes.earlierEvents);
+        const set = await (before ? commands.setDayHours({ ...day, ...before }, by) : commands.clearDayHours(day, by));
+        return isRefusal(set) ? 'kept.past' : null;
+      }
+      const stream = streams.doctorSchedule(pocId);
+      const changes = await changesSince(stream, by.batchId);
+      const { state } = await aggregates.schedules.load(stream, 0);
+      const weeksAt = (revision: number) => state[revision]?.schedule.weeks ?? [];
+      // Changes that others have reverted don't count.
+      const isUnchanged = changes && isSameWeeks(weeksAt(changes.lastRevision), weeksAt(state.length - 1));
+      if (!isUnchanged) return 'kept.changed';
+      const schedule = state[changes.firstRevision - 1]?.schedule ?? null;
+      const today = await clinicToday(by);
+      const replaced = schedule?.weeks.find((week) => week.from === from);
+      const week = replaced ?? weekOn(schedule, from);
+      if (!week || (!replaced && from > today)) {
+        const withdrawn = await commands.withdrawWeek({ pocId, from, isUndo: true }, by);
+        return isRefusal(withdrawn) ? 'kept.changed' : null;
+      }
+      const set = { pocId, week: week.week, name: week.name, from: from < today ? today : from };
+      return isRefusal(await commands.setWeeklySchedule(set, by)) ? 'kept.changed' : null;
+    },
+  };
+}
+
+/** The own hours of a date after some events; null if it had those of the week. */
+function hoursBefore(
+  events: readonly Recorded[],
+): { readonly intervals: readonly Interval[]; readonly reason: string | null } | null {
+  const last = events.findLast(({ type }) => type === 'DayHoursSet' || type === 'DayHoursCleared');
+  if (last?.type !== 'DayHoursSet') return null;
+  // Cast is safe: the log checks each event's data by its schema.
+  return last.data as unknown as { intervals: Interval[]; reason: string | null };
+}

@@ -1,0 +1,21 @@
+import type { Refusal } from '@dayline/contracts/errors';
+import type { ImportProblem } from '@dayline/contracts/words/import';
+import type { CommandContext } from '../../command-handler/command-context.ts';
+import type { ImportedRow } from '../aggregate/import.ts';
+
+/** How the rows of one kind of list are imported and undone, by the product's ordinary commands. */
+export interface KindImporter<Command = unknown> {
+  /**
+   * Null: nothing changed.
+   * @param idOfRow what an earlier row of the file has imported
+   */
+  importRow(
+    command: Command,
+    by: CommandContext,
+    idOfRow: (row: number) => string | undefined,
+  ): Promise<Omit<ImportedRow, 'row'> | null | Refusal | ImportProblem>;
+  /** Before rows are undone: what uses them is refused from then on. */
+  beforeUndo?(rows: readonly ImportedRow[], by: (row: ImportedRow) => CommandContext): Promise<void>;
+  /** The reason why a row is kept; null if it is undone. */
+  undoRow(row: ImportedRow, by: CommandContext): Promise<ImportProblem | null>;
+}

@@ -1,0 +1,92 @@
+import type { PatientDetails } from '@dayline/contracts/clinic/identity';
+import { isRefusal } from '@dayline/contracts/errors';
+import { streams } from '@dayline/contracts/events/categories';
+import { doctorDayOf, type Position } from '@dayline/contracts/ids';
+import type { PatientRowCommand } from '@dayline/lists/row-commands';
+import { type CommandContext, partOf } from '../../command-handler/command-context.ts';
+import { type AppointmentCommands, cancelledWithRefund } from '../../doctor-day/appointment-commands.ts';
+import type { DayAggregate } from '../../doctor-day/day-commands.ts';
+import type { GivenDetails } from '../../patient/patient.ts';
+import type { PatientAggregate, PatientCommands } from '../../patient/patient-commands.ts';
+import type { Views } from '../../views/views.ts';
+import type { ChangesSince } from '../run/changed-since.ts';
+import type { KindImporter } from './list-kind.ts';
+
+export interface PatientImporterDeps {
+  readonly aggregates: PatientAggregate & DayAggregate;
+  readonly commands: Pick<PatientCommands, 'savePatient' | 'startRemoval' | 'keepPatient' | 'removePatient'> &
+    Pick<AppointmentCommands, 'changeAppointmentStatus'>;
+  readonly changesSince: ChangesSince;
+  readonly views: Pick<Views, 'appointmentsOf' | 'reach'>;
+  readonly head: () => Promise<Position>;
+}
+
+const noContact = { phone: null, email: null, location: null };
+
+export function patientImporter(deps: PatientImporterDeps): KindImporter<PatientRowCommand> {
+  const { aggregates, commands, changesSince, views, head } = deps;
+
+  /** A later booking is refused; it is cancelled here too, since its own process may have been killed. */
+  async function isBookedBefore(patientId: string, since: Position, by: CommandContext): Promise<boolean> {
+    let isBooked = false;
+    for (const appointmentId of await views.appointmentsOf(patientId, since)) {
+      const { pocId, date } = doctorDayOf(appointmentId);
+      const { state } = await aggregates.days.load(streams.doctorDay(pocId, date), 0);
+      const booked = state.appointments.get(appointmentId)?.booked;
+      if (!booked || booked.position < since) isBooked = true;
+      else await commands.changeAppointmentStatus({ appointmentId, ...cancelledWithRefund }, partOf(by, appointmentId));
+    }
+    return isBooked;
+  }
+
+  return {
+    async importRow(command, by, idOfRow) {
+      if (command.kind === 'register') {
+        const { details, somebodyElse } = command;
+        const saved = await commands.savePatient({ ...noContact, ...details }, by, { somebodyElse, isNew: true });
+        // A patient was registered with this phone and name since the preview.
+        if (isRefusal(saved) && saved.refused === 'value.taken') return 'row.changed';
+        return isRefusal(saved) ? saved : { id: saved.patientId, isNew: true };
+      }
+      const { of, before, after } = command;
+      const id = 'id' in of ? of.id : idOfRow(of.row);
+      if (id === undefined) return 'row.depends';
+      const { state } = await aggregates.patients.load(streams.patient(id), 0);
+      if (!state || state.isErased) return 'row.changed';
+      const fields = Object.keys(after) as (keyof PatientDetails)[];
+      // Not what this row has changed itself before a crash.
+      const isChangedByOthers = fields.some((field) => state[field] !== before[field] && state[field] !== after[field]);
+      if ('id' in of && isChangedByOthers) return 'row.changed';
+      const { name, phone, email, location } = state;
+      const details = { ...{ name: name ?? '', phone, email, location }, ...after } as GivenDetails;
+      const saved = await commands.savePatient(details, by, { userId: id });
+      return isRefusal(saved) ? saved : { id, isNew: false };
+    },
+
+    /** A booking of these patients that comes later in the log is refused. */
+    async beforeUndo(rows, by) {
+      // First, so that no patient is in removal while the views are unavailable.
+      await views.reach(await head());
+      for (const row of rows) {
+        if (row.isNew) await commands.startRemoval(row.id, partOf(by(row), 'leave'));
+      }
+    },
+
+    async undoRow({ id, isNew }, by) {
+      if (!isNew) return 'kept.corrected';
+      const stream = streams.patient(id);
+      const { state } = await aggregates.patients.load(stream, 0);
+      if (!state || state.isErased) return null;
+      const leaving = state.leavings.at(-1);
+      if (!leaving) return 'kept.changed';
+      const isBooked = await isBookedBefore(id, leaving.from, by);
+      const changes = await changesSince(stream, by.batchId);
+      if (isBooked || !changes || changes.byOthers) await commands.keepPatient(id, partOf(by, 'keep'));
+      else await commands.removePatient(id, by);
+      // An earlier or a concurrent run may have decided.
+      const { state: now } = await aggregates.patients.load(stream);
+      if (now?.isErased) return null;
+      return isBooked ? 'kept.visits' : 'kept.changed';
+    },
+  };
+}

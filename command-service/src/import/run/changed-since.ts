@@ -1,0 +1,35 @@
+import type { Recorded } from '@dayline/contracts/events/definition';
+import type { SealedLog } from '@dayline/event-log/sealed-log/open';
+
+interface Changes {
+  /** Of the import's first and last event in the stream. */
+  readonly firstRevision: number;
+  readonly lastRevision: number;
+  readonly earlierEvents: readonly Recorded[];
+  /** Whether others have changed the stream since, other than by changes that were reverted. */
+  readonly byOthers: boolean;
+}
+
+/** What happened in a stream since an import changed it; null if it did not. */
+export type ChangesSince = (stream: string, batchId: string | undefined) => Promise<Changes | null>;
+
+export const changesSinceImport =
+  (log: Pick<SealedLog, 'readStream'>): ChangesSince =>
+  async (stream, batchId) => {
+    const events = await log.readStream(stream, { anyVersion: true });
+    const index = events.findIndex(({ metadata }) => metadata.batchId === batchId);
+    const first = events[index];
+    if (!first) return null;
+    const later = events.slice(index);
+    const last = events.findLast(({ metadata }) => metadata.batchId === batchId) ?? first;
+    const byOthers = later.some((event) => event.metadata.batchId !== batchId && isChange(event, later));
+    const earlierEvents = events.slice(0, index);
+    return { firstRevision: first.revision, lastRevision: last.revision, earlierEvents, byOthers };
+  };
+
+/** Not a past visit that was withdrawn, nor the start of a removal. */
+function isChange({ type, data }: Recorded, later: readonly Recorded[]): boolean {
+  if (type === 'PatientRemovalStarted' || type === 'PatientKept' || type === 'PastVisitWithdrawn') return false;
+  if (type !== 'PastVisitNoted') return true;
+  return !later.some((event) => event.type === 'PastVisitWithdrawn' && event.data['visitId'] === data['visitId']);
+}

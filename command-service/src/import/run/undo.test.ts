@@ -1,0 +1,229 @@
+import { streams } from '@dayline/contracts/events/categories';
+import type { Recorded } from '@dayline/contracts/events/definition';
+import type { DoctorScheduleEvent } from '@dayline/contracts/events/people';
+import type { EventLog } from '@dayline/event-log/port';
+import { doctorSchedule } from '../../doctor-schedule/doctor-schedule.ts';
+import { contended } from '../../testing/contended.ts';
+import { carryOut, eventsOfImport, imported, previewed, start, undo } from '../../testing/imports.ts';
+import { accepted, openStage, type Stage } from '../../testing/stage.ts';
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await openStage();
+  accepted(await stage.service.commands.changeClient({ bookingNeedsEmail: false }, stage.by()));
+});
+afterEach(async () => {
+  await stage.close();
+});
+
+const list = 'UHID,Name,Mobile\nH1,Ravi Rao,9812300009\nH2,Anu Rao,9812300011\n';
+const slot = { date: '2026-11-22', time: '09:00', type: 'Direct Consultation', payment: 'Paid' } as const;
+const book = (patientId: string, service = stage.service) =>
+  service.commands.bookAppointment({ pocId: stage.pocId, patientId, ...slot }, stage.by());
+const typesOf = async (stream: string) => (await stage.stored.readStream(stream)).map(({ type }) => type);
+const patientEvents = (patientId: string) => typesOf(streams.patient(patientId));
+const dayEvents = () => typesOf(streams.doctorDay(stage.pocId, slot.date));
+const booked = ['SlotsPlanned', 'AppointmentBooked', 'AppointmentPaymentRecorded'];
+const cancelled = [...booked, 'AppointmentCancelled', 'PaymentRefunded'];
+
+/** The patients of an imported list. */
+async function importedPatients() {
+  const { importId } = await imported(stage, list);
+  const [, advanced] = await eventsOfImport(stage, importId);
+  const rows = advanced?.data['importedRows'] as { readonly id: string }[];
+  const [ravi = '', anu = ''] = rows.map(({ id }) => id);
+  return { importId, ravi, anu };
+}
+
+async function undoResult(importId: string) {
+  const back = (await eventsOfImport(stage, importId)).filter(({ type }) => type === 'ImportUndoAdvanced');
+  return back.map(({ data }) => data);
+}
+
+/** The log as a process sees it in which something happens once before an append to a stream, or after it. */
+const around =
+  (when: 'before' | 'after', stream: string, happens: () => Promise<unknown>) =>
+  (log: EventLog): EventLog => {
+    let hasHappened = false;
+    const once = async (now: typeof when, appended: string) => {
+      if (now !== when || appended !== stream || hasHappened) return;
+      hasHappened = true;
+      await happens();
+    };
+    return {
+      ...log,
+      async append(...call) {
+        await once('before', call[0]);
+        const result = await log.append(...call);
+        await once('after', call[0]);
+        return result;
+      },
+    };
+  };
+
+test('who was booked stays, however far behind the views are', async () => {
+  const { importId, ravi, anu } = await importedPatients();
+  stage.letViewsFollow();
+  accepted(await stage.service.importService.undo({ importId }, stage.by()));
+  // After all that the views were waited for, and before the removal starts.
+  const books = async () => accepted(await book(ravi));
+  await carryOut(stage, stage.another(around('before', streams.patient(ravi), books)));
+  expect(await patientEvents(ravi)).toEqual(['PatientRegistered', 'PatientRemovalStarted', 'PatientKept']);
+  expect(await patientEvents(anu)).toEqual(['PatientRegistered', 'PatientRemovalStarted', 'PatientErased']);
+  const kept = { row: 2, id: ravi, code: 'kept.visits' };
+  expect(await undoResult(importId)).toMatchObject([{ undone: 1, keptRows: [kept] }]);
+  accepted(await stage.service.commands.savePatient({ name: 'Ravi R', ...noContact }, stage.by(), { userId: ravi }));
+});
+
+test('rows are imported and undone while others append first', async () => {
+  const preview = await previewed(stage, list);
+  await start(stage, preview);
+  await carryOut(
+    stage,
+    stage.another((log) => contended(log, 'patient-', 6)),
+  );
+  await stage.project();
+  const { importId } = preview;
+  const [, advanced] = await eventsOfImport(stage, importId);
+  expect(advanced?.data).toMatchObject({ importedRows: [{ row: 2 }, { row: 3 }], refusedRows: [] });
+  stage.letViewsFollow();
+  accepted(await stage.service.importService.undo({ importId }, stage.by()));
+  await carryOut(
+    stage,
+    stage.another((log) => contended(log, 'patient-', 6)),
+  );
+  expect(await undoResult(importId)).toMatchObject([{ undone: 2, keptRows: [] }]);
+});
+
+const noContact = { phone: null, email: null, location: null };
+
+test('while a patient is leaving, nothing new is for them, in other processes either', async () => {
+  const { importId, ravi } = await importedPatients();
+  const answers: object[] = [];
+  const another = stage.another();
+  await another.commands.bookAppointment({ pocId: stage.pocId, patientId: ravi, ...slot, time: '08:00' }, stage.by());
+  const desks = async () => {
+    const { commands } = another;
+    const today = stage.clock.now();
+    answers.push(await book(ravi, another));
+    stage.clock.set(Date.parse('2026-11-21T09:30:00+05:30'));
+    const walkIn = { pocId: stage.pocId, patientId: ravi, payment: 'Paid' } as const;
+    answers.push(await commands.walkIn(walkIn, stage.by()));
+    stage.clock.set(today);
+    answers.push(await commands.savePatient({ name: 'Ravi R', ...noContact }, stage.by(), { userId: ravi }));
+    const visit = { pocId: stage.pocId, date: '2026-01-02', time: null, outcome: 'Availed', paid: null } as const;
+    answers.push(await commands.notePastVisit(ravi, visit, stage.by()));
+  };
+  stage.letViewsFollow();
+  accepted(await stage.service.importService.undo({ importId }, stage.by()));
+  await carryOut(stage, stage.another(around('after', streams.patient(ravi), desks)));
+  expect(answers).toEqual(Array(4).fill({ refused: 'patient.leaving' }));
+  expect(await patientEvents(ravi)).toEqual(['PatientRegistered', 'PatientRemovalStarted', 'PatientErased']);
+});
+
+test('a booking that read the patient before, and stands in the log after it, is cancelled and refused', async () => {
+  const { ravi } = await importedPatients();
+  const day = streams.doctorDay(stage.pocId, slot.date);
+  const { commands } = stage.service;
+  const leave = () => commands.startRemoval(ravi, stage.by());
+  const by = stage.by();
+  const late = stage.another(around('before', day, leave)).commands;
+  const asked = { pocId: stage.pocId, patientId: ravi, ...slot };
+  expect(await late.bookAppointment(asked, by)).toEqual({ refused: 'patient.leaving' });
+  expect(await dayEvents()).toEqual(cancelled);
+  // A retry says the same, also once the patient stays.
+  accepted(await commands.keepPatient(ravi, stage.by()));
+  expect(await stage.another().commands.bookAppointment(asked, by)).toEqual({ refused: 'patient.leaving' });
+  expect(await dayEvents()).toEqual(cancelled);
+  accepted(await book(ravi));
+});
+
+test('a booking whose process is killed before that look is cancelled by its retry', async () => {
+  const { ravi } = await importedPatients();
+  const day = streams.doctorDay(stage.pocId, slot.date);
+  const { commands } = stage.service;
+  const dies = async () => {
+    accepted(await commands.startRemoval(ravi, stage.by()));
+  };
+  const killed = (log: EventLog): EventLog => {
+    const before = around('before', day, dies)(log);
+    return around('after', day, () => Promise.reject(new Error('killed')))(before);
+  };
+  const by = stage.by();
+  const asked = { pocId: stage.pocId, patientId: ravi, ...slot };
+  await expect(stage.another(killed).commands.bookAppointment(asked, by)).rejects.toThrow('killed');
+  accepted(await commands.removePatient(ravi, stage.by()));
+  expect(await dayEvents()).toEqual(booked);
+  expect(await stage.another().commands.bookAppointment(asked, by)).toEqual({ refused: 'patient.erased' });
+  expect(await dayEvents()).toEqual(cancelled);
+});
+
+test('a booking that stands before an erasure by hand stays, one after it doesn’t', async () => {
+  const { ravi, anu } = await importedPatients();
+  const { commands } = stage.service;
+  const by = stage.by();
+  const first = accepted(await commands.bookAppointment({ pocId: stage.pocId, patientId: ravi, ...slot }, by));
+  accepted(await commands.erasePatient({ patientId: ravi }, stage.by()));
+  const again = stage.another().commands.bookAppointment({ pocId: stage.pocId, patientId: ravi, ...slot }, by);
+  expect(await again).toEqual(first);
+  const day = streams.doctorDay(stage.pocId, slot.date);
+  const late = stage.another(around('before', day, () => commands.erasePatient({ patientId: anu }, stage.by())));
+  expect(await book(anu, late)).toEqual({ refused: 'patient.erased' });
+  expect((await dayEvents()).slice(-2)).toEqual(cancelled.slice(-2));
+});
+
+test('a past visit that was withdrawn leaves nothing, and its patient goes', async () => {
+  const { importId, ravi, anu } = await importedPatients();
+  const visits = await imported(
+    stage,
+    'Date,UHID,Doctor,Outcome\n03/02/2026,H1,Asha Menon,Completed\n03/02/2026,H2,Asha Menon,Completed\n',
+  );
+  await undo(stage, visits.importId);
+  await undo(stage, importId);
+  expect(await undoResult(importId)).toMatchObject([{ undone: 2, keptRows: [] }]);
+  for (const id of [ravi, anu]) expect((await patientEvents(id)).at(-1)).toBe('PatientErased');
+});
+
+test('a past visit that stays keeps its patient', async () => {
+  const { importId, ravi } = await importedPatients();
+  await imported(stage, 'Date,UHID,Doctor,Outcome\n03/02/2026,H1,Asha Menon,Completed\n');
+  await undo(stage, importId);
+  const kept = { row: 2, id: ravi, code: 'kept.changed' };
+  expect(await undoResult(importId)).toMatchObject([{ undone: 1, keptRows: [kept] }]);
+});
+
+describe('hours', () => {
+  const header = 'Doctor,From,Weekday,Start,End,Minutes\n';
+  const weeksOf = async (pocId: string) => {
+    const events = (await stage.log.readStream(streams.doctorSchedule(pocId))) as Recorded<DoctorScheduleEvent>[];
+    const state = doctorSchedule.fold(doctorSchedule.initial, events);
+    return state.at(-1)?.schedule.weeks.map(({ from, week }) => [from, week.length]);
+  };
+
+  test('of a doctor who had none: none again, also those that hold by now', async () => {
+    const { commands } = stage.service;
+    const contact = { contactNumber: '9876511111', email: 'new@sunrise.example' };
+    const doctor = { departmentId: stage.departmentId, name: 'Binu Thomas', ...contact };
+    const { pocId } = accepted(await commands.addDoctor(doctor, stage.by()));
+    const rows = `${header}Binu Thomas,,Mon,09:00,12:00,15\nBinu Thomas,2026-12-07,Tue,09:00,12:00,15\n`;
+    const { importId } = await imported(stage, rows);
+    expect(await weeksOf(pocId)).toEqual([
+      ['2026-11-21', 1],
+      ['2026-12-07', 1],
+    ]);
+    await undo(stage, importId);
+    expect(await undoResult(importId)).toMatchObject([{ undone: 2, keptRows: [] }]);
+    expect(await weeksOf(pocId)).toEqual([]);
+  });
+
+  test('that another import changed and put back go; changed ones stay', async () => {
+    const first = await imported(stage, `${header}Asha Menon,2026-12-07,Mon,09:00,12:00,15\n`);
+    const second = await imported(stage, `${header}Asha Menon,2026-12-07,Tue,09:00,12:00,15\n`);
+    await undo(stage, first.importId);
+    expect(await undoResult(first.importId)).toMatchObject([{ keptRows: [{ code: 'kept.changed' }] }]);
+    const third = await imported(stage, `${header}Asha Menon,2026-12-07,Wed,09:00,12:00,15\n`);
+    await undo(stage, third.importId);
+    await undo(stage, second.importId);
+    expect(await undoResult(second.importId)).toMatchObject([{ undone: 1, keptRows: [] }]);
+  });
+});

@@ -1,0 +1,57 @@
+import { fold } from '@dayline/contracts/fold';
+import type { DeskView, DeskViews, PastVisitRow, PatientRow } from '@dayline/contracts/views';
+import type { LastColumns, Records } from '@dayline/lists/records';
+import type { ReadStore } from '@dayline/view-store/lazy';
+import { rowsOf } from './reading.ts';
+
+/** Values in one query. */
+const atOnce = 200;
+const mostNamed = 20;
+/** The last imports, in which a header row is looked for. */
+const mostImports = 50;
+
+export function recordsIn(store: Pick<ReadStore, 'load' | 'query'>): Records {
+  async function load<View extends DeskView>(view: View, keys: readonly string[]) {
+    const loaded = await store.load(view, keys);
+    // Cast is safe: the projector, its only writer, writes what `DeskViews` says.
+    return new Map([...loaded].filter(([, { gone }]) => !gone)) as unknown as ReadonlyMap<string, DeskViews[View]>;
+  }
+
+  return {
+    patients: (ids) => load('patients', ids),
+    async patientsWithPhones(clientId, phones) {
+      const found: PatientRow[] = [];
+      for (let from = 0; from < phones.length; from += atOnce) {
+        const among = { field: 'phone', values: phones.slice(from, from + atOnce) };
+        found.push(...(await rowsOf(store, 'patients', { where: { clientId }, among })));
+      }
+      return found;
+    },
+    async patientsNamed(clientId, name) {
+      const folded = fold(name);
+      // The searched text begins with the name, on a line of its own.
+      const range = { field: 'search', from: folded, to: `${folded}\n\uffff` };
+      return rowsOf(store, 'patients', { where: { clientId, erased: false }, range, limit: mostNamed });
+    },
+    doctors: (clientId) => rowsOf(store, 'doctors', { where: { clientId } }),
+    departments: (clientId) => rowsOf(store, 'departments', { where: { clientId } }),
+    doctorDays: (keys) => load('doctorDays', keys),
+    async pastVisits(patientIds) {
+      const found: PastVisitRow[] = [];
+      for (let from = 0; from < patientIds.length; from += atOnce) {
+        const values = patientIds.slice(from, from + atOnce);
+        found.push(...(await rowsOf(store, 'pastVisits', { where: {}, among: { field: 'patientId', values } })));
+      }
+      return found;
+    },
+  };
+}
+
+/** The fields of the columns of the last file with this header row. @param headerDigest as in `ImportStarted` */
+export const lastColumnsIn =
+  (store: Pick<ReadStore, 'query'>) =>
+  async (clientId: string, headerDigest: string): Promise<LastColumns | null> => {
+    const order = [{ field: 'startedAt', descending: true }];
+    const last = await rowsOf(store, 'imports', { where: { clientId }, order, limit: mostImports });
+    return last.find((row) => row.headerDigest === headerDigest) ?? null;
+  };

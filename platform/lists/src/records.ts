@@ -1,0 +1,32 @@
+import type { Calendar } from '@dayline/contracts/clinic/calendar';
+import type {
+  DepartmentRow,
+  DoctorDayRow,
+  DoctorRow,
+  ImportViewRow,
+  PastVisitRow,
+  PatientRow,
+} from '@dayline/contracts/views';
+
+/** A client's records, with which a preview compares rows. */
+export interface Records {
+  patients(ids: readonly string[]): Promise<ReadonlyMap<string, PatientRow>>;
+  patientsWithPhones(clientId: string, phones: readonly string[]): Promise<readonly PatientRow[]>;
+  /** At most 20. */
+  patientsNamed(clientId: string, name: string): Promise<readonly PatientRow[]>;
+  doctors(clientId: string): Promise<readonly DoctorRow[]>;
+  departments(clientId: string): Promise<readonly DepartmentRow[]>;
+  doctorDays(keys: readonly string[]): Promise<ReadonlyMap<string, DoctorDayRow>>;
+  pastVisits(patientIds: readonly string[]): Promise<readonly PastVisitRow[]>;
+}
+
+export interface ClientData {
+  readonly clientId: string;
+  /** The clinic's date. */
+  readonly today: string;
+  readonly branches: readonly { readonly id: number; readonly name: string | null }[];
+  readonly calendar: Calendar | null;
+}
+
+/** The kind and the columns of the last import of a file with the same header row. */
+export type LastColumns = Pick<ImportViewRow, 'kind' | 'columns'>;

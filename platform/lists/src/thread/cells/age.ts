@@ -1,0 +1,50 @@
+import { type Age, ageSchema, type Sex } from '@dayline/contracts/clinic/identity';
+import { fold, plainDigits } from '@dayline/contracts/fold';
+
+const sexes: Readonly<Record<Sex, string>> = {
+  female: 'f|fem|female|woman|lady|girl|female child|fch|fc|महिला|स्त्री|औरत|लड़की|बालिका|பெண்',
+  male: 'm|male|man|gent|boy|male child|mch|mc|पुरुष|पु|आदमी|लड़का|बालक|ஆண்',
+  other: 'o|other|others|t|tg|trans|transgender|third gender|intersex|अन्य|किन्नर|ट्रांसजेंडर',
+};
+const byFold = new Map(
+  // Cast is safe: these are the keys of `sexes`.
+  (Object.keys(sexes) as Sex[]).flatMap((sex) => sexes[sex].split('|').map((word) => [fold(word), sex] as const)),
+);
+
+/** Null: not a word for a sex. */
+export const sexOf = (text: string): Sex | null => byFold.get(fold(text)) ?? null;
+
+/** The words of each unit, and its length in another unit. */
+const units: readonly (readonly [words: RegExp, unit: Age['unit'], times: number])[] = [
+  [/^(?:y|yr|yrs|year|years|year old|years old|yo|वर्ष|साल|बरस)?$/, 'years', 1],
+  [/^(?:m|mo|mos|mth|mths|mon|month|months|माह|महीने|महीना|मास)$/, 'months', 1],
+  [/^(?:w|wk|wks|week|weeks|सप्ताह|हफ़्ते|हफ्ते)$/, 'days', 7],
+  [/^(?:d|dy|day|days|दिन)$/, 'days', 1],
+  [/^(?:h|hr|hrs|hour|hours|घंटे)$/, 'days', 1 / 24],
+];
+const half = /^(\d{1,2})(?:\.5| ?½)(?: ?(?:y(?:rs?|ears?)?\.?|वर्ष|साल))?$/i;
+/** A number with its unit, and the separator. */
+const agePart = /(\d{1,3})(?:\.0+(?!\d))? ?([a-z\u0900-\u0963]*(?: old)?)\.?(?: ?[,/&] ?| and | ?)/g;
+
+/** "29", "34 Y", "14 D", "5 Y 3 M", "1.5"; null: not an age. */
+export function ageIn(typed: string): Age | null {
+  const text = plainDigits(typed).trim().toLowerCase();
+  const [, years] = half.exec(text) ?? [];
+  if (years !== undefined) return checked({ count: Number(years) * 12 + 6, unit: 'months' });
+  const parts = [...text.matchAll(agePart)];
+  if (parts.length === 0 || parts.map(([all]) => all).join('') !== text) return null;
+  const [first, second, third, ...rest] = parts.map(([, count, word = '']) => partOf(Number(count), word));
+  if (!first || rest.length > 0) return null;
+  if (second === undefined) return checked(first);
+  // Years, months and days; weeks and days alone.
+  const isDays = third !== undefined && third?.unit !== 'days';
+  if (!second || isDays || first.unit !== 'years' || second.unit !== 'months') return null;
+  return checked(first.count >= 12 ? first : { count: first.count * 12 + second.count, unit: 'months' });
+}
+
+function partOf(count: number, word: string): Age | null {
+  const found = units.find(([words]) => words.test(word));
+  return found ? { count: Math.floor(count * found[2]), unit: found[1] } : null;
+}
+
+const checked = (age: Age): Age | null => ageSchema.safeParse(age).data ?? null;

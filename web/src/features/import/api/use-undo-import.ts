@@ -1,0 +1,35 @@
+import type { ImportOverview } from '@dayline/contracts/endpoints/import';
+import { useQueryClient } from '@tanstack/react-query';
+import { showDone, toastError } from '../../../shared/actions/toast.ts';
+import { failureText, isSessionOver } from '../../../shared/api/call-error.ts';
+import { useCommand } from '../../../shared/api/hooks.ts';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import { confirm } from '../../../ui/dialogs/confirm.ts';
+import { nameOf } from '../rules.ts';
+import { importText as text } from '../text.ts';
+
+/** Undoes an import, once that is confirmed. */
+export function useUndoImport() {
+  const { clientId, zone } = useIdentity();
+  const client = useQueryClient();
+  const { mutateAsync } = useCommand('undoImport');
+  return async (of: ImportOverview): Promise<void> => {
+    const { importId, kind } = of;
+    const name = nameOf(of, zone);
+    const { patients, others } = text.backMessage;
+    const question = {
+      title: text.backTitle(name),
+      message: kind === 'patients' ? patients : others,
+      actionLabel: text.backAction,
+      destructive: true,
+    };
+    if (!(await confirm(question))) return;
+    try {
+      const reply = await mutateAsync({ request: { clientId, importId } });
+      showDone(reply, { message: text.backStarted(name) });
+    } catch (error) {
+      if (!isSessionOver(error)) toastError(failureText(error, text.backFailed));
+    }
+    void client.invalidateQueries({ queryKey: ['listImports'] });
+  };
+}

@@ -1,0 +1,161 @@
+import type { ImportRow } from '@dayline/contracts/endpoints/import';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { useRowFocus } from '../../../shared/actions/row-focus.ts';
+import { ToneChip } from '../../../ui/feedback/tone-chip.tsx';
+import { Icon, type IconName } from '../../../ui/icons/icon.tsx';
+import { Inline, lineBelow, Muted, PlainList, Span, VisuallyHidden } from '../../../ui/layout/boxes.tsx';
+import { rowLook } from '../../../ui/table/columns.ts';
+import type { ToneName } from '../../../ui/theme/tokens.ts';
+import { cellOf, optionChosen, type ShownColumn } from '../rules.ts';
+import { importText as text } from '../text.ts';
+import { OpenedRow } from './opened-row.tsx';
+import { firstOnPhone, type Rows, wholeOnPhone } from './row-state.ts';
+
+const chips: Readonly<Record<ImportRow['finding'], { tone: ToneName; icon: IconName }>> = {
+  new: { tone: 'visited', icon: 'plus' },
+  existing: { tone: 'confirmed', icon: 'check' },
+  differentPerson: { tone: 'blocked', icon: 'people' },
+  needsDecision: { tone: 'notVisited', icon: 'help' },
+  refused: { tone: 'cancelled', icon: 'blocked' },
+};
+
+/** The record that a row matches: its name, and its row of the file. */
+export const matchText = ({ match }: ImportRow): string =>
+  [match?.name ?? (match?.row == null ? text.somebody : ''), match?.row == null ? '' : text.rowOf(match.row)]
+    .filter(Boolean)
+    .join(', ');
+
+function resultText(row: ImportRow, decided: string | undefined): string {
+  if (decided !== undefined) return decided;
+  if (row.finding === 'needsDecision' && row.match) return text.perhaps(matchText(row));
+  if (row.problem) return row.problem.sentence;
+  if (row.finding === 'existing') {
+    const fields = row.changes.map(({ field }) => text.fields[field]).join(', ');
+    return [row.match ? matchText(row) : '', fields === '' ? text.asItIs : text.changes(fields)]
+      .filter(Boolean)
+      .join(', ');
+  }
+  return row.finding === 'differentPerson' && row.match ? text.onPhoneOf(matchText(row)) : '';
+}
+
+export const gridOf = (columns: readonly ShownColumn[]) =>
+  ({
+    gridTemplateColumns: {
+      xs: 'repeat(2, minmax(0, 1fr))',
+      md: `44px ${columns.map(({ strong }) => (strong ? 'minmax(0, 1.5fr)' : 'minmax(0, 1fr)')).join(' ')} minmax(0, 2.4fr)`,
+    },
+    columnGap: 1.5,
+    alignItems: 'center',
+  }) as const;
+
+function Cell({ row, column }: { row: ImportRow; column: ShownColumn }) {
+  const { value, original, isBad } = cellOf(row, column);
+  return (
+    <Box sx={{ minWidth: 0, overflowWrap: 'anywhere', ...(column.strong ? { ...firstOnPhone, fontWeight: 600 } : {}) }}>
+      <VisuallyHidden>{column.heading}: </VisuallyHidden>
+      {original === null ? null : <Muted block>{`${original} →`}</Muted>}
+      {isBad ? (
+        <Span sx={{ color: 'status.cancelled.main', fontWeight: 600, borderBottom: '2px solid' }}>
+          {value || text.empty}
+        </Span>
+      ) : (
+        value || (original === null ? null : <Muted>{text.nothing}</Muted>)
+      )}
+    </Box>
+  );
+}
+
+function Row({
+  row,
+  index,
+  rows,
+  focus,
+}: {
+  row: ImportRow;
+  index: number;
+  rows: Rows;
+  focus: ReturnType<typeof useRowFocus>;
+}) {
+  const { columns, openRow, onOpen, decisions } = rows;
+  const isOpen = openRow === row.row;
+  const decision = optionChosen(row, decisions);
+  const isUndecided = row.finding === 'needsDecision' && !decision;
+  const grid = gridOf(columns);
+  const toggle = () => onOpen(isOpen ? null : row.row);
+  // The opened row shows the decision.
+  const result = isOpen && isUndecided && !row.match ? '' : resultText(row, decision?.words);
+  return (
+    <Box
+      component="li"
+      ref={focus.rowRef(index)}
+      tabIndex={-1}
+      onFocus={() => focus.setIndex(index)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
+        event.preventDefault();
+        toggle();
+      }}
+      sx={{
+        ...{ position: 'relative', pl: 2, pr: { xs: 7, md: 6 }, py: 0.5, ...lineBelow },
+        ...rowLook(focus.index === index),
+        ...(isOpen && isUndecided
+          ? { bgcolor: 'status.notVisited.soft', boxShadow: 'inset 3px 0 0 var(--dl-palette-status-notVisited-main)' }
+          : {}),
+      }}
+    >
+      <Box sx={{ display: 'grid', ...grid, minHeight: 38 }}>
+        <Muted sx={{ display: { xs: 'none', md: 'block' }, textAlign: 'right', pr: 1 }}>
+          <VisuallyHidden>{text.row} </VisuallyHidden>
+          {row.row}
+        </Muted>
+        {columns.map((column) => (
+          <Cell key={column.heading} row={row} column={column} />
+        ))}
+        <Inline gap={1} sx={{ ...wholeOnPhone, minWidth: 0, py: { xs: 0.5, md: 0 } }}>
+          <Span sx={{ flexShrink: 0 }}>
+            <ToneChip {...chips[row.finding]}>{text.chips[row.finding]}</ToneChip>
+          </Span>
+          <Muted sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>{result === '' ? undefined : result}</Muted>
+        </Inline>
+      </Box>
+      <IconButton
+        aria-label={(isOpen ? text.close : text.open)(row.row)}
+        aria-expanded={isOpen}
+        onClick={toggle}
+        sx={{ position: 'absolute', right: 4, top: 4, width: { xs: 44, md: 36 }, height: { xs: 44, md: 36 } }}
+      >
+        <Icon name={isOpen ? 'up' : 'down'} size={18} />
+      </IconButton>
+      {isOpen ? <OpenedRow row={row} rows={rows} grid={{ display: 'grid', ...grid }} /> : null}
+    </Box>
+  );
+}
+
+/** The rows of the file: each cell as it stands there and as imported, and the result of the row. */
+export function RowList({ rows, turn }: { rows: Rows; turn(step: 1 | -1): boolean }) {
+  const focus = useRowFocus(rows.rows.length, turn);
+  const { columns } = rows;
+  return (
+    <>
+      <Box
+        aria-hidden="true"
+        sx={{
+          ...{ display: { xs: 'none', md: 'grid' }, ...gridOf(columns), pl: 2, pr: 6, py: 1, ...lineBelow },
+          ...{ bgcolor: 'background.default', fontSize: '0.8125rem', fontWeight: 600, color: 'text.secondary' },
+        }}
+      >
+        <Box sx={{ textAlign: 'right', pr: 1 }}>{text.row}</Box>
+        {columns.map(({ heading }) => (
+          <span key={heading}>{heading}</span>
+        ))}
+        <span>{text.becomesOf}</span>
+      </Box>
+      <PlainList aria-label={text.rowsOfFile}>
+        {rows.rows.map((row, index) => (
+          <Row key={row.row} {...{ row, index, rows, focus }} />
+        ))}
+      </PlainList>
+    </>
+  );
+}

@@ -1,0 +1,214 @@
+import type { ResponseOf } from '@dayline/contracts/endpoints/table';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Paper from '@mui/material/Paper';
+import { type ReactNode, useState } from 'react';
+import { useActions } from '../../../shared/actions/actions.ts';
+import { CallError, failureText } from '../../../shared/api/call-error.ts';
+import { FilterTabs } from '../../../shared/list/filter-tabs.tsx';
+import { useIdentity } from '../../../shared/session/session-store.ts';
+import { Problem } from '../../../ui/feedback/banner.tsx';
+import { Notice } from '../../../ui/feedback/list-state.tsx';
+import { Bold, Inline, Muted, Stack } from '../../../ui/layout/boxes.tsx';
+import { CardLine } from '../../../ui/layout/card.tsx';
+import { WindowedPager } from '../../../ui/paging/pager.tsx';
+import { useDecisions } from '../api/use-decisions.ts';
+import { type PreviewRequest, usePreview } from '../api/use-preview.ts';
+import {
+  allOptions,
+  type Choice,
+  changedDecisions,
+  type Decision,
+  type Draft,
+  optionChosen,
+  optionsOf,
+  type Show,
+  shownColumns,
+} from '../rules.ts';
+import { importText as text } from '../text.ts';
+import { RowList } from './preview-rows.tsx';
+
+export type Preview = NonNullable<ResponseOf<'previewImport'>['preview']>;
+
+const pageSize = 25;
+const filters = ['all', 'new', 'existing', 'differentPerson', 'needsDecision', 'refused', 'corrected'] as const;
+
+/** How many rows are previewed. */
+const Progress = ({ done, rows }: { done: number; rows: number }) => (
+  <Paper sx={{ p: 3 }}>
+    <Stack gap={1} role="status">
+      <Bold>{text.rehearsing}</Bold>
+      <LinearProgress
+        aria-label={text.rehearsing}
+        variant="determinate"
+        value={rows === 0 ? 0 : Math.min(100, (100 * done) / rows)}
+        sx={{ height: 8, borderRadius: 4 }}
+      />
+      <Muted>{text.ofRows(done, rows)}</Muted>
+    </Stack>
+  </Paper>
+);
+
+/** Decisions were sent elsewhere, such as in another tab. */
+const isDecidedElsewhere = (error: Error): boolean => error instanceof CallError && error.code === 'import.changed';
+
+/** Why there is no preview, and what leads on. */
+function Failed(props: { error: Error; onRetry(): unknown; onUploadAgain(): void }) {
+  const { error, onRetry, onUploadAgain } = props;
+  const code = error instanceof CallError ? error.code : '';
+  const isGone = code === 'import.unknown' || code === 'import.running';
+  const action = isGone
+    ? { name: code === 'import.running' ? text.seeImports : text.bringAgain, perform: onUploadAgain }
+    : { name: text.rehearseAgain, perform: onRetry };
+  return (
+    <Problem
+      aside={
+        <Button variant="outlined" size="small" onClick={() => action.perform()}>
+          {action.name}
+        </Button>
+      }
+    >
+      {failureText(error, text.rehearsalFailed)}
+    </Problem>
+  );
+}
+
+const withDecision = (decisions: readonly Decision[], row: number, choice: Choice | undefined): Decision[] => [
+  ...decisions.filter((decision) => decision.row !== row),
+  ...(choice === undefined ? [] : [{ ...decisions.find((decision) => decision.row === row), row, ...choice }]),
+];
+
+interface FoundProps {
+  draft: Draft;
+  preview: Preview;
+  request: PreviewRequest;
+  onChange(draft: Draft): void;
+  onSend(draft: Draft): void;
+  page: number;
+  onPage(page: number): void;
+}
+
+function Found({ draft, preview, request, onChange, onSend, page, onPage }: FoundProps) {
+  const { counts, rows, total, rowsToImport } = preview;
+  const { decisions, file, columns } = draft;
+  const undecided = rows.filter((row) => row.finding === 'needsDecision' && !optionChosen(row, decisions));
+  // The first row that needs a decision is open, until another one is.
+  const [chosen, setOpen] = useState<number | null>();
+  const openRow = chosen === undefined ? (undecided[0]?.row ?? null) : chosen;
+  const decided = changedDecisions(draft).filter((decision) => decisions.includes(decision)).length;
+  const onDecide = (row: number, choice: Choice | undefined) => {
+    const next = { ...draft, decisions: withDecision(decisions, row, choice) };
+    onChange(next);
+    // With the last decision the rows are previewed again at once.
+    if (choice !== undefined && changedDecisions(next).length >= counts.needsDecision) onSend(next);
+    setOpen(choice === undefined ? null : undefined);
+  };
+  const openUndecided = undecided.find(({ row }) => row === openRow);
+  const offered = openUndecided ? optionsOf(openUndecided).map(({ key }) => key) : [];
+  useActions(
+    allOptions().map(({ key, name, choice }) => ({
+      ...{ name, shortcut: key, enabled: offered.includes(key) },
+      perform: () => openUndecided && onDecide(openUndecided.row, choice),
+    })),
+  );
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const turn = (step: 1 | -1): boolean => {
+    const next = page + step;
+    if (next < 1 || next > pages) return false;
+    onPage(next);
+    return true;
+  };
+  if (rows.length === 0) return <Notice icon="search" title={text.noMatch} />;
+  const shown = shownColumns(file.kind, columns);
+  const state = {
+    request,
+    pageSize,
+    columns: shown,
+    rows,
+    counts,
+    decisions,
+    decided,
+    openRow,
+    onOpen: setOpen,
+    onDecide,
+  };
+  return (
+    <>
+      <RowList rows={state} turn={turn} />
+      <CardLine at="bottom">
+        <Box role="status" sx={{ fontSize: '0.8125rem', ml: { md: 'auto' } }}>
+          <Bold>{text.starts(rowsToImport)}</Bold>{' '}
+          {counts.needsDecision + counts.refused === 0 ? null : (
+            <Muted>{text.waiting(counts.needsDecision, counts.refused)}</Muted>
+          )}
+        </Box>
+      </CardLine>
+      {pages > 1 ? <WindowedPager page={page} pages={pages} onPage={onPage} label={text.rowsOfFile} /> : null}
+    </>
+  );
+}
+
+/** The second step: what the import would do with each row. `header` gets the preview that can be imported. */
+export function PreviewStep(props: {
+  draft: Draft;
+  onChange(draft: Draft): void;
+  onUploadAgain(): void;
+  header(preview: Preview | undefined): ReactNode;
+}) {
+  const { draft, onChange, onUploadAgain, header } = props;
+  const { clientId } = useIdentity();
+  const { file, columns, dayOrder, decisionsId } = draft;
+  const { send } = useDecisions(draft, onChange);
+  const [{ show, page }, setShown] = useState<{ show: Show; page: number }>({ show: 'all', page: 1 });
+  const request = {
+    ...{ clientId, importId: file.importId, kind: file.kind, columns: [...columns], dayOrder },
+    decisionsId,
+  };
+  const { query, progress } = usePreview({ ...request, show, page, pageSize });
+  const { data, error } = query;
+  const isWaiting = changedDecisions(draft).length > 0;
+  const counts = data?.counts;
+  return (
+    <>
+      {header(isWaiting || query.isPlaceholderData || error ? undefined : data)}
+      <Stack gap={1.5} sx={{ gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {error ? (
+          <Failed
+            error={error}
+            onRetry={isDecidedElsewhere(error) ? () => send() : () => query.refetch()}
+            onUploadAgain={onUploadAgain}
+          />
+        ) : null}
+        {isWaiting ? <Muted role="status">{text.answersWait}</Muted> : null}
+        {query.isFetching && !(data && !query.isPlaceholderData) && progress ? (
+          <Progress {...progress} />
+        ) : data || error ? null : (
+          <Progress done={0} rows={file.rows} />
+        )}
+        {data && counts ? (
+          <>
+            <Inline gap={1} wrap>
+              <FilterTabs
+                label={text.filter}
+                tabs={filters.map((key) => ({ key, label: text.findings[key], count: counts[key] }))}
+                value={show}
+                onChange={(next) => setShown({ show: next, page: 1 })}
+              />
+              <Muted sx={{ ml: { lg: 'auto' } }}>{text.nothingWritten}</Muted>
+            </Inline>
+            <Paper aria-busy={query.isFetching} sx={{ overflow: 'hidden' }}>
+              <Found
+                key={`${show} ${page}`}
+                {...{ draft, onChange, request, page }}
+                onSend={send}
+                preview={data}
+                onPage={(next) => setShown({ show, page: next })}
+              />
+            </Paper>
+          </>
+        ) : null}
+      </Stack>
+    </>
+  );
+}
