@@ -1,16 +1,11 @@
 import { longestEmail } from '@dayline/contracts/fields/email-address';
 import { longestLocation, longestName } from '@dayline/contracts/fields/longest';
 import Box from '@mui/material/Box';
-import FormControl from '@mui/material/FormControl';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormLabel from '@mui/material/FormLabel';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
-import { useId } from 'react';
 import { namedText } from '../../../shared/format/identity.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { AskedField } from '../../../ui/fields/asked-field.tsx';
 import { TextField, type TextFieldProps } from '../../../ui/fields/fields.tsx';
+import { RadioField } from '../../../ui/fields/radio-field.tsx';
 import { Stack } from '../../../ui/layout/boxes.tsx';
 import type { Booking } from '../api/use-booking.ts';
 import { mayLackOf, namesakeOf, personOf, renamedOf } from '../family.ts';
@@ -26,47 +21,12 @@ const requestedFields: readonly ({ name: 'name' | 'email' | 'location' } & Pick<
   { name: 'location', maxLength: longestLocation },
 ];
 
-interface Option {
-  value: string;
-  label: string;
-}
-
-function Options(props: {
-  label: string;
-  options: readonly Option[];
-  value: string | null;
-  onChange(value: string): void;
-  autoFocus?: boolean;
-}) {
-  const { label, options, value, onChange, autoFocus = false } = props;
-  const labelId = useId();
-  return (
-    <FormControl>
-      <FormLabel
-        id={labelId}
-        sx={{ '&, &.Mui-focused': { color: 'text.primary' }, fontSize: '0.8125rem', fontWeight: 600 }}
-      >
-        {label}
-      </FormLabel>
-      <RadioGroup aria-labelledby={labelId} value={value ?? ''} onChange={(_, chosen) => onChange(chosen)}>
-        {options.map((option) => (
-          <FormControlLabel
-            key={option.value}
-            {...option}
-            control={<Radio size="small" autoFocus={autoFocus && option.value === value} />}
-          />
-        ))}
-      </RadioGroup>
-    </FormControl>
-  );
-}
-
 const somebodyElse = 'somebodyElse';
 
 /** The people of the phone, and somebody else of it. */
 function WhoFor({ booking: { draft, choosePerson } }: { booking: Booking }) {
   return (
-    <Options
+    <RadioField
       label={text.whoFor}
       options={[
         ...draft.family.map(({ userId, name, identity }) => ({
@@ -90,7 +50,7 @@ function Renamed({ booking: { draft, sayRenamed } }: { booking: Booking }) {
   return (
     <Stack gap={1} sx={{ mt: 1.5 }}>
       {renamed ? (
-        <Options
+        <RadioField
           label={text.renamed(renamed.name ?? '')}
           options={[
             { value: 'corrected', label: text.nameCorrected },

@@ -1,11 +1,10 @@
 import type { ImportFile } from '@dayline/contracts/endpoints/import';
 import { fieldsOfImport, type ImportField, type ListKind, listKinds } from '@dayline/contracts/imports/kinds';
 import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
 import Paper from '@mui/material/Paper';
-import { useRovingChoice } from '../../../ui/buttons/roving-choice.ts';
 import { Problem } from '../../../ui/feedback/banner.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
+import { RadioField } from '../../../ui/fields/radio-field.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Bold, Inline, lineBelow, Muted, PlainList, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { Section } from '../../../ui/layout/card.tsx';
@@ -84,49 +83,6 @@ function Column({ column, name, field, kind, onChange }: ColumnProps) {
   );
 }
 
-function Kinds({ file, isBusy, onChoose }: { file: ImportFile; isBusy: boolean; onChoose(kind: ListKind): void }) {
-  const places = listKinds.map((_, index) => index);
-  const roving = useRovingChoice(places, listKinds.indexOf(file.kind));
-  return (
-    <Section title={text.what}>
-      <Stack role="radiogroup" aria-label={text.what} gap={0.25} sx={{ mx: -1 }}>
-        {listKinds.map((kind, index) => {
-          const isChosen = kind === file.kind;
-          return (
-            <ButtonBase
-              key={kind}
-              role="radio"
-              aria-checked={isChosen}
-              ref={roving.refOf(index)}
-              tabIndex={roving.tabIndexOf(index)}
-              onKeyDown={roving.onKeyDown(index)}
-              onClick={() => isChosen || isBusy || onChoose(kind)}
-              sx={{
-                justifyContent: 'flex-start',
-                gap: 1.25,
-                minHeight: { xs: 44, md: 34 },
-                px: 1,
-                borderRadius: '6px',
-                fontSize: '0.875rem',
-                ...(isChosen ? { bgcolor: 'teal.soft', color: 'primary.main', fontWeight: 600 } : {}),
-              }}
-            >
-              <Span
-                aria-hidden="true"
-                sx={{
-                  ...{ width: 16, height: 16, borderRadius: '50%', border: '1.5px solid', borderColor: 'field.border' },
-                  ...(isChosen ? { borderWidth: 5, borderColor: 'primary.main' } : {}),
-                }}
-              />
-              {text.kinds[kind]}
-            </ButtonBase>
-          );
-        })}
-      </Stack>
-    </Section>
-  );
-}
-
 function HowRead({ draft, onOrder }: { draft: Draft; onOrder(order: Draft['dayOrder']): void }) {
   const { file, dayOrder, columns } = draft;
   const hasDates = columns.some((field) => field !== null && ['date', 'bornOn', 'from', 'to'].includes(field));
@@ -197,7 +153,17 @@ export function Columns({ draft, onChange }: { draft: Draft; onChange(draft: Dra
         </Paper>
       </Stack>
       <Stack gap={2}>
-        <Kinds file={file} isBusy={isBusy} onChoose={(kind) => void readAs(file.importId, kind)} />
+        <Section title={text.what}>
+          <RadioField
+            label={text.what}
+            labelHidden
+            options={listKinds.map((kind) => ({ value: kind, label: text.kinds[kind] }))}
+            value={file.kind}
+            onChange={(kind) => {
+              if (!isBusy) void readAs(file.importId, kind);
+            }}
+          />
+        </Section>
         <HowRead draft={draft} onOrder={(dayOrder) => onChange({ ...draft, dayOrder })} />
         <Muted sx={{ display: { xs: 'none', md: 'block' }, px: 0.5 }}>{text.columnsHint}</Muted>
       </Stack>
