@@ -113,7 +113,10 @@ export const errorCodes = {
   'import.too-heavy': [422, 'This file takes too long to read. Please split it.'],
   'import.empty': [422, 'The file has no rows below the header row.'],
   'import.no-header-row': [422, 'The file has no header row. Please add a row with the column names above the data.'],
-  'import.header-row-unclear': [422, 'Is the first row a header row? If it is data, add a row with the column names above it.'],
+  'import.header-row-unclear': [
+    422,
+    'Is the first row a header row? If it is data, add a row with the column names above it.',
+  ],
   'import.not-text': [415, 'This file is not a text file. Please save the spreadsheet as CSV.'],
   'import.too-many-rows': [422, 'The file has more than 50,000 rows. Please split it.'],
   'import.too-many-columns': [422, 'The file has more than 100 columns.'],
