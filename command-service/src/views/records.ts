@@ -3,6 +3,7 @@ import type { DeskView, DeskViews, PastVisitRow, PatientRow } from '@dayline/con
 import type { LastColumns, Records } from '@dayline/lists/records';
 import type { ReadStore } from '@dayline/view-store/lazy';
 import { rowsOf } from './reading.ts';
+import { whileAway } from './visit-before.ts';
 
 /** Values in one query. */
 const atOnce = 200;
@@ -52,6 +53,10 @@ export const lastColumnsIn =
   (store: Pick<ReadStore, 'query'>) =>
   async (clientId: string, headerDigest: string): Promise<LastColumns | null> => {
     const order = [{ field: 'startedAt', descending: true }];
-    const last = await rowsOf(store, 'imports', { where: { clientId }, order, limit: mostImports });
-    return last.find((row) => row.headerDigest === headerDigest) ?? null;
+    try {
+      const last = await rowsOf(store, 'imports', { where: { clientId }, order, limit: mostImports });
+      return last.find((row) => row.headerDigest === headerDigest) ?? null;
+    } catch (error) {
+      return whileAway(error, null);
+    }
   };

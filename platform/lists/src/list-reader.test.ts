@@ -2,6 +2,8 @@ import { gzipSync } from 'node:zlib';
 import { TooBusy } from '@dayline/runtime/unavailable';
 import { ListReader } from './list-reader.ts';
 
+const { jest } = import.meta;
+
 let reader: ListReader;
 afterEach(() => reader.stop());
 const readerWith = (limits: Partial<ConstructorParameters<typeof ListReader>[0]> = {}) => {
@@ -32,6 +34,16 @@ test.each([
   ['memory', { heapMegabytes: 4 }],
 ])('a file that takes more %s than it may is refused', async (_, limits) => {
   expect(await readerWith(limits).run(visitor, list, { questions })).toMatchObject({ refused: 'import.too-heavy' });
+});
+
+test('waiting for an answer of a slow store is not counted as work on the file', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+  const lastColumns = async () => {
+    jest.advanceTimersByTime(60_001);
+    return null;
+  };
+  const read = readerWith().run(visitor, list, { questions: { lastColumns } });
+  expect(await read.finally(() => jest.useRealTimers())).toMatchObject({ facts: { rows: 1 } });
 });
 
 test('a job that no call waits for ends, and the next one is done by another thread', async () => {

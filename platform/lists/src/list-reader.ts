@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import { type Refusal, refuse } from '@dayline/contracts/errors';
 import { FairQueue, type FairQueueLimits, type Visitor } from '@dayline/runtime/fair-queue';
 import { spawnWorker } from '@dayline/runtime/worker/spawn';
-import type { FromThread, Job, Questions, ResultOf, ToThread } from './messages.ts';
+import type { FromThread, Job, Question, Questions, ResultOf, ToThread } from './messages.ts';
 
 const defaultHeapMegabytes = 256;
 /** A thread without a job ends after this time, ms. */
@@ -14,7 +14,7 @@ interface JobOptions {
 }
 
 interface ListReaderLimits extends Omit<FairQueueLimits, 'atOnce'> {
-  /** Per job, ms. */
+  /** Of the thread's own work per job, ms; waiting for answers is not counted. */
   readonly mostMs: number;
   /** Of the thread's heap; the default is more than any list of 50,000 rows needs. */
   readonly heapMegabytes?: number;
@@ -57,14 +57,15 @@ export class ListReader {
     const post = (message: ToThread): void => thread.postMessage(message);
     return new Promise<ResultOf[Job['kind']] | Refusal>((resolve, reject) => {
       const settle = (): void => {
-        clearTimeout(timer);
+        deadline.stop();
         signal?.removeEventListener('abort', onAbort);
         thread.off('message', onMessage).off('error', fail).off('exit', onExit);
       };
       /** Only the thread's end stops its work. */
       const end = (): void => {
         settle();
-        this.#thread = null;
+        // A question may fail after its job's end, when another thread works.
+        if (this.#thread === thread) this.#thread = null;
         void thread.terminate();
       };
       const fail = (error: unknown): void => {
@@ -73,22 +74,19 @@ export class ListReader {
         else reject(error);
       };
       const onAbort = (): void => fail(signal?.reason);
-      const timer = setTimeout(() => {
+      const deadline = new WorkDeadline(this.#mostMs, () => {
         end();
         resolve(refuse('import.too-heavy'));
-      }, this.#mostMs);
+      });
       signal?.addEventListener('abort', onAbort, { once: true });
       const onExit = (): void => fail(new Error('The thread that reads lists has ended.'));
       const onMessage = (message: FromThread): void => {
         if (message.kind === 'progress') options.onProgress?.(message.rows);
         else if (message.kind === 'failed') fail(new Error(message.reason));
         else if (message.kind === 'question') {
-          const { id, name, parameters } = message;
-          // Cast is safe: the thread passes the parameters of the question.
-          const ask = options.questions?.[name] as
-            | ((...parameters: readonly unknown[]) => Promise<unknown>)
-            | undefined;
-          ask?.(...parameters).then((answer) => post({ kind: 'answer', id, answer }), fail);
+          deadline.duringAnswer(() => answerOf(message, options)).then((answer) => {
+            post({ kind: 'answer', id: message.id, answer });
+          }, fail);
         } else {
           settle();
           this.#rest(thread);
@@ -123,6 +121,54 @@ export class ListReader {
       this.#thread = null;
       void thread.terminate();
     }, idleMs).unref();
+  }
+}
+
+async function answerOf({ name, parameters }: Question, { questions }: JobOptions): Promise<unknown> {
+  // Cast is safe: the thread passes the parameters of the question.
+  const answer = questions?.[name] as ((...parameters: readonly unknown[]) => Promise<unknown>) | undefined;
+  if (!answer) throw new Error(`A list asks for ${name}, which its job does not answer.`);
+  return answer(...parameters);
+}
+
+/** A deadline that stands still while a question is answered: a slow store does not make a file too heavy. */
+class WorkDeadline {
+  readonly #onEnd: () => void;
+  #leftMs: number;
+  #since = 0;
+  #openQuestions = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  constructor(ms: number, onEnd: () => void) {
+    this.#leftMs = ms;
+    this.#onEnd = onEnd;
+    this.#run();
+  }
+
+  async duringAnswer(answer: () => Promise<unknown>): Promise<unknown> {
+    this.#openQuestions += 1;
+    if (this.#openQuestions === 1) this.#pause();
+    const value = await answer();
+    this.#openQuestions -= 1;
+    if (this.#openQuestions === 0) this.#run();
+    return value;
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  #run(): void {
+    if (this.#isStopped) return;
+    this.#since = performance.now();
+    this.#timer = setTimeout(this.#onEnd, this.#leftMs);
+  }
+
+  #pause(): void {
+    clearTimeout(this.#timer);
+    this.#leftMs -= performance.now() - this.#since;
   }
 }
 

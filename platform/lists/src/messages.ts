@@ -67,13 +67,15 @@ export type ToThread =
   | { readonly kind: 'job'; readonly job: Job }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown };
 
+export interface Question {
+  readonly kind: 'question';
+  readonly id: number;
+  readonly name: keyof Questions;
+  readonly parameters: readonly unknown[];
+}
+
 export type FromThread =
   | { readonly kind: 'progress'; readonly rows: number }
-  | {
-      readonly kind: 'question';
-      readonly id: number;
-      readonly name: keyof Questions;
-      readonly parameters: readonly unknown[];
-    }
+  | Question
   | { readonly kind: 'result'; readonly result: ResultOf[Job['kind']] }
   | { readonly kind: 'failed'; readonly reason: string };
