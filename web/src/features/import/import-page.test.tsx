@@ -93,13 +93,13 @@ const choose = (page: Page, text = 'UHID;Name\nJH2;K. Murugan\n') =>
   // Cast is safe: an administrator's page has the field.
   page.user.upload(page.container.querySelector('input[type=file]') as HTMLElement, new File([text], 'patients.csv'));
 
-/** Brings the file and opens its rehearsal. */
-async function rehearsed(page: Page) {
+/** Uploads the file and opens its preview. */
+async function openPreview(page: Page) {
   await choose(page);
   await press(page, 'Preview');
 }
 
-test('a file is brought, its columns are changed, and they are rehearsed as chosen', async () => {
+test('a file is uploaded, its columns are changed, and the preview has the chosen ones', async () => {
   serve();
   const uploaded = answer('uploadImport', { ...read, file: aFile });
   const asked = answer('previewImport', found());
@@ -119,7 +119,7 @@ test('a file is brought, its columns are changed, and they are rehearsed as chos
   expect(asked[0]?.body.columns).toEqual(['uhid', 'name', 'phone', 'location', null]);
 });
 
-test('a first line that may be a row is asked about, and brought only as names of columns', async () => {
+test('a first row that may be data is uploaded only once it is confirmed as the header row', async () => {
   serve();
   refuse('uploadImport', 'import.header-row-unclear');
   const page = open();
@@ -134,7 +134,7 @@ test('a first line that may be a row is asked about, and brought only as names o
   expect(uploaded.map(({ body }) => body.headerRow)).toEqual(['first']);
 });
 
-test('hours and past visits are taken out from a date, the other lists whole', async () => {
+test('hours and past visits are exported from a date, the other lists whole', async () => {
   serve();
   const asked = answer('exportList', {});
   const page = open();
@@ -175,7 +175,7 @@ test('other rows than recognised are read anew, and a refused file says why', as
   expect(await screen.findByRole('alert')).toHaveTextContent('This file is not a text file.');
 });
 
-test('the rehearsal shows how far it is, then each row as typed and as read, by kind', async () => {
+test('the preview shows its progress, then each row as typed and as read, by result', async () => {
   serve();
   answer('uploadImport', { ...read, file: aFile });
   const last = lateReply(found());
@@ -185,7 +185,7 @@ test('the rehearsal shows how far it is, then each row as typed and as read, by 
     return calls === 1 ? { ...read, progress: { done: 1, rows: 4 }, preview: null } : last.reply;
   });
   const page = open();
-  await rehearsed(page);
+  await openPreview(page);
   expect(await screen.findByText('1 of 4 rows')).toBeVisible();
   expect(screen.getByRole('progressbar', { name: /^Comparing/ })).toHaveAttribute('aria-valuenow', '25');
   last.come();
@@ -204,7 +204,7 @@ test('the rehearsal shows how far it is, then each row as typed and as read, by 
   await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ show: 'refused', page: 1 }));
 });
 
-test('an answer by key is rehearsed, and the start names what was rehearsed with it', async () => {
+test('a decision by key is previewed, and the start names the preview made with it', async () => {
   const { list } = serve();
   answer('uploadImport', { ...read, file: aFile });
   const kept = answer('decideImportRows', { ...read, decisionsId: 'one' });
@@ -214,7 +214,7 @@ test('an answer by key is rehearsed, and the start names what was rehearsed with
     return done;
   });
   const page = open();
-  await rehearsed(page);
+  await openPreview(page);
   const question = await screen.findByRole('group', { name: 'Decision for row 3' });
   expect(question).toHaveTextContent('K. Murugandifferent');
   expect(within(question).getByText('in this file, row 2')).toBeVisible();
@@ -240,7 +240,7 @@ test('which of two ages holds is asked with both, and an answer to it leaves the
   const kept = answer('decideImportRows', ({ body }) => ({ ...read, decisionsId: JSON.stringify(body.decisions) }));
   answer('previewImport', ({ body }) => found({ rows: [murugan, body.decisionsId === '' ? age : asks] }));
   const page = open();
-  await rehearsed(page);
+  await openPreview(page);
   expect(await screen.findByText('Murugan K (45/M)')).toBeVisible();
   await page.user.keyboard('s');
   await page.user.keyboard('n');
@@ -249,7 +249,7 @@ test('which of two ages holds is asked with both, and an answer to it leaves the
   await waitFor(() => expect(kept.at(-1)?.body.decisions).toEqual([{ row: 3, age: 'inName', same: false }]));
 });
 
-test('an answer among several waits to be rehearsed, and nothing starts before', async () => {
+test('a decision among several waits for the next preview, and nothing starts before', async () => {
   serve();
   answer('uploadImport', { ...read, file: aFile });
   const other = { ...asks, row: 4 };
@@ -258,7 +258,7 @@ test('an answer among several waits to be rehearsed, and nothing starts before',
     found({ counts: { ...counts, needsDecision: 2 }, rows: [murugan, asks, other] }),
   );
   const page = open();
-  await rehearsed(page);
+  await openPreview(page);
   await screen.findByRole('group', { name: 'Decision for row 3' });
   await press(page, 'Different Person');
   expect(await screen.findByRole('group', { name: 'Decision for row 4' })).toBeVisible();
@@ -283,12 +283,12 @@ test('answers come in parts that a call takes, the changed ones alone', () => {
   expect(changedParts({ decisions, sent: decisions })).toEqual([[]]);
 });
 
-test('answers that were kept in another tab are met by rehearsing again', async () => {
+test('decisions made in another tab lead to a new preview', async () => {
   serve();
   answer('uploadImport', { ...read, file: aFile });
   refuse('previewImport', 'import.changed');
   const page = open();
-  await rehearsed(page);
+  await openPreview(page);
   const again = within(await screen.findByRole('alert')).getByRole('button', { name: 'Preview Again' });
   const kept = answer('decideImportRows', { ...read, decisionsId: 'theirs' });
   const asked = answer('previewImport', found());
@@ -297,35 +297,35 @@ test('answers that were kept in another tab are met by rehearsing again', async 
   expect([kept[0]?.body.decisions, asked.at(-1)?.body.decisionsId]).toEqual([[], 'theirs']);
 });
 
-test('a start of what was rehearsed otherwise says so, and rehearses again', async () => {
+test('a start of an outdated preview says so, and previews again', async () => {
   serve();
   answer('uploadImport', { ...read, file: aFile });
   const asked = answer('previewImport', found());
   refuse('startImport', 'import.changed');
   const page = open();
-  await rehearsed(page);
+  await openPreview(page);
   await press(page, 'Import 2 Rows');
   expect(await screen.findByText(/The preview has changed/)).toBeVisible();
   await waitFor(() => expect(asked).toHaveLength(2));
 });
 
-test('a file whose hour is over is brought again', async () => {
+test('a file whose hour is over is uploaded again', async () => {
   serve();
   answer('uploadImport', { ...read, file: aFile });
   refuse('previewImport', 'import.unknown');
   const page = open();
-  await rehearsed(page);
+  await openPreview(page);
   expect(await screen.findByText('This file is no longer available. Please upload it again.')).toBeVisible();
   await press(page, 'Upload Again');
   expect(await screen.findByText('Drop a CSV or TSV file here')).toBeVisible();
 });
 
-test('asks before a rehearsal is left', async () => {
+test('leaving a preview needs a confirmation', async () => {
   serve();
   answer('uploadImport', { ...read, file: aFile });
   answer('previewImport', found());
   const page = open();
-  await rehearsed(page);
+  await openPreview(page);
   await screen.findByRole('list', { name: 'Rows of the file' });
   await page.go('/users');
   expect(await screen.findByRole('alertdialog')).toHaveTextContent('Nothing has been saved.');
@@ -333,7 +333,7 @@ test('asks before a rehearsal is left', async () => {
   expect(await screen.findByText('elsewhere')).toBeVisible();
 });
 
-test('an import is taken back once that is confirmed, and what stayed is named', async () => {
+test('an import is undone once that is confirmed, and kept records are named', async () => {
   const { list } = serve(anImport());
   const undo = { by: 'Front Desk 2', startedAt: inFuture(0), undone: 1, kept: 1, finishedAt: inFuture(0) };
   const taken: RequestOf<'undoImport'>[] = [];
@@ -358,7 +358,7 @@ test('an import is taken back once that is confirmed, and what stayed is named',
   expect(screen.getByRole('link', { name: 'Meena' })).toHaveAttribute('href', `/patient/${testId(31)}`);
 });
 
-test('an auditor sees what was imported and by whom, and brings nothing', async () => {
+test('an auditor sees what was imported and by whom, and imports nothing', async () => {
   serve(anImport(), anImport({ importId: testId(901), kind: 'doctors', by: 'Front Desk 2' }));
   const { container } = open(anAuditor);
   expect(await screen.findByText('Front Desk 2')).toBeVisible();

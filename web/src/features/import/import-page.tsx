@@ -25,7 +25,7 @@ const DraftSteps = lazy(() => untilLoaded(() => import('./components/draft-steps
 function Imports({ started, canUndo }: { started?: Stage & { step: 'started' }; canUndo: boolean }) {
   const { clientId } = useIdentity();
   const query = useCall('listImports', { clientId });
-  const isShownAbove = (of: ImportOverview) => isRunning(of) || of.importId === started?.importId;
+  const isShownAbove = (batch: ImportOverview) => isRunning(batch) || batch.importId === started?.importId;
   return (
     <ListState
       query={query}
@@ -37,14 +37,14 @@ function Imports({ started, canUndo }: { started?: Stage & { step: 'started' }; 
       failed={{ title: text.listFailed }}
     >
       {({ imports }) => {
-        const finished = imports.filter((of) => !isRunning(of));
+        const finished = imports.filter((batch) => !isRunning(batch));
         return (
           <Stack gap={2}>
-            {imports.filter(isShownAbove).map((of) => (
+            {imports.filter(isShownAbove).map((batch) => (
               <RunningImport
-                key={of.importId}
-                of={of}
-                digest={of.importId === started?.importId ? started.digest : undefined}
+                key={batch.importId}
+                batch={batch}
+                digest={batch.importId === started?.importId ? started.digest : undefined}
               />
             ))}
             {finished.length > 0 ? (

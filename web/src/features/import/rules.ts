@@ -11,7 +11,7 @@ import { instantAtClinic } from '../../shared/format/time.ts';
 import { phoneText } from '../../ui/locale/words.ts';
 import { importText as text } from './text.ts';
 
-/** What an import is called: the log keeps no name of a file, which may be somebody's. */
+/** The name of an import: its kind and start. The log keeps no file name, since that may be a person's name. */
 export const nameOf = ({ kind, startedAt }: Pick<ImportOverview, 'kind' | 'startedAt'>, zone: string): string =>
   `${text.kinds[kind]}, ${instantAtClinic(startedAt, zone)}`;
 
@@ -30,12 +30,12 @@ interface Option {
   readonly choice: Choice;
 }
 const personOptions = (): readonly Option[] => [
-  { key: 's', name: text.samePerson, words: text.answeredSame, choice: { same: true } },
-  { key: 'd', name: text.somebodyElse, words: text.answeredElse, choice: { same: false } },
+  { key: 's', name: text.samePerson, words: text.decidedSame, choice: { same: true } },
+  { key: 'd', name: text.differentPerson, words: text.decidedDifferent, choice: { same: false } },
 ];
 const ageOptions = (): readonly Option[] => [
-  { key: 'a', name: text.ageBeside, words: text.answeredBeside, choice: { age: 'beside' } },
-  { key: 'n', name: text.ageInName, words: text.answeredInName, choice: { age: 'inName' } },
+  { key: 'a', name: text.ageOfColumn, words: text.decidedAgeOfColumn, choice: { age: 'beside' } },
+  { key: 'n', name: text.ageInName, words: text.decidedAgeInName, choice: { age: 'inName' } },
 ];
 export const optionsOf = ({ problem }: Pick<ImportRow, 'problem'>): readonly Option[] =>
   problem?.code === 'decide.age' ? ageOptions() : personOptions();
@@ -58,9 +58,9 @@ export interface Draft {
   columns: Columns;
   dayOrder: ImportFile['dayOrder'];
   decisions: readonly Decision[];
-  /** Those that the server has. */
+  /** The decisions that the server has. */
   sent: readonly Decision[];
-  /** Of the decisions that the server has. */
+  /** The id of the decisions that the server has. */
   decisionsId: string;
 }
 /** The page's step. */
@@ -88,7 +88,7 @@ export function changedParts(draft: Pick<Draft, 'decisions' | 'sent'>): SentDeci
   return Array.from({ length: parts }, (_, part) => changed.slice(part * mostDecisions, (part + 1) * mostDecisions));
 }
 
-/** Why the columns can't be previewed; undefined if they can. */
+/** The reason why the columns can't be previewed; undefined if they can. */
 export function columnsFault(kind: ListKind, columns: Columns): string | undefined {
   const chosen = columns.filter((field) => field !== null);
   const twice = chosen.find((field, index) => chosen.indexOf(field) !== index);
@@ -138,7 +138,7 @@ function ageText(value: string): string {
   return letter === undefined ? value : formatText.age[ageUnits[letter as keyof typeof ageUnits]](Number(count));
 }
 
-/** A value as people read it. */
+/** A value in the format of the page. */
 export function valueText({ field, value }: Pick<Cell, 'field' | 'value'>): string {
   if (value === null) return '';
   if (field === 'phone' && /^\d{11,}$/.test(value)) return phoneText(value);

@@ -24,7 +24,7 @@ export function useDecisions(current: Draft, onChange: (draft: Draft) => void) {
       }
       onChange({ ...latest.current, sent: draft.decisions, decisionsId });
     } catch (error) {
-      if (!isSessionOver(error)) toastError(failureText(error, text.rehearsalFailed));
+      if (!isSessionOver(error)) toastError(failureText(error, text.previewFailed));
     } finally {
       setBusy(false);
     }

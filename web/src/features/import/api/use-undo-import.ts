@@ -13,22 +13,22 @@ export function useUndoImport() {
   const { clientId, zone } = useIdentity();
   const client = useQueryClient();
   const { mutateAsync } = useCommand('undoImport');
-  return async (of: ImportOverview): Promise<void> => {
-    const { importId, kind } = of;
-    const name = nameOf(of, zone);
-    const { patients, others } = text.backMessage;
+  return async (batch: ImportOverview): Promise<void> => {
+    const { importId, kind } = batch;
+    const name = nameOf(batch, zone);
+    const { patients, others } = text.undoMessage;
     const question = {
-      title: text.backTitle(name),
+      title: text.undoTitle(name),
       message: kind === 'patients' ? patients : others,
-      actionLabel: text.backAction,
+      actionLabel: text.confirmUndo,
       destructive: true,
     };
     if (!(await confirm(question))) return;
     try {
       const reply = await mutateAsync({ request: { clientId, importId } });
-      showDone(reply, { message: text.backStarted(name) });
+      showDone(reply, { message: text.undoStarted(name) });
     } catch (error) {
-      if (!isSessionOver(error)) toastError(failureText(error, text.backFailed));
+      if (!isSessionOver(error)) toastError(failureText(error, text.undoFailed));
     }
     void client.invalidateQueries({ queryKey: ['listImports'] });
   };

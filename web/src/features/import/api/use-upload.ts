@@ -31,10 +31,10 @@ export function useUpload(onRead: (file: ImportFile) => void) {
       const request = { clientId, fileName: file.name.slice(0, longestName) };
       const read = uploading.mutateAsync({ request, file }).catch(async (error: unknown) => {
         if (!(error instanceof CallError && error.code === 'import.header-row-unclear')) throw error;
-        if (!(await confirm(text.firstLine))) throw error;
+        if (!(await confirm(text.headerRow))) throw error;
         return uploading.mutateAsync({ request: { ...request, headerRow: 'first' }, file });
       });
-      return take(read, text.bringFailed);
+      return take(read, text.uploadFailed);
     },
     readAs: (importId: string, kind: ListKind) =>
       take(reading.mutateAsync({ request: { clientId, importId, kind } }), text.kindFailed),

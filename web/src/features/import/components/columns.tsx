@@ -15,8 +15,8 @@ import { importText as text } from '../text.ts';
 
 const grid = { xs: 'minmax(0, 1fr)', md: '152px minmax(0, 1fr) 24px 232px 128px' };
 
-/** How the field of a column was found; a field that somebody has chosen needs no check. */
-function How({ column, field }: { column: ImportFile['columns'][number]; field: ImportField | null }) {
+/** Says how the field of a column was found. A field that the user chose needs no check. */
+function MatchNote({ column, field }: { column: ImportFile['columns'][number]; field: ImportField | null }) {
   if (field === null) return null;
   const isChosen = field !== column.field;
   const isUnsure = !isChosen && column.match === 'guessed';
@@ -24,7 +24,7 @@ function How({ column, field }: { column: ImportFile['columns'][number]; field: 
     ? text.chosen
     : column.match === 'recognised' && column.empty > 0
       ? ''
-      : text.how[column.match];
+      : text.match[column.match];
   return (
     <Inline
       component="span"
@@ -70,35 +70,35 @@ function Column({ column, name, field, kind, onChange }: ColumnProps) {
       </Muted>
       <Icon name="right" size={16} sx={{ display: { xs: 'none', md: 'block' }, color: 'text.secondary' }} />
       <NativeSelectField
-        label={text.becomes(name)}
+        label={text.importAs(name)}
         labelHidden
         value={field ?? ''}
         onChange={(value) =>
           onChange((fieldsOfImport[kind] as readonly ImportField[]).find((choice) => choice === value) ?? null)
         }
-        choices={[{ value: '', label: text.notBrought }, ...choices]}
+        choices={[{ value: '', label: text.doNotImport }, ...choices]}
       />
-      <How column={column} field={field} />
+      <MatchNote column={column} field={field} />
     </Stack>
   );
 }
 
-function HowRead({ draft, onOrder }: { draft: Draft; onOrder(order: Draft['dayOrder']): void }) {
+function FileFormat({ draft, onOrder }: { draft: Draft; onOrder(order: Draft['dayOrder']): void }) {
   const { file, dayOrder, columns } = draft;
   const hasDates = columns.some((field) => field !== null && ['date', 'bornOn', 'from', 'to'].includes(field));
   return (
-    <Section title={text.howRead}>
+    <Section title={text.fileFormat}>
       <Stack gap={1.5}>
         <Facts
           items={[
             { term: text.size, value: text.sizeOf(Math.max(1, Math.round(file.bytes / 1024)), file.rows) },
-            { term: text.between, value: text.separators[file.separator] },
-            { term: text.letters, value: text.encodings[file.encoding] },
+            { term: text.separator, value: text.separators[file.separator] },
+            { term: text.encoding, value: text.encodings[file.encoding] },
           ]}
         />
         {hasDates ? (
           <NativeSelectField
-            label={text.dates}
+            label={text.dayOrder}
             value={dayOrder}
             onChange={(order) => onOrder(order === 'monthFirst' ? order : 'dayFirst')}
             choices={[
@@ -116,7 +116,7 @@ function HowRead({ draft, onOrder }: { draft: Draft; onOrder(order: Draft['dayOr
 export function Columns({ draft, onChange }: { draft: Draft; onChange(draft: Draft): void }) {
   const { file, columns } = draft;
   const { readAs, problem, isBusy } = useUpload((read) => onChange(draftOf(read)));
-  const heads = text.columnHeads;
+  const headers = text.columnHeaders;
   const fault = columnsFault(file.kind, columns);
   return (
     <Stack
@@ -134,9 +134,9 @@ export function Columns({ draft, onChange }: { draft: Draft; onChange(draft: Dra
               color: 'text.secondary',
             }}
           >
-            <span>{heads.column}</span>
-            <Box sx={{ gridColumn: 'span 2' }}>{heads.first}</Box>
-            <span>{heads.becomes}</span>
+            <span>{headers.column}</span>
+            <Box sx={{ gridColumn: 'span 2' }}>{headers.samples}</Box>
+            <span>{headers.field}</span>
           </Box>
           <PlainList aria-label={text.columns}>
             {file.columns.map((column, index) => (
@@ -153,9 +153,9 @@ export function Columns({ draft, onChange }: { draft: Draft; onChange(draft: Dra
         </Paper>
       </Stack>
       <Stack gap={2}>
-        <Section title={text.what}>
+        <Section title={text.kind}>
           <RadioField
-            label={text.what}
+            label={text.kind}
             labelHidden
             options={listKinds.map((kind) => ({ value: kind, label: text.kinds[kind] }))}
             value={file.kind}
@@ -164,7 +164,7 @@ export function Columns({ draft, onChange }: { draft: Draft; onChange(draft: Dra
             }}
           />
         </Section>
-        <HowRead draft={draft} onOrder={(dayOrder) => onChange({ ...draft, dayOrder })} />
+        <FileFormat draft={draft} onOrder={(dayOrder) => onChange({ ...draft, dayOrder })} />
         <Muted sx={{ display: { xs: 'none', md: 'block' }, px: 0.5 }}>{text.columnsHint}</Muted>
       </Stack>
     </Stack>

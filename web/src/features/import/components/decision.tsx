@@ -11,7 +11,7 @@ import { cellOf, optionsOf, type ShownColumn } from '../rules.ts';
 import { importText as text } from '../text.ts';
 import { firstOnPhone, type Rows, wholeOnPhone } from './row-state.ts';
 
-/** Somebody whom a row is perhaps, in the table's columns. */
+/** The person whom a row may be, in the table's columns. */
 interface Person {
   readonly name: string;
   readonly values: readonly string[];
@@ -19,8 +19,8 @@ interface Person {
   readonly userId?: string;
 }
 
-/** A person of the client. */
-function useKnown(id: string | null, columns: readonly ShownColumn[]): Person | undefined {
+/** A patient of the client. */
+function useExistingPatient(id: string | null, columns: readonly ShownColumn[]): Person | undefined {
   const { data } = useCall('getPatientOverview', { userId: id ?? '', past: 0 }, { enabled: id !== null });
   if (!data || id === null || data.name === null) return undefined;
   const { identity, phone, location, name } = data;
@@ -31,65 +31,65 @@ function useKnown(id: string | null, columns: readonly ShownColumn[]): Person | 
     if (field === 'location') return location ?? '';
     return identityText(identity && { ...identity, uhid: null });
   });
-  return { name, values, where: text.isThere, userId: id };
+  return { name, values, where: text.existingPatient, userId: id };
 }
 
-/** A person of an earlier row of the file; it is mostly on the page where it would be if no line were empty. */
-function useEarlier(row: number | null, { request, pageSize, columns, rows }: Rows): Person | undefined {
-  const onPage = rows.find((each) => each.row === row);
+/** The person of an earlier row of the file. The row is on the computed page unless the file has empty lines. */
+function useEarlierRow(row: number | null, { request, pageSize, columns, rows }: Rows): Person | undefined {
+  const onPage = rows.find((shown) => shown.row === row);
   const page = Math.floor(Math.max(0, (row ?? 2) - 2) / pageSize) + 1;
   const { query } = usePreview(
     { ...request, show: 'all', page, pageSize },
     { enabled: row !== null && onPage === undefined },
   );
-  const found: ImportRow | undefined = onPage ?? query.data?.rows.find((each) => each.row === row);
+  const found: ImportRow | undefined = onPage ?? query.data?.rows.find((shown) => shown.row === row);
   if (!found || row === null) return undefined;
   const values = columns.map((column) => cellOf(found, column).value);
-  return { name: found.match?.name ?? '', values, where: text.comesNew(row) };
+  return { name: found.match?.name ?? '', values, where: text.inThisFile(row) };
 }
 
 const Verdict = ({ isSame }: { isSame: boolean }) => (
   <Span sx={{ fontWeight: 600, color: isSame ? 'status.visited.main' : 'status.notVisited.main' }}>
-    {isSame ? text.same : text.differs}
+    {isSame ? text.same : text.different}
   </Span>
 );
 
-/** What a row asks: whether it is somebody who is there, or who comes with an earlier row; or which age holds. */
+/** The decision that a row needs: whether it is an existing patient or the person of an earlier row, or which age is right. */
 export function DecisionPanel({ row, rows, grid }: { row: ImportRow; rows: Rows; grid: object }) {
   const { columns, onDecide, decided, counts } = rows;
-  const known = useKnown(row.match?.id ?? null, columns);
-  const earlier = useEarlier(row.match?.id ? null : (row.match?.row ?? null), rows);
-  const other = known ?? earlier;
+  const existing = useExistingPatient(row.match?.id ?? null, columns);
+  const earlier = useEarlierRow(row.match?.id ? null : (row.match?.row ?? null), rows);
+  const candidate = existing ?? earlier;
   const own = columns.map((column) => cellOf(row, column).value);
   return (
-    <Stack role="group" aria-label={text.asks(row.row)} gap={0.5}>
-      {other ? (
+    <Stack role="group" aria-label={text.decisionFor(row.row)} gap={0.5}>
+      {candidate ? (
         <Stack sx={{ ...grid, borderTop: '1px dashed', borderColor: 'status.notVisited.line', pt: 0.5 }}>
           <Span sx={{ display: { xs: 'none', md: 'block' } }} />
           {columns.map(({ heading, strong }, index) => (
             <Stack key={heading} sx={{ minWidth: 0, overflowWrap: 'anywhere', ...(strong ? firstOnPhone : {}) }}>
               <Span sx={{ fontWeight: strong ? 600 : 400 }}>
-                {strong && other.userId ? (
-                  <PatientLink userId={other.userId} name={other.values[index] ?? ''}>
-                    {other.values[index]}
+                {strong && candidate.userId ? (
+                  <PatientLink userId={candidate.userId} name={candidate.values[index] ?? ''}>
+                    {candidate.values[index]}
                   </PatientLink>
                 ) : (
-                  other.values[index]
+                  candidate.values[index]
                 )}
               </Span>
               <Muted>
-                {other.values[index] === '' && own[index] === '' ? null : (
-                  <Verdict isSame={other.values[index] === own[index]} />
+                {candidate.values[index] === '' && own[index] === '' ? null : (
+                  <Verdict isSame={candidate.values[index] === own[index]} />
                 )}
               </Muted>
             </Stack>
           ))}
-          <Muted sx={wholeOnPhone}>{other.where}</Muted>
+          <Muted sx={wholeOnPhone}>{candidate.where}</Muted>
         </Stack>
       ) : null}
       <Inline gap={1} wrap sx={{ mt: 0.5, ml: { md: '56px' } }}>
         <Span sx={{ fontWeight: 600, mr: 'auto' }}>{row.problem?.sentence}</Span>
-        <Muted sx={{ width: { xs: '100%', md: 'auto' } }}>{text.answered(decided, counts.needsDecision)}</Muted>
+        <Muted sx={{ width: { xs: '100%', md: 'auto' } }}>{text.decidedOf(decided, counts.needsDecision)}</Muted>
         {optionsOf(row).map(({ key, name, choice }) => (
           <Button
             key={key}

@@ -49,12 +49,12 @@ export function DetailsDialog({ importId, onClose }: { importId: string; onClose
       actions={<Button onClick={onClose}>{uiText.close}</Button>}
     >
       <ListState query={query} skeleton={<RowsSkeleton rows={3} columns={2} />} failed={{ title: text.listFailed }}>
-        {({ refused, kept, import: of }) => (
+        {({ refused, kept, import: batch }) => (
           <>
-            <Lines title={text.whyRefused} all={of.refused} rows={refused.map((row) => ({ ...row, name: null }))} />
+            <Lines title={text.whyRefused} all={batch.refused} rows={refused.map((row) => ({ ...row, name: null }))} />
             <Lines
-              title={text.whyStayed}
-              all={of.undo?.kept ?? 0}
+              title={text.whyKept}
+              all={batch.undo?.kept ?? 0}
               rows={kept.map(({ row, id, name, sentence }) => ({
                 ...{ row, sentence },
                 name:

@@ -47,9 +47,9 @@ function Start({
     }
   };
   const staysOut = preview ? preview.counts.needsDecision + preview.counts.refused : 0;
-  const again = { name: text.rehearseAgain, loading: isBusy, perform: () => send() };
+  const again = { name: text.previewAgain, loading: isBusy, perform: () => send() };
   const begin = {
-    name: text.start(preview?.rowsToImport ?? 0),
+    name: text.importRows(preview?.rowsToImport ?? 0),
     enabled: preview !== undefined && preview.rowsToImport > 0 && !isPending,
     loading: isPending,
     perform: () => void start(),
@@ -78,7 +78,7 @@ export default function DraftSteps(props: { draft: Draft; onChange(stage: Stage)
     const preview = () => go({ ...draft, step: 'preview' });
     const actions = [
       { name: text.anotherFile, perform: onRestart },
-      { name: text.rehearse, enabled: canPreview, perform: preview },
+      { name: text.preview, enabled: canPreview, perform: preview },
     ];
     return (
       <>

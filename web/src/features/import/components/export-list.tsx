@@ -16,14 +16,14 @@ const dated: readonly ListKind[] = ['hours', 'pastVisits'];
 export function ExportList() {
   const { clientId } = useIdentity();
   const [from, setFrom] = useState('');
-  const { save, running } = useDownload('exportList', text.takeOutFailed);
+  const { save, running } = useDownload('exportList', text.exportFailed);
   return (
-    <Section title={text.takeOut}>
+    <Section title={text.exportList}>
       <Muted block sx={{ mb: 1 }}>
-        {text.takeOutHint}
+        {text.exportHint}
       </Muted>
       <Stack sx={{ mb: 1 }}>
-        <TextField label={text.takeOutFrom} type="date" {...useTypedMoment('date', from, setFrom)} />
+        <TextField label={text.exportFrom} type="date" {...useTypedMoment('date', from, setFrom)} />
       </Stack>
       <PlainList>
         {listKinds.map((kind) => (
@@ -32,13 +32,13 @@ export function ExportList() {
             <Button
               variant="outlined"
               size="small"
-              aria-label={text.takeOutOf(text.kinds[kind])}
+              aria-label={text.exportOf(text.kinds[kind])}
               disabled={running !== undefined}
               loading={running?.kind === kind}
               onClick={() => void save({ clientId, kind, ...(from !== '' && dated.includes(kind) && { from }) })}
               sx={{ ml: 'auto', minHeight: { xs: 44, md: 0 } }}
             >
-              {text.takeOutAction}
+              {text.exportAction}
             </Button>
           </Inline>
         ))}

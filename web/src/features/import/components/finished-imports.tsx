@@ -18,20 +18,20 @@ import { nameOf, timeLeft } from '../rules.ts';
 import { importText as text } from '../text.ts';
 import { DetailsDialog } from './details-dialog.tsx';
 
-/** When it was finished, or undone. */
-function when({ finishedAt, undo, outcome }: ImportOverview, zone: string): string {
-  if (undo?.finishedAt) return text.takenBackAt(instantAtClinic(undo.finishedAt, zone), undo.by);
+/** When an import finished or was undone, and how it ended. */
+function finishedText({ finishedAt, undo, outcome }: ImportOverview, zone: string): string {
+  if (undo?.finishedAt) return text.undoneAt(instantAtClinic(undo.finishedAt, zone), undo.by);
   const finished = finishedAt === null ? '' : text.finishedAt(instantAtClinic(finishedAt, zone));
-  return [finished, outcome === null ? '' : text.ended[outcome]].filter(Boolean).join(' · ');
+  return [finished, outcome === null ? '' : text.outcomes[outcome]].filter(Boolean).join(' · ');
 }
 
 /** The undo, or why there is none. */
-function Undo({ of, canUndo, onUndo }: { of: ImportOverview; canUndo: boolean; onUndo(): void }) {
-  if (of.undo) return <Muted>{of.undo.finishedAt === null ? text.takingBack : text.takenBack}</Muted>;
-  if (of.created === 0) return null;
-  if (of.kind === 'doctors') return <Muted>{text.doctorsStay}</Muted>;
+function Undo({ batch, canUndo, onUndo }: { batch: ImportOverview; canUndo: boolean; onUndo(): void }) {
+  if (batch.undo) return <Muted>{batch.undo.finishedAt === null ? text.undoing : text.undone}</Muted>;
+  if (batch.created === 0) return null;
+  if (batch.kind === 'doctors') return <Muted>{text.doctorsNotUndone}</Muted>;
   const now = serverNow();
-  if (of.undoUntil === null || Date.parse(of.undoUntil) <= now) return <Muted>{text.backOver}</Muted>;
+  if (batch.undoUntil === null || Date.parse(batch.undoUntil) <= now) return <Muted>{text.undoExpired}</Muted>;
   if (!canUndo) return null;
   return (
     <Button
@@ -41,62 +41,62 @@ function Undo({ of, canUndo, onUndo }: { of: ImportOverview; canUndo: boolean; o
       onClick={onUndo}
       sx={{ minHeight: { xs: 44, md: 0 } }}
     >
-      {text.takeBack(timeLeft(of.undoUntil, now))}
+      {text.undoAction(timeLeft(batch.undoUntil, now))}
     </Button>
   );
 }
 
-const columnsOf = (zone: string, onDetails: (of: ImportOverview) => void): readonly Column<ImportOverview>[] => {
-  const heads = text.finishedHeads;
-  const details = (of: ImportOverview, words: string, name: string) => (
-    <Link component="button" type="button" aria-label={name} onClick={() => onDetails(of)} sx={{ py: '4px' }}>
+const columnsOf = (zone: string, onDetails: (batch: ImportOverview) => void): readonly Column<ImportOverview>[] => {
+  const headers = text.finishedHeaders;
+  const details = (batch: ImportOverview, words: string, name: string) => (
+    <Link component="button" type="button" aria-label={name} onClick={() => onDetails(batch)} sx={{ py: '4px' }}>
       {words}
     </Link>
   );
   const count = (id: 'created' | 'matched' | 'skipped'): Column<ImportOverview> => ({
-    ...{ id, header: heads[id], align: 'right', width: 84, card: 'more' },
-    cell: (of) => countText(of[id]),
-    onCard: (of) => `${countText(of[id])} ${heads[id].toLowerCase()}`,
+    ...{ id, header: headers[id], align: 'right', width: 84, card: 'more' },
+    cell: (batch) => countText(batch[id]),
+    onCard: (batch) => `${countText(batch[id])} ${headers[id].toLowerCase()}`,
   });
-  const refused = (of: ImportOverview, words: string) =>
-    of.refused === 0 ? words : details(of, words, text.seeRefused(of.refused, nameOf(of, zone)));
-  const undoOf = (of: ImportOverview) => {
-    const { undo } = of;
-    const words = undo ? text.stayedOf(undo.undone, undo.kept) : undefined;
-    return words && undo && undo.kept > 0 ? details(of, words, text.details(nameOf(of, zone))) : words;
+  const refused = (batch: ImportOverview, words: string) =>
+    batch.refused === 0 ? words : details(batch, words, text.viewRefused(batch.refused, nameOf(batch, zone)));
+  const undoOf = (batch: ImportOverview) => {
+    const { undo } = batch;
+    const words = undo ? text.undoneOf(undo.undone, undo.kept) : undefined;
+    return words && undo && undo.kept > 0 ? details(batch, words, text.details(nameOf(batch, zone))) : words;
   };
   return [
     {
-      ...{ id: 'kind', header: heads.what, strong: true },
-      cell: (of) => (
+      ...{ id: 'kind', header: headers.kind, strong: true },
+      cell: (batch) => (
         <Box sx={{ overflowWrap: 'anywhere', py: 0.5 }}>
-          {text.kinds[of.kind]}
+          {text.kinds[batch.kind]}
           <Muted block sx={{ fontWeight: 400 }}>
-            {when(of, zone)}
+            {finishedText(batch, zone)}
           </Muted>
         </Box>
       ),
     },
     {
-      ...{ id: 'by', header: heads.by },
-      cell: (of) => (
+      ...{ id: 'by', header: headers.by },
+      cell: (batch) => (
         <>
-          {of.by}
-          <Muted block>{undoOf(of)}</Muted>
+          {batch.by}
+          <Muted block>{undoOf(batch)}</Muted>
         </>
       ),
-      onCard: (of) => (
+      onCard: (batch) => (
         <>
-          {of.by} <Muted>{undoOf(of)}</Muted>
+          {batch.by} <Muted>{undoOf(batch)}</Muted>
         </>
       ),
     },
     count('created'),
     count('matched'),
     {
-      ...{ id: 'refused', header: heads.refused, align: 'right', width: 84, card: 'more' },
-      cell: (of) => refused(of, countText(of.refused)),
-      onCard: (of) => refused(of, `${countText(of.refused)} ${heads.refused.toLowerCase()}`),
+      ...{ id: 'refused', header: headers.refused, align: 'right', width: 84, card: 'more' },
+      cell: (batch) => refused(batch, countText(batch.refused)),
+      onCard: (batch) => refused(batch, `${countText(batch.refused)} ${headers.refused.toLowerCase()}`),
     },
     count('skipped'),
   ];
@@ -105,7 +105,7 @@ const columnsOf = (zone: string, onDetails: (of: ImportOverview) => void): reado
 /** The finished imports, newest first, each with its undo. */
 export function FinishedImports({ imports, canUndo }: { imports: readonly ImportOverview[]; canUndo: boolean }) {
   const { zone } = useIdentity();
-  // What is left of the 24 hours.
+  // Renders again each minute for the remaining time of the undo.
   useClinicNow(zone);
   const undoImport = useUndoImport();
   const [opened, setOpened] = useState<string>();
@@ -117,7 +117,7 @@ export function FinishedImports({ imports, canUndo }: { imports: readonly Import
         columns={columns}
         rows={imports}
         rowKey={({ importId }) => importId}
-        actions={(of) => <Undo of={of} canUndo={canUndo} onUndo={() => void undoImport(of)} />}
+        actions={(batch) => <Undo batch={batch} canUndo={canUndo} onUndo={() => void undoImport(batch)} />}
       />
       {opened === undefined ? null : <DetailsDialog importId={opened} onClose={() => setOpened(undefined)} />}
     </Section>

@@ -9,7 +9,7 @@ import { StepBar } from '../../../ui/wizard/step-bar.tsx';
 import type { Draft } from '../rules.ts';
 import { importText as text } from '../text.ts';
 
-/** The page's first line: the steps, the file, and what leads on. */
+/** The page's first line: the steps, the file and the actions. */
 export function Header({ step, draft, actions }: { step?: 1 | 2 | 3; draft?: Draft; actions?: ReactNode }) {
   return (
     <PageHeader

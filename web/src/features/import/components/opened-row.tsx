@@ -29,7 +29,7 @@ export function OpenedRow({ row, rows, grid }: { row: ImportRow; rows: Rows; gri
         <Inline gap={1} wrap>
           <Muted>{decision.words}</Muted>
           <Button variant="outlined" size="small" onClick={() => rows.onDecide(row.row, undefined)}>
-            {text.takeAnswerBack}
+            {text.undoDecision}
           </Button>
         </Inline>
       ) : null}
@@ -56,7 +56,7 @@ export function OpenedRow({ row, rows, grid }: { row: ImportRow; rows: Rows; gri
       </Stack>
       {row.changes.map(({ field, before, after }) => (
         <Muted key={field} sx={{ ml: { md: '56px' } }}>
-          {text.becomesOfKnown(
+          {text.fieldChanges(
             text.fields[field],
             valueText({ field, value: before }) || text.empty,
             valueText({ field, value: after }) || text.nothing,

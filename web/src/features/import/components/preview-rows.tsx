@@ -22,17 +22,17 @@ const chips: Readonly<Record<ImportRow['finding'], { tone: ToneName; icon: IconN
 
 /** The record that a row matches: its name, and its row of the file. */
 export const matchText = ({ match }: ImportRow): string =>
-  [match?.name ?? (match?.row == null ? text.somebody : ''), match?.row == null ? '' : text.rowOf(match.row)]
+  [match?.name ?? (match?.row == null ? text.someone : ''), match?.row == null ? '' : text.rowOf(match.row)]
     .filter(Boolean)
     .join(', ');
 
 function resultText(row: ImportRow, decided: string | undefined): string {
   if (decided !== undefined) return decided;
-  if (row.finding === 'needsDecision' && row.match) return text.perhaps(matchText(row));
+  if (row.finding === 'needsDecision' && row.match) return text.possibly(matchText(row));
   if (row.problem) return row.problem.sentence;
   if (row.finding === 'existing') {
     const fields = row.changes.map(({ field }) => text.fields[field]).join(', ');
-    return [row.match ? matchText(row) : '', fields === '' ? text.asItIs : text.changes(fields)]
+    return [row.match ? matchText(row) : '', fields === '' ? text.noChanges : text.changes(fields)]
       .filter(Boolean)
       .join(', ');
   }
@@ -149,7 +149,7 @@ export function RowList({ rows, turn }: { rows: Rows; turn(step: 1 | -1): boolea
         {columns.map(({ heading }) => (
           <span key={heading}>{heading}</span>
         ))}
-        <span>{text.becomesOf}</span>
+        <span>{text.result}</span>
       </Box>
       <PlainList aria-label={text.rowsOfFile}>
         {rows.rows.map((row, index) => (

@@ -34,13 +34,13 @@ export type Preview = NonNullable<ResponseOf<'previewImport'>['preview']>;
 const pageSize = 25;
 const filters = ['all', 'new', 'existing', 'differentPerson', 'needsDecision', 'refused', 'corrected'] as const;
 
-/** How many rows are previewed. */
+/** The progress of the preview. */
 const Progress = ({ done, rows }: { done: number; rows: number }) => (
   <Paper sx={{ p: 3 }}>
     <Stack gap={1} role="status">
-      <Bold>{text.rehearsing}</Bold>
+      <Bold>{text.previewing}</Bold>
       <LinearProgress
-        aria-label={text.rehearsing}
+        aria-label={text.previewing}
         variant="determinate"
         value={rows === 0 ? 0 : Math.min(100, (100 * done) / rows)}
         sx={{ height: 8, borderRadius: 4 }}
@@ -53,14 +53,14 @@ const Progress = ({ done, rows }: { done: number; rows: number }) => (
 /** Decisions were sent elsewhere, such as in another tab. */
 const isDecidedElsewhere = (error: Error): boolean => error instanceof CallError && error.code === 'import.changed';
 
-/** Why there is no preview, and what leads on. */
+/** The reason why there is no preview, and the next action. */
 function Failed(props: { error: Error; onRetry(): unknown; onUploadAgain(): void }) {
   const { error, onRetry, onUploadAgain } = props;
   const code = error instanceof CallError ? error.code : '';
   const isGone = code === 'import.unknown' || code === 'import.running';
   const action = isGone
-    ? { name: code === 'import.running' ? text.seeImports : text.bringAgain, perform: onUploadAgain }
-    : { name: text.rehearseAgain, perform: onRetry };
+    ? { name: code === 'import.running' ? text.viewImports : text.uploadAgain, perform: onUploadAgain }
+    : { name: text.previewAgain, perform: onRetry };
   return (
     <Problem
       aside={
@@ -69,7 +69,7 @@ function Failed(props: { error: Error; onRetry(): unknown; onUploadAgain(): void
         </Button>
       }
     >
-      {failureText(error, text.rehearsalFailed)}
+      {failureText(error, text.previewFailed)}
     </Problem>
   );
 }
@@ -138,9 +138,9 @@ function Found({ draft, preview, request, onChange, onSend, page, onPage }: Foun
       <RowList rows={state} turn={turn} />
       <CardLine at="bottom">
         <Box role="status" sx={{ fontSize: '0.8125rem', ml: { md: 'auto' } }}>
-          <Bold>{text.starts(rowsToImport)}</Bold>{' '}
+          <Bold>{text.rowsToImport(rowsToImport)}</Bold>{' '}
           {counts.needsDecision + counts.refused === 0 ? null : (
-            <Muted>{text.waiting(counts.needsDecision, counts.refused)}</Muted>
+            <Muted>{text.skippedRows(counts.needsDecision, counts.refused)}</Muted>
           )}
         </Box>
       </CardLine>
@@ -180,7 +180,7 @@ export function PreviewStep(props: {
             onUploadAgain={onUploadAgain}
           />
         ) : null}
-        {isWaiting ? <Muted role="status">{text.answersWait}</Muted> : null}
+        {isWaiting ? <Muted role="status">{text.decisionsPending}</Muted> : null}
         {query.isFetching && !(data && !query.isPlaceholderData) && progress ? (
           <Progress {...progress} />
         ) : data || error ? null : (

@@ -18,6 +18,6 @@ export interface Rows {
   onDecide(row: number, choice: Choice | undefined): void;
 }
 
-/** On a phone a row has two columns: the name above them, what becomes of it below. */
+/** On a phone a row has two columns, with the name above them and the result below. */
 export const wholeOnPhone = { gridColumn: { xs: '1 / -1', md: 'auto' } } as const;
 export const firstOnPhone = { ...wholeOnPhone, order: { xs: -1, md: 0 } } as const;

@@ -16,15 +16,15 @@ import { useDownload } from '../api/use-download.ts';
 import { isRunning, minutesLeft, nameOf } from '../rules.ts';
 import { importText as text } from '../text.ts';
 
-const parts = ['created', 'matched', 'refused'] as const;
+const results = ['created', 'matched', 'refused'] as const;
 const colours = {
   created: 'var(--dl-palette-primary-main)',
   matched: 'var(--dl-palette-status-confirmed-line)',
   refused: 'var(--dl-palette-fill-high)',
 } as const;
 
-function Bar({ of, label }: { of: ImportOverview; label: string }) {
-  const { done, rows } = of;
+function Bar({ batch, label }: { batch: ImportOverview; label: string }) {
+  const { done, rows } = batch;
   return (
     <Box
       role="progressbar"
@@ -35,8 +35,8 @@ function Bar({ of, label }: { of: ImportOverview; label: string }) {
       aria-valuetext={text.ofRows(done, rows)}
       sx={{ display: 'flex', height: 12, borderRadius: '6px', overflow: 'hidden', bgcolor: 'fill.track' }}
     >
-      {parts.map((part) => (
-        <Box key={part} style={{ width: `${(100 * of[part]) / Math.max(1, rows)}%`, background: colours[part] }} />
+      {results.map((result) => (
+        <Box key={result} style={{ width: `${(100 * batch[result]) / Math.max(1, rows)}%`, background: colours[result] }} />
       ))}
     </Box>
   );
@@ -59,13 +59,13 @@ function RefusedRows({ importId, digest }: { importId: string; digest: string })
 }
 
 /** A running import, or the one just started, with its outcome. */
-export function RunningImport({ of, digest }: { of: ImportOverview; digest?: string | undefined }) {
+export function RunningImport({ batch, digest }: { batch: ImportOverview; digest?: string | undefined }) {
   const { zone } = useIdentity();
   useClinicNow(zone);
   const id = useId();
-  const { done, rows, kind, by, startedAt, skipped, outcome, importId } = of;
-  const runs = isRunning(of);
-  const left = runs ? minutesLeft(of, serverNow()) : null;
+  const { done, rows, kind, by, startedAt, skipped, outcome, importId } = batch;
+  const isActive = isRunning(batch);
+  const left = isActive ? minutesLeft(batch, serverNow()) : null;
   const share = (rows === 0 ? 1 : done / rows).toLocaleString(locale.numbers, { style: 'percent' });
   return (
     <Paper component="section" aria-labelledby={id} sx={{ p: 2, minWidth: 0 }}>
@@ -80,26 +80,26 @@ export function RunningImport({ of, digest }: { of: ImportOverview; digest?: str
         <Inline gap={1} sx={{ alignItems: 'baseline' }} aria-live="polite">
           <Span sx={{ fontSize: '1.75rem', lineHeight: '2rem', fontWeight: 600 }}>{countText(done)}</Span>
           <Muted>{text.ofAll(rows)}</Muted>
-          {runs ? null : <Bold sx={{ color: 'status.visited.main' }}>{outcome === 'done' ? text.over : null}</Bold>}
+          {isActive ? null : <Bold sx={{ color: 'status.visited.main' }}>{outcome === 'done' ? text.done : null}</Bold>}
           <Bold sx={{ ml: 'auto' }}>{share}</Bold>
         </Inline>
-        <Bar of={of} label={nameOf(of, zone)} />
+        <Bar batch={batch} label={nameOf(batch, zone)} />
         <Inline wrap sx={{ columnGap: 2, rowGap: 1 }}>
           <Legend
-            entries={parts.map((part) => ({
-              sign: <Swatch colour={colours[part]} />,
-              label: `${countText(of[part])} ${text.outcomes[part]}`,
+            entries={results.map((result) => ({
+              sign: <Swatch colour={colours[result]} />,
+              label: `${countText(batch[result])} ${text.results[result]}`,
             }))}
           />
           <Muted sx={{ ml: { md: 'auto' } }}>
             {[
-              runs ? text.goesOn : outcome === null ? '' : text.ended[outcome],
-              skipped > 0 ? text.leftOut(skipped) : '',
+              isActive ? text.continues : outcome === null ? '' : text.outcomes[outcome],
+              skipped > 0 ? text.skipped(skipped) : '',
             ]
               .filter(Boolean)
               .join(' ')}
           </Muted>
-          {digest !== undefined && runs && skipped > 0 ? <RefusedRows importId={importId} digest={digest} /> : null}
+          {digest !== undefined && isActive && skipped > 0 ? <RefusedRows importId={importId} digest={digest} /> : null}
         </Inline>
       </Stack>
     </Paper>

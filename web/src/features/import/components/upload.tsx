@@ -91,15 +91,15 @@ export function Upload({ onRead }: { onRead(file: ImportFile): void }) {
   const uploadCells = (pasted: string) => void upload(new File([pasted], text.pasted, { type: 'text/plain' }));
   const paste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text/plain');
-    // A line of names and one of cells: it is read at once.
+    // Pasted text with a header row and at least one other row is uploaded at once.
     if (cells === '' && pasted.trim().includes('\n')) uploadCells(pasted);
   };
   return (
-    <Section title={text.bring}>
+    <Section title={text.importList}>
       <Box sx={{ position: 'relative' }} aria-busy={isBusy}>
-        {overdue ? <ThinProgress label={text.reading} /> : null}
+        {overdue ? <ThinProgress label={text.uploading} /> : null}
         <Stack gap={2}>
-          <Muted>{text.bringHint}</Muted>
+          <Muted>{text.importHint}</Muted>
           <Problem>{problem}</Problem>
           <DropZone isBusy={isBusy} onFile={(file) => void upload(file)} />
           <TextField
@@ -119,7 +119,7 @@ export function Upload({ onRead }: { onRead(file: ImportFile): void }) {
               onClick={() => uploadCells(cells)}
               sx={{ justifySelf: 'start' }}
             >
-              {text.read}
+              {text.uploadCells}
             </Button>
           )}
         </Stack>
