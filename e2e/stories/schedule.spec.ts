@@ -64,7 +64,7 @@ test('a doctor sees the week as a picture, and who keeps a place outside of new 
   const what = page.getByRole('dialog', { name: 'Preview of this change' });
   await expect(what).toContainText(/appointments? (?:is|are) outside the new hours\./);
   await expect(what.getByRole('region', { name: 'Removed slots' })).toContainText('Monday');
-  await inspect(page, 'schedule-rehearsed');
+  await inspect(page, 'schedule-preview');
   await what.getByRole('button', { name: 'Keep Editing' }).click();
   await expect(what).toBeHidden();
   met('intervals are added and removed');

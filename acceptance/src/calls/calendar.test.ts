@@ -47,7 +47,7 @@ test('a closed weekday leaves a date’s own hours, and what is booked', async (
   await clinic.book(pocId, date, '09:30', 'Meera Nair');
   // Cast is safe: the names of weekdays in English.
   const rule = { weekday: weekday as 'Monday', from: date, to: date, open: [] };
-  const { visits } = (await admin.call('rehearseCalendar', { clientId, ...rule })).reply();
+  const { visits } = (await admin.call('previewHospitalDay', { clientId, ...rule })).reply();
   expect(visits.first.filter((visit) => visit.pocId === pocId)).toMatchObject([{ date, time: '09:30' }]);
   const { position } = (await set({ ...rule, name: 'Closed' })).reply();
   expect(await timesOn(date, position)).toEqual([]);

@@ -170,13 +170,13 @@ describe('a week from a date on', () => {
     const before = await scheduleEvents();
     const week = everyDay(hours('14:00', '15:00'));
     const { visits } = (
-      await clinic.doctor.call('rehearseSchedule', { pocId: clinic.doctor.user.pocId ?? '' })
+      await clinic.doctor.call('previewSchedule', { pocId: clinic.doctor.user.pocId ?? '' })
     ).reply();
     expect(visits.count).toBe(0);
-    const rehearsed = (await clinic.admin.call('rehearseSchedule', { pocId, week, from })).reply();
-    expect(rehearsed.visits).toMatchObject({ count: 1, first: [{ appointmentId, patientName: 'Ravi Kumar' }] });
+    const preview = (await clinic.admin.call('previewSchedule', { pocId, week, from })).reply();
+    expect(preview.visits).toMatchObject({ count: 1, first: [{ appointmentId, patientName: 'Ravi Kumar' }] });
     expect(await scheduleEvents()).toEqual(before);
-    const foreign = await clinic.stranger.call('rehearseSchedule', { pocId, week, from });
+    const foreign = await clinic.stranger.call('previewSchedule', { pocId, week, from });
     expect(foreign.failure().code).toBe('access.foreign');
   });
 

@@ -5,7 +5,7 @@ import { inMonth, type Nth, nthSchema } from '../clinic/sessions.ts';
 import { requiredLine } from '../fields/text.ts';
 import { dateSchema, endTimeSchema, idSchema, timeSchema } from '../ids.ts';
 import { claims, endpoint } from './definition.ts';
-import { rehearsalSchema } from './rehearsal.ts';
+import { hoursPreviewSchema } from './hours-preview.ts';
 import { commandReply } from './shapes.ts';
 
 /** Of a day: "Republic Day". */
@@ -129,7 +129,7 @@ const liftHospitalDay = endpoint('/api/calendar/lift', {
   title: 'Remove a hospital day from today on',
 });
 
-const rehearseCalendar = endpoint('/api/calendar/rehearse', {
+const previewHospitalDay = endpoint('/api/calendar/preview', {
   kind: 'query',
   access: ['admin', 'auditor'],
   claims: [claims.client],
@@ -141,7 +141,7 @@ const rehearseCalendar = endpoint('/api/calendar/rehearse', {
     /** The day to be lifted, instead of one to be set. */
     lift: idSchema.optional(),
   }),
-  response: rehearsalSchema,
+  response: hoursPreviewSchema,
   failure: 'Failed to fetch the calendar.',
   refusals: ['calendar.no-date'],
   title: 'Preview of setting or removing a hospital day; writes nothing',
@@ -152,5 +152,5 @@ export const calendarEndpoints = {
   listClosures,
   setHospitalDay,
   liftHospitalDay,
-  rehearseCalendar,
+  previewHospitalDay,
 };

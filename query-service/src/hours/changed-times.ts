@@ -1,10 +1,10 @@
 import { type PlanSlot, type Weekday, weekdayOf, weekdays } from '@dayline/contracts/clinic/schedule';
 import { spanOf } from '@dayline/contracts/clinic/slots';
-import { type Rehearsal, rehearsedAtMost } from '@dayline/contracts/endpoints/rehearsal';
+import { type HoursPreview, previewSizeLimit } from '@dayline/contracts/endpoints/hours-preview';
 
-type Times = Rehearsal['goes'];
+type Times = HoursPreview['removedSlots'];
 
-/** The places that one list of slots has and another hasn't, by time. */
+/** The capacity that the slots have beyond the others, by time. */
 export const placesWithout = (slots: readonly PlanSlot[], others: readonly PlanSlot[]): PlanSlot[] =>
   slots.flatMap((slot) => {
     const same = others.find(({ time, minutes }) => time === slot.time && minutes === slot.minutes);
@@ -20,7 +20,7 @@ interface Stretch {
   readonly dates: Set<string>;
 }
 
-/** Places that go or come, counted by weekday and stretch of time. */
+/** Removed or added capacity, counted by weekday and stretch of time. */
 export class ChangedTimes {
   readonly #stretches = new Map<string, Stretch>();
 
@@ -36,11 +36,11 @@ export class ChangedTimes {
     }
   }
 
-  told(): Times {
-    const all = [...this.#stretches].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, stretch]) => stretch);
+  summary(): Times {
+    const all = [...this.#stretches].sort(([key], [next]) => (key < next ? -1 : 1)).map(([, stretch]) => stretch);
     return {
       places: all.reduce((sum, { places }) => sum + places, 0),
-      first: all.slice(0, rehearsedAtMost).map(({ dates, ...stretch }) => {
+      first: all.slice(0, previewSizeLimit).map(({ dates, ...stretch }) => {
         const sorted = [...dates].sort();
         return { ...stretch, dates: dates.size, firstDate: sorted[0] ?? '', lastDate: sorted.at(-1) ?? '' };
       }),

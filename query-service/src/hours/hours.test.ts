@@ -60,7 +60,7 @@ describe('a week that is tried', () => {
     await book(clinic, { date: friday, time: '09:00' });
     await clinic.project();
     const tried = (more: object) =>
-      desk.body('rehearseSchedule', {
+      desk.body('previewSchedule', {
         pocId,
         week: mornings.map(({ day, timeIntervals }) => ({
           day,
@@ -69,7 +69,7 @@ describe('a week that is tried', () => {
       });
     const elsewhere = await tried({ branchId: 2, room: 'Room 12' });
     expect(elsewhere.elsewhere).toMatchObject({ count: 1, first: [{ date: friday, time: '09:00' }] });
-    expect([elsewhere.visits.count, elsewhere.goes.places, elsewhere.comes.places]).toEqual([0, 0, 0]);
+    expect([elsewhere.visits.count, elsewhere.removedSlots.places, elsewhere.addedSlots.places]).toEqual([0, 0, 0]);
     const inTheList = await tried({ quota: { first: 1 }, bookUntil: { daysBefore: 1, time: '19:00' } });
     expect([inTheList.booked, inTheList.elsewhere]).toEqual([0, undefined]);
   });
@@ -81,7 +81,7 @@ describe('a week that is tried', () => {
     await block(friday, '09:30', '10:30');
     await clinic.project();
     const before = await clinic.eventLog.head();
-    const { visits, ...rehearsed } = await desk.body('rehearseSchedule', { pocId, week: changed });
+    const { visits, ...preview } = await desk.body('previewSchedule', { pocId, week: changed });
     expect(visits).toMatchObject({ count: 2, dates: [thursday, friday] });
     expect(visits.first.map(({ date, time, patientName }) => [date, time, patientName])).toEqual([
       [thursday, '09:30', 'Meera Nair'],
@@ -89,13 +89,13 @@ describe('a week that is tried', () => {
     ]);
     const last = { thursday: '2027-01-14', friday: '2027-01-15' };
     const ofFriday = { weekday: 'Friday', places: 8 * 4, dates: 8, firstDate: friday, lastDate: last.friday };
-    expect(rehearsed).toEqual({
+    expect(preview).toEqual({
       booked: 3,
       blocks: {
         count: 1,
         first: [{ pocId, pocName: 'Dr. Asha Menon', date: friday, from: '09:30', to: '10:00', reason: 'Ward round' }],
       },
-      goes: {
+      removedSlots: {
         places: 8 * 4 + 8 * 8,
         first: [
           {
@@ -110,7 +110,7 @@ describe('a week that is tried', () => {
           { ...ofFriday, from: '09:00', to: '10:00' },
         ],
       },
-      comes: { places: 8 * 4, first: [{ ...ofFriday, from: '11:00', to: '12:00' }] },
+      addedSlots: { places: 8 * 4, first: [{ ...ofFriday, from: '11:00', to: '12:00' }] },
     });
     expect(await clinic.eventLog.head()).toBe(before);
   });
@@ -123,14 +123,14 @@ describe('a week that is tried', () => {
       data: { week: mornings, from: '2026-12-11', name: null },
     });
     await clinic.project();
-    const { visits, goes } = await desk.body('rehearseSchedule', { pocId, week: changed, from: winter });
+    const { visits, removedSlots } = await desk.body('previewSchedule', { pocId, week: changed, from: winter });
     expect([visits.count, visits.first[0]?.date]).toEqual([1, '2026-12-04']);
-    expect(goes.first.map(({ weekday, dates }) => [weekday, dates])).toEqual([
+    expect(removedSlots.first.map(({ weekday, dates }) => [weekday, dates])).toEqual([
       ['Thursday', 2],
       ['Friday', 1],
     ]);
-    const withdrawn = await desk.body('rehearseSchedule', { pocId, from: '2026-12-11' });
-    expect([withdrawn.goes.places, withdrawn.comes.places]).toEqual([0, 0]);
+    const withdrawn = await desk.body('previewSchedule', { pocId, from: '2026-12-11' });
+    expect([withdrawn.removedSlots.places, withdrawn.addedSlots.places]).toEqual([0, 0]);
   });
 
   test('counts the places that can be booked today: the only slot of a session until it closes', async () => {
@@ -143,12 +143,12 @@ describe('a week that is tried', () => {
       },
     ];
     // 9:40 in the morning.
-    const comes = async (session: object) => {
-      const rehearsed = await desk.body('rehearseSchedule', { pocId, week: of(session) });
-      return rehearsed.comes.first.flatMap(({ firstDate, dates }) => (firstDate === today ? [dates] : []));
+    const addedDates = async (session: object) => {
+      const preview = await desk.body('previewSchedule', { pocId, week: of(session) });
+      return preview.addedSlots.first.flatMap(({ firstDate, dates }) => (firstDate === today ? [dates] : []));
     };
-    expect(await comes({})).toEqual([9]);
-    expect(await comes({ bookUntil: { daysBefore: 0, time: '09:30' } })).toEqual([]);
+    expect(await addedDates({})).toEqual([9]);
+    expect(await addedDates({ bookUntil: { daysBefore: 0, time: '09:30' } })).toEqual([]);
   });
 
   test('counts whole what it names in part', async () => {
@@ -156,7 +156,7 @@ describe('a week that is tried', () => {
       for (const time of ['09:00', '09:30']) await book(clinic, { date: addDays(today, ahead), time });
     }
     await clinic.project();
-    const { booked, visits } = await desk.body('rehearseSchedule', { pocId, week: [] });
+    const { booked, visits } = await desk.body('previewSchedule', { pocId, week: [] });
     expect([booked, visits.count, visits.first.length]).toEqual([60, 60, 50]);
   });
 });
@@ -169,16 +169,16 @@ describe("a hospital's day", () => {
       for (const time of ['09:00', '10:00']) await book(clinic, { date: friday, time, ...whose });
     }
     await clinic.project();
-    const { booked, visits, goes } = await desk.body('rehearseCalendar', { clientId, ...half });
-    expect([booked, visits.count, goes.places]).toEqual([4, 2, 8]);
+    const { booked, visits, removedSlots } = await desk.body('previewHospitalDay', { clientId, ...half });
+    expect([booked, visits.count, removedSlots.places]).toEqual([4, 2, 8]);
     expect(visits.first.map(({ userId }) => userId)).toContain(sunrise.meera);
     expect(visits.first.map((visit) => visit.pocName).sort()).toEqual(['Dr. Asha Menon', 'Dr. Vikram Rao']);
-    expect(await desk.body('rehearseCalendar', { clientId, ...half, branchId: 2 })).toMatchObject({ booked: 0 });
-    expect(await desk.ask('rehearseCalendar', { clientId })).toMatchObject({ refused: 'calendar.no-date' });
+    expect(await desk.body('previewHospitalDay', { clientId, ...half, branchId: 2 })).toMatchObject({ booked: 0 });
+    expect(await desk.ask('previewHospitalDay', { clientId })).toMatchObject({ refused: 'calendar.no-date' });
     await setDay({ open: half.open });
     await clinic.project();
-    const lifted = await desk.body('rehearseCalendar', { clientId, lift: testId(90) });
-    expect([lifted.booked, lifted.visits.count, lifted.goes.places, lifted.comes.places]).toEqual([4, 0, 0, 8]);
+    const lifted = await desk.body('previewHospitalDay', { clientId, lift: testId(90) });
+    expect([lifted.booked, lifted.visits.count, lifted.removedSlots.places, lifted.addedSlots.places]).toEqual([4, 0, 0, 8]);
   });
 
   test('is listed with who set it and how many are booked', async () => {

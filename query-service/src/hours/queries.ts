@@ -20,11 +20,11 @@ import type { DoctorRow } from '@dayline/contracts/views';
 import { countsKey } from '@dayline/projector/projections/desk/counts';
 import type { Snapshot } from '../desk/snapshot.ts';
 import type { Queries } from '../queries/answer.ts';
-import { rehearse, type Trial } from './rehearsal.ts';
+import { previewHours, type Trial } from './hours-preview.ts';
 
 /** The weeks and the hospital's days to come, and what a change of them would do. */
 export const hoursQueries: Queries<
-  'listWeeks' | 'listHospitalDays' | 'listClosures' | 'rehearseSchedule' | 'rehearseCalendar'
+  'listWeeks' | 'listHospitalDays' | 'listClosures' | 'previewSchedule' | 'previewHospitalDay'
 > = {
   async listWeeks({ pocId }, { directory, clinicOf }) {
     const doctor = directory.doctor(pocId);
@@ -72,7 +72,7 @@ export const hoursQueries: Queries<
     return { body };
   },
 
-  async rehearseSchedule({ pocId, from, week }, snapshot) {
+  async previewSchedule({ pocId, from, week }, snapshot) {
     const doctor = snapshot.directory.doctor(pocId);
     if (!doctor) return refuse('access.foreign');
     const { schedule } = doctor;
@@ -88,10 +88,10 @@ export const hoursQueries: Queries<
       date,
       hours: hoursInForce(doctor, date, { schedule: changed, calendar }),
     }));
-    return { body: await rehearse(snapshot, trials) };
+    return { body: await previewHours(snapshot, trials) };
   },
 
-  async rehearseCalendar({ clientId, ...change }, snapshot) {
+  async previewHospitalDay({ clientId, ...change }, snapshot) {
     const calendar = snapshot.directory.calendar(clientId);
     const dates = datesAhead(snapshot);
     const changed = changedBy(calendar, change, dates[0] ?? '');
@@ -104,7 +104,7 @@ export const hoursQueries: Queries<
         return before && after && !areSameDays(before, after) ? [{ doctor, date, hours: after }] : [];
       }),
     );
-    return { body: await rehearse(snapshot, trials) };
+    return { body: await previewHours(snapshot, trials) };
   },
 };
 
@@ -138,7 +138,7 @@ function datesAhead({ clinicOf, clientId, horizonDays }: Snapshot, to?: string):
   return dates;
 }
 
-type Change = Omit<RequestOf<'rehearseCalendar'>, 'clientId'>;
+type Change = Omit<RequestOf<'previewHospitalDay'>, 'clientId'>;
 
 /** The calendar with another day, or without the one that would be lifted; null if no date is chosen. */
 function changedBy(calendar: Calendar | null, change: Change, today: string): Calendar | null {

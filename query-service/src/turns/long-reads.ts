@@ -16,8 +16,8 @@ const alwaysLong: ReadonlySet<QueryName> = new Set([
   'getAppointmentStory',
   'getActivityCauses',
   'listReplayMarks',
-  'rehearseSchedule',
-  'rehearseCalendar',
+  'previewSchedule',
+  'previewHospitalDay',
   'previewLeave',
   'getTakings',
 ]);

@@ -3,7 +3,7 @@ import { intervalSchema, weekdays } from '../../clinic/schedule.ts';
 import { lineSchema } from '../../fields/text.ts';
 import { dateSchema, idSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
-import { rehearsalSchema } from '../rehearsal.ts';
+import { hoursPreviewSchema } from '../hours-preview.ts';
 import { commandReply, idOr } from '../shapes.ts';
 
 const daySchema = z.strictObject({ day: z.enum(weekdays), timeIntervals: z.array(intervalSchema).max(24) });
@@ -84,7 +84,7 @@ const withdrawWeek = endpoint('/api/schedule/withdraw', {
   title: 'Delete weekly hours that start on a later date',
 });
 
-const rehearseSchedule = endpoint('/api/schedule/rehearse', {
+const previewSchedule = endpoint('/api/schedule/preview', {
   kind: 'query',
   access: ['admin', 'doctor', 'auditor'],
   claims: [claims.doctor],
@@ -95,7 +95,7 @@ const rehearseSchedule = endpoint('/api/schedule/rehearse', {
     from: dateSchema.optional(),
   }),
   bodyAtMost: 160 * 1_024,
-  response: rehearsalSchema,
+  response: hoursPreviewSchema,
   failure: 'Failed to fetch schedule',
   title: 'Preview of setting or deleting weekly hours; writes nothing',
 });
@@ -105,5 +105,5 @@ export const scheduleEndpoints = {
   listWeeks,
   updateSchedule,
   withdrawWeek,
-  rehearseSchedule,
+  previewSchedule,
 };

@@ -157,7 +157,7 @@ const ofCalls: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
     pocId: '01J00000000000000000000S01',
     from: '2026-01-05',
   },
-  rehearseSchedule: {
+  previewSchedule: {
     pocId: '01J00000000000000000000S01',
   },
   listHospitalDays: {
@@ -180,7 +180,7 @@ const ofCalls: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
     clientId: '01J00000000000000000000S01',
     dayId: '01J00000000000000000000S01',
   },
-  rehearseCalendar: {
+  previewHospitalDay: {
     clientId: '01J00000000000000000000S01',
   },
   getDoctor: {

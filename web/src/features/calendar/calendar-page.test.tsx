@@ -1,6 +1,6 @@
 import { addDays } from '@dayline/contracts/clinic/clinic-time';
 import { weekdayOf } from '@dayline/contracts/clinic/schedule';
-import type { Rehearsal } from '@dayline/contracts/endpoints/rehearsal';
+import type { HoursPreview } from '@dayline/contracts/endpoints/hours-preview';
 import type { RequestOf } from '@dayline/contracts/endpoints/table';
 import { screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
@@ -24,15 +24,15 @@ const aDay = (own: number, more: Partial<Day> = {}): Day => ({
   ...more,
 });
 const listedOf = (...days: Day[]): Listed => ({ revision: days.length - 1, branches: [], days });
-const nobody: Rehearsal = {
+const nobody: HoursPreview = {
   booked: 0,
   visits: { count: 0, dates: [], first: [] },
   blocks: { count: 0, first: [] },
-  goes: { places: 12, first: [] },
-  comes: { places: 0, first: [] },
+  removedSlots: { places: 12, first: [] },
+  addedSlots: { places: 0, first: [] },
 };
 const visit = { pocId: testId(201), pocName: 'Dr. Vikram Rao', date: soon, time: '10:00', userId: testId(31) };
-const somebody: Rehearsal = {
+const somebody: HoursPreview = {
   ...nobody,
   visits: {
     count: 1,
@@ -58,7 +58,7 @@ const form = () => screen.findByRole('dialog');
 function serve(...days: Day[]) {
   let listed = listedOf(...days);
   answer('listHospitalDays', () => listed);
-  answer('rehearseCalendar', nobody);
+  answer('previewHospitalDay', nobody);
   const set: RequestOf<'setHospitalDay'>[] = [];
   answer('setHospitalDay', ({ body }) => {
     set.push(body);
@@ -110,7 +110,7 @@ test('a holiday of all doctors is two clicks and its name where nobody is booked
 test('who is booked is shown before it is saved, also if the answer was late', async () => {
   const { set } = serve();
   const late = lateReply(somebody);
-  answer('rehearseCalendar', late.reply);
+  answer('previewHospitalDay', late.reply);
   const page = open();
   await screen.findByText('No hospital days set');
   await press(page, longDate(soon));
@@ -132,7 +132,7 @@ test('who is booked is shown before it is saved, also if the answer was late', a
 
 test('without a name the form asks for it, before anything is saved anyway', async () => {
   const { set } = serve();
-  answer('rehearseCalendar', somebody);
+  answer('previewHospitalDay', somebody);
   const page = open();
   await screen.findByText('No hospital days set');
   await press(page, longDate(soon));

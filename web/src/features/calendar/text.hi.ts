@@ -70,8 +70,8 @@ export const calendarText = {
   endsFirst: 'आख़िरी तारीख़ पहली से पहले है।',
   hoursWrong: 'अंत शुरुआत के बाद होना चाहिए।',
 
-  notRehearsed: 'प्रभावित अपॉइंटमेंट लोड नहीं हो सके।',
-  rehearsing: 'प्रभावित अपॉइंटमेंट जाँचे जा रहे हैं…',
+  previewFailed: 'प्रभावित अपॉइंटमेंट लोड नहीं हो सके।',
+  previewing: 'प्रभावित अपॉइंटमेंट जाँचे जा रहे हैं…',
   nobody: 'इस दिन कोई अपॉइंटमेंट नहीं।',
   outside: (count: number) => `इस समय के बाहर ${countText(count)} अपॉइंटमेंट`,
   keep: 'बदले या रद्द किए जाने तक वे बने रहते हैं।',
@@ -80,8 +80,8 @@ export const calendarText = {
   firstOf: (shown: number, count: number) => `${count} में से पहले ${shown}`,
   erased: 'मिटाया गया मरीज़',
   blocks: (count: number) => `इस समय के बाहर ${counted(count, { one: 'ब्लॉक', other: 'ब्लॉक' })} बने रहते हैं।`,
-  goes: (places: number) => `क्षमता ${countText(places)} कम होगी।`,
-  comes: (places: number) => `क्षमता ${countText(places)} बढ़ेगी।`,
+  capacityRemoved: (places: number) => `क्षमता ${countText(places)} कम होगी।`,
+  capacityAdded: (places: number) => `क्षमता ${countText(places)} बढ़ेगी।`,
   seen: 'कृपया प्रभावित अपॉइंटमेंट देख लें, फिर सहेजें।',
   there: (name: string, hours: string, by: string) =>
     `इस दिन ${name} (${hours}, ${by} ने तय किया) पहले से है। नया दिन उसकी जगह लेगा।`,

@@ -76,8 +76,8 @@ export const calendarText = defineText({
     endsFirst: 'The last date is before the first.',
     hoursWrong: 'The end must be after the start.',
 
-    notRehearsed: 'The affected appointments could not be loaded.',
-    rehearsing: 'Checking affected appointments…',
+    previewFailed: 'The affected appointments could not be loaded.',
+    previewing: 'Checking affected appointments…',
     nobody: 'No appointments on this day.',
     outside: (count: number) =>
       `${counted(count, { one: 'appointment is', other: 'appointments are' })} outside these hours`,
@@ -87,8 +87,8 @@ export const calendarText = defineText({
     firstOf: (shown: number, count: number) => `The first ${shown} of ${count}`,
     erased: 'Erased patient',
     blocks: (count: number) => `${counted(count, { one: 'block is', other: 'blocks are' })} kept outside these hours.`,
-    goes: (places: number) => `Capacity decreases by ${countText(places)}.`,
-    comes: (places: number) => `Capacity increases by ${countText(places)}.`,
+    capacityRemoved: (places: number) => `Capacity decreases by ${countText(places)}.`,
+    capacityAdded: (places: number) => `Capacity increases by ${countText(places)}.`,
     seen: 'Please check the affected appointments, then save.',
     there: (name: string, hours: string, by: string) =>
       `${name} (${hours}, set by ${by}) is on this day. The new one takes its place.`,

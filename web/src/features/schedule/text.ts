@@ -72,7 +72,7 @@ export const scheduleText = defineText({
     changedMeanwhile: (names: readonly string[]) => `${listWords(names)} changed these hours in the meantime`,
     bothChanged: (days: readonly string[]) =>
       `You both changed ${listWords(days)}. Choose one version; all other changes are kept.`,
-    rehearsed: 'Preview of this change',
+    previewTitle: 'Preview of this change',
     /** The next weekly hours start on `until`. */
     holdsIn: (from: string | null, until: string | null) =>
       `From ${from ?? 'today'}${until === null ? '' : ` until the next hours start on ${until}`}`,
@@ -89,10 +89,10 @@ export const scheduleText = defineText({
     firstOf: (shown: number, count: number) => `The first ${shown} of ${count}.`,
     othersInside: (count: number) =>
       `${counted(count, { one: 'other appointment on these dates fits', other: 'other appointments on these dates fit' })} the new hours.`,
-    timesGo: 'Removed slots',
-    timesCome: 'Added slots',
-    goes: (count: number) => `Capacity decreases by ${countText(count)}.`,
-    comes: (count: number) => `Capacity increases by ${countText(count)}.`,
+    removedSlots: 'Removed slots',
+    addedSlots: 'Added slots',
+    capacityRemoved: (count: number) => `Capacity decreases by ${countText(count)}.`,
+    capacityAdded: (count: number) => `Capacity increases by ${countText(count)}.`,
     placeCount: (count: number) => `capacity ${countText(count)}`,
     /** `1 date, Dec 5`, `6 dates, Nov 25 to Dec 30`. */
     onDates: (count: number, dates: string) => `${counted(count, { one: 'date', other: 'dates' })}, ${dates}`,
@@ -101,7 +101,7 @@ export const scheduleText = defineText({
       `${counted(count, { one: 'block is', other: 'blocks are' })} kept outside these hours.`,
     blockStays: 'They stay in Blocked Slots.',
     nothingWritten: 'Nothing is saved yet.',
-    notRehearsed: 'The preview failed. Nothing is saved.',
+    previewFailed: 'The preview failed. Nothing is saved.',
     saveSchedule: 'Save Schedule',
     theirs: (name: readonly string[]) => `Saved by ${listWords(name)}`,
     mine: 'Yours, not saved',

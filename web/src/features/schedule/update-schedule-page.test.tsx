@@ -1,5 +1,5 @@
 import type { Week } from '@dayline/contracts/clinic/schedule';
-import type { Rehearsal } from '@dayline/contracts/endpoints/rehearsal';
+import type { HoursPreview } from '@dayline/contracts/endpoints/hours-preview';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { HttpResponse, http } from 'msw';
@@ -19,12 +19,12 @@ const weeksOf = (now: Week, ...later: { from: string; name: string | null; week:
   places: { departments: [], branches: [] },
 });
 const noTimes = { places: 0, first: [] };
-const nobody: Rehearsal = {
+const nobody: HoursPreview = {
   booked: 0,
   visits: { count: 0, dates: [], first: [] },
   blocks: { count: 0, first: [] },
-  goes: noTimes,
-  comes: noTimes,
+  removedSlots: noTimes,
+  addedSlots: noTimes,
 };
 const done = { success: true as const, message: 'Schedule updated successfully', position: '2' };
 
@@ -40,7 +40,7 @@ beforeEach(() => {
   answer('listAppointmentDetailsOfDoctor', []);
   answer('listDayHours', []);
   answer('listClosures', []);
-  answer('rehearseSchedule', nobody);
+  answer('previewSchedule', nobody);
 });
 
 test('shows the week as a picture whose blocks open their interval', async () => {
@@ -268,7 +268,7 @@ test('without a doctor neither saves nor resets', async () => {
 
 test('an admin sets the hours of the doctor in the navigation state, and goes to whom to call of the dates', async () => {
   const sent = answer('updateSchedule', done);
-  answer('rehearseSchedule', { ...nobody, booked: 1, visits: { count: 1, dates: ['2099-11-30'], first: [] } });
+  answer('previewSchedule', { ...nobody, booked: 1, visits: { count: 1, dates: ['2099-11-30'], first: [] } });
   const state = { pocId: testId(300), pocName: 'Dr. Farah Siddiqui', clientId: anAdmin.clientId };
   const { user, router } = open(anAdmin, state);
   expect(await screen.findByText('Dr. Farah Siddiqui')).toBeVisible();
@@ -287,7 +287,7 @@ describe('what a change does', () => {
   const ofDoctor = { pocId, pocName: 'Dr. Asha Menon' };
   const stretch = { weekday: 'Monday', places: 12, dates: 4, firstDate: '2099-11-30', lastDate: '2099-12-21' } as const;
   const visit = { ...ofDoctor, date: '2099-11-30', time: '09:30', userId: testId(900), patientPhone: '919000010214' };
-  const rehearsal: Rehearsal = {
+  const effects: HoursPreview = {
     booked: 70,
     visits: {
       count: 62,
@@ -298,12 +298,12 @@ describe('what a change does', () => {
       count: 1,
       first: [{ ...ofDoctor, date: '2099-12-07', from: '11:00', to: '11:30', reason: 'Ward round' }],
     },
-    goes: { places: 12, first: [{ ...stretch, from: '09:00', to: '10:00' }] },
-    comes: { places: 24, first: [{ ...stretch, places: 24, from: '12:00', to: '14:00' }] },
+    removedSlots: { places: 12, first: [{ ...stretch, from: '09:00', to: '10:00' }] },
+    addedSlots: { places: 24, first: [{ ...stretch, places: 24, from: '12:00', to: '14:00' }] },
   };
 
   test('is shown before it is saved: who is outside, which blocks stay, which times go and come', async () => {
-    const tried = answer('rehearseSchedule', rehearsal);
+    const tried = answer('previewSchedule', effects);
     const sent = answer('updateSchedule', done);
     const { user, container } = open();
     await screen.findByText('3 h · capacity 36');
@@ -341,7 +341,7 @@ describe('what a change does', () => {
   });
 
   test('with nobody to tell, it is saved at once; what comes is said after it', async () => {
-    answer('rehearseSchedule', { ...nobody, booked: 3, comes: rehearsal.comes });
+    answer('previewSchedule', { ...nobody, booked: 3, addedSlots: effects.addedSlots });
     answer('updateSchedule', done);
     const { user } = open();
     await screen.findByText('3 h · capacity 36');
@@ -352,7 +352,7 @@ describe('what a change does', () => {
   });
 
   test('if it cannot be looked up, nothing is saved', async () => {
-    refuse('rehearseSchedule', 'service.fault');
+    refuse('previewSchedule', 'service.fault');
     const sent = answer('updateSchedule', done);
     const { user } = open();
     await screen.findByText('3 h · capacity 36');
@@ -409,7 +409,7 @@ describe('a week from a date on', () => {
   test('is edited by itself, and withdrawn after a question', async () => {
     answer('listWeeks', weeksOf(week, { from, name: 'Winter', week: winter }));
     const withdrawn = answer('withdrawWeek', done);
-    answer('rehearseSchedule', { ...nobody, booked: 2, visits: { count: 2, dates: [], first: [] } });
+    answer('previewSchedule', { ...nobody, booked: 2, visits: { count: 2, dates: [], first: [] } });
     const { user } = open();
     expect(await screen.findByText(/apply until Jan 4, 2027/)).toBeVisible();
     await press(user, /^From Jan 4, 2027 \(Winter\)/);
@@ -465,12 +465,12 @@ describe('somebody else saved meanwhile', () => {
     await screen.findByText('3 h · capacity 36');
     set('Appointments per slot', '2');
     changedBy(theirs);
-    answer('rehearseSchedule', { ...nobody, booked: 1, visits: { count: 1, dates: [], first: [] } });
+    answer('previewSchedule', { ...nobody, booked: 1, visits: { count: 1, dates: [], first: [] } });
     await press(user, 'Save');
     await user.click(await screen.findByRole('button', { name: 'Save Schedule' }));
     const dialog = await screen.findByRole('dialog', { name: /Lakshmi changed these hours in the meantime/ });
     await waitFor(() => expect(screen.queryByText('Preview of this change')).not.toBeInTheDocument());
-    answer('rehearseSchedule', nobody);
+    answer('previewSchedule', nobody);
     expect(within(dialog).getByText(/You both changed Monday/)).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Keep Editing' }));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());

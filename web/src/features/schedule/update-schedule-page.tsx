@@ -19,7 +19,7 @@ import { WeekPicture } from './components/week-picture.tsx';
 import { WeeksBar } from './components/weeks-bar.tsx';
 import { scheduleText as text } from './text.ts';
 
-const RehearsalDialog = lazy(() => untilLoaded(() => import('./components/rehearsal-dialog.tsx')));
+const PreviewDialog = lazy(() => untilLoaded(() => import('./components/preview-dialog.tsx')));
 const ConflictDialog = lazy(() => untilLoaded(() => import('./components/conflict-dialog.tsx')));
 
 type Tab = 'edit' | 'slots';
@@ -137,8 +137,8 @@ export default function UpdateSchedulePage() {
         )}
       </ListState>
       <Suspense>
-        {schedule.rehearsed ? (
-          <RehearsalDialog schedule={schedule} rehearsed={schedule.rehearsed} doctor={doctor} />
+        {schedule.previewed ? (
+          <PreviewDialog schedule={schedule} previewed={schedule.previewed} doctor={doctor} />
         ) : null}
         {schedule.conflict ? <ConflictDialog schedule={schedule} conflict={schedule.conflict} /> : null}
       </Suspense>

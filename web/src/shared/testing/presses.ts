@@ -48,7 +48,7 @@ const chains = [
   'decideImportRows,previewImport',
   'setHospitalDay,liftHospitalDay',
 ];
-/** Sent once a date of a range, and for a rehearsal until it is done. */
+/** Sent once a date of a range, and for a preview until it is made. */
 const several: ReadonlySet<CommandName> = new Set(['blockDay', 'previewImport']);
 const isOnce = (sent: CommandName[]): boolean =>
   sent.length < 2 ||

@@ -1,4 +1,4 @@
-import type { Rehearsal } from '@dayline/contracts/endpoints/rehearsal';
+import type { HoursPreview } from '@dayline/contracts/endpoints/hours-preview';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAct } from '../../../shared/actions/act.ts';
 import { showDone, toastError } from '../../../shared/actions/toast.ts';
@@ -9,7 +9,7 @@ import { shortWeekdayAndDate } from '../../../shared/format/time.ts';
 import { useClinicDay } from '../../../shared/format/use-clinic-day.ts';
 import { useIdentity } from '../../../shared/session/session-store.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
-import { Rehearsed } from '../components/rehearsed.tsx';
+import { DayPreview } from '../components/day-preview.tsx';
 import { type Day, type Draft, requestAsUsual, requestOf, requestOfDay } from '../rules.ts';
 import { calendarText as text } from '../text.ts';
 
@@ -26,7 +26,7 @@ export function useDays() {
    * The place of a changed day is taken by the new one before it is lifted: no moment is without either.
    * @param outside the visits that are outside the hours then
    */
-  async function save(draft: Draft, former: Day | undefined, outside: Rehearsal['visits']): Promise<void> {
+  async function save(draft: Draft, former: Day | undefined, outside: HoursPreview['visits']): Promise<void> {
     const name = draft.name.trim();
     const reply = await call('setHospitalDay', { ...requestOf(draft, clientId), name });
     // Nothing appended: a day that says the same is there, perhaps the former one.
@@ -55,21 +55,21 @@ export function useDays() {
     act({
       send: async () => {
         const { name, dayId } = day;
-        const options = callOptions(client, 'rehearseCalendar', { clientId, lift: dayId });
-        const { body: rehearsal } = await client.fetchQuery({ ...options, staleTime: 0 });
-        const { visits, blocks, comes } = rehearsal;
+        const options = callOptions(client, 'previewHospitalDay', { clientId, lift: dayId });
+        const { body: preview } = await client.fetchQuery({ ...options, staleTime: 0 });
+        const { visits, blocks, addedSlots } = preview;
         const question = {
           title: text.liftTitle(name),
-          message: <Rehearsed rehearsal={rehearsal} />,
+          message: <DayPreview preview={preview} />,
           actionLabel: text.liftAnyway,
         };
         if (visits.count + blocks.count > 0 && !(await confirm(question))) return undefined;
         const { position } = await call('liftHospitalDay', { clientId, dayId });
-        return { position, places: comes.places };
+        return { position, places: addedSlots.places };
       },
       done: ({ places }) => ({
         message: text.lifted(day.name),
-        ...(places > 0 && { detail: text.comes(places) }),
+        ...(places > 0 && { detail: text.capacityAdded(places) }),
         action: { name: text.undo, perform: () => void restore(day) },
       }),
       failed: text.liftFailed,

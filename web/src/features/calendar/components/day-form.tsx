@@ -1,4 +1,4 @@
-import type { Rehearsal } from '@dayline/contracts/endpoints/rehearsal';
+import type { HoursPreview } from '@dayline/contracts/endpoints/hours-preview';
 import { useState } from 'react';
 import { useCall } from '../../../shared/api/hooks.ts';
 import { fullDate, shortWeekday } from '../../../shared/format/time.ts';
@@ -25,7 +25,7 @@ import {
 } from '../rules.ts';
 import { calendarText as text } from '../text.ts';
 import { HoursFields } from './hours-fields.tsx';
-import { concernsSomebody, Rehearsed } from './rehearsed.tsx';
+import { isAnybodyAffected, DayPreview } from './day-preview.tsx';
 import { WhenFields } from './when-fields.tsx';
 
 /** As on the server. */
@@ -41,7 +41,7 @@ export interface DayFormProps {
   /** The branch that is shown. */
   branchId: number | null;
   /** `outside`: the visits that are outside the hours then. */
-  onSave(draft: Draft, former: Day | undefined, outside: Rehearsal['visits']): Promise<void>;
+  onSave(draft: Draft, former: Day | undefined, outside: HoursPreview['visits']): Promise<void>;
   onClose(): void;
 }
 
@@ -60,7 +60,7 @@ function useDayForm(props: DayFormProps) {
   const [shownFaults, setAsked] = useState<Faults>({});
   const found = faultsOf(draft, today);
   const request = requestOf(draft, clientId);
-  const rehearsed = useCall('rehearseCalendar', request, { enabled: Object.keys(found).length === 0 });
+  const preview = useCall('previewHospitalDay', request, { enabled: Object.keys(found).length === 0 });
   const { submit, isPending, outcome } = useSubmit({
     problem() {
       const faults: Faults = draft.name.trim() === '' ? { name: text.nameMissing, ...found } : found;
@@ -73,10 +73,10 @@ function useDayForm(props: DayFormProps) {
     },
     /** Affected appointments are shown before saving: if they were still loading, the next press saves. */
     async send() {
-      const shown = rehearsed.data;
-      const { data, error } = shown ? { data: shown, error: null } : await rehearsed.refetch();
+      const shown = preview.data;
+      const { data, error } = shown ? { data: shown, error: null } : await preview.refetch();
       if (data === undefined) throw error ?? new Error(text.saveFailed);
-      if (!shown && concernsSomebody(data)) return false;
+      if (!shown && isAnybodyAffected(data)) return false;
       await onSave(draft, former, data.visits);
       return true;
     },
@@ -94,7 +94,7 @@ function useDayForm(props: DayFormProps) {
     },
     // While it is typed only what is evident: an empty name or date is asked for on saving.
     faults: { ...shownFaults, ...(draft.date === '' ? {} : found) },
-    rehearsed,
+    preview,
     ...{ submit, isPending, outcome },
   };
 }
@@ -102,12 +102,12 @@ function useDayForm(props: DayFormProps) {
 /** Adds or changes a day of the hospital. */
 export function DayForm(props: DayFormProps) {
   const { listed, date, former, onClose } = props;
-  const { draft, change, faults, rehearsed, submit, isPending, outcome } = useDayForm(props);
+  const { draft, change, faults, preview, submit, isPending, outcome } = useDayForm(props);
   const taken = takenPlace(props, draft);
   const isLifted = former && listed.days.find(({ dayId }) => dayId === former.dayId)?.liftedFrom !== null;
   // Without a name nothing can be saved yet: pressing the button asks for it.
   const isWhole = draft.name.trim() !== '';
-  const concerns = isWhole && rehearsed.data !== undefined && concernsSomebody(rehearsed.data);
+  const concerns = isWhole && preview.data !== undefined && isAnybodyAffected(preview.data);
   const branches = [
     { value: '', label: text.allBranches },
     ...listed.branches.map(({ id }) => ({ value: String(id), label: branchText(listed, id) })),
@@ -151,10 +151,10 @@ export function DayForm(props: DayFormProps) {
           {text.there(taken.name, hoursText(taken.open), taken.by)}
         </Banner>
       ) : null}
-      {rehearsed.isFetching && !rehearsed.data ? <Muted role="status">{text.rehearsing}</Muted> : null}
-      {rehearsed.data ? <Rehearsed rehearsal={rehearsed.data} /> : null}
-      {rehearsed.error && !rehearsed.isFetching && !outcome ? (
-        <LoadFailed onRetry={rehearsed.refetch}>{text.notRehearsed}</LoadFailed>
+      {preview.isFetching && !preview.data ? <Muted role="status">{text.previewing}</Muted> : null}
+      {preview.data ? <DayPreview preview={preview.data} /> : null}
+      {preview.error && !preview.isFetching && !outcome ? (
+        <LoadFailed onRetry={preview.refetch}>{text.previewFailed}</LoadFailed>
       ) : null}
       {outcome?.isDone && outcome.sentence ? <Muted role="status">{outcome.sentence}</Muted> : null}
       <Problem>{outcome && !outcome.isDone ? outcome.sentence : undefined}</Problem>

@@ -1,5 +1,5 @@
 import type { Week, Weekday } from '@dayline/contracts/clinic/schedule';
-import type { Rehearsal } from '@dayline/contracts/endpoints/rehearsal';
+import type { HoursPreview } from '@dayline/contracts/endpoints/hours-preview';
 import type { FieldError } from '@dayline/contracts/fields/field-errors';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -23,14 +23,14 @@ export interface Conflict {
   days: readonly Weekday[];
 }
 
-/** A week that was tried before it is saved. */
-export interface Rehearsed {
+/** A week with its effects, before it is saved. */
+export interface PreviewedWeek {
   week: Week;
   base: Base;
-  rehearsal: Rehearsal;
+  effects: HoursPreview;
 }
 
-type Outside = Pick<Rehearsal['visits'], 'count' | 'dates'>;
+type Outside = Pick<HoursPreview['visits'], 'count' | 'dates'>;
 
 interface SaveCallbacks {
   onSaved(): void;
@@ -38,23 +38,23 @@ interface SaveCallbacks {
   onRefused(fields: readonly FieldError[], week: Week): boolean;
 }
 
-/** Asks for the effects of a week, or of its withdrawal; null if unknown. */
-function useRehearse(pocId: string) {
+/** Reads the effects of a week, or of its deletion; null if unknown. */
+function usePreview(pocId: string) {
   const client = useQueryClient();
   const [isTrying, setTrying] = useState(false);
-  const rehearse = async (change: { week?: Week; from?: string }): Promise<Rehearsal | null> => {
+  const preview = async (change: { week?: Week; from?: string }): Promise<HoursPreview | null> => {
     setTrying(true);
     try {
-      const options = callOptions(client, 'rehearseSchedule', { pocId, ...change });
+      const options = callOptions(client, 'previewSchedule', { pocId, ...change });
       return (await client.fetchQuery({ ...options, staleTime: 0 })).body;
     } catch (error) {
-      sayFailed(error, () => text.notRehearsed);
+      sayFailed(error, () => text.previewFailed);
       return null;
     } finally {
       setTrying(false);
     }
   };
-  return { rehearse, isTrying };
+  return { preview, isTrying };
 }
 
 /** Saves and withdraws weeks, so that nobody's change is lost. */
@@ -68,8 +68,8 @@ export function useSave(
   const update = useCommand('updateSchedule');
   const { act } = useAct();
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const [rehearsed, setRehearsed] = useState<Rehearsed | null>(null);
-  const { rehearse, isTrying } = useRehearse(pocId);
+  const [previewed, setPreviewed] = useState<PreviewedWeek | null>(null);
+  const { preview, isTrying } = usePreview(pocId);
   const from = edit.from === null ? {} : { from: edit.from };
 
   /**
@@ -111,15 +111,15 @@ export function useSave(
   return {
     /** Shows first what a save does, and writes at once if nobody has to know. */
     async trySave(week: Week, base: Base): Promise<void> {
-      const rehearsal = await rehearse({ week, ...from });
-      if (rehearsal === null) return;
-      if (outsideWords(rehearsal).length > 0) setRehearsed({ week, base, rehearsal });
-      else await send(week, base, { details: placesWords(rehearsal) });
+      const effects = await preview({ week, ...from });
+      if (effects === null) return;
+      if (outsideWords(effects).length > 0) setPreviewed({ week, base, effects });
+      else await send(week, base, { details: placesWords(effects) });
     },
-    rehearsed,
-    async saveRehearsed({ week, base, rehearsal }: Rehearsed): Promise<void> {
-      await send(week, base, { details: placesWords(rehearsal), outside: rehearsal.visits });
-      setRehearsed(null);
+    previewed,
+    async savePreviewed({ week, base, effects }: PreviewedWeek): Promise<void> {
+      await send(week, base, { details: placesWords(effects), outside: effects.visits });
+      setPreviewed(null);
     },
     conflict,
     /** @param theirDays the days of the other's that hold */
@@ -127,14 +127,14 @@ export function useSave(
       send(mergedWeek(versions, theirDays), { revision, week: versions.theirs }, mergedDetails(by)),
     keepEditing() {
       setConflict(null);
-      setRehearsed(null);
+      setPreviewed(null);
     },
     saving: update.isPending || isTrying,
     async withdraw(from: string, revision: number) {
-      const rehearsal = await rehearse({ from });
-      if (rehearsal === null) return;
+      const effects = await preview({ from });
+      if (effects === null) return;
       const title = text.withdrawQuestion(shortDate(from));
-      const question = { title, message: outsideWords(rehearsal).join(' '), actionLabel: text.withdraw };
+      const question = { title, message: outsideWords(effects).join(' '), actionLabel: text.withdraw };
       if (!(await confirm({ ...question, destructive: true }))) return;
       await act({
         send: () => call('withdrawWeek', { pocId, from, revision }),
@@ -153,13 +153,13 @@ const noVisits: Outside = { count: 0, dates: [] };
 const mergedDetails = (by: readonly string[]) => ({ details: [text.keptToo(by)] });
 
 /** `32 places open.` */
-const placesWords = ({ goes, comes }: Rehearsal): string[] => [
-  ...(goes.places > 0 ? [text.goes(goes.places)] : []),
-  ...(comes.places > 0 ? [text.comes(comes.places)] : []),
+const placesWords = ({ removedSlots, addedSlots }: HoursPreview): string[] => [
+  ...(removedSlots.places > 0 ? [text.capacityRemoved(removedSlots.places)] : []),
+  ...(addedSlots.places > 0 ? [text.capacityAdded(addedSlots.places)] : []),
 ];
 
 /** Sentences about appointments and blocks that would be outside. */
-const outsideWords = ({ visits, elsewhere, blocks }: Rehearsal): string[] => [
+const outsideWords = ({ visits, elsewhere, blocks }: HoursPreview): string[] => [
   ...(visits.count > 0 ? [text.outside(visits.count), text.keepPlace] : []),
   ...(elsewhere ? [text.elsewhere(elsewhere.count)] : []),
   ...(blocks.count > 0 ? [text.blocksOutside(blocks.count)] : []),

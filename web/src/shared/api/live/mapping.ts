@@ -28,7 +28,7 @@ const queriesOfView: Record<Hinted, readonly QueryName[]> = {
     'getFeeOfVisit',
     'searchPatients',
     'listHospitalDays',
-    'rehearseCalendar',
+    'previewHospitalDay',
     'getLeave',
   ],
   doctorDays: [

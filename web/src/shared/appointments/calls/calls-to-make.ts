@@ -1,4 +1,4 @@
-import type { Rehearsal } from '@dayline/contracts/endpoints/rehearsal';
+import type { HoursPreview } from '@dayline/contracts/endpoints/hours-preview';
 import { useNavigate } from 'react-router-dom';
 import type { ToastAction } from '../../actions/toast.ts';
 import { usePagedCall } from '../../api/hooks.ts';
@@ -20,7 +20,7 @@ export function useCallsToMake(enabled: boolean): number {
 
 /** A toast's way to those whom a change leaves to be called; nothing if it leaves nobody, and for who calls nobody. */
 export function useCallsAction(): (
-  left: Pick<Rehearsal['visits'], 'count' | 'dates'>,
+  left: Pick<HoursPreview['visits'], 'count' | 'dates'>,
   pocId?: string,
 ) => { readonly action?: ToastAction } {
   const navigate = useNavigate();

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { weekdays } from '../clinic/schedule.ts';
 import { appointmentIdSchema, dateSchema, endTimeSchema, idSchema, timeSchema } from '../ids.ts';
 
-/** At most so many of each kind are listed; all are counted. */
-export const rehearsedAtMost = 50;
+/** The listed items of each kind; all are counted. */
+export const previewSizeLimit = 50;
 
 const ofDoctor = { pocId: idSchema, pocName: z.string() };
 
-/** Places of one weekday and stretch of time, over the dates that can be booked. */
+/** Capacity by weekday and stretch of time, over the dates that can be booked. */
 const timesSchema = z.object({
   places: z.int(),
   /** By weekday and time. */
@@ -43,22 +43,22 @@ const visitsSchema = z.object({
   ),
 });
 
-/** What a change of hours would do. Nothing is written. */
-export const rehearsalSchema = z.object({
+/** The effects of a change of hours. Nothing is written. */
+export const hoursPreviewSchema = z.object({
   /** Confirmed visits on the dates whose hours would change. */
   booked: z.int(),
-  /** Those of them that the new hours don't have: they keep their place. By date and time. */
+  /** The booked visits outside the new hours, by date and time: they keep their time. */
   visits: visitsSchema,
-  /** Those whose session is to be elsewhere, by its branch, room or department: they keep what they say. Absent if none. */
+  /** The visits whose session moves to another branch, room or department: they keep the old one. Absent if none. */
   elsewhere: visitsSchema.exactOptional(),
-  /** Blocks of present slots that no new slot meets: they stay. */
+  /** The blocks of present slots that overlap no new slot: they stay. */
   blocks: z.object({
     count: z.int(),
     first: z.array(
       z.object({ ...ofDoctor, date: dateSchema, from: timeSchema, to: endTimeSchema, reason: z.string().nullable() }),
     ),
   }),
-  goes: timesSchema,
-  comes: timesSchema,
+  removedSlots: timesSchema,
+  addedSlots: timesSchema,
 });
-export type Rehearsal = z.infer<typeof rehearsalSchema>;
+export type HoursPreview = z.infer<typeof hoursPreviewSchema>;

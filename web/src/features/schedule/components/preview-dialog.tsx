@@ -1,4 +1,4 @@
-import type { Rehearsal } from '@dayline/contracts/endpoints/rehearsal';
+import type { HoursPreview } from '@dayline/contracts/endpoints/hours-preview';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -13,26 +13,26 @@ import { Banner } from '../../../ui/feedback/banner.tsx';
 import { Icon, type IconName } from '../../../ui/icons/icon.tsx';
 import { Bold, Inline, lineAbove, Muted, PlainList, Span, Stack } from '../../../ui/layout/boxes.tsx';
 import { phoneText } from '../../../ui/locale/words.ts';
-import type { Rehearsed } from '../api/use-save.ts';
+import type { PreviewedWeek } from '../api/use-save.ts';
 import type { Schedule } from '../api/use-schedule.ts';
 import { changedDays } from '../merge.ts';
 import { scheduleText as text } from '../text.ts';
 
 /** The effects of a save, before anything is written. */
-export default function RehearsalDialog(props: {
+export default function PreviewDialog(props: {
   schedule: Schedule;
-  rehearsed: Rehearsed;
+  previewed: PreviewedWeek;
   doctor: string | undefined;
 }) {
-  const { schedule, rehearsed, doctor } = props;
-  const { rehearsal } = rehearsed;
+  const { schedule, previewed, doctor } = props;
+  const { effects } = previewed;
   return (
     <FormDialog
       wide="columns"
-      title={text.rehearsed}
-      about={[...(doctor ? [doctor] : []), ...aboutOf(schedule, rehearsed)].join(' · ')}
+      title={text.previewTitle}
+      about={[...(doctor ? [doctor] : []), ...aboutOf(schedule, previewed)].join(' · ')}
       onClose={schedule.keepEditing}
-      onSubmit={() => void schedule.saveRehearsed(rehearsed)}
+      onSubmit={() => void schedule.savePreviewed(previewed)}
       actions={
         <>
           <Muted sx={{ mr: 'auto', display: { xs: 'none', sm: 'block' } }}>{text.nothingWritten}</Muted>
@@ -49,11 +49,11 @@ export default function RehearsalDialog(props: {
         gap={3}
         sx={{ alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px' } }}
       >
-        <Visits {...rehearsal} />
+        <Visits {...effects} />
         <Stack gap={2}>
-          <Times title={text.timesGo} icon="cross" colour="status.notVisited.main" times={rehearsal.goes} />
-          <Times title={text.timesCome} icon="plus" colour="status.visited.main" times={rehearsal.comes} />
-          <Blocks {...rehearsal.blocks} />
+          <Times title={text.removedSlots} icon="cross" colour="status.notVisited.main" times={effects.removedSlots} />
+          <Times title={text.addedSlots} icon="plus" colour="status.visited.main" times={effects.addedSlots} />
+          <Blocks {...effects.blocks} />
         </Stack>
       </Stack>
     </FormDialog>
@@ -61,7 +61,7 @@ export default function RehearsalDialog(props: {
 }
 
 /** The week's first and last day, and its changed days. */
-function aboutOf({ edit, until }: Schedule, { base, week }: Rehearsed): string[] {
+function aboutOf({ edit, until }: Schedule, { base, week }: PreviewedWeek): string[] {
   const days = changedDays(base.week, week).map((day) => weekdayText(day));
   return [
     text.holdsIn(edit.from && shortDate(edit.from), until && shortDate(until)),
@@ -70,7 +70,7 @@ function aboutOf({ edit, until }: Schedule, { base, week }: Rehearsed): string[]
 }
 
 /** Appointments outside the new hours, with links to the patients' pages. */
-function Visits({ visits: { count, first }, elsewhere, booked }: Pick<Rehearsal, 'visits' | 'elsewhere' | 'booked'>) {
+function Visits({ visits: { count, first }, elsewhere, booked }: Pick<HoursPreview, 'visits' | 'elsewhere' | 'booked'>) {
   const words = [
     ...(first.length < count ? [text.firstOf(first.length, count)] : []),
     ...(booked > count ? [text.othersInside(booked - count)] : []),
@@ -100,7 +100,7 @@ function Visits({ visits: { count, first }, elsewhere, booked }: Pick<Rehearsal,
   );
 }
 
-function VisitList({ label, visits }: { label: string; visits: Rehearsal['visits']['first'] }) {
+function VisitList({ label, visits }: { label: string; visits: HoursPreview['visits']['first'] }) {
   return (
     <PlainList aria-label={label}>
       {visits.map((visit) => (
@@ -132,8 +132,8 @@ function VisitList({ label, visits }: { label: string; visits: Rehearsal['visits
   );
 }
 
-/** Places that go or come, counted whole. */
-function Times(props: { title: string; icon: IconName; colour: string; times: Rehearsal['goes'] }) {
+/** Removed or added slots; all are counted. */
+function Times(props: { title: string; icon: IconName; colour: string; times: HoursPreview['removedSlots'] }) {
   const { title, icon, colour, times } = props;
   if (times.places === 0) return null;
   return (
@@ -155,7 +155,7 @@ function Times(props: { title: string; icon: IconName; colour: string; times: Re
   );
 }
 
-function Blocks({ count, first }: Rehearsal['blocks']) {
+function Blocks({ count, first }: HoursPreview['blocks']) {
   if (count === 0) return null;
   return (
     <Part title={text.blocksTitle} aside={String(count)}>

@@ -9,7 +9,7 @@ import {
   whenClosed,
 } from '@dayline/contracts/clinic/slots';
 import { isSame, overlaps, spanFrom, without } from '@dayline/contracts/clinic/spans';
-import { type Rehearsal, rehearsedAtMost } from '@dayline/contracts/endpoints/rehearsal';
+import { type HoursPreview, previewSizeLimit } from '@dayline/contracts/endpoints/hours-preview';
 import { doctorDayKey } from '@dayline/contracts/ids';
 import type { AppointmentRow, DoctorRow } from '@dayline/contracts/views';
 import { settingOf } from '../desk/doctor-days.ts';
@@ -17,14 +17,14 @@ import type { Snapshot } from '../desk/snapshot.ts';
 import { pagesOf } from '../paging/pages-of.ts';
 import { ChangedTimes, placesWithout } from './changed-times.ts';
 
-/** A doctor's date with the hours to try. */
+/** A doctor's date with its proposed hours. */
 export interface Trial {
   readonly doctor: DoctorRow;
   readonly date: string;
   readonly hours: Pick<DaySetting, 'schedule'> & HospitalDays;
 }
 
-interface TriedDay {
+interface ChangedDay {
   readonly doctor: DoctorRow;
   readonly date: string;
   readonly book: DayBook;
@@ -35,11 +35,11 @@ interface TriedDay {
 
 const keysAtOnce = 200;
 
-/** What a change of hours would do to these dates, which are sorted. Dates whose hours stay are left out. */
-export async function rehearse(snapshot: Snapshot, trials: readonly Trial[]): Promise<Rehearsal> {
-  const days = await tried(snapshot, trials);
-  const [goes, comes] = [new ChangedTimes(), new ChangedTimes()];
-  const blocks: Rehearsal['blocks']['first'] = [];
+/** The effects of a change of hours on these dates, which are sorted. Dates whose hours stay the same are skipped. */
+export async function previewHours(snapshot: Snapshot, trials: readonly Trial[]): Promise<HoursPreview> {
+  const days = await changedDays(snapshot, trials);
+  const [removedSlots, addedSlots] = [new ChangedTimes(), new ChangedTimes()];
+  const blocks: HoursPreview['blocks']['first'] = [];
   for (const { doctor, date, book, before, after, isBookable } of days) {
     if (isBookable) {
       const clinic = snapshot.clinicOf(doctor.clientId);
@@ -47,8 +47,8 @@ export async function rehearse(snapshot: Snapshot, trials: readonly Trial[]): Pr
         const { passed, bookingsClosed } = whenClosed(slot, { date, clinic });
         return !(passed || bookingsClosed);
       };
-      goes.add(date, placesWithout(before, after).filter(isAhead));
-      comes.add(date, placesWithout(after, before).filter(isAhead));
+      removedSlots.add(date, placesWithout(before, after).filter(isAhead));
+      addedSlots.add(date, placesWithout(after, before).filter(isAhead));
     }
     const outside = without(book.blocks, after.map(spanOf)).filter((block) =>
       before.some((slot) => overlaps(spanOf(slot), block)),
@@ -57,14 +57,14 @@ export async function rehearse(snapshot: Snapshot, trials: readonly Trial[]): Pr
   }
   return {
     ...(await visitsOutside(snapshot, days)),
-    blocks: { count: blocks.length, first: blocks.slice(0, rehearsedAtMost) },
-    goes: goes.told(),
-    comes: comes.told(),
+    blocks: { count: blocks.length, first: blocks.slice(0, previewSizeLimit) },
+    removedSlots: removedSlots.summary(),
+    addedSlots: addedSlots.summary(),
   };
 }
 
-async function tried(snapshot: Snapshot, trials: readonly Trial[]): Promise<TriedDay[]> {
-  const days: TriedDay[] = [];
+async function changedDays(snapshot: Snapshot, trials: readonly Trial[]): Promise<ChangedDay[]> {
+  const days: ChangedDay[] = [];
   for (let from = 0; from < trials.length; from += keysAtOnce) {
     const part = trials.slice(from, from + keysAtOnce);
     const keyOf = ({ doctor, date }: Trial) => doctorDayKey(doctor.key, date);
@@ -83,21 +83,21 @@ async function tried(snapshot: Snapshot, trials: readonly Trial[]): Promise<Trie
   return days;
 }
 
-/** Where the session of a time is, if not as the doctor is; the same text for times of one place. */
+/** The place of a time's session, unless it is the doctor's own; equal texts are equal places. */
 function whereOf(slots: readonly PlanSlot[], time: string): string {
   const { departmentId, branchId, room } = slots.find((slot) => slot.time === time)?.session ?? {};
   return [departmentId, branchId, room].join(' ');
 }
 
-/** Visits that a change concerns: all are counted, the first are listed. */
-class Concerned {
+/** The visits that a change affects: all are counted, the first are listed. */
+class AffectedVisits {
   count = 0;
-  readonly first: Rehearsal['visits']['first'] = [];
+  readonly first: HoursPreview['visits']['first'] = [];
   readonly dates = new Set<string>();
   add(row: AppointmentRow, doctor: DoctorRow): void {
     this.count += 1;
     this.dates.add(row.date);
-    if (this.first.length < rehearsedAtMost) this.first.push(visitOf(row, doctor));
+    if (this.first.length < previewSizeLimit) this.first.push(visitOf(row, doctor));
   }
 }
 
@@ -107,13 +107,13 @@ class Concerned {
  */
 async function visitsOutside(
   snapshot: Snapshot,
-  days: readonly TriedDay[],
-): Promise<Pick<Rehearsal, 'booked' | 'visits' | 'elsewhere'>> {
+  days: readonly ChangedDay[],
+): Promise<Pick<HoursPreview, 'booked' | 'visits' | 'elsewhere'>> {
   const byKey = new Map(days.map((day) => [doctorDayKey(day.doctor.key, day.date), day]));
   const doctors = new Set(days.map(({ doctor }) => doctor.key));
   const dates = new Set(days.flatMap(({ date, book }) => (book.visits.length > 0 ? [date] : [])));
   let booked = 0;
-  const [outside, elsewhere] = [new Concerned(), new Concerned()];
+  const [outside, elsewhere] = [new AffectedVisits(), new AffectedVisits()];
   for (const date of dates) {
     const [pocId] = doctors;
     const whose = doctors.size === 1 && pocId !== undefined ? { pocId } : { clientId: snapshot.clientId };
@@ -130,11 +130,11 @@ async function visitsOutside(
       }
     }
   }
-  const told = ({ count, first, dates: days }: Concerned) => ({ count, dates: [...days].sort(), first });
-  return { booked, visits: told(outside), ...(elsewhere.count > 0 && { elsewhere: told(elsewhere) }) };
+  const summaryOf = ({ count, first, dates: days }: AffectedVisits) => ({ count, dates: [...days].sort(), first });
+  return { booked, visits: summaryOf(outside), ...(elsewhere.count > 0 && { elsewhere: summaryOf(elsewhere) }) };
 }
 
-const isInside = ({ time, minutes }: AppointmentRow, { after }: TriedDay): boolean =>
+const isInside = ({ time, minutes }: AppointmentRow, { after }: ChangedDay): boolean =>
   after.some((slot) => isSame(spanOf(slot), spanFrom(time, minutes)));
 
 const visitOf = (row: AppointmentRow, doctor: DoctorRow) => ({

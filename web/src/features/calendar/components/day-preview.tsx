@@ -1,4 +1,4 @@
-import type { Rehearsal } from '@dayline/contracts/endpoints/rehearsal';
+import type { HoursPreview } from '@dayline/contracts/endpoints/hours-preview';
 import Box from '@mui/material/Box';
 import { PatientLink } from '../../../shared/format/patient-link.tsx';
 import { clockTime, shortWeekdayAndDate } from '../../../shared/format/time.ts';
@@ -7,10 +7,10 @@ import { Bold, lineAbove, Muted, PlainList } from '../../../ui/layout/boxes.tsx'
 import { calendarText as text } from '../text.ts';
 
 /** Whether anybody has to know of a change before it is saved. */
-export const concernsSomebody = ({ visits, blocks }: Rehearsal): boolean => visits.count + blocks.count > 0;
+export const isAnybodyAffected = ({ visits, blocks }: HoursPreview): boolean => visits.count + blocks.count > 0;
 
 /** Appointments outside the hours: time, name and doctor, with a link to the patient's page. */
-function Visits({ visits: { count, first } }: Pick<Rehearsal, 'visits'>) {
+function Visits({ visits: { count, first } }: Pick<HoursPreview, 'visits'>) {
   return (
     <Box component="details" sx={{ mt: 0.5 }}>
       <Box component="summary" sx={{ cursor: 'pointer', fontWeight: 600, py: 0.5 }}>
@@ -42,13 +42,13 @@ function Visits({ visits: { count, first } }: Pick<Rehearsal, 'visits'>) {
 }
 
 /** The effects of a calendar change, before it is saved. */
-export function Rehearsed({ rehearsal }: { rehearsal: Rehearsal }) {
-  const { visits, blocks, goes, comes } = rehearsal;
+export function DayPreview({ preview }: { preview: HoursPreview }) {
+  const { visits, blocks, removedSlots, addedSlots } = preview;
   const places = [
-    goes.places > 0 ? text.goes(goes.places) : '',
-    comes.places > 0 ? text.comes(comes.places) : '',
+    removedSlots.places > 0 ? text.capacityRemoved(removedSlots.places) : '',
+    addedSlots.places > 0 ? text.capacityAdded(addedSlots.places) : '',
   ].filter(Boolean);
-  if (!concernsSomebody(rehearsal)) return <Muted role="status">{[text.nobody, ...places].join(' ')}</Muted>;
+  if (!isAnybodyAffected(preview)) return <Muted role="status">{[text.nobody, ...places].join(' ')}</Muted>;
   return (
     <Banner tone="notVisited" icon="warning">
       {visits.count > 0 ? (
