@@ -28,11 +28,11 @@ export interface ActivityRow extends ViewRow {
   /** A correction, an undo or a refusal. */
   readonly notable: boolean;
   /**
-   * A row of an import, how far one is, or one of many changes at once but the first: lists have the import or the first
-   * alone, by whose trace these are found.
+   * Whether the event is a row of an import, its progress, or one of many changes but the first. Lists show only the
+   * import or the first change; the others are found by its trace.
    */
   readonly inBatch: boolean;
-  /** Of the first of many changes: how many were asked for at once. */
+  /** The number of changes that were requested at once; only in the first of them. */
   readonly batchSize?: number;
   readonly channel: Channel;
   readonly actorId: string;
@@ -42,7 +42,7 @@ export interface ActivityRow extends ViewRow {
   readonly pocId: string | null;
   readonly patientId: string | null;
   readonly appointmentId: string | null;
-  /** The clinic day and time the entry is about. */
+  /** The clinic day and time of what the entry is about. */
   readonly date: string | null;
   readonly time: string | null;
   readonly stream: string;
@@ -58,15 +58,15 @@ export interface ActivityRow extends ViewRow {
 
 /** A refused command that named an appointment, for the appointment's story. `at` is the event's position. Key: its id. */
 export interface RefusalRow extends ViewRow {
-  /** Whose account tried. */
+  /** The account that made the attempt. */
   readonly clientId: string;
   readonly appointmentId: string;
   /** UTC, ISO 8601. */
   readonly recordedAt: string;
-  /** As it was then. */
+  /** The actor's name at that time. */
   readonly actor: Actor;
   readonly call: string;
-  /** The status that was asked for; null where the call names none. */
+  /** The requested status; null if the call names none. */
   readonly status: string | null;
   readonly code: string;
   readonly stream: string;
@@ -75,7 +75,7 @@ export interface RefusalRow extends ViewRow {
   readonly chain: string;
 }
 
-/** Who has done something at a client. Key: `{clientId}_{actorId}`. */
+/** A person who has acted at a client. Key: `{clientId}_{actorId}`. */
 export interface ActorRow extends ViewRow {
   readonly clientId: string;
   readonly actorId: string;
@@ -94,13 +94,13 @@ export interface LogDigestRow extends ViewRow {
 export const digestKey = 'log';
 
 /**
- * What the events recorded on one UTC day changed in a total of `counts`, so that a total of any moment is a sum of days
+ * The changes that the events of one UTC day made to a total of `counts`. A total at any moment is a sum of whole days
  * and a part of one day. Key: `{total}@{day}`.
  */
 export interface RecordedCountsRow extends CountsRow {
   /** The key of the total in `counts`. */
   readonly total: string;
-  /** The position of the first event of the day; `at` has the last. */
+  /** The position of the day's first event; `at` is that of the last. */
   readonly first: Position;
 }
 

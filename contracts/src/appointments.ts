@@ -5,7 +5,7 @@ export const appointmentStatuses = ['Confirmed', 'Availed', 'Not_Availed', 'Canc
 export const appointmentStatusSchema = z.enum(appointmentStatuses);
 export type AppointmentStatus = z.infer<typeof appointmentStatusSchema>;
 
-/** As stored. Moved is never sent over the wire in place of a status: a moved appointment is in no list and no sum. */
+/** The statuses as stored. Moved is never sent over the wire: a moved appointment is in no list and no sum. */
 export const storedStatusSchema = z.enum([...appointmentStatuses, 'Moved']);
 export type StoredStatus = z.infer<typeof storedStatusSchema>;
 
@@ -21,12 +21,12 @@ export const paymentMethods = ['cash', 'upi', 'card', 'other'] as const;
 export const paymentMethodSchema = z.enum(paymentMethods);
 export type PaymentMethod = z.infer<typeof paymentMethodSchema>;
 
-/** As stored: unknown where nobody was asked. */
+/** The payment methods as stored; unknown if nobody recorded one. */
 export const recordedMethods = [...paymentMethods, 'unknown'] as const;
 export const recordedMethodSchema = z.enum(recordedMethods);
 export type RecordedMethod = z.infer<typeof recordedMethodSchema>;
 
-/** How somebody paid, as it is said after an amount. */
+/** The payment method in words, behind an amount. */
 export const paidByWords: Record<RecordedMethod, string | null> = {
   cash: 'in cash',
   upi: 'by UPI',
@@ -41,10 +41,10 @@ export interface Paid {
   readonly amount: number | null;
   readonly method: RecordedMethod;
 }
-/** Of a payment of before amounts and methods were recorded. */
+/** A payment without a recorded amount and method. */
 export const notRecorded: Paid = { amount: null, method: 'unknown' };
 
-/** What a cancellation does with what was paid. */
+/** The effect of a cancellation on the payment. */
 export const moneySchema = z.enum(['refunded', 'notRefunded']);
 export type Money = z.infer<typeof moneySchema>;
 
@@ -59,7 +59,7 @@ export const statusWords: Record<AppointmentStatus, string> = {
 /** Labels of the payment statuses in chips and sentences. */
 export const paymentWords: Record<PaymentStatus, string> = { Paid: 'Paid', Pay_later: 'Pay later' };
 
-/** How long an undo is accepted, in ms: the toast's 5 s plus time for a slow network. */
+/** How long an undo is accepted, in ms: the 5 s of the toast plus time for a slow network. */
 export const undoWindowMs = 15_000;
-/** The same of many changes at once, in ms. */
+/** How long an undo of many changes at once is accepted, in ms. */
 export const undoManyWindowMs = 60_000;

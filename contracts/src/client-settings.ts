@@ -9,9 +9,9 @@ import { unreachable } from './unreachable.ts';
 export interface Settings extends Omit<Readonly<ClientSettings>, 'branches'> {
   readonly bookingNeedsEmail: boolean;
   readonly queueOrder: QueueOrder;
-  /** How many may be booked beyond a slot's capacity. */
+  /** The number of appointments that can be booked beyond a slot's capacity. */
   readonly overbookPerSlot: number;
-  /** The fee rules of doctors without their own; null: none. */
+  /** The fee rules of doctors without their own; null if there are none. */
   readonly feeRules: FeeRules | null;
   /** Null if they were never set. */
   readonly feeRulesChange: FeeRulesChange | null;
@@ -20,7 +20,7 @@ export interface Settings extends Omit<Readonly<ClientSettings>, 'branches'> {
 
 export const clientTypes = clientEvents.map(({ type }) => type);
 
-/** Until an event says otherwise. */
+/** The settings before the first event. */
 const usual = {
   bookingNeedsEmail: true,
   queueOrder: 'token',
@@ -51,13 +51,16 @@ export function foldClientSettings(before: Settings | null, event: Recorded<Clie
   }
 }
 
-/** Of an event that sets kinds of fees, of a client or a doctor. */
+/** The fee rules that an event of a client or a doctor sets. */
 export const feeRulesChange = ({ revision, metadata }: Recorded): FeeRulesChange => ({
   revision,
   by: metadata.actor.name,
 });
 
-/** Refuses to replace kinds of fees that were changed since they were read. @param read undefined: whatever they are */
+/**
+ * Refuses to replace fee rules that changed since they were read.
+ * @param read undefined: replaces any
+ */
 export function feesChangedSince(last: FeeRulesChange | null, read: number | undefined): Refusal | null {
   const { revision, by } = last ?? { revision: noFeeRulesYet, by: '' };
   if (read === undefined || read === revision) return null;

@@ -8,13 +8,13 @@ import { type DoctorDayEvent, isPresenceEvent, isStatusEvent } from './events/do
 import type { VisitMoney } from './fields/visit-money.ts';
 import { unreachable } from './unreachable.ts';
 
-/** Every status but Cancelled and Moved holds a place in its slot. */
+/** Every status but Cancelled and Moved takes up capacity in its slot. */
 export const holdsPlace = (status: StoredStatus | null): boolean =>
   status !== null && status !== 'Cancelled' && status !== 'Moved';
 
 /**
  * Folds one event into a doctor's day. Pure. The decider and the view share it, so decisions and screens agree. Returns
- * the same object if the event doesn't affect places.
+ * the same object if the event doesn't affect capacity.
  */
 export function foldDayBook(book: DayBook, event: DoctorDayEvent): DayBook {
   if (isStatusEvent(event)) {
@@ -63,7 +63,7 @@ export function foldDayBook(book: DayBook, event: DoctorDayEvent): DayBook {
       return { ...book, dayBlock: null, opened: [], blocks: [] };
     case 'SlotsUnblocked': {
       const freed = event.data.spans;
-      // On a blocked day, list what is freed; on an open day nothing needs listing.
+      // A blocked day lists the unblocked spans; an open day needs no list.
       const opened = book.dayBlock ? joined([...book.opened, ...freed]) : book.opened;
       return { ...book, blocks: without(book.blocks, freed), opened };
     }
@@ -73,9 +73,9 @@ export function foldDayBook(book: DayBook, event: DoctorDayEvent): DayBook {
 }
 
 /**
- * Folds one event of an appointment into its presence; null: not there. Pure; the decider and the view share it. A
- * change of the status keeps it, although it counts only while the appointment is Confirmed: so whatever restores that
- * (an undo, a correction, a move back) restores it too, waiting with the same token.
+ * Folds one event of an appointment into its presence; null before the arrival. Pure; the decider and the view share
+ * it. A change of the status keeps the presence, although it counts only while the appointment is Confirmed: an undo, a
+ * correction or a move back restores it with the same token.
  */
 export function foldPresence(before: Presence | null, event: Recorded<DoctorDayEvent>): Presence | null {
   switch (event.type) {
@@ -96,7 +96,10 @@ export function foldPresence(before: Presence | null, event: Recorded<DoctorDayE
   }
 }
 
-/** Folds one event into a visit's money. Pure; the decider and the view share it. Returns the same if none moved. */
+/**
+ * Folds one event into a visit's money. Pure; the decider and the view share it. Returns the same object if no money
+ * moved.
+ */
 export function foldMoney(before: VisitMoney, event: DoctorDayEvent): VisitMoney {
   switch (event.type) {
     case 'AppointmentPaymentRecorded': {
@@ -116,13 +119,13 @@ export function foldMoney(before: VisitMoney, event: DoctorDayEvent): VisitMoney
   }
 }
 
-/** The book as it would be without one of the visits of a span. */
+/** The book without one of the visits of a span. */
 export const withoutVisit = (book: DayBook, { visit, ...span }: Span & { visit: VisitKind | undefined }): DayBook => ({
   ...book,
   visits: countVisits(book.visits, span, { change: -1, visit }),
 });
 
-/** By time and without spans that no visit has, so that equal books are equal values. */
+/** Sorted and without empty spans, so that equal books are equal values. */
 function countVisits(
   visits: readonly Visits[],
   { from, to }: Span,

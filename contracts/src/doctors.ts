@@ -3,25 +3,25 @@ import type { DoctorEvent } from './events/people.ts';
 import { fold } from './fold.ts';
 
 /**
- * What a doctor's events say. Email and contact are null once the doctor's key is destroyed; a unit has no email, and may
- * have no contact.
+ * A doctor as folded from the events. Email and contact are null once the doctor's key is destroyed; a unit has no
+ * email, and may have no contact.
  */
 export interface DoctorProfile extends Readonly<Extract<DoctorEvent, { type: 'DoctorAdded' }>['data']> {
   readonly qualification: string | null;
   readonly location: string | null;
   readonly experienceYears: number | null;
   readonly photoId: string | null;
-  /** How to ask for an appointment, where no times are offered; null: booked as usual. */
+  /** How to request an appointment if no times are offered; null: booked as usual. */
   readonly onRequest: string | null;
-  /** Kinds of fees, before the one fee; null: the client's. */
+  /** The fee rules, which precede the one fee; null: the client's apply. */
   readonly feeRules: FeeRules | null;
   /** Null if they were never set. */
   readonly feeRulesChange: FeeRulesChange | null;
-  /** Where patients are called to, unless a call says otherwise. */
+  /** Where patients are called to, unless a call names another room. */
   readonly room: string | null;
 }
 
-/** Of a doctor who was just added. */
+/** The details of a doctor who was just added. */
 export const unknownYet = {
   qualification: null,
   location: null,
@@ -48,10 +48,12 @@ const titles = new Set(
     ...['ڈاکٹر', 'ڊاڪٽر', 'ډاکټر', 'دکتر', 'دكتور', 'دكتورة', 'الدكتور', 'الدكتورة', 'پروفیسر', 'بروفيسور'],
   ].map(fold),
 );
-/** One letter, and a shortened word, is a title only with its mark; Chinese and Japanese have no space before theirs. */
+/**
+ * One letter, or a shortened word, is a title only with its mark. In Chinese and Japanese no space precedes the title.
+ */
 const titleByMark =
   /(?<![\p{L}\p{M}])(?:[ডଡد][.:۔]|(?:д-р|ד["״]ר)(?![\p{L}\p{M}]))|(?:医生|醫生|医师|醫師|医師|大夫|教授)/iu;
-/** Ranks of the forces count in front of the name alone: 'Lt Col. Rao', 'Surg Cdr Nair'. */
+/** Military ranks count only in front of the name: 'Lt Col. Rao', 'Surg Cdr Nair'. */
 const rank =
   /^(?:(?:surg|lt|maj|wg|gp|sqn|flt|air|brig|rear|vice)[.\s]+)*(?:col|colonel|maj|major|gen|general|brig|brigadier|capt|captain|cdr|commander|cmde|ldr|lt|adm)[.\s]+\S/iu;
 const leadingTitles = /^(?:dr(?:[.\s]+|$))+/i;
@@ -61,8 +63,8 @@ const hasTitle = (name: string): boolean =>
   titleByMark.test(name) || rank.test(name) || wordsOf(name).some((word) => titles.has(word));
 
 /**
- * 'Dr. Asha Menon' for 'Asha Menon' (section 5); 'Dr.' in front in any spelling, or twice, is that one. A name with
- * another title in any script, or with one elsewhere, stays as it is: 'Prof. Dr. K. Raman', 'डॉ. अनिता'.
+ * 'Dr. Asha Menon' for 'Asha Menon' (section 5). A leading 'Dr.' in any spelling, or a double one, becomes one 'Dr.'. A
+ * name with another title in any script, or with one elsewhere, is unchanged: 'Prof. Dr. K. Raman', 'डॉ. अनिता'.
  */
 export function titledName(typed: string): string {
   const name = typed.trim();

@@ -164,7 +164,10 @@ export const buildingViewsSchema = z.object({
 });
 export type BuildingViews = z.infer<typeof buildingViewsSchema>;
 
-/** Whether a command changed anything before an outage. If unknown, send it again with the same key to find out. */
+/**
+ * Whether a command changed anything before an outage. If unknown, send it again with the same key to learn the
+ * outcome.
+ */
 export const outcomeSchema = z.enum(['notCarriedOut', 'unknown']);
 export type CommandOutcome = z.infer<typeof outcomeSchema>;
 
@@ -178,7 +181,7 @@ export const failureSchema = z.object({
       fields: z.array(fieldErrorSchema).optional(),
       /** `slot.full` and `session.list-full`: the nearest free times of the same doctor. */
       freeTimes: z.array(z.object({ date: z.string(), time: z.string(), left: z.number() })).optional(),
-      /** `session.list-full`: which of its lists. */
+      /** `session.list-full`: the quota that is used up. */
       list: z.enum(['ahead', 'first', 'again']).optional(),
       /** `patient.already-booked`: the patient's own appointment at this time. */
       visit: z
@@ -186,7 +189,7 @@ export const failureSchema = z.object({
         .optional(),
       /** `queue.changed`: who is next now; null if nobody waits. */
       next: z.object({ appointmentId: appointmentIdSchema, token: z.int() }).nullable().optional(),
-      /** `appointment.moving` and `appointment.moved`: where to, and by whom. */
+      /** `appointment.moving` and `appointment.moved`: the destination, and who moved it. */
       moved: z
         .object({
           appointmentId: appointmentIdSchema,
@@ -200,15 +203,15 @@ export const failureSchema = z.object({
       bookings: z
         .array(z.object({ appointmentId: appointmentIdSchema, date: z.string(), time: z.string() }))
         .optional(),
-      /** `close.again`: the last time that the day was closed, and by whom. */
+      /** `close.again`: when the day was last closed, and by whom. */
       closed: z.object({ at: z.iso.datetime(), by: z.string() }).optional(),
-      /** `doctor.on-request`: how to ask for an appointment. */
+      /** `doctor.on-request`: how to request an appointment. */
       onRequest: z.string().optional(),
-      /** `uhid.taken`: whose it is. */
+      /** `uhid.taken`: the patient who has it. */
       patient: z.object({ userId: z.string(), name: z.string().nullable() }).optional(),
       /** `appointment.changed`: the current status. */
       status: z.string().optional(),
-      /** `payment.changed`: what stands now, and who changed it; the amount in paise. */
+      /** `payment.changed`: the present payment, and who changed it; the amount in paise. */
       payment: z
         .object({
           paymentStatus: paymentStatusSchema,
@@ -217,11 +220,11 @@ export const failureSchema = z.object({
           by: z.string(),
         })
         .optional(),
-      /** `fee.changed` and `fee.undecided`: what was to be paid and what is there, in paise. */
+      /** `fee.changed` and `fee.undecided`: the amount shown, and the present one, in paise. */
       fee: z.object({ before: z.int().nullable(), after: z.int().nullable() }).optional(),
-      /** `fees.changed`: the revision of the kinds of fees as they are now, and who set them. */
+      /** `fees.changed`: the present revision of the fee rules, and who set them. */
       fees: z.object({ revision: z.int(), by: z.string() }).optional(),
-      /** `schedule.changed`: the week as it is now, its weekdays that were changed, and by whom. */
+      /** `schedule.changed`: the present weekly hours, the weekdays that changed, and who changed them. */
       schedule: z
         .object({
           revision: z.int(),
@@ -232,7 +235,7 @@ export const failureSchema = z.object({
         .optional(),
       /** `views.building`: the progress. */
       building: buildingViewsSchema.optional(),
-      /** `service.unavailable` and `log.damaged` to a command. */
+      /** `service.unavailable` and `log.damaged` as answers to a command. */
       outcome: outcomeSchema.optional(),
     })
     .optional(),
@@ -241,7 +244,7 @@ export const failureSchema = z.object({
 export type Failure = z.infer<typeof failureSchema>;
 export type FailureDetails = NonNullable<Failure['details']>;
 
-/** A refusal by the domain: a value, never thrown. */
+/** A refusal by the domain: a value, never an exception. */
 export interface Refusal {
   readonly refused: ErrorCode;
   /** More specific than the code's sentence, where the specification has one. */

@@ -1,13 +1,15 @@
 import { nfc, withoutFormat } from './fields/format-characters.ts';
 
-/** Characters that stand for one of the keyboard. Before NFKC, which takes an acute accent alone for a space. */
+/**
+ * Characters that stand for one of the keyboard. Replaced before NFKC, which turns a lone acute accent into a space.
+ */
 const asTyped: readonly (readonly [RegExp, string])[] = [
   [/[‘’‚‛ʹʻʼʽˈʹ′´`]/g, "'"],
   [/[“”„‟″]/g, '"'],
   [/[\p{Pd}\u2212]/gu, '-'],
 ];
 
-/** Malayalam's chillu letters by the consonant that begins their older form: consonant, virama, joiner. */
+/** Malayalam's chillu letters, by the consonant that begins their older form: consonant, virama, joiner. */
 const chillus: Readonly<Record<string, string>> = {
   ...{ ണ: 'ൺ', ന: 'ൻ', ര: 'ർ', റ: 'ർ', ല: 'ൽ', ള: 'ൾ', ക: 'ൿ' },
   ...{ മ: '\u0d54', യ: '\u0d55', ഴ: '\u0d56' },
@@ -34,10 +36,13 @@ function valueIn(digit: string): string {
 /** Digits of any script as 0 to 9. */
 export const plainDigits = (text: string): string => text.replace(/(?![0-9])\p{Nd}/gu, valueIn);
 
-/** Takes the square of a run of marks: text with a longer run than any writing has stays as it is (as in `nfc`). */
+/**
+ * Composing takes time quadratic in a run of marks, so text with a longer run than any writing has is unchanged (as in
+ * `nfc`).
+ */
 const normal = (text: string, form: 'NFKC' | 'NFD'): string => (/\p{M}{31}/u.test(text) ? text : text.normalize(form));
 
-/** Text of the keyboard's own characters, as most is: what folds other scripts takes ten times as long. */
+/** A fast path for keyboard characters, which most text consists of: folding other scripts takes ten times as long. */
 const keyboardOnly = /^[ -~]*$/;
 
 /** Without the dots of initials and titles. */
@@ -46,7 +51,7 @@ const withoutDots = (lower: string): string =>
     ? lower.replace(/(?<![\p{L}\p{M}\p{N}])(\p{L}\p{M}*)\./gu, '$1 ').replace(/(?<=[\p{L}\p{M}])\.(?=\s|$)/gu, '')
     : lower;
 
-/** In lower case, without what differs between two spellings of a letter. */
+/** Lower case, without the differences between two spellings of a letter. */
 function plainLetters(text: string): string {
   const typed = asTyped.reduce((so, [marks, plain]) => so.replace(marks, plain), text);
   const joined = typed.replace(oldChillu, (old, letter: string) => chillus[letter] ?? old);
@@ -57,8 +62,9 @@ function plainLetters(text: string): string {
 }
 
 /**
- * A text as one reads it, for what is stored, typed, sorted and compared: two texts that look alike, or differ by what
- * people leave out (capitals, Latin accents, the dot of an initial or a title), are equal. Of several lines it makes one.
+ * The folded form of a text, which is stored, typed, sorted and compared. Texts that look alike, or differ only by what
+ * people leave out (capitals, Latin accents, the dot of an initial or a title), have equal forms. Line breaks become
+ * spaces.
  */
 export function fold(text: string): string {
   return withoutDots(keyboardOnly.test(text) ? text.replaceAll('`', "'").toLowerCase() : plainLetters(text))
@@ -66,27 +72,27 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** Whether two names are read as the same; nobody has the name null. */
+/** Whether two names are equal when folded; a null name equals none. */
 export const isSameName = (one: string | null, other: string): boolean => one !== null && fold(one) === fold(other);
 
-/** Whether it is the person of this phone and name. */
+/** Whether it is the person with this phone and name. */
 export const isCalled = (
   { phone, name }: { readonly phone: string | null; readonly name: string | null },
   wanted: { readonly phone: string | null; readonly name: string },
 ): boolean => phone === wanted.phone && isSameName(name, wanted.name);
 
-/** The fields of a row to search in, on a line each, so that no word matches across two. */
+/** The fields of a row to search in, one per line, so that no word matches across two. */
 export const searched = (...fields: readonly (string | null | undefined)[]): string =>
   fields
     .map((field) => fold(field ?? ''))
     .filter((field) => field !== '')
     .join('\n');
 
-/** Digits, not within a word, with what people write between them: '+91 (0) 98123-45670'. */
+/** Digits, not within a word, with separators that people write: '+91 (0) 98123-45670'. */
 const number = /(?<![\p{L}\p{M}\d])[+(]{0,3}\d(?:[\d ().+-]*[\d)])?(?![\p{L}\p{M}\d])/gu;
-/** From this many digits on, groups of digits are one phone number. */
+/** Groups of digits with at least this many digits are one phone number. */
 const phoneLength = 9;
-/** Further words are left out: a search costs by the word, and few names and addresses have as many. */
+/** Further words are ignored: a search's cost grows with its words, and few names and addresses have more. */
 const mostWords = 40;
 
 function digitsApart(run: string): string {
@@ -96,8 +102,8 @@ function digitsApart(run: string): string {
 }
 
 /**
- * The words of a search, all of which a found text contains, in any order. A phone number is one word, of its digits
- * without what stands before them when one dials: 0, 00 or +.
+ * The words of a search, all of which a match contains, in any order. A phone number is one word: its digits without a
+ * dialling prefix (0, 00 or +).
  */
 export function searchWords(typed: string): readonly string[] {
   const words = fold(typed)
@@ -113,8 +119,8 @@ export const hasWords = (folded: string, words: readonly string[]): boolean =>
   words.every((word) => folded.includes(word));
 
 /**
- * The order of lists by name: by code units, as names are folded, each once. Of equal names by id, so that it is the
- * same wherever the items come from.
+ * The order of lists by name: by code units of the folded names, each folded once. Equal names are sorted by id, so
+ * that the order is the same wherever the items come from.
  */
 export function byFold<Item>(
   nameOf: (item: Item) => string,

@@ -24,7 +24,7 @@ export const monthSchema = z
 /** A clinic's time of day, HH:mm, in the clinic's time zone. */
 export const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/;
 export const timeSchema = z.string().regex(timePattern, saying('must be a time from 00:00 to 23:59, such as 09:30'));
-/** When hours end: 24:00 is the end of the day. Typed as 00:00, it means the same. */
+/** The end of hours: 24:00 is the end of the day, and a typed 00:00 means the same. */
 export const endTimeSchema = z
   .string()
   .overwrite((time) => (time === '00:00' ? '24:00' : time))
@@ -33,7 +33,7 @@ export const endTimeSchema = z
 const compactDate = (date: string): string => date.replaceAll('-', '');
 const expandDate = (compact: string): string => `${compact.slice(0, 4)}-${compact.slice(4, 6)}-${compact.slice(6, 8)}`;
 
-/** An appointment's id contains its doctor, its day and an id of its own. */
+/** An appointment's id contains its doctor, its day and a part of its own. */
 export const appointmentIdSchema = z
   .string()
   .regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}_\d{8}_[0-7][0-9A-HJKMNP-TV-Z]{25}$/, unknown);
@@ -41,7 +41,7 @@ export const appointmentIdSchema = z
 export const slotIdPattern = /^[0-7][0-9A-HJKMNP-TV-Z]{25}_\d{8}_([01]\d|2[0-3])[0-5]\d$/;
 export const slotIdSchema = z.string().regex(slotIdPattern, unknown);
 
-/** A photo's id contains the doctor's id and one of its own. */
+/** A photo's id contains the doctor's id and a part of its own. */
 export const photoIdSchema = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}_[0-7][0-9A-HJKMNP-TV-Z]{25}$/, unknown);
 export const photoId = (pocId: string, own: string): string => `${pocId}_${own}`;
 export const doctorOfPhoto = (id: string): string => id.slice(0, 26);
@@ -80,11 +80,11 @@ export const dateOfClientDay = (key: string): string => expandDate(key.slice(27,
 /** A position in the log: opaque, fixed width, sortable as text. This one precedes every event. */
 export type Position = string;
 const noPosition = 'is not a position of the log';
-/** Of SQLite's log, or of EventStoreDB's. */
+/** A position of SQLite's log, or of EventStoreDB's. */
 export const positionSchema = z.string().regex(/^(?:\d{16}|\d{20}-\d{20})$/, saying(noPosition));
-/** What is wrong with a request's field that names a position which the log doesn't have. */
+/** The fault of a request's field that names a position beyond the log. */
 export const notInLog = (field: string) => ({ details: { fields: [{ field, message: noPosition }] } });
-/** Whether a position is one of the log whose last event is at `head`, as far as the two tell. */
+/** Whether a position is in the log whose last event is at `head`, as far as the two show. */
 export const isInLog = (position: Position, head: Position): boolean =>
   position.length === head.length && position <= head;
 /** The leading number of a position, a count of events or bytes depending on the engine. For progress only. */

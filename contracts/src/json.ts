@@ -9,7 +9,7 @@ function keyText(key: string): string {
   const known = knownKeys.get(key);
   if (known !== undefined) return known;
   const text = `${JSON.stringify(key)}:`;
-  // Keys that are ids don't recur; the bound keeps them from filling the memory.
+  // Keys that are ids don't recur; the limit keeps them from filling the memory.
   if (knownKeys.size < 1_000) knownKeys.set(key, text);
   return text;
 }

@@ -19,7 +19,7 @@ export const liveCountsSchema = z.object({
 });
 export type LiveCounts = z.infer<typeof liveCountsSchema>;
 
-/** Free places of a doctor's day for the wizard's timing step: the times its query answers. */
+/** The free capacity of a doctor's day for the wizard's timing step, as in its query. */
 export const liveDaySchema = z.object({
   pocId: idSchema,
   date: dateSchema,
@@ -32,7 +32,7 @@ export const liveDaySchema = z.object({
       blocked: z.boolean(),
       free: z.int(),
       places: z.int(),
-      /** Nobody can be booked as usual, but somebody beyond its places. */
+      /** Full, but a time can be overbooked. */
       overbook: z.literal(true).exactOptional(),
     }),
   ),
@@ -42,21 +42,21 @@ export type LiveDay = z.infer<typeof liveDaySchema>;
 
 /**
  * W3C traceparents of the last events of a message's rows, to follow a click to the screens that show it. Absent if
- * unknown; the log has them at the rows' `at`.
+ * unknown; the log has them for the rows' `at`.
  */
 const tracesSchema = z.array(z.string()).optional();
 
 /**
- * Messages that the hub sends to a room. `at` is the position up to which the views were read. Today's boards, slot
- * cards and counts receive rows; other pages receive a hint, refetch with jitter, and ignore answers older than what
- * they show.
+ * Messages that the hub sends to a room. `at` is the position of the views that were read. Today's boards, slot cards
+ * and counts receive rows. Other pages receive a hint, refetch with jitter, and ignore answers older than the shown
+ * one.
  */
 export const liveMessageSchema = z.discriminatedUnion('topic', [
   z.object({
     topic: z.literal('today'),
     at: positionSchema,
     rows: z.array(todaysAppointmentSchema),
-    /** The ids of those that were moved to another day or doctor. */
+    /** The ids of appointments that were moved to another day or doctor. */
     gone: z.array(appointmentIdSchema).exactOptional(),
     traces: tracesSchema,
   }),
@@ -82,7 +82,7 @@ export const liveMessageSchema = z.discriminatedUnion('topic', [
     ),
     pocIds: z.array(idSchema),
     dates: z.array(dateSchema),
-    /** Time has passed without an event: data shown as of `at` is out of date too. */
+    /** Time has passed without an event, and what is shown as of `at` is out of date too. */
     byClock: z.literal(true).exactOptional(),
   }),
   /** Anything may have changed (a rebuild, midnight, a changed schedule, a long disconnection). */
@@ -91,10 +91,10 @@ export const liveMessageSchema = z.discriminatedUnion('topic', [
 export type LiveMessage = z.infer<typeof liveMessageSchema>;
 
 /**
- * Events of the socket. `live` carries everything one commit means for a room in one packet, at most one message per
- * topic. The page sends `resume` with its position after each (re)connect; the hub answers with the changes since, or
- * `refetch`. A page that is seen sends `beat` every few seconds, so that it notices a silent loss of the network.
- * `sessionEnded` precedes the hub's closing of a socket whose session is over.
+ * Events of the socket. `live` carries everything that one commit means for a room in one packet, at most one message
+ * per topic. The page sends `resume` with its position after each (re)connect; the hub answers with the changes since,
+ * or `refetch`. A visible page sends `beat` every few seconds, so that it notices a silent loss of the network.
+ * `sessionEnded` precedes the hub's closing of a socket whose session has ended.
  */
 export interface ServerToPage {
   live: (messages: readonly LiveMessage[]) => void;

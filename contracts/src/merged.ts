@@ -3,7 +3,10 @@ export type Every<Union> = (Union extends unknown ? (one: Union) => void : never
   ? Member
   : never;
 
-/** The parts as one object. @throws TypeError if two have the same name: one would silently replace the other */
+/**
+ * The parts as one object.
+ * @throws TypeError if two have the same name: one would silently replace the other
+ */
 export function merged<Part extends object>(parts: readonly Part[]): Every<Part> {
   const names = parts.flatMap(Object.keys);
   const twice = names.find((name, index) => names.indexOf(name) !== index);

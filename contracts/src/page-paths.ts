@@ -51,7 +51,7 @@ export const paths = {
 } as const;
 
 /**
- * Matches page addresses as the router does: case-insensitive, with an optional trailing slash. Other addresses are
+ * Matches page addresses like the router: case-insensitive, with an optional trailing slash. Other addresses are
  * answered 404 with the application's own page.
  */
 export const pagePattern = `^(?:${Object.values(paths)

@@ -1,6 +1,6 @@
 /**
- * The default of an exhaustive switch. A type error if a case is missing; at run time it throws, since data of a newer
- * build can hold a value that this one doesn't know. The message names the kind only: an event may hold personal data.
+ * The default of an exhaustive switch. A type error if a case is missing. At run time it throws, since data of a newer
+ * build can hold an unknown value. The message names only the kind: an event may hold personal data.
  */
 export function unreachable(value: never): never {
   const { type, kind = type }: { readonly type?: unknown; readonly kind?: unknown } = Object(value);

@@ -32,36 +32,36 @@ export interface AppointmentRow extends ViewRow {
   readonly patientPhone: string | null;
   readonly patientEmail: string | null;
   readonly patientLocation: string | null;
-  /** To be shown beside the name; null if nothing is known, or once erased. */
+  /** The identity shown beside the name; null if nothing is known, or once erased. */
   readonly patientIdentity: Identity | null;
   /** The patient's name, phone and hospital number, to search in and to sort by (`searched`); '' once erased. */
   readonly patientSearch: string;
   readonly date: string;
   readonly time: string;
-  /** The length of its slot when it was booked; null if the booking is of a version that didn't record it. */
+  /** The length of its slot when it was booked; null if the booking didn't record it. */
   readonly minutes: number;
   readonly type: AppointmentType;
   readonly status: AppointmentStatus;
   readonly payment: PaymentStatus | null;
-  /** What is to be paid in all, in paise; null if it wasn't recorded. */
+  /** The amount of the visit in all, in paise; null if not recorded. */
   readonly due: number | null;
-  /** What is paid and wasn't given back, oldest first. */
+  /** Payments that were not refunded, oldest first. */
   readonly payments: readonly Paid[];
   /** The event that last changed its money; null before the first. */
   readonly moneyEventId: string | null;
-  /** By which of several kinds `due` was decided; absent if there are none. */
+  /** The fee rule that decided `due`; absent without rules. */
   readonly fee?: DecidedFee;
-  /** Of the session, else of the doctor when it was booked. */
+  /** The session's branch, or the doctor's when it was booked. */
   readonly branchId: number;
-  /** What its session said when it was booked; absent if nothing. */
+  /** The session's fields when it was booked; absent if there are none. */
   readonly session?: BookedSession;
-  /** Its time when it was booked beyond the places of that time. */
+  /** Its time when it was booked beyond the capacity of that time. */
   readonly overbookedAt?: string;
-  /** Absent before the patient arrives; the last one of an appointment that was marked. */
+  /** Absent before the patient arrives; a marked appointment keeps the last one. */
   readonly presence?: Presence;
-  /** While it is being moved to another day or doctor. */
+  /** Set during a move to another day or doctor. */
   readonly movingTo?: MovePlace;
-  /** The last call to the patient about it; absent before the first. */
+  /** The last phone call to the patient about it; absent before the first. */
   readonly contact?: Contact;
   /** UTC, ISO 8601. */
   readonly bookedAt: string;
@@ -81,23 +81,23 @@ export interface Contact {
   readonly by: string;
 }
 
-/** The kind of fee of a booking. */
+/** The fee rule of a booking. */
 export interface DecidedFee extends Fee {
   /** Whether the desk took another amount. */
   readonly isOther: boolean;
 }
 
-/** Where a move leads: the appointment's id names doctor and day. */
+/** The destination of a move: the appointment's id names doctor and day. */
 export interface MovePlace {
   readonly appointmentId: string;
   readonly time: string;
-  /** Whose move it is. */
+  /** The person who moves it. */
   readonly by: string;
 }
 
 /**
- * An appointment that was moved to another day or doctor: its row of `appointments` is gone, so that no list and no sum
- * has it. Gone itself once the move is undone. Key: the appointment id.
+ * An appointment that was moved to another day or doctor. Its row of `appointments` is gone, so no list and no sum has
+ * it. This row is gone once the move is undone. Key: the appointment id.
  */
 export interface MovedAppointmentRow extends ViewRow {
   readonly clientId: string;
@@ -106,11 +106,11 @@ export interface MovedAppointmentRow extends ViewRow {
   readonly date: string;
   readonly time: string;
   readonly type: AppointmentType;
-  /** The appointment that it became. */
+  /** The appointment at the destination. */
   readonly to: string;
   /** The first appointment of the visit. */
   readonly visitId: string;
-  /** Whether it was moved back by an undo, rather than moved on. */
+  /** Whether an undo moved it back, rather than a further move. */
   readonly isUndo: boolean;
   /** UTC, ISO 8601. */
   readonly movedAt: string;
@@ -161,7 +161,7 @@ export interface DoctorDayRow extends ViewRow, DayBook {
 export interface DoctorRow extends ViewRow, DoctorProfile {
   /** Name and specialization, to search in and to sort by. */
   readonly search: string;
-  /** Null before the first week. */
+  /** Null before the first weekly hours. */
   readonly schedule: Schedule | null;
 }
 
@@ -177,7 +177,7 @@ export interface PatientRow extends ViewRow, PatientDetails {
   readonly clientId: string;
   /** Name, phone, email, location and hospital number, to search in and to sort by; '' once erased. */
   readonly search: string;
-  /** As in the patient's appointments, to find these. */
+  /** The same value as in the patient's appointments, to find these. */
   readonly patientSearch: string;
   readonly erased: boolean;
 }
@@ -199,7 +199,7 @@ export interface CalendarRow extends ViewRow, Calendar {
   readonly clientId: string;
 }
 
-/** A visit before the patient came to be booked here. Key: the visit's id. */
+/** An imported past visit. Key: the visit's id. */
 export interface PastVisitRow extends ViewRow, PastVisit {
   readonly clientId: string;
   readonly patientId: string;
@@ -260,7 +260,7 @@ export interface LeaveViewRow extends ViewRow {
   readonly stopped: { readonly date: string; readonly appointmentIds: readonly string[] } | null;
 }
 
-/** A screen on a wall; gone once it is revoked. Key: the display's id. */
+/** A display; gone once it is revoked. Key: the display's id. */
 export interface DisplayRow extends ViewRow {
   readonly clientId: string;
   readonly name: string;
@@ -268,13 +268,15 @@ export interface DisplayRow extends ViewRow {
   readonly pocIds: readonly string[];
   /** UTC, ISO 8601. */
   readonly addedAt: string;
-  /** When the unused link ends; null if there is none. */
+  /** When the unused link expires; null if there is none. */
   readonly linkUntil: string | null;
   readonly pairedAt: string | null;
 }
 
-/** How an event moved money. It belongs to the clinic day of the event, whenever the visit is. Key: the event's id, with a number for
- * each payment that it replaces. */
+/**
+ * The effect of an event on money. It belongs to the clinic day of the event, whatever the date of the visit. Key: the
+ * event's id, with a number for each payment that it replaces.
+ */
 export interface PaymentRow extends ViewRow, MoneyMoved {
   readonly clientId: string;
   readonly appointmentId: string;
@@ -289,11 +291,11 @@ export interface Closing {
   /** The takings of the day as of `position`. */
   readonly totals: readonly DeskTakings[];
   readonly position: Position;
-  /** In paise; absent if it wasn't counted. */
+  /** The counted cash in paise; absent if it wasn't counted. */
   readonly countedCash?: number;
 }
 
-/** A clinic day that was closed. Key: that of its stream. */
+/** A clinic day that was closed. Key: the key of its stream. */
 export interface ClosedDayRow extends ViewRow {
   readonly clientId: string;
   readonly date: string;
@@ -301,7 +303,7 @@ export interface ClosedDayRow extends ViewRow {
   readonly closings: readonly Closing[];
 }
 
-/** The views of the projection `desk`: everything shown together on a screen is at one position. */
+/** The views of the projection `desk`: everything that a screen shows together is as of one position. */
 export interface DeskViews {
   readonly appointments: AppointmentRow;
   readonly movedAppointments: MovedAppointmentRow;

@@ -4,39 +4,39 @@ import { type Interval, minutesOf, type PlanSlot, slotsOf, type Week, weekdayOf,
 import { isNth, nthSchema } from './sessions.ts';
 import { type Span, spanFrom } from './spans.ts';
 
-/** One date, or a weekday of certain weeks of the month; of each week if `weeks` is empty. */
+/** One date, or a weekday in certain weeks of the month; in every week if `weeks` is empty. */
 export const occasionSchema = z.union([
   z.object({ date: dateSchema }),
   z.object({ weekday: z.enum(weekdays), weeks: z.array(nthSchema) }),
 ]);
 export type Occasion = z.infer<typeof occasionSchema>;
 
-/** A day on which the whole hospital, or one branch, is closed or open for a part of it. */
+/** A day on which the whole hospital, or one branch, is closed or has reduced hours. */
 export const hospitalDaySchema = z.object({
   dayId: idSchema,
   on: occasionSchema,
-  /** The first and the last date on which it holds, both included; no last one: for ever. */
+  /** The first and the last date of the rule, both included; without a last date it has no end. */
   from: dateSchema,
   to: dateSchema.nullable(),
   name: z.string(),
-  /** Null concerns every branch. */
+  /** Null applies to every branch. */
   branchId: z.int().min(1).nullable(),
-  /** By time; they don't touch. None: closed. */
+  /** Sorted by time; the spans don't touch. Empty: closed. */
   open: z.array(z.object({ from: timeSchema, to: endTimeSchema })),
 });
 
 export interface HospitalDay extends Readonly<z.infer<typeof hospitalDaySchema>> {
-  /** Of the event that set it. */
+  /** The revision of the event that set the day. */
   readonly revision: number;
-  /** Who set it. */
+  /** The person who set the day. */
   readonly by: string;
-  /** From this date on it holds no more; null if it wasn't lifted. */
+  /** The rule ends before this date; null if it was not removed. */
   readonly liftedFrom: string | null;
 }
 
-/** A client's hospital days, as folded from the stream; those that are over or lifted too. */
+/** A client's hospital days, as folded from the stream; including past and removed ones. */
 export interface Calendar {
-  /** Of the stream's last event. */
+  /** The revision of the stream's last event. */
   readonly revision: number;
   readonly days: readonly HospitalDay[];
 }
@@ -46,7 +46,7 @@ export const withDay = (calendar: Calendar | null, day: HospitalDay): Calendar =
   days: [...(calendar?.days ?? []), day],
 });
 
-/** Lifting holds from a date on: what the day was before stays. */
+/** A removal applies from a date on; the day is unchanged before it. */
 export const liftedDay = (
   calendar: Calendar | null,
   { dayId, from, revision }: { readonly dayId: string; readonly from: string; readonly revision: number },
@@ -58,8 +58,9 @@ export const liftedDay = (
 const known = new WeakMap<Calendar, Map<string, HospitalDay | null>>();
 
 /**
- * The hospital's day in force for a doctor of a branch (0: none) on a date: the branch's before all branches', a date
- * before a weekday, then the later event. Found once a calendar, date and branch.
+ * The hospital day that applies to doctors of a branch (0: none) on a date. A branch's day precedes one of all
+ * branches, a date precedes a weekday, and a later event precedes an earlier one. Computed once for each calendar, date
+ * and branch.
  */
 export function hospitalDayOn(calendar: Calendar | null, date: string, branchId: number): HospitalDay | null {
   if (!calendar || calendar.days.length === 0) return null;
@@ -83,15 +84,15 @@ const rank = ({ branchId, on }: HospitalDay): number => (branchId === null ? 0 :
 const firstInForce = (one: HospitalDay, other: HospitalDay): number =>
   rank(other) - rank(one) || other.revision - one.revision;
 
-/** The hospital's days in force for a doctor on a date. */
+/** The hospital days that apply to a doctor on a date. */
 export interface HospitalDays<Day = HospitalDay> {
-  /** At the doctor's own branch. */
+  /** The day at the doctor's own branch. */
   readonly hospitalDay: Day | null;
-  /** At the other branches of the doctor's sessions; absent if they name none. */
+  /** The days at the other branches of the doctor's sessions; absent if the sessions name none. */
   readonly elsewhere?: ReadonlyMap<number, Day | null>;
 }
 
-/** The day in force for a session. */
+/** The hospital day that applies to a session. */
 function dayOf<Day>({ hospitalDay, elsewhere }: HospitalDays<Day>, { branchId = 0 }: Interval): Day | null {
   const other = elsewhere?.get(branchId);
   return other === undefined ? hospitalDay : other;
@@ -99,7 +100,7 @@ function dayOf<Day>({ hospitalDay, elsewhere }: HospitalDays<Day>, { branchId = 
 
 type OpeningHours = HospitalDays<Pick<HospitalDay, 'open'>>;
 
-/** @param doctor with the week in force on the date */
+/** @param doctor with the weekly hours that apply on the date */
 export function hospitalDaysOn(
   calendar: Calendar | null,
   date: string,
@@ -112,7 +113,7 @@ export function hospitalDaysOn(
 }
 
 const branches = new WeakMap<Week, readonly number[]>();
-/** The branches that a week's sessions name. */
+/** The branches of a week's sessions. */
 export function branchesOf(week: Week): readonly number[] {
   const found = branches.get(week) ?? [
     ...new Set(week.flatMap(({ timeIntervals }) => timeIntervals.flatMap(({ branchId }) => branchId ?? []))),
@@ -122,8 +123,8 @@ export function branchesOf(week: Week): readonly number[] {
 }
 
 /**
- * The slots of hours on a hospital's day, by time. It only cuts: slots wholly inside the opening hours stay, and the only
- * slot of an interval is shortened to its longest part inside.
+ * The slots of a day's hours on a hospital day, by time. A hospital day only shortens: slots wholly inside the opening
+ * hours are kept, and the only slot of an interval is cut to its longest part inside.
  */
 export function slotsWithin(intervals: readonly Interval[], days: OpeningHours): readonly PlanSlot[] {
   if (!days.hospitalDay && !days.elsewhere) return slotsOf(intervals);

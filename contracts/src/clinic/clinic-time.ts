@@ -1,4 +1,4 @@
-/** The IANA zone of a client that has set none. */
+/** The IANA zone of a client without a setting. */
 export const defaultZone = 'Asia/Kolkata';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -34,7 +34,7 @@ interface Minute {
   readonly minute: number;
   readonly clock: ClinicTime;
 }
-/** Of each zone, the minute of the clock and the beginning of a quarter, which are asked for in turns. */
+/** For each zone, the current minute and the start of a quarter: the two are asked for alternately. */
 const lastAsked = { minute: new Map<string, Minute>(), quarter: new Map<string, Minute>() };
 
 /**
@@ -56,7 +56,7 @@ function clockAt(minute: number, zone: string, asked: Map<string, Minute>): Clin
 const minutesOfQuarter = 15;
 const quarterOf = (instant: number): number => Math.floor(instant / (minutesOfQuarter * minuteLength));
 
-/** The clinic's date at an instant. In every zone, days begin when a quarter of an hour of UTC does. */
+/** The clinic's date at an instant. In every zone, days begin with a quarter of an hour of UTC. */
 export const clinicDate = (instant: number, zone: string): string =>
   clockAt(quarterOf(instant) * minutesOfQuarter, zone, lastAsked.quarter).date;
 
@@ -70,7 +70,7 @@ function wallClock(instant: number, zone: string): ClinicTime {
   };
 }
 
-/** By how much the wall clock in `zone` is ahead of UTC at an instant, in ms. */
+/** The offset of the wall clock in `zone` from UTC at an instant, in ms. */
 export function offsetAt(instant: number, zone: string): number {
   const { date, time } = wallClock(instant, zone);
   return Date.parse(`${date}T${time}:00Z`) - instant;
@@ -84,14 +84,14 @@ const dayLength = 86_400_000;
  */
 export function startOfDay(date: string, zone: string): number {
   const midnight = Date.parse(`${date}T00:00:00Z`);
-  // A day before and after, on each side of a change of the clocks in the night.
+  // One day before and after, so that a clock change of the night lies between them.
   const [before, after] = [offsetAt(midnight - dayLength, zone), offsetAt(midnight + dayLength, zone)];
   const [first, last] = [midnight - Math.max(before, after), midnight - Math.min(before, after)];
   const begins = [first, last].find((instant) => offsetAt(instant, zone) === midnight - instant);
   return begins ?? changeOfOffset(first, last, zone);
 }
 
-/** The first instant after `from` with the offset of `to`, to the minute. */
+/** The first instant after `from` at which the zone has the offset of `to`, to the minute. */
 export function changeOfOffset(from: number, to: number, zone: string): number {
   const wanted = offsetAt(to, zone);
   let [earlier, later] = [from, to];
@@ -133,8 +133,8 @@ const isBefore = (one: ClinicTime, other: ClinicTime): boolean =>
 /** Whether the clinic's wall clock has reached a time. A slot can be booked before the minute in which it begins. */
 export const hasPassed = (date: string, time: string, now: ClinicTime): boolean => !isBefore(now, { date, time });
 
-/** In minutes: who comes later than this isn't on a break, but has hours later in the day. */
+/** In minutes. A longer gap is not a break: the doctor has hours again later that day. */
 const longestBreak = 120;
 const minuteOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-/** Whether a gap in the hours that ends at `end` is still called a break. Times are HH:mm of one day. */
+/** Whether a gap in the hours that ends at `end` counts as a break. Times are HH:mm of one day. */
 export const isBreak = (time: string, end: string): boolean => minuteOfDay(end) - minuteOfDay(time) <= longestBreak;

@@ -13,8 +13,8 @@ const lastYear = '2399';
 const found = new Map<string, readonly SkippedTimes[]>();
 
 /**
- * The wall times of a date that don't exist in `zone`, since its clocks go forward. Times that come twice exist. Changes
- * are found once a zone and year.
+ * The wall times of a date that don't exist in `zone` because its clocks go forward. Times that occur twice exist.
+ * Computed once for each zone and year.
  */
 export function skippedTimes(zone: string, date: string): readonly SkippedTimes[] {
   const year = date.slice(0, 4);

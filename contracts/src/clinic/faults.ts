@@ -6,10 +6,10 @@ import { holdsOn, type Pattern } from './sessions.ts';
 export const noSuchBranch = 'This branch does not exist.';
 export const noSuchDepartment = 'This department does not exist.';
 
-/** When hours hold: on a weekday from a date on, or on one date. */
+/** When hours apply: on a weekday from a date on, or on one date. */
 type Held = { readonly weekday: Weekday; readonly from: string } | { readonly date: string };
 
-/** What is wrong with the hours of one day: the field's path (`0.endTime`), and a sentence that names the hours. */
+/** A fault in the hours of one day: the field's path (`0.endTime`), and a sentence that names the hours. */
 export function faultsOfHours(intervals: readonly Interval[], held: Held): FieldError[] {
   return intervals.flatMap((interval, index) => {
     const fault = faultOf(interval, held);

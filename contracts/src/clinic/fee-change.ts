@@ -1,24 +1,24 @@
 import { type FeeChange, heldOf, type VisitMoney } from '../fields/visit-money.ts';
 import type { Fee } from './fees.ts';
 
-/** What a visit costs at a place. */
+/** The fee of a visit at a time with a doctor. */
 export interface PlacePrice {
   /** Paise; null if no fee is set. */
   readonly amount: number | null;
-  /** By which of several kinds of fees; undefined where there is one fee alone. */
+  /** The fee rule that applies; undefined if the doctor has no rules. */
   readonly fee: Fee | undefined;
 }
 
 export interface PlacePrices {
-  /** The fee at the visit's own time, by the current rules; null with another doctor. */
+  /** The present fee at the visit's own time; null for another doctor. */
   readonly here: PlacePrice | null;
   readonly there: PlacePrice;
 }
 
 /**
- * The fee of the place that a visit moves to, if it is another one: with another doctor, or where the same doctor's
- * fees tell the two times apart. An amount that was agreed on, or a free visit, is asked about.
- * @param isOther whether the desk took another amount than by the kinds of fees
+ * The fee at the new time of a moved visit, if it differs: for another doctor, or if the doctor's rules distinguish the
+ * two times. The desk must confirm it if another amount was agreed or the visit is free.
+ * @param isOther whether the desk took an amount that differs from the fee rules
  */
 export function newFeeOf(
   { due, status, payments }: VisitMoney,

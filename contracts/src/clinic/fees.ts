@@ -23,18 +23,18 @@ const days = (most: number) =>
     .max(most);
 const years = z.int(saying('must be a number from 0 to 150')).min(0).max(150);
 
-/** Which visits a fee is for: those of which everything that it says is true. */
+/** The visits that a fee rule applies to: those that meet all of its conditions. */
 export const feeCaseSchema = z.strictObject({
   visit: visitKindSchema.exactOptional(),
   /** The session's name. */
   session: requiredLine(40, 'Please enter a session.').exactOptional(),
   type: appointmentTypeSchema.exactOptional(),
   /**
-   * Counted from the last paid visit with the doctor, of the same type where `type` is named, the first day included. A
-   * free visit since then has used up what is free.
+   * Counted from the last paid visit with the doctor, including its day; only visits of `type` if that is named. A free
+   * visit since then has used up the free one.
    */
   withinDays: days(366).exactOptional(),
-  /** With `withinDays` of a free kind: every visit in these days is free, and not the first alone. */
+  /** In a free rule with `withinDays`: every visit in these days is free, not only the first. */
   everyVisit: z.literal(true).exactOptional(),
   on: z.array(z.enum(feeDays)).min(1, 'Please choose at least one day.').max(8).exactOptional(),
   /** In years: `from` included, `below` not. */
@@ -48,13 +48,15 @@ export const feeRuleSchema = z.strictObject({
   when: feeCaseSchema,
 });
 export const mostFeeRules = 20;
-/** The kinds of fees of a doctor or a client: the first rule that fits; else the doctor's one fee. */
+/**
+ * The fee rules of a doctor or a client. The first rule that matches applies; without a match, the doctor's one fee.
+ */
 export const feeRulesSchema = z.strictObject({
   rules: z.array(feeRuleSchema).max(mostFeeRules),
-  /** On top, once in so many days, the first day included. */
+  /** Charged in addition, once in this number of days, including the first day. */
   registration: z.strictObject({ paise: feeSchema, days: days(3_660) }).exactOptional(),
 });
-/** As they are set; those of earlier events may have a rule that fits nobody. */
+/** The rules as they are set; rules of earlier events may match nobody. */
 export const newFeeRulesSchema = feeRulesSchema
   .refine(({ rules }) => rules.every(({ when: { age } }) => (age?.from ?? 0) < (age?.below ?? Infinity)), {
     path: ['rules'],
@@ -64,18 +66,18 @@ export const newFeeRulesSchema = feeRulesSchema
     path: ['registration'],
     error: 'A fee and the registration must be below ₹1,00,00,000 together.',
   });
-/** The event that last set them, in its stream, and by whom. */
+/** The revision of the event that last set them, and who did. */
 export interface FeeRulesChange {
   readonly revision: number;
   readonly by: string;
 }
-/** Before the first event. */
+/** The revision before the first event. */
 export const noFeeRulesYet = -1;
 
 export type FeeRule = z.infer<typeof feeRuleSchema>;
 export type FeeRules = z.infer<typeof feeRulesSchema>;
 
-/** What was charged for a visit with the doctor that took place or is to. */
+/** The fee of a past or future visit with the doctor. */
 export interface ChargedVisit {
   readonly date: string;
   /** Null if it isn't known. */
@@ -84,53 +86,56 @@ export interface ChargedVisit {
   readonly isPaid: boolean;
 }
 
-/** What a patient's other visits say about the fee of the next one. */
+/** The facts about a patient's other visits that the next fee depends on. */
 export interface FeesBefore {
   readonly visits: readonly ChargedVisit[];
-  /** Dates of visits with any doctor for which the registration was charged. */
+  /** The dates of visits with any doctor in which the registration fee was charged. */
   readonly registered: readonly string[];
-  /** Null: not known. */
+  /** Null if unknown. */
   readonly visit: VisitKind | null;
 }
 export const nothingBefore: FeesBefore = { visits: [], registered: [], visit: null };
 
-/** The visit of which the fee is asked. */
+/** The visit whose fee is computed. */
 export interface FeeQuestion {
   readonly date: string;
   readonly type: AppointmentType;
   readonly session: string | undefined;
   readonly isHospitalDay: boolean;
-  /** In whole years; null if it isn't known. */
+  /** In whole years; null if unknown. */
   readonly age: number | null;
   readonly before: FeesBefore;
 }
 
 export interface Fee {
-  /** With the registration; null if there is no fee. */
+  /** Includes the registration; null if there is no fee. */
   readonly paise: number | null;
-  /** The rule's name; null: the doctor's one fee. */
+  /** The rule's name; null for the doctor's one fee. */
   readonly rule: string | null;
-  /** What of it is the registration, in paise. */
+  /** The registration fee, included in the amount, in paise. */
   readonly registration: number;
 }
 
-/** What decides the fee of a booking besides its day. */
+/** The facts that decide a booking's fee, besides its day. */
 export interface Pricing {
   readonly rules: FeeRules;
   readonly before: FeesBefore;
-  /** In whole years, on the day of the visit; null if it isn't known. */
+  /** In whole years, on the day of the visit; null if unknown. */
   readonly age: number | null;
 }
 
-/** What a booking costs. */
+/** The fee of a booking. */
 export interface Price {
   /** Paise; null if no fee is set. */
   readonly amount: number | null;
-  /** Which of several kinds of fees it is, and why the desk took another; undefined if there are none. */
+  /** The fee rule that applies, and why the desk took another amount; undefined if there are no rules. */
   readonly fee: (Fee & { readonly reason: string | null }) | undefined;
 }
 
-/** What a visit costs. @param oneFee the doctor's, in paise; null if none is set */
+/**
+ * The fee of a visit.
+ * @param oneFee the doctor's, in paise; null if none is set
+ */
 export function feeOf(feeRules: FeeRules | null, oneFee: number | null, question: FeeQuestion): Fee {
   const rule = feeRules?.rules.find((each) => fits(each, question));
   const base = rule ? rule.paise : oneFee;
@@ -173,13 +178,13 @@ function registrationOf(feeRules: FeeRules | null, { date, before }: FeeQuestion
   return isValid ? 0 : paise;
 }
 
-/** The doctor's own kinds of fees, else the client's. */
+/** The doctor's own fee rules, or the client's. */
 export const feeRulesOf = (
   doctor: { readonly feeRules: FeeRules | null } | null | undefined,
   client: { readonly feeRules: FeeRules | null } | null | undefined,
 ): FeeRules | null => doctor?.feeRules ?? client?.feeRules ?? null;
 
-/** A patient's appointment, as the views have it. */
+/** A patient's appointment, as in the views. */
 interface VisitRow {
   readonly key: string;
   readonly pocId: string;
@@ -191,7 +196,7 @@ interface VisitRow {
   readonly payments: readonly Paid[];
   readonly fee?: Pick<Fee, 'registration'>;
 }
-/** A visit of before, which was taken over from lists. */
+/** A past visit that was imported. */
 interface PastVisitRow {
   readonly pocId: string;
   readonly date: string;
@@ -199,12 +204,12 @@ interface PastVisitRow {
   readonly paid: boolean | null;
 }
 
-/** What a patient's visits with all doctors say about the fee of the next one with `pocId`. */
+/** The facts about a patient's visits with all doctors that the next fee with `pocId` depends on. */
 export function feesBeforeOf(
   pocId: string,
   visits: readonly VisitRow[],
   past: readonly PastVisitRow[],
-  /** The visit itself, where it is known already. */
+  /** The visit itself, if it exists already. */
   itself?: string,
 ): Omit<FeesBefore, 'visit'> {
   const kept = visits.filter(({ key, status }) => key !== itself && (status === 'Confirmed' || status === 'Availed'));

@@ -7,7 +7,7 @@ export const bookingHorizonDays = 60;
 export const lastBookableDate = (today: string, horizonDays: number = bookingHorizonDays): string =>
   addDays(today, horizonDays);
 
-/** Days ahead that can be blocked: a block is no booking, and leave is planned by the year. */
+/** Days ahead that can be blocked: leave is planned by the year. */
 const blockHorizonDays = 366;
 
 /** The last date that can be blocked; never before the last that can be booked. */

@@ -13,7 +13,7 @@ export const ageUnits = ['years', 'months', 'days'] as const;
 export const ageSchema = z.object({ count: z.int().min(0).max(150), unit: z.enum(ageUnits) });
 export type Age = z.infer<typeof ageSchema>;
 
-/** What tells people of one name apart, as it is recorded. */
+/** Details that distinguish people of the same name, as recorded. */
 export interface Identity {
   /** The hospital's own number. */
   readonly uhid: string | null;
@@ -21,11 +21,11 @@ export interface Identity {
   readonly sex: string | null;
   /** `2019-02-28`. */
   readonly bornOn: string | null;
-  /** Of somebody whose birth date isn't known (`ageTextOf`). */
+  /** The age of a patient without a known birth date (`ageTextOf`). */
   readonly ageText: string | null;
 }
 
-/** A patient's details, as they are recorded; null where there are none, and all of them once erased. */
+/** A patient's details, as recorded; null if missing, and all of them once erased. */
 export interface PatientDetails extends Identity {
   readonly name: string | null;
   /** Country code plus number, digits only. */
@@ -35,7 +35,7 @@ export interface PatientDetails extends Identity {
   /** One of `guardianRelations`. */
   readonly guardianRelation: string | null;
   readonly guardianName: string | null;
-  /** A note on the number, for example 'son'. */
+  /** A note on the number, such as 'son'. */
   readonly phoneNote: string | null;
 }
 
@@ -46,7 +46,7 @@ export const noDetails: PatientDetails = {
   ...{ guardianRelation: null, guardianName: null, phoneNote: null },
 };
 
-/** An identity as it is shown beside a name ("45 F · 240017"), with the age of today. */
+/** An identity as shown beside a name ("45 F · 240017"), with today's age. */
 export const shownIdentitySchema = z.object({
   uhid: z.string().nullable(),
   sex: sexSchema.nullable(),
@@ -66,7 +66,7 @@ function readAge(text: string): { age: Age; on: string } | null {
   return count === undefined || on === undefined || !unit ? null : { age: { count: Number(count), unit }, on };
 }
 
-/** The age on a date; null if it isn't known. Babies' is in days, and of one below two years in months. */
+/** The age on a date; null if unknown. In days for babies, in months below two years. */
 export function ageOn(date: string, { bornOn, ageText }: Pick<Identity, 'bornOn' | 'ageText'>): Age | null {
   const read = ageText === null ? null : readAge(ageText);
   const born = bornOn ?? (read && bornBefore(read.on, read.age));
@@ -78,7 +78,7 @@ export function ageOn(date: string, { bornOn, ageText }: Pick<Identity, 'bornOn'
   return months >= 2 ? { count: months, unit: 'months' } : { count: daysBetween(born, date), unit: 'days' };
 }
 
-/** The age on a date in whole years; null if it isn't known. */
+/** The age on a date in whole years; null if unknown. */
 export function yearsOn(date: string, identity: Pick<Identity, 'bornOn' | 'ageText'>): number | null {
   const age = ageOn(date, identity);
   if (age === null) return null;
@@ -86,7 +86,7 @@ export function yearsOn(date: string, identity: Pick<Identity, 'bornOn' | 'ageTe
   return age.unit === 'months' ? Math.floor(age.count / 12) : 0;
 }
 
-/** Whether two recorded ages say the same on the date of the second. */
+/** Whether two recorded ages are equal on the date of the second. */
 export function isSameAge(before: string | null, now: string | null): boolean {
   const on = now === null ? undefined : readAge(now)?.on;
   if (on === undefined) return before === now;
@@ -107,7 +107,7 @@ const monthOf = (date: string): number => Number(date.slice(0, 4)) * 12 + Number
 const monthsBetween = (from: string, to: string): number =>
   monthOf(to) - monthOf(from) - (to.slice(8) < from.slice(8) ? 1 : 0);
 
-/** Who a patient is on a date, to be shown beside the name; without a field if nothing is known besides it. */
+/** A patient's identity on a date, shown beside the name; absent if nothing is known besides the name. */
 export function shownIdentity(identity: Identity | null, date: string): { readonly identity?: ShownIdentity } {
   if (!identity) return {};
   const { uhid } = identity;

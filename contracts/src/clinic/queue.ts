@@ -5,7 +5,7 @@ import { minutesOf } from './schedule.ts';
 import { type Slot, spanOf } from './slots.ts';
 import type { Span } from './spans.ts';
 
-/** Who is next: by token, or by the appointment's time with late-comers behind. */
+/** Order of the queue: by token, or by appointment time with late-comers behind. */
 export const queueOrders = ['token', 'time'] as const;
 export type QueueOrder = (typeof queueOrders)[number];
 
@@ -18,10 +18,10 @@ export const presenceSchema = z.object({
   /** Null: waiting. */
   call: z.object({ room: z.string().nullable(), calledAt: z.iso.datetime() }).nullable(),
 });
-/** Of somebody who is there. It counts while the appointment is Confirmed. */
+/** The presence of a patient who has arrived. It counts while the appointment is Confirmed. */
 export type Presence = Readonly<z.infer<typeof presenceSchema>>;
 
-/** Somebody who arrived, with the appointment's time. */
+/** A patient who has arrived, with the appointment's time. */
 export interface Arrived {
   readonly time: string;
   readonly presence: Presence;
@@ -37,7 +37,7 @@ export function byQueueOrder(order: QueueOrder): (one: Arrived, other: Arrived) 
   };
 }
 
-/** When a break ends, a gap in the day's hours; null outside of one. */
+/** The end of a break, which is a gap in the day's hours; null outside a break. */
 export function breakEnd(hours: readonly Span[], time: string): string | null {
   const isOver = hours.some(({ to }) => to <= time);
   const isOn = hours.some(({ from, to }) => from <= time && time < to);

@@ -7,7 +7,7 @@ import { holdsOn, patternFields, type Session, sessionFields, sessionSchema } fr
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** Hours in which a doctor takes visits, a session: clinic times HH:mm, duration in minutes. */
+/** A session: hours in which a doctor takes visits. Clinic times HH:mm, duration in minutes. */
 export const intervalSchema = z.strictObject({
   startTime: timeSchema,
   endTime: endTimeSchema,
@@ -30,14 +30,14 @@ export const inOrder = (week: Week): Week =>
     .sort((a, b) => weekdays.indexOf(a.day) - weekdays.indexOf(b.day))
     .map(({ day, timeIntervals }) => ({ day, timeIntervals: sortedHours(timeIntervals) }));
 
-/** A day's hours by start; those of different weeks of the month may begin together. */
+/** A day's hours by start. Hours of different weeks of the month may have the same start. */
 export const sortedHours = (intervals: readonly Interval[]): Interval[] =>
   [...intervals].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
 const orderOf = (interval: Interval): string => `${interval.startTime} ${canonicalJson(interval)}`;
 
 /** A slot's or visit's length in minutes. */
 export const minutesSchema = z.int().min(1).max(1440);
-/** A slot of a day: from `time`, HH:mm, for `minutes`; `capacity` visits at once. */
+/** A slot of a day: it begins at `time` (HH:mm), lasts `minutes`, and takes `capacity` visits at once. */
 const slotFields = { time: timeSchema, minutes: minutesSchema, capacity: z.int().min(1) };
 
 /** A day's slots as an event records them: each names its session by index. */
@@ -48,7 +48,7 @@ export const planSchema = z.object({
 export type RecordedPlan = z.infer<typeof planSchema>;
 
 export interface PlanSlot extends Readonly<z.infer<z.ZodObject<typeof slotFields>>> {
-  /** Null if its hours say no more than their four fields, and have several slots. The same object for each of its slots. */
+  /** Null if the session has only the four basic fields and several slots. All of its slots share one object. */
   readonly session: Session | null;
 }
 
@@ -96,14 +96,14 @@ export function hoursOn(week: Week, date: string): readonly Interval[] {
 /** The slots of a weekly template on a date. */
 export const plannedSlots = (week: Week, date: string): readonly PlanSlot[] => slotsOf(hoursOn(week, date));
 
-/** The slots of hours: whole slots only, sorted by time. */
+/** The slots of the hours: only whole slots, sorted by time. */
 export function slotsOf(intervals: readonly Interval[]): readonly PlanSlot[] {
   const [first, ...others] = intervals;
   if (first && others.length === 0) return slotsOfInterval(first);
   return intervals.flatMap(slotsOfInterval).sort((a, b) => (a.time < b.time ? -1 : 1));
 }
 
-/** Hours don't change, and the same ones hold on many dates. */
+/** Hours never change, and the same ones apply on many dates. */
 const known = new WeakMap<Interval, readonly PlanSlot[]>();
 
 function slotsOfInterval(interval: Interval): readonly PlanSlot[] {

@@ -5,14 +5,14 @@ import { dateSchema, idSchema, timeSchema } from '../ids.ts';
 import { canonicalJson } from '../json.ts';
 import { addDays, type ClinicTime, daysBetween } from './clinic-time.ts';
 
-/** The nth such weekday of a month, or the last. */
+/** The nth weekday of this kind in a month, or the last. */
 export const nthSchema = z.union(
   [z.int().min(1).max(5), z.literal('last')],
   saying('must be a number from 1 to 5, or “last”'),
 );
 export type Nth = z.infer<typeof nthSchema>;
 
-/** Whether a date is the nth of its weekday in the month, for one of `weeks`; each is if there are none. */
+/** Whether a date is the nth of its weekday in the month, for an n in `weeks`; always if `weeks` is empty. */
 export function isNth(weeks: readonly Nth[], date: string): boolean {
   if (weeks.length === 0) return true;
   const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8))];
@@ -20,16 +20,16 @@ export function isNth(weeks: readonly Nth[], date: string): boolean {
   return weeks.some((nth) => (nth === 'last' ? isLast : nth === Math.ceil(day / 7)));
 }
 
-/** Each once and by time, so that equal weeks have equal text. */
+/** Without duplicates and sorted, so that equal weeks have equal text. */
 export const inMonth = (weeks: readonly Nth[]): Nth[] =>
   [...new Set(weeks)].sort((one, other) => placeOf(one) - placeOf(other));
 const placeOf = (nth: Nth): number => (nth === 'last' ? 6 : nth);
 
-/** On which of a weekday's dates an interval of hours holds; on each if neither is there. Not both. */
+/** The dates of a weekday on which hours apply: all if neither field is set. At most one is set. */
 export const patternFields = {
   /** The nth such weekdays of the month. */
   weeks: z.array(nthSchema).min(1, 'Please choose at least one week.').max(6).overwrite(inMonth).exactOptional(),
-  /** Each nth week counted from a date, and not before it. */
+  /** Every nth week counted from a date, and none before it. */
   every: z
     .strictObject({
       weeks: z.int(saying('must be a number from 2 to 8')).min(2).max(8),
@@ -39,7 +39,7 @@ export const patternFields = {
 };
 export type Pattern = z.infer<z.ZodObject<typeof patternFields>>;
 
-/** Whether hours hold on a date of their weekday. */
+/** Whether hours apply on a date of their weekday. */
 export function holdsOn({ weeks, every }: Pattern, date: string): boolean {
   if (weeks && !isNth(weeks, date)) return false;
   if (!every) return true;
@@ -51,7 +51,10 @@ export function holdsOn({ weeks, every }: Pattern, date: string): boolean {
 export const visitKindSchema = z.enum(['first', 'again']);
 export type VisitKind = z.infer<typeof visitKindSchema>;
 
-/** What a patient's next visit with a doctor is, and when the last one was. @param dates of visits here, the newest first */
+/**
+ * The kind of a patient's next visit with a doctor, and the date of the last one.
+ * @param dates of visits here, newest first
+ */
 export function visitBeforeOf(
   dates: readonly string[],
   past: readonly { readonly date: string; readonly outcome: string }[],
@@ -64,7 +67,7 @@ export function visitBeforeOf(
 const longestSessionName = 40;
 const ceiling = z.int(saying('must be a number from 0 to 10000')).min(0).max(10_000).exactOptional();
 
-/** What a session may say besides its hours; what is absent is as the doctor has it, or not limited. */
+/** Optional fields of a session. Absent ones are as the doctor has them, or not limited. */
 export const sessionFields = {
   /** Shown where times are chosen: "General", "Special". */
   name: requiredLine(longestSessionName, 'Please enter a name.').exactOptional(),
@@ -72,7 +75,7 @@ export const sessionFields = {
   bookUntil: z
     .strictObject({ daysBefore: z.int(saying('must be a number from 0 to 60')).min(0).max(60), time: timeSchema })
     .exactOptional(),
-  /** Ceilings of the whole session, by kind of visit; `sameDay` places open on the date. */
+  /** Quotas of the whole session, by kind of visit; `sameDay` is the capacity that opens on the date. */
   quota: z.strictObject({ first: ceiling, again: ceiling, sameDay: ceiling }).exactOptional(),
   departmentId: idSchema.exactOptional(),
   branchId: z.int().min(1).exactOptional(),
@@ -82,23 +85,23 @@ export const sessionFields = {
 /** A session of a day, as its slots know it. */
 export const sessionSchema = z.object({
   ...sessionFields,
-  /** It has one slot, which stays open for bookings until its end. */
+  /** The session has one slot, which stays open for bookings until its end. */
   only: z.literal(true).exactOptional(),
 });
 export type Session = Readonly<z.infer<typeof sessionSchema>>;
 
-/** What a booking keeps of its session. */
+/** The fields of a session that a booking keeps. */
 export const bookedSessionSchema = sessionSchema.pick({ name: true, departmentId: true, branchId: true, room: true });
 export type BookedSession = Readonly<z.infer<typeof bookedSessionSchema>>;
 
-/** Undefined if the session says nothing that a booking keeps. */
+/** Undefined if the session has no field that a booking keeps. */
 export function bookedSession(session: Session | null): BookedSession | undefined {
   if (!session) return undefined;
   const said = bookedSessionSchema.parse(session);
   return Object.keys(said).length === 0 ? undefined : said;
 }
 
-/** What of a session is shown beside a time or a visit, by name; absent where it is as the doctor has it. */
+/** The fields of a session shown beside a time or a visit, with names; absent ones are as the doctor has them. */
 export const shownSessionSchema = z.object({
   name: z.string().exactOptional(),
   department: z.string().exactOptional(),
@@ -107,7 +110,7 @@ export const shownSessionSchema = z.object({
 });
 export type ShownSession = z.infer<typeof shownSessionSchema>;
 
-/** When bookings of a slot close (clinic time); they are open before this minute. Null: at its start, as ever. */
+/** When bookings for a slot close (clinic time): the last open minute is the one before. Null: at its start. */
 export function closeOf(
   date: string,
   slot: { readonly time: string; readonly end: string; readonly session: Session | null },
@@ -120,13 +123,13 @@ export function closeOf(
   return only ? { date, time: latest } : null;
 }
 
-/** Places that a session's lists have left; a list without a ceiling has any number. */
+/** The remaining capacity of each quota of a session; Infinity without a quota. */
 export interface ListsLeft extends Readonly<Record<VisitKind, number>> {
-  /** Of those that can be booked before the date. */
+  /** The capacity that can be booked before the date. */
   readonly ahead: number;
 }
 
-/** @param visit null is in no list; undefined asks for what both kinds can take together */
+/** @param visit null counts in no quota; undefined asks for the capacity of both kinds together */
 export const leftIn = ({ ahead, first, again }: ListsLeft, visit: VisitKind | null | undefined): number => {
   if (visit === null) return ahead;
   return Math.min(ahead, visit === undefined ? first + again : { first, again }[visit]);

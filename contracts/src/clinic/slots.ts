@@ -15,28 +15,28 @@ import { inTimeOrder, isSame, overlaps, type Span, spanFrom, wholeDay, without }
 import type { CurrentSchedule } from './weeks.ts';
 
 /**
- * A doctor's day as folded from its stream, without the appointments' details: plan, blocks and visits as spans of time.
- * Part of both the decider's state and the view's row, so that both answer alike.
+ * A doctor's day as folded from its stream: plan, blocks and visits as spans of time, without the details of
+ * appointments. The decider's state and the view's row share it, so both give the same answers.
  */
 export interface DayBook {
-  /** The latest planned slots, with the revisions of the week and of the hospital's day that they came from. */
+  /** The latest planned slots, with the revisions of the weekly hours and the hospital day that they came from. */
   readonly plan: (Revisions & RecordedPlan) | null;
-  /** Hours of this date instead of those of the week. */
+  /** Hours of this date that replace the weekly hours. */
   readonly hours: { readonly intervals: readonly Interval[]; readonly reason: string | null } | null;
   readonly dayBlock: { readonly reason: string | null } | null;
-  /** Freed on a blocked day, by time; they don't touch. */
+  /** Spans that were unblocked on a blocked day, by time; they don't touch. */
   readonly opened: readonly Span[];
-  /** Blocks besides the day's, by time; they don't overlap. */
+  /** Blocks in addition to the whole day's, by time; they don't overlap. */
   readonly blocks: readonly Block[];
-  /** Visits that hold a place (every status but Cancelled), by time. */
+  /** Visits that take up capacity (every status but Cancelled), by time. */
   readonly visits: readonly Visits[];
 }
 
-/** Of the week and of the hospital's day in force on a date. */
+/** The revisions of the weekly hours and the hospital day that apply on a date. */
 export interface Revisions {
-  /** -1 if no week is in force. */
+  /** -1 without weekly hours. */
   readonly weekRevision: number;
-  /** Null if it is no hospital's day. */
+  /** Null without a hospital day. */
   readonly calendarRevision: number | null;
 }
 
@@ -44,53 +44,53 @@ export interface Block extends Span {
   readonly reason: string | null;
 }
 
-/** How many visits have exactly this start and span, and how many of them were booked as first or further visits. */
+/** The number of visits with exactly this start and span, and how many of them are first visits or follow-ups. */
 export interface Visits extends Span, Partial<Readonly<Record<VisitKind, number>>> {
   readonly count: number;
 }
 
 export const emptyDayBook: DayBook = { plan: null, hours: null, dayBlock: null, opened: [], blocks: [], visits: [] };
 
-/** What a day's slots depend on besides its own events. */
+/** The data besides its own events that a day's slots depend on. */
 export interface DaySetting extends HospitalDays {
   /** The clinic day, yyyy-mm-dd. */
   readonly date: string;
-  /** The week in force on the date. */
+  /** The weekly hours that apply on the date. */
   readonly schedule: CurrentSchedule | null;
   /** The date's wall times that the clinic's clocks skip. */
   readonly skipped: readonly SkippedTimes[];
   readonly clinic: ClinicNow;
   /** The last date that can be booked. */
   readonly lastBookable: string;
-  /** The kind of visit for which places are asked; null if it isn't known, and absent for either. */
+  /** The kind of visit for which capacity is computed; null if unknown, absent for either kind. */
   readonly visit?: VisitKind | null;
 }
 
-/** What is left of a slot's places. */
+/** A slot's remaining capacity. */
 export interface PlacesLeft {
-  /** Visits of exactly this start and span. */
+  /** The visits with exactly this start and span. */
   readonly booked: number;
-  /** The most visits that stand in the span at one instant. */
+  /** The highest number of visits at one instant of the span. */
   readonly taken: number;
-  /** Places that no visit holds at any instant of the span. */
+  /** The capacity that is free during the whole span. */
   readonly left: number;
   readonly blocked: boolean;
   readonly reason: string | null;
   readonly passed: boolean;
-  /** The session takes no more bookings, although the slot hasn't passed. */
+  /** Bookings for the session have closed, although the slot has not passed. */
   readonly bookingsClosed: boolean;
-  /** What the lists of its session leave, which all its slots share; Infinity if it has none. */
+  /** The remaining quota of its session, shared by all of its slots; Infinity without a quota. */
   readonly listed: number;
-  /** Places that can be booked now. */
+  /** The capacity that can be booked now. */
   readonly free: number;
 }
 
 export interface Slot extends PlanSlot, PlacesLeft {
-  /** The template no longer has this slot; its visits are kept and no new ones are accepted. */
+  /** The weekly hours no longer have this slot: its visits are kept, and no new ones are accepted. */
   readonly closed: boolean;
 }
 
-/** Slots don't change, and each is asked for by every booking and every page of its day. */
+/** Slots never change, and every booking and page of a day asks for them. */
 const spans = new WeakMap<Pick<PlanSlot, 'time' | 'minutes'>, Span>();
 
 export function spanOf(slot: Pick<PlanSlot, 'time' | 'minutes'>): Span {
@@ -101,14 +101,14 @@ export function spanOf(slot: Pick<PlanSlot, 'time' | 'minutes'>): Span {
   return span;
 }
 
-/** Every blocked minute of a day; the whole day's reason stands before that of a block within it. */
+/** All blocked minutes of a day. The reason of the whole day precedes that of a block within it. */
 export function blockedSpans({ dayBlock, opened, blocks }: DayBook): Block[] {
   if (!dayBlock) return [...blocks];
   const day = without([{ ...wholeDay, reason: dayBlock.reason }], opened);
   return dayBlock.reason === null ? [...blocks, ...day] : [...day, ...blocks];
 }
 
-/** The most visits that stand in a span at one instant: their number only grows where one begins. */
+/** The highest number of visits at one instant of a span: the number only rises where a visit begins. */
 export function takenIn(visits: readonly Visits[], span: Span): number {
   const within = visits.filter((visit) => overlaps(visit, span));
   const instants = [span.from, ...within.map(({ from }) => from).filter((from) => from > span.from)];
@@ -118,8 +118,8 @@ export function takenIn(visits: readonly Visits[], span: Span): number {
 }
 
 /**
- * The one place that says whether a slot has a free place: for decisions, lists, live messages and "as of".
- * @param day the date's slots; `blocked` and `lists` are kept for a caller that asks about many of them
+ * The only place that decides whether a slot has free capacity: for decisions, lists, live messages and "as of".
+ * @param day the date's slots; `blocked` and `lists` are cached for callers that check many slots
  */
 export function placesLeft(
   book: DayBook,
@@ -155,7 +155,9 @@ interface AskedDay {
   readonly lists?: Map<Session, ListsLeft>;
 }
 
-/** A slot passes when its start does; the only one of a session is open until its end. Bookings may close before. */
+/**
+ * A slot has passed once it has begun; the only slot of a session stays open until its end. Bookings may close earlier.
+ */
 export function whenClosed(
   slot: PlanSlot,
   { date, clinic }: Pick<DaySetting, 'date' | 'clinic'>,
@@ -170,7 +172,7 @@ export function whenClosed(
 
 const unlimited: ListsLeft = { ahead: Infinity, first: Infinity, again: Infinity };
 
-/** What a slot's session has left in its lists, by the visits that hold places in its slots. */
+/** The remaining quotas of a slot's session, by the visits that take up capacity in its slots. */
 export function listsLeft(
   { visits }: DayBook,
   { session }: Pick<PlanSlot, 'session'>,
@@ -205,8 +207,8 @@ export function currentSlots(
 type HoursSetting = Pick<DaySetting, 'date' | 'schedule' | keyof HospitalDays>;
 
 /**
- * Which hours hold on a date: the doctor's of that date, else those of the week in force, cut by the hospital's day; with
- * times that the clocks may skip. Also whether the day's plan has other slots, so that the day has yet to take them over.
+ * The hours that apply on a date: the doctor's hours of that date, or the weekly hours, cut by the hospital day; with
+ * the times that the clocks may skip. Also whether the day's recorded plan has other slots and must be replaced.
  */
 export function currentPlan(
   { plan, hours }: DayBook,
@@ -215,7 +217,7 @@ export function currentPlan(
   const revisions = revisionsOf(setting);
   if (hours) return { slots: slotsOf(hours.intervals), ...revisions, isNew: false };
   const planned = plan ? slotsOfPlan(plan) : [];
-  // One revision doesn't say which branches' days it was.
+  // One revision does not identify the days of several branches.
   const isSameHours =
     plan?.weekRevision === revisions.weekRevision && plan.calendarRevision === revisions.calendarRevision;
   if (isSameHours && !setting.elsewhere) return { slots: planned, ...revisions, isNew: false };
@@ -224,7 +226,7 @@ export function currentPlan(
   return { slots, ...revisions, isNew: !areSame(slots, planned) };
 }
 
-/** Of several branches' days, the latest. */
+/** The latest revision of several branches' days. */
 function revisionsOf({ schedule, hospitalDay, elsewhere }: Omit<HoursSetting, 'date'>): Revisions {
   const days = [hospitalDay, ...(elsewhere?.values() ?? [])].flatMap((day) => (day ? [day.revision] : []));
   return {
@@ -233,7 +235,10 @@ function revisionsOf({ schedule, hospitalDay, elsewhere }: Omit<HoursSetting, 'd
   };
 }
 
-/** Whether a day was planned by a later week, or hospital's day, than the given ones, which then were read too early. */
+/**
+ * Whether a day was planned by later weekly hours, or a later hospital day, than the given ones, which were then read
+ * too early.
+ */
 export function isBehind({ plan }: DayBook, setting: Omit<HoursSetting, 'date'>): boolean {
   const { weekRevision, calendarRevision } = revisionsOf(setting);
   return (
@@ -250,14 +255,14 @@ const isSameSlot = (slot: PlanSlot, other: PlanSlot | undefined): boolean =>
   slot.capacity === other.capacity &&
   isSameSession(slot.session, other.session);
 
-/** Visits outside the present slots, which the doctor's hours no longer have. */
+/** Visits outside the present slots, because the doctor's hours have changed. */
 function keptVisits({ visits }: DayBook, slots: readonly PlanSlot[]): readonly Visits[] {
   if (visits.length === 0) return visits;
   const spans = new Map(slots.map((slot) => [slot.time, spanOf(slot)]));
   return visits.filter((visit) => spans.get(visit.from)?.to !== visit.to);
 }
 
-/** Every slot of a day, sorted by time. Pure; shared by the decider, the queries and "as of" reads. */
+/** All slots of a day, sorted by time. Pure; shared by the decider, the queries and "as of" reads. */
 export function daySlots(book: DayBook, setting: DaySetting): Slot[] {
   const slots = currentSlots(book, setting);
   const day = { slots, blocked: blockedSpans(book), lists: new Map() };
@@ -274,19 +279,19 @@ export function daySlots(book: DayBook, setting: DaySetting): Slot[] {
   return [...open, ...kept].sort((a, b) => (a.time === b.time ? a.minutes - b.minutes : a.time < b.time ? -1 : 1));
 }
 
-/** Number of slots that `daySlots` returns: present ones, and those of the past hours that have visits. */
+/** The number of slots that `daySlots` returns: present slots, and past ones that have visits. */
 export function slotCount(book: DayBook, setting: DaySetting): number {
   const slots = currentSlots(book, setting);
   return slots.length + keptVisits(book, slots).length;
 }
 
-/** A slot that is blocked, or a part of a block that no present slot covers. Unblocking it frees its span. */
+/** A blocked slot, or a part of a block that no present slot covers. Unblocking it frees its span. */
 export interface BlockedPlace extends Block {
   /** A blocked day without slots: unblocking it frees the day. */
   readonly isDay: boolean;
 }
 
-/** The blocked times of a day, in order; each has a different start. */
+/** The blocked entries of a day, by time; no two have the same start. */
 export function blockedPlaces(book: DayBook, setting: DaySetting): BlockedPlace[] {
   const slots = currentSlots(book, setting);
   if (book.dayBlock && slots.length === 0) return [{ ...wholeDay, reason: book.dayBlock.reason, isDay: true }];
@@ -301,7 +306,7 @@ export function blockedPlaces(book: DayBook, setting: DaySetting): BlockedPlace[
 
 export type AvailabilityWord = 'available' | 'partial' | 'blocked';
 
-/** Places that can be booked in all of a day's slots: those of one session not beyond what its lists leave. */
+/** The capacity that can be booked in all slots of a day, limited by the quotas of their sessions. */
 export function freePlaces(slots: readonly Slot[]): number {
   const free = new Map<Session | null, number>();
   for (const slot of slots) {
@@ -314,12 +319,12 @@ export function freePlaces(slots: readonly Slot[]): number {
 /** Slots of the weekly template; a closed slot can't be booked, blocked or unblocked. */
 export const openSlots = (slots: readonly Slot[]): readonly Slot[] => slots.filter((slot) => !slot.closed);
 
-/** Places of a slot that are or could have been taken: a blocked slot has none beyond its visits. */
+/** The capacity of a slot that is or could have been used: a blocked slot has none beyond its visits. */
 export const placesOf = ({ booked, left, blocked }: Slot): number => (blocked ? booked : booked + left);
 
 /**
- * Whether a slot that nobody can be booked in as usual can take somebody beyond its places. `taken` counts all that
- * hold a place in its span, so that the decision, which knows the overbooked ones, may still refuse.
+ * Whether a slot without free capacity can be overbooked. `taken` counts all visits in its span; the decision knows
+ * which of them are overbooked, and may still refuse.
  */
 export const canOverbook = ({ blocked, passed, free, taken, capacity }: Slot, limit: number): boolean =>
   limit > 0 && !(blocked || passed) && free === 0 && taken < capacity + limit;

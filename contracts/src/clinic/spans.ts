@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endTimeSchema, timeSchema } from '../ids.ts';
 import { minutesOf, timeOf } from './schedule.ts';
 
-/** A part of a clinic's day: from HH:mm, inclusive, to HH:mm, exclusive. As text, both sort by time. */
+/** A part of a clinic's day: from HH:mm, inclusive, to HH:mm, exclusive. Both sort as text. */
 export interface Span {
   readonly from: string;
   /** At most '24:00', the day's end. */
@@ -27,7 +27,7 @@ export const inTimeOrder = (one: Span, other: Span): number => {
   return one.to < other.to ? -1 : Number(one.to > other.to);
 };
 
-/** What is left of spans without those taken out; a span may be cut in two. */
+/** The spans without the removed ones; a span may be cut in two. */
 export function without<Of extends Span>(spans: readonly Of[], takenOut: readonly Span[]): Of[] {
   return takenOut.reduce<Of[]>(
     (left, out) =>

@@ -3,20 +3,20 @@ import { type Paid, type RecordedMethod, recordedMethods } from '../appointments
 import type { Position } from '../ids.ts';
 import { addDays, startOfDay } from './clinic-time.ts';
 
-/** How an event moved money: it was taken, what was recorded as paid was corrected to not paid, or it was given back. */
+/** The effect of an event on money: paid, a payment corrected to unpaid, or refunded. */
 export const moneyKinds = ['taken', 'corrected', 'refunded'] as const;
 export type MoneyKind = (typeof moneyKinds)[number];
 
 export interface MoneyMoved extends Paid {
   readonly kind: MoneyKind;
-  /** An undo takes away from what it undoes. */
+  /** An undo has the opposite amount of the event that it undoes. */
   readonly isUndo: boolean;
   readonly actorId: string;
-  /** At the time of the event. */
+  /** The actor's name at the time of the event. */
   readonly actorName: string;
 }
 
-/** What one actor, a desk, took and gave back by one method, in paise. */
+/** The payments and refunds of one actor (a desk) by one method, in paise. */
 export const deskTakingsSchema = z.object({
   actorId: z.string(),
   name: z.string(),
@@ -24,7 +24,7 @@ export const deskTakingsSchema = z.object({
   taken: z.int(),
   corrected: z.int(),
   refunded: z.int(),
-  /** How many payments, less those corrected and refunded, have no recorded amount. They are in no sum. */
+  /** The number of payments without a recorded amount, less those corrected and refunded. They are in no sum. */
   withoutAmount: z.int(),
 });
 export type DeskTakings = z.infer<typeof deskTakingsSchema>;
@@ -37,7 +37,7 @@ export interface DayOfClient {
 
 export interface DayTakings {
   readonly totals: DeskTakings[];
-  /** The takings are as of it. */
+  /** The position of the takings. */
   readonly position: Position;
   /** The last event that moved money on the day; null if there is none. */
   readonly lastAt: Position | null;
@@ -47,7 +47,7 @@ type Sums = Pick<DeskTakings, MoneyKind | 'withoutAmount'>;
 
 const nothing: Sums = { taken: 0, corrected: 0, refunded: 0, withoutAmount: 0 };
 
-/** The expected amount. */
+/** The expected sum. */
 export const leftOf = ({ taken, corrected, refunded }: Pick<DeskTakings, MoneyKind>): number =>
   taken - corrected - refunded;
 
@@ -62,13 +62,13 @@ export const sumOf = (desks: readonly Sums[]): Sums =>
     nothing,
   );
 
-/** What should lie in the drawers, in paise. */
+/** The expected cash in the drawers, in paise. */
 export const cashLeft = (desks: readonly DeskTakings[]): number =>
   leftOf(sumOf(desks.filter(({ method }) => method === 'cash')));
 
 const methodOrder = (method: RecordedMethod): number => recordedMethods.indexOf(method);
 
-/** The query for the rows of what moved money on a clinic's day, in the order of the events. */
+/** The query for the rows of a clinic day's money, in the order of the events. */
 export function paymentsOfDay({ clientId, date, zone }: DayOfClient) {
   const from = new Date(startOfDay(date, zone)).toISOString();
   const to = new Date(startOfDay(addDays(date, 1), zone) - 1).toISOString();
@@ -76,7 +76,7 @@ export function paymentsOfDay({ clientId, date, zone }: DayOfClient) {
   return { view: 'payments', where: { clientId }, range: { field: 'recordedAt', from, to }, order } as const;
 }
 
-/** By desk and method, in the order of the names; a desk has the name of its last event. */
+/** By desk and method, sorted by name; a desk has the name of its last event. */
 export function takingsOf(moved: Iterable<MoneyMoved>): DeskTakings[] {
   const found = new Map<string, DeskTakings>();
   const names = new Map<string, string>();

@@ -6,7 +6,7 @@ export interface CurrentSchedule {
   readonly revision: number;
 }
 
-/** A weekly template that holds from a date on, until a later one does. */
+/** A weekly template that applies from a date on, until the next one. */
 export interface DatedWeek extends CurrentSchedule {
   /** yyyy-mm-dd */
   readonly from: string;
@@ -15,30 +15,30 @@ export interface DatedWeek extends CurrentSchedule {
 
 /** A doctor's weekly templates, as folded from the stream. */
 export interface Schedule {
-  /** Of the stream's last event. */
+  /** The revision of the stream's last event. */
   readonly revision: number;
-  /** By `from`, one for each. */
+  /** Sorted by `from`, which is unique. */
   readonly weeks: readonly DatedWeek[];
 }
 
-/** The week in force on a date: the one with the latest `from` not after it. */
+/** The weekly hours that apply on a date: those with the latest `from` not after it. */
 export const weekOn = (schedule: Schedule | null, date: string): DatedWeek | null =>
   schedule?.weeks.findLast(({ from }) => from <= date) ?? null;
 
-/** The week in force on a date, and those that follow it. */
+/** The weekly hours that apply on a date, and all later ones. */
 export function weeksFrom(schedule: Schedule | null, date: string): readonly DatedWeek[] {
   const first = weekOn(schedule, date)?.from ?? '';
   return schedule?.weeks.filter(({ from }) => from >= first) ?? [];
 }
 
-/** The weeks with another one, which replaces that of the same `from`. */
+/** The weekly hours with one more, which replaces that of the same `from`. */
 export function withWeek(schedule: Schedule | null, week: DatedWeek): Schedule {
   const others = schedule?.weeks.filter(({ from }) => from !== week.from) ?? [];
   const weeks = [...others, week].sort((earlier, later) => (earlier.from < later.from ? -1 : 1));
   return { revision: week.revision, weeks };
 }
 
-/** The weeks without the one that holds from a date: the week before it stays in force. */
+/** The weekly hours without those from a date: the ones before continue to apply. */
 export const withoutWeek = (schedule: Schedule | null, from: string, revision: number): Schedule => ({
   revision,
   weeks: schedule?.weeks.filter((week) => week.from !== from) ?? [],

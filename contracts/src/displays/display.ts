@@ -8,14 +8,14 @@ export const longestDisplayName = 60;
 /** How long a link for pairing is valid, in ms. */
 export const displayLinkMs = 24 * 60 * 60 * 1_000;
 
-/** A screen on the wall of a waiting hall, as its stream says. */
+/** A display in a waiting hall, as folded from its stream. */
 export interface Display {
   readonly clientId: string;
   readonly name: string;
   readonly pocIds: readonly string[];
-  /** Null once it is used. */
+  /** Null once the link is used. */
   readonly link: { readonly hash: string; readonly until: string } | null;
-  /** Of the screen that is paired; null before the first. */
+  /** The session of the paired screen; null before the first. */
   readonly sessionHash: string | null;
   readonly isRevoked: boolean;
 }

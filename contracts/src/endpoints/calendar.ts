@@ -8,19 +8,19 @@ import { claims, endpoint } from './definition.ts';
 import { hoursPreviewSchema } from './hours-preview.ts';
 import { commandReply } from './shapes.ts';
 
-/** Of a day: "Republic Day". */
+/** For a name such as "Republic Day". */
 const longestName = 60;
 const openHours = z.array(z.object({ from: timeSchema, to: endTimeSchema }));
 
-/** A date, or a weekday with the weeks of the month; a day that has neither is refused. */
+/** A date, or a weekday in weeks of the month; a request without either is refused. */
 const occasion = {
   date: dateSchema.optional(),
   weekday: z.enum(weekdays).optional(),
-  /** The nth of the month, or the last; each week if absent or empty. */
+  /** The nth weekday of the month, or the last; every week if absent or empty. */
   weeks: z.array(nthSchema).max(6).optional(),
 };
 
-/** What a request's date or weekday means; null if it has neither. A date comes before a weekday. */
+/** The date or weekday of a request; null if it has neither. A date takes precedence. */
 export function occasionOf({
   date,
   weekday,
@@ -36,10 +36,10 @@ export function occasionOf({
 }
 
 const extent = {
-  /** Of a weekday: the first date, today if absent, and the last, if there is one. */
+  /** For a weekday: the first date (absent: today), and the last, if there is one. */
   from: dateSchema.optional(),
   to: dateSchema.nullish(),
-  /** Null or absent concerns every branch. */
+  /** Null or absent applies to every branch. */
   branchId: z.int().min(1).nullish(),
 };
 const openRequest = z.array(z.strictObject({ from: timeSchema, to: endTimeSchema })).max(24);
@@ -52,19 +52,19 @@ const listHospitalDays = endpoint('/api/calendar', {
   claims: [claims.client],
   request: z.strictObject({ clientId: idSchema }),
   response: z.object({
-    /** Of the calendar; -1 before the first day. */
+    /** The calendar's revision; -1 before the first day. */
     revision: z.int(),
-    /** The client's, whose doctors a day can concern alone. */
+    /** The client's branches: a day applies only to their doctors. */
     branches: z.array(z.object({ id: z.int(), name: z.string().nullable() })),
-    /** By first date; days that are over, and lifted ones, too. */
+    /** By first date; including past and removed days. */
     days: z.array(
       z.object({
         dayId: idSchema,
-        /** Of the event that set it: where two are alike, the later one is in force. */
+        /** The revision of the event that set it: of two equal days, the later one applies. */
         revision: z.int(),
-        /** Of a single date. */
+        /** For a single date. */
         date: dateSchema.nullable(),
-        /** Of a rule, with the weeks of the month; each week if there are none. */
+        /** For a rule, with the weeks of the month; every week if empty. */
         weekday: z.enum(weekdays).nullable(),
         weeks: z.array(nthSchema),
         from: dateSchema,
@@ -73,9 +73,9 @@ const listHospitalDays = endpoint('/api/calendar', {
         branchId: z.int().nullable(),
         open: openHours,
         liftedFrom: dateSchema.nullable(),
-        /** Who set it. */
+        /** The person who set it. */
         by: z.string(),
-        /** Confirmed visits on its dates, from today on. */
+        /** The confirmed visits on its dates, from today on. */
         booked: z.int(),
       }),
     ),
@@ -94,7 +94,7 @@ const listClosures = endpoint('/api/pocs/hospital-days', {
       date: dateSchema,
       name: z.string(),
       open: openHours,
-      /** Absent if it concerns every branch; else the doctor's own, or that of a session. */
+      /** Absent if it applies to every branch; else the doctor's branch, or that of a session. */
       branchId: z.int().exactOptional(),
     }),
   ),
@@ -110,7 +110,7 @@ const setHospitalDay = endpoint('/api/calendar/set', {
     ...occasion,
     ...extent,
     name: requiredLine(longestName, 'Please enter a name.'),
-    /** None: closed. */
+    /** Empty: closed. */
     open: openRequest,
   }),
   response: z.object(commandReply),
@@ -138,7 +138,7 @@ const previewHospitalDay = endpoint('/api/calendar/preview', {
     ...occasion,
     ...extent,
     open: openRequest.optional(),
-    /** The day to be lifted, instead of one to be set. */
+    /** The day to remove, instead of one to set. */
     lift: idSchema.optional(),
   }),
   response: hoursPreviewSchema,

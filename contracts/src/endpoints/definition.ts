@@ -7,27 +7,27 @@ export const roles = ['admin', 'doctor', 'auditor'] as const;
 export type Role = (typeof roles)[number];
 
 export type CallKind = 'command' | 'query';
-/** What the key of a partner or the pairing of a display allows. */
+/** The permission of a partner's key, or of pairing a display. */
 export type Scope =
   | `${'slots' | 'appointments' | 'board' | 'events'}:read`
   | 'patients:lookup'
   | `appointments:${'book' | 'change'}`;
 
 type Callers = { readonly people: readonly Role[]; readonly partners: readonly Scope[] };
-/** Everybody; or people signed in with one of these roles, alone or beside callers with one of these scopes. */
+/** Everybody; or signed-in users with one of these roles, alone or beside callers with one of these scopes. */
 export type CallAccess = 'public' | readonly Role[] | Callers;
 
-/** The roles and scopes that may make a call; none of a public one, which asks for neither. */
+/** The roles and scopes that may make a call; none for a public one. */
 export function callersOf(access: CallAccess): Callers {
   if (access === 'public') return { people: [], partners: [] };
   return 'people' in access ? access : { people: access, partners: [] };
 }
 
-/** The one file that a multipart/form-data body must carry; the request's schema has the other fields. */
+/** The one file of a multipart/form-data body; the request's schema has the other fields. */
 export interface Upload {
   readonly field: string;
   readonly maxBytes: number;
-  /** What is said without a file, of one that is too large, and while too many are uploaded. */
+  /** The sentences for a missing file, for one that is too large, and for too many uploads at once. */
   readonly refusals: { readonly missing: ErrorCode; readonly tooLarge: ErrorCode; readonly busy: ErrorCode };
 }
 
@@ -44,25 +44,25 @@ export interface Endpoint<
   Access extends CallAccess = CallAccess,
 > {
   readonly method: 'GET' | 'POST';
-  /** `{name}` marks a path parameter of a GET; it is a request field, like the query parameters. */
+  /** `{name}` marks a path parameter of a GET. Path parameters are request fields, like query parameters. */
   readonly path: string;
-  /** Commands are answered by the command service, queries by the query service. */
+  /** The command service answers commands, the query service queries. */
   readonly kind: Kind;
   readonly access: Access;
-  /** Of a command of somebody who is signed in: what it counts as in the activity where it is refused; else null. */
+  /** The action that a refused command counts as in the activity; null for public calls and queries. */
   readonly action: ActivityAction | null;
   readonly claims: readonly Claim[];
   readonly request: Req;
   readonly response: Res;
-  /** The specification's sentence for a failed call, shown by the page that made the call. */
+  /** The specification's sentence for a failed call; the page that made the call shows it. */
   readonly failure: string | null;
   /** Codes of its own refusals, besides those of every call (request.*, session.*, access.*, service.*). */
   readonly refusals: readonly ErrorCode[];
-  /** Null where the body is JSON. */
+  /** Null if the body is JSON. */
   readonly upload: Upload | null;
-  /** Maximum JSON body in bytes, where lists make it more than 16 kB; else null. */
+  /** The maximum JSON body in bytes, if lists need more than 16 kB; else null. */
   readonly bodyAtMost: number | null;
-  /** Content type of an answer that isn't JSON, else null. The response schema is then unused. */
+  /** The content type of an answer that isn't JSON, else null. The response schema is then unused. */
   readonly produces: string | null;
   /** Whether every answer, even a failure, clears the session cookie. */
   readonly endsSession: boolean;
@@ -106,9 +106,9 @@ export const takesKey = ({ kind, access, endsSession }: Pick<Endpoint, 'kind' | 
   kind === 'command' && access !== 'public' && !endsSession;
 
 /**
- * Whether a call's answers may be compressed: how long a compressed answer is tells of a secret in it to somebody who
- * chooses what stands beside the secret. Secrets (sign-ins, links, pairings) are answers of commands and of public calls
- * alone; a test looks through all others.
+ * Whether a call's answers may be compressed. The length of a compressed answer reveals a secret in it to a caller who
+ * controls the text beside the secret. Only commands and public calls answer secrets (sign-ins, links, pairings); a
+ * test checks all other calls.
  */
 export const mayBeCompressed = ({ kind, access }: Pick<Endpoint, 'kind' | 'access'>): boolean =>
   kind === 'query' && access !== 'public';

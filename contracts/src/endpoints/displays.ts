@@ -10,13 +10,13 @@ const failure = 'Failed to save the display.';
 const chooseDoctors = 'Please choose one to eight doctors.';
 const instant = z.iso.datetime();
 
-/** The link, shown once: whoever opens it can pair one screen. */
+/** A link that is shown once. Whoever opens it can pair one screen. */
 const linkReply = z.object({
   ...commandReply,
   displayId: idSchema,
-  /** From the configured public address; without one, from the root of the page's own. */
+  /** Based on the configured public address; without one, relative to the page's own root. */
   link: z.string(),
-  /** When the link ends, if it isn't used. */
+  /** When the unused link expires. */
   until: instant,
 });
 
@@ -27,7 +27,7 @@ const addDisplay = endpoint('/api/displays/add', {
   request: z.strictObject({
     clientId: idSchema,
     name: requiredLine(longestDisplayName, 'Please enter a name.'),
-    /** In the order of the screen. */
+    /** In the order shown on the screen. */
     pocIds: z.array(idSchema, { error: chooseDoctors }).min(1, chooseDoctors).max(mostDisplayDoctors, chooseDoctors),
   }),
   response: linkReply,
@@ -67,7 +67,7 @@ const pairDisplay = endpoint('/api/displays/pair', {
   request: z.strictObject({
     displayId: idSchema,
     token: z.string().max(100),
-    /** Random, and the same when the request is repeated: after a lost answer the repeat gets the same cookie. */
+    /** Random, and equal when the request is repeated: after a lost answer the repeat gets the same cookie. */
     nonce: z.string().min(16).max(100).optional(),
   }),
   response: z.object(commandReply),
@@ -87,9 +87,9 @@ const listDisplays = endpoint('/api/displays/list', {
       name: z.string(),
       doctors: z.array(z.object({ pocId: idSchema, name: z.string() })),
       addedAt: instant,
-      /** When the unused link ends, or has ended; null if there is none. */
+      /** When the unused link expires or expired; null if there is none. */
       linkUntil: instant.nullable(),
-      /** Since when a screen is paired; null before. */
+      /** When the screen was paired; null before. */
       pairedAt: instant.nullable(),
     }),
   ),
@@ -101,14 +101,14 @@ const wallRowSchema = z.object({
   pocId: idSchema,
   name: z.string(),
   department: z.string(),
-  /** Who was called last today; null if nobody. */
+  /** The patient who was called last today; null if nobody. */
   token: z.int().nullable(),
   calledAt: instant.nullable(),
-  /** To which they were called, else the doctor's; null if there is none. */
+  /** The room of the call, or the doctor's; null if there is none. */
   room: z.string().nullable(),
   /** The next tokens, at most three. */
   next: z.array(z.int()),
-  /** While the doctor has a break: when it ends. */
+  /** The end of the doctor's present break. */
   backAt: timeSchema.nullable(),
 });
 export type WallRow = z.infer<typeof wallRowSchema>;
@@ -116,12 +116,12 @@ export type WallRow = z.infer<typeof wallRowSchema>;
 const boardSchema = z.object({
   client: z.string(),
   display: z.string(),
-  /** The clinic's time zone and, of the answer, its date: tokens are of this date. */
+  /** The clinic's time zone, and the date of the answer, which the tokens belong to. */
   zone: z.string(),
   today: dateSchema,
   /** The server's clock. */
   now: instant,
-  /** Up to when the answer holds: earlier than `now` while the views are behind the log. */
+  /** The answer is as of this time: earlier than `now` while the views are behind the log. */
   asOf: instant,
   doctors: z.array(wallRowSchema),
 });

@@ -17,7 +17,7 @@ const timesSchema = z.object({
       from: timeSchema,
       to: endTimeSchema,
       places: z.int(),
-      /** How many dates, the first and the last of them. */
+      /** The number of dates, the first and the last. */
       dates: z.int(),
       firstDate: dateSchema,
       lastDate: dateSchema,

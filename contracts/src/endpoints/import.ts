@@ -35,12 +35,12 @@ const fileSchema = z.object({
   separator: z.enum([',', ';', '\t', '|']),
   encoding: z.enum(['utf-8', 'utf-16', 'windows-1252']),
   kind: listKindSchema,
-  /** Of dates such as 03/02/2026; other forms are unambiguous. */
+  /** The order in dates such as 03/02/2026; other forms are unambiguous. */
   dayOrder: dayOrderSchema,
   columns: z.array(
     z.object({
       name: z.string(),
-      /** The first three that are not empty. */
+      /** The first three non-empty values. */
       sampleValues: z.array(z.string()),
       empty: z.int(),
       field: fieldSchema.nullable(),
@@ -62,9 +62,9 @@ const uploadImport = endpoint('/api/import/upload', {
   request: z.strictObject({
     clientId: idSchema,
     fileName: lineSchema(120).optional(),
-    /** Recognised by the columns if absent. */
+    /** Absent: recognised by the columns. */
     kind: listKindSchema.optional(),
-    /** States that the first line is the header row, where no name in it is known. */
+    /** Declares the first line the header row, if none of its names is known. */
     headerRow: z.literal('first').optional(),
   }),
   response: z.object({ ...commandReply, file: fileSchema }),
@@ -96,7 +96,7 @@ const readImportColumns = endpoint('/api/import/columns', {
   title: 'Read the columns of an uploaded file as another kind of list',
 });
 
-/** `corrected` is not one of them: a corrected row also has one of these. */
+/** `corrected` is not included: a corrected row also has one of these. */
 export const importFindings = ['new', 'existing', 'differentPerson', 'needsDecision', 'refused'] as const;
 export type ImportFinding = (typeof importFindings)[number];
 const countsSchema = z.object({
@@ -110,7 +110,7 @@ const countsSchema = z.object({
 });
 export type ImportCounts = z.infer<typeof countsSchema>;
 
-/** A record that a row matches: of an earlier row of the file (`row`), or an existing one (`id`). */
+/** A record that a row matches: one of an earlier row of the file (`row`), or an existing one (`id`). */
 const matchSchema = z.object({ row: z.int().nullable(), id: z.string().nullable(), name: z.string().nullable() });
 
 const rowSchema = z.object({
@@ -120,18 +120,18 @@ const rowSchema = z.object({
   cells: z.array(
     z.object({
       field: fieldSchema,
-      /** As it stands in the file. */
+      /** The cell as it is in the file. */
       original: z.string(),
-      /** As it is imported; null: nothing. */
+      /** The value to import; null: none. */
       value: z.string().nullable(),
       isCorrected: z.boolean(),
     }),
   ),
-  /** The same patient, perhaps the same, or the one whose phone it is. */
+  /** The same patient, a possible one, or the one who has the phone. */
   match: matchSchema.nullable(),
-  /** What changes of an existing record; empty: nothing. */
+  /** The changes of an existing record; empty: none. */
   changes: z.array(z.object({ field: fieldSchema, before: z.string().nullable(), after: z.string().nullable() })),
-  /** Why the row is refused or needs a decision: a code of `importProblems` or of a refusal. */
+  /** The reason why the row is refused or needs a decision: a code of `importProblems` or of a refusal. */
   problem: z.object({ field: fieldSchema.nullable(), code: z.string(), sentence: z.string() }).nullable(),
 });
 export type ImportRow = z.infer<typeof rowSchema>;
@@ -152,7 +152,7 @@ const decideImportRows = endpoint('/api/import/decide', {
   request: z.strictObject({
     clientId: idSchema,
     importId: idSchema,
-    /** Those that have changed: whether a row is the same person, and which of two ages is right. */
+    /** The changed decisions: whether a row is the same person, and which of two ages is right. */
     decisions: z
       .array(
         z.strictObject({
@@ -184,16 +184,16 @@ const previewImport = endpoint('/api/import/preview', {
   }),
   response: z.object({
     ...commandReply,
-    /** Rows that are read by now; with fewer than all, `preview` is null: call again. */
+    /** The rows that are read so far; while they are not all, `preview` is null: call again. */
     progress: z.object({ done: z.int(), rows: z.int() }),
     preview: z
       .object({
-        /** Of file, columns and decisions; a start names it. */
+        /** The digest of file, columns and decisions; a start names it. */
         digest: z.string(),
         counts: countsSchema,
-        /** All but those that are refused or need a decision. */
+        /** All rows but the refused and undecided ones. */
         rowsToImport: z.int(),
-        /** Of the rows that `show` selects. */
+        /** The number of rows that `show` selects. */
         total: z.int(),
         rows: z.array(rowSchema),
       })
@@ -241,7 +241,7 @@ const undoImport = endpoint('/api/import/undo', {
 const importSchema = z.object({
   importId: idSchema,
   kind: listKindSchema,
-  /** Who started it. */
+  /** The person who started it. */
   by: z.string(),
   /** UTC, ISO 8601, as the other instants. */
   startedAt: z.string(),
@@ -250,16 +250,16 @@ const importSchema = z.object({
   done: z.int(),
   created: z.int(),
   matched: z.int(),
-  /** Refused while the import ran: something has changed since the preview. */
+  /** Rows that were refused during the import because something changed since the preview. */
   refused: z.int(),
-  /** Refused, or without a decision, in the preview. */
+  /** Rows that the preview refused, or that had no decision. */
   skipped: z.int(),
   finishedAt: z.string().nullable(),
-  /** `erased`: it stopped, since one of its persons was erased; `lost`: its file is gone. */
+  /** `erased`: stopped because a patient in the file was erased; `lost`: stopped because the file no longer exists. */
   outcome: z.enum(['done', 'erased', 'lost']).nullable(),
   /** Null if the import can't be undone. */
   undoUntil: z.string().nullable(),
-  /** From when the import is being undone. */
+  /** Set once the import is being undone. */
   undo: z
     .object({
       by: z.string(),
@@ -292,7 +292,7 @@ const getImport = endpoint('/api/import/details', {
     import: importSchema,
     /** Rows that were not imported, at most 1,000. */
     refused: z.array(z.object({ row: z.int(), code: z.string(), sentence: z.string() })),
-    /** What the undo kept, at most 1,000. */
+    /** The records that the undo kept, at most 1,000. */
     kept: z.array(
       z.object({ row: z.int(), code: z.string(), sentence: z.string(), id: z.string(), name: z.string().nullable() }),
     ),
@@ -309,7 +309,7 @@ const exportList = endpoint('/api/export/list', {
   request: z.strictObject({
     clientId: idSchema,
     kind: listKindSchema,
-    /** Of hours: the weeks in force on this date (default today); of past visits, the first date. */
+    /** For hours: the date whose weekly hours are exported (default today); for past visits: the first date. */
     from: dateSchema.optional(),
   }),
   response: z.object({}),

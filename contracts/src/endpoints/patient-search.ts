@@ -4,7 +4,7 @@ import { oneLine } from '../fields/format-characters.ts';
 import { dateSchema, idSchema, timeSchema } from '../ids.ts';
 import { claims, endpoint } from './definition.ts';
 
-/** People that a search shows. */
+/** The number of people in a search's answer. */
 export const mostFound = 20;
 /** The longest search, in UTF-16 units. */
 export const longestTyped = 200;
@@ -13,36 +13,42 @@ export const typedTooLong = 'A search has at most 200 characters.';
 const foundPersonSchema = z.object({
   userId: idSchema,
   name: z.string().nullable(),
-  /** With today's age; absent if nothing is known. */
+  /** The identity with today's age; absent if nothing is known. */
   identity: shownIdentitySchema.exactOptional(),
   /** Country code plus number, digits only. */
   phone: z.string().nullable(),
   location: z.string().nullable(),
-  /** The first registered of the phone, of another person's; null to a doctor. */
+  /** The person registered first with the phone, if it is another; null for a doctor. */
   family: z.string().nullable(),
   /** The next confirmed visit from today on. */
   next: z.object({ date: dateSchema, time: timeSchema, pocName: z.string() }).nullable(),
-  /** Of a visit of today that is Confirmed, once the patient is there. */
+  /** The presence at a Confirmed visit of today, once the patient has arrived. */
   token: z.object({ number: z.int(), pocName: z.string() }).exactOptional(),
-  /** When the person visited last; null if never. */
+  /** When the person last visited; null if never. */
   lastVisit: dateSchema.nullable(),
 });
 export type FoundPerson = z.infer<typeof foundPersonSchema>;
 
 const searchPatients = endpoint('/api/patients/search', {
   kind: 'query',
-  // A doctor finds the own patients, with own visits alone.
+  // A doctor finds only their own patients, with their own visits.
   access: ['admin', 'auditor', 'doctor'],
   claims: [claims.client],
   request: z.strictObject({
     clientId: idSchema,
-    /** Words of names in any order, whole, begun or with a letter off, digits of a phone, and the hospital's number; a number alone is also a token of today. */
+    /**
+     * Words of names in any order, whole, abbreviated or with one wrong letter; digits of a phone; the hospital number.
+     * A number alone is also a token of today.
+     */
     search: z.string().overwrite(oneLine).max(longestTyped, typedTooLong),
   }),
   response: z.object({
-    /** The clinic's date when the call was answered. */
+    /** The clinic's date at the time of the answer. */
     today: dateSchema,
-    /** Who has that token today, then best first: words found whole, then begun, then with a letter off; of equals by name. */
+    /**
+     * The patient who has that token today, then the best matches: whole words, then beginnings, then words with one
+     * wrong letter; equal matches by name.
+     */
     people: z.array(foundPersonSchema).max(mostFound),
     /** Whether more people are found. */
     hasMore: z.boolean(),

@@ -26,10 +26,10 @@ export const visitSchema = z.object({
   session: shownSessionSchema.exactOptional(),
   payment: paymentStatusSchema.nullable(),
   money: moneyShownSchema,
-  /** Absent before the patient arrives; it counts while the visit is Confirmed. */
+  /** Absent before the patient arrives. It counts while the visit is Confirmed. */
   presence: presenceSchema.exactOptional(),
   movingTo: movingToSchema.exactOptional(),
-  /** Where it was before it was moved to another day or doctor, the first place first; absent if it never was. */
+  /** Where it was before moves to another day or doctor, the first place first; absent if it was never moved. */
   moves: z
     .array(
       z.object({
@@ -42,41 +42,44 @@ export const visitSchema = z.object({
       }),
     )
     .exactOptional(),
-  /** Position of the row: a page compares it with that of a change of its own. */
+  /** The row's position: a page compares it with that of its own change. */
   at: positionSchema,
 });
 export type Visit = z.infer<typeof visitSchema>;
 
-/** Null where nothing is known, and of an erased person. */
+/** Null if nothing is known, and for an erased person. */
 const contact = {
   name: z.string().nullable(),
   /** Country code plus number, digits only. */
   phone: z.string().nullable(),
   email: z.string().nullable(),
   location: z.string().nullable(),
-  /** With today's age; absent if nothing is known. */
+  /** The identity with today's age; absent if nothing is known. */
   identity: shownIdentitySchema.exactOptional(),
 };
 
-/** Most upcoming and unpaid visits that are listed; the counts beside them have all. */
+/** The highest number of upcoming and unpaid visits that are listed; the counts include all. */
 export const mostListed = 50;
-/** Visits of one person that are read, the newest first: with more, `isCut` says that the counts lack the oldest. */
+/**
+ * The visits of one person that are read, newest first. If there are more, `isCut` says that the counts lack the
+ * oldest.
+ */
 export const mostVisits = 1_000;
 
 const getPatientOverview = endpoint('/api/patients/overview', {
   kind: 'query',
-  // A doctor's own patients, and of these the own visits alone.
+  // A doctor's own patients, with only the doctor's own visits.
   access: ['admin', 'auditor', 'doctor'],
   claims: [claims.patient],
   request: z.strictObject({
     userId: idSchema,
-    /** How many past visits are listed, newest first. */
+    /** The number of past visits to list, newest first. */
     past: z.int().min(0).max(mostVisits).default(10),
   }),
   response: z.object({
     userId: idSchema,
     ...contact,
-    /** Words beside the number, such as 'son'. */
+    /** A note on the number, such as 'son'. */
     phoneNote: z.string().nullable(),
     bornOn: dateSchema.nullable(),
     guardianRelation: guardianRelationSchema.nullable(),
@@ -86,21 +89,21 @@ const getPatientOverview = endpoint('/api/patients/overview', {
     emailOptional: z.literal(true).exactOptional(),
     /** UTC, ISO 8601. */
     registeredAt: z.string(),
-    /** The clinic's date when the call was answered. */
+    /** The clinic's date at the time of the answer. */
     today: dateSchema,
-    /** Confirmed visits from today on, the next first. */
+    /** Confirmed visits from today on, earliest first. */
     upcoming: z.object({ total: z.int(), visits: z.array(visitSchema) }),
-    /** All others, newest first: those of earlier days, and of later ones what is marked or cancelled. */
+    /** All other visits, newest first: those of earlier days, and later ones that are marked or cancelled. */
     past: z.object({
       total: z.int(),
       visited: z.int(),
       notVisited: z.int(),
       cancelled: z.int(),
-      /** The first of all; null if there is none. */
+      /** The first visit; null if there is none. */
       since: dateSchema.nullable(),
       visits: z.array(visitSchema),
     }),
-    /** Visits before the patient came to be booked here, newest first; absent if there are none. In no count but `noShows`. */
+    /** Imported past visits, newest first; absent if there are none. They count only in `noShows`. */
     brought: z
       .object({
         total: z.int(),
@@ -119,12 +122,12 @@ const getPatientOverview = endpoint('/api/patients/overview', {
       .exactOptional(),
     /** Marked Not Visited in the last 12 months. */
     noShows: z.int(),
-    /** Confirmed or visited with something to pay, oldest first. */
+    /** Confirmed or visited, with an open amount; oldest first. */
     unpaid: z.object({
       total: z.int(),
       /** Rupees with two decimals. */
       fees: z.string(),
-      /** How many have no amount and aren't in `fees`. */
+      /** The number of visits without an amount, which `fees` excludes. */
       withoutFee: z.int(),
       visits: z.array(visitSchema),
     }),
@@ -140,7 +143,7 @@ const getPatientFamily = endpoint('/api/patients/family', {
   claims: [claims.patient],
   request: z.strictObject({ userId: idSchema }),
   response: z.object({
-    /** At most 50, the first registered first, without the person asked for. */
+    /** At most 50, in the order of registration, without the person themselves. */
     people: z.array(
       z.object({
         userId: idSchema,
@@ -149,7 +152,7 @@ const getPatientFamily = endpoint('/api/patients/family', {
         location: contact.location,
         identity: contact.identity,
         next: visitSchema.nullable(),
-        /** When the person visited last; null if never. */
+        /** When the person last visited; null if never. */
         lastVisit: dateSchema.nullable(),
       }),
     ),

@@ -7,7 +7,7 @@ import { commandReply } from './shapes.ts';
 
 const anyRole = roles;
 
-/** Who is signed in; a new tab fills its identity from it. */
+/** The signed-in account; a new tab fills its identity from it. */
 export const identitySchema = z.object({
   accountId: idSchema,
   role: z.enum(roles),
@@ -49,7 +49,7 @@ export const signedInSchema = z.object({
   message: z.string(),
   pocId: idSchema.nullable(),
   user: identitySchema,
-  /** The account's, of pages and letters; absent until its owner has chosen one. */
+  /** The account's language, for pages and emails; absent until its owner has chosen one. */
   language: z.enum(languages).optional(),
 });
 

@@ -14,27 +14,29 @@ export const commandReply = {
   position: positionSchema.nullable(),
 };
 
-/** What is paid, in paise, and how: what is due and an unknown method if left out. */
+/** The paid amount in paise, and the method; absent: the amount due, by an unknown method. */
 export const paidSchema = { amount: amountSchema.optional(), method: paymentMethodSchema.optional() };
 
-/** A fee's parts: the kind's own amount is the sum less the registration. */
+/** The parts of a fee: the rule's own amount is the sum less the registration. */
 export const decidedFeeSchema = z.object({
-  /** The kind's name; null: the doctor's one fee. */
+  /** The rule's name; null for the doctor's one fee. */
   rule: z.string().nullable(),
-  /** In all, in paise; null if there is no fee. */
+  /** The sum in paise; null if there is no fee. */
   paise: amountSchema.nullable(),
   registration: amountSchema,
 });
 
-/** What was paid, or is to be paid, of an appointment. */
+/** The paid or open amount of an appointment. */
 export const moneyShownSchema = z.object({
-  /** Paise: what is paid, else what is open: as recorded, else the doctor's present fee; null if there is none. */
+  /**
+   * In paise: the paid amount, else the open one: as recorded, else the doctor's present fee; null if there is none.
+   */
   amount: amountSchema.nullable(),
-  /** Of the one payment; absent while nothing is paid. */
+  /** The method of the one payment; absent while nothing is paid. */
   method: recordedMethodSchema.exactOptional(),
-  /** Absent unless a part is paid and the rest is open, or several payments make up the amount. */
+  /** Absent unless a part is paid and the rest is open, or the amount consists of several payments. */
   payments: paymentsSchema.exactOptional(),
-  /** The event that last changed it, to be named in a correction or refund. */
+  /** The event that last changed it; a correction or refund names it. */
   eventId: z.string().exactOptional(),
 });
 export type MoneyShown = z.infer<typeof moneyShownSchema>;
@@ -53,14 +55,14 @@ export const paymentReply = {
   ...changeReply,
   paymentStatus: paymentStatusSchema,
   money: moneyShownSchema,
-  /** What it took, took back or gave back; null if nothing was appended. */
+  /** The amount that was paid, corrected or refunded; null if nothing was appended. */
   moved: z.object({ amount: amountSchema.nullable(), method: recordedMethodSchema }).nullable(),
 };
-/** No list has so many pages; a larger number is past the end as well, and products with it stay exact. */
+/** No list has this many pages. A larger number is past the end as well, and products with it stay exact. */
 const lastPage = 1_000_000;
 const atMostLast = (page: number): number => Math.min(page, lastPage);
 
-/** More than all searched texts of a row together: a search for a longer text finds nobody. */
+/** Longer than all searched texts of a row together: a search for a longer text finds nobody. */
 const longestSearch = 1_000;
 
 /**
@@ -78,7 +80,7 @@ export const paging = {
     .optional(),
 };
 
-/** The same in a query string, without a cursor. */
+/** The paging of a query string, without a cursor. */
 export const pagingByAddress = {
   page: z.coerce.number().int().min(-1).overwrite(atMostLast).optional(),
   pageSize: z.coerce.number().int().min(1).max(200).optional(),
@@ -101,7 +103,7 @@ export const detailsFilter = {
   to: dateSchema.optional(),
 };
 
-/** One bar of a day's chart: bookings and places by hour of the clinic's clock ('09'). */
+/** One bar of a day's chart: bookings and capacity by hour of the clinic's clock ('09'). */
 export const hourSchema = z.object({ hour: z.string(), booked: z.int(), places: z.int() });
 
 /** Order of a list of names; default A to Z. */

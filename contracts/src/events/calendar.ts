@@ -7,7 +7,7 @@ import { defineEvent, type EventOf, personal } from './definition.ts';
 
 export const clientCalendarEvents = [
   defineEvent('HospitalDaySet', 1, hospitalDaySchema, { action: 'schedule' }),
-  /** It holds no more from the date on, the day on which it was lifted. */
+  /** The day applies no more from the date of its removal on. */
   defineEvent('HospitalDayLifted', 1, z.object({ dayId: idSchema, from: dateSchema, name: z.string() }), {
     action: 'schedule',
     sentence: ['hospitalDayLifted', 'data.name'],

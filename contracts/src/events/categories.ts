@@ -1,11 +1,11 @@
 import { clientDayKey, type DoctorDay, dateOfClientDay, doctorDayKey, doctorDayOf, doctorOfLeave } from '../ids.ts';
 
 interface CategoryDefinition {
-  /** The key of a stream, from the ids of what it is of. */
+  /** The key of a stream, made of the ids that it is about. */
   readonly key: (...ids: never[]) => string;
-  /** What all events of a stream are about, from its key. */
+  /** The subject of all events of a stream, from its key. */
   readonly about: (key: string) => Partial<DoctorDay & { readonly patientId: string }>;
-  /** Whose key encrypts what is personal to the owner: the name of the owner's own stream. Null if nobody owns it. */
+  /** The stream whose key encrypts the owner's personal fields; null if nobody owns it. */
   readonly owner: ((key: string) => string) | null;
 }
 
@@ -27,13 +27,13 @@ export const categories = {
   patient: { key: byId, about: (patientId: string) => ({ patientId }), owner: (id: string) => `patient-${id}` },
   department: ofNobody,
   client: ofNobody,
-  /** The people who sign in at a client: who may. */
+  /** The accounts of a client. */
   people: ofNobody,
-  /** The days of the whole hospital. */
+  /** The hospital days of a client. */
   clientCalendar: ofNobody,
-  /** A clinic day of the whole hospital: how it was closed. */
+  /** A clinic day of the whole hospital, when it is closed. */
   clientDay: { key: clientDayKey, about: (key: string) => ({ date: dateOfClientDay(key) }), owner: null },
-  /** Rows of a file, carried out one after another. */
+  /** The rows of a file, imported one after another. */
   import: ofNobody,
   /** Days off of a doctor, with what happens to their appointments. */
   leave: {
@@ -41,7 +41,7 @@ export const categories = {
     about: (leaveId: string) => ({ pocId: doctorOfLeave(leaveId) }),
     owner: (leaveId: string) => doctor(doctorOfLeave(leaveId)),
   },
-  /** A screen on a wall. */
+  /** A display. */
   display: ofNobody,
   account: { key: byId, about: nothing, owner: (id: string) => `account-${id}` },
   /** `signed` heads of the log, and `setBacks` that operators accepted. */
@@ -50,14 +50,14 @@ export const categories = {
 
 export type Category = keyof typeof categories;
 
-/** The names of streams, from the ids that they are of. */
+/** The names of streams, from the ids that they are about. */
 type StreamNames = { readonly [C in Category]: (...ids: Parameters<(typeof categories)[C]['key']>) => string };
 const names = Object.fromEntries(
   Object.entries<CategoryDefinition>(categories).map(([category, { key }]) => [
     category,
     (...ids: never[]) => `${category}-${key(...ids)}`,
   ]),
-  // Cast is safe: each name takes what the key of its category takes.
+  // Cast is safe: each name takes the parameters of its category's key.
 ) as StreamNames;
 
 export const streams = {
@@ -68,7 +68,7 @@ export const streams = {
   setBacks: names.logHead('setBacks'),
 } as const;
 
-/** @throws Error if the stream is none of ours */
+/** @throws Error if the stream has no category of ours */
 export function categoryOf(stream: string): Category {
   const category = stream.slice(0, stream.indexOf('-'));
   if (!Object.hasOwn(categories, category)) throw new Error(`${stream} is of no category.`);

@@ -5,14 +5,14 @@ import { positionSchema } from '../ids.ts';
 import { defineEvent, type EventOf } from './definition.ts';
 
 export const clientDayEvents = [
-  /** The takings of the day as of the position. Closed again, it is a further event. */
+  /** The takings of the day as of the position. Each further close is a further event. */
   defineEvent(
     'DayClosed',
     1,
     z.object({
       totals: z.array(deskTakingsSchema),
       position: positionSchema,
-      /** What lay in the drawers, in paise; absent if it wasn't counted. */
+      /** The counted cash in paise; absent if it wasn't counted. */
       countedCash: amountSchema.exactOptional(),
     }),
     { action: 'payment' },

@@ -29,12 +29,12 @@ export type ActivityAction = (typeof activityActions)[number];
 
 const isSealed = { isSealed: true } as const;
 
-/** A personal field: encrypted in the log and decrypted in memory; null if there is none, or once the person was erased. */
+/** A personal field: encrypted in the log and decrypted in memory; null if missing, or once the person was erased. */
 export const personal = Object.assign(z.string().nullable(), isSealed);
-/** The same of an event that has only what it changes. */
+/** A personal field of an event that has only changed fields. */
 export const changedPersonal = Object.assign(personal.exactOptional(), isSealed);
 
-/** Fields that are personal wherever they are. */
+/** Fields that are personal in every event. */
 type PersonalName =
   | ('phone' | 'email' | 'contactNumber')
   | ('uhid' | 'sex' | 'bornOn' | 'ageText' | 'guardianRelation' | 'guardianName' | 'phoneNote');
@@ -63,18 +63,18 @@ export interface EventDefinition<Type extends string = string, Data extends z.Zo
 
 /** What a sentence can name of an event besides its own data. */
 export type Subject = 'visit' | 'patient' | 'doctor' | 'account' | 'date' | 'day';
-/** The code of its words, in each language, and what these take. */
+/** The code of the sentence's words in each language, and the arguments. */
 type Sentence<Field extends string> = readonly [code: string, ...(Subject | `data.${Field}`)[]];
 
 interface Describing<Field extends string> {
   readonly action: ActivityAction;
-  /** Its sentence in the activity; absent where more is decided about it (`query-service/src/activity/`). */
+  /** Its sentence in the activity; absent if code decides about the sentence (`query-service/src/activity/`). */
   readonly sentence?: Sentence<Field>;
-  /** An act if absent; what names an `undoneEventId` is an undo. */
+  /** Absent: an act, or an undo if the data names an `undoneEventId`. */
   readonly is?: 'correction' | 'refusal';
 }
 interface Sealing {
-  /** Whose personal fields these are. */
+  /** The person whose personal fields these are. */
   readonly sealedFor: PersonalSubject;
 }
 
@@ -96,7 +96,7 @@ export function defineEvent<
   const kind = data.shape['undoneEventId'] instanceof z.ZodString ? 'undo' : (is ?? 'act');
   const { sealedFor: subject } = description as Partial<Sealing>;
   const personal = subject === undefined ? null : { fields, subject };
-  // Cast is safe: the sentence is the one that was given.
+  // Cast is safe: the sentence is the given one.
   return { type, version, data, action, kind, personal, sentence } as Defined<Type, S, Description>;
 }
 

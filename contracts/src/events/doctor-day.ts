@@ -23,7 +23,7 @@ const statusChange = {
   time: timeSchema,
   /** The length of its slot when it was booked. */
   minutes: minutesSchema,
-  /** The list of its session in which it counts; absent if in none. */
+  /** The quota of its session that it counts in; absent if none. */
   visit: visitKindSchema.exactOptional(),
   type: appointmentTypeSchema,
   statusBefore: appointmentStatusSchema,
@@ -33,15 +33,18 @@ const reason = personal;
 /** The leave that blocks the day, or that opens it again. */
 const ofLeave = { leaveId: leaveIdSchema.exactOptional() };
 
-/** What is given back or paid again; null: not recorded. */
+/** The amount that is refunded or paid again; null: not recorded. */
 const refund = {
   amount: amountSchema.nullable(),
   method: paymentMethodSchema.nullable(),
-  /** All money of the visit from then on. */
+  /** All money of the visit after the event. */
   money: visitMoneySchema,
 };
 
-/** They change an appointment's status, from none to Confirmed by a booking; their data has it before and after. */
+/**
+ * Events that change an appointment's status; a booking changes it from none to Confirmed. Their data has it before and
+ * after.
+ */
 const statusEvents = [
   defineEvent(
     'AppointmentBooked',
@@ -49,9 +52,9 @@ const statusEvents = [
     z.object({
       ...statusChange,
       statusBefore: z.null(),
-      /** Of the session, else of the doctor; 0: none. */
+      /** The session's branch, or the doctor's; 0: none. */
       branchId: z.int().min(0),
-      /** What its session says besides its hours; absent if nothing. */
+      /** The session's fields besides its hours; absent if there are none. */
       session: bookedSessionSchema.exactOptional(),
     }),
     { action: 'booking', sentence: ['booked', 'visit'] },
@@ -72,7 +75,10 @@ const statusEvents = [
     is: 'correction',
     sealedFor: 'patientInData',
   }),
-  /** To another day or doctor, which have it by now; nothing but `AppointmentMoveUndone` leads out of Moved. */
+  /**
+   * Moved to another day or doctor, where the appointment is booked by now. Only `AppointmentMoveUndone` changes the
+   * status Moved.
+   */
   defineEvent(
     'AppointmentMovedAway',
     1,
@@ -84,12 +90,12 @@ const statusEvents = [
       to: appointmentIdSchema,
       /** The first appointment of the visit. */
       visitId: appointmentIdSchema,
-      /** As of the move's beginning: set if it is the undo of an earlier move. */
+      /** Set at the start of the move, if it undoes an earlier one. */
       undoneEventId: z.string().nullable(),
     }),
     { action: 'move' },
   ),
-  /** The old appointment of a move that is undone takes its place back. */
+  /** The old appointment of an undone move takes up its capacity again. */
   defineEvent(
     'AppointmentMoveUndone',
     1,
@@ -98,7 +104,7 @@ const statusEvents = [
       statusBefore: z.literal('Moved'),
       statusAfter: z.literal('Confirmed'),
       moveId,
-      /** The `AppointmentMovedAway`. */
+      /** The id of the `AppointmentMovedAway`. */
       undoneEventId: z.string(),
     }),
     { action: 'undo', sentence: ['undidMove', 'visit'] },
@@ -109,14 +115,14 @@ export const doctorDayEvents = [
   ...statusEvents,
   ...presenceEvents,
   ...moveEvents,
-  /** The slots of the weekly template; appended before the first command that sees other slots than the day's plan. */
+  /** The slots of the weekly hours. Appended before the first command that finds slots other than the day's plan. */
   defineEvent(
     'SlotsPlanned',
     1,
     planSchema.extend({
-      /** Of the week in force on the date. */
+      /** The revision of the weekly hours that apply on the date. */
       weekRevision: z.int(),
-      /** Of the hospital's day in force on the date; null if there is none. */
+      /** The revision of the hospital day that applies on the date; null if there is none. */
       calendarRevision: z.int().nullable(),
     }),
     { action: 'availability', sentence: ['planned', 'date', 'doctor'] },
@@ -128,33 +134,33 @@ export const doctorDayEvents = [
       appointmentId: appointmentIdSchema,
       patientId: idSchema,
       payment: paymentStatusSchema,
-      /** What was paid, or is to be: the fee unless another amount was said; null if there is none. */
+      /** The paid amount, or the open one: the fee, unless another amount was agreed; null if there is none. */
       amount: amountSchema.nullable(),
-      /** Unknown also of what is to be paid. */
+      /** Unknown for an open amount too. */
       method: recordedMethodSchema,
     }),
     { action: 'payment' },
   ),
-  /** Beside a booking or a move where there are kinds of fees: which one it was. */
+  /** Appended with a booking or a move if there are fee rules: the rule that applies. */
   defineEvent(
     'FeeDecided',
     1,
     z.object({
       appointmentId: appointmentIdSchema,
       patientId: idSchema,
-      /** What the rules come to, with the registration; null if there is no fee. */
+      /** The amount by the rules, with the registration; null if there is no fee. */
       paise: amountSchema.nullable(),
-      /** The rule's name; null: the doctor's one fee. */
+      /** The rule's name; null for the doctor's one fee. */
       rule: z.string().nullable(),
       registration: amountSchema,
-      /** Decided before a move, and not anew. */
+      /** Decided before a move, and not again. */
       repeated: z.literal(true).exactOptional(),
-      /** Why the desk took another amount; null if it didn't. */
+      /** The reason why the desk took another amount; null if it didn't. */
       reason,
     }),
     { action: 'payment', sealedFor: 'patientInData' },
   ),
-  /** Corrects a payment. Undone by another one that names this event. */
+  /** Corrects a payment. A further correction that names this event undoes it. */
   defineEvent(
     'AppointmentPaymentCorrected',
     1,
@@ -163,19 +169,19 @@ export const doctorDayEvents = [
       patientId: idSchema,
       paymentBefore: paymentStatusSchema,
       paymentAfter: paymentStatusSchema,
-      /** What is paid by it or, back to Pay_later, counts as not paid; null if it wasn't recorded. */
+      /** The amount that is now paid, or that no longer counts as paid; null if not recorded. */
       amount: amountSchema.nullable(),
       method: recordedMethodSchema,
-      /** What else counted as paid before it and doesn't any more. */
+      /** Other payments that no longer count as paid. */
       replaced: paymentsSchema.exactOptional(),
-      /** All money of the visit from then on. */
+      /** All money of the visit after the event. */
       money: visitMoneySchema,
       reason,
       undoneEventId: z.string().nullable(),
     }),
     { action: 'payment', is: 'correction', sealedFor: 'patientInData' },
   ),
-  /** The patient was called because of a slot that is blocked or closed; a further call is a further event. */
+  /** The desk called the patient by phone because the slot is blocked or closed; each call is an event. */
   defineEvent(
     'PatientContacted',
     1,
@@ -195,21 +201,21 @@ export const doctorDayEvents = [
     }),
     { action: 'undo', sealedFor: 'patientInData', sentence: ['contactUndone', 'visit'] },
   ),
-  /** Beside the booking of a full slot: why it was booked beyond its capacity. */
+  /** Appended with the booking of a full slot: the reason for exceeding its capacity. */
   defineEvent(
     'AppointmentOverbooked',
     1,
     z.object({ appointmentId: appointmentIdSchema, patientId: idSchema, reason }),
     { action: 'booking', sealedFor: 'patientInData', sentence: ['overbooked', 'visit'] },
   ),
-  /** What was paid is given back, or a part of it: with a cancellation or a move, or by itself. */
+  /** All or a part of the payment is refunded: with a cancellation, with a move, or by itself. */
   defineEvent(
     'PaymentRefunded',
     1,
     z.object({ appointmentId: appointmentIdSchema, patientId: idSchema, ...refund, reason }),
     { action: 'payment', sealedFor: 'patientInData' },
   ),
-  /** By itself, or with the undo of the cancellation or move: what was given back is paid again. */
+  /** The refund is paid again: by itself, or with the undo of the cancellation or move. */
   defineEvent(
     'PaymentRefundUndone',
     1,
@@ -217,8 +223,8 @@ export const doctorDayEvents = [
     { action: 'payment', sentence: ['refundUndone', 'visit'] },
   ),
   /**
-   * Another time of the same day. From then on the appointment's events carry this time. Undone by another one that names
-   * this event.
+   * The appointment has another time on the same day; later events have that time. A further event that names this one
+   * undoes it.
    */
   defineEvent(
     'AppointmentRescheduled',
@@ -230,14 +236,14 @@ export const doctorDayEvents = [
       timeBefore: timeSchema,
       minutesBefore: minutesSchema,
       visitBefore: visitKindSchema.exactOptional(),
-      /** The new one, as of a booking. */
+      /** The new slot's fields, as in a booking. */
       time: timeSchema,
       minutes: minutesSchema,
       visit: visitKindSchema.exactOptional(),
-      /** Of the session of the new time. */
+      /** The quota of the new time's session. */
       branchId: z.int().min(0),
       session: bookedSessionSchema.exactOptional(),
-      /** Where the new time has another fee; `money` also of its undo. */
+      /** Only if the new time has another fee; `money` also in its undo. */
       feeChange: feeChangeSchema.exactOptional(),
       money: visitMoneySchema.exactOptional(),
       reason,
@@ -245,7 +251,7 @@ export const doctorDayEvents = [
     }),
     { action: 'move', sealedFor: 'patientInData' },
   ),
-  /** Hours of this date instead of those of the week: while they hold, their slots are the plan. */
+  /** Hours of this date that replace the weekly hours: while they apply, their slots are the plan. */
   defineEvent('DayHoursSet', 1, z.object({ intervals: z.array(intervalSchema).min(1), reason }), {
     action: 'availability',
     sealedFor: 'streamOwner',
@@ -271,7 +277,7 @@ export type StatusEvent = EventOf<(typeof statusEvents)[number]>;
 export type PresenceEvent = EventOf<(typeof presenceEvents)[number]>;
 
 export const statusTypes = statusEvents.map(({ type }) => type);
-/** They change a visit's money, or say how it was decided. */
+/** Events that change a visit's money, or explain its amount. */
 export const moneyTypes = [
   'AppointmentPaymentRecorded',
   'AppointmentPaymentCorrected',
@@ -279,7 +285,7 @@ export const moneyTypes = [
   'PaymentRefunded',
   'PaymentRefundUndone',
 ] as const;
-/** They change a day's hours and blocks. */
+/** Events that change a day's hours and blocks. */
 export const hoursTypes = [
   'SlotsPlanned',
   'DayHoursSet',
@@ -289,7 +295,7 @@ export const hoursTypes = [
   'DayUnblocked',
   'SlotsUnblocked',
 ] as const;
-/** They say more of a visit, and change neither its status, nor its time, nor its money. */
+/** Events that add details of a visit and change neither its status, nor its time, nor its money. */
 export const noteTypes = ['AppointmentOverbooked', 'PatientContacted', 'PatientContactUndone'] as const;
 const isStatusType: ReadonlySet<string> = new Set(statusTypes);
 

@@ -4,20 +4,20 @@ import { listKindSchema } from '../imports/kinds.ts';
 import { defineEvent, type EventOf } from './definition.ts';
 
 const row = z.int().min(2);
-/** Rows that were not carried out: a code of a refusal or of `importProblems`. */
+/** Rows that were not imported: a code of a refusal or of `importProblems`. */
 const refusedRows = z.array(z.object({ row, code: z.string() }));
 
 export const importEvents = [
   /**
-   * The rows of a previewed file are carried out from here on. The encrypted file is kept beside the log until then.
-   * The event holds nothing of the file: names of files and columns may be those of persons.
+   * The rows of a previewed file are imported from here on. Until the end, the encrypted file is stored beside the log.
+   * The event holds nothing of the file, since names of files and columns may be names of persons.
    */
   defineEvent(
     'ImportStarted',
     1,
     z.object({
       kind: listKindSchema,
-      /** Of file, columns and decisions, under a key of the vault. */
+      /** The digest of file, columns and decisions, under a key of the vault. */
       digest: z.string(),
       /** The rows to import; `skipped` are those that the preview refused or that had no decision. */
       rows: z.int(),
@@ -28,25 +28,28 @@ export const importEvents = [
     }),
     { action: 'import', sentence: ['importStarted', 'data.kind', 'data.rows'] },
   ),
-  /** `done` rows are carried out; `importedRows`, `matched` and `refusedRows` are those since the event before. */
+  /**
+   * `done` is the number of imported rows; `importedRows`, `matched` and `refusedRows` are those since the previous
+   * event.
+   */
   defineEvent(
     'ImportAdvanced',
     1,
     z.object({
       done: z.int(),
-      /** The rows that made or changed something, with its id. */
+      /** The rows that created or changed a record, with its id. */
       importedRows: z.array(z.object({ row, id: z.string(), isNew: z.boolean() })),
       matched: z.int(),
       refusedRows,
     }),
     { action: 'import', sentence: ['importAdvanced', 'data.done'] },
   ),
-  /** `erased`: it stopped because one of its persons was erased; `lost`: because its file is gone. */
+  /** `erased`: stopped because a patient in the file was erased; `lost`: stopped because the file no longer exists. */
   defineEvent('ImportFinished', 1, z.object({ outcome: z.enum(['done', 'erased', 'lost']) }), {
     action: 'import',
     sentence: ['importFinished', 'data.outcome'],
   }),
-  /** What the import made, and nobody has changed since, is undone from here on. */
+  /** The records that the import created are removed from here on, unless they have changed since. */
   defineEvent('ImportUndoStarted', 1, z.object({}), { action: 'import', sentence: ['importUndoStarted'] }),
   defineEvent(
     'ImportUndoAdvanced',
@@ -62,7 +65,7 @@ export const importEvents = [
 ] as const;
 export type ImportEvent = EventOf<(typeof importEvents)[number]>;
 
-/** A visit before the patient came to be booked here. It counts in no slot and in no takings. */
+/** An imported past visit. It counts in no slot and in no takings. */
 export const pastVisitSchema = z.object({
   visitId: idSchema,
   pocId: idSchema,

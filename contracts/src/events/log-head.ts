@@ -5,11 +5,11 @@ import { defineEvent } from './definition.ts';
 
 const eventPlaceSchema = z.object({ position: positionSchema, eventId: idSchema });
 
-/** The last event seen, which the log lacks, and the log's last event at that time; null if it was empty. */
+/** The last known event, which the log lacks, and the log's last event at that time; null if it was empty. */
 export const setBackSchema = z.object({
   seen: eventPlaceSchema,
   present: eventPlaceSchema.nullable(),
-  /** Every event seen that the log lacked. */
+  /** All known events that the log lacked. */
   lost: z.array(eventPlaceSchema),
   reason: z.string(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Who did it. `system` is the product itself (demo data, event followers). */
+/** The actor. `system` is the product itself (demo data, event followers). */
 export const actorSchema = z.object({
   kind: z.enum(['admin', 'doctor', 'auditor', 'system']),
   id: z.string(),
@@ -12,7 +12,7 @@ export type Actor = z.infer<typeof actorSchema>;
 export const channels = ['web', 'command line', 'demo', 'system'] as const;
 export type Channel = (typeof channels)[number];
 
-/** Set on every event, in one place, by the command service. */
+/** Set on every event by the command service, in one place. */
 export const metadataSchema = z.object({
   /** Derived from account, call and Idempotency-Key; the same for all events of one command. */
   commandId: z.string(),
@@ -24,15 +24,17 @@ export const metadataSchema = z.object({
   clientId: z.string(),
   channel: z.enum(channels),
   /**
-   * When the log took it: never before the event before it in the log, so that times follow positions. UTC, ISO 8601 with
-   * ms.
+   * When the log recorded the event, never before the previous event, so that times follow positions. UTC, ISO 8601
+   * with ms.
    */
   recordedAt: z.iso.datetime(),
-  /** When the command was requested, where that isn't `recordedAt`: see `requestedAt`. */
+  /** When the command was requested, if that differs from `recordedAt`: see `requestedAt`. */
   requestedAt: z.iso.datetime().optional(),
-  /** The import of which it is a row, or the request for many changes of which it is one; absent of other events. */
+  /**
+   * The import that the event is a row of, or the request for many changes that it belongs to; absent in other events.
+   */
   batchId: z.string().optional(),
-  /** Of the first of many changes: how many were asked for at once. */
+  /** The number of changes that were requested at once; only in the first of them. */
   batchSize: z.int().optional(),
   schemaVersion: z.int().min(1),
   /** Ids of the personal keys that encrypt fields of the data. */
@@ -44,8 +46,8 @@ export const metadataSchema = z.object({
 export type EventMetadata = z.infer<typeof metadataSchema>;
 
 /**
- * When an event's command was requested, ms since the epoch, by the clock of the command service: the rules of time decide
- * by this instant and by that of the command at hand.
+ * When an event's command was requested, ms since the epoch, by the command service's clock. Rules about time compare
+ * this instant with that of the present command.
  */
 export const requestedAt = (metadata: Pick<EventMetadata, 'recordedAt' | 'requestedAt'>): number =>
   Date.parse(metadata.requestedAt ?? metadata.recordedAt);

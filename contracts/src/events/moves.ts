@@ -3,15 +3,15 @@ import { feeChangeSchema, visitMoneySchema } from '../fields/visit-money.ts';
 import { appointmentIdSchema, idSchema, timeSchema } from '../ids.ts';
 import { defineEvent, personal } from './definition.ts';
 
-/** Carried by each step of a move to another day or doctor: the id of the command that began it. */
+/** The id of the command that began a move to another day or doctor; each step of the move has it. */
 export const moveId = z.string();
 
 /**
- * The steps of a move over two streams that change no status by themselves: the origin begins it, the destination takes
- * the visit in or refuses it, the origin gives it away (`AppointmentMovedAway`) or ends the move.
+ * The steps of a move over two streams that change no status by themselves: the origin starts it, the destination
+ * accepts or refuses the visit, and the origin completes it (`AppointmentMovedAway`) or ends the move.
  */
 export const moveEvents = [
-  /** On the origin. */
+  /** Appended to the origin. */
   defineEvent(
     'AppointmentMoveStarted',
     1,
@@ -19,18 +19,18 @@ export const moveEvents = [
       moveId,
       appointmentId: appointmentIdSchema,
       patientId: idSchema,
-      /** The appointment that it becomes, which names doctor and day. */
+      /** The appointment at the destination; its id names doctor and day. */
       to: appointmentIdSchema,
       toTime: timeSchema,
       reason: personal,
-      /** An undo is a move back: the `AppointmentMovedIn` that it compensates. */
+      /** An undo is a move back: the id of the `AppointmentMovedIn` that it compensates. */
       undoneEventId: z.string().nullable(),
-      /** Absent where the fee stays. */
+      /** Absent if the fee is unchanged. */
       feeChange: feeChangeSchema.exactOptional(),
     }),
     { action: 'move', sealedFor: 'patientInData' },
   ),
-  /** On the destination, beside the booking. */
+  /** Appended to the destination, with the booking. */
   defineEvent(
     'AppointmentMovedIn',
     1,
@@ -41,13 +41,13 @@ export const moveEvents = [
       from: appointmentIdSchema,
       /** The first appointment of the visit. */
       visitId: appointmentIdSchema,
-      /** What was taken before the move, which takes nothing. */
+      /** The money before the move. The move itself is no payment. */
       payment: visitMoneySchema,
       feeChange: feeChangeSchema.exactOptional(),
     }),
     { action: 'move' },
   ),
-  /** On the destination: whatever speaks against it once the move has begun. */
+  /** Appended to the destination: the reason against the move, once it has begun. */
   defineEvent(
     'MoveRefused',
     1,
@@ -56,12 +56,12 @@ export const moveEvents = [
       patientId: idSchema,
       from: appointmentIdSchema,
       to: appointmentIdSchema,
-      /** Of `errorCodes` when it was refused; later builds may have others. */
+      /** A code of `errorCodes` at that time; later builds may have others. */
       code: z.string(),
     }),
     { action: 'move' },
   ),
-  /** On the origin, where the destination refused. */
+  /** Appended to the origin if the destination refused. */
   defineEvent(
     'AppointmentMoveAbandoned',
     1,

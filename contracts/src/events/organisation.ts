@@ -15,7 +15,7 @@ export const departmentEvents = [
     sentence: ['departmentRenamed', 'data.name'],
   }),
 ] as const;
-/** They change what a department is called. */
+/** Events that change a department's name. */
 export const departmentDetailTypes = ['DepartmentRenamed'] as const;
 export type DepartmentEvent = EventOf<(typeof departmentEvents)[number]>;
 
@@ -29,7 +29,7 @@ export const clientSettingsSchema = z.object({
 });
 export type ClientSettings = z.infer<typeof clientSettingsSchema>;
 
-/** Of an overbooking limit. */
+/** The range of an overbooking limit. */
 export const mostOverbooked = 10;
 
 export const clientEvents = [
@@ -49,33 +49,36 @@ export const clientEvents = [
     action: 'settings',
     sentence: ['linkHostChanged', 'data.meetingLinkHost'],
   }),
-  /** Whether a booking needs the patient's e-mail address; it does until this says otherwise. */
+  /** Whether a booking needs the patient's email address; it does before the first event. */
   defineEvent('BookingEmailRuleSet', 1, z.object({ bookingNeedsEmail: z.boolean() }), {
     action: 'settings',
     sentence: ['bookingEmailRuleSet', 'data.bookingNeedsEmail'],
   }),
-  /** Who is next of those who wait; by token until this says otherwise. */
+  /** The order of the queue; by token before the first event. */
   defineEvent('QueueOrderSet', 1, z.object({ queueOrder: z.enum(queueOrders) }), {
     action: 'settings',
     sentence: ['queueOrderSet', 'data.queueOrder'],
   }),
-  /** How many may be booked beyond a slot's capacity, each with a reason; 1 until this says otherwise, 0 forbids it. */
+  /**
+   * The number of appointments that can be booked beyond a slot's capacity, each with a reason; 1 before the first
+   * event, 0 forbids it.
+   */
   defineEvent('OverbookingLimitSet', 1, z.object({ overbookPerSlot: z.int().min(0).max(mostOverbooked) }), {
     action: 'settings',
     sentence: ['overbookingLimitSet', 'data.overbookPerSlot'],
   }),
-  /** Kinds of fees, of doctors who have none of their own; null: none. */
+  /** The fee rules of doctors without their own; null: none. */
   defineEvent('ClientFeeRulesSet', 1, z.object({ feeRules: feeRulesSchema.nullable() }), { action: 'settings' }),
   defineEvent('BranchAdded', 1, branchSchema, { action: 'settings' }),
 ] as const;
 export type ClientEvent = EventOf<(typeof clientEvents)[number]>;
 
-/** Whose account it is, as the history shows it. */
+/** The owner's name, as the history shows it. */
 const accountNamed = { accountId: idSchema, name: z.string(), role: z.enum(['admin', 'doctor', 'auditor']) };
 
-/** Of a client's people: each account's own stream is its trail. */
+/** The accounts of a client. The trail of an account is its own stream. */
 export const peopleEvents = [
-  /** Nobody signs in to it, its sessions have ended, and its name stays in the history. */
+  /** Nobody can sign in to the account, its sessions have ended, and its name remains in the history. */
   defineEvent('AccountDeactivated', 1, z.object(accountNamed), {
     action: 'settings',
     sentence: ['accountDeactivated', 'data.name', 'data.role'],
@@ -88,8 +91,8 @@ export const peopleEvents = [
 export type PeopleEvent = EventOf<(typeof peopleEvents)[number]>;
 
 /**
- * Strangers can attempt this without end. With `until` alone the entry says that further attempts are counted until
- * then, with `count` that it stands for so many before `until`.
+ * Strangers can attempt this without end. With `until` alone, further attempts are counted until then; with `count`,
+ * the entry stands for that many attempts before `until`.
  */
 const counted = { count: z.int().optional(), until: z.string().optional() };
 
@@ -98,14 +101,14 @@ const counted = { count: z.int().optional(), until: z.string().optional() };
  * personal data but the encrypted address.
  */
 export const accountEvents = [
-  /** A copy of what the vault holds of it, so that a change there shows. */
+  /** A copy of the vault's data about the account, so that a change there is detected. */
   defineEvent(
     'AccountOpened',
     1,
     z.object({
       role: z.enum(['admin', 'doctor', 'auditor']),
       name: z.string(),
-      /** Of a doctor's account. */
+      /** The doctor whose account it is. */
       pocId: idSchema.nullable(),
       email: personal,
     }),
@@ -117,8 +120,8 @@ export const accountEvents = [
   defineEvent('PasswordChanged', 1, z.object({}), { action: 'password', sentence: ['passwordChanged'] }),
   defineEvent('PasswordResetRequested', 1, z.object(counted), { action: 'password' }),
   /**
-   * The call's name, the ids in its body that are the account's client's, and the refusal code. Of other things that
-   * the body names only the kind; absent if there are none.
+   * The call's name, the ids in its body that belong to the account's client, and the refusal code. For other things in
+   * the body only the kind; absent if there are none.
    */
   defineEvent(
     'CommandRefused',
@@ -132,9 +135,9 @@ export const accountEvents = [
     { action: 'other', is: 'refusal' },
   ),
   defineEvent('HistoryRead', 1, z.object({ subject: z.record(z.string(), z.string()) }), { action: 'read' }),
-  /** The format, the filters, how many entries, and the positions of the first and last. */
+  /** The format, the filters, the number of entries, and the positions of the first and last. */
   defineEvent('ExportMade', 1, z.object({ subject: z.record(z.string(), z.string()) }), { action: 'read' }),
-  /** The purpose and whose account or record it is about; never an address. */
+  /** The purpose, and the account or record that it is about; never an address. */
   defineEvent('LetterSent', 1, z.object({ purpose: z.string(), subject: z.record(z.string(), z.string()) }), {
     action: 'other',
     sentence: ['letterSent', 'account', 'data.purpose'],

@@ -6,11 +6,11 @@ import { changedPersonal, defineEvent, type EventOf, personal } from './definiti
 import { pastVisitSchema } from './imports.ts';
 
 export const doctorScheduleEvents = [
-  /** Holds from a date until a later week does. */
+  /** The weekly hours apply from a date until later ones do. */
   defineEvent('WeeklyScheduleSet', 1, z.object({ week: weekSchema, from: dateSchema, name: z.string().nullable() }), {
     action: 'schedule',
   }),
-  /** The week that was to hold from the date doesn't: the one before it stays in force. */
+  /** The weekly hours from the date are deleted: the ones before continue to apply. */
   defineEvent('ScheduleChangeWithdrawn', 1, z.object({ from: dateSchema }), { action: 'schedule' }),
 ] as const;
 export type DoctorScheduleEvent = EventOf<(typeof doctorScheduleEvents)[number]>;
@@ -20,7 +20,7 @@ export const doctorEvents = [
     'DoctorAdded',
     1,
     z.object({
-      /** A unit, clinic or room in place of a doctor: without e-mail and account. */
+      /** A unit, clinic or room in place of a doctor, without email and account. */
       kind: z.literal('unit').exactOptional(),
       clientId: idSchema,
       departmentId: idSchema,
@@ -60,11 +60,11 @@ export const doctorEvents = [
   }),
   /** Paise. */
   defineEvent('ConsultationFeeSet', 1, z.object({ fee: z.int().min(0) }), { action: 'doctor' }),
-  /** Kinds of fees, before the one fee; null: the client's. */
+  /** The fee rules, which precede the one fee; null: the client's apply. */
   defineEvent('FeeRulesSet', 1, z.object({ feeRules: feeRulesSchema.nullable() }), { action: 'doctor' }),
-  /** How to ask for an appointment, where no times are offered; null: booked as usual. */
+  /** How to request an appointment if no times are offered; null: booked as usual. */
   defineEvent('DoctorOnRequestSet', 1, z.object({ sentence: z.string().nullable() }), { action: 'doctor' }),
-  /** Where patients are called to; null: none. */
+  /** The room that patients are called to; null: none. */
   defineEvent('RoomSet', 1, z.object({ room: z.string().nullable() }), {
     action: 'doctor',
     sentence: ['roomSet', 'doctor', 'data.room'],
@@ -75,7 +75,7 @@ export const doctorEvents = [
     sentence: ['signUpCompleted', 'doctor'],
   }),
 ] as const;
-/** They change who or what a doctor is, and neither a department nor a client. */
+/** Events that change a doctor's details, but neither the department nor the client. */
 export const doctorDetailTypes = [
   'DoctorProfileRevised',
   'DoctorBranchSet',
@@ -86,11 +86,11 @@ export const doctorDetailTypes = [
   'FeeRulesSet',
   'RoomSet',
 ] as const;
-/** They concern the doctor's account alone. */
+/** Events about the doctor's account only. */
 export const doctorAccountTypes = ['DoctorEmailVerified', 'DoctorAccountActivated'] as const;
 export type DoctorEvent = EventOf<(typeof doctorEvents)[number]>;
 
-/** Who a patient is, besides the name and where to reach them. Without an e-mail, phone or the like, null. */
+/** A patient's identity besides the name. Null where nothing is known. */
 const identity = {
   /** The hospital's own number. */
   uhid: personal,
@@ -98,11 +98,11 @@ const identity = {
   sex: personal,
   /** `2019-02-28`. */
   bornOn: personal,
-  /** Of somebody whose birth date isn't known, such as '29 y on 2026-11-25'. */
+  /** The age of a patient without a known birth date, such as '29 y on 2026-11-25'. */
   ageText: personal,
   guardianRelation: personal,
   guardianName: personal,
-  /** A note on the number, for example 'son'. */
+  /** A note on the number, such as 'son'. */
   phoneNote: personal,
 };
 const contact = { name: personal, phone: personal, email: personal, location: personal };
@@ -117,20 +117,22 @@ export const patientEvents = [
     sealedFor: 'streamOwner',
     sentence: ['patientRegistered', 'patient'],
   }),
-  /** Has only what it changes. */
+  /** Only the changed fields. */
   defineEvent('PatientDetailsCorrected', 1, z.object(onlyChanged({ ...contact, ...identity })), {
     action: 'patient',
     is: 'correction',
     sealedFor: 'streamOwner',
   }),
-  /** Is about to be erased, unless something speaks against it: until then nothing new is for this patient. */
+  /**
+   * The patient is about to be erased, unless an objection is found. Until then new bookings and changes are refused.
+   */
   defineEvent('PatientRemovalStarted', 1, z.object({}), {
     action: 'patient',
     sentence: ['patientRemovalStarted', 'patient'],
   }),
-  /** Isn't erased after all. */
+  /** The patient is not erased after all. */
   defineEvent('PatientKept', 1, z.object({}), { action: 'patient', sentence: ['patientKept', 'patient'] }),
-  /** The reason is the operator's and stays readable; an import that is undone has none. */
+  /** The operator's reason, which remains readable; the undo of an import has none. */
   defineEvent('PatientErased', 1, z.object({ reason: z.string().exactOptional() }), { action: 'patient' }),
   defineEvent('PastVisitNoted', 1, pastVisitSchema, { action: 'patient' }),
   defineEvent('PastVisitWithdrawn', 1, z.object({ visitId: idSchema }), {
@@ -138,7 +140,7 @@ export const patientEvents = [
     sentence: ['pastVisitWithdrawn', 'patient'],
   }),
 ] as const;
-/** They change nothing that a list shows of the person. */
+/** Events that change nothing that a list shows of the person. */
 export const patientNoteTypes = [
   'PatientRemovalStarted',
   'PatientKept',

@@ -5,26 +5,26 @@ import { defineEvent } from './definition.ts';
 const visit = { appointmentId: appointmentIdSchema, patientId: idSchema };
 const room = z.string().nullable();
 
-/** Presence stands beside the status: of Confirmed appointments on their day. */
+/** Presence exists beside the status: for Confirmed appointments on their day. */
 export const presenceEvents = [
   defineEvent(
     'PatientArrived',
     1,
     z.object({
       ...visit,
-      /** Of the doctor's day, from 1. */
+      /** A number of the doctor's day, from 1. */
       token: z.int().min(1),
       /** HH:mm at the clinic. */
       arrivedAt: timeSchema,
     }),
     { action: 'queue', sentence: ['arrived', 'visit', 'data.token'] },
   ),
-  /** Also takes back a call. */
+  /** Also undoes a call. */
   defineEvent('ArrivalWithdrawn', 1, z.object({ ...visit, undoneEventId: z.string() }), {
     action: 'undo',
     sentence: ['arrivalWithdrawn', 'visit'],
   }),
-  /** Also a further call of somebody who was called before. */
+  /** Also for a patient who was called before. */
   defineEvent('PatientCalled', 1, z.object({ ...visit, room }), {
     action: 'queue',
     sentence: ['called', 'visit', 'data.room'],
@@ -34,7 +34,7 @@ export const presenceEvents = [
     1,
     z.object({
       ...visit,
-      /** The call before, which stands again; null: waiting. */
+      /** The previous call, which applies again; null: waiting. */
       call: z.object({ room, calledAt: z.iso.datetime() }).nullable(),
       undoneEventId: z.string(),
     }),

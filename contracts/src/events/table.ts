@@ -34,7 +34,7 @@ export type EventType = DaylineEvent['type'];
 export type EventWithSentence = EventOf<
   Extract<(typeof eventsByCategory)[Category][number], { sentence: readonly unknown[] }>
 >;
-/** Those of the events whose sentence needs a decision (`query-service/src/activity/`). */
+/** The events whose sentence needs a decision (`query-service/src/activity/`). */
 export type WithoutSentence<Event extends DaylineEvent> = Exclude<Event, { readonly type: EventWithSentence['type'] }>;
 export type TypeOf<C extends Category> = (typeof eventsByCategory)[C][number]['type'];
 
@@ -63,8 +63,8 @@ export const isOfCategory = <C extends Category>(
 ): event is Extract<DaylineEvent, { type: TypeOf<C> }> => categoryOfType.get(event.type) === category;
 
 /**
- * Whether a known event, upcast, is in a stream of its category and its data fits its schema. Every event that was
- * appended by the product is; its personal fields may be encrypted or null.
+ * Whether a known event, upcast, is in a stream of its category and its data fits its schema. Every event that the
+ * product appended is; its personal fields may be encrypted or null.
  */
 export const isWellFormed = ({ type, stream, data }: Pick<Recorded, 'type' | 'stream' | 'data'>): boolean =>
   stream.startsWith(`${categoryOfType.get(type)}-`) && eventTable.get(type)?.data.safeParse(data).success === true;

@@ -1,6 +1,6 @@
 /**
- * Where a spreadsheet may see the start of a formula (OWASP, "CSV Injection"): at the start of a cell, and behind what
- * some locale or import takes for a separator or a quote. There it gets an apostrophe.
+ * The places where a spreadsheet may see the start of a formula (OWASP, "CSV Injection"): at the start of a cell, and
+ * after a character that some locale or import treats as a separator or quote. An apostrophe is inserted there.
  */
 const formulaStart = /(^|[;,|\t\r\n"'])(?=(?:(?![\t\r\n])[\s\p{Cf}])*[=+\-@＝＋－＠])|^(?=[\t\r\n])/gu;
 const guarded = /(^|[;,|\t\r\n"'])'(?=[\s\u00a0\p{Cf}]*[=+\-@＝＋－＠])|^'(?=[\t\r\n])/gu;

@@ -13,13 +13,13 @@ const inEmail = `[^\\s${controlCharacters}()<>[\\]:;@\\\\,"`;
  */
 export const emailPattern = new RegExp(`^${inEmail}]+@${inEmail}.]+(?:\\.${inEmail}.]+)+$`);
 
-/** An e-mail address as it is kept: pasted ones may have format characters, which no mail server knows. */
+/** An email address as it is stored: without the format characters of pasted text, which mail servers don't know. */
 export const emailAsKept = (typed: string): string => withoutFormat(typed).trim();
 
-/** What addresses are compared by: two people can't have addresses that differ only in case. */
+/** The form in which addresses are compared: two people can't have addresses that differ only in case. */
 export const emailKey = (email: string): string => emailAsKept(email).toLowerCase();
 
-/** Whether a typed text is an e-mail address, for pages that load no schemas. */
+/** Whether a typed text is an email address, for pages that load no schemas. */
 export const isEmail = (typed: string): boolean => {
   const email = emailAsKept(typed);
   return email.length <= longestEmail && emailPattern.test(email) && !cannotBeShown(email);

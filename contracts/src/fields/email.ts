@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailAsKept, emailPattern, longestEmail } from './email-address.ts';
 import { cannotBeShown } from './format-characters.ts';
 
-/** Schema of an e-mail address for all calls and pages. Fails with `missing` if there is none, else with `invalid`. */
+/** Schema of an email address for all calls and pages. Fails with `missing` if there is none, else with `invalid`. */
 export const emailOr = (missing: string, invalid = 'Please enter a valid email address.') =>
   z
     .string(missing)

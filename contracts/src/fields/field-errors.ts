@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const fieldErrorSchema = z.object({ field: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof fieldErrorSchema>;
 
-/** How people call a field whose name says it differently. */
+/** The labels of fields that differ from their names. */
 const labels: Readonly<Record<string, string>> = {
   pocId: 'Doctor',
   POC_Name: 'Name',
@@ -55,7 +55,7 @@ const counted = (count: number | bigint, one: string): string => `${count} ${one
 
 type Issue = z.core.$ZodRawIssue;
 
-/** What is wrong with a value, to follow its label. */
+/** The fault of a value, worded to follow its label. */
 function wrongOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -95,10 +95,13 @@ function tooSmall({ origin, minimum, input }: Extract<Issue, { code: 'too_small'
   return `must be at least ${minimum}`;
 }
 
-/** Sentences for all that schemas give none for, so that no page shows a developer's ("Invalid input: expected …"). */
+/**
+ * Sentences for all faults that schemas have no sentence for, so that no page shows a developer's ("Invalid input:
+ * expected …").
+ */
 export const inSentences: z.core.$ZodErrorMap = (issue) => `${labelOf(issue.path)} ${wrongOf(issue)}.`;
 
-/** What is wrong with an input, field by field; null if nothing is. */
+/** The faults of an input, by field; null if there are none. */
 export type Checked<Data> = { readonly data: Data } | { readonly fields: FieldError[] };
 
 const mostFieldErrors = 20;

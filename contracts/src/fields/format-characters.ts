@@ -1,6 +1,6 @@
 /**
- * Characters that show nothing: Unicode's default ignorable ones (soft hyphen, zero-width and bidirectional controls,
- * fillers, variation selectors, tags, BOM), the blank of Braille, and the marks of interlinear annotations.
+ * Invisible characters: Unicode's default ignorable ones (soft hyphen, zero-width and bidirectional controls, fillers,
+ * variation selectors, tags, BOM), the blank of Braille, and the marks of interlinear annotations.
  */
 const invisible = '\\p{Default_Ignorable_Code_Point}\\u2800\\ufff9-\\ufffb';
 
@@ -13,7 +13,7 @@ const joining = [
   .map((script) => `\\p{Script_Extensions=${script}}`)
   .join('');
 
-/** Invisible characters that are part of what one sees, by what stands around them. */
+/** Invisible characters that change the visible text, by the characters around them. */
 const needed = [
   `(?<=[${joining}])[\\u200c\\u200d](?=[${joining}])`,
   // Malayalam also ends words with a joiner: the older form of its chillu letters.
@@ -28,27 +28,30 @@ const unneeded = new RegExp(`(?!${needed})[${invisible}]`, 'gu');
 const everyFormat = new RegExp(`[${invisible}\\p{Cf}]`, 'gu');
 
 /**
- * The text composed. That takes a time that grows with the square of a run of marks, of which no writing has more than
- * 30 (UAX 15, stream-safe text): text with a longer run stays as it is.
+ * The text in composed form. Composing takes time quadratic in a run of marks. No writing has runs of more than 30 (UAX
+ * 15, stream-safe text), so text with a longer run is unchanged.
  */
 export const nfc = (text: string): string => (/\p{M}{31}/u.test(text) ? text : text.normalize('NFC'));
 
-/** The text without format characters, composed (NFC): for addresses and what else has no script of its own. */
+/** The composed text (NFC) without format characters: for addresses and other text without a script of its own. */
 export const withoutFormat = (text: string): string => nfc(text.replace(everyFormat, ''));
 
-/** The text as one sees it, composed (NFC): without invisible characters other than those that its script needs. */
+/** The composed text (NFC) as it is visible: without invisible characters other than those that its script needs. */
 export const asSeen = (text: string): string => nfc(text.replace(unneeded, ''));
 
 /** White space with a line break or tab in it, as pasted text has. */
 const isBreak = /[\t\n\v\f\r\u0085\u2028\u2029]/;
 
-/** A one-line text as it is kept: as seen, trimmed, with each line break or tab and the blanks around it as one space. */
+/**
+ * A one-line text as it is stored: without invisible characters, trimmed, with each line break or tab and the blanks
+ * around it as one space.
+ */
 export const oneLine = (text: string): string =>
   asSeen(text)
     .replace(/[\s\u0085]+/g, (blanks) => (isBreak.test(blanks) ? ' ' : blanks))
     .trim();
 
-/** A text of several lines as it is kept: as seen, trimmed, with \n for each line break. */
+/** A text of several lines as it is stored: without invisible characters, trimmed, with \n for each line break. */
 export const severalLines = (text: string): string =>
   asSeen(text)
     .replace(/\r\n|[\v\f\r\u0085\u2028\u2029]/g, '\n')

@@ -1,8 +1,8 @@
-/** The languages of pages and letters. The specification's sentences are the English ones. */
+/** The languages of pages and emails. The specification's sentences are the English ones. */
 export const languages = ['en', 'hi'] as const;
 export type Language = (typeof languages)[number];
 
-/** A page keeps the language of its device in it, by name. */
+/** The name under which a page stores its device's language. */
 export const languageCookie = 'dayline-language';
 
 /** The language that a Cookie header, or `document.cookie`, names. */

@@ -6,7 +6,7 @@ import { z } from 'zod';
 export const highestFee = 999_999_999;
 /** A fee, or the registration, in paise. */
 export const feeSchema = z.int().min(0).max(highestFee);
-/** What is paid, or is to be, in paise: at most a fee and the registration, so that no two that were saved exceed it. */
+/** A paid or open amount in paise: at most a fee and the registration, so that no two saved ones exceed it. */
 export const amountSchema = z
   .int()
   .min(0)

@@ -14,7 +14,7 @@ export const passwordRules = [
  */
 export const normalPassword = (typed: string): string => nfc(typed.replaceAll(/\p{Zs}/gu, ' '));
 
-/** In UTF-16 units of the normal form, whatever was typed. Asked only where a password is set: one that is set can be used. */
+/** In UTF-16 units of the normal form. Checked only when a password is set: an existing one remains usable. */
 export const passwordMaxLength = 128;
 export const passwordTooLong = `Password can have at most ${passwordMaxLength} characters.`;
 export const isPasswordTooLong = (typed: string): boolean => normalPassword(typed).length > passwordMaxLength;

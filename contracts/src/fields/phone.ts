@@ -20,7 +20,7 @@ export const countryCodes = [
 export const defaultCountryCode = '91';
 export const phoneDigits = 10;
 
-/** What is typed for people without a phone: nobody's number. */
+/** Numbers that are typed for people without a phone. */
 export const isNoPhone = (phone: string): boolean => /(0{10}|9{10})$/.test(phone);
 
 /** An offered country code followed by ten digits, such as 919876543210. */

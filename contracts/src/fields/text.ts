@@ -4,7 +4,7 @@ import { cannotBeShown, oneLine, severalLines, withoutFormat } from './format-ch
 export const unshown = 'This text has characters that cannot be shown. Please type it again.';
 const canBeShown = (text: string): boolean => !cannotBeShown(text);
 
-/** The sentence for a text that is missing; what else is wrong with it has its own. */
+/** The sentence for a missing text; other faults have sentences of their own. */
 export const ifMissing = (missing: string | undefined) =>
   missing === undefined
     ? {}
@@ -18,13 +18,13 @@ export const linkSchema = (missing?: string) =>
     .max(300, { abort: true })
     .refine((link) => !/\s/.test(link) && canBeShown(link), 'Please enter a valid Google Meet link.');
 
-/** A one-line text such as a name, place or reason, as it is kept (`oneLine`). */
+/** A one-line text such as a name, place or reason, as it is stored (`oneLine`). */
 export const lineSchema = (longest: number, missing?: string) =>
   z.string(ifMissing(missing)).overwrite(oneLine).max(longest, { abort: true }).refine(canBeShown, unshown);
 
 /** A one-line text that must not be empty. */
 export const requiredLine = (longest: number, missing: string) => lineSchema(longest, missing).min(1, missing);
 
-/** A text of several lines, as it is kept (`severalLines`). */
+/** A text of several lines, as it is stored (`severalLines`). */
 export const linesSchema = (longest: number) =>
   z.string().overwrite(severalLines).max(longest, { abort: true }).refine(canBeShown, unshown);

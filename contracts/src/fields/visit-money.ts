@@ -10,7 +10,7 @@ import {
 import { amountSchema, amountWords } from './money.ts';
 
 const paidSchema = z.object({
-  /** Paise; null if it wasn't recorded. */
+  /** In paise; null if not recorded. */
   amount: amountSchema.nullable(),
   method: recordedMethodSchema,
 });
@@ -22,11 +22,11 @@ export const paidWords = (paise: number | null, method: RecordedMethod): string 
 
 /** A visit's money after an event. */
 export const visitMoneySchema = z.object({
-  /** Pay_later also while a part is paid. */
+  /** Also Pay_later while a part is paid. */
   status: paymentStatusSchema,
-  /** What is to be paid in all, in paise; null if it wasn't recorded. */
+  /** The visit's amount in all, in paise; null if not recorded. */
   due: amountSchema.nullable(),
-  /** What is paid and wasn't given back, oldest first. */
+  /** Payments that were not refunded, oldest first. */
   payments: paymentsSchema,
 });
 
@@ -38,18 +38,21 @@ export interface VisitMoney {
 }
 export const noMoney: VisitMoney = { status: null, due: null, payments: [] };
 
-/** What is paid, in paise; null if an amount wasn't recorded. */
+/** The paid amount in paise; null if an amount wasn't recorded. */
 export const heldOf = (payments: readonly Paid[]): number | null =>
   payments.reduce<number | null>((sum, { amount }) => (sum === null || amount === null ? null : sum + amount), 0);
 
-/** What is still to be paid, in paise; null if it isn't known. */
+/** The open amount in paise; null if unknown. */
 export function openOf({ status, due, payments }: VisitMoney): number | null {
   if (status === 'Paid') return 0;
   const held = heldOf(payments);
   return due === null || held === null ? null : Math.max(0, due - held);
 }
 
-/** What pages show of a visit's money. @param usual what is open where no fee was recorded, in paise */
+/**
+ * A visit's money as pages show it.
+ * @param usual the open amount if no fee was recorded, in paise
+ */
 export function shownMoney(money: VisitMoney, eventId: string | null, usual: number | null) {
   const { payments, status } = money;
   const isPaid = status === 'Paid';
@@ -62,7 +65,9 @@ export function shownMoney(money: VisitMoney, eventId: string | null, usual: num
   };
 }
 
-/** What stays paid after a refund: it is taken from what was paid by its method, then from the latest. */
+/**
+ * The payments that remain after a refund: it is taken from payments by its method first, then from the latest ones.
+ */
 export function afterRefund(payments: readonly Paid[], { amount, method }: Paid): Paid[] {
   if (amount === null) return [];
   const order = [...payments.keys()].reverse().sort((a, b) => rank(payments[a], method) - rank(payments[b], method));
@@ -79,17 +84,17 @@ export function afterRefund(payments: readonly Paid[], { amount, method }: Paid)
 }
 const rank = (paid: Paid | undefined, method: Paid['method']): number => Number(paid?.method !== method);
 
-/** Of a fee: it is to be paid, or given back; or what was agreed before holds. */
+/** The decision about a fee's difference: it is charged or refunded, or the agreed amount stays. */
 export const differenceSchema = z.enum(['taken', 'left']);
 export type Difference = z.infer<typeof differenceSchema>;
 
-/** Another fee at the place that a visit moves to. */
+/** A different fee at the new place of a moved visit. */
 export const feeChangeSchema = z.object({
-  /** What was to be paid in all, in paise; null if nothing was set. */
+  /** The visit's previous amount in all, in paise; null if nothing was set. */
   before: amountSchema.nullable(),
-  /** The amount due at the new time, in paise. */
+  /** The amount at the new place, in paise. */
   after: amountSchema,
-  /** By which of several kinds of fees; absent where there is one fee alone. */
+  /** The fee rule that applies; absent without rules. */
   fee: z
     .object({ paise: amountSchema.nullable(), rule: z.string().nullable(), registration: amountSchema })
     .exactOptional(),
@@ -97,7 +102,7 @@ export const feeChangeSchema = z.object({
 });
 export type FeeChange = z.infer<typeof feeChangeSchema>;
 
-/** A visit's money at a place with another fee, before anything is given back. */
+/** A visit's money with the fee of the new place, before any refund. */
 export function withNewFee(money: VisitMoney, change: FeeChange | undefined): VisitMoney {
   if (!change || change.difference === 'left') return money;
   const payments = money.payments.filter(({ amount }) => amount !== 0);
@@ -110,6 +115,6 @@ export function withNewFee(money: VisitMoney, change: FeeChange | undefined): Vi
   };
 }
 
-/** What was paid beyond the fee, in paise. */
+/** The paid amount beyond the fee, in paise. */
 export const surplusOf = ({ due, payments }: VisitMoney): number =>
   Math.max(0, (heldOf(payments) ?? 0) - (due ?? Infinity));

@@ -1,7 +1,7 @@
 /**
- * A text without the outer letters at both of its ends, or at its end. By code: a pattern that is bound to the end alone
- * begins anew at each letter of a run, and takes a time as the square of it.
- * @param outer of one UTF-16 letter
+ * A text without the outer characters at both of its ends, or at its end. Compares codes: a pattern anchored to the end
+ * starts anew at each character of a run, which takes quadratic time.
+ * @param outer of one UTF-16 unit
  */
 export function withoutEnds(text: string, outer: RegExp, ends: 'both' | 'end' = 'both'): string {
   let [from, to] = [0, text.length];

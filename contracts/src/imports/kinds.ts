@@ -24,10 +24,10 @@ export const fieldsOfImport = {
 
 type FieldsOf = typeof fieldsOfImport;
 export type ImportField = FieldsOf[ListKind][number];
-/** Each field once, of all kinds. */
+/** Each field once, over all kinds. */
 export const importFields = [...new Set(Object.values(fieldsOfImport).flat())] as [ImportField, ...ImportField[]];
 
-/** Of each group one field is required. */
+/** One field of each group is required. */
 const requiredFields: Readonly<Record<ListKind, readonly (readonly ImportField[])[]>> = {
   patients: [['name']],
   doctors: [['name'], ['department']],
@@ -40,7 +40,7 @@ const requiredFields: Readonly<Record<ListKind, readonly (readonly ImportField[]
   pastVisits: [['uhid', 'phone', 'name'], ['doctor', 'doctorEmail'], ['date'], ['outcome']],
 };
 
-/** The required groups of which a list has no field. */
+/** The required groups that a list has no field of. */
 export const missingFields = (kind: ListKind, fields: readonly (ImportField | null)[]) =>
   requiredFields[kind].filter((group) => !group.some((field) => fields.includes(field)));
 

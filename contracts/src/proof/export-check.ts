@@ -29,10 +29,10 @@ export interface ExportFault {
 export interface ExportVerdict {
   /** Null if the file is no export. */
   readonly header: ExportHeader | ReportHeader | null;
-  /** Of a report, its lines. */
+  /** For a report: its lines. */
   readonly entries: number;
   readonly leftOut: number;
-  /** Signed heads that were compared, the start among them. */
+  /** The number of signed heads that were compared, including the start. */
   readonly heads: number;
   readonly kept: KeptHeadsVerdict;
   readonly faults: readonly ExportFault[];
@@ -53,7 +53,7 @@ const mostFaults = 1_000;
 
 interface Placed extends Pick<ExportEntry, 'position'> {
   readonly line: number;
-  /** The entry, for a fault. */
+  /** The entry, to name in a fault. */
   readonly where: string;
 }
 
@@ -66,16 +66,19 @@ export class ExportChecker {
   #line = 0;
   #seal = '';
   #digest = digestStart;
-  /** Entries of the log up to here, counted from the last head. */
+  /** The number of the log's entries so far, counted from the last head. */
   #events = 0;
   #position = '';
-  /** Where the export begins, and the last signed head so far. */
+  /** The start of the export, and the last signed head so far. */
   #start: SignedHead | null = null;
   #lastHead: SignedHead | null = null;
-  /** Since the last head: the first entry whose position isn't the number of entries up to it, and one past the others. */
+  /**
+   * Since the last head: the first entry whose position isn't the number of entries so far, and one whose position is
+   * higher than the others.
+   */
   #unnumbered: Placed | null = null;
   #furthest: Placed | null = null;
-  /** Whether the line before was a signed head, or the log's start. */
+  /** Whether the previous line was a signed head, or the log's start. */
   #isAtHead = true;
   #entries = 0;
   #leftOut = 0;
@@ -106,7 +109,7 @@ export class ExportChecker {
     if (this.#header && !this.#end) this.#say('cut', 'The end is missing: the file was cut off.');
     const header = this.#header?.format === exportFormat ? this.#header : null;
     const everyHead = header?.everyHead === true;
-    // An export signs a head and reaches it, unless it was asked for up to a date.
+    // An export signs a head and reaches it, unless it was limited to a date.
     const reachedAt = header && header.selection['to'] === undefined ? header.madeAt : null;
     const { verdict, lacking, ahead } = this.#kept.finish(this.#start, this.#lastHead, everyHead, reachedAt);
     for (const { events, signedAt } of ahead) {
@@ -233,7 +236,7 @@ export class ExportChecker {
     await this.#accept(head);
   }
 
-  /** Goes on from a signed head. */
+  /** Continues from a signed head. */
   async #accept(head: SignedHead): Promise<void> {
     this.#heads += 1;
     if (!(await this.#crypto.isSigned(head, headText(head)))) {
@@ -260,7 +263,7 @@ export class ExportChecker {
   }
 }
 
-/** An entry's time and UTC are the instant at which it was recorded. */
+/** An entry's local time and UTC are the same instant, at which it was recorded. */
 const isTimeOf = ({ time, utc }: ExportEntry, recordedAt: string): boolean =>
   utc === recordedAt && Date.parse(time) === Date.parse(utc);
 

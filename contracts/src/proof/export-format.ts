@@ -4,10 +4,10 @@ import { publicKeySchema, signedHeadSchema } from './signed-head.ts';
 
 /**
  * The format of an export with the chain: one JSON object per line, in the order of the log. A header; entries, hashes
- * of the entries that are left out, and signed heads of the log; an end, signed. docs/verifying-exports.md describes it.
+ * of omitted entries, and signed heads of the log; a signed end. docs/verifying-exports.md describes it.
  */
 export const exportFormat = 'dayline-export/1';
-/** A report as one JSON object per line: sums, and the entries that made a difference; its end is signed likewise. */
+/** A report as one JSON object per line: sums, and the entries that changed a figure; its end is signed too. */
 export const reportFormat = 'dayline-report/1';
 
 const momentSchema = z.looseObject({ instant: z.string(), position: z.string(), zone: z.string() });
@@ -28,14 +28,14 @@ export const headerSchema = z.object({
   clientId: z.string(),
   clinic: z.string(),
   zone: z.string(),
-  /** What the export was narrowed to. */
+  /** The filters of the export. */
   selection: z.record(z.string(), z.union([z.string(), z.boolean()])),
   /** UTC. */
   madeAt: z.string(),
   key: publicKeySchema,
-  /** The signed head that the export begins after; null: at the log's first entry. */
+  /** The signed head that the export continues from; null: the log's first entry. */
   start: signedHeadSchema.nullable(),
-  /** Whether each signed head of its stretch is in the export. */
+  /** Whether the export has every signed head of its stretch. */
   everyHead: z.boolean().optional(),
 });
 export type ExportHeader = z.infer<typeof headerSchema>;
@@ -47,7 +47,7 @@ const entrySchema = z.object({
   utc: z.string(),
   by: z.string(),
   text: z.string(),
-  /** Why; null without a reason, or once its person was erased. */
+  /** The reason; null without one, or once its person was erased. */
   reason: z.string().nullable(),
   note: z.string().nullable(),
   /** The chain of the stream's previous entry; empty for its first. */
@@ -59,7 +59,7 @@ const entrySchema = z.object({
 });
 export type ExportEntry = z.infer<typeof entrySchema>;
 
-/** What is in the clear of an entry's content. */
+/** The unencrypted part of an entry's content. */
 export const contentSchema = z.object({
   stream: z.string(),
   revision: z.int().min(0),
@@ -67,12 +67,12 @@ export const contentSchema = z.object({
   metadata: z.object({ recordedAt: z.string(), actor: z.object({ id: z.string(), name: z.string() }) }),
 });
 
-/** Who an entry is said to be by. */
+/** The actor that an entry names. */
 export function authorOf({
   type,
   metadata: { actor },
 }: Pick<z.infer<typeof contentSchema>, 'type' | 'metadata'>): string {
-  // A day's plan is made by the product, with somebody's command.
+  // The product plans a day together with somebody's command.
   if (type === 'SlotsPlanned') return 'Dayline';
   return actor.id === 'sign-in' ? 'Somebody' : actor.name;
 }
@@ -83,7 +83,7 @@ const endSchema = z.object({
   /** The running hash over all lines before (`sealText`). */
   seal: z.string(),
   keyId: z.string(),
-  /** Of `sealedText`, base64. */
+  /** The signature of `sealedText`, base64. */
   signature: z.string(),
 });
 export type ExportEnd = z.infer<typeof endSchema>;
@@ -93,14 +93,14 @@ export const reportLineSchema = z.union([z.looseObject({ row: z.string() }), z.s
 export const lineSchema = z.union([
   entrySchema,
   z.strictObject({ leftOut: z.array(z.string()) }),
-  /** The log's digest up to here is this head's. */
+  /** The log's digest at this position is this head's. */
   z.strictObject({ head: signedHeadSchema }),
-  /** No entry up to this head is in the export, nor their hashes. */
+  /** The export has no entry up to this head, and no hashes. */
   z.strictObject({ skip: signedHeadSchema }),
   z.strictObject({ end: endSchema }),
 ]);
 
 /** The text whose SHA-256 (hex) is the seal after a line. */
 export const sealText = (previous: string, line: string): string => `${previous}\n${line}`;
-/** The text that the end's signature is of. */
+/** The text that the end's signature signs. */
 export const sealedText = (seal: string): string => `Dayline export\n${seal}`;

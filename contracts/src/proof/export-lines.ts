@@ -1,6 +1,6 @@
 /**
- * The lines of an export. What mail and editors change of a file is no part of them: line ends, a byte order mark, and
- * blank lines at the end.
+ * The lines of an export. Changes that mail and editors make are ignored: line ends, a byte order mark, and blank lines
+ * at the end.
  */
 export async function* exportLines(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';

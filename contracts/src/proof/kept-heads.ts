@@ -1,6 +1,6 @@
 import { isSignedHead, type KeptHead, type SignedHead } from './signed-head.ts';
 
-/** What became of the heads that were kept elsewhere, when an export was compared with them. */
+/** The comparison of an export with heads that were kept elsewhere. */
 export interface KeptHeadsVerdict {
   readonly given: number;
   readonly compared: number;
@@ -8,13 +8,13 @@ export interface KeptHeadsVerdict {
   readonly earlier: readonly KeptHead[];
   /** After the export's last head: not covered. */
   readonly later: readonly KeptHead[];
-  /** In a part of which the export has no entry and no hash: not covered. */
+  /** In a part of which the export has neither entries nor hashes: not covered. */
   readonly skipped: readonly KeptHead[];
 }
 
 type Point = Pick<KeptHead, 'position' | 'events'>;
 
-/** Compares kept heads with an export, as it is read. */
+/** Compares kept heads with an export while it is read. */
 export class KeptHeads {
   readonly #waiting: Set<KeptHead>;
   readonly #byEvents = new Map<number, KeptHead[]>();
@@ -31,7 +31,7 @@ export class KeptHeads {
     }
   }
 
-  /** Compares the heads of this number of events; returns those that differ. */
+  /** Compares the heads with this number of events; returns those that differ. */
   reach({ events, digest }: Pick<KeptHead, 'events' | 'digest'>, position?: string): KeptHead[] {
     const here = (this.#byEvents.get(events) ?? []).filter((head) => this.#waiting.delete(head));
     this.#compared += here.length;
@@ -39,8 +39,8 @@ export class KeptHeads {
   }
 
   /**
-   * After the last line: those that the export should have reached and didn't, `ahead` of them where the log had more
-   * events before the export was made than the export reaches.
+   * Ends the comparison after the last line. Returns the heads that the export should have reached and didn't; `ahead`,
+   * if the log had more events before the export was made than the export reaches.
    * @param everyHead whether it has each signed head of its stretch of the log
    * @param reachedAt when it reached the log's end (UTC); null if it ends before
    */
@@ -64,7 +64,7 @@ export class KeptHeads {
   }
 }
 
-/** What is said of kept heads, in English. */
+/** The words for kept heads, in English. */
 export const keptHeadText = {
   none: 'No kept head was given. Without one, a rewritten log would not be noticed.',
   nothing: 'None of the kept heads could be compared, so the file proves nothing about their log.',
@@ -74,7 +74,7 @@ export const keptHeadText = {
   skipped: (heads: string) => `Not covered because the file skips that part: ${heads}.`,
 };
 
-/** What became of kept heads, in sentences; `nameOf` says which head is meant. */
+/** The comparison of kept heads in sentences; `nameOf` names a head. */
 export function keptHeadWords(
   { given, compared, ...uncovered }: KeptHeadsVerdict,
   nameOf: (head: KeptHead) => string,
@@ -88,9 +88,9 @@ export function keptHeadWords(
   return [text.compared(compared, given), ...ofEach, ...nothing];
 }
 
-/** Signed before the log's end was reached, with more events than were there: the log was set back, or written anew. */
+/** Signed before the log's end was reached, with more events than the log had: it was set back, or written anew. */
 const isAhead = (head: KeptHead, last: Point, reachedAt: string): head is SignedHead =>
   isSignedHead(head) && head.events > last.events && Date.parse(head.signedAt) < Date.parse(reachedAt);
 
-/** By both, so that a head can't be passed by a log in which positions or events were added. */
+/** Sorted by both, so that a log with added positions or events can't skip a head. */
 const isBefore = (one: Point, other: Point): boolean => one.position < other.position && one.events < other.events;

@@ -1,11 +1,11 @@
-/** The part of an event that the running digest covers; its chain covers its content. */
+/** The part of an event that the running digest covers; the event's chain covers its content. */
 export interface DigestedEvent {
   readonly stream: string;
   readonly revision: number;
   readonly metadata: { readonly chain: string };
 }
 
-/** Before the first event. */
+/** The digest before the first event. */
 export const digestStart = '';
 
 /** The text whose SHA-256 (hex) stands for an event in the running digest. It reveals nothing of the event. */

@@ -6,18 +6,18 @@ const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
 /** The running digest of the log (log-digest.ts) at a position, signed with Ed25519. */
 export const signedHeadSchema = z.object({
   position: positionSchema,
-  /** Number of events it covers. */
+  /** The number of events it covers. */
   events: z.int().min(1),
   digest: sha256Schema,
   /** UTC, ISO 8601. */
   signedAt: z.iso.datetime(),
   keyId: z.string().max(64),
-  /** Of `headText`, base64. */
+  /** The signature of `headText`, base64. */
   signature: z.string().max(128),
 });
 export type SignedHead = z.infer<typeof signedHeadSchema>;
 
-/** A head of the log that somebody keeps: signed, or as `dayline audit head` prints it. */
+/** A head of the log that was kept elsewhere: signed, or as `dayline audit head` prints it. */
 export const keptHeadSchema = z.union([
   z.strictObject(signedHeadSchema.shape),
   z.strictObject({ position: positionSchema, events: z.int().min(1), digest: sha256Schema }),

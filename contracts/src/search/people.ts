@@ -1,35 +1,35 @@
 import { fold } from '../fold.ts';
 
 /**
- * How people are found by name and number: a word is found by itself, by its beginning, or with one letter missing, added,
- * exchanged with its neighbour or wrong; a number by its digits. An index keeps keys of each person's words, which a
+ * The search for people by name and number. A word is found as a whole, by its beginning, or with one letter missing,
+ * added, swapped with its neighbour or wrong; a number by its digits. An index has keys of each person's words, which a
  * search looks up; `rankOf` then compares the words themselves, since two words can share a key.
  */
 
-/** How a typed word agrees with a person's word, best first. */
+/** How a typed word matches a person's word, best first. */
 export const agreements = ['whole', 'begun', 'near'] as const;
 export type Agreement = (typeof agreements)[number];
 
-/** From this many digits on, a number is a phone's. */
+/** A number with at least this many digits is a phone number. */
 const phoneLength = 9;
-/** So many digits in a row are a key, wherever they stand in a number. */
+/** This many digits in a row are a key, at any place of a number. */
 const digitsOfKey = 4;
-/** A beginning's key has at most so many letters. */
+/** The highest number of letters in the key of a beginning. */
 const longestBeginning = 12;
-/** A longer word is found by itself and by its beginning only. */
+/** A longer word is found only as a whole and by its beginning. */
 const longestNear = 24;
-/** With one letter off, a shorter word would be nearly any other. */
+/** A shorter word with one wrong letter would match nearly any other. */
 const shortestNear = 3;
-/** Further words are left out: few names have as many. */
+/** Further words are ignored: few names have more. */
 const mostWords = 40;
-/** The longest words of a search have keys, as the rarest; further ones are compared. */
+/** The longest words of a search are looked up, as the rarest; the others are compared afterwards. */
 const mostKeyed = 4;
 
 const isNumber = (word: string): boolean => /^\d+$/.test(word);
 const withoutZeros = (digits: string): string => digits.replace(/^0+(?=\d)/, '');
 const hasDigit = (word: string): boolean => /\d/.test(word);
 
-/** The words between blanks, hyphens, apostrophes and other marks; text of such marks alone is a word. */
+/** The words between blanks, hyphens, apostrophes and other marks; a text of only such marks is a word. */
 function partsOf(token: string): readonly string[] {
   const parts = token.split(/[^\p{L}\p{M}\p{N}]+/u).filter((part) => part !== '');
   return parts.length > 0 ? parts : [token];
@@ -47,16 +47,16 @@ function wordsIn(folded: string): readonly string[] {
   return [...new Set(words.flatMap((word) => (isNumber(word) ? [word, withoutZeros(word)] : [word])))];
 }
 
-/** What people write between the digits of a number; a trunk zero in brackets is not dialled. */
+/** Separators that people write between the digits of a number; a trunk zero in brackets is not dialled. */
 const betweenDigits = /(?<=\d)[\s().+-]+(?=\d)/g;
 
-/** A typed number without the zeros that one dials before it, if it is long enough to be looked for without. */
+/** A typed number without its dialling zeros, if the rest is long enough for a search. */
 function withoutDialled(digits: string): string {
   const number = withoutZeros(digits);
   return number.length >= digitsOfKey ? number : digits;
 }
 
-/** The words of what was typed, all of which a found person has, in any order. Groups of digits are one number. */
+/** The words of a search, all of which a match has, in any order. Groups of digits are one number. */
 export function typedWords(typed: string): readonly string[] {
   const words = fold(typed)
     .replaceAll('(0)', ' ')
@@ -80,7 +80,10 @@ const begins = (word: string, length: number): string => [...word].slice(0, leng
 const runsOf = (digits: string): readonly string[] =>
   Array.from({ length: digits.length - digitsOfKey + 1 }, (_, at) => `#${digits.slice(at, at + digitsOfKey)}`);
 
-/** The last four digits and the four before: numbers differ more at their end, and more keys find hardly fewer. */
+/**
+ * The last four digits and the four before: numbers differ most at their end, and further keys would exclude hardly
+ * anybody.
+ */
 function lastRunsOf(digits: string): readonly string[] {
   const before = Math.max(0, digits.length - 2 * digitsOfKey);
   return [...new Set([digits.length - digitsOfKey, before])].map((at) => `#${digits.slice(at, at + digitsOfKey)}`);
@@ -102,7 +105,7 @@ function keysOfWord(word: string): readonly string[] {
 /** The keys of a person's folded text (`searched`). */
 export const keysOf = (folded: string): readonly string[] => [...new Set(wordsIn(folded).flatMap(keysOfWord))];
 
-/** The keys of which a person has at least one of each list, if each typed word agrees so or better. */
+/** The keys to look up: a person has at least one of each list if each typed word matches this well or better. */
 export function keysSought(words: readonly string[], agreement: Agreement): readonly (readonly string[])[] {
   const keyed = words.toSorted((one, other) => other.length - one.length).slice(0, mostKeyed);
   return keyed.flatMap((word): readonly (readonly string[])[] => {
@@ -114,7 +117,7 @@ export function keysSought(words: readonly string[], agreement: Agreement): read
   });
 }
 
-/** Whether two words differ by one letter missing or wrong, or by two neighbours exchanged. */
+/** Whether two words differ by one missing or wrong letter, or by two swapped neighbours. */
 export function isOneOff(one: string, other: string): boolean {
   const [a, b] = [[...one], [...other]];
   const shorter = Math.min(a.length, b.length);
@@ -133,7 +136,7 @@ function agreementOfNumbers(word: string, typed: string): Agreement | null {
   return typed.length >= digitsOfKey && word.includes(typed) ? 'begun' : null;
 }
 
-/** How a typed word agrees with a person's word; null if it doesn't. */
+/** How a typed word matches a person's word; null if it doesn't. */
 export function agreementOf(word: string, typed: string): Agreement | null {
   if (isNumber(typed) && isNumber(word)) return agreementOfNumbers(word, typed);
   if (word === typed) return 'whole';
@@ -143,8 +146,8 @@ export function agreementOf(word: string, typed: string): Agreement | null {
 }
 
 /**
- * How well a person's folded text answers a search, lower being better: by the word that agrees least, then by all of
- * them. Null if a typed word agrees with none.
+ * How well a person's folded text answers a search; lower is better. Sorted by the word that matches worst, then by all
+ * words. Null if a typed word matches none.
  */
 export function rankOf(folded: string, words: readonly string[]): number | null {
   const own = wordsIn(folded);

@@ -10,13 +10,13 @@ import { type FeeParts, feeWords } from './story.ts';
 
 const list = new Intl.ListFormat('en-US');
 
-/** What parts of sentences have in common. */
+/** Parts that sentences share. */
 const parts = {
   date: dateWords,
   status: (status: AppointmentStatus) => statusWords[status],
   money: paidWords,
   payment: (payment: PaymentStatus, ...money: string[]) => [paymentWords[payment], ...money].join(', '),
-  /** Why a command was refused. An event of an earlier release may have a code that no longer exists. */
+  /** The reason of a refused command. An event of an earlier release may have a code that no longer exists. */
   refusal: (code: string) => (isErrorCode(code) ? sentenceOf(code) : code),
   account: () => 'an account',
   doctor: () => 'a doctor',
@@ -70,7 +70,7 @@ const letters: Readonly<Record<string, string>> = {
   passwordChanged: 'about the changed password',
 };
 
-/** What a refused command would have done: followed by its subject, and without one where the subject is unknown. */
+/** The attempt of a refused command: the words before its subject, and the words without a known subject. */
 const asked: Readonly<Partial<Record<EndpointName, readonly [about: string, otherwise: string]>>> = {
   overbook: ['overbook', 'overbook a time'],
   createAppointment: ['book', 'book an appointment'],
@@ -116,7 +116,7 @@ const asked: Readonly<Partial<Record<EndpointName, readonly [about: string, othe
   undoImport: ['undo an import of', 'undo an import'],
 };
 
-/** Only the kind is recorded of a thing that belongs to another client. */
+/** Only the kind of a thing is recorded if it belongs to another client. */
 const unknownThings: Readonly<Record<ClaimKind, string>> = {
   client: 'an unknown client',
   doctor: 'an unknown doctor',
@@ -128,7 +128,7 @@ const unknownThings: Readonly<Record<ClaimKind, string>> = {
   patient: 'an unknown patient',
 };
 
-/** What somebody tried. `about` is its subject, '' if unknown. */
+/** The attempt of a refused command. `about` is its subject, '' if unknown. */
 function askedFor(call: string, about: string): string {
   // An event of an earlier release may name a call that no longer exists.
   const words = (asked as Readonly<Record<string, readonly [string, string] | undefined>>)[call];

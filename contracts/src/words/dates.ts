@@ -16,13 +16,13 @@ export const fullDateWords = (date: string): string => `${dateWords(date)}, ${da
 
 const longMonth = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** 'October 2026' for 2026-10; the text itself if it is no month. */
+/** 'October 2026' for 2026-10; another text is unchanged. */
 export function monthWords(month: string): string {
   const first = Date.parse(`${month}-01T00:00:00Z`);
   return Number.isNaN(first) ? month : longMonth.format(first);
 }
 
-/** '11:20 AM' for 11:20; 'midnight' for the day's end, 24:00, as the pages say it. */
+/** '11:20 AM' for 11:20; 'midnight' for the end of the day, 24:00. */
 export function clockWords(time: string): string {
   if (time === '24:00') return 'midnight';
   const hour = Number(time.slice(0, 2));

@@ -6,9 +6,9 @@ import { activityWords } from './activity.ts';
 import { hoursWords } from './hours.ts';
 import { type FeeParts, storyWords } from './story.ts';
 
-/** The words of each phrase's code, in English: those of the wire and of exports. */
+/** The words of each phrase's code in English, as on the wire and in exports. */
 const english = { ...activityWords, ...storyWords, ...hoursWords };
-/** What each language gives. */
+/** The type that each language implements. */
 export type Words = typeof english;
 
 export const phrase = phraseIn<Words>();
@@ -21,7 +21,7 @@ export const said = (words: Phrase, noteWords: Phrase | null) => ({
   noteWords,
 });
 
-/** A fee's parts, kept apart: the kind, its own amount, the registration and the sum. */
+/** The parts of a fee: the rule, its own amount, the registration and the sum. */
 export function feeParts({
   paise,
   rule,
@@ -32,16 +32,16 @@ export function feeParts({
   readonly registration: number;
 }): FeeParts {
   const fee = paise === null ? null : paise - registration;
-  // No doctor's fee and none of zero are one and the same beside a registration.
+  // With a registration, no doctor's fee means the same as a fee of zero.
   const hasFee = fee !== null && (fee > 0 || rule !== null || registration === 0);
   const total = paise === null ? null : rupeesOf(paise);
   return [rule, hasFee ? rupeesOf(fee) : null, registration > 0 ? rupeesOf(registration) : null, total];
 }
 
-/** With another fee at the place that a visit moves to. */
+/** The different fee at the new place of a moved visit. */
 export const withFeeChange = (sentence: Phrase, change: FeeChange | undefined): Phrase =>
   change ? phrase('withFee', sentence, change.before, change.after, change.difference) : sentence;
 
-/** What was paid and how, after a payment; nothing if neither is known. */
+/** The amount and method of a payment; nothing if neither is known. */
 export const moneyPhrases = ({ amount, method }: { amount: number | null; method: RecordedMethod | null }): Phrase[] =>
   amount === null && (method ?? 'unknown') === 'unknown' ? [] : [phrase('money', amount, method ?? 'unknown')];

@@ -44,14 +44,14 @@ export function datesPhrase({ weeks, every }: Pattern, weekday: Weekday): Phrase
 export interface HoursSetting {
   /** Absent for the hours of one date. */
   readonly weekday?: Weekday | undefined;
-  /** The names of the department and the branch that they name; absent if there is none, or it is unknown. */
+  /** The names of their department and branch; absent if there is none, or it is unknown. */
   readonly department?: string | undefined;
   readonly branch?: string | undefined;
 }
 
 /**
- * Hours as a phrase: `2nd and 4th Saturday, 10:00 AM to 12:00 PM, bookings close at 7:00 PM the day before`. All but the length
- * and capacity of their slots.
+ * Hours as a phrase: `2nd and 4th Saturday, 10:00 AM to 12:00 PM, bookings close at 7:00 PM the day before`. Without
+ * the length and capacity of their slots.
  */
 export function hoursPhrase(interval: Interval, { weekday, department, branch }: HoursSetting = {}): Phrase {
   const { name = null, startTime, endTime, bookUntil, quota = {}, room } = interval;

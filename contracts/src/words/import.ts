@@ -1,6 +1,6 @@
 /**
- * Why a row of an import is refused or needs a decision, and why a record is kept when the import is undone, in
- * English. Rows may also have a code of `errorCodes`.
+ * The reasons why a row of an import is refused or needs a decision, and why a record is kept when the import is
+ * undone, in English. Rows may also have a code of `errorCodes`.
  */
 export const importProblems = {
   'cell.unshown': 'This cell has characters that cannot be shown.',

@@ -18,7 +18,7 @@ const placeWords = (date: string, doctor: string, time?: string): string =>
 
 export type FeeParts = [rule: string | null, fee: string | null, registration: string | null, total: string | null];
 
-/** An appointment's story in English: whole sentences, and the notes beside them. */
+/** An appointment's history in English: whole sentences, and their notes. */
 export const feeWords = (
   rule: string | null,
   fee: string | null,
@@ -30,10 +30,10 @@ export const feeWords = (
 };
 
 export const storyWords = {
-  /** `session`: its name, where it is, and the list in which the visit counts. */
+  /** `session`: its name, its place, and the quota that the visit counts in. */
   bookedFor: (date: string, time: string, doctor: string, type: string, ...session: string[]) =>
     [`Booked for ${dateWords(date)}, ${clockWords(time)} with ${doctor}`, type, ...session].join(', '),
-  /** `money`: what was paid and how, if it was recorded. */
+  /** `money`: the amount and method, if recorded. */
   paymentIs: (payment: PaymentStatus, ...money: string[]) =>
     [`Payment recorded: ${paymentWords[payment]}`, ...money].join(', '),
   paymentBack: (payment: PaymentStatus) => `Undo: payment back to ${paymentWords[payment]}`,
@@ -81,7 +81,7 @@ export const storyWords = {
   moveUndone: (date: string, time: string, doctor: string) => `Undo: moved back to ${placeWords(date, doctor, time)}`,
   statusBack: (status: AppointmentStatus) => `Undo: status back to ${statusWords[status]}`,
   correctedTo: (status: AppointmentStatus) => `Corrected to ${statusWords[status]}`,
-  /** Null where the call names an unknown status. */
+  /** Null if the call names an unknown status. */
   triedToMark: (status: AppointmentStatus | null) =>
     `Tried to ${status === null ? 'change the status' : markWords[status]}`,
   triedToCorrect: (status: AppointmentStatus | null) =>

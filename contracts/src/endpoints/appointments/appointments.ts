@@ -15,7 +15,7 @@ export const appointmentDetailSchema = z.object({
   Status: appointmentStatusSchema,
   User_ID: idSchema,
   UserName: z.string().nullable(),
-  /** To be shown beside the name, with the age on that day; absent if nothing is known. */
+  /** The identity shown beside the name, with the age on that day; absent if nothing is known. */
   identity: shownIdentitySchema.exactOptional(),
   UserContact: z.string().nullable(),
   UserLocation: z.string().nullable(),
@@ -27,16 +27,16 @@ export const appointmentDetailSchema = z.object({
   AppointmentType: appointmentTypeSchema,
   AppointmentDate: dateSchema,
   AppointmentTime: timeSchema,
-  /** The length of its slot when it was booked; null if that wasn't recorded. */
+  /** The length of its slot when it was booked; null if not recorded. */
   minutes: minutesSchema,
   session: shownSessionSchema.exactOptional(),
-  /** Booked beyond the places of its time. */
+  /** Booked beyond the capacity of its time. */
   overbooked: z.literal(true).exactOptional(),
   Payment_Status: paymentStatusSchema.nullable(),
   money: moneyShownSchema,
-  /** Of a Tele Consultation; absent if none is set. */
+  /** The meeting link of a Tele Consultation; absent if none is set. */
   meetingLink: z.string().exactOptional(),
-  /** The patient is called to the room: the call is withdrawn before the visit is moved. */
+  /** The patient is called to the room: the call must be undone before the visit is moved. */
   called: z.literal(true).exactOptional(),
   movingTo: movingToSchema.exactOptional(),
   at: positionSchema,
@@ -52,16 +52,16 @@ export const slotGroupSchema = z.object({
   noOfAppointments: z.int(),
   totalSlots: z.int(),
   active_status: availabilityWordSchema,
-  /** Places that can be booked now. */
+  /** The capacity that can be booked now. */
   free: z.int(),
-  /** Booked places and those that no visit holds; of a blocked slot, the booked ones. */
+  /** The visits and the free capacity; for a blocked slot, only the visits. */
   places: z.int(),
-  /** The doctor's hours no longer have it: its visits are kept, and it can't be booked. */
+  /** The doctor's hours no longer have the slot: its visits are kept, and it can't be booked. */
   closed: z.boolean(),
   session: shownSessionSchema.exactOptional(),
-  /** When bookings close, in the clinic's time; when the slot begins if absent. */
+  /** When bookings close, in the clinic's time; absent if they close when the slot begins. */
   closes: closesSchema.exactOptional(),
-  /** The session takes no more bookings, although the slot hasn't passed. */
+  /** Bookings for the session have closed, although the slot has not passed. */
   bookingsClosed: z.literal(true).exactOptional(),
 });
 export type SlotGroup = z.infer<typeof slotGroupSchema>;
@@ -100,7 +100,7 @@ const listAppointmentDetailsOfClient = endpoint('/api/admin/appointment-details'
       ...paging,
       ...detailsOrder,
     })
-    // The index of names includes the status; without one, all of a client's appointments would have to be sorted.
+    // The index of names includes the status. Without a status, all of a client's appointments would have to be sorted.
     .refine(({ sort, status, pocId }) => status || pocId || (sort !== 'a-z' && sort !== 'z-a'), {
       path: ['sort'],
       error: 'A list is sorted by name for one status or one doctor.',

@@ -30,7 +30,7 @@ export const todaysAppointmentSchema = z.object({
   Is_Active: z.union([z.literal(0), z.literal(1)]),
   User_ID: idSchema,
   PatientName: z.string().nullable(),
-  /** To be shown beside the name, with the age on that day; absent if nothing is known. */
+  /** The identity shown beside the name, with the age on that day; absent if nothing is known. */
   identity: shownIdentitySchema.exactOptional(),
   /** Country code plus number, digits only. */
   PatientContact: z.string().nullable(),
@@ -38,21 +38,21 @@ export const todaysAppointmentSchema = z.object({
   POC_ID: idSchema,
   POC_Name: z.string(),
   session: shownSessionSchema.exactOptional(),
-  /** Booked beyond the places of its time. */
+  /** Booked beyond the capacity of its time. */
   overbooked: z.literal(true).exactOptional(),
-  /** Whose cancellation asks what becomes of the money; absent if not paid. */
+  /** Cancelling it requires a decision about the payment; absent if not paid. */
   paid: z.literal(true).exactOptional(),
   money: moneyShownSchema,
-  /** Of a Tele Consultation; absent if none is set. */
+  /** The meeting link of a Tele Consultation; absent if none is set. */
   meetingLink: z.string().exactOptional(),
   AppointmentDate: dateSchema,
-  /** Absent before the patient arrives; it counts while the appointment is Confirmed. */
+  /** Absent before the patient arrives. It counts while the appointment is Confirmed. */
   presence: presenceSchema.exactOptional(),
   /** When (UTC) and by whom the current status was set. */
   StatusAt: z.string(),
   StatusBy: z.string(),
   movingTo: movingToSchema.exactOptional(),
-  /** Position of the row: a page ignores rows older than the one it shows. */
+  /** The row's position: a page ignores rows older than the one it shows. */
   at: positionSchema,
 });
 export type TodaysAppointment = z.infer<typeof todaysAppointmentSchema>;
@@ -85,7 +85,7 @@ const statusRefusals = [
 
 const visitDaySchema = z.object({ date: dateSchema, visited: z.int(), notVisited: z.int() });
 export const dayPictureSchema = z.object({
-  /** The clinic's date when the call was answered. */
+  /** The clinic's date at the time of the answer. */
   today: dateSchema,
   now: timeSchema,
   todayBooked: z.int(),
@@ -131,9 +131,9 @@ const updateAppointmentStatusAsAdmin = endpoint('/api/admin/update-appointment-s
   action: 'visit',
   claims: [claims.appointment],
   request: statusRequest.extend({
-    /** Of a cancellation of a paid visit; left out: nothing is refunded. */
+    /** The refund when a paid visit is cancelled; absent: nothing is refunded. */
     money: moneySchema.optional(),
-    /** How a refund is paid; as the payment was if absent. */
+    /** The method of a refund; absent: the method of the payment. */
     method: paymentMethodSchema.optional(),
   }),
   response: statusReply,

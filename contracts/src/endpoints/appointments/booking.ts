@@ -16,27 +16,27 @@ const person = {
   name: z.string().nullable(),
   email: z.string().nullable(),
   location: z.string().nullable(),
-  /** With today's age; absent if nothing is known. */
+  /** The identity with today's age; absent if nothing is known. */
   identity: shownIdentitySchema.exactOptional(),
 };
 
 const longestWord = 40;
-/** A text that may be none. */
+/** A text that may be blank. */
 const wordOrNone = lineSchema(longestWord)
   .transform((word) => (word === '' ? null : word))
   .nullable();
 
-/** Further details of a patient. Each stays as it is where a request leaves it out, and null takes it away. */
+/** Further details of a patient. An absent field is unchanged, and null removes it. */
 const furtherDetails = {
   /** The hospital's own number, unique per client. */
   uhid: wordOrNone.optional(),
   sex: sexSchema.nullable().optional(),
   bornOn: dateSchema.nullable().optional(),
-  /** Today's age, where the birth date isn't known; `bornOn` takes precedence. */
+  /** Today's age if the birth date isn't known; `bornOn` takes precedence. */
   age: ageSchema.nullable().optional(),
   guardianRelation: guardianRelationSchema.nullable().optional(),
   guardianName: lineSchema(longestName).nullable().optional(),
-  /** Words beside the number, such as 'son'. */
+  /** A note on the number, such as 'son'. */
   phoneNote: wordOrNone.optional(),
 };
 
@@ -45,10 +45,10 @@ const verifyUser = endpoint('/api/verify-user', {
   access: ['admin', 'auditor'],
   claims: [claims.client],
   request: z.strictObject({ phone: phoneSchema, clientId: idSchema }),
-  // The first registered, and the others of the family.
+  // The patient registered first with the phone, and the rest of the family.
   response: z.object({
     exists: z.boolean(),
-    /** The client's setting `bookingNeedsEmail` is off. */
+    /** Accepted if the client's setting `bookingNeedsEmail` is off. */
     emailOptional: z.literal(true).exactOptional(),
     userId: idSchema.nullable(),
     ...person,
@@ -66,15 +66,15 @@ const saveUser = endpoint('/api/users', {
   claims: [claims.client, claims.patient],
   request: z.strictObject({
     name: requiredLine(longestName, 'Name is required.'),
-    /** Null: none. 0000000000 and 9999999999 are none either. */
+    /** Null: no phone. 0000000000 and 9999999999 also mean no phone. */
     phone: phoneSchema.nullable(),
     email: emailSchema.nullable(),
     location: requiredLine(longestLocation, 'Location is required.').nullable(),
     ...furtherDetails,
     clientId: idSchema,
-    /** The person meant: what differs corrects this one. */
+    /** The patient to save. Fields that differ correct this patient. */
     userId: idSchema.optional(),
-    /** A further person of the phone, also if one has the same name; not with `userId`. */
+    /** Registers a further person with the phone, even under an existing name; not together with `userId`. */
     somebodyElse: z.boolean().optional(),
   }),
   response: z.object({ ...commandReply, userId: idSchema }),
@@ -111,9 +111,9 @@ const bookingRequest = z.strictObject({
   type: z.enum(appointmentTypes, 'Appointment type is required.'),
   paymentStatus: paymentStatusSchema,
   ...paidSchema,
-  /** Why `amount` isn't what the kinds of fees come to; needed where there are any. */
+  /** Why `amount` differs from the fee rules; required where there are rules. */
   feeReason: requiredLine(longestReason, 'Please give a reason.').optional(),
-  /** The list of the session in which it counts; by the patient's visits if absent. */
+  /** The quota of the session that the visit counts in; absent: by the patient's earlier visits. */
   visit: visitKindSchema.optional(),
   clientId: idSchema,
 });
@@ -154,15 +154,15 @@ const getFeeOfVisit = endpoint('/api/appointments/fee', {
   claims: [claims.client, claims.doctor, claims.patient],
   request: bookingRequest
     .pick({ pocId: true, date: true, time: true, type: true, visit: true, clientId: true })
-    // Absent: of somebody who isn't registered yet.
+    // Absent for a patient who isn't registered yet.
     .extend({ userId: idSchema.optional() }),
   response: z.object({
-    /** Paise, with the registration; null if no fee is set. */
+    /** In paise, with the registration; null if no fee is set. */
     amount: amountSchema.nullable(),
-    /** The name of the kind that fits; null: the doctor's one fee. */
+    /** The name of the rule that applies; null for the doctor's one fee. */
     rule: z.string().nullable(),
     registration: amountSchema,
-    /** Whether there are kinds of fees: another amount then needs a reason. */
+    /** Whether there are fee rules: another amount then needs a reason. */
     hasRules: z.boolean(),
   }),
   failure: 'Failed to fetch the current fees.',

@@ -6,7 +6,7 @@ import { claims, endpoint } from '../definition.ts';
 import { commandReply, paging } from '../shapes.ts';
 import { appointmentDetailSchema } from './appointments.ts';
 
-/** The last call about an appointment. */
+/** The last phone call about an appointment. */
 export const contactSchema = z.object({
   reached: z.boolean(),
   /** Null once the patient is erased. */
@@ -22,13 +22,13 @@ export type CallReason = (typeof callReasons)[number];
 
 export const personToCallSchema = appointmentDetailSchema.extend({
   why: z.enum(callReasons),
-  /** The reason of a block or of the date's hours, or the name of the hospital's day; null if there is none. */
+  /** The reason of a block or of the date's hours, or the name of the hospital day; null if there is none. */
   reason: z.string().nullable(),
   contact: contactSchema.exactOptional(),
 });
 export type PersonToCall = z.infer<typeof personToCallSchema>;
 
-/** A year's. */
+/** At most a year. */
 const mostDates = 366;
 
 const listCalls = endpoint('/api/calls/list', {
@@ -38,11 +38,11 @@ const listCalls = endpoint('/api/calls/list', {
   request: z.strictObject({
     clientId: idSchema,
     pocId: idSchema.optional(),
-    /** Only the visits of these. */
+    /** Only visits with these doctors. */
     dates: z.array(dateSchema).min(1).max(mostDates).optional(),
     /** Only those of this cause. */
     why: z.enum(callReasons).optional(),
-    /** Only those who weren't reached yet. */
+    /** Only patients who have not been reached yet. */
     open: z.literal(true).optional(),
     ...paging,
   }),

@@ -4,7 +4,7 @@ import { appointmentIdSchema } from '../../ids.ts';
 import { endpoint } from '../definition.ts';
 import { commandReply } from '../shapes.ts';
 
-/** At most, in one request. */
+/** The highest number of appointments in one request. */
 export const mostAtOnce = 100;
 
 const result = {
@@ -14,28 +14,28 @@ const result = {
   /** UTC instant until which an undo is accepted; null if nothing can be undone. */
   undoUntil: z.iso.datetime().nullable(),
 };
-/** The outcome for one of the appointments. */
+/** The result for one of the appointments. */
 const resultSchema = z.discriminatedUnion('outcome', [
   z.object({ ...result, outcome: z.literal('done'), status: appointmentStatusSchema }),
-  /** It had this status already. */
+  /** The appointment already had this status. */
   z.object({ ...result, outcome: z.literal('unchanged'), status: appointmentStatusSchema }),
-  /** With the code and sentence that the single call would have been refused with. */
+  /** The code and sentence of the refusal that the single call would have had. */
   z.object({
     ...result,
     outcome: z.literal('refused'),
     code: z.string(),
     message: z.string(),
-    /** The present one, if it is known. */
+    /** The present status, if known. */
     status: appointmentStatusSchema.nullable(),
   }),
-  /** The answer was due before its turn: the same request under the same key continues. */
+  /** The time for the answer ended before its turn. The same request under the same key continues. */
   z.object({ ...result, outcome: z.literal('notBegun') }),
 ]);
 export type ManyResult = z.infer<typeof resultSchema>;
 
 const manyReply = z.object({
   ...commandReply,
-  /** To be named in the undo of these changes. */
+  /** The id that an undo of these changes names. */
   batchId: z.string(),
   /** In the order of the request. */
   results: z.array(resultSchema),
@@ -49,9 +49,9 @@ const changeMany = endpoint('/api/admin/change-many', {
   request: z.strictObject({
     appointmentIds: z.array(appointmentIdSchema).min(1).max(mostAtOnce),
     status: z.enum(['Availed', 'Not_Availed', 'Cancelled']),
-    /** Required where a visit to be cancelled is paid: that row is refused without it. */
+    /** Required if a visit to be cancelled is paid; without it that row is refused. */
     money: moneySchema.optional(),
-    /** How the refunds are paid; each as it was paid if absent. */
+    /** The method of the refunds; absent: the method of each payment. */
     method: paymentMethodSchema.optional(),
   }),
   response: manyReply,

@@ -8,10 +8,10 @@ import { appointmentIdSchema, dateSchema, idSchema, positionSchema, timeSchema }
 import { claims, endpoint } from '../definition.ts';
 import { changeReply, paging, timeOr } from '../shapes.ts';
 
-/** Where an appointment is being moved to, and by whom; absent of one that stays. */
+/** The destination of an unfinished move, and who started it; absent without a move. */
 export const movingToSchema = z.object({ pocId: idSchema, date: dateSchema, time: timeSchema, by: z.string() });
 
-/** Where the appointment is now; another day or doctor gives it another id. */
+/** The appointment's present id; a move to another day or doctor changes it. */
 const moveReply = z.object({ ...changeReply, pocId: idSchema, date: dateSchema, time: timeSchema });
 const moveRefusals = [
   'appointment.unknown',
@@ -36,17 +36,17 @@ const moveAppointment = endpoint('/api/admin/move-appointment', {
   claims: [claims.appointment, claims.doctor],
   request: z.strictObject({
     appointmentId: appointmentIdSchema,
-    /** Of the client; the appointment's own if absent. */
+    /** A doctor of the client; absent: the appointment's own. */
     pocId: idSchema.optional(),
-    /** The appointment's own if absent. */
+    /** Absent: the appointment's own date. */
     date: dateSchema.optional(),
     time: timeOr('Time is required.'),
     reason: lineSchema(longestReason).nullish(),
-    /** What is to be paid at the new place, in paise, as it was shown (`moveFee`): refused if it is another amount. */
+    /** The fee at the new place as it was shown (`moveFee`), in paise; refused if it differs by now. */
     fee: amountSchema.nullable().optional(),
     /**
-     * Where the fee is another one and something is paid, the visit is free, or another amount was agreed on: the
-     * difference is to be paid or given back, or left as it is. An unpaid visit takes the new fee.
+     * Required if the fee differs and the visit is paid, free or has an agreed amount: whether the difference is
+     * charged or refunded, or the amount stays. An unpaid visit takes the new fee.
      */
     difference: differenceSchema.optional(),
   }),
@@ -74,22 +74,22 @@ const getFeeOfMove = endpoint('/api/admin/move-fee', {
   claims: [claims.appointment, claims.doctor],
   request: z.strictObject({
     appointmentId: appointmentIdSchema,
-    /** The appointment's own if absent, as the date. */
+    /** Absent: the appointment's own doctor; likewise the date. */
     pocId: idSchema.optional(),
     date: dateSchema.optional(),
     time: timeOr('Time is required.'),
   }),
   response: z.object({
-    /** What is to be paid in all as it is, in paise; null if nothing is set. */
+    /** The visit's present amount in all, in paise; null if nothing is set. */
     before: amountSchema.nullable(),
-    /** What is to be paid there. */
+    /** The amount at the new place. */
     after: amountSchema.nullable(),
-    /** By which kind of fees, where it is another amount; null: the doctor's one fee. */
+    /** The fee rule of the new amount, if it differs; null for the doctor's one fee. */
     rule: z.string().nullable(),
     registration: amountSchema,
-    /** What is paid; null if that wasn't recorded. */
+    /** The paid amount; null if not recorded. */
     paid: amountSchema.nullable(),
-    /** Whether the desk has to say what becomes of the difference. */
+    /** Whether the desk has to decide about the difference. */
     asks: z.boolean(),
   }),
   failure: 'Failed to fetch the current fees.',
@@ -126,12 +126,12 @@ const placeSchema = z.object({
   AppointmentTime: timeSchema,
 });
 
-/** An appointment that was moved to another day or doctor, which is in no other list. */
+/** An appointment that was moved to another day or doctor. It is in no other list. */
 export const movedAppointmentSchema = placeSchema.extend({
   User_ID: idSchema,
   UserName: z.string().nullable(),
   AppointmentType: appointmentTypeSchema,
-  /** What it became. */
+  /** The appointment at the new place. */
   to: placeSchema,
   /** UTC. */
   movedAt: z.string(),

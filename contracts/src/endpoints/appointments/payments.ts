@@ -8,7 +8,7 @@ import { claims, endpoint } from '../definition.ts';
 import { paidSchema, paymentReply } from '../shapes.ts';
 
 const reason = requiredLine(longestReason, 'Please give a reason.');
-/** `money.eventId` of the page: refused if the payment was changed since. Absent: whatever it is. */
+/** `money.eventId` of the page: refused if the payment has changed since. Absent: changes it in any case. */
 const seen = z.string().max(64).optional();
 const refusals = [
   'appointment.unknown',
@@ -32,7 +32,7 @@ const correctPayment = endpoint('/api/admin/correct-payment', {
     appointmentId: appointmentIdSchema,
     paymentStatus: paymentStatusSchema,
     ...paidSchema,
-    /** Required to take a payment back to Pay_later, or to replace it by another amount or method. */
+    /** Required to change a payment to Pay_later, or its amount or method. */
     reason: reason.optional(),
     seen,
     /** The event to compensate: the `eventId` of the correction's reply. */
@@ -51,9 +51,9 @@ const refundPayment = endpoint('/api/admin/refund-payment', {
   claims: [claims.appointment],
   request: z.strictObject({
     appointmentId: appointmentIdSchema,
-    /** Paise, at most what is paid; all of it if absent. */
+    /** In paise, at most the paid amount; absent: all of it. */
     amount: amountSchema.min(1).optional(),
-    /** As it was paid if absent. */
+    /** Absent: the method of the payment. */
     method: paymentMethodSchema.optional(),
     reason: reason.optional(),
     seen,

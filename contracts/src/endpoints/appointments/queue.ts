@@ -12,10 +12,10 @@ const roomSchema = lineSchema(longestRoom);
 
 const presenceReply = z.object({
   ...changeReply,
-  /** Null: not there. */
+  /** Null before the arrival. */
   presence: presenceSchema.nullable(),
 });
-/** The event to compensate: the `eventId` of the reply. Without it the last one is withdrawn, however long ago. */
+/** The event to compensate: the `eventId` of the reply. Absent: undoes the last one, without a time limit. */
 const undo = z.string().max(64).optional();
 
 const presenceRefusals = [
@@ -58,12 +58,12 @@ const callPatient = endpoint('/api/queue/call', {
   access: ['admin', 'doctor'],
   action: 'queue',
   claims: [claims.appointment, claims.doctor],
-  /** Either `appointmentId`, of anybody who is there, or `pocId` with the token that is next. */
+  /** Either `appointmentId` of any patient who has arrived, or `pocId` with the next token. */
   request: z.strictObject({
     appointmentId: appointmentIdSchema.optional(),
     pocId: idSchema.optional(),
     next: z.int().min(1).max(1_000_000).optional(),
-    /** The doctor's if absent. */
+    /** Absent: the doctor's room. */
     room: roomSchema.optional(),
   }),
   response: presenceReply,
@@ -94,9 +94,9 @@ const walkIn = endpoint('/api/queue/walk-in', {
     pocId: idOr('Doctor is required.'),
     paymentStatus: paymentStatusSchema,
     ...paidSchema,
-    /** Why `amount` isn't what the kinds of fees come to; needed where there are any. */
+    /** Why `amount` differs from the fee rules; required where there are rules. */
     feeReason: requiredLine(longestReason, 'Please give a reason.').optional(),
-    /** The list of the session in which it counts; by the patient's visits if absent. */
+    /** The quota of the session that the visit counts in; absent: by the patient's earlier visits. */
     visit: visitKindSchema.optional(),
     clientId: idSchema,
   }),
@@ -148,7 +148,7 @@ const queueDoctorSchema = z.object({
   pocId: idSchema,
   name: z.string(),
   department: z.string(),
-  /** Where patients are called to. */
+  /** The room that patients are called to. */
   room: z.string().nullable(),
   /** Today's hours without gaps. */
   hours: z.array(z.object({ from: timeSchema, to: endTimeSchema })),
@@ -165,10 +165,10 @@ const getQueueBoard = endpoint('/api/queue/board', {
   claims: [claims.client, claims.doctor],
   request: z.strictObject({ clientId: idSchema, pocId: idSchema.optional() }),
   response: z.object({
-    /** The clinic's. */
+    /** The clinic's date and time. */
     today: dateSchema,
     order: z.enum(queueOrders),
-    /** Those with hours or appointments today, by name; a doctor has only the own one. */
+    /** The doctors with hours or appointments today, by name; a doctor sees only their own entry. */
     doctors: z.array(queueDoctorSchema),
   }),
   failure: 'Failed to fetch appointments.',
@@ -182,7 +182,7 @@ const setRoom = endpoint('/api/poc/set-room', {
   claims: [claims.doctor],
   request: z.strictObject({
     pocId: idSchema,
-    /** '' takes it away. */
+    /** '' removes it. */
     room: roomSchema.nullable(),
   }),
   response: z.object(commandReply),

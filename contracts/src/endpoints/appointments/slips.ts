@@ -9,17 +9,17 @@ export const slipSchema = z.object({
   appointmentId: appointmentIdSchema,
   status: appointmentStatusSchema,
   clientName: z.string(),
-  /** Null if it is at no branch, or at one without a name. */
+  /** Null without a branch, or if the branch has no name. */
   branch: z.string().nullable(),
   userId: idSchema,
-  /** Null after the patient's erasure, as the phone. */
+  /** Null once the patient is erased, like the phone. */
   patientName: z.string().nullable(),
   identity: shownIdentitySchema.exactOptional(),
   phone: z.string().nullable(),
   pocId: idSchema,
   pocName: z.string(),
   specialization: z.string(),
-  /** Of the session, else where the doctor calls to; null if neither is known. */
+  /** The session's room, or the doctor's; null if neither is known. */
   room: z.string().nullable(),
   /** The session's name; absent if it has none. */
   session: z.string().exactOptional(),
@@ -28,11 +28,11 @@ export const slipSchema = z.object({
   time: timeSchema,
   /** Null before the patient arrives. */
   token: z.int().nullable(),
-  /** What the visit costs by the kinds of fees; absent where there are none, or where the desk took another amount. */
+  /** The fee of the visit by the fee rules; absent without rules, or if the desk took another amount. */
   fee: decidedFeeSchema.exactOptional(),
   money: moneyShownSchema,
   payment: paymentStatusSchema.nullable(),
-  /** The doctor's meeting link; absent of other types than Tele Consultation, and if none is set. */
+  /** The doctor's meeting link; absent for types other than Tele Consultation, and if none is set. */
   meetingLink: z.string().exactOptional(),
 });
 export type Slip = z.infer<typeof slipSchema>;

@@ -6,14 +6,14 @@ import { claims, endpoint } from '../definition.ts';
 import { commandReply } from '../shapes.ts';
 import { appointmentDetailSchema } from './appointments.ts';
 
-/** Visits of the day, in the order of their times. */
+/** The visits of the day, by time. */
 const visitSchema = appointmentDetailSchema.extend({
-  /** The patient has arrived and isn't marked yet. */
+  /** The patient has arrived, and the visit has no final status yet. */
   arrived: z.literal(true).exactOptional(),
 });
 export type DayVisit = z.infer<typeof visitSchema>;
 
-/** What lay in the drawers, in paise; absent if it wasn't counted. */
+/** The counted cash in paise; absent if it wasn't counted. */
 const countedCash = amountSchema.exactOptional();
 
 const closingSchema = z.object({
@@ -32,28 +32,28 @@ const getTakings = endpoint('/api/day/takings', {
   claims: [claims.client],
   request: z.strictObject({
     clientId: idSchema,
-    /** Of the clinic. What is taken on it belongs to it, whenever the visit is. */
+    /** A date of the clinic. Payments of that date belong to it, whatever the date of the visit. */
     day: dateSchema,
   }),
   response: z.object({
-    /** The takings are as of it; to be named when the day is closed. */
+    /** The position of the takings; the close of the day names it. */
     position: positionSchema,
     takings: z.array(deskTakingsSchema),
-    /** When money last moved on the day, as far as the takings have it: UTC; null if it didn't. */
+    /** When money last moved on the day, as of the takings (UTC); null if it didn't. */
     lastAt: z.iso.datetime().nullable(),
-    /** Visits of the day with something to pay: Confirmed ones and those marked Visited. */
+    /** The visits of the day with an open amount: Confirmed and Visited ones. */
     unpaid: z.array(visitSchema),
     /** Visits of the day that are still Confirmed. */
     unmarked: z.array(visitSchema),
-    /** The next date, by doctor. */
+    /** The next open dates, by doctor. */
     next: z.object({
-      // Of the last day that can be asked for it is in a year that can't.
+      // After the last supported day the year may be out of range.
       date: z.iso.date(),
       doctors: z.array(z.object({ pocId: idSchema, name: z.string(), visits: z.int(), first: timeSchema })),
     }),
-    /** In the order in which the day was closed. */
+    /** Oldest first. */
     closings: z.array(closingSchema),
-    /** What was taken and given back since the day was last closed; empty if it wasn't. */
+    /** Payments and refunds since the day was last closed; empty if it wasn't. */
     since: z.array(deskTakingsSchema),
   }),
   failure: 'Failed to fetch the takings.',
@@ -82,9 +82,9 @@ const closeDay = endpoint('/api/day/close', {
   request: z.strictObject({
     clientId: idSchema,
     day: dateSchema,
-    /** That of the takings which were looked at: refused if they have changed since. */
+    /** The position of the takings that were shown: refused if they have changed since. */
     position: positionSchema,
-    /** How often the day was closed, as far as was seen: refused if somebody closed it since. */
+    /** The number of closes that were shown: refused if somebody has closed the day since. */
     closings: z.int().min(0),
     countedCash,
   }),

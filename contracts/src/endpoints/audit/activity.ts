@@ -14,15 +14,15 @@ export const activityEntrySchema = z.object({
   actor: actorSchema,
   /** Such as 'cancelled Imran Shaikh, 3:10 PM, Dr. Vikram Rao.' */
   sentence: z.string(),
-  /** Why it was refused, or another remark; null if none. */
+  /** The reason of a refusal, or another note; null if none. */
   note: z.string().nullable(),
-  /** The same for a page in another language. */
+  /** The sentence and note as phrases, for a page in another language. */
   words: phraseSchema,
   noteWords: phraseSchema.nullable(),
   action: z.enum(activityActions),
   outcome: z.enum(activityOutcomes),
   channel: z.enum(channels),
-  /** The appointment whose story has the details; null if the entry is about none. */
+  /** The appointment whose history has the details; null if the entry is about none. */
   appointmentId: z.string().nullable(),
   /** The patient whom the entry is about; null if none. */
   patientId: z.string().nullable(),
@@ -53,7 +53,7 @@ export const activityFilter = {
   to: dateSchema.optional(),
 };
 
-/** What the filters name is the client's own. */
+/** Each filter names something of the client. */
 export const filterClaims = [claims.client, claims.doctor, claims.patientOfEntries] as const;
 
 const listActivity = endpoint('/api/audit/activity', {
@@ -61,7 +61,7 @@ const listActivity = endpoint('/api/audit/activity', {
   claims: filterClaims,
   request: z.strictObject({
     ...activityFilter,
-    /** X-Next-Cursor of an earlier answer. Pages are read in sequence; there is no random access by page number. */
+    /** X-Next-Cursor of an earlier answer. Pages are read in sequence; a page can't be read by its number. */
     cursor: z.string().max(2_000).optional(),
     pageSize: z.int().min(1).max(200).default(50),
   }),
@@ -69,11 +69,11 @@ const listActivity = endpoint('/api/audit/activity', {
     entries: z.array(activityEntrySchema),
     /** IANA zone of the client, for days and times. */
     zone: z.string(),
-    /** False while the activity is being built: the log has older entries that are still missing here. */
+    /** False while the activity is being built: older entries of the log are still missing. */
     isLevel: z.boolean(),
     /** When the newest entry was recorded (UTC); null if there is none. */
     upTo: z.string().nullable(),
-    /** Whom `patientId` names, without a name once erased; null without one. */
+    /** The patient that `patientId` names, without a name once erased; null without `patientId`. */
     patient: z.object({ id: idSchema, name: z.string().nullable(), phone: z.string().nullable() }).nullable(),
   }),
   failure: 'Failed to fetch the activity.',
@@ -96,7 +96,7 @@ const listActivityActors = endpoint('/api/audit/activity-actors', {
   title: 'The actors in the activity of a client',
 });
 
-/** How another entry is related to one. `asked` and `followed`: the same trace, earlier or later. */
+/** The relation of another entry to the requested one. `asked` and `followed`: the same trace, earlier or later. */
 export const causeRelations = [
   'asked',
   'sameCommand',
@@ -112,7 +112,7 @@ export type CauseRelation = (typeof causeRelations)[number];
 const getActivityCauses = endpoint('/api/audit/activity-causes', {
   ...readers,
   request: z.strictObject({ clientId: idSchema, eventId: z.string().min(1).max(64) }),
-  /** Oldest first; none for an entry of another client, as for one that doesn't exist. */
+  /** Oldest first; empty for an entry that belongs to another client or doesn't exist. */
   response: z.array(z.object({ relation: z.enum(causeRelations), entry: activityEntrySchema })),
   failure: 'Failed to fetch the activity.',
   title: 'Causes and effects of an entry of the activity',

@@ -8,13 +8,13 @@ import { claims, endpoint } from '../definition.ts';
 import { availabilityWordSchema } from '../doctors/availability.ts';
 import { activityEntrySchema } from './activity.ts';
 
-/** Screens as they were. The client is the session's; the doctor is optional, except for availability. */
+/** Pages as of a moment. The client is the session's; the doctor is optional, except for availability. */
 const readers = { kind: 'query', method: 'GET', access: ['admin', 'auditor'], claims: [claims.doctor] } as const;
 
 /**
- * An instant (UTC) stands for the position of the last event before the first one recorded later; a position for the
- * instant at which its event was recorded. With both, the position says what is known and the instant what time it is.
- * With neither, the answer is of now.
+ * An instant (UTC) means the position of the last event before the first one recorded later; a position means the
+ * instant at which its event was recorded. With both, the position decides what is known and the instant what time it
+ * is. With neither, the answer is as of now.
  */
 export const moment = {
   at: instantSchema.optional(),
@@ -22,7 +22,7 @@ export const moment = {
 };
 
 export const asOfSchema = z.object({
-  /** The events up to this position are in the answer, and none after it. */
+  /** The answer includes the events up to this position, and no later ones. */
   position: positionSchema,
   /** UTC. */
   instant: instantSchema,
@@ -53,7 +53,7 @@ const getBoardAsOf = endpoint('/api/audit/as-of/board', {
     asOf: asOfSchema,
     /** The cards of the clinic day of the instant. */
     cards: z.array(todaysAppointmentSchema),
-    /** The entries that changed something around the position, oldest first; at most `entriesAround` on each side. */
+    /** The entries around the position that changed something, oldest first; at most `entriesAround` on each side. */
     around: z.array(activityEntrySchema),
   }),
   failure,
@@ -68,7 +68,7 @@ const getDashboardAsOf = endpoint('/api/audit/as-of/dashboard', {
     asOf: asOfSchema,
     counts: z.object({
       byStatus: z.object({ Confirmed: z.int(), Availed: z.int(), Not_Availed: z.int(), Cancelled: z.int() }),
-      /** By type, without cancelled ones. */
+      /** By type, without cancelled appointments. */
       byType: z.object({ 'Direct Consultation': z.int(), 'Tele Consultation': z.int() }),
       departments: z.int(),
       doctors: z.int(),
@@ -109,7 +109,10 @@ const listReplayMarks = endpoint('/api/audit/as-of/marks', {
   request: z.strictObject({
     date: dateSchema.optional(),
     pocId: idSchema.optional(),
-    /** UTC. On a day of more marks than one answer holds: those around this instant, else the first. */
+    /**
+     * UTC. If a day has more marks than one answer holds: the instant that the answer is centred on; absent: the first
+     * marks.
+     */
     around: instantSchema.optional(),
   }),
   response: z.object({
@@ -118,7 +121,7 @@ const listReplayMarks = endpoint('/api/audit/as-of/marks', {
     zone: z.string(),
     /** At most `mostMarks`. */
     marks: z.array(markSchema),
-    /** Whether the day has marks before the first and after the last of these. */
+    /** Whether the day has marks before the first and after the last listed one. */
     earlier: z.boolean(),
     later: z.boolean(),
   }),

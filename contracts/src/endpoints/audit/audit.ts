@@ -10,17 +10,17 @@ import { claims, endpoint } from '../definition.ts';
 import { newestOrOldest, paging } from '../shapes.ts';
 
 /**
- * One entry of an appointment's story, in plain sentences; technical detail is a field of its own. A refused attempt is an
- * entry of the type `CommandRefused`.
+ * One entry of an appointment's history, as plain sentences; technical detail has a field of its own. A refused attempt
+ * is an entry of the type `CommandRefused`.
  */
 export const storyEntrySchema = z.object({
   eventId: z.string(),
   type: z.string(),
   /** Such as 'Booked for Nov 21, 11:20 AM with Dr. Asha Menon, Direct Consultation'. */
   sentence: z.string(),
-  /** Such as 'undone 4 s later', 'undoes the entry above' or why it was refused; null if none. */
+  /** Such as 'undone 4 s later', 'undoes the entry above' or the reason of a refusal; null if none. */
   note: z.string().nullable(),
-  /** The same for a page in another language. */
+  /** The sentence and note as phrases, for a page in another language. */
   words: phraseSchema,
   noteWords: phraseSchema.nullable(),
   actor: actorSchema,
@@ -40,14 +40,14 @@ export const storyEntrySchema = z.object({
 });
 export type StoryEntry = z.infer<typeof storyEntrySchema>;
 
-/** What was in force when the appointment was booked, whatever changed since. */
+/** The settings at the time of the booking, whatever changed since. */
 const whenBookedSchema = z.object({
   /** Rupees with two decimals; null if none was set. */
   fee: z.string().nullable(),
   meetingLink: z.string().nullable(),
-  /** The doctor's hours on the day of the appointment, with the names of what they say. */
+  /** The doctor's hours on the day of the appointment, with the names of department and branch. */
   hours: z.array(intervalSchema.extend({ session: shownSessionSchema.optional() })),
-  /** Null if booked at no branch. The name is null if the branch had none. */
+  /** Null if it was booked without a branch. The name is null if the branch had none. */
   branch: z.object({ id: z.int(), name: z.string().nullable() }).nullable(),
 });
 export type WhenBooked = z.infer<typeof whenBookedSchema>;
@@ -76,7 +76,7 @@ const getAppointmentStory = endpoint('/api/audit/appointment-story', {
   response: z.object({
     appointment: appointmentDetailSchema,
     whenBooked: whenBookedSchema,
-    /** Where it was moved to at last, if it isn't here any more; the time is null if the log doesn't say it. */
+    /** The destination of its last move, if it was moved away; the time is null if the log doesn't have it. */
     movedTo: z
       .object({
         appointmentId: appointmentIdSchema,
@@ -87,11 +87,14 @@ const getAppointmentStory = endpoint('/api/audit/appointment-story', {
         by: z.string(),
       })
       .nullable(),
-    /** Of the whole visit, wherever it was moved. Oldest first. Refused attempts are shown to the client's administrators and auditors, not to doctors. */
+    /**
+     * The entries of the whole visit, across its moves, oldest first. The client's administrators and auditors see
+     * refused attempts, doctors don't.
+     */
     entries: z.array(storyEntrySchema),
-    /** False while refused attempts may be missing: the activity, which holds them, is being built. */
+    /** False while refused attempts may be missing, since the activity that holds them is being built. */
     refusalsLevel: z.boolean(),
-    /** Whether the chain of the doctor-day's stream is whole, checked while reading. */
+    /** Whether the chain of the doctor-day's stream is intact, checked while reading. */
     chainWhole: z.boolean(),
     zone: z.string(),
   }),

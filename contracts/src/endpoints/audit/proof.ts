@@ -6,7 +6,7 @@ import { activityFilter, filterClaims } from './activity.ts';
 
 const readers = { kind: 'query', access: ['admin', 'auditor'], claims: [claims.client] } as const;
 
-/** The activity's filters, or one appointment. Without any, all of the client. */
+/** The activity's filters, or one appointment. Without filters: everything of the client. */
 const exportRequest = z.strictObject({ ...activityFilter, appointmentId: appointmentIdSchema.optional() });
 export type ExportRequest = z.infer<typeof exportRequest>;
 
@@ -42,25 +42,25 @@ const listAuditKeys = endpoint('/api/audit/keys', {
 
 const logFaultSchema = z.object({
   position: z.string(),
-  /** Such as 'doctorDay-…@3: altered, its chain doesn't fit'; without the stream if it isn't this client's. */
+  /** Such as 'doctorDay-…@3: altered, its chain doesn't fit'; without the stream if it is another client's. */
   text: z.string(),
 });
 
-/** How far a check of the log is; the last one has the result. */
+/** The progress of a check of the log; the last answer has the result. */
 const logCheckSchema = z.object({
   /** Number of events checked. */
   events: z.int(),
   result: z
     .object({
       streams: z.int(),
-      /** Of the last event; null if the log is empty. */
+      /** The position of the last event; null if the log is empty. */
       position: z.string().nullable(),
-      /** How many signed heads of its own it was compared with, and how many that the caller kept. */
+      /** The number of signed heads that the log was compared with: its own, and the caller's. */
       heads: z.int(),
       kept: z.int(),
-      /** The rows that screens and the activity are answered from, compared with a new fold; null if they weren't. */
+      /** The rows of the pages and of the activity, compared with a new fold; null if they weren't. */
       views: z.object({ rows: z.int(), comparedAt: z.iso.datetime() }).nullable(),
-      /** Number of faults, of which the first hundred are named. */
+      /** The number of faults; the first hundred are listed. */
       count: z.int(),
       faults: z.array(logFaultSchema),
     })
@@ -70,7 +70,7 @@ export type LogCheck = z.infer<typeof logCheckSchema>;
 
 const checkLog = endpoint('/api/audit/check-log', {
   ...readers,
-  /** With heads that the caller kept elsewhere. */
+  /** Heads that the caller kept elsewhere. */
   request: z.strictObject({ clientId: idSchema, heads: z.array(keptHeadSchema).max(30).optional() }),
   bodyAtMost: 32 * 1_024,
   response: z.array(logCheckSchema),
@@ -83,9 +83,12 @@ const getLastCheck = endpoint('/api/audit/last-check', {
   ...readers,
   request: z.strictObject({ clientId: idSchema }),
   response: z.object({
-    /** When all rows of the views were compared with the log, by itself or at somebody's wish; null: not since the start. */
+    /**
+     * When all rows of the views were last compared with the log, automatically or on request; null: not since the
+     * start.
+     */
     viewsComparedAt: z.iso.datetime().nullable(),
-    /** Rows that differed then. */
+    /** The number of rows that differed. */
     differing: z.int(),
   }),
   failure: 'The last check could not be read.',

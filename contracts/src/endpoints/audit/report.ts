@@ -7,22 +7,22 @@ import { asOfSchema, moment } from './as-of.ts';
 /** Reports of a month as known at two moments. The client is the session's. */
 const readers = { kind: 'query', access: ['admin', 'auditor'] } as const;
 
-/** Of appointments, and of money that moved; in a line, how much an entry changed each. */
+/** Figures of appointments and money; in a line, the change of each by an entry. */
 const figuresSchema = z.object({
   visits: z.int(),
   noShows: z.int(),
   cancellations: z.int(),
-  /** To another day or doctor. */
+  /** Moved to another day or doctor. */
   movedAway: z.int(),
-  /** Booked beyond the places of their time, whatever became of them. */
+  /** Booked beyond the capacity of their time, including cancelled ones. */
   overbooked: z.int(),
-  /** Recorded as paid, whatever became of the appointment: no money moves at a cancellation. */
+  /** Recorded as paid, including cancelled appointments: a cancellation alone moves no money. */
   paid: z.int(),
-  /** What was paid for them; where it wasn't recorded, the fee in force when it was booked, 0 if there was none. */
+  /** The amounts paid for them; without a recorded amount, the fee at the time of the booking, or 0. */
   paise: z.int(),
-  /** How many of them `paise` leaves out: neither an amount was recorded nor was there a fee. */
+  /** The number of payments that `paise` excludes: without a recorded amount and without a fee. */
   withoutAmount: z.int(),
-  /** By the clinic's day of the entry, not of the visit, less what was corrected; in paise. Recorded amounts alone. */
+  /** By the clinic's day of the entry, not of the visit, less corrections; in paise. Only recorded amounts. */
   taken: z.int(),
   refunded: z.int(),
 });
@@ -33,17 +33,19 @@ const figureNames = Object.keys(figuresSchema.shape) as (keyof Figures)[];
 const bothSchema = z.object({
   earlier: figuresSchema,
   later: figuresSchema,
-  /** What the entries in between changed, added up without signs: above 0 where a figure is equal over changed parts. */
+  /**
+   * The changes by the entries in between, added up without signs: above 0 if a figure is equal but its parts changed.
+   */
   moved: figuresSchema,
 });
 export type BothFigures = z.infer<typeof bothSchema>;
 
 const reportRequest = z.strictObject({
-  /** By the day of the appointment at the clinic, and of what was taken and refunded by the entry's, yyyy-mm. */
+  /** Appointments of this month at the clinic; payments and refunds by the entry's month. yyyy-mm. */
   month: monthSchema,
-  /** What was known then: an instant or a position, as for the replay. */
+  /** The earlier moment: an instant or a position, as in the replay. */
   ...moment,
-  /** The position of the later moment; without it, all that is known by now. */
+  /** The position of the later moment; absent: now. */
   with: positionSchema.optional(),
 });
 export type ReportRequest = z.infer<typeof reportRequest>;
@@ -62,17 +64,17 @@ const getReport = endpoint('/api/audit/report', {
     ...reportRequest.shape,
     /** Lists the lines after this position: a page's `next`. */
     after: positionSchema.optional(),
-    /** Lists only entries that changed this figure, of this doctor or department if named. */
+    /** Lists only entries that changed this figure, for this doctor or department if given. */
     figure: z.enum(figureNames).optional(),
     pocId: idSchema.optional(),
     departmentId: idSchema.optional(),
   }),
   response: z.object({
     month: z.string(),
-    /** The earlier and the later moment; each of their figures stands at the moment's position. */
+    /** The earlier and the later moment; the figures of each are as of its position. */
     earlier: asOfSchema,
     later: asOfSchema,
-    /** All of the client, by name; `earlierName` if another name was known then. */
+    /** All doctors of the client, by name; `earlierName` if the doctor had another name then. */
     doctors: z.array(
       z
         .object({ pocId: idSchema, name: z.string(), earlierName: z.string().nullable(), departmentId: z.string() })
@@ -84,11 +86,11 @@ const getReport = endpoint('/api/audit/report', {
         .extend(bothSchema.shape),
     ),
     total: bothSchema,
-    /** The entries that made a difference, in the order of the log; at most `linesAtOnce`. */
+    /** The entries that changed a figure, in the order of the log; at most `linesAtOnce`. */
     lines: z.array(lineSchema),
     /** Number of the listed entries, on all pages. */
     lineCount: z.int(),
-    /** The position to go on from, or null. */
+    /** The position to continue from, or null. */
     next: positionSchema.nullable(),
   }),
   failure,

@@ -7,7 +7,7 @@ import { idSchema, ulidPattern } from '../../ids.ts';
 import { endpoint } from '../definition.ts';
 import { commandReply } from '../shapes.ts';
 
-/** Also of a doctor without one. */
+/** Applies to units too. */
 export const contactMessage = 'Contact number must start with 91 and have 10 digits.';
 export const emailMessage = 'Email is invalid.';
 const feeMessage = 'Please enter a valid fee amount.';
@@ -25,22 +25,22 @@ const addDoctor = endpoint('/api/add-poc', {
   request: z.strictObject({
     Client_ID: idSchema,
     Department_ID: z.string('Department is required.').regex(ulidPattern, 'Department is required.'),
-    /** `doctor` if absent. A unit, clinic or room is one whom the desk marks for: it has no email and no account. */
+    /** Absent: `doctor`. A unit, clinic or room has no email and no account; the desk records its visits. */
     POC_Kind: z.enum(['doctor', 'unit']).optional(),
-    /** `Dr.` is put in front of a doctor's that has no title. */
+    /** A doctor's name without a title gets `Dr.` in front. */
     POC_Name: lineSchema(longestName, 'Name is required.').refine(isNamed, 'Name is required.'),
     /** The department's name as the specification sends it; the server uses the stored name. */
     Specialization: lineSchema(longestName).nullish(),
-    /** Ten digits, optionally with prefix 91. Only a unit may have none. */
+    /** Ten digits, optionally with prefix 91. Only a unit may have no number. */
     Contact_Number: z
       .string(contactMessage)
       .regex(/^(91)?\d{10}$/, contactMessage)
       .nullish(),
-    /** A doctor's; absent or null for a unit. */
+    /** Required for a doctor; absent or null for a unit. */
     Email: emailOr(emailMessage, emailMessage).nullish(),
-    /** Absent or blank means none. */
+    /** Absent or blank: none. */
     Meet_Link: linkSchema().nullish(),
-    /** Rupees with two decimals; 0, blank or absent means none set. */
+    /** Rupees with two decimals; 0, blank or absent: none set. */
     Consultation_Fees: z
       .union(
         [
@@ -50,7 +50,7 @@ const addDoctor = endpoint('/api/add-poc', {
         feeMessage,
       )
       .nullish(),
-    /** Absent or blank means none. */
+    /** Absent or blank: none. */
     External_POC_ID: lineSchema(60).nullish(),
   }),
   response: z.object({ ...commandReply, pocId: idSchema }),

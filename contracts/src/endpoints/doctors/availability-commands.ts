@@ -16,10 +16,10 @@ import { claims, endpoint } from '../definition.ts';
 import { commandReply, dateOr, idOr } from '../shapes.ts';
 
 const byDoctorOrAdmin = { kind: 'command', access: ['admin', 'doctor'] } as const;
-/** Why it is blocked; optional, blank means none. */
+/** The reason of the block; optional. */
 const reason = lineSchema(longestReason).nullish();
 
-/** An existing booking in a blocked place: it stays, and the page shows it. */
+/** An existing booking in a blocked slot: it is kept, and the page shows it. */
 const hitAppointmentSchema = z.object({
   appointmentId: appointmentIdSchema,
   time: timeSchema,
@@ -29,7 +29,7 @@ const placed = (missing: string) => ({ pocId: idOr(missing), date: dateOr(missin
 const blockReply = z.object({ ...commandReply, appointments: z.array(hitAppointmentSchema) });
 const hours = { intervals: z.array(intervalSchema).min(1, 'Please enter at least one interval.').max(24) };
 
-/** The date's own hours as they were read, null for none: refused if they are others by now. */
+/** The date's own hours as they were read, null for none: refused if they differ by now. */
 const seen = z.array(intervalSchema).max(24).nullable().optional();
 
 const listBlockedSlots = endpoint('/api/pocs/blocked-slots', {

@@ -13,10 +13,10 @@ const ofDoctor = {
   claims: [claims.doctor, claims.department],
 } as const;
 
-/** Which places: only those of a department's sessions, and those that such a visit can take. */
+/** Narrows the slots: to sessions of a department, and to those that such a visit can use. */
 const offered = { departmentId: idSchema.optional(), visit: visitKindSchema.optional() };
 
-/** A list of a session; absent if it has no ceiling. */
+/** A quota of a session; absent without a quota. */
 const listSchema = z.object({ left: z.int(), of: z.int() }).exactOptional();
 
 const listDatesWithAvailability = endpoint('/api/pocs/available-dates-update', {
@@ -24,16 +24,16 @@ const listDatesWithAvailability = endpoint('/api/pocs/available-dates-update', {
   request: z.strictObject({
     pocId: idSchema,
     ...offered,
-    /** The last date; the horizon if absent, and at most 366 days ahead. */
+    /** The last date; absent: the horizon. At most 366 days ahead. */
     to: dateSchema.optional(),
   }),
   response: z.array(
     z.object({
       Schedule_Date: dateSchema,
       active_status: availabilityWordSchema,
-      /** Bookable places on the date, over all its slots. */
+      /** The capacity that can be booked on the date, over all slots. */
       free: z.int(),
-      /** Full, but somebody can be booked beyond the places of a time. */
+      /** Full, but a time can be overbooked. */
       overbook: z.literal(true).exactOptional(),
     }),
   ),
@@ -50,16 +50,19 @@ const listTimesWithAvailability = endpoint('/api/pocs/available-times-update', {
       active_status: availabilityWordSchema,
       free: z.int(),
       capacity: z.int(),
-      /** Full, and more can be booked beyond its places (`overbook`). */
+      /** Full, but it can be overbooked (`overbook`). */
       overbook: z.literal(true).exactOptional(),
-      /** On a date that has a session which says more than its hours. */
+      /** Only on a date that has a session with more than its hours. */
       minutes: minutesSchema.exactOptional(),
-      /** Which of the date's sessions, from 0. */
+      /** The index of its session on the date, from 0. */
       sessionIndex: z.int().exactOptional(),
-      /** When bookings close, in the clinic's time; before this minute they are open. Absent: when the slot begins. */
+      /**
+       * When bookings close, in the clinic's time: the last open minute is the one before. Absent: when the slot
+       * begins.
+       */
       closes: closesSchema.exactOptional(),
       session: shownSessionSchema.exactOptional(),
-      /** What its session's lists have left, and their ceilings. */
+      /** The remaining quotas of its session, and the quotas. */
       lists: z.object({ ahead: listSchema, first: listSchema, again: listSchema }).exactOptional(),
     }),
   ),
@@ -74,7 +77,7 @@ const getVisitBefore = endpoint('/api/pocs/visit-before', {
   request: z.strictObject({ pocId: idSchema, userId: idSchema }),
   response: z.object({
     visit: visitKindSchema,
-    /** The last visit with this doctor that was marked Visited. */
+    /** The patient's last visit with this doctor that was marked Visited. */
     lastVisit: dateSchema.nullable(),
   }),
   failure: 'Error fetching timings.',

@@ -7,14 +7,14 @@ import { byName, hourSchema, paging } from '../shapes.ts';
 const ofClient = { kind: 'query', access: ['admin', 'auditor'], claims: [claims.client] } as const;
 const request = z.strictObject({ clientId: idSchema, ...paging, ...byName });
 
-/** A doctor's day at the clinic, today. `capacity` excludes blocked places. */
+/** A doctor's present day at the clinic. `capacity` excludes blocked slots. */
 const doctorTodaySchema = z.object({
-  /** blocked: every place is; off: no hours today; unscheduled: no schedule at all. */
+  /** blocked: all slots are; off: no hours today; unscheduled: no schedule at all. */
   state: z.enum(['open', 'blocked', 'off', 'unscheduled']),
   capacity: z.int(),
   booked: z.int(),
   byHour: z.array(hourSchema),
-  /** Hours in which every place is blocked ('09'). */
+  /** The hours in which all slots are blocked ('09'). */
   blockedHours: z.array(z.string()),
 });
 
@@ -32,7 +32,7 @@ const listDoctorsOfClient = endpoint('/api/poc/get-doctors', {
   ...ofClient,
   request: z.strictObject({
     ...request.shape,
-    /** How many of each doctor's next free times are answered besides. */
+    /** The number of each doctor's next free times to answer. */
     freeTimes: z.int().min(1).max(5).exactOptional(),
   }),
   response: z.array(
@@ -40,20 +40,20 @@ const listDoctorsOfClient = endpoint('/api/poc/get-doctors', {
       pocId: idSchema,
       /** Absent for a doctor. */
       kind: z.literal('unit').exactOptional(),
-      /** How to ask for an appointment, where no times are offered; else absent. */
+      /** How to request an appointment if no times are offered; else absent. */
       onRequest: z.string().exactOptional(),
       pocName: z.string(),
       departmentName: z.string(),
-      /** How many of the results are in the department, over all pages. */
+      /** The number of results in the department, on all pages. */
       departmentDoctors: z.int(),
       email: z.string().nullable(),
       contactNumber: z.string().nullable(),
-      /** The doctor's id in the clinic's other systems. */
+      /** The doctor's id in other systems of the hospital. */
       externalId: z.string().nullable(),
       today: doctorTodaySchema,
-      /** The next bookable place up to the horizon; null if none, and on request. */
+      /** The next free slot up to the horizon; null if there is none, and for doctors on request. */
       nextFree: freeTime.nullable(),
-      /** Those that were asked for, earliest first; fewer if there are no more up to the horizon. */
+      /** The requested times, earliest first; fewer if there are no more up to the horizon. */
       freeTimes: z.array(freeTime).exactOptional(),
     }),
   ),
@@ -71,7 +71,7 @@ const listUsers = endpoint('/api/getUsers', {
       User_Contact: z.string().nullable(),
       User_Email: z.string().nullable(),
       User_Location: z.string().nullable(),
-      /** With today's age; absent if nothing is known. */
+      /** The identity with today's age; absent if nothing is known. */
       identity: shownIdentitySchema.exactOptional(),
     }),
   ),

@@ -21,7 +21,7 @@ const listDoctorsOfDepartment = endpoint('/api/pocs', {
       POC_ID: idSchema,
       /** Absent for a doctor. */
       POC_Kind: z.literal('unit').exactOptional(),
-      /** How to ask for an appointment, where no times are offered; else absent. */
+      /** How to request an appointment if no times are offered; else absent. */
       On_Request: z.string().exactOptional(),
       POC_Name: z.string(),
       Client_ID: idSchema,

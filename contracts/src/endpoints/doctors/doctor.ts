@@ -25,7 +25,7 @@ const getDoctor = endpoint('/api/doctor/{pocId}', {
   response: z.object({
     /** Absent for a doctor. */
     kind: z.literal('unit').exactOptional(),
-    /** How to ask for an appointment, where no times are offered; else absent. */
+    /** How to request an appointment if no times are offered; else absent. */
     onRequest: z.string().exactOptional(),
     name: z.string(),
     specialization: z.string(),
@@ -34,7 +34,7 @@ const getDoctor = endpoint('/api/doctor/{pocId}', {
     phone: z.string().nullable(),
     location: z.string().nullable(),
     profile_image: z.string().nullable(),
-    /** Number of people who visited. */
+    /** The number of people who visited. */
     patientCount: z.int().nullable(),
     experience: z.int().nullable(),
     rating: z.number().nullable(),
@@ -71,7 +71,7 @@ const getLink = endpoint('/api/poc/get-link', {
   title: 'The meeting link',
 });
 
-/** A doctor's own are the doctor's to set; a unit has no account, so an administrator sets them. */
+/** A doctor sets their own; a unit has no account, so an administrator sets them. */
 const ownOrUnits = { ...own, access: ['doctor', 'admin'] } as const;
 
 const updateLink = endpoint('/api/poc/update-link', {
@@ -120,7 +120,7 @@ const renameUnit = endpoint('/api/poc/unit-name', {
   title: 'Rename a unit, clinic or room; not a doctor',
 });
 
-/** Of the doctor's own kinds as they were read; others are refused. -1 before the first. */
+/** The revision of the doctor's own fee rules as they were read; another one is refused. -1 before the first. */
 const revision = z.int().min(noFeeRulesYet);
 
 const getFeeRules = endpoint('/api/poc/get-fee-rules', {
@@ -128,14 +128,14 @@ const getFeeRules = endpoint('/api/poc/get-fee-rules', {
   kind: 'query',
   request: ofDoctor,
   response: z.object({
-    /** The doctor's own; null if there are none. */
+    /** The doctor's own rules; null if there are none. */
     own: feeRulesSchema.nullable(),
     revision,
-    /** The client's, which hold for who has none; null if there are none. */
+    /** The client's rules, which apply to doctors without their own; null if there are none. */
     ofClient: feeRulesSchema.nullable(),
-    /** The one fee, in paise: of who fits no rule. */
+    /** The one fee in paise, for visits that no rule matches. */
     fee: amountSchema.nullable(),
-    /** Names of the doctor's sessions. */
+    /** The names of the doctor's sessions. */
     sessions: z.array(z.string()),
   }),
   failure: 'Failed to fetch the current fees.',
@@ -148,7 +148,7 @@ const setFeeRules = endpoint('/api/poc/fee-rules', {
   kind: 'command',
   request: z.strictObject({
     pocId: idSchema,
-    /** Null: the client's. */
+    /** Null: the client's rules apply. */
     feeRules: newFeeRulesSchema.nullable(),
     revision: revision.optional(),
   }),
@@ -165,7 +165,7 @@ const setOnRequest = endpoint('/api/poc/on-request', {
   claims: [claims.doctor],
   request: z.strictObject({
     pocId: idSchema,
-    /** How to ask for an appointment, such as 'Call the ward: 0484 270 1234'; null or blank takes bookings again. */
+    /** How to request an appointment, such as 'Call the ward: 0484 270 1234'; null or blank reopens bookings. */
     sentence: lineSchema(longestOnRequest).nullable(),
   }),
   response: z.object(commandReply),

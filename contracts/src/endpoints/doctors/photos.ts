@@ -5,7 +5,7 @@ import { commandReply, idOr } from '../shapes.ts';
 
 const anyRole = ['admin', 'doctor', 'auditor'] as const;
 
-/** Where a photo is served; what `profile_image` and `imageUrl` hold. */
+/** The path of a photo; the value of `profile_image` and `imageUrl`. */
 export const photoUrl = (photoId: string): string => `/api/photos/${photoId}`;
 
 const updateProfileImage = endpoint('/api/poc/update-profile-image', {

@@ -8,9 +8,12 @@ import { commandReply, idOr } from '../shapes.ts';
 
 const daySchema = z.strictObject({ day: z.enum(weekdays), timeIntervals: z.array(intervalSchema).max(24) });
 
-/** Of a week: "Winter hours". */
+/** For a name such as "Winter hours". */
 const longestName = 60;
-/** Of the doctor's weeks as the page read them; another one is refused with what has changed. -1 before the first. */
+/**
+ * The revision of the doctor's schedule as the page read it; another one is refused with the changes. -1 before the
+ * first.
+ */
 const revision = z.int().min(-1);
 
 const getSchedule = endpoint('/api/poc/schedule/{pocId}', {
@@ -31,7 +34,7 @@ const listWeeks = endpoint('/api/schedule/weeks', {
   request: z.strictObject({ pocId: idSchema }),
   response: z.object({
     revision,
-    /** The week in force today, and those that follow it. */
+    /** The weekly hours that apply today, and all later ones. */
     weeks: z.array(
       z.object({
         from: dateSchema,
@@ -39,7 +42,7 @@ const listWeeks = endpoint('/api/schedule/weeks', {
         week: z.array(daySchema),
       }),
     ),
-    /** Where sessions of the doctor can be: the client's departments, by name, and branches. */
+    /** The places that a doctor's session can have: the client's departments, by name, and branches. */
     places: z.object({
       departments: z.array(z.object({ departmentId: idSchema, name: z.string() })),
       branches: z.array(z.object({ id: z.int(), name: z.string().nullable() })),
@@ -60,7 +63,7 @@ const updateSchedule = endpoint('/api/update-schedule', {
       .min(1, 'No valid schedule data to save')
       .max(7)
       .refine((days) => days.every(({ pocId }) => pocId === days[0]?.pocId), 'All days must be of one doctor.'),
-    /** The first day of the week; today if absent. Later weeks stay. */
+    /** The first day on which the hours apply; absent: today. Later weekly hours stay. */
     from: dateSchema.optional(),
     name: lineSchema(longestName).nullish(),
     revision: revision.optional(),
@@ -90,7 +93,7 @@ const previewSchedule = endpoint('/api/schedule/preview', {
   claims: [claims.doctor],
   request: z.strictObject({
     pocId: idSchema,
-    /** As in `update-schedule`; without it, the week from the date is withdrawn. */
+    /** As in `update-schedule`; absent: previews the deletion of the hours from the date. */
     week: z.array(daySchema).max(7).optional(),
     from: dateSchema.optional(),
   }),
