@@ -48,7 +48,7 @@ export function composeCommands({ config, logger, clock, metrics, stores, follow
     },
     router: (calls: CallSetup) => service.router(calls),
     /**
-     * Starts sending mail and finishing erasures, once the process is reachable at `port`.
+     * Starts sending mail and finishing erasures once the process is reachable at `port`.
      * @param follow follows the log in another thread
      */
     start(port: number, follow?: StoredLog['follow']): void {

@@ -53,7 +53,7 @@ import { peopleCommands } from './people/people-commands.ts';
 import { queueCalls } from './queue/queue-calls.ts';
 import { queueCommands } from './queue/queue-commands.ts';
 
-/** Every aggregate: what decides, its commands, and the calls that use them. */
+/** Every aggregate: its decider, its commands, and the calls that use them. */
 export const modules = {
   days: {
     decider: doctorDay,

@@ -2,7 +2,7 @@ import { streams } from '@dayline/contracts/events/categories';
 import type { Account } from '@dayline/vault/port';
 import type { ClientAggregate } from './client/client-commands.ts';
 
-/** The names that a password of an account must not be made of. */
+/** Names that an account's password must not consist of. */
 export type NamesAround = (account: Pick<Account, 'name' | 'email' | 'clientId'>) => Promise<readonly string[]>;
 
 export const namesAround =

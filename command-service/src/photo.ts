@@ -6,7 +6,7 @@ const longestSide = 512;
 /** More than any camera's picture; a small file can decompress to more than memory holds. */
 export const mostPixels = 50_000_000;
 const mostSeconds = 10;
-/** Each may use some 200 MB while decompressed. */
+/** The number of pictures that are decompressed at once; each may use some 200 MB. */
 const atOnce = 2;
 
 const signatures: readonly ((bytes: Buffer) => boolean)[] = [
@@ -17,10 +17,10 @@ const signatures: readonly ((bytes: Buffer) => boolean)[] = [
 
 let underWay = 0;
 
-/** Loaded with the first picture: the decoders take 15 MB and a tenth of a start. */
+/** Loaded with the first picture: the decoders take 15 MB and a tenth of the start's time. */
 async function decoder() {
   const { default: sharp } = await import('sharp');
-  // No caching between pictures, and one thread per picture, so that others are answered meanwhile.
+  // No caching between pictures, and one thread per picture, so that other calls are answered meanwhile.
   sharp.cache(false);
   sharp.concurrency(1);
   return sharp;
@@ -39,7 +39,7 @@ export async function reencoded(uploaded: Buffer): Promise<Buffer | Refusal> {
     const picture = sharp(uploaded, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 });
     return await remade(picture);
   } catch {
-    // Any decoder error means that the picture is invalid.
+    // Any error of the decoder means that the picture is invalid.
     return refuse('photo.broken');
   } finally {
     underWay -= 1;

@@ -5,7 +5,7 @@ import type { Views } from './views/views.ts';
 
 type WithRules = Parameters<typeof feeRulesOf>[0];
 
-/** Undefined where there is one fee alone. */
+/** Undefined if the doctor has no fee rules. */
 export async function pricingOf(
   deps: {
     readonly visitBefore?: Views['visitBefore'] | undefined;
@@ -18,9 +18,9 @@ export async function pricingOf(
     readonly pocId: string;
     readonly patientId: string;
     readonly date: string;
-    /** As the desk says; by the patient's visits if absent. */
+    /** The desk's choice; absent: by the patient's earlier visits. */
     readonly visit: VisitKind | null | undefined;
-    /** Of a visit that is moved. */
+    /** Set for a visit that is moved. */
     readonly itself?: string;
   },
 ): Promise<Pricing | undefined> {

@@ -6,8 +6,8 @@ import type { Trail } from '@dayline/http/trail/trail';
 const plainFields = ['date', 'time', 'status'] as const;
 
 /**
- * Records a refused command in its account's trail, with the ids that are the account's client's. Of a thing that
- * isn't, the trail gets the kind alone, and of a day or time that may be the other client's nothing.
+ * Records a refused command in its account's trail, with the ids that belong to the account's client. For other things
+ * the trail gets only the kind, and nothing of a day or time that may be another client's.
  */
 export const recordRefusal =
   (trail: Trail) =>
@@ -26,7 +26,7 @@ export const recordRefusal =
 
 function plainFieldsOf(request: unknown): Record<string, string> {
   if (typeof request !== 'object' || request === null) return {};
-  // Cast is safe: the fields are looked at before they are used.
+  // Cast is safe: the fields are checked before use.
   const fields = request as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
     plainFields.flatMap((field) => (typeof fields[field] === 'string' ? [[field, fields[field]]] : [])),

@@ -58,7 +58,7 @@ export interface CommandServiceDeps {
   readonly views: Views;
 }
 
-/** The router's dependencies that the service doesn't have itself. */
+/** The router's dependencies that the service itself lacks. */
 export type RouterDeps = Omit<CallDeps, 'digestOf' | 'clock' | 'logger' | 'ownership' | 'onRefused' | 'sessions'> & {
   readonly sessions: Sessions;
   readonly displays: Displays;
@@ -74,7 +74,7 @@ export interface CommandService {
   readonly moves: ReturnType<typeof moveProcess>;
   /** Carries out leaves; for a follower of the log. */
   readonly leaves: ReturnType<typeof leaveProcess>;
-  /** From the streams. */
+  /** Reads the streams. */
   readonly names: SessionNames;
   readonly trail: Trail;
   /** The commands of the endpoint table. */

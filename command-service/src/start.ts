@@ -8,8 +8,8 @@ import { openProcess, type ProcessParts } from '@dayline/stores/process';
 import { composeCommands } from './compose.ts';
 
 /**
- * The command service as a separate process; any number may run. It answers commands, sends mail (each letter is leased
- * to one process) and finishes erasures (each step is repeatable).
+ * The command service as a separate process; any number may run. It answers commands, sends mail (each email is leased
+ * to one process) and finishes erasures (each step can be repeated).
  */
 export async function startCommandService(parts: ProcessParts): Promise<Running> {
   const opened = await openProcess(parts, { keepsLastSeen: true, projections: [desk] });

@@ -11,13 +11,13 @@ export interface SystemCommand {
   readonly actor?: Actor;
   /** Default `system`. */
   readonly channel?: Channel;
-  /** Makes the command's id repeatable (with the clock's time); without it each command is new. */
+  /** Makes the command's id repeatable (together with the clock's time); without it each command is new. */
   readonly key?: string;
 }
 
 export const systemActor: Actor = { kind: 'system', id: 'dayline', name: 'Dayline' };
 
-/** The context of a command outside of a call. */
+/** The context of a command outside a call. */
 export function systemContext({
   clock,
   clientId,

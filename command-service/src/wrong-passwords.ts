@@ -4,17 +4,17 @@ import type { Logger } from '@dayline/runtime/logging/logger';
 export interface WrongPasswordsDeps {
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'warn'>;
-  /** For metrics. */
+  /** A counter of the metrics. */
   readonly onWrong?: (() => void) | undefined;
 }
 
-/** Accounts tried in a window, existing or not, at which it is logged. */
+/** The number of accounts, existing or not, tried in a window, from which on it is logged. */
 const manyAccounts = 30;
 const window = 10 * 60_000;
 
 /**
  * Notices one password tried on many accounts, each from another address, which no counter of an account or an address
- * reaches: once in a window, in this process.
+ * detects. Logged once per window and process.
  */
 export function watchWrongPasswords({ clock, logger, onWrong }: WrongPasswordsDeps): (email: string) => void {
   const tried = new Set<string>();

@@ -27,7 +27,7 @@ export interface AccountAggregate {
   readonly accounts: HandlerOf<typeof account>;
 }
 
-/** In the place of an address: the command line and the demo have none. */
+/** Stands in place of an address: the command line and the demo have none. */
 const ofThisProcess = 'this process';
 
 /** Accounts of admins and auditors are created from the command line, as are the demo doctors'. */
@@ -47,7 +47,8 @@ export function accountCommands({ aggregates, vault, passwords }: AccountDeps) {
       const accountId = derivedFrom(by.commandId, 'account');
       const email = emailKey(account.email);
       const { clientId } = by;
-      // One address, one person: a doctor's address is reserved when the doctor is added, before there is an account.
+      // One address belongs to one person: a doctor's address is reserved when the doctor is added, before the account
+      // exists.
       const owner = pocId ?? accountId;
       const address = emailAddress(aggregates, vault, email);
       if (!(await reserve(vault.reservations, address, owner))) return refuse('email.taken');
@@ -85,7 +86,7 @@ export function accountCommands({ aggregates, vault, passwords }: AccountDeps) {
   };
 }
 
-/** First the event, which may be repeated, then the account: none is ever without its event. */
+/** The event comes first, since it can be repeated; then the account. No account exists without its event. */
 export async function addAccount(
   { aggregates, vault }: { readonly aggregates: AccountAggregate; readonly vault: Pick<Vault, 'accounts'> },
   account: Omit<Account, 'sessionEpoch'>,

@@ -2,10 +2,10 @@ import type { AccountEvent } from '@dayline/contracts/events/organisation';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decider } from '../command-handler/decider.ts';
 
-/** What the log says of an account; the vault has it to sign in with. */
+/** The log's part of an account; the vault has the data for signing in. */
 export type OpenedAccount = Extract<AccountEvent, { type: 'AccountOpened' }>['data'];
 
-/** Whether it was opened. */
+/** Whether the account was opened. */
 export type AccountState = boolean;
 
 export const account: Decider<AccountState, OpenedAccount, AccountEvent> = {

@@ -24,7 +24,7 @@ export interface OnboardingDeps {
 }
 
 const minute = 60_000;
-/** How long the password may be set after the mailed link was used, ms. */
+/** How long the password can be set after the mailed link was used, ms. */
 export const passwordCookieLifetime = 30 * minute;
 
 /** The cookie whose token allows setting a password after the address was verified; scripts can't read it. */
@@ -65,7 +65,9 @@ export function onboardingSteps({
     return wait > 0 ? throttled(wait) : refuse('token.invalid');
   }
 
-  /** The account of a token, if the rest of the request matches it. A valid one isn't delayed by others' bad ones. */
+  /**
+   * The account of a token, if the rest of the request matches it. Invalid tokens of others don't delay a valid one.
+   */
   async function ownerOf(shown: ShownToken, call: CallContext, fits: (account: Account) => boolean) {
     const account = await vault.tokens.find(shown);
     return account && fits(account) ? { account } : badToken(call);

@@ -44,7 +44,7 @@ export function onboardingCalls(commands: DoctorCommands, deps: OnboardingDeps):
       const owner = await ownerOf(shown, call, (account) => linkIdOf(account) === pocId);
       if (isRefusal(owner)) return owner;
       const { account } = owner;
-      // First the event, which may be repeated, then the token, which can be used only once.
+      // The event comes first, since it can be repeated; then the token, which can be used only once.
       const verified = await commands.verifyDoctorEmail({ pocId }, contextOf(account, call));
       if (isRefusal(verified)) return verified;
       const next = randomBytes(32).toString('base64url');
@@ -99,7 +99,7 @@ export function onboardingCalls(commands: DoctorCommands, deps: OnboardingDeps):
       if (isRefusal(hashed)) return hashed;
       if (!(await vault.tokens.setPassword(shown, hashed.hash))) return badToken(call);
       passwordChanged(account, call);
-      // Proving the mailbox clears the delays caused by guessing.
+      // Access to the mailbox clears the delays caused by guessing.
       await attempts.forget([
         attempts.key('signInFromHere', account.email, call.address),
         attempts.key('signInToAccount', account.email),

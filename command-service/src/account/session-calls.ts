@@ -16,7 +16,7 @@ export interface SessionOpenerDeps {
 
 const aYear = 31_536_000;
 
-/** The cookie by which a browser is known again, also after a sign-out. It lets nobody in. */
+/** The cookie that identifies a browser, also after a sign-out. It grants no access. */
 const deviceCookie = (secure: boolean): TokenCookie =>
   tokenCookie({ name: 'dayline_device', secure, sameSite: 'Lax', maxAgeSeconds: aYear });
 
@@ -31,12 +31,12 @@ export function sessionOpener({ sessions, trail, cookieSecure }: SessionOpenerDe
 
   return {
     endSession,
-    /** The token of the browser that calls; null if it brings none. */
+    /** The token of the calling browser; null if it sends none. */
     deviceOf: (call: CallContext): string | null => cookie.tokenIn(call.cookie),
     newDevice: (): string => randomBytes(32).toString('base64url'),
-    /** The reply that signs in a person who has proved who it is, in the browser with this token. */
+    /** The reply that signs in an authenticated person in the browser with this token. */
     async openSession(account: Account, call: CallContext, device: string): Promise<Reply<ResponseOf<'signIn'>>> {
-      // A sign-in replaces the browser's earlier session, which must not live on in another tab's socket.
+      // A sign-in replaces the browser's earlier session, which must not continue in another tab's socket.
       const carried = await sessions.find(call.cookie, { extend: false });
       if (carried) await endSession(personOf(carried), call);
       const { session, setCookie } = await sessions.open(account);

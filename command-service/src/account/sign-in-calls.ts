@@ -21,11 +21,11 @@ export interface SignInDeps {
   readonly trail: Trail;
   readonly cookieSecure: boolean;
   readonly logger: Pick<Logger, 'warn'>;
-  /** Told the address of each account that was tried in vain. */
+  /** Called with the address of each account after a failed attempt. */
   readonly onWrongPassword: (email: string) => void;
 }
 
-/** The actor is not known yet. */
+/** The actor is unknown so far. */
 const nobody: Actor = { kind: 'system', id: 'sign-in', name: 'Sign-in' };
 
 /**
@@ -56,7 +56,7 @@ export function signInCalls(_commands: object, deps: SignInDeps) {
       if (wait > 0) return throttled(wait);
       const verdict = await passwords.verify(account?.passwordHash ?? null, request.password, call.address);
       if (verdict === 'busy') return refuse('sign-in.busy');
-      // Only the right password learns it, and isn't counted: nothing was guessed.
+      // Only a caller with the right password learns this, and it isn't counted: nothing was guessed.
       if (account && verdict.isRight && lacksClient(account, request)) {
         const waitNow = await counted.wait();
         return waitNow > 0 ? throttled(waitNow) : refuse('sign-in.client-missing');
@@ -94,7 +94,7 @@ export function signInCalls(_commands: object, deps: SignInDeps) {
       await endSession(call.caller, call);
       return {
         body: { success: true, message: 'Signed out.', position: null },
-        // The session's cookie is unset by the route; what belongs to the device stays.
+        // The route clears the session's cookie; the device's own cookie remains.
         headers: { 'Clear-Site-Data': '"cache"' },
       };
     },

@@ -10,8 +10,8 @@ import { type OnboardingDeps, onboardingSteps } from './link-calls.ts';
 import { sessionOpener } from './session-calls.ts';
 
 /**
- * Sign-in by a mailed link, for somebody whom a stranger's wrong passwords delay: the reader of the mailbox is the
- * account's owner. The account decides the role and the client.
+ * Sign-in by a mailed link, for owners who are delayed by a stranger's wrong passwords: whoever reads the mailbox owns
+ * the account. The account decides the role and the client.
  */
 export function signInLinkCalls(_commands: object, deps: OnboardingDeps) {
   const { vault, attempts } = deps;
@@ -46,7 +46,7 @@ export function signInLinkCalls(_commands: object, deps: OnboardingDeps) {
       const [email, device] = [emailKey(account.email), deviceOf(call)];
       const known = device ?? newDevice();
       await (await signInAttempts(attempts, email, { address, device })).granted(known);
-      // Proving the mailbox clears the delays caused by guessing.
+      // Access to the mailbox clears the delays caused by guessing.
       await attempts.forget([attempts.key('signInToAccount', email)]);
       return openSession(account, call, known);
     },

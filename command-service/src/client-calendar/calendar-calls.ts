@@ -3,7 +3,7 @@ import type { CommandHandlers } from '@dayline/http/handler';
 import { plainReply } from '../command-handler/plain-reply.ts';
 import type { CalendarCommands } from './calendar-commands.ts';
 
-/** The calls that set and lift the days of the whole hospital. */
+/** The calls that set and remove hospital days. */
 export function calendarCalls(commands: CalendarCommands): Pick<CommandHandlers, 'setHospitalDay' | 'liftHospitalDay'> {
   return {
     setHospitalDay: async ({ name, from, to, branchId = null, open, ...occasion }, by) => {

@@ -18,7 +18,7 @@ export interface CalendarDeps {
 
 export type CalendarCommands = ReturnType<typeof calendarCommands>;
 
-/** The days of the whole hospital. */
+/** Commands on hospital days. */
 export function calendarCommands({ aggregates }: CalendarDeps) {
   async function change(command: ClientCalendarCommand, by: CommandContext): Promise<Changed | Refusal> {
     const { state: client } = await aggregates.clients.load(streams.client(by.clientId));

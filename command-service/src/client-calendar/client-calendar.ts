@@ -11,15 +11,15 @@ import type { Decider, Decision } from '../command-handler/decider.ts';
 export interface SetHospitalDay {
   readonly kind: 'setHospitalDay';
   readonly dayId: string;
-  /** Null if none was chosen. */
+  /** Null if neither date nor weekday was chosen. */
   readonly on: Occasion | null;
-  /** The first and the last date of a weekday; from today on and for ever if absent. */
+  /** The first and the last date of a weekday; absent: from today on, without an end. */
   readonly from?: string | undefined;
   readonly to?: string | null | undefined;
   readonly name: string;
-  /** Null concerns every branch. */
+  /** Null applies to every branch. */
   readonly branchId: number | null;
-  /** None: closed. */
+  /** Empty: closed. */
   readonly open: readonly Span[];
 }
 
@@ -37,7 +37,7 @@ export interface ClientCalendarContext {
   readonly branchIds: readonly number[];
 }
 
-/** A client's hospital days; null before the first. Never before today: past dates don't change. */
+/** A client's hospital days; null before the first. Changes apply from today on: past dates don't change. */
 export const clientCalendar: Decider<
   Calendar | null,
   ClientCalendarCommand,
@@ -74,7 +74,7 @@ function setDay(
 
 type Day = Omit<HospitalDay, 'revision' | 'by' | 'liftedFrom'>;
 
-/** Whether two days say the same, whatever their ids. */
+/** Whether two days are equal but for their ids. */
 const isSame = (one: Day, other: Day): boolean => canonicalJson(said(one)) === canonicalJson(said(other));
 const said = ({ on, from, to, name, branchId, open }: Day) => ({ on, from, to, name, branchId, open: [...open] });
 

@@ -7,7 +7,7 @@ import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decider } from '../command-handler/decider.ts';
 
 export interface ClientDay {
-  /** How often it was closed. */
+  /** The number of closes. */
   readonly closings: number;
   readonly last: { readonly at: string; readonly by: string } | null;
 }
@@ -15,9 +15,9 @@ export interface ClientDay {
 export interface CloseDay {
   readonly kind: 'close';
   readonly date: string;
-  /** Of the takings that were looked at. */
+  /** The position of the takings that were shown. */
   readonly position: Position;
-  /** How often the day was closed, as far as was seen. */
+  /** The number of closes that were shown. */
   readonly closings: number;
   /** In paise; absent if it wasn't counted. */
   readonly countedCash?: number | undefined;
@@ -26,11 +26,11 @@ export interface CloseDay {
 export interface ClientDayContext {
   /** The clinic's date. */
   readonly today: string;
-  /** The day's takings by now. */
+  /** The day's present takings. */
   readonly taken: DayTakings;
 }
 
-/** A clinic day of a hospital: of two who close it at once, the second one is told of the first. */
+/** A clinic day of a hospital. If two people close it at once, the second is refused and shown the first. */
 export const clientDay: Decider<ClientDay, CloseDay, ClientDayEvent, ClientDayContext> = {
   initial: { closings: 0, last: null },
   fold: (state, events) => events.reduce(foldOne, state),

@@ -13,9 +13,9 @@ import type { CloseDay, clientDay } from './client-day.ts';
 
 export interface CloseDayDeps {
   readonly aggregates: ClientAggregate & { readonly clientDays: HandlerOf<typeof clientDay> };
-  /** With it a position that the log doesn't have is refused at once. */
+  /** Used to refuse a position that the log doesn't have at once. */
   readonly log?: Pick<SealedLog, 'head'> | undefined;
-  /** Without it no day can be closed. */
+  /** Required to close a day. */
   readonly takings?: Views['takings'] | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface Closed {
 
 type CloseDayCommands = ReturnType<typeof closeDayCommands>;
 
-/** The end of a clinic day, with the takings that the server finds in the views. */
+/** The close of a clinic day, with the takings that the server finds in the views. */
 export const closeDayCommands = ({ aggregates, takings, log }: CloseDayDeps) => ({
   async closeDay(request: Omit<CloseDay, 'kind'>, by: CommandContext): Promise<Closed | Refusal> {
     const { clientId } = by;
@@ -35,7 +35,7 @@ export const closeDayCommands = ({ aggregates, takings, log }: CloseDayDeps) => 
     const { state: client } = await aggregates.clients.load(streams.client(clientId));
     const zone = client?.zone ?? defaultZone;
     const taken = (await takings?.({ clientId, date: request.date, zone }, request.position)) ?? null;
-    // They have been rebuilt or set back since they were looked at.
+    // The views have been rebuilt or set back since they were shown.
     if (taken === null) return refuse('views.behind');
     const outcome = await aggregates.clientDays.execute({
       stream: streams.clientDay(clientId, request.date),
@@ -44,7 +44,7 @@ export const closeDayCommands = ({ aggregates, takings, log }: CloseDayDeps) => 
       by,
     });
     if (isRefusal(outcome)) return outcome;
-    // On a retry, what was recorded the first time.
+    // On a retry: the close as it was recorded the first time.
     const [closed] = outcome.events;
     if (!closed) throw new Error('A day was closed without its event.');
     return { position: outcome.position, at: closed.metadata.recordedAt, totals: closed.data.totals };

@@ -45,13 +45,13 @@ export function clientCommands({ aggregates }: { readonly aggregates: ClientAggr
 
     changeClient: (values: Partial<ClientValues>, by: CommandContext) => change({ kind: 'change', values }, by),
 
-    /** @param revision of the kinds as they were read; undefined replaces whatever changed since */
+    /** @param revision of the rules as they were read; undefined replaces any */
     setClientFees: (
       { feeRules, revision }: Pick<ClientValues, 'feeRules'> & { readonly revision?: number | undefined },
       by: CommandContext,
     ) => change({ kind: 'change', values: { feeRules }, feeRulesRevision: revision }, by),
 
-    /** Its number is the next one. */
+    /** The next number of the client's branches. */
     async addBranch(
       { name }: { readonly name: string | null },
       by: CommandContext,

@@ -15,7 +15,7 @@ export type ClientCommand =
   | {
       readonly kind: 'change';
       readonly values: Partial<ClientValues>;
-      /** The revision of the fee rules that were read; absent to replace any later change. */
+      /** The revision of the fee rules as they were read; absent: replaces any. */
       readonly feeRulesRevision?: number | undefined;
     }
   | { readonly kind: 'addBranch'; readonly name: string | null };
@@ -53,7 +53,7 @@ function changeSettings(
   return whyNot(after) ?? (isOfFees ? feesChangedSince(state.feeRulesChange, feeRulesRevision) : null) ?? events;
 }
 
-/** One event for each value that is another. */
+/** One event for each changed value. */
 function changesOf(
   before: ClientValues,
   { name, zone, meetingLinkHost, bookingNeedsEmail, queueOrder, overbookPerSlot, feeRules }: ClientValues,

@@ -1,7 +1,7 @@
 import type { Actor, Channel } from '@dayline/contracts/events/metadata';
 import { derivedFrom } from '@dayline/runtime/ids/derived';
 
-/** Actor, id and time of a command, recorded in its events. A call's context is one. */
+/** Actor, id and time of a command, recorded in its events. A call's context has these fields. */
 export interface CommandContext {
   /** The same for every retry; the folded state remembers it. */
   readonly commandId: string;
@@ -13,22 +13,22 @@ export interface CommandContext {
   readonly clientId: string;
   readonly channel: Channel;
   readonly traceparent: string | null;
-  /** The import of which it carries out a row, or the request for many changes of which it is one. */
+  /** The import that the command imports a row of, or the request for many changes that it belongs to. */
   readonly batchId?: string;
-  /** Of the first of many changes: how many were asked for at once. */
+  /** The number of changes that were requested at once; only in the first of them. */
   readonly batchSize?: number;
-  /** When the command was requested, ms since the epoch, UTC; rules of time use it. */
+  /** When the command was requested, ms since the epoch, UTC; for rules about time. */
   readonly now: number;
   /**
-   * A command that is not begun when it aborts is dropped, and one that others' appends keep from being decided is refused
-   * in time. Absent if it may take as long as it takes: then it is never refused as contended, but fails after a minute.
+   * A command that has not begun when it aborts is dropped, and one that contention keeps from a decision is refused in
+   * time. Absent if the command has no limit: it is then never refused as contended, but fails after a minute.
    */
   readonly signal?: AbortSignal;
-  /** Called once the command's events are appended, by this attempt or an earlier one, or may be. */
+  /** Called once the command's events are, or may be, appended by this or an earlier attempt. */
   readonly onAppend?: () => void;
 }
 
-/** One of several commands that a command consists of, under an id of its own: the same on each retry. */
+/** The context of one of several commands that a command consists of, under an id that is the same on each retry. */
 export const partOf = (by: CommandContext, part: string): CommandContext => ({
   ...by,
   commandId: derivedFrom(by.commandId, part),

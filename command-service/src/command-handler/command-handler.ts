@@ -38,7 +38,9 @@ export interface Loaded<State> {
   readonly revision: number;
 }
 
-/** Loads, decides and appends at the revision read; the only way commands on a category of streams are handled. */
+/**
+ * Loads, decides and appends at the revision that was read. Commands on a category of streams are handled nowhere else.
+ */
 export interface CommandHandler<State, Command, Event extends Fact, Context> {
   /** @throws EventLogUnavailable, KeyDestroyed */
   execute(execution: Execution<Command, Context>): Promise<Outcome<State, Event> | Refusal>;
@@ -59,14 +61,14 @@ export type HandlerOf<D> =
 export interface CommandHandlerOptions {
   readonly log: SealedLog;
   readonly clock: Clock;
-  /** Of all handlers of the process. Without it a cached stream is as old as its own last read. */
+  /** Shared by all handlers of the process. Without it a cached stream is as old as its own last read. */
   readonly changes?: StreamChanges;
   /** Maximum number of events folded into cached states (default 20,000). */
   readonly cachedEvents?: number;
-  /** Of the pauses after conflicts; replaceable by tests. */
+  /** The clock and chance of the pauses after conflicts; replaceable by tests. */
   readonly contention?: Partial<ContentionTime>;
   readonly watch?: CommandHandlerWatch;
-  /** Without them a stream knows only its own commands. */
+  /** Without it a stream knows only its own commands. */
   readonly keys?: CommandKeys;
 }
 
@@ -78,9 +80,9 @@ export interface CommandHandlerWatch {
   readonly retry: (stream: string) => void;
 }
 
-/** How many appends of a command may be left without an answer. */
+/** The highest number of appends of a command that may be left without an answer. */
 const mostUnanswered = 5;
-/** As long as sessions are cached, ms. */
+/** In ms; as long as sessions are cached. */
 const standardAgeMs = 1_000;
 const standardCachedEvents = 20_000;
 
@@ -88,7 +90,7 @@ const standardCachedEvents = 20_000;
 type TakeKey = (stream: string, revision: number) => Promise<boolean>;
 const noKey: TakeKey = async () => true;
 
-/** A command from when it was asked for. */
+/** A command with the time of its request. */
 interface Asked<Command, Context> extends Execution<Command, Context> {
   readonly contention: Contention;
 }
@@ -96,7 +98,7 @@ interface Asked<Command, Context> extends Execution<Command, Context> {
 /** A command on its stream. */
 interface Run<State, Command, Event extends Fact, Context> extends Asked<Command, Context> {
   readonly take: TakeKey;
-  /** Caches the stream. */
+  /** The limit of the stream cache. */
   readonly loader: StreamLoader<State, Event>;
 }
 
@@ -113,7 +115,7 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
   readonly #decider: Decider<State, Command, Event, Context>;
   readonly #options: CommandHandlerOptions;
   readonly #queue = createStreamQueue();
-  /** Replaced as a whole: a running command stores into the cache it began with. */
+  /** Replaced as a whole: a running command stores into the cache that it began with. */
   #loader: StreamLoader<State, Event>;
 
   constructor(decider: Decider<State, Command, Event, Context>, options: CommandHandlerOptions) {
@@ -124,7 +126,7 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
 
   execute(execution: Execution<Command, Context>): Promise<Outcome<State, Event> | Refusal> {
     const withinMs = execution.by.signal ? contendedMs : longestContendedMs;
-    // From now on: the wait for its turn is of the call's time too.
+    // From here on, since the wait for its turn counts towards the call's time.
     const contention = new Contention(withinMs, this.#options.contention);
     return this.#queue(execution.stream, async () => {
       const result = await this.#runKeyed({ ...execution, contention });
@@ -154,7 +156,7 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
     return new StreamLoader<State, Event>(this.#decider, { log, changes, cachedEvents });
   }
 
-  /** A command that appends nothing doesn't use its key, and is refused if the key was used with another body. */
+  /** A command that appends nothing doesn't use its key. It is refused if the key was used with another body. */
   async #runKeyed(execution: Asked<Command, Context>): Promise<Outcome<State, Event> | Refusal> {
     const key = keyOf(execution.by);
     const { keys } = this.#options;
@@ -177,7 +179,7 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
       if (isRefusal(result)) return result;
       return (await keys.isReused(key)) ? refuse('key.reused') : result;
     } catch (error) {
-      // If the outcome is unknown the key stays: its events may exist.
+      // If the outcome is unknown the key is kept: its events may exist.
       const isDropped = error === execution.by.signal?.reason;
       if (isDropped || (error instanceof EventLogUnavailable && error.outcome === 'notAppended')) await release();
       throw error;
@@ -228,14 +230,14 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
         watch?.retry(stream);
         folded = await loader.refresh(stream, performance.now());
         isCurrent = true;
-        // What it met may be its own events, of an earlier request under its key.
+        // The conflicting events may be its own, of an earlier request under its key.
         if (!hasTime && !handledCommand(folded.handled, by.commandId)) {
           if (by.signal && unanswered === 0) return refuse('log.conflict');
           throw new EventLogUnavailable(`${stream} is contended`, 'notAppended');
         }
       }
     } catch (error) {
-      // Its events may have been appended by an earlier attempt, whatever stopped a later one.
+      // An earlier attempt may have appended its events, whatever stopped a later one.
       throw unanswered > 0 ? new EventLogUnavailable(`${stream}: no answer`, 'unknown', error) : error;
     }
   }
@@ -261,7 +263,7 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
       const events = result.events as unknown as Recorded<Event>[];
       return outcome(events, loader.appended(stream, folded, events).state);
     } catch (error) {
-      // The stream tells whether it was appended: it contains the command's id or not.
+      // The stream shows whether it was appended: it contains the command's id or not.
       if (error instanceof EventLogUnavailable && error.outcome === 'unknown') return 'unknown';
       throw error;
     }
@@ -270,7 +272,7 @@ class StreamCommandHandler<State, Command, Event extends Fact, Context>
 
 /** The events in the log's format. */
 function draftsOf<Event extends Fact>(events: readonly Event[], by: CommandContext, clock: Clock) {
-  // The instant used by the rules of time; the log raises it to that of its last event.
+  // The instant for rules about time; the log raises it to that of its last event.
   const recordedAt = new Date(by.now).toISOString();
   const { commandId, commandDigest, correlationId, causationId, actor, clientId, channel, traceparent } = by;
   const { batchId, batchSize } = by;

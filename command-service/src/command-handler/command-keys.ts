@@ -82,7 +82,7 @@ function keysInVault({ log, store, clock, logger }: CommandKeysParts): CommandKe
       askAgainAt = clock.now() + askAgainMs;
       return otherwise;
     } finally {
-      // A call from before the outage ends during it.
+      // A call from before the outage ends during the outage.
       if (isProbe) isAsked = false;
     }
   }

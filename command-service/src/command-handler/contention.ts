@@ -2,18 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isRefusal, type Refusal } from '@dayline/contracts/errors';
 import { delayAfter } from '@dayline/runtime/back-off';
 
-/** Time and chance of the pauses between attempts; replaceable by tests. */
+/** The clock and chance of the pauses between attempts; replaceable by tests. */
 export interface ContentionTime {
-  /** Milliseconds that only go forward. */
+  /** A monotonic clock, ms. */
   readonly elapsed: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   /** From 0 to below 1. */
   readonly random: () => number;
 }
 
-/** How long a call's command is tried while others append first, in ms: half of the time until its answer is due. */
+/** How long a call's command is retried under contention, in ms: half of the time until its answer is due. */
 export const contendedMs = 5_000;
-/** How long a command that nobody waits for is tried at a time, in ms. */
+/** How long a command without a waiting caller is retried at a time, in ms. */
 export const longestContendedMs = 60_000;
 const pauses = { firstMs: 2, longestMs: 128 };
 const standardTime: ContentionTime = {
@@ -22,13 +22,13 @@ const standardTime: ContentionTime = {
   random: Math.random,
 };
 
-/** The pauses between the attempts of a command that meets others' appends: each about twice as long as the last. */
+/** The pauses between the attempts of a contended command: each is about twice as long as the previous one. */
 export class Contention {
   readonly #time: ContentionTime;
   readonly #until: number;
   #attempts = 0;
 
-  /** @param withinMs from now on */
+  /** @param withinMs counted from now */
   constructor(withinMs: number, time: Partial<ContentionTime> = {}) {
     this.#time = { ...standardTime, ...time };
     this.#until = this.#time.elapsed() + withinMs;
@@ -45,11 +45,14 @@ export class Contention {
   }
 }
 
-/** Refused since others appended first each time: nothing was decided, and nothing appended. */
+/** Refused because of contention: nothing was decided, and nothing appended. */
 export const isContended = (result: object | string | null): boolean =>
   typeof result === 'object' && result !== null && isRefusal(result) && result.refused === 'log.conflict';
 
-/** Does work again while it is refused as contended. @throws the signal's reason */
+/**
+ * Repeats work while it is refused as contended.
+ * @throws the signal's reason
+ */
 export async function untilDecided<Result extends object | Refusal | string | null>(
   work: () => Promise<Result>,
   {

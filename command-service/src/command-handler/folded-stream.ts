@@ -4,14 +4,14 @@ import { LRUCache } from 'lru-cache';
 import type { Decider, Fact } from './decider.ts';
 import { type HandledCommands, noCommands, withCommandsOf } from './handled-commands.ts';
 
-/** A stream folded up to `revision` (-1: nothing). Immutable: what is newer replaces it as a whole. */
+/** A stream folded up to `revision` (-1: nothing). Immutable: a newer fold replaces it as a whole. */
 export interface FoldedStream<State, Event extends Fact> {
   readonly revision: number;
-  /** Chain of the event at `revision`, input of the next event's. */
+  /** The chain of the event at `revision`, which the next event's chain continues. */
   readonly chain: string;
   readonly state: State;
   readonly handled: HandledCommands<Event>;
-  /** `performance.now()` when last known to be at the stream's end. */
+  /** `performance.now()` when the fold was last known to include the stream's end. */
   readonly readAt: number;
   /** The log's `setBacks` at that time; a higher count means another log. */
   readonly setBacks: number;
@@ -26,7 +26,7 @@ export const newFoldedStream = <State, Event extends Fact>(initial: State): Fold
   setBacks: 0,
 });
 
-/** Whether an event is the last one folded. */
+/** Whether an event is the last folded one. */
 export const endsWith = <State, Event extends Fact>(
   folded: FoldedStream<State, Event>,
   event: Recorded<Event> | undefined,
@@ -62,7 +62,7 @@ export class FoldedCache<State, Event extends Fact> {
     return this.#streams.get(stream);
   }
 
-  /** Replaces what is cached, unless that is newer. */
+  /** Replaces the cached stream unless that is newer. */
   put(stream: string, folded: FoldedStream<State, Event>): void {
     const held = this.#streams.peek(stream);
     if (!(held && isNewer(held, folded))) this.#streams.set(stream, folded);

@@ -6,41 +6,41 @@ import type { ReadStream, StreamChanges } from './stream-changes.ts';
 
 type FollowedLog = Pick<SealedLog, 'followStored' | 'head' | 'setBacks'>;
 
-/** The log's end as it was seen: every event appended before `at` (`performance.now()`) is at or before the position. */
+/** A known end of the log: every event appended before `at` (`performance.now()`) is at or before the position. */
 interface SeenEnd {
   readonly at: number;
   readonly position: Position;
 }
 
-/** After a failure it is followed anew at the earliest after this, ms. */
+/** How soon after a failure the log may be followed again, ms. */
 const followAgainMs = 1_000;
 /**
- * How long a command waits for events that are on their way while none arrives, ms; then it reads the stream instead, and
- * nobody waits until the follower has reached an end of the log again.
+ * How long a command waits for events while none arrives, ms. Then it reads the stream instead, and no command waits
+ * until the follower has reached an end of the log again.
  */
 const standardPatienceMs = 500;
-/** The same while others arrive, ms: where all is slow, reads would be slower and make it worse. */
+/** How long a command waits while other events arrive, ms: in a slow system, reads would be slower and add load. */
 const mostPatienceMs = 3_000;
-/** Ends that the follower has not reached. */
+/** Known ends that the follower has not reached. */
 const mostEnds = 1_000;
 
 /**
- * Follows the log. Its newest events are folded into cached streams without a read, and a stream without news is as fresh
- * as the last end of the log that the follower has reached. A follower that hears nothing can't tell a quiet log from a
- * lost connection: an end is known from an append of this process, else it is asked for once for all streams. A follower
- * that is late or silent doesn't reach it, and the streams are read.
+ * Follows the log. Its newest events are folded into cached streams without a read, and a stream without news is as
+ * fresh as the last end of the log that the follower has reached. A silent follower can't tell a quiet log from a lost
+ * connection, so an end is known from an append of this process, or read once for all streams. A follower that is late
+ * or silent doesn't reach it, and the streams are read.
  */
 export class FollowedChanges implements StreamChanges {
   readonly #log: FollowedLog;
   readonly #patienceMs: number;
   #newest = new NewestEvents();
-  /** `performance.now()` from which on every event is heard. */
+  /** `performance.now()` from which on every event is received. */
   #since = Number.POSITIVE_INFINITY;
   /** The log's count when the follower began. */
   #setBacks = 0;
-  /** Of the last event heard. */
+  /** The position of the last received event. */
   #position: Position = '';
-  /** `performance.now()` up to which every event has been heard. */
+  /** `performance.now()` up to which every event has been received. */
   #heardUpTo = Number.NEGATIVE_INFINITY;
   #ends: SeenEnd[] = [];
   #following: Promise<void> | null = null;
@@ -81,19 +81,19 @@ export class FollowedChanges implements StreamChanges {
     return readAt >= this.#since && setBacks === this.#setBacks;
   }
 
-  /** Until the log is closed or set back, or can't be followed. */
+  /** Runs until the log is closed or set back, or can't be followed. */
   async #follow(): Promise<void> {
     try {
       const setBacks = await this.#log.setBacks();
       const head = await this.#log.head();
       [this.#newest, this.#ends, this.#setBacks, this.#position] = [new NewestEvents(), [], setBacks, head];
-      // What is read from now on contains all events up to there.
+      // Later reads contain all events up to there.
       this.#since = performance.now();
       for await (const item of this.#log.followStored(head, new AbortController().signal)) {
         if (item.kind === 'events') this.#hear(item.events);
       }
     } catch {
-      // The streams are read instead, and say what is wrong with the log.
+      // The streams are read instead; their reads report the log's fault.
     } finally {
       this.#since = Number.POSITIVE_INFINITY;
       this.#heardUpTo = Number.NEGATIVE_INFINITY;
@@ -105,7 +105,7 @@ export class FollowedChanges implements StreamChanges {
   #hear(events: readonly StoredEvent[]): void {
     for (const event of events) this.#newest.add(event);
     this.#position = events.at(-1)?.position ?? this.#position;
-    // What is read from now on contains what is forgotten.
+    // Later reads contain the events that are dropped here.
     if (this.#newest.forgetWhenFull()) this.#since = performance.now();
     const ends = this.#ends;
     this.#ends = [];
@@ -122,7 +122,7 @@ export class FollowedChanges implements StreamChanges {
     }
   }
 
-  /** A failure leaves what is known as it was. */
+  /** A failure leaves the known changes as they were. */
   async #askForEnd(): Promise<void> {
     const at = performance.now();
     try {
@@ -134,7 +134,7 @@ export class FollowedChanges implements StreamChanges {
     }
   }
 
-  /** Whether something becomes true while events arrive, before patience ends. */
+  /** Whether a condition becomes true while events arrive, before patience ends. */
   #until(isSo: () => boolean): Promise<boolean> {
     if (isSo() || this.#isLate) return Promise.resolve(isSo());
     const latest = performance.now() + mostPatienceMs;

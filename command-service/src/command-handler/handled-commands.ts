@@ -7,8 +7,8 @@ export interface HandledCommand<Event extends Fact> {
 }
 
 /**
- * The commands of a stream by id, as a list of maps that are never changed. Each map is smaller than the next one, so
- * that there are few: finding a command and adding one cost O(log n).
+ * The commands of a stream by id, as a list of immutable maps. Each map is smaller than the next, so that there are
+ * few: finding and adding a command cost O(log n).
  */
 export type HandledCommands<Event extends Fact> = readonly ReadonlyMap<string, HandledCommand<Event>>[];
 
@@ -25,7 +25,7 @@ export function handledCommand<Event extends Fact>(
   return undefined;
 }
 
-/** With the commands of further events. */
+/** A copy with the commands of further events. */
 export function withCommandsOf<Event extends Fact>(
   handled: HandledCommands<Event>,
   events: readonly Recorded<Event>[],

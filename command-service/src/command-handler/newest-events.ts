@@ -1,16 +1,16 @@
 import type { StoredEvent } from '@dayline/event-log/port';
 
-/** Events that are kept, some kB each. */
+/** The number of events in memory, some kB each. */
 const mostEvents = 4_000;
-/** With more changed streams than this the memory starts anew. */
+/** Above this number of changed streams the memory is emptied. */
 const mostStreams = 20_000;
 
 /** The newest events of the log by stream, as stored. */
 export class NewestEvents {
-  /** The last revision of each stream that has changed. */
+  /** The last revision of each changed stream. */
   readonly #revisions = new Map<string, number>();
   readonly #streams = new Map<string, StoredEvent[]>();
-  /** The kept events in the log's order, from `#oldest` on. */
+  /** The events in the log's order, from `#oldest` on. */
   #events: StoredEvent[] = [];
   #oldest = 0;
 
@@ -23,7 +23,7 @@ export class NewestEvents {
     if (this.#events.length - this.#oldest > mostEvents) this.#dropOldest();
   }
 
-  /** The events of a stream after a revision; null if some of them are not kept. */
+  /** The events of a stream after a revision; null if some are no longer in memory. */
   after(stream: string, revision: number): readonly StoredEvent[] | null {
     const missing = (this.#revisions.get(stream) ?? -1) - revision;
     if (missing <= 0) return [];
@@ -31,7 +31,7 @@ export class NewestEvents {
     return events.length < missing ? null : events.slice(-missing);
   }
 
-  /** Forgets all if too many streams have changed; whether it did. */
+  /** Empties the memory if too many streams have changed; returns whether it did. */
   forgetWhenFull(): boolean {
     if (this.#revisions.size <= mostStreams) return false;
     this.#revisions.clear();

@@ -15,7 +15,7 @@ export interface PlainReply {
   readonly position: string | null;
 }
 
-/** What a reply says was done; nothing is, where nothing was appended. */
+/** The sentence of a reply; another one if nothing was appended. */
 export const doneWords = (position: string | null, done: string): string => (position === null ? nothingChanged : done);
 
 export function plainReply(changed: Changed | Refusal, message: string): Reply<PlainReply> | Refusal {

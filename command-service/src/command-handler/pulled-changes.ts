@@ -4,24 +4,27 @@ import type { ReadStream, StreamChanges } from './stream-changes.ts';
 
 /** Events per read of the log's end. */
 const pageSize = 1_000;
-/** After more new events than in so many pages (a large import elsewhere, a long pause) every stream is read again. */
+/**
+ * After more new events than this number of pages holds (a large import elsewhere, a long pause), every stream is read
+ * again.
+ */
 const mostPages = 4;
-/** With more changed streams than this the memory starts anew. */
+/** Above this number of changed streams the memory is emptied. */
 const mostStreams = 20_000;
 
 /**
- * Knows which streams have changed lately, from one read of the log's end for all streams of the process. A cached
- * stream that has not changed is as fresh as that read, and needs none of its own.
+ * Knows which streams have changed recently, from one read of the log's end for all streams of the process. A cached
+ * stream without changes is as fresh as that read, and needs no read of its own.
  */
 export class PulledChanges implements StreamChanges {
   readonly #log: Pick<SealedLog, 'refsAfter' | 'head' | 'setBacks'>;
   /** The last revision of each stream that has changed since `#since`. */
   readonly #revisions = new Map<string, number>();
-  /** `performance.now()` from which on every change is in `#revisions`. */
+  /** `performance.now()` since which every change is in `#revisions`. */
   #since = Number.POSITIVE_INFINITY;
   /** `performance.now()` when the last read that reached the log's end began. */
   #endReadAt = Number.NEGATIVE_INFINITY;
-  /** Of the last event read; null before the first read. */
+  /** The position of the last read event; null before the first read. */
   #position: Position | null = null;
   #setBacks = 0;
   #reading: Promise<void> | null = null;
@@ -39,7 +42,7 @@ export class PulledChanges implements StreamChanges {
     return this.#endReadAt >= at && this.#hasNoLater(stream, read);
   }
 
-  /** A read of the stream costs no more. */
+  /** Reading the stream costs no more. */
   async reaches(): Promise<boolean> {
     return false;
   }
@@ -49,14 +52,14 @@ export class PulledChanges implements StreamChanges {
   }
 
   appended(): void {
-    // The next read has it.
+    // The next read includes it.
   }
 
   #hasNoLater(stream: string, read: ReadStream): boolean {
     return read.readAt >= this.#since && this.newsOf(stream, read) !== null;
   }
 
-  /** Reads the log's new events. A failure leaves what is known as it was. */
+  /** Reads the log's new events. A failure leaves the known changes as they were. */
   async #readOn(): Promise<void> {
     const startedAt = performance.now();
     try {
@@ -66,7 +69,7 @@ export class PulledChanges implements StreamChanges {
       if (this.#position === null || !(await this.#reachesEnd(this.#position))) await this.#startAnew();
       this.#endReadAt = startedAt;
     } catch {
-      // The streams are read instead, and say what is wrong with the log.
+      // The streams are read instead; their reads report the log's fault.
     } finally {
       this.#reading = null;
     }

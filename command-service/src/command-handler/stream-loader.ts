@@ -13,7 +13,7 @@ interface Refresh<State, Event extends Fact> {
 
 interface LoaderParts {
   readonly log: SealedLog;
-  /** Of all loaders of the process. Without it a cached stream is as old as its own last read. */
+  /** Shared by all loaders of the process. Without it a cached stream is as old as its own last read. */
   readonly changes?: StreamChanges | undefined;
   readonly cachedEvents: number;
 }
@@ -24,9 +24,9 @@ export class StreamLoader<State, Event extends Fact> {
   readonly #log: SealedLog;
   readonly #changes: StreamChanges | undefined;
   readonly #cache: FoldedCache<State, Event>;
-  /** The log's `setBacks` as last told: what is read from then on is of that log, or of a later one. */
+  /** The log's `setBacks` as last reported: later reads are of that log, or of a later one. */
   #setBacks = 0;
-  /** The refresh under way of each stream: one at a time. */
+  /** The refresh in progress of each stream: one at a time. */
   readonly #refreshes = new Map<string, Refresh<State, Event>>();
 
   constructor(
@@ -40,8 +40,8 @@ export class StreamLoader<State, Event extends Fact> {
   }
 
   /**
-   * The cached state of a stream with what is known to have come since. Undefined if the log was set back since, or if
-   * what came has to be read.
+   * The cached state of a stream with its known new events. Undefined if the log was set back since, or if the new
+   * events must be read.
    */
   async cached(stream: string): Promise<FoldedStream<State, Event> | undefined> {
     const setBacks = await this.#setBacksNow();
@@ -52,7 +52,7 @@ export class StreamLoader<State, Event extends Fact> {
     return undefined;
   }
 
-  /** The cached state of a stream if it was the current one at `since` or later, by `performance.now()`. */
+  /** The cached state of a stream if it was current at `since` or later, by `performance.now()`. */
   async recent(stream: string, since: number): Promise<FoldedStream<State, Event> | undefined> {
     const folded = this.#cache.get(stream);
     if (!folded) return undefined;
@@ -84,7 +84,7 @@ export class StreamLoader<State, Event extends Fact> {
   ): FoldedStream<State, Event> {
     const after = { ...advance(folded, this.#decider.fold, events), readAt: performance.now() };
     this.#cache.put(stream, after);
-    // A refresh that began earlier may lack the events, so no one else joins it.
+    // A refresh that began before may lack the events, so nobody else joins it.
     this.#refreshes.delete(stream);
     return after;
   }
@@ -120,7 +120,7 @@ export class StreamLoader<State, Event extends Fact> {
       (await this.#log.readStream(stream, { from, known: known.chain })) as unknown as Recorded<Event>[];
     // Includes the last folded event, to detect a replaced or shortened stream.
     const fromKnown = readFrom(Math.max(known.revision, 0));
-    // Side by side: with a log that is slow each takes long.
+    // In parallel: with a slow log each read takes long.
     let [read, setBacks] = await Promise.all([fromKnown, this.#setBacksNow()]);
     if (setBacks !== told || (known.revision >= 0 && !endsWith(known, read[0]))) {
       this.#cache.drop(stream);

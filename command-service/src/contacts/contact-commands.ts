@@ -15,7 +15,7 @@ export interface Contacted extends Changed {
   readonly undoUntil: string | null;
 }
 
-/** Calls to patients whose visit can't take place at its time. */
+/** Phone calls to patients whose visit can't take place at its time. */
 export const contactCommands = (deps: DayDeps) => {
   const contact = async (command: NoteContact | UndoContact, by: CommandContext): Promise<Contacted | Refusal> => {
     const outcome = await onDayOf(deps, command.appointmentId, command, by).catch(refusedAsErased);

@@ -22,7 +22,7 @@ export function displayCalls(
   commands: DisplayCommands,
   { displays, attempts, publicUrl }: DisplayCallDeps,
 ): Pick<CommandHandlers, Calls> {
-  /** After the hash: what a browser opens there reaches no server, log or proxy. */
+  /** In the fragment, which reaches no server, log or proxy when a browser opens the link. */
   const linkReply = (made: DisplayLinked | Refusal, message: string, token: string) => {
     if (isRefusal(made)) return made;
     const link = `${publicUrl ?? ''}/wall#${made.displayId}.${token}`;

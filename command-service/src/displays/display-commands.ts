@@ -18,7 +18,7 @@ export interface DisplayLinked extends Changed {
 
 export type DisplayCommands = ReturnType<typeof displayCommands>;
 
-/** Screens on walls. Of tokens only keyed hashes come here. */
+/** Commands on displays. They receive only keyed hashes of tokens. */
 export function displayCommands({ aggregates }: { readonly aggregates: DisplayAggregate }) {
   const onDisplay = (displayId: string, command: DisplayCommand, by: CommandContext) =>
     aggregates.displays.execute({ stream: streams.display(displayId), command, context: { now: by.now }, by });
@@ -31,7 +31,7 @@ export function displayCommands({ aggregates }: { readonly aggregates: DisplayAg
   async function linked(displayId: string, command: DisplayCommand, by: CommandContext) {
     const outcome = await onDisplay(displayId, command, by);
     if (isRefusal(outcome)) return outcome;
-    // On a retry, the link of the first time.
+    // On a retry: the first link.
     const [link] = outcome.events.flatMap(({ data }) => ('link' in data ? [data.link] : []));
     if (!link) throw new Error('A link was made without its event.');
     return { displayId, until: link.until, position: outcome.position };
@@ -55,7 +55,7 @@ export function displayCommands({ aggregates }: { readonly aggregates: DisplayAg
       return linked(displayId, { kind: 'makeLink', clientId: by.clientId, link: linkOf(linkHash, by) }, by);
     },
 
-    /** By anybody who has the link: `by.clientId` is ignored. */
+    /** Open to anybody who has the link: `by.clientId` is ignored. */
     async pairDisplay(
       { displayId, ...hashes }: { displayId: string; linkHash: string; sessionHash: string },
       by: CommandContext,

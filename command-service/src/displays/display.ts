@@ -23,7 +23,7 @@ export interface DisplayContext {
   readonly now: number;
 }
 
-/** A screen on a wall. Another client's is as unknown as one that doesn't exist. */
+/** A display. One of another client is answered like one that doesn't exist. */
 export const display: Decider<Display | null, DisplayCommand, DisplayEvent, DisplayContext> = {
   initial: null,
   fold: foldDisplay,
@@ -48,7 +48,7 @@ export const display: Decider<Display | null, DisplayCommand, DisplayEvent, Disp
   },
 };
 
-/** A revoked display is over: who needs it again adds another. */
+/** A revoked display can't be used again; another one must be added. */
 function ofClient(
   state: Display | null,
   { clientId }: { readonly clientId: string },
@@ -63,7 +63,7 @@ function pair(
   { linkHash, sessionHash }: Extract<DisplayCommand, { readonly kind: 'pair' }>,
   now: number,
 ): Decision<DisplayEvent> {
-  // The repeat of a pairing whose answer was lost.
+  // The retry of a pairing whose answer was lost.
   if (state?.sessionHash === sessionHash) return [];
   const isValid = state?.link && state.link.hash === linkHash && now <= Date.parse(state.link.until);
   return isValid ? [{ type: 'DisplayPaired', data: { name: state.name, sessionHash } }] : refuse('token.invalid');

@@ -99,7 +99,7 @@ export function appointmentCommands(deps: DayDeps) {
   };
 }
 
-/** What a booking takes from other streams and views, or why the patient can't be booked. */
+/** The input of a booking from other streams and views, or the refusal of the patient. */
 export async function foundForBooking(
   deps: DayDeps,
   asked: Pick<Parameters<typeof pricingOf>[1], 'pocId' | 'patientId' | 'date' | 'visit'>,
@@ -124,23 +124,23 @@ export async function foundForBooking(
 type AskedBooking = BookAppointment | WalkIn;
 type BookedDay = { readonly pocId: string; readonly date: string };
 
-/** What becomes of a booking that can't be the patient's. */
+/** The refusal of a booking that was cancelled because its patient was removed. */
 export const cancelledWithRefund = { status: 'Cancelled', as: 'admin', money: 'refunded' } as const;
 
-/** Decides a booking; one whose patient was gone before it was appended is cancelled and refused. */
+/** Decides a booking. A booking whose patient was removed before its append is cancelled and refused. */
 export async function decideBooking(deps: DayDeps, day: BookedDay, command: AskedBooking, by: CommandContext) {
   const decided = await decideWithVisit(deps, day, command, by);
   if (isRefusal(decided.outcome) || decided.outcome.position === null) return decided;
   const { appointmentId, patientId } = command;
   const refused = await refusedAsGone(deps.aggregates, patientId, decided.outcome.position);
   if (!refused) return decided;
-  // The booking stands: what takes it away isn't dropped with its call.
+  // The booking is appended: its cancellation must not be dropped with the call.
   const { signal: _, ...lasting } = partOf(by, 'cancelled');
   await onDoctorDay(deps, day, { kind: 'changeStatus', appointmentId, ...cancelledWithRefund }, lasting);
   return { ...decided, outcome: refused };
 }
 
-/** Once more, with the kind of visit, where its session has lists by it. */
+/** Decided again, with the kind of visit, if the session has quotas by kind. */
 async function decideWithVisit(deps: DayDeps, day: BookedDay, command: AskedBooking, by: CommandContext) {
   const decided = await onDoctorDay(deps, day, command, by);
   if (decided.outcome !== visitAsked) return { ...decided, visit: command.visit };
@@ -149,7 +149,7 @@ async function decideWithVisit(deps: DayDeps, day: BookedDay, command: AskedBook
   return { ...(await onDoctorDay(deps, day, { ...command, visit }, by)), visit };
 }
 
-/** How to ask for an appointment: what refuses is read now, since it may have been taken back a moment ago. */
+/** How to request an appointment. Read now, since it refuses the booking and may just have been removed. */
 async function onRequestNow({ doctors }: DayDeps['aggregates'], pocId: string): Promise<string | null> {
   const { state } = await doctors.load(streams.doctor(pocId), 0);
   return state?.onRequest ?? null;
@@ -159,13 +159,16 @@ async function onRequestNow({ doctors }: DayDeps['aggregates'], pocId: string): 
 export const undoableUntil = (event: Recorded, undoWindowMs: number): string =>
   new Date(lastUndo(event, undoWindowMs)).toISOString();
 
-/** A reason is encrypted with the patient's key, which an erased patient lacks. @throws any other error it is given */
+/**
+ * A reason is encrypted with the patient's key, which an erased patient lacks.
+ * @throws any other error
+ */
 export function refusedAsErased(error: unknown): Refusal {
   if (error instanceof KeyDestroyed) return refuse('patient.erased');
   throw error;
 }
 
-/** Derived from the event alone, so that a retry gets the same answer. */
+/** Derived only from the event, so that a retry gets the same answer. */
 function statusChanged(
   asked: { readonly appointmentId: string; readonly status: AppointmentStatus },
   event: Recorded<StatusEvent> | undefined,
@@ -177,19 +180,19 @@ function statusChanged(
   const undoUntil = undoableUntil(event, undoWindowMs);
   return {
     appointmentId,
-    // Marks lead to none but these.
+    // The statuses that a mark can set.
     status: event.data.statusAfter === 'Moved' ? status : event.data.statusAfter,
     eventId: event.id,
     undoUntil: isUndo ? null : undoUntil,
   };
 }
 
-/** With fewer free times than this on the day itself, following days are searched too. */
+/** If the day itself has fewer free times than this, following days are searched too. */
 const enough = 3;
 /** Maximum number of following days searched, to bound the cost of a refusal. */
 const maxDays = 14;
 
-/** A refusal with the doctor's nearest free times: first of the day, then of following days. */
+/** A refusal with the doctor's nearest free times: first on the day, then on following days. */
 export async function withFollowingDays(
   { aggregates, rules }: DayDeps,
   refusal: Refusal,

@@ -17,7 +17,7 @@ export interface OfDay {
 
 export interface Blocked {
   readonly position: string | null;
-  /** Existing confirmed bookings in the blocked places, or outside the new hours. */
+  /** Existing confirmed bookings in the blocked slots, or outside the new hours. */
   readonly bookings: readonly HitBooking[];
 }
 
@@ -25,7 +25,7 @@ export interface HitBooking {
   readonly appointmentId: string;
   readonly time: string;
   readonly patientId: string;
-  /** Null once the patient was erased. */
+  /** Null once the patient is erased. */
   readonly patientName: string | null;
 }
 

@@ -23,12 +23,12 @@ export interface UnblockDay {
 }
 export interface UnblockSlots {
   readonly kind: 'unblockSlots';
-  /** The starts of what the day lists as blocked, HH:mm. */
+  /** The starts of the day's blocked entries, HH:mm. */
   readonly times: readonly string[];
 }
 export type BlockCommand = BlockDay | BlockSlots | UnblockDay | UnblockSlots;
 
-/** "Blocking a slot that has bookings is allowed: the bookings stay." Appends nothing for what is already blocked. */
+/** "Blocking a slot that has bookings is allowed: the bookings stay." Spans that are already blocked append nothing. */
 export function decideBlock(
   state: DoctorDayState,
   command: BlockCommand,
@@ -67,7 +67,7 @@ function unblock(
 ): Decision<DoctorDayEvent> {
   const places = blockedPlaces(book, context).filter(({ from }) => times.includes(from));
   if (places.some(({ isDay }) => isDay)) return [{ type: 'DayUnblocked', data: {} }];
-  // A time inside a block that is listed from another start: the page shows the hours of before.
+  // A time inside a block that is listed under another start: the page shows outdated hours.
   const isStale = (time: string) => !places.some(({ from }) => from === time) && isBlockedAt(time);
   const blocked = blockedSpans(book);
   const isBlockedAt = (time: string) => blocked.some((block) => overlaps(block, spanFrom(time, 1)));
@@ -82,7 +82,7 @@ export function whyNotBlockable({ book }: DoctorDayState, context: DoctorDayCont
   return currentSlots(book, context).length === 0 ? refuse('day.without-hours') : null;
 }
 
-/** The spans of the present slots that begin at the times. */
+/** The spans of the present slots that start at the times. */
 export const spansAt = ({ book }: DoctorDayState, times: readonly string[], context: DoctorDayContext): Span[] =>
   currentSlots(book, context)
     .filter(({ time }) => times.includes(time))

@@ -28,13 +28,13 @@ export interface DayRules {
   readonly undoWindowMs: number;
 }
 
-/** What a doctor's hours follow from. */
+/** The streams that a doctor's hours depend on. */
 type HoursAggregates = DoctorAggregate & ClientAggregate & ScheduleAggregate & CalendarAggregate;
 
-/** What a command on a doctor's day needs: the streams that it reads and writes, and the configured rules. */
+/** The dependencies of a command on a doctor's day: the streams that it reads and writes, and the configured rules. */
 export interface DayDeps {
   readonly aggregates: DayAggregate & HoursAggregates & PatientAggregate & PlaceAggregates;
-  /** Absent where there are no views. */
+  /** Absent without views. */
   readonly visitBefore?: Views['visitBefore'] | undefined;
   readonly feesBefore?: Views['feesBefore'] | undefined;
   readonly rules: DayRules;
@@ -50,8 +50,9 @@ export interface DayQuestion {
 }
 
 /**
- * Decides a command on a doctor's day. Hours that another process changed are seen after a second at the latest. A
- * refusal by hours of that age is decided again by those of now, and so is a command on a day that knows later ones.
+ * Decides a command on a doctor's day. Hours that another process changed are seen after at most a second. A refusal
+ * because of hours of that age is decided again with the present ones, and so is a command on a day that was planned by
+ * later ones.
  */
 export async function onDoctorDay(
   { aggregates, rules }: DayDeps,
@@ -76,8 +77,8 @@ export async function onDoctorDay(
 }
 
 /**
- * The decider's context: the hours in force and the clinic's wall clock.
- * @param maxAgeMs how long ago they may have been read; 0 reads the hours now
+ * The decider's context: the hours that apply and the clinic's wall clock.
+ * @param maxAgeMs the highest age of the hours; 0 reads them now
  */
 export async function doctorDayContext(
   aggregates: HoursAggregates,

@@ -11,7 +11,7 @@ import { type DoctorDayContext, newPlan } from './places.ts';
 import { type Appointment, type DoctorDayState, spanOfVisit } from './state.ts';
 
 interface SeenHours {
-  /** The date's own hours as they were read, null for none; absent if whatever changed since is to be replaced. */
+  /** The date's own hours as they were read, null for none; absent: replaces any. */
   readonly seen?: readonly Interval[] | null | undefined;
 }
 export interface SetDayHours extends SeenHours {
@@ -25,7 +25,7 @@ export interface ClearDayHours extends SeenHours {
 }
 export type DayHoursCommand = SetDayHours | ClearDayHours;
 
-/** "One date": hours instead of those of the week, also on a day that has none. A blocked day is unblocked first. */
+/** "One date": hours that replace the weekly hours, also on a day without hours. A blocked day is unblocked first. */
 export function decideDayHours(
   { book }: DoctorDayState,
   command: DayHoursCommand,
@@ -58,7 +58,7 @@ function whyNotThen({ date, clinic, lastBookable }: DoctorDayContext): Refusal |
   return date > lastBlockableDate(clinic.date, lastBookable) ? refuse('hours.beyond-horizon') : null;
 }
 
-/** The confirmed visits that the present slots don't have, by time: they stay. */
+/** The confirmed visits outside the present slots, by time: they are kept. */
 export function visitsOutside(state: DoctorDayState, context: DoctorDayContext): Appointment[] {
   const spans = currentSlots(state.book, context).map(spanOf);
   return [...state.appointments.values()]

@@ -51,12 +51,12 @@ import {
 import { decideUndo, type UndoStatus, undoableUntil } from './undo.ts';
 import { decideUndoWalkIn, decideWalkIn, type UndoWalkIn, type WalkIn } from './walk-in.ts';
 
-/** A booking as it is asked for, beside its doctor and date. */
+/** A requested booking, without its doctor and date. */
 export interface Booking extends AskedPayment {
   readonly patientId: string;
   readonly time: string;
   readonly type: AppointmentType;
-  /** Null: in no list of its session. Absent: not known yet, see `visitAsked`. */
+  /** Null: it counts in no quota of its session. Absent: unknown so far, see `visitAsked`. */
   readonly visit?: VisitKind | null | undefined;
 }
 
@@ -65,13 +65,13 @@ export interface BookAppointment extends Booking {
   readonly appointmentId: string;
   /** The doctor's branch at the time of booking; 0 means none. */
   readonly branchId: number;
-  /** Absent where there is one fee alone. */
+  /** Absent if the doctor has no fee rules. */
   readonly pricing?: Pricing | undefined;
-  /** How to ask for an appointment with the doctor, who then can't be booked. */
+  /** How to request an appointment with a doctor who can't be booked. */
   readonly onRequest?: string | null;
-  /** Why nothing new is for the patient; a repeated booking stands. */
+  /** The refusal of new bookings of the patient; a repeated booking succeeds. */
   readonly gone?: Refusal | null;
-  /** Why it may go beyond the slot's capacity; absent: it may not. */
+  /** The reason for exceeding the slot's capacity; absent: it must not. */
   readonly overbooks?: { readonly reason: string };
 }
 
@@ -80,15 +80,15 @@ export interface ChangeStatus {
   readonly appointmentId: string;
   readonly status: AppointmentStatus;
   readonly as: 'admin' | 'doctor';
-  /** What a cancellation does with what was paid; absent: nothing. */
+  /** The effect of a cancellation on the payment; absent: none. */
   readonly money?: Money | undefined;
-  /** How a refund is paid; absent: as the payment was. */
+  /** The method of a refund; absent: the method of the payment. */
   readonly method?: PaymentMethod | undefined;
-  /** Whether a cancellation of a paid visit has to say it. */
+  /** Whether the cancellation of a paid visit must decide about a refund. */
   readonly asksMoney?: boolean;
 }
 
-/** A call to the patient, who was reached or not. */
+/** A phone call to the patient, reached or not. */
 export interface NoteContact {
   readonly kind: 'noteContact';
   readonly appointmentId: string;
@@ -208,7 +208,7 @@ function book(state: DoctorDayState, command: BookAppointment, context: DoctorDa
   const price = priceOf(command, slot.session, context);
   if (isRefusal(price)) return price;
   const said = { appointmentId, patientId, type, branchId, payment, method, ...price };
-  // A place that has become free meanwhile is taken like any other.
+  // Capacity that has become free meanwhile is used like any other.
   if (!refused) return bookingEvents(state.book, slot, { ...said, visit }, context);
   if (!overbooks || !isFull(refused)) return refused;
   return (
@@ -233,7 +233,7 @@ function changeStatus(state: DoctorDayState, command: ChangeStatus, context: Doc
   return [changed, ...refundOf(appointment, { money, method })];
 }
 
-/** A free visit that counts as paid has nothing to give back; that is said as well, as it always was. */
+/** A free visit that counts as paid has nothing to refund; the event says so too. */
 const isPaidFor = ({ money }: Appointment): boolean => money.status === 'Paid' || money.payments.length > 0;
 
 const eventOfStatus = {
@@ -242,7 +242,7 @@ const eventOfStatus = {
   Cancelled: 'AppointmentCancelled',
 } as const;
 
-/** Any status may be corrected to any other; leaving Cancelled takes the old place back. */
+/** Any status can be corrected to any other; leaving Cancelled takes up the old capacity again. */
 function correct(state: DoctorDayState, command: CorrectStatus, context: DoctorDayContext): DoctorDayDecision {
   const appointment = appointmentHere(state, command.appointmentId);
   if (isRefusal(appointment)) return appointment;
@@ -257,7 +257,7 @@ function correct(state: DoctorDayState, command: CorrectStatus, context: DoctorD
   return refusalOfOldPlace(state, placeBefore(appointment), context) ?? [...newPlan(state.book, context), corrected];
 }
 
-/** Each call is an event of its own: two desks that call at once both have theirs. */
+/** Each phone call is an event of its own: if two desks call at once, both have theirs. */
 function noteContact(state: DoctorDayState, { appointmentId, reached, note }: NoteContact): DoctorDayDecision {
   const appointment = appointmentHere(state, appointmentId);
   if (isRefusal(appointment)) return appointment;

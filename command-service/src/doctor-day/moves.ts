@@ -23,19 +23,19 @@ export interface StartMove {
   readonly to: string;
   readonly toTime: string;
   readonly reason: string | null;
-  /** What it costs there; absent: as much as here. */
+  /** The fee at the destination; absent: unchanged. */
   readonly prices?: PlacePrices | undefined;
   readonly fee?: AskedFee;
 }
 
-/** Step 1 of the undo of a move, where the visit is now. */
+/** Step 1 of the undo of a move, at the visit's present place. */
 export interface StartMoveBack {
   readonly kind: 'startMoveBack';
   readonly moveId: string;
   readonly appointmentId: string;
   /** The `AppointmentMovedIn` to compensate. */
   readonly eventId: string;
-  /** Of the old appointment. */
+  /** The old appointment's slot. */
   readonly toTime: string;
 }
 
@@ -49,18 +49,18 @@ export interface MoveIn {
   readonly time: string;
   readonly type: AppointmentType;
   readonly visitId: string;
-  /** What is paid, and is to be, where it comes from. */
+  /** The paid and the open amount at the origin. */
   readonly money: VisitMoney;
-  /** Which of several kinds of fees it was; undefined if there were none. */
+  /** The fee rule that applied; undefined without rules. */
   readonly fee: Appointment['fees'][number] | undefined;
   readonly feeChange?: FeeChange;
   /** "A move keeps its kind"; undefined: it has none. */
   readonly visit: VisitKind | undefined;
-  /** Of a visit without a kind, where the new session has lists by kind. */
+  /** For a visit without a kind, if the new session has quotas by kind. */
   readonly visitInLists: VisitKind | null;
-  /** The doctor's; 0 means none. */
+  /** The doctor's branch; 0 means none. */
   readonly branchId: number;
-  /** What speaks against it outside of this day, such as an erased patient. */
+  /** Objections from outside this day, such as an erased patient. */
   readonly against: ErrorCode | null;
 }
 
@@ -75,11 +75,11 @@ export interface MoveBack {
   readonly against: ErrorCode | null;
 }
 
-/** Step 3, on the origin: as step 2 was decided. */
+/** Step 3, on the origin: follows the decision of step 2. */
 export interface EndMove {
   readonly kind: 'endMove';
   readonly moveId: string;
-  /** Why the destination refused; null if it has the visit. */
+  /** The destination's refusal; null if it has taken the visit. */
   readonly code: string | null;
 }
 
@@ -136,7 +136,7 @@ function startMoveBack(
   return [{ type: 'AppointmentMoveStarted', data }];
 }
 
-/** The slot that a visit moves into; "a move never overbooks". */
+/** The slot that a visit moves to; "a move never overbooks". */
 function slotOf(
   state: DoctorDayState,
   { time, patientId, visit, visitInLists, against }: Omit<MoveIn, 'kind'>,
@@ -150,7 +150,9 @@ function slotOf(
   return refused ?? { slot, kind };
 }
 
-/** Why a visit couldn't move in; null if it could. An ordinary refusal is found before anything is appended. */
+/**
+ * The refusal of a visit that can't move in; null if it can. An ordinary refusal is found before anything is appended.
+ */
 export function whyNotIn(state: DoctorDayState, command: MoveIn, context: DoctorDayContext): Refusal | null {
   const found = slotOf(state, command, context);
   return isRefusal(found) ? found : null;
@@ -182,7 +184,7 @@ const refusedMove = ({ moveId, patientId, from, to }: MoveIn | MoveBack, code: E
   data: { moveId, patientId, from, to, code },
 });
 
-/** Why a visit can't move back; null if it can. */
+/** The refusal of a visit that can't move back; null if it can. */
 export function whyNotBack(
   state: DoctorDayState,
   { from, to, against }: Omit<MoveBack, 'kind' | 'moveId'>,
@@ -191,7 +193,7 @@ export function whyNotBack(
   if (against) return refuse(against);
   const old = state.appointments.get(to);
   if (!old || old.moving?.data.to !== from) return refuse('appointment.changed');
-  // It holds its place until the last step of the first move.
+  // It takes up its capacity until the last step of the first move.
   if (old.isMoving) return null;
   if (old.status !== 'Moved') return refuse('appointment.changed', { details: { status: old.status } });
   return refusalOfOldPlace(state, placeBefore(old), context);
@@ -202,7 +204,7 @@ function moveBack(state: DoctorDayState, command: MoveBack, context: DoctorDayCo
   const old = state.appointments.get(command.to);
   const first = old?.moving && state.moves.get(old.moving.data.moveId);
   if (refused || !old?.moving || !first) return [refusedMove(command, refused?.refused ?? 'appointment.changed')];
-  // Its third step comes first, as a command of its own.
+  // Its third step is appended first, by a command of its own.
   if (!first.ended) return [];
   const change = statusChange({ ...old, status: 'Moved' }, 'Confirmed');
   const undone = { ...change, moveId: command.moveId, undoneEventId: first.ended.id };
@@ -220,12 +222,12 @@ function endMove(state: DoctorDayState, { moveId, code }: EndMove): DoctorDayEve
   const change = statusChange({ ...appointment, status: 'Confirmed' }, 'Moved');
   const visitId = visitIdOf(appointment);
   return [
-    // What the move gave back here is paid again where it leads back to.
+    // The refund of the move is paid again where the undo leads.
     ...(undoneEventId !== null && appointment.movedIn ? refundUndoneWith(appointment, appointment.movedIn) : []),
     { type: 'AppointmentMovedAway', data: { ...change, moveId, to, visitId, undoneEventId } },
   ];
 }
 
-/** The id of the visit: its first appointment's. */
+/** The id of the visit, which is that of its first appointment. */
 export const visitIdOf = ({ movedIn, booked }: Appointment): string =>
   movedIn?.data.visitId ?? booked.data.appointmentId;

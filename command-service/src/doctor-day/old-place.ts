@@ -14,20 +14,20 @@ import {
 } from './places.ts';
 import { type Appointment, type DoctorDayState, spanOfVisit, type TakenPlace } from './state.ts';
 
-/** A place that a visit gave up. */
+/** The slot that a visit left. */
 export interface OldPlace {
   readonly time: string;
   readonly minutes: number;
   readonly taken: TakenPlace | undefined;
-  /** Revision of the event that gave it up. */
+  /** Revision of the event that left it. */
   readonly leftAt: number;
   readonly patientId: string;
   readonly visit: VisitKind | null | undefined;
-  /** Whether it was beyond its slot's capacity or lists. */
+  /** Whether it was beyond its slot's capacity or quotas. */
   readonly isOver: boolean;
 }
 
-/** The place of a visit that was cancelled or moved away. */
+/** The former slot of a cancelled or moved visit. */
 export function placeBefore(appointment: Appointment): OldPlace {
   const { time, minutes, visit, booked, places, lanes } = appointment;
   const { patientId } = booked.data;
@@ -36,9 +36,9 @@ export function placeBefore(appointment: Appointment): OldPlace {
 }
 
 /**
- * Why a visit can't take its old place back: only if others have taken it since. Bookings keep their places when their
- * time is blocked or passes or the hours change, and so does a visit that is restored: what refuses it by the hours of
- * now counts only if somebody has been booked by them.
+ * The refusal of a visit that can't return to its old slot: only if others have taken the capacity since. Bookings stay
+ * when their time is blocked or passes or the hours change, and so does a restored visit: the present hours refuse it
+ * only if somebody has been booked by them.
  */
 export function refusalOfOldPlace(state: DoctorDayState, place: OldPlace, context: DoctorDayContext): Refusal | null {
   const { time, minutes, patientId } = place;
@@ -60,7 +60,7 @@ export function refusalOfOldPlace(state: DoctorDayState, place: OldPlace, contex
   return isTaken ? now : refusalOfSlot(state, { ...place, slot: before }, context);
 }
 
-/** Whether somebody has got a place in one of the spans after a revision of the day. */
+/** Whether somebody was booked into one of the spans after a revision of the day. */
 const hasNewcomers = ({ appointments }: DoctorDayState, spans: readonly Span[], since: number): boolean =>
   [...appointments.values()].some(
     (other) =>
@@ -79,7 +79,7 @@ function refusalOfSlot(
   return isOver || isTakenByOverbooked(state, { slot, visit }, context) ? whyNotOverbooked(state, slot, context) : full;
 }
 
-/** Whether a full slot is so by those beyond its places, who were there while the visit had its own. */
+/** Whether a full slot is full because of overbooked visits that were there together with the visit. */
 function isTakenByOverbooked(
   state: DoctorDayState,
   { slot, visit }: { readonly slot: PlanSlot; readonly visit: VisitKind | null },

@@ -26,9 +26,9 @@ export interface DoctorDayContext extends DaySetting {
   readonly pocId: string;
   /** How long an event can be undone, ms. */
   readonly undoWindowMs: number;
-  /** How many may be booked beyond a slot's capacity. */
+  /** The number of appointments that can be booked beyond a slot's capacity. */
   readonly overbookPerSlot: number;
-  /** What a visit costs unless another amount is said, in paise; null: no fee is set. */
+  /** The fee of a visit unless another amount is requested, in paise; null: no fee is set. */
   readonly fee: number | null;
   /** Whether the hours were read for this decision, rather than up to a second ago. */
   readonly isCurrent: boolean;
@@ -50,13 +50,13 @@ export function freeTimesOf(slots: readonly Slot[], date: string, time: string):
     .map((slot) => ({ date, time: slot.time, left: slot.free }));
 }
 
-/** Where a visit in a session is, and what a booking keeps of the session. */
+/** The branch of a visit in a session, and the session's fields that a booking keeps. */
 export function placeOf(session: Session | null, branchId: number) {
   const booked = bookedSession(session);
   return { branchId: booked?.branchId ?? branchId, ...(booked && { session: booked }) };
 }
 
-/** A booking as it is decided, with the plan of its day. */
+/** A decided booking, with the plan of its day. */
 export function bookingEvents(
   book: DayBook,
   { time, minutes, session }: PlanSlot,
@@ -86,7 +86,7 @@ export function bookingEvents(
   ];
 }
 
-/** A booking beyond its slot's capacity, which counts in no list, with the reason. */
+/** A booking beyond its slot's capacity, which counts in no quota, with the reason. */
 export const overbookingEvents = (
   book: DayBook,
   slot: PlanSlot,
@@ -107,23 +107,23 @@ export function newPlan(book: DayBook, context: DoctorDayContext): DoctorDayEven
   return [{ type: 'SlotsPlanned', data: { ...recordedPlan(slots), weekRevision, calendarRevision } }];
 }
 
-/** The day was planned by later hours than those given: it is decided again by the hours of now. */
+/** The day was planned by later hours than the given ones: it is decided again with the present hours. */
 export const hoursOfBefore: Refusal = refuse('log.conflict');
 
 export const hasLists = (session: Session | null): boolean =>
   session?.quota?.first !== undefined || session?.quota?.again !== undefined;
 
-/** The slot's session has lists by kind of visit: decided again once it is known. */
+/** The slot's session has quotas by kind of visit: it is decided again once the kind is known. */
 export const visitAsked: Refusal = refuse('log.conflict');
 
-/** A time that was a slot's, and is none now. */
+/** A time that was a slot's, but is no slot any more. */
 export const hoursChanged: Refusal = refuse('slot.unknown', {
   message: 'The doctor’s hours have changed, and this time no longer exists.',
 });
 
 /**
- * The slot at `time`, whether or not it has a place; a refusal if there is none that is open for booking. That bookings
- * of its session are closed does not bind an overbooking.
+ * The slot at `time`, with or without free capacity; a refusal if it isn't open for booking. Closed bookings of its
+ * session don't refuse an overbooking.
  */
 export function slotToBook(
   book: DayBook,
@@ -142,7 +142,7 @@ export function slotToBook(
   return wasSlot ? hoursChanged : refuse('slot.unknown');
 }
 
-/** The visits that have a place at the time of a slot. */
+/** The visits at the time of a slot. */
 export const visitsIn = ({ appointments }: Pick<DoctorDayState, 'appointments'>, slot: PlanSlot): Appointment[] =>
   [...appointments.values()].filter((each) => holdsPlace(each.status) && overlaps(spanOfVisit(each), spanOf(slot)));
 
@@ -158,7 +158,9 @@ export function ownVisitAt(
   return refuse('patient.already-booked', { details: { visit: { appointmentId, pocId, date, time: own.time } } });
 }
 
-/** Why a patient can't have a place in a slot. Their own visit at this time is named before others' that fill it. */
+/**
+ * The refusal of a patient in a slot. The patient's own visit at this time is named before others that fill the slot.
+ */
 export function whyNoPlace(
   state: DoctorDayState,
   { slot, patientId, visit }: PlaceInSlot & { readonly patientId: string },
@@ -176,7 +178,7 @@ interface PlaceInSlot {
   readonly visit: VisitKind | null;
 }
 
-/** Refuses what no place, or no list of its session, is left for. Null if there is one, blocked or not. */
+/** The refusal of a slot without free capacity, or with a used-up quota, blocked or not; null if there is capacity. */
 export function refusalOfFullSlot(
   { book }: Pick<DoctorDayState, 'book'>,
   { slot, visit }: PlaceInSlot,
@@ -191,12 +193,12 @@ export function refusalOfFullSlot(
   return refuse('session.list-full', { message: whichIsFull[list], details: { list, freeTimes } });
 }
 
-/** Whether the place that a visit has, or had, is beyond its slot's capacity or lists. */
+/** Whether a visit is, or was, beyond its slot's capacity or quotas. */
 export const isOverbooked = ({ overbookedAt, time }: Appointment): boolean => overbookedAt === time;
 
 export const isFull = ({ refused }: Refusal): boolean => refused === 'slot.full' || refused === 'session.list-full';
 
-/** Why nobody more can be booked beyond a slot's capacity: "up to the client's limit". */
+/** The refusal of a further overbooking: "up to the client's limit". */
 export function whyNotOverbooked(
   state: DoctorDayState,
   slot: PlanSlot,
@@ -204,7 +206,7 @@ export function whyNotOverbooked(
 ): Refusal | null {
   const over = visitsIn(state, slot).filter(isOverbooked);
   const beyond = takenIn(state.book.visits, spanOf(slot)) - slot.capacity;
-  // With places left it's a list that is full, which doesn't count who is beyond it.
+  // With free capacity, a quota is used up; overbooked visits don't count in it.
   return (beyond >= 0 ? beyond : over.length) >= overbookPerSlot ? refuse('overbook.limit') : null;
 }
 

@@ -12,12 +12,12 @@ import type { DoctorDayContext } from './places.ts';
 import { type Appointment, appointmentHere, type DoctorDayState, notConfirmed, spanOfVisit } from './state.ts';
 import { undoneBefore } from './undo.ts';
 
-/** Somebody who is there. */
+/** A patient who has arrived. */
 type Present = Appointment & { readonly presence: Presence };
 
 interface Withdraw {
   readonly appointmentId: string;
-  /** The event to compensate, which must be the latest; the last one, however long ago, if absent. */
+  /** The event to compensate, which must be the latest; absent: the last one, without a time limit. */
   readonly eventId?: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export function decidePresence(
 
 const about = ({ booked: { data } }: Appointment) => ({ appointmentId: data.appointmentId, patientId: data.patientId });
 
-/** The arrival of somebody, who keeps the token of an earlier one. */
+/** The arrival of a patient, who keeps an earlier token. */
 function arrived(state: DoctorDayState, appointment: Appointment, context: DoctorDayContext): DoctorDayEvent {
   const { visit } = appointment;
   const token = appointment.token ?? nextToken(state, { visit, span: spanOfVisit(appointment) }, context);
@@ -88,7 +88,7 @@ function call(appointment: Appointment, room: string | null): Decision<DoctorDay
 const isWaiting = (one: Appointment): one is Present =>
   one.status === 'Confirmed' && one.presence !== null && one.presence.call === null;
 
-/** Calling the next leaves the earlier ones called. */
+/** Earlier patients stay called when the next one is called. */
 function callNext(
   { appointments }: DoctorDayState,
   { token, order, room }: Extract<PresenceCommand, { kind: 'callNext' }>,
@@ -114,7 +114,7 @@ function withdrawArrival(
   return [{ type: 'ArrivalWithdrawn', data: { ...about(appointment), undoneEventId: undone.id } }];
 }
 
-/** The call before is the present one again. */
+/** The previous call applies again. */
 function withdrawCall(
   appointment: Appointment,
   { eventId }: Withdraw,
@@ -133,14 +133,14 @@ function withdrawCall(
 const toWithdraw = ({ lanes }: Appointment, type: PresenceEvent['type'], eventId: string | undefined) =>
   lanes.presence.findLast((event) => event.type === type && (eventId === undefined || event.id === eventId));
 
-/** The call that stood before the last one; null if there was none. */
+/** The call before the last one; null if there was none. */
 function callBefore(lane: Appointment['lanes']['presence']): Presence['call'] {
   let before: Presence | null = null;
   for (const event of lane.slice(0, -1)) before = foldPresence(before, event);
   return before?.call ?? null;
 }
 
-/** What a withdrawal answers before its own rules; null if they are next. */
+/** The answer of an undo before its own rules; null to continue with these. */
 function withdrawnBefore(
   appointment: Appointment,
   { undone, eventId }: { readonly undone: Recorded<PresenceEvent> | undefined; readonly eventId: string | undefined },

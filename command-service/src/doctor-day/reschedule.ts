@@ -35,11 +35,11 @@ export interface Reschedule {
   readonly appointmentId: string;
   readonly time: string;
   readonly reason: string | null;
-  /** The doctor's; 0 means none. */
+  /** The doctor's branch; 0 means none. */
   readonly branchId: number;
-  /** As in a booking, of a visit that is in no list yet. */
+  /** As in a booking, for a visit that counts in no quota yet. */
   readonly visit?: VisitKind | null | undefined;
-  /** Absent where there is one fee alone. */
+  /** Absent if the doctor has no fee rules. */
   readonly pricing?: Pricing | undefined;
   readonly fee?: AskedFee;
 }
@@ -86,7 +86,7 @@ export function decideReschedule(
   ];
 }
 
-/** The appointment, if it can get another time, day or doctor. */
+/** The appointment, if it can be moved to another time, day or doctor. */
 export function toMove(
   state: DoctorDayState,
   appointmentId: string,
@@ -132,13 +132,13 @@ export function decideUndoReschedule(
   ];
 }
 
-/** A refusal that doesn't offer the time that the visit has. */
+/** A refusal that doesn't offer the visit's present time. */
 export function withoutTime(refusal: Refusal, own: Pick<FreeTime, 'date' | 'time'>): Refusal {
   const freeTimes = refusal.details?.freeTimes?.filter(({ date, time }) => date !== own.date || time !== own.time);
   return freeTimes ? { ...refusal, details: { ...refusal.details, freeTimes } } : refusal;
 }
 
-/** The day as it is but for one of its visits. */
+/** The day without one of its visits. */
 function stateWithout({ book, appointments, ...rest }: DoctorDayState, appointment: Appointment): DoctorDayState {
   const { visit, booked } = appointment;
   const { appointmentId } = booked.data;

@@ -32,43 +32,46 @@ export interface Appointment {
   readonly booked: Recorded<BookedEvent>;
   /** HH:mm. */
   readonly time: string;
-  /** The length of its slot when it got this time. */
+  /** The length of its slot when it was booked at this time. */
   readonly minutes: number;
-  /** The list of its session in which it counts; undefined: in none. */
+  /** The quota of its session that it counts in; undefined: none. */
   readonly visit: VisitKind | undefined;
-  /** What the session of this time says, and its branch. */
+  /** The fields and branch of this time's session. */
   readonly place: Pick<BookedEvent['data'], 'branchId' | 'session'>;
   readonly status: StoredStatus;
-  /** The latest move to another day or doctor that gave it away, or is about to. */
+  /** The latest move to another day or doctor that moved it away, or is about to. */
   readonly moving: EventOf<'AppointmentMoveStarted'> | null;
   /** Whether that move is open. */
   readonly isMoving: boolean;
-  /** If it came from another day or doctor. */
+  /** Set if it came from another day or doctor. */
   readonly movedIn: EventOf<'AppointmentMovedIn'> | null;
-  /** Where it was booked or moved within its day, oldest first; the undo of such a move drops the last. */
+  /**
+   * The times at which it was booked and to which it moved within its day, oldest first; the undo of such a move
+   * removes the last.
+   */
   readonly places: readonly TakenPlace[];
-  /** The last event about it but for beginnings and ends of moves that changed nothing. */
+  /** The last event about it, apart from starts and ends of moves that changed nothing. */
   readonly lastEventId: string;
-  /** The time of its overbooking, if it was one; a time that it has got since is a place. */
+  /** The time at which it was overbooked; a later time is a regular one. */
   readonly overbookedAt: string | null;
   readonly money: VisitMoney;
-  /** The events that changed its money, oldest first, each with what it was before. */
+  /** The events that changed its money, oldest first, each with the previous value. */
   readonly moneyEvents: readonly MoneyEvent[];
-  /** Which of several kinds of fees it was, the last one decided last; empty if there are none. */
+  /** The fee rules that applied to it, the latest last; empty without rules. */
   readonly fees: readonly EventOf<'FeeDecided'>[];
   /** Calls to the patient that were not undone, oldest first. */
   readonly contacts: readonly EventOf<'PatientContacted'>[];
   readonly presence: Presence | null;
-  /** Kept after a withdrawn arrival; null before the first. */
+  /** Kept after an undone arrival; null before the first. */
   readonly token: number | null;
   readonly lanes: Lanes;
 }
 
-/** When a visit took a place that wasn't its own before. */
+/** When a visit took up capacity that it didn't have before. */
 export interface TakenPlace {
-  /** Of the event that took it. */
+  /** The revision of the event. */
   readonly revision: number;
-  /** Of the slot at that time. */
+  /** The span of the slot at that time. */
   readonly capacity: number;
 }
 
@@ -78,9 +81,9 @@ export interface MoneyEvent {
   readonly before: VisitMoney;
 }
 
-/** What can be undone, oldest first: each lane by itself, so that marks and payments don't block each other's undo. */
+/** The events that can be undone, oldest first, by lane, so that marks and payments don't block each other's undo. */
 export interface Lanes {
-  /** From the booking on; the last one set the current status. */
+  /** Begins with the booking; the last one set the current status. */
   readonly status: readonly Recorded<StatusEvent>[];
   /** The last one set the current payment. */
   readonly payment: readonly Recorded<PaymentEvent>[];
@@ -94,7 +97,7 @@ export interface Lanes {
 export interface DoctorDayState {
   readonly book: DayBook;
   readonly appointments: ReadonlyMap<string, Appointment>;
-  /** Moves to another day or doctor that begin or end here, by their ids. */
+  /** Moves to another day or doctor that start or end on this day, by id. */
   readonly moves: ReadonlyMap<string, MoveSteps>;
   /** What leaves have blocked here, by their ids, and not opened again; null: the whole day. */
   readonly leaves: ReadonlyMap<string, readonly Span[] | null>;
@@ -166,7 +169,7 @@ function stepOf(event: Recorded<DoctorDayEvent>): MoveSteps {
 function foldAppointment(
   before: Appointment | undefined,
   event: Recorded<DoctorDayEvent>,
-  /** Before the event. */
+  /** The value before the event. */
   book: DayBook,
 ): Appointment | undefined {
   if (event.type === 'AppointmentBooked') {
@@ -233,7 +236,7 @@ function changesOf(before: Appointment, event: Recorded<DoctorDayEvent>, book: D
     case 'PaymentRefunded':
     case 'PaymentRefundUndone': {
       const lanes = { ...before.lanes, payment: [...before.lanes.payment, event] };
-      // What is given back by a move is undone with it.
+      // A refund of a move is undone with it.
       const isOfMove = event.metadata.commandId === before.movedIn?.metadata.commandId;
       return isOfMove ? { lanes } : { lanes, lastEventId };
     }
@@ -242,7 +245,7 @@ function changesOf(before: Appointment, event: Recorded<DoctorDayEvent>, book: D
     case 'FeeDecided':
       return { fees: [...before.fees, event] };
     case 'PatientContacted':
-      // Changes nothing that an undo of something else takes back.
+      // Changes nothing that an undo of something else restores.
       return { contacts: [...before.contacts, event] };
     case 'PatientContactUndone':
       return { contacts: before.contacts.filter(({ id }) => id !== event.data.undoneEventId) };
@@ -266,17 +269,17 @@ function changesOf(before: Appointment, event: Recorded<DoctorDayEvent>, book: D
   }
 }
 
-/** @param book before the event; with hours that no longer have the slot, as many as stand there had a place */
+/** @param book before the event; if the hours no longer have the slot, its visits are its capacity */
 function placeTaken({ revision }: Recorded, book: DayBook, span: Span): TakenPlace {
   const slots = book.hours ? slotsOf(book.hours.intervals) : (book.plan?.slots ?? []);
   const slot = slots.find((each) => isSame(spanOf(each), span));
   return { revision, capacity: slot?.capacity ?? takenIn(book.visits, span) + 1 };
 }
 
-/** An appointment whose status is one of the specification's four, and which nobody is moving. */
+/** An appointment that has one of the specification's four statuses and is not being moved. */
 export type HereAppointment = Appointment & { readonly status: AppointmentStatus };
 
-/** The appointment, if it is here to be changed. */
+/** The appointment, if it can be changed on this day. */
 export function appointmentHere(
   { appointments }: Pick<DoctorDayState, 'appointments'>,
   appointmentId: string,
@@ -288,7 +291,7 @@ export function appointmentHere(
   return appointment;
 }
 
-/** The refusal of what only a Confirmed appointment allows; null if it is one. */
+/** The refusal of a command that only a Confirmed appointment allows; null if it is Confirmed. */
 export const notConfirmed = ({ status }: Pick<Appointment, 'status'>): Refusal | null =>
   status === 'Confirmed' ? null : refuse('appointment.not-confirmed', { details: { status } });
 

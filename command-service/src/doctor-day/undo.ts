@@ -16,7 +16,7 @@ import {
   type UndoEvent,
 } from './state.ts';
 
-/** Those that `undo` appends. */
+/** The events that `undo` appends. */
 type StatusUndo = Exclude<UndoEvent['type'], 'AppointmentMoveUndone'>;
 
 export interface UndoStatus {
@@ -27,18 +27,18 @@ export interface UndoStatus {
   /** The status to restore. */
   readonly status: AppointmentStatus;
   readonly as: 'admin' | 'doctor';
-  /** Of many changes at once, of which the event has to be. */
+  /** The request for many changes that the event must belong to. */
   readonly batchId?: string;
 }
 
-/** Until when an event can be undone, ms since the epoch, UTC: one of many changes at once for longer. */
+/** Until when an event can be undone, ms since the epoch, UTC; longer for one of many changes at once. */
 export const undoableUntil = ({ metadata }: Recorded, undoWindowMs: number): number =>
   requestedAt(metadata) + (metadata.batchId === undefined ? undoWindowMs : Math.max(undoWindowMs, undoManyWindowMs));
 
 /**
- * Undo names the event that it compensates. It is accepted for 15 s, and only while that event is still the latest of
- * its lane. A second undo of the same event changes nothing and answers as the first did.
- * @returns what the undo answers before the rules of its lane; null if they are next
+ * Undo names the event that it compensates. It is accepted for 15 s, and only while that event is the latest of its
+ * lane. A second undo of the same event changes nothing and gets the first answer.
+ * @returns the answer before the rules of the lane; null to continue with these
  */
 export function undoneBefore<Event extends Lanes[keyof Lanes][number]>(
   { lane, undone }: { readonly lane: readonly Event[]; readonly undone: Event },

@@ -21,26 +21,26 @@ import { nextToken } from './presence.ts';
 import { type Appointment, appointmentHere, type DoctorDayState, statusChange } from './state.ts';
 import { undoableUntil } from './undo.ts';
 
-/** Somebody who is there without an appointment. */
+/** A patient who is at the clinic without an appointment. */
 export interface WalkIn extends AskedPayment {
   readonly kind: 'walkIn';
   readonly appointmentId: string;
   readonly patientId: string;
-  /** Absent where there is one fee alone. */
+  /** Absent if the doctor has no fee rules. */
   readonly pricing?: Pricing | undefined;
-  /** The doctor's; 0 means none. */
+  /** The doctor's branch; 0 means none. */
   readonly branchId: number;
-  /** Null: in no list of the session. Absent: not known yet, see `visitAsked`. */
+  /** Null: it counts in no quota of the session. Absent: unknown so far, see `visitAsked`. */
   readonly visit?: VisitKind | null | undefined;
-  /** How to ask for an appointment with the doctor, who then takes no walk-in. */
+  /** How to request an appointment with a doctor who takes no walk-ins. */
   readonly onRequest?: string | null;
-  /** Why nothing new is for the patient; a repeated walk-in stands. */
+  /** The refusal of new bookings of the patient; a repeated walk-in succeeds. */
   readonly gone?: Refusal | null;
 }
 
 /**
- * Booking and arrival at once. "It takes the running slot if it has a place, else the next free one today". When
- * bookings close doesn't bind it.
+ * Booking and arrival at once. "It takes the running slot if it has a place, else the next free one today". Closed
+ * bookings don't prevent it.
  */
 export function decideWalkIn(
   state: DoctorDayState,
@@ -81,7 +81,7 @@ export function decideWalkIn(
   ];
 }
 
-/** "Else an overbooking of the running or last begun slot with the reason “walk-in”"; null if that can't be. */
+/** "Else an overbooking of the running or last begun slot with the reason “walk-in”"; null if that isn't possible. */
 function overbooked(
   state: DoctorDayState,
   {
@@ -109,7 +109,7 @@ function overbooked(
 const isToCome = ({ status, booked }: Appointment, patientId: string): boolean =>
   status === 'Confirmed' && booked.data.patientId === patientId;
 
-/** `open`: the slots that aren't over. */
+/** `open`: the slots that have not ended. */
 function whyNoSlot(open: readonly Slot[], { date, clinic }: DoctorDayContext): Refusal {
   if (open.length === 0) return refuse('slot.unknown', { message: 'The doctor has no more hours today.' });
   if (open.every(({ blocked }) => blocked)) return refuse('slot.blocked', { details: { freeTimes: [] } });

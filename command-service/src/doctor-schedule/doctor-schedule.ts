@@ -9,16 +9,16 @@ import { canonicalJson } from '@dayline/contracts/json';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decider } from '../command-handler/decider.ts';
 
-/** The weeks after each event, oldest first, with who changed them: to say what was changed since a page read them. */
+/** The weekly hours after each event, oldest first, with the actor: to name what changed since a page read them. */
 export type DoctorScheduleState = readonly { readonly schedule: Schedule; readonly by: string }[];
 
 export interface SetWeeklySchedule {
   readonly kind: 'setWeek';
   readonly week: Week;
-  /** The week's first day, yyyy-mm-dd; today if absent. */
+  /** The first day of the hours, yyyy-mm-dd; absent: today. */
   readonly from?: string | undefined;
   readonly name?: string | null | undefined;
-  /** Of the weeks as they were read; absent if whatever changed since is to be replaced. */
+  /** The revision of the schedule as it was read; absent: replaces any. */
   readonly revision?: number | undefined;
 }
 
@@ -26,13 +26,13 @@ export interface WithdrawWeek {
   readonly kind: 'withdrawWeek';
   readonly from: string;
   readonly revision?: number | undefined;
-  /** Also one that holds by now, where none held before it: as the undo of its import. */
+  /** Hours that apply already can be deleted if none applied before them: as the undo of their import. */
   readonly isUndo?: boolean;
 }
 
 export type DoctorScheduleCommand = SetWeeklySchedule | WithdrawWeek;
 
-/** A new one for every week of a year. */
+/** The highest number of weekly hours: one for every week of a year. */
 const mostLaterWeeks = 52;
 
 export interface DoctorScheduleContext {
@@ -59,7 +59,7 @@ export const doctorSchedule: Decider<
         if (from < today) return refuse('schedule.past');
         const ordered = inOrder(week);
         const before = weekOn(schedule, from);
-        // Without a name, the same hours are the same week, whatever it is called.
+        // Without a name, the same hours are equal to hours with any name.
         const name = command.name === undefined ? null : command.name || null;
         const isSame = before !== null && canonicalJson(before.week) === canonicalJson(ordered);
         if (isSame && (command.name === undefined || before.name === name)) return [];
@@ -86,7 +86,10 @@ export const doctorSchedule: Decider<
 
 export const scheduleOf = (state: DoctorScheduleState): Schedule | null => state.at(-1)?.schedule ?? null;
 
-/** Nobody's change is lost: the weeks that were read are those of now, else what has changed since and by whom. */
+/**
+ * Prevents lost updates: the hours that were read must be the present ones; else it names the changes and who made
+ * them.
+ */
 function whatChanged(state: DoctorScheduleState, from: string, revision: number | undefined): Refusal | null {
   const now = scheduleOf(state);
   if (revision === undefined || revision === (now?.revision ?? -1)) return null;
@@ -121,7 +124,7 @@ function changedBy(schedule: Schedule | null, event: Recorded<DoctorScheduleEven
   }
 }
 
-/** Each fault by field path (`Monday.0.endTime`), with a sentence that names the hours. */
+/** The faults by field path (`Monday.0.endTime`), each with a sentence that names the hours. */
 function faultsOf(week: Week, from: string): FieldError[] {
   const seen = new Set<string>();
   return week.flatMap(({ day, timeIntervals }) => {

@@ -2,7 +2,7 @@ import type { CommandHandlers } from '@dayline/http/handler';
 import { plainReply } from '../command-handler/plain-reply.ts';
 import type { ScheduleCommands } from './schedule-commands.ts';
 
-/** The calls that set and withdraw a doctor's weeks. */
+/** The calls that set and delete a doctor's weekly hours. */
 export function scheduleCalls(commands: ScheduleCommands): Pick<CommandHandlers, 'updateSchedule' | 'withdrawWeek'> {
   return {
     updateSchedule: async ({ schedule, ...when }, by) => {

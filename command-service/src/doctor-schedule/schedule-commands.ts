@@ -20,7 +20,7 @@ export interface ScheduleDeps {
   readonly aggregates: ScheduleAggregate & DoctorAggregate & PlaceAggregates;
 }
 
-/** The fields of sessions that name a department or branch that the client doesn't have. */
+/** The faulty fields of sessions that name a department or branch which the client doesn't have. */
 export async function whyNoPlaces(
   { departments, clients }: PlaceAggregates,
   days: readonly { readonly day?: string; readonly timeIntervals: readonly Interval[] }[],
@@ -62,7 +62,7 @@ export function scheduleCommands({ aggregates }: ScheduleDeps) {
   return {
     setWeeklySchedule: ({ pocId, ...week }: OfDoctor<SetWeeklySchedule>, by: CommandContext) =>
       change(pocId, { kind: 'setWeek', ...week }, by),
-    /** Takes back a week that was to hold from a later date on, or, as an undo, one that holds. */
+    /** Deletes upcoming weekly hours or, as an undo, those that apply already. */
     withdrawWeek: ({ pocId, ...week }: OfDoctor<WithdrawWeek>, by: CommandContext) =>
       change(pocId, { kind: 'withdrawWeek', ...week }, by),
   };

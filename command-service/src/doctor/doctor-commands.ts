@@ -15,11 +15,11 @@ import type { DoctorCommand, DoctorContext, DoctorState, doctor } from './doctor
 export interface NewDoctor {
   readonly kind?: 'unit' | undefined;
   readonly departmentId: string;
-  /** 'Dr.' is put in front of a doctor's without a title. */
+  /** A doctor's name without a title gets 'Dr.' in front. */
   readonly name: string;
-  /** 91 is added to 10 digits. Null only for a unit. */
+  /** 10 digits get the prefix 91. Null only for a unit. */
   readonly contactNumber: string | null;
-  /** Null for a unit, and only for one. */
+  /** Null for a unit, and only for units. */
   readonly email: string | null;
   readonly meetingLink?: string | null;
   /** Paise; null means none set. */
@@ -110,8 +110,8 @@ async function addDoctor(
   const address = doctor.email === null ? null : emailAddress(aggregates, vault, doctor.email);
   const held = address ? await claim(reservations, address, ownId) : { id: ownId, state: 'mine' };
   if (held.state === 'pending') return refuse('email.taken');
-  // An abandoned address is taken over with its id: if its owner continues after all, both try to start the same
-  // stream and one loses.
+  // An abandoned address is taken over with its id: if its owner continues after all, both try to start the same stream
+  // and one fails.
   const pocId = held.id;
   const account = address && (await vault.accounts.ownerOf(address.value));
   if (address && account && account.pocId !== pocId) {
@@ -122,7 +122,7 @@ async function addDoctor(
   const values = [address, externalId].filter((value) => value !== null);
   // If the doctor exists, this is a retry (answered as before), or the address is taken.
   if (externalId && held.state !== 'kept') {
-    // An abandoned id is taken over: its owner starts the stream just after, or never.
+    // An abandoned id is taken over: its owner starts the stream right afterwards, or never.
     if (!(await reserve(reservations, externalId, pocId))) {
       if (address) await release(reservations, [address], pocId);
       return refuse('external-id.taken');

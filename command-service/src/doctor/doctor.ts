@@ -18,7 +18,7 @@ export interface DoctorState extends DoctorProfile {
 
 type Data<Type extends DoctorEvent['type']> = Extract<DoctorEvent, { type: Type }>['data'];
 
-/** Link and fee are the doctor's own to set; a unit has no account, so an administrator sets them. */
+/** A doctor sets their own link and fee; a unit has no account, so an administrator sets them. */
 export interface OwnSetting {
   readonly by?: Actor['kind'];
 }
@@ -35,7 +35,7 @@ export type DoctorCommand =
   | ({ readonly kind: 'setOnRequest' } & Data<'DoctorOnRequestSet'>)
   | ({
       readonly kind: 'setFeeRules';
-      /** Of the kinds as they were read; absent if whatever changed since is to be replaced. */
+      /** The revision of the fee rules as they were read; absent: replaces any. */
       readonly revision?: number | undefined;
     } & Data<'FeeRulesSet'>)
   | ({ readonly kind: 'setRoom' } & Data<'RoomSet'>)
@@ -150,7 +150,7 @@ function decideOn(
   }
 }
 
-/** A doctor has an e-mail to sign up with, and a number; a unit has no account. */
+/** A doctor has an email to sign up with, and a number; a unit has no account. */
 function faultOf({ kind, email, contactNumber }: Data<'DoctorAdded'>) {
   const fields =
     kind === 'unit'
@@ -170,10 +170,10 @@ function whyNot(link: string | null, branchId: number, { meetingLinkHost, branch
   return refuse('request.invalid', { message, details: { fields: [{ field: 'branchId', message }] } });
 }
 
-/** An address at the client's host as a browser reads it: a plain path, perhaps a query, and nothing else. */
+/** An address at the client's host as a browser reads it: a plain path, optionally a query, and nothing else. */
 function isMeetingLink(link: string, host: string): boolean {
   if (!link.startsWith(`${host}/`) || !URL.canParse(link)) return false;
-  // What a browser would read otherwise, such as a backslash or `/../`, is no plain address.
+  // An address that a browser reads differently, such as one with a backslash or `/../`, is not plain.
   return new URL(link).href === link && plainAddress.test(link.slice(host.length));
 }
 const plainAddress = /^(?:\/[\w.~-]+)+\/?(?:\?[\w.~%=&+-]+)?$/;

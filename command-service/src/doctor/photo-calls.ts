@@ -28,11 +28,11 @@ export const photoCalls = (commands: DoctorCommands, { blobs }: { readonly blobs
     await blobs.put(id, picture);
     const changed = await commands.changeProfilePhoto({ pocId, photoId: id }, by);
     if (isRefusal(changed)) {
-      // With a key used for another picture, the photo under this id belongs to that command.
+      // If the key was used for another picture, the photo under this id belongs to that command.
       if (changed.refused !== 'key.reused') await blobs.remove(id);
       return changed;
     }
-    // All earlier ones, so that a photo left behind by a crash is removed at the next change.
+    // Removes all earlier photos, also one that a crash left behind.
     for (const former of await commands.formerPhotos(pocId)) await blobs.remove(former);
     const { position } = changed;
     const message = 'Profile image updated successfully.';

@@ -15,15 +15,15 @@ export interface ErasureParts {
   readonly forget: () => void;
 }
 
-/** An unfinished erasure and what it waits for. */
+/** An unfinished erasure and the steps that remain. */
 export interface UnfinishedErasure extends PendingErasure {
   readonly waitsFor: readonly string[];
 }
 
 export interface Erasures {
-  /** Follows the log for erasures and begins each. */
+  /** Follows the log for erasures and starts each of them. */
   readonly following: Omit<FollowerParts<'erasures'>, 'onTrouble'>;
-  /** Begins those that the log holds now. */
+  /** Starts those that are in the log now. */
   catchUp(): Promise<void>;
   /** Advances each pending erasure as far as possible. Returns the unfinished ones. */
   finish(): Promise<readonly UnfinishedErasure[]>;
@@ -37,11 +37,11 @@ const holdsPersons = ({ generation }: ErasedUpTo): boolean => !generation.starts
 
 /**
  * Carries out each `PatientErased`: frees the phone, destroys the key named like the person's stream, and ensures that
- * files, views and memory contain nothing of the person. The erasure is recorded first and stays pending until done;
- * each step is repeatable, so a crash leaves nothing undone.
+ * files, views and memory contain nothing of the person. The erasure is recorded first and stays pending until done.
+ * Each step can be repeated, so no crash leaves a step out.
  */
 export function createErasures({ log, vault, views, clock, forget }: ErasureParts): Erasures {
-  /** The key last: if it is destroyed, the rest is done. */
+  /** The key is last: once it is destroyed, the rest is done. */
   async function eraseFromVault(stream: string): Promise<void> {
     await vault.reservations.releaseAllOf(streamKey(stream));
     await vault.keys.destroy(stream);
@@ -65,8 +65,8 @@ export function createErasures({ log, vault, views, clock, forget }: ErasurePart
     cursors: {
       async read(name) {
         const cursor = await vault.followers.read(name);
-        // Another process moved it, perhaps past erasures that this one hasn't seen. Only then: what is forgotten can't be
-        // read again while the vault is unavailable.
+        // Another process moved it, possibly past erasures that this one hasn't seen. Memory is dropped only then,
+        // since it can't be read again while the vault is unavailable.
         if (cursor?.position !== seen) forget();
         seen = cursor?.position;
         return cursor;
@@ -93,7 +93,7 @@ export function createErasures({ log, vault, views, clock, forget }: ErasurePart
       const failed = new Map<string, string>();
       for (const { stream } of pending) {
         if (keys.get(stream) === 'destroyed') continue;
-        // One that fails keeps no other from being finished.
+        // A failed erasure doesn't keep others from being finished.
         await eraseFromVault(stream).catch((error: unknown) => failed.set(stream, String(error)));
       }
       const isScrubbed = await vault.erasures.scrub();

@@ -10,7 +10,7 @@ export interface FollowedErasures extends ErasureParts {
   readonly tryAgainMs?: number;
 }
 
-/** Begins and finishes erasures until it is stopped; failures are logged and retried. */
+/** Starts and finishes erasures until it is stopped; failures are logged and retried. */
 export function followErasures(parts: FollowedErasures): Follower {
   const { logger, tryAgainMs = 1_000 } = parts;
   const erasures = createErasures(parts);
@@ -39,7 +39,7 @@ export function followErasures(parts: FollowedErasures): Follower {
     else logger.error({ err: error }, 'pending erasures could not be finished; they are tried again');
   });
 
-  /** Runs at once, then while something is pending, and again when an erasure is appended. */
+  /** Runs at once, then while an erasure is pending, and again when one is appended. */
   async function finish(): Promise<void> {
     while (!signal.aborted) {
       mustLook = false;
@@ -52,7 +52,7 @@ export function followErasures(parts: FollowedErasures): Follower {
       }
       if (!isDone) {
         await pause(tryAgainMs, undefined, { signal }).catch(() => {
-          // Stopped while waiting.
+          // Stopped during the wait.
         });
       } else if (!mustLook) {
         await new Promise<void>((resolve) => {

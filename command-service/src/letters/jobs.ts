@@ -4,7 +4,7 @@ import type { CallContext } from '@dayline/http/handler';
 import type { OutboxJob, OutboxStore } from '@dayline/vault/onboarding-port';
 import { z } from 'zod';
 
-/** Trail fields of the call that a letter answers. */
+/** Trail fields of the call that an email answers. */
 const traceSchema = z.object({
   commandId: z.string(),
   commandDigest: z.string(),
@@ -14,24 +14,24 @@ const traceSchema = z.object({
 });
 
 const jobSchema = z.discriminatedUnion('kind', [
-  /** A sign-up; whether the address is known is checked when the letter is written. */
+  /** A sign-up; whether the address is known is checked when the email is written. */
   z.object({ kind: z.literal('verification'), email: z.string(), clientId: z.string() }),
-  /** A password reset; likewise. */
+  /** A password reset, checked likewise. */
   z.object({ kind: z.literal('reset'), email: z.string(), trace: traceSchema }),
-  /** A link to sign in; likewise. */
+  /** A sign-in link, checked likewise. */
   z.object({ kind: z.literal('signIn'), email: z.string() }),
   z.object({ kind: z.literal('passwordChanged'), accountId: z.string() }),
-  /** A signed head of the log, to whom the configuration says. */
+  /** A signed head of the log, sent to the configured address. */
   z.object({ kind: z.literal('logHead'), to: z.string(), head: signedHeadSchema }),
   z.object({ kind: z.literal('contact'), name: z.string(), email: z.string(), message: z.string() }),
 ]);
 export type LetterJob = z.infer<typeof jobSchema>;
 
-/** The call that the letter follows: for log lines, for the trail, and for who has chosen no language. */
+/** The call that caused the email: for log lines, for the trail, and for accounts without a chosen language. */
 const askedSchema = z.object({
   requestId: z.string(),
   correlationId: z.string().optional(),
-  /** Of the page. */
+  /** The language of the page. */
   language: z.enum(languages).optional().catch(undefined),
 });
 

@@ -10,22 +10,22 @@ export interface LetterSenderOptions {
   readonly outbox: Pick<OutboxStore, 'claim' | 'done' | 'retryIn'>;
   readonly mail: Mail;
   readonly write: (job: OutboxJob) => Promise<WrittenLetter | null>;
-  /** Called once a letter is on its way; must not throw. */
+  /** Called once an email is on its way; must not throw. */
   readonly onSent: (job: OutboxJob, letter: WrittenLetter) => void;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** How long a letter may take from its claim to the mail server's last answer, in ms. */
+  /** How long an email may take from its claim to the mail server's last answer, in ms. */
   readonly longestSendingMs?: number;
 }
 
 const second = 1_000;
-/** Poll interval for due letters, in ms. */
+/** Poll interval for due emails, in ms. */
 const looksEvery = 500;
-/** How long a claimed letter is leased, in ms. */
+/** How long a claimed email is leased, in ms. */
 const lease = 60 * second;
 /**
- * Below the lease: another process would send the letter again, with a new link that voids the first one. Each answer of
- * a mail server has a limit of its own, and it gives many.
+ * Below the lease: otherwise another process would send the email again, with a new link that voids the first one. Each
+ * answer of a mail server has its own limit, and there are many answers.
  */
 const longestSending = 40 * second;
 const longestWait = 15 * 60 * second;
@@ -34,7 +34,7 @@ const longestDraining = 5 * second;
 
 /**
  * Sends waiting mail; any number of processes may run one. Polls at a random moment in each half second, never directly
- * after an answer: the cost of a letter must not show in the time of the next answer.
+ * after an answer: the cost of an email must not show in the time of the next answer.
  */
 export class LetterSender {
   readonly #options: LetterSenderOptions;
@@ -95,7 +95,7 @@ export class LetterSender {
     await outbox.done(job.id);
   }
 
-  /** Sends what is due once more, then stops; takes some seconds at most. */
+  /** Sends all due emails once more, then stops; takes some seconds at most. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     clearTimeout(this.#timer);

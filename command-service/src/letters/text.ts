@@ -3,7 +3,7 @@ import type { Language } from '@dayline/contracts/fields/language';
 interface LetterText {
   readonly subject: string;
   readonly paragraph: string;
-  /** Of the link. */
+  /** The time until the link expires. */
   readonly button: string;
   readonly closing: string;
 }
@@ -45,7 +45,7 @@ const english = {
   },
 } satisfies Record<string, LetterText>;
 
-/** A letter to the owner of an account. */
+/** An email to the owner of an account. */
 export type LetterKind = keyof typeof english;
 
 const hindi: Record<LetterKind, LetterText> = {

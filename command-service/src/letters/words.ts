@@ -5,7 +5,7 @@ import type { Letter } from '@dayline/runtime/mail/port';
 import type { Account } from '@dayline/vault/port';
 import { greeting, type LetterKind, letterText } from './text.ts';
 
-/** A letter's content, rendered as plain text and HTML. */
+/** An email's content, rendered as plain text and HTML. */
 interface Words {
   readonly subject: string;
   readonly greeting: string;
@@ -14,7 +14,7 @@ interface Words {
   readonly closing: string;
 }
 
-/** A letter to the owner of an account, with a link. */
+/** An email to the owner of an account, with a link. */
 export function accountLetter(
   kind: LetterKind,
   { email, name }: Pick<Account, 'email' | 'name'>,
@@ -34,7 +34,7 @@ export function accountLetter(
   );
 }
 
-/** The JSON stands on a line of its own, as it is in a file of AUDIT_HEAD_DIR. */
+/** The JSON has a line of its own, as in a file of AUDIT_HEAD_DIR. */
 export const logHeadLetter = (to: string, head: SignedHead): Letter =>
   letterOf(to, {
     subject: `Dayline log head ${head.position}, ${head.signedAt}`,
@@ -93,6 +93,6 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
-/** A name goes into a header: no line of it may become another header. */
+/** A name is part of a header: no line of it may become another header. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must go.
 const oneLine = (text: string): string => text.replaceAll(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim();

@@ -29,7 +29,7 @@ export interface LetterDeps {
 
 export interface WrittenLetter {
   readonly letter: Letter;
-  /** Why it is sent and to whose account; null for a letter to the operator. */
+  /** The purpose, and the account that it is about; null for an email to the operator. */
   readonly about: { readonly purpose: string; readonly account: Account } | null;
 }
 
@@ -45,13 +45,13 @@ const linkPage = { verification: 'verify-email', reset: 'reset-password', signIn
 export const linkIdOf = ({ pocId, accountId }: Account): string => pocId ?? accountId;
 
 /**
- * Writes the letter of a job with a fresh token: a retry voids the token of the previous attempt. Null if there is no
+ * Writes a job's email with a fresh token: a retry voids the token of the previous attempt. Null if there is no
  * recipient, or if enough of its links are valid.
  */
 export function letterWriter(deps: LetterDeps) {
   const { vault, trail, clock, publicUrl, operatorEmail } = deps;
 
-  /** Null if the account has as many valid links as may be: none of them is voided by another request. */
+  /** Null if the account has the highest number of valid links: a further request voids none of them. */
   async function linkFor(
     account: Account,
     purpose: TokenPurpose & keyof typeof linkLifetime,
@@ -65,7 +65,7 @@ export function letterWriter(deps: LetterDeps) {
     return `${publicUrl}/${linkPage[purpose]}/${token}/${linkIdOf(account)}`;
   }
 
-  /** In the account's language, else in that of the page that asked. */
+  /** In the account's language, else in that of the requesting page. */
   function written(purpose: LetterKind, account: Account, link: string, job: OutboxJob): WrittenLetter {
     const language = account.language ?? askedBy(job)?.language ?? 'en';
     return { letter: accountLetter(purpose, account, { link, language }), about: { purpose, account } };
@@ -159,7 +159,7 @@ async function doctorsAccount(
   return account?.pocId === pocId ? account : null;
 }
 
-/** Records in the account's trail that a letter was sent, without its address. */
+/** Records in the account's trail that an email was sent, without its address. */
 export const recordLetter =
   (trail: Pick<Trail, 'record'>) =>
   (job: OutboxJob, { about }: WrittenLetter): void => {

@@ -9,18 +9,18 @@ import { isContended } from '../command-handler/contention.ts';
 import { appointmentCommands, type StatusChanged } from '../doctor-day/appointment-commands.ts';
 import type { DayDeps } from '../doctor-day/day-commands.ts';
 
-/** How long appointments are begun, in ms: less than half of what a caller waits for the answer. */
+/** How long further appointments are started, in ms: less than half of the time that a caller waits for the answer. */
 const beginsWithinMs = 2_000;
 
 export interface ManyDeps extends DayDeps {
   readonly keys?: Pick<CommandKeys, 'isReused'>;
-  /** Milliseconds that only go forward; replaceable by tests. */
+  /** A monotonic clock, ms; replaceable by tests. */
   readonly elapsed?: () => number;
 }
 
 export interface Many {
   readonly results: ManyResult[];
-  /** Of the last change; null if nothing was appended. */
+  /** The position of the last change; null if nothing was appended. */
   readonly position: string | null;
 }
 
@@ -28,14 +28,14 @@ export type ManyCommands = ReturnType<typeof manyCommands>;
 type Change = Omit<RequestOf<'changeMany'>, 'appointmentIds'>;
 
 /**
- * Changes of many appointments: each is a command of its own, on its own day. The first has the key of all, so that the
- * key is known to be used whatever another request names; the others have keys from it.
+ * Changes of many appointments. Each is a command of its own, on its own day. The first has the key of the request, so
+ * that a later use of the key for another request is refused; the others have keys derived from it.
  */
 export function manyCommands(deps: ManyDeps) {
   const one = appointmentCommands(deps);
   const { elapsed = () => performance.now() } = deps;
 
-  /** Whether the key was used for another request: known before any appointment is changed. */
+  /** Whether the key was used for another request; checked before any appointment is changed. */
   async function isReused(appointmentIds: readonly string[], by: CommandContext): Promise<boolean> {
     const contexts = [by, ...appointmentIds.map((appointmentId) => partOf(by, appointmentId))];
     const keys = contexts.map(keyOf).filter((key) => key !== null);
@@ -43,7 +43,7 @@ export function manyCommands(deps: ManyDeps) {
     return used.includes(true);
   }
 
-  /** One after the other, and each appointment once; a key that was used for another request refuses them all. */
+  /** In sequence, each appointment once. If the key was used for another request, all are refused. */
   async function each(
     appointmentIds: Iterable<string>,
     by: CommandContext,
@@ -61,7 +61,7 @@ export function manyCommands(deps: ManyDeps) {
         results.push(notBegun);
         continue;
       }
-      // The first change is the line of the activity under which the others are found.
+      // The activity lists the first change, and the others under it.
       const first = results.some(({ outcome }) => outcome === 'done') ? {} : { batchSize: asked.length };
       const own = index === 0 ? by : { ...partOf(by, appointmentId), now: Math.floor(by.now + passed) };
       const part = { ...own, batchId: by.commandId, ...first };
@@ -80,7 +80,7 @@ export function manyCommands(deps: ManyDeps) {
         one.changeAppointmentStatus({ appointmentId, ...change, as: 'admin', asksMoney: true }, part),
       ),
 
-    /** Undoes those of the batch's events that are still the latest of their appointments. */
+    /** Undoes those of the request's events that are still the latest of their appointments. */
     undoMany({ batchId, events }: RequestOf<'undoMany'>, by: CommandContext) {
       const eventOf = new Map(events.map(({ appointmentId, eventId }) => [appointmentId, eventId]));
       return each(eventOf.keys(), by, (appointmentId, part) => {

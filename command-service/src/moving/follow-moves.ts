@@ -17,13 +17,13 @@ import type { Vault } from '@dayline/vault/port';
 import { followedProcess } from '../process/process.ts';
 import type { moveProcess } from './move-process.ts';
 
-/** How long the process that was asked for a move has it to itself, ms. */
+/** How long only the process that received a move works on it, ms. */
 const ownTimeMs = 5_000;
-/** How long the end of an older move, which may follow in the log, is waited for, ms. */
+/** How long to wait for the end of an older move, which may follow in the log, ms. */
 const readOnMs = 1_000;
-/** Moves that may be open, of which no end was read. */
+/** The highest number of open moves, whose end was not read yet. */
 const mostOpen = 5_000;
-/** Moves that are finished at the same time, those of the clients in turn. */
+/** Moves that are finished at the same time; clients take turns. */
 const turns = { atOnce: 16, perOwner: Number.POSITIVE_INFINITY, patience: 2 ** 31 - 1 };
 
 export interface FollowedMoves {
@@ -32,12 +32,15 @@ export interface FollowedMoves {
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'error' | 'info'>;
   readonly moves: ReturnType<typeof moveProcess>;
-  /** Which of several processes finishes moves. */
+  /** The lease under which one of several processes finishes moves. */
   readonly lease: Lease;
 }
 
 interface Finishing extends Pick<FollowedMoves, 'clock' | 'moves'> {
-  /** Replaceable by tests. @param signal aborts once the move's end was read */
+  /**
+   * Replaceable by tests.
+   * @param signal aborts once the move's end was read
+   */
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
@@ -45,7 +48,7 @@ const waiting = (ms: number, signal: AbortSignal): Promise<void> => pause(ms, un
 
 const idOf = ({ data }: StoredEvent): string => String(data['moveId']);
 
-/** Finishes moves that are open for more than 5 s: nothing is loaded of those whose end is in the log by then. */
+/** Finishes moves that are open for more than 5 s. Moves whose end is in the log by then are not loaded. */
 export function finishedMoves({
   clock,
   moves,
@@ -53,7 +56,7 @@ export function finishedMoves({
 }: Finishing): Pick<FollowerParts<'moves'>, 'name' | 'types' | 'handle' | 'atOnce'> {
   const { name, handle } = followedProcess(moves, clock);
   const queue = new FairQueue(turns);
-  /** What the end of a move does, by the move's id. */
+  /** The action of a move's end, by the move's id. */
   const open = new Map<string, () => void>();
 
   async function finish(started: StoredEvent, signal: AbortSignal): Promise<void> {
@@ -64,7 +67,7 @@ export function finishedMoves({
     signal.addEventListener('abort', end);
     try {
       await wait(Math.min(Math.max(left, readOnMs), ownTimeMs), ended.signal).catch(() => {
-        // It ended, or the follower was stopped; both are asked for below.
+        // The move ended, or the follower was stopped; both are checked below.
       });
       const client = { group: started.metadata.clientId, owner: started.metadata.clientId };
       await queue.run(client, async () => {

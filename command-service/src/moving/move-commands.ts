@@ -26,7 +26,7 @@ import {
 } from './move-process.ts';
 
 export interface Moved {
-  /** Another one on another day or with another doctor. */
+  /** Another id on another day or with another doctor. */
   readonly appointmentId: string;
   readonly pocId: string;
   readonly date: string;
@@ -54,7 +54,7 @@ export type MoveCommands = ReturnType<typeof moveCommands>;
 export function moveCommands(deps: DayDeps) {
   const moves = new Moves(deps);
   return {
-    /** Gives an appointment another time, day or doctor. */
+    /** Moves an appointment to another time, day or doctor. */
     async moveAppointment(request: MoveRequest, by: CommandContext): Promise<Moved | Refusal> {
       const here = doctorDayOf(request.appointmentId);
       const { pocId = here.pocId, date = here.date } = request;
@@ -63,7 +63,7 @@ export function moveCommands(deps: DayDeps) {
         : moves.elsewhere({ ...request, pocId, date }, by);
     },
 
-    /** Compensates the move's event `eventId`, restoring time, day and doctor before. */
+    /** Compensates the move's event `eventId`, restoring the previous time, day and doctor. */
     undoMove: (request: UndoRequest, by: CommandContext): Promise<Moved | Refusal> => moves.back(request, by),
   };
 }
@@ -122,8 +122,8 @@ class Moves {
   }
 
   /**
-   * "The destination is looked at before step 1, so an ordinary refusal appends nothing." Null also if the move has begun:
-   * a retry finds its own visit there. What refuses the beginning itself is left to the origin.
+   * "The destination is looked at before step 1, so an ordinary refusal appends nothing." Null also if the move has
+   * started: a retry finds its own visit there. The origin decides about refusals of the start itself.
    */
   async #whyNot(move: AskedMove, by: CommandContext): Promise<Refusal | null> {
     const [origin, destination, context] = await Promise.all([
@@ -165,7 +165,7 @@ class Moves {
     return own.pocId === doctorDayOf(to).pocId ? withoutTime(more, { date: own.date, time: appointment.time }) : more;
   }
 
-  /** Takes the first step and those that follow, and answers as they were decided: the same on each retry. */
+  /** Takes the first step and the following ones, and answers with their decisions: the same on each retry. */
   async #run(move: AskedMove, command: StartMove | StartMoveBack, by: CommandContext): Promise<Moved | Refusal> {
     const { aggregates } = this.#deps;
     const here = doctorDayOf(move.appointmentId);
@@ -228,7 +228,7 @@ class Moves {
     }
   }
 
-  /** As it is now. */
+  /** The present state. */
   async #dayOf(appointmentId: string): Promise<DoctorDayState> {
     const { pocId, date } = doctorDayOf(appointmentId);
     return (await this.#deps.aggregates.days.load(streams.doctorDay(pocId, date), 0)).state;

@@ -13,7 +13,7 @@ import { patientOf } from '../patient/patient-commands.ts';
 import { pricingOf } from '../pricing.ts';
 import { contextNow, streamOf } from './move-process.ts';
 
-/** The kinds of fees for a visit that moves to a doctor's day; undefined where there is one fee alone. */
+/** The fee rules for a visit that moves to a doctor's day; undefined without rules. */
 export async function pricingOfMove(
   deps: DayDeps,
   { booked }: Appointment,
@@ -26,12 +26,15 @@ export async function pricingOfMove(
     patientOf(deps.aggregates, patientId, clientId),
     deps.aggregates.clients.load(streams.client(clientId)),
   ]);
-  // The move itself reports any refusal.
+  // The move itself reports these refusals.
   if (isRefusal(doctor) || isRefusal(patient)) return undefined;
   return pricingOf(deps, { doctor, client, patient, pocId, patientId, date, visit: undefined, itself: appointmentId });
 }
 
-/** What a visit costs where it is and where it moves to, by its days as they were just read; undefined if it is gone. */
+/**
+ * The fees of a visit at its present and its new place, by its days as they were just read; undefined if the visit no
+ * longer exists.
+ */
 export async function pricesOfMove(
   deps: DayDeps,
   { appointmentId, to, toTime }: { readonly appointmentId: string; readonly to: string; readonly toTime: string },

@@ -32,18 +32,18 @@ export function streamOf(appointmentId: string): string {
   return streams.doctorDay(pocId, date);
 }
 
-/** Whether the destination has decided a move, and how: the code of its refusal, or null. */
+/** The destination's decision about a move, if there is one: the code of its refusal, or null. */
 export function decidedIn(destination: DoctorDayState, moveId: string): { readonly code: string | null } | null {
   const decided = destination.moves.get(moveId)?.decided;
   return decided ? { code: decided.type === 'MoveRefused' ? decided.data.code : null } : null;
 }
 
-/** Steps 2 and 3 of a move to another day or doctor, whose step 1 began it. */
+/** Steps 2 and 3 of a move to another day or doctor, which step 1 started. */
 export function moveProcess(deps: DayDeps): Process<MoveStates, Step, 'moves'> {
   const { aggregates, rules } = deps;
   const execute = (appointmentId: string, command: MoveCommand, context: DoctorDayContext, by: CommandContext) =>
     aggregates.days.execute({ stream: streamOf(appointmentId), command, context, by });
-  /** Decided by the day alone, whatever its hours are. */
+  /** Decided only by the day, whatever its hours are. */
   const end = async (appointmentId: string, move: Pick<EndMove, 'moveId' | 'code'>, by: CommandContext) => {
     const question = { ...doctorDayOf(appointmentId), clientId: by.clientId, now: by.now };
     const context = await doctorDayContext(aggregates, rules, question, Number.POSITIVE_INFINITY);
@@ -88,7 +88,7 @@ export function moveProcess(deps: DayDeps): Process<MoveStates, Step, 'moves'> {
   };
 }
 
-/** The hours of now: what is decided by them isn't decided again. */
+/** The present hours, so that the decision isn't repeated. */
 export const contextNow = (
   { aggregates, rules }: DayDeps,
   day: { readonly pocId: string; readonly date: string },
@@ -100,7 +100,7 @@ export type AskedMove = Pick<
   'moveId' | 'appointmentId' | 'to' | 'toTime' | 'undoneEventId' | 'feeChange'
 >;
 
-/** Step 2 of a move, with what speaks against it outside of the destination's day. */
+/** Step 2 of a move, with the objections from outside the destination's day. */
 export async function decisionOf(
   deps: DayDeps,
   { moveId, appointmentId: from, to, toTime: time, undoneEventId, feeChange }: AskedMove,
@@ -112,7 +112,7 @@ export async function decisionOf(
   if (!appointment) throw new Error(`${from} is not of this day.`);
   const { patientId, type } = appointment.booked.data;
   const { pocId } = doctorDayOf(to);
-  // As they are now: their last second decides.
+  // The present ones: their last second decides.
   await Promise.all([
     deps.aggregates.doctors.load(streams.doctor(pocId), 0),
     deps.aggregates.patients.load(streams.patient(patientId), 0),

@@ -31,7 +31,7 @@ export function patientCalls(commands: PatientCommands): Pick<CommandHandlers, '
 
 type Details = Omit<RequestOf<'saveUser'>, 'clientId' | 'userId' | 'somebodyElse'>;
 
-/** A birth date takes the place of an age, and an age that of a birth date. */
+/** A birth date replaces an age, and an age replaces a birth date. */
 function detailsOf({ phone, age, bornOn, ...details }: Details, today: string): GivenDetails {
   const given = {
     ...details,
@@ -39,6 +39,6 @@ function detailsOf({ phone, age, bornOn, ...details }: Details, today: string): 
     bornOn: bornOn ?? (age ? null : bornOn),
     ageText: bornOn ? null : age && ageTextOf(age, today),
   };
-  // What is left out stays as it is.
+  // Absent fields are unchanged.
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as GivenDetails;
 }

@@ -18,7 +18,7 @@ export interface PatientAggregate {
 
 export type PatientCommands = ReturnType<typeof patientCommands>;
 
-/** The patient, if owned by the client, and neither erased nor leaving. */
+/** The patient, if owned by the client, and neither erased nor being removed. */
 export async function patientOf(
   { patients }: PatientAggregate,
   patientId: string,
@@ -31,9 +31,9 @@ export async function patientOf(
 }
 
 /**
- * A patient's removal may start between the look at the patient and the append of a booking. So the patient is read again
- * once the booking stands in the log: a removal that started before it refuses it. Whoever starts one after it finds the
- * booking. Null: it stays.
+ * A patient's removal may start between the read of the patient and the append of a booking. So the patient is read
+ * again once the booking is in the log: a removal that started before it refuses it. A removal that starts later finds
+ * the booking. Null: the booking is kept.
  */
 export async function refusedAsGone(
   { patients }: PatientAggregate,
@@ -44,11 +44,14 @@ export async function refusedAsGone(
   return state && goneAt(state, bookedAt);
 }
 
-/** Whom details are for: a known person, somebody else of the same phone, or, without either, who has phone and name. */
+/**
+ * The patient whose details are saved: an existing one, a different person with the same phone, or, without either, the
+ * one with phone and name.
+ */
 export interface Meant {
   readonly userId?: string | undefined;
   readonly somebodyElse?: boolean | undefined;
-  /** Refused as `value.taken` if somebody has phone and name already. */
+  /** Refused as `value.taken` if somebody has the phone and name already. */
   readonly isNew?: boolean | undefined;
 }
 
@@ -57,10 +60,10 @@ export interface Saved {
   readonly position: string | null;
 }
 
-/** A try fails only if somebody was registered or corrected at the same time. */
+/** An attempt fails only if somebody was registered or corrected at the same time. */
 const mostTries = 5;
 
-/** A client's patients: a phone belongs to a family, and each is one person of it, found by phone and name. */
+/** A client's patients. A phone belongs to a family; each of its members is found by phone and name. */
 export function patientCommands(deps: Reserving<PatientAggregate & ClientAggregate>) {
   const { aggregates } = deps;
   const people = new PeopleOfPhones(deps);
@@ -77,8 +80,8 @@ export function patientCommands(deps: Reserving<PatientAggregate & ClientAggrega
       by,
     });
     const isChanged = !isRefusal(outcome) && outcome.position !== null;
-    // What the person is called now stays reserved, and nothing else. What is known may be a second old: another process
-    // may have renamed the person, and this one back.
+    // The patient's present name stays reserved, and nothing else. The known state may be a second old: another process
+    // may have renamed the patient, and this one back.
     if (isChanged || reserved.length > 0) await people.settle(patientId);
     await people.release(reserved);
     return isRefusal(outcome) ? outcome : { patientId, position: outcome.position };
@@ -100,8 +103,8 @@ export function patientCommands(deps: Reserving<PatientAggregate & ClientAggrega
     },
 
     /**
-     * Registers a patient, or corrects changed details of a known one. If phone and name are reserved but the stream
-     * doesn't exist, continues with the reserved id: of concurrent callers, one starts the stream.
+     * Registers a patient, or corrects changed details of an existing one. If phone and name are reserved but the
+     * stream doesn't exist, continues with the reserved id: of concurrent callers, one starts the stream.
      */
     async savePatient(
       details: GivenDetails,
@@ -127,11 +130,11 @@ export function patientCommands(deps: Reserving<PatientAggregate & ClientAggrega
         });
         if (!isRefusal(outcome)) {
           await people.keep(reserved, patientId);
-          // A known person's former number is free.
+          // The former number of an existing patient is freed.
           if (details.uhid !== undefined && outcome.position !== null) await people.settle(patientId);
           return { patientId, position: outcome.position };
         }
-        // The person is called otherwise by now, or with a key used for another patient, this one is nobody's.
+        // The patient has another name by now; or, if the key was used for another patient, nobody has this one.
         await people.settle(patientId);
         await people.release(reserved);
         if (outcome.refused !== 'value.taken') return outcome;
@@ -139,19 +142,19 @@ export function patientCommands(deps: Reserving<PatientAggregate & ClientAggrega
       return refuse('log.conflict');
     },
 
-    /** Whose the hospital's number is, as it is read; null if nobody's. */
+    /** The patient who has a hospital number, by the reservations; null if nobody. */
     holderOf: (clientId: string, uhid: string): Promise<string | null> => people.holderOf(clientId, uhid),
 
-    /** A visit before the patient came to be booked here. */
+    /** Records an imported past visit. */
     notePastVisit: (patientId: string, visit: Omit<PastVisit, 'visitId'>, by: CommandContext) =>
       change(patientId, { kind: 'noteVisit', visit: { visitId: derivedFrom(by.commandId, 'visit'), ...visit } }, by),
     withdrawPastVisit: (patientId: string, visitId: string, by: CommandContext) =>
       change(patientId, { kind: 'withdrawVisit', visitId }, by),
 
-    /** From then on nothing new is for this patient, until `keepPatient` or `removePatient`. */
+    /** Refuses new bookings and changes of this patient until `keepPatient` or `removePatient`. */
     startRemoval: (patientId: string, by: CommandContext) => change(patientId, { kind: 'leave' }, by),
     keepPatient: (patientId: string, by: CommandContext) => change(patientId, { kind: 'keep' }, by),
-    /** Erases a patient whose removal has started and wasn't ended. */
+    /** Erases a patient whose removal has started and was not ended. */
     removePatient: (patientId: string, by: CommandContext) => change(patientId, { kind: 'remove' }, by),
 
     /** Appends PatientErased; followers of the log destroy the key and free phone and name. */

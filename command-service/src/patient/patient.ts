@@ -8,11 +8,13 @@ import type { Position } from '@dayline/contracts/ids';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decider } from '../command-handler/decider.ts';
 
-/** One person at one client, found by phone and name, or by the hospital's number. */
+/** One person at one client, found by phone and name, or by the hospital number. */
 export interface PatientState extends PatientDetails {
   readonly clientId: string;
   readonly isErased: boolean;
-  /** When the patient was leaving, or is (`to` null), by positions in the log: nothing new between them is the patient's. */
+  /**
+   * The removals of the patient, finished or not (`to` null), by positions in the log: bookings in between are refused.
+   */
   readonly leavings: readonly Leaving[];
   readonly pastVisits: readonly PastVisit[];
 }
@@ -23,19 +25,19 @@ interface Leaving {
 }
 
 type Contact = 'name' | 'phone' | 'email' | 'location';
-/** What a command says of a patient; what it leaves out is unknown of a new one, and stays of a known one. */
+/** A command's details of a patient. Absent ones are unknown for a new patient, and unchanged for an existing one. */
 export type GivenDetails = { readonly name: string } & Pick<PatientDetails, Contact> & Partial<PatientDetails>;
 
 export type PatientCommand =
   | { readonly kind: 'correct'; readonly details: GivenDetails }
-  /** Registers an unknown patient, or corrects changed details of the one of this phone and name. */
+  /** Registers an unknown patient, or corrects changed details of the one with this phone and name. */
   | { readonly kind: 'save'; readonly clientId: string; readonly details: GivenDetails }
   | { readonly kind: 'noteVisit'; readonly visit: PastVisit }
   | { readonly kind: 'withdrawVisit'; readonly visitId: string }
-  /** Before it is looked whether something speaks against the patient's erasure: what comes later is refused. */
+  /** Appended before the search for objections against the patient's erasure: later bookings are refused. */
   | { readonly kind: 'leave' }
   | { readonly kind: 'keep' }
-  /** Erases a leaving patient, and nobody else. */
+  /** Erases a patient in removal, and nobody else. */
   | { readonly kind: 'remove' }
   | { readonly kind: 'erase'; readonly reason?: string | undefined };
 
@@ -80,22 +82,22 @@ export const patient: Decider<PatientState | null, PatientCommand, PatientEvent>
   },
 };
 
-/** What a patient who leaves, or has left, may still be asked. */
+/** The commands that a patient in removal, or an erased one, still accepts. */
 const lasting: readonly PatientCommand['kind'][] = ['leave', 'keep', 'remove', 'erase', 'withdrawVisit'];
 
-/** Since when the patient is leaving, by the position; null if not. */
+/** The position at which the removal started; null if there is none. */
 export const leavingOf = (state: PatientState | null): Position | null => {
   const last = state?.leavings.at(-1);
   return last?.to === null ? last.from : null;
 };
 
-/** Why nothing new can be the patient's; null if it can. */
+/** The refusal of new bookings and changes of the patient; null if they are accepted. */
 export function whyGone(state: PatientState): Refusal | null {
   if (state.isErased) return refuse('patient.erased');
   return leavingOf(state) === null ? null : refuse('patient.leaving');
 }
 
-/** Why what stands at a position can't be the patient's: it came while the patient was leaving, or later; else null. */
+/** The refusal of an event at a position: it was appended during the patient's removal, or later; else null. */
 export function goneAt(state: PatientState, position: Position): Refusal | null {
   const isGone = state.leavings.some(({ from, to }) => from < position && (to === null || position < to));
   return isGone ? refuse(state.isErased ? 'patient.erased' : 'patient.leaving') : null;
@@ -133,7 +135,7 @@ function foldOne(state: PatientState | null, event: Recorded<PatientEvent>): Pat
   }
 }
 
-/** The same visit is noted once: with one doctor at one time. */
+/** A visit with one doctor at one time is recorded once. */
 function noted(state: PatientState, visit: PastVisit): PatientEvent[] {
   const isKnown = state.pastVisits.some((known) => isSameVisit(known, visit));
   return isKnown ? [] : [{ type: 'PastVisitNoted', data: visit }];

@@ -14,7 +14,7 @@ interface PeopleDeps {
 
 type Person = Pick<ListedAccount, 'accountId' | 'name' | 'role'>;
 
-/** Who of a client's people may sign in. First the event, which may be repeated, then the vault. */
+/** Which accounts of a client may sign in. The event comes first, since it can be repeated; then the vault. */
 export function peopleCommands({ aggregates, vault, passwords }: PeopleDeps) {
   const decide = ({ accountId, name, role }: Person, kind: PeopleCommand['kind'], by: CommandContext) =>
     aggregates.people.execute({

@@ -3,7 +3,7 @@ import type { PeopleEvent } from '@dayline/contracts/events/organisation';
 import { unreachable } from '@dayline/contracts/unreachable';
 import type { Decider } from '../command-handler/decider.ts';
 
-/** The accounts that nobody may sign in to. */
+/** The accounts that may not sign in. */
 export type PeopleState = ReadonlySet<string>;
 
 export type PeopleCommand = { readonly kind: 'deactivate' | 'reactivate' } & Extract<
@@ -11,7 +11,7 @@ export type PeopleCommand = { readonly kind: 'deactivate' | 'reactivate' } & Ext
   { type: 'AccountDeactivated' }
 >['data'];
 
-/** A client's people: who of them may sign in. */
+/** Which accounts of a client may sign in. */
 export const people: Decider<PeopleState, PeopleCommand, PeopleEvent> = {
   initial: new Set(),
   fold: (state, events) => events.reduce(foldOne, state),

@@ -6,26 +6,29 @@ import type { Clock } from '@dayline/runtime/clock';
 import { type CommandContext, partOf } from '../command-handler/command-context.ts';
 import { type ContentionTime, contendedMs, isContended, untilDecided } from '../command-handler/contention.ts';
 
-/** The event that began a process. Its command's id and digest are those of every run. */
+/** The event that started a process. All runs use its command's id and digest. */
 export type Beginning = Pick<StoredEvent, 'id' | 'type' | 'stream' | 'metadata'>;
 
-/** Commands on several streams that belong together: each can fail, and a crash may come between any two. */
+/** Commands on several streams that belong together. Each can fail, and a crash can occur between any two. */
 export interface Process<States, Step extends { readonly name: string }, Name extends string = string> {
   /** Its cursor's name; also part of its commands' ids, so it never changes. */
   readonly name: Name;
   readonly begunBy: readonly EventType[];
   /**
-   * Its streams; null if this event didn't begin one.
-   * @param maxAgeMs how old they may be; this operating system process's own commands are always included
+   * Its streams; null if this event didn't start a process.
+   * @param maxAgeMs the highest age of the streams; this operating system process's own commands are always included
    */
   load(beginning: Beginning, maxAgeMs: number): Promise<States | null>;
-  /** The next step, or null at the end. Pure. @param refused the steps that this run has tried in vain, by name */
+  /**
+   * The next step, or null at the end. Pure.
+   * @param refused the steps that this run tried without success, by name
+   */
   next(states: States, refused: ReadonlyMap<string, Refusal>): Step | null;
-  /** @param signal aborts when the process of the operating system ends: a long step throws, and is taken again */
+  /** @param signal aborts when the process of the operating system ends: a long step throws, and is repeated later */
   take(step: Step, by: CommandContext, signal?: AbortSignal): Promise<object | Refusal>;
 }
 
-/** What a run of a process came to. */
+/** The outcome of a run of a process. */
 export interface Ended<States> {
   /** The steps that were refused, by name. */
   readonly refused: ReadonlyMap<string, Refusal>;
@@ -34,21 +37,21 @@ export interface Ended<States> {
 }
 
 interface Run {
-  /** Each step is taken at its own time. */
+  /** Each step has its own time. */
   readonly clock: Clock;
-  /** Of a follower, which has the time that it takes. Without it a step is contended for as long as a call's command. */
+  /** The limit of a follower, which may take its time. Absent: a step is contended for as long as a call's command. */
   readonly signal?: AbortSignal | undefined;
   readonly maxAgeMs?: number;
-  /** Of the pauses while a step is contended; replaceable by tests. */
+  /** The clock and chance of the pauses while a step is contended; replaceable by tests. */
   readonly contention?: Partial<ContentionTime> | undefined;
 }
 
 /**
- * Takes the steps that are left. Each is a command under an id derived from the beginning's, so runs at the same time,
- * or after a crash, take no step twice; one that another run took since the streams were read is found by its append.
- * They go on though the call that began them is over. A step that is refused as contended is not decided: it is taken
- * again.
- * @throws what a step throws, EventLogUnavailable if one stays contended, and Error if one is asked for again
+ * Takes the remaining steps. Each is a command under an id derived from the start's, so concurrent runs, or a run after
+ * a crash, take no step twice; a step that another run took since the streams were read is found by its append. The
+ * steps continue after the call that started them has ended. A step that is refused as contended is undecided and is
+ * repeated.
+ * @throws the error of a step, EventLogUnavailable if one stays contended, and Error if one is requested twice
  */
 export async function runProcess<States, Step extends { readonly name: string }>(
   process: Process<States, Step>,
@@ -74,7 +77,7 @@ export async function runProcess<States, Step extends { readonly name: string }>
   }
 }
 
-/** As the person who asked for the process, under the same id. */
+/** In the name of the person who requested the process, under the same id. */
 function contextOf({ metadata }: Beginning): Omit<CommandContext, 'now'> {
   const { commandId, commandDigest, correlationId, causationId, actor, clientId, batchId } = metadata;
   const { channel = 'system', traceparent = null } = metadata;
@@ -82,7 +85,7 @@ function contextOf({ metadata }: Beginning): Omit<CommandContext, 'now'> {
   return { commandId, commandDigest, correlationId, causationId, actor, clientId, channel, traceparent, ...batch };
 }
 
-/** For `follow`: finishes what a crash or an outage left. */
+/** For `follow`: finishes the processes that a crash or an outage interrupted. */
 export const followedProcess = <States, Step extends { readonly name: string }, Name extends string>(
   process: Process<States, Step, Name>,
   clock: Clock,

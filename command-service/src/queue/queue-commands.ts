@@ -22,7 +22,7 @@ import type { PresenceCommand } from '../doctor-day/presence.ts';
 
 export interface PresenceChanged {
   readonly appointmentId: string;
-  /** Null: not there. */
+  /** Null before the arrival. */
   readonly presence: Presence | null;
   /** The event to name in an undo; null if nothing was appended. */
   readonly eventId: string | null;
@@ -83,7 +83,7 @@ export function queueCommands(deps: DayDeps) {
     withdrawArrival: (withdrawal: Withdrawal, by: CommandContext) =>
       onAppointment({ kind: 'withdrawArrival', ...withdrawal }, by),
 
-    /** Anybody who is there. `room`: the doctor's if absent. */
+    /** Any patient who has arrived. Without `room`, the doctor's. */
     async callPatient(
       { appointmentId, room }: Named & { readonly room?: string | undefined },
       by: CommandContext,
@@ -94,7 +94,7 @@ export function queueCommands(deps: DayDeps) {
       return decided(day, { kind: 'call', appointmentId, room: roomOf(room, doctor) }, by);
     },
 
-    /** The one of today who is next, if that is the given token. */
+    /** The next patient of today, if it has the given token. */
     async callNext(
       {
         pocId,
@@ -113,7 +113,7 @@ export function queueCommands(deps: DayDeps) {
     withdrawCall: (withdrawal: Withdrawal, by: CommandContext) =>
       onAppointment({ kind: 'withdrawCall', ...withdrawal }, by),
 
-    /** Books somebody who is there, now or at the next free time of today. */
+    /** Books a patient who is at the clinic, now or at the next free time of today. */
     walkIn: (request: WalkInRequest, by: CommandContext) => walkIn(deps, request, by).catch(refusedAsErased),
 
     async undoWalkIn(
@@ -166,7 +166,7 @@ async function walkIn(
   };
 }
 
-/** Of today, or of yesterday if this is a retry, after midnight, of a walk-in that was booked before. */
+/** A walk-in of today, or of yesterday if this is a retry, after midnight, of an earlier request. */
 async function walkInOn(
   { days }: DayDeps['aggregates'],
   { pocId, today }: { readonly pocId: string; readonly today: string },

@@ -4,14 +4,14 @@ import type { Vault } from '@dayline/vault/port';
 import type { CommandHandler } from '../command-handler/command-handler.ts';
 import type { UniqueValue } from './unique-values.ts';
 
-/** Scope of reserved e-mail addresses: doctors' from being added, others' with an account. */
+/** Scope of reserved email addresses: a doctor's from being added on, others' with an account. */
 export const addressScope = 'doctorEmail';
 
 interface DoctorStates {
   readonly doctors: Pick<CommandHandler<{ readonly email: string | null } | null, never, never, never>, 'load'>;
 }
 
-/** An e-mail address, reserved for the doctor's id, or the account id of an admin or auditor. */
+/** An email address, reserved for the doctor's id, or the account id of an admin or auditor. */
 export function emailAddress(
   { doctors }: DoctorStates,
   { accounts }: Pick<Vault, 'accounts'>,

@@ -12,12 +12,12 @@ interface PatientStates {
   readonly patients: Pick<CommandHandler<PatientState, never, never, never>, 'load'>;
 }
 
-/** A person's id, and what is reserved for it. */
+/** A person's id, and the values reserved for it. */
 export interface HeldPerson extends Claim {
   readonly unique: UniqueValue;
 }
 
-/** What is to be reserved of a patient's details. */
+/** The values to reserve for a patient's details. */
 interface Wanted {
   readonly name: string;
   readonly phone: string | null;
@@ -29,19 +29,19 @@ interface Called {
   readonly name: string;
 }
 
-/** How many people of one name a phone may have. */
+/** The highest number of people with one name and phone. */
 const mostOfOneName = 9;
 const ordinals = Array.from({ length: mostOfOneName }, (_, index) => index + 1);
 
 const scopeOf = (clientId: string): string => `person:${clientId}`;
 const numberScopeOf = (clientId: string): string => `uhid:${clientId}`;
-/** No value is ''. */
+/** '' means no value. */
 const nothing = '';
 const reservedFor = ({ phone, name }: Called, ordinal: number): string => `${phone} ${fold(name)} ${ordinal}`;
 
 /**
- * Who is reserved for a phone and a name, which several people of a family may share: each has an ordinal. And for the
- * hospital's number, which is one person's.
+ * Reservations of phone and name, which several people of a family may share: each has an ordinal. And of the hospital
+ * number, which belongs to one person.
  */
 export class PeopleOfPhones {
   readonly #patients: PatientStates['patients'];
@@ -53,7 +53,7 @@ export class PeopleOfPhones {
   }
 
   /**
-   * Who is to have the details, with what is reserved for them; null if somebody else came between.
+   * The person for the details, with the values reserved for them; null if another person took one meanwhile.
    * @param ownId of the person registered with them
    */
   async find(
@@ -66,7 +66,7 @@ export class PeopleOfPhones {
     const person = called && (await this.#find(clientId, called, ownId, somebodyElse));
     if (called && !person) return refuse('patient.too-many');
     if (person?.state === 'changing') return null;
-    // The person first: two desks that register one person with one number are one.
+    // The person comes first: if two desks register one person with one number, it is one registration.
     const id = person?.id ?? ownId;
     const number = uhid ? await this.#numberFor(clientId, uhid, id) : null;
     const reserved = [person, number].filter((each) => each !== null);
@@ -75,7 +75,7 @@ export class PeopleOfPhones {
     return this.#taken(clientId, number.id);
   }
 
-  /** Reserves what a correction changes: what it took, or why not. */
+  /** Reserves the values that a correction changes; returns the reserved ones, or the refusal. */
   async reserveFor(
     patientId: string,
     known: { readonly clientId: string } & Known,
@@ -91,12 +91,12 @@ export class PeopleOfPhones {
     return this.#taken(clientId, number.id);
   }
 
-  /** Who has a hospital number, as last reserved; null if nobody. */
+  /** The person who last reserved a hospital number; null if nobody. */
   async holderOf(clientId: string, uhid: string): Promise<string | null> {
     return (await this.#reservations.find(numberScopeOf(clientId), fold(uhid)))?.id ?? null;
   }
 
-  /** A hospital number is somebody else's, who is named if known by now. */
+  /** Another person has the hospital number; the refusal names them if known by now. */
   async #taken(clientId: string, holderId: string): Promise<Refusal> {
     const holder = await this.#stateOf(holderId);
     const isOwn = holder?.clientId === clientId;
@@ -104,9 +104,9 @@ export class PeopleOfPhones {
   }
 
   /**
-   * Who has this phone and name, or else the id that is reserved for who will.
-   * @param ownId reserved if nobody has them, or if `somebodyElse` is meant
-   * @returns null if there are too many of this name
+   * The person who has this phone and name, or the id reserved for a new one.
+   * @param ownId reserved if nobody has them, or if `somebodyElse` is set
+   * @returns null if there are too many with this name
    */
   async #find(clientId: string, called: Called, ownId: string, somebodyElse: boolean): Promise<HeldPerson | null> {
     const scope = scopeOf(clientId);
@@ -130,7 +130,7 @@ export class PeopleOfPhones {
     return index === undefined ? null : claimed(index + 1, ownId);
   }
 
-  /** The owner of a hospital number: `id`, for which it is reserved, or another patient. */
+  /** The owner of the hospital number: `id`, for which it is reserved, or another person. */
   async #numberFor(clientId: string, uhid: string, id: string): Promise<HeldPerson> {
     const unique = this.#uniqueNumber(clientId, uhid);
     const held = await claim(this.#reservations, unique, id);
@@ -139,7 +139,7 @@ export class PeopleOfPhones {
     return isTaken ? { ...held, id, state: 'mine', unique } : { ...held, unique };
   }
 
-  /** Keeps what was reserved for somebody who is registered by now, or reserves it again. */
+  /** Completes the reservations of a registered person, or repeats them. */
   async keep(held: readonly HeldPerson[], patientId: string): Promise<void> {
     const kept = await Promise.all(
       held.map(
@@ -149,14 +149,14 @@ export class PeopleOfPhones {
     if (kept.includes(false)) await this.settle(patientId);
   }
 
-  /** Frees what was reserved and isn't kept. */
+  /** Frees the reservations that are not completed. */
   async release(held: readonly (HeldPerson | null)[]): Promise<void> {
     for (const each of held) {
       if (each?.state === 'mine') await this.#reservations.release(each.unique.scope, each.unique.value, each.id);
     }
   }
 
-  /** Reserves a new name for a known person; null if there are too many of it. */
+  /** Reserves a new name for an existing person; null if there are too many with it. */
   async #nameFor(patientId: string, clientId: string, called: Called): Promise<HeldPerson | null> {
     for (const ordinal of ordinals) {
       const unique = this.#unique(clientId, called, ordinal);
@@ -167,8 +167,9 @@ export class PeopleOfPhones {
   }
 
   /**
-   * Keeps the person's name, phone and number of now, and frees those of before: also what another process's correction,
-   * or a crash, has left. Again if the person was corrected meanwhile. What a correction has only reserved stays.
+   * Keeps the reservations of the person's present name, phone and number, and frees earlier ones: also those that
+   * another process's correction, or a crash, has left. Repeated if the person was corrected meanwhile. Values that a
+   * correction has only reserved stay.
    */
   async settle(patientId: string): Promise<void> {
     for (let state = await this.#stateOf(patientId); ; ) {
@@ -180,7 +181,7 @@ export class PeopleOfPhones {
   }
 
   async #keepOnly(patientId: string, state: PatientState): Promise<void> {
-    // Whoever starts the stream later finds the reservation.
+    // A later start of the stream finds the reservation.
     if (!state) return;
     const { clientId, phone, name, uhid } = state;
     if (name === null) return this.#reservations.releaseAllOf(patientId);
@@ -190,7 +191,7 @@ export class PeopleOfPhones {
     await this.#keepFirst(patientId, scopeOf(clientId), names);
   }
 
-  /** Keeps the first of the values that can be had, and frees the others of the scope. */
+  /** Keeps the first available value, and frees the others of the scope. */
   async #keepFirst(patientId: string, scope: string, values: readonly UniqueValue[]): Promise<void> {
     for (const unique of values) {
       const { id } = await claim(this.#reservations, unique, patientId);
@@ -221,7 +222,7 @@ export class PeopleOfPhones {
     return async (patientId) => {
       const state = await this.#stateOf(patientId);
       if (!state) return 'notBegun';
-      // A correction may be about to give it this value.
+      // A correction may be about to take this value.
       return holds(state) ? 'holds' : 'mayHold';
     };
   }

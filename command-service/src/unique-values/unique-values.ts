@@ -1,6 +1,6 @@
 import type { Vault } from '@dayline/vault/port';
 
-/** A value that belongs to one person: a patient's phone, a doctor's e-mail or external id. */
+/** A value that belongs to one person: a patient's phone, a doctor's email or external id. */
 export interface UniqueValue {
   readonly scope: string;
   readonly value: string;
@@ -22,7 +22,7 @@ export interface Claim {
   readonly state: 'kept' | 'mine' | 'pending' | 'abandoned' | 'changing';
 }
 
-/** What commands that reserve values need. */
+/** The dependencies of commands that reserve values. */
 export interface Reserving<Aggregates> {
   readonly aggregates: Aggregates;
   readonly vault: Pick<Vault, 'reservations'>;
@@ -39,7 +39,7 @@ export async function reserve(reservations: Vault['reservations'], unique: Uniqu
   return (await reservations.takeOver(unique.scope, unique.value, held, id)) !== null;
 }
 
-/** A try fails only if the value changed hands between two queries. */
+/** An attempt fails only if the value changed hands between two queries. */
 const maxTries = 10;
 
 /**

@@ -1,5 +1,5 @@
 import type { ViewStore } from '@dayline/view-store/port';
 
-/** Where each generation of views is without the data of erased persons, by position. */
+/** The position up to which each generation of views is free of erased persons' data. */
 export type ErasedUpToRead = Pick<ViewStore, 'erasedUpTo'>;
 export type ErasedUpTo = Awaited<ReturnType<ViewStore['erasedUpTo']>>[number];

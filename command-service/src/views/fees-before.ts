@@ -3,18 +3,18 @@ import type { AppointmentRow, PastVisitRow } from '@dayline/contracts/views';
 import type { ReadStore } from '@dayline/view-store/lazy';
 import { whileAway } from './visit-before.ts';
 
-/** What a patient's visits say about the fee of the next one with a doctor. */
+/** The facts about a patient's visits that the next fee with a doctor depends on. */
 export type FeesBeforeRead = (
   pocId: string,
   patientId: string,
-  /** The visit itself, where it is known already. */
+  /** The visit itself, if it exists already. */
   itself?: string,
 ) => Promise<Omit<FeesBefore, 'visit'>>;
 
-/** Of the newest visits, which are enough for the days that fees count. */
+/** The number of newest visits to read: enough for the days that fees count. */
 const mostRead = 200;
 
-/** By the views, since the visits lie in other streams; nothing while they can't be read. */
+/** Read from the views, since the visits are in other streams; nothing while the views are unavailable. */
 export const feesBeforeIn =
   (desk: Pick<ReadStore, 'query'>): FeesBeforeRead =>
   async (pocId, patientId, itself) => {

@@ -7,7 +7,10 @@ import { type RowPage, type RowQuery, ViewStoreUnavailable } from '@dayline/view
 const longestWaitMs = 3_000;
 const lookEveryMs = 50;
 
-/** Whether the views have what the log has up to a position, soon. @throws ViewStoreUnavailable */
+/**
+ * Whether the views reach a position of the log soon.
+ * @throws ViewStoreUnavailable
+ */
 export async function reaches(store: Pick<ReadStore, 'checkpoint'>, position: Position): Promise<boolean> {
   const until = performance.now() + longestWaitMs;
   while (((await store.checkpoint())?.position ?? '') < position) {
@@ -17,7 +20,10 @@ export async function reaches(store: Pick<ReadStore, 'checkpoint'>, position: Po
   return true;
 }
 
-/** Waits until they have. @throws ViewStoreUnavailable, also if they don't soon */
+/**
+ * Waits until the views reach a position.
+ * @throws ViewStoreUnavailable, also if they don't soon
+ */
 export async function reach(store: Pick<ReadStore, 'checkpoint'>, position: Position): Promise<void> {
   if (!(await reaches(store, position))) throw new ViewStoreUnavailable(`The views don't reach ${position}.`);
 }

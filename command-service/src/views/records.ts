@@ -8,7 +8,7 @@ import { whileAway } from './visit-before.ts';
 /** Values in one query. */
 const atOnce = 200;
 const mostNamed = 20;
-/** The last imports, in which a header row is looked for. */
+/** The number of last imports in which a header row is searched. */
 const mostImports = 50;
 
 export function recordsIn(store: Pick<ReadStore, 'load' | 'query'>): Records {
@@ -48,7 +48,10 @@ export function recordsIn(store: Pick<ReadStore, 'load' | 'query'>): Records {
   };
 }
 
-/** The fields of the columns of the last file with this header row. @param headerDigest as in `ImportStarted` */
+/**
+ * The fields of the columns of the last file with this header row; null while the views are unavailable.
+ * @param headerDigest as in `ImportStarted`
+ */
 export const lastColumnsIn =
   (store: Pick<ReadStore, 'query'>) =>
   async (clientId: string, headerDigest: string): Promise<LastColumns | null> => {

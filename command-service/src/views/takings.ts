@@ -3,7 +3,10 @@ import type { Position } from '@dayline/contracts/ids';
 import type { ReadStore } from '@dayline/view-store/lazy';
 import { reaches, rowsOf } from './reading.ts';
 
-/** A day's takings at the position or later; null if the views don't get there soon. @throws ViewStoreUnavailable */
+/**
+ * A day's takings at the position or later; null if the views don't reach it soon.
+ * @throws ViewStoreUnavailable
+ */
 export type TakingsRead = (day: DayOfClient, position: Position) => Promise<DayTakings | null>;
 
 export const takingsIn =

@@ -8,24 +8,27 @@ import { type TakingsRead, takingsIn } from './takings.ts';
 import { type VisitBefore, visitBeforeIn } from './visit-before.ts';
 
 /**
- * All that commands read from the views, which are behind the log. What decides something that can't be put right by an
- * ordinary command takes a position and has all events up to it, or throws or answers null. The rest is advice: the
- * command it is for goes on without it while the views are away, and what it decided can be corrected.
+ * Everything that commands read from the views, which are behind the log. Reads that decide something irreversible take
+ * a position: they include all events up to it, or throw or answer null. The other reads are advice: while the views
+ * are unavailable the command continues without it, and its outcome can be corrected.
  */
 export interface Views {
-  /** The ids of a patient's appointments of whatever status, with all up to the position. @throws ViewStoreUnavailable */
+  /**
+   * The ids of a patient's appointments of any status, including all events up to the position.
+   * @throws ViewStoreUnavailable
+   */
   appointmentsOf(patientId: string, position: Position): Promise<readonly string[]>;
   /** Waits for a position. @throws ViewStoreUnavailable */
   reach(position: Position): Promise<void>;
-  /** A client's records as of the position or later; null if the views don't get there soon. */
+  /** A client's records as of the position or later; null if the views don't reach it soon. */
   recordsAt(position: Position): Promise<Records | null>;
-  /** A day's money as of the views' position; null if they don't get to the asked one soon. */
+  /** A day's money as of the views' position; null if they don't reach the given one soon. */
   readonly takings: TakingsRead;
-  /** Advice: a desk may say another kind of visit. */
+  /** Advice: a desk may choose another kind of visit. */
   readonly visitBefore: VisitBefore;
   /** Advice: a desk may take another fee, and correct a payment. */
   readonly feesBefore: FeesBeforeRead;
-  /** Advice, of which a person chooses. */
+  /** Advice: a user chooses the columns. */
   lastColumns(clientId: string, headerDigest: string): Promise<LastColumns | null>;
 }
 

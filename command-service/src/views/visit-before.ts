@@ -3,10 +3,10 @@ import type { PastVisitRow, VisitorRow } from '@dayline/contracts/views';
 import type { ReadStore } from '@dayline/view-store/lazy';
 import { QueryTooSlow, TooBusy, ViewStoreUnavailable } from '@dayline/view-store/port';
 
-/** Which kind of visit a patient's next one with a doctor is; null while the views can't say. */
+/** The kind of a patient's next visit with a doctor; null while the views are unavailable. */
 export type VisitBefore = (pocId: string, patientId: string) => Promise<VisitKind | null>;
 
-/** By the same rows and the same rule as the page is told. */
+/** By the same rows and the same rule as on the page. */
 export const visitBeforeIn =
   (desk: Pick<ReadStore, 'load' | 'query' | 'checkpoint'>): VisitBefore =>
   async (pocId, patientId) => {
@@ -26,7 +26,10 @@ export const visitBeforeIn =
     }
   };
 
-/** The answer while the views can't be read. @throws any other error */
+/**
+ * The answer while the views are unavailable.
+ * @throws any other error
+ */
 export function whileAway<Answer>(error: unknown, answer: Answer): Answer {
   if ([QueryTooSlow, TooBusy, ViewStoreUnavailable].some((away) => error instanceof away)) return answer;
   throw error;

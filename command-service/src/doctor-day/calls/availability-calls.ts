@@ -8,7 +8,7 @@ import type { AvailabilityCommands, Blocked } from '../availability-commands.ts'
 
 type Calls = 'blockDay' | 'blockSlots' | 'unblockSlot' | 'unblockSlotById' | 'setDayHours' | 'clearDayHours';
 
-/** The calls that block and unblock a doctor's day, or give it hours of its own. */
+/** The calls that block and unblock a doctor's day, or set hours of a date. */
 export function availabilityCalls(commands: AvailabilityCommands): Pick<CommandHandlers, Calls> {
   return {
     blockDay: async ({ pocId, date, reason }, by) => {

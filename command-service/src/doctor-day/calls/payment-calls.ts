@@ -30,7 +30,7 @@ function paymentReply(changed: PaymentChanged | Refusal): Reply<ResponseOf<'corr
   return { body, position: changed.position };
 }
 
-/** Made from the event, never from what was asked for. */
+/** Composed from the event, never from the request. */
 function sentenceOf({ payment, money, event }: PaymentChanged): string {
   const now = wordsOf(paymentWords[payment], payment === 'Paid' ? paidOf(money) : null);
   if (event === null) return `Nothing changed. The payment is ${now}`;

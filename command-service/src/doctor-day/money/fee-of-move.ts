@@ -15,14 +15,14 @@ import type { Appointment, RescheduledEvent } from '../state.ts';
 import { refunded, refundUndone } from './refund.ts';
 import { moneyBefore, paymentChangedSince, recordedMoney } from './visit-money.ts';
 
-/** What the desk says of the fee at the new place. */
+/** The desk's decision about the fee at the new place. */
 export interface AskedFee {
-  /** What is to be paid there, in paise, as it was shown; absent: whatever it is. */
+  /** The fee there as it was shown, in paise; absent: any. */
   readonly seen?: number | null | undefined;
   readonly difference?: Difference | undefined;
 }
 
-/** The change of fee that a move brings; undefined if there is none. Refused where the desk has yet to decide. */
+/** The change of fee by a move; undefined if there is none. Refused if the desk has to decide first. */
 export function feeChangeOf(
   { money, fees }: Appointment,
   prices: PlacePrices | undefined,
@@ -48,7 +48,7 @@ interface OfVisit {
   readonly patientId: string;
 }
 
-/** What goes with a move: what was paid beyond the new fee is given back, and which kind of fee it is. */
+/** The events of a move about money: the refund of the amount beyond the new fee, and the fee rule that applies. */
 export function feeEvents(
   visit: OfVisit,
   money: VisitMoney,
@@ -77,7 +77,7 @@ const repeated = ({ paise, rule, registration, reason }: Fee & { readonly reason
   ...{ paise, rule, registration, reason, repeated: true },
 });
 
-/** The undo of another time with another fee puts back what was to be paid; refused once the money was changed. */
+/** The undo of a new time with another fee restores the previous amount; refused once the money has changed. */
 export function feeBack(appointment: Appointment, undone: Recorded<RescheduledEvent>): FeeBack | Refusal | null {
   const { moneyEvents, lanes, booked, fees } = appointment;
   if (!undone.data.money) return null;
@@ -97,7 +97,7 @@ export function feeBack(appointment: Appointment, undone: Recorded<RescheduledEv
 
 interface FeeBack {
   readonly money: ReturnType<typeof recordedMoney>;
-  /** What was given back is paid again, before the time is put back. */
+  /** The refund is paid again before the time is restored. */
   readonly paidAgain: readonly DoctorDayEvent[];
   readonly decided: readonly DoctorDayEvent[];
 }

@@ -22,7 +22,7 @@ export interface PaymentChanged {
   readonly appointmentId: string;
   readonly payment: PaymentStatus;
   readonly money: MoneyShown;
-  /** What moved it; null if nothing was appended. */
+  /** The amount that was moved; null if nothing was appended. */
   readonly event: PaymentEvent | null;
   /** The event to name in an undo; null if nothing was appended. */
   readonly eventId: string | null;
@@ -42,7 +42,7 @@ export function paymentCommands(deps: DayDeps) {
       if (isRefusal(outcome)) return outcome;
       const event = outcome.events.filter(isPayment).at(-1);
       const { money, moneyEvents } = outcome.state.appointments.get(appointmentId) ?? {};
-      // What the event says, so that a retry gets the same answer, whatever came after it.
+      // Composed from the event, so that a retry gets the same answer after later changes too.
       const after = event?.data.money ?? money;
       if (!after) throw new Error('An appointment with a payment has money.');
       const eventId = event?.id ?? null;
@@ -62,7 +62,7 @@ export function paymentCommands(deps: DayDeps) {
   }
 
   return {
-    /** Corrects a payment; taking it back, or replacing it, requires a reason. */
+    /** Corrects a payment; changing it to unpaid, or replacing it, requires a reason. */
     correctPayment: ({ reason, ...asked }: Asked<CorrectPayment>, by: CommandContext) =>
       change({ kind: 'correctPayment', ...asked, reason: reason ?? null }, by),
 
@@ -70,7 +70,7 @@ export function paymentCommands(deps: DayDeps) {
     undoPaymentCorrection: (asked: Omit<UndoPayment, 'kind'>, by: CommandContext) =>
       change({ kind: 'undoPayment', ...asked }, by),
 
-    /** Gives back what was paid, or a part of it. */
+    /** Refunds the payment, or a part of it. */
     refundPayment: ({ reason, ...asked }: Asked<RefundPayment>, by: CommandContext) =>
       change({ kind: 'refundPayment', ...asked, reason: reason ?? null }, by),
 

@@ -19,12 +19,12 @@ import { undoneBefore } from '../undo.ts';
 import { refunded, refundUndone } from './refund.ts';
 import { isOtherThanSeen, moneyBefore, paymentChangedSince, recordedMoney, wholeOf } from './visit-money.ts';
 
-/** The payment of a booking, as it is asked for. */
+/** The requested payment of a booking. */
 export interface AskedPayment {
   readonly payment: PaymentStatus;
   /** Paise; absent: the fee. */
   readonly amount?: number | undefined;
-  /** Why another amount than by the kinds of fees is taken. */
+  /** The reason for an amount other than by the fee rules. */
   readonly feeReason?: string | undefined;
   /** Absent: unknown. */
   readonly method?: PaymentMethod | undefined;
@@ -34,17 +34,17 @@ export interface CorrectPayment {
   readonly kind: 'correctPayment';
   readonly appointmentId: string;
   readonly payment: PaymentStatus;
-  /** Paise; absent: what is open, else the fee; of a paid visit, as it is. */
+  /** Paise; absent: the open amount, else the fee; for a paid visit, unchanged. */
   readonly amount?: number | undefined;
-  /** Absent: unknown; of a paid visit, as it is. */
+  /** Absent: unknown; for a paid visit, unchanged. */
   readonly method?: PaymentMethod | undefined;
-  /** Required to take back or to replace a payment; otherwise null. */
+  /** Required to change to unpaid or to replace a payment; otherwise null. */
   readonly reason: string | null;
-  /** The event that last changed the money, as it was seen; absent: whatever it is. */
+  /** The event that last changed the money, as it was shown; absent: any. */
   readonly seen?: string | undefined;
 }
 
-/** What a visit costs in a session, named if it has a name; nobody says another amount. */
+/** The fee of a visit in a session, which is named if it has a name, unless another amount is requested. */
 export function priceIn(
   { type, pricing }: { readonly type: AppointmentType; readonly pricing: Pricing | undefined },
   session: string | undefined,
@@ -80,12 +80,12 @@ export function priceOf(
 export interface RefundPayment {
   readonly kind: 'refundPayment';
   readonly appointmentId: string;
-  /** Paise; absent: all that is paid. */
+  /** Paise; absent: the whole paid amount. */
   readonly amount?: number | undefined;
-  /** Absent: as it was paid. */
+  /** Absent: the method of the payment. */
   readonly method?: PaymentMethod | undefined;
   readonly reason: string | null;
-  /** The event that last changed the money, as it was seen; absent: whatever it is. */
+  /** The event that last changed the money, as it was shown; absent: any. */
   readonly seen?: string | undefined;
 }
 
@@ -131,7 +131,9 @@ export function decideCorrectPayment(
   return [corrected(appointment, 'Paid', { ...paid, reason, undoneEventId: null, money: after })];
 }
 
-/** What was typed wrong is replaced. Without a reason it is the payment of a page that didn't see the first one. */
+/**
+ * A mistyped payment is replaced. Without a reason, the request comes from a page that had not seen the first payment.
+ */
 function replacePayment(appointment: Appointment, { amount, method, reason, seen }: CorrectPayment) {
   const { money } = appointment;
   const { payments } = money;
@@ -152,7 +154,7 @@ function paymentTakenBack(appointment: Appointment, reason: string): DoctorDayEv
   return corrected(appointment, 'Pay_later', back);
 }
 
-/** The undo of a payment is another AppointmentPaymentCorrected, which names the undone event. */
+/** The undo of a payment is a further AppointmentPaymentCorrected, which names the undone event. */
 export function decideUndoPayment(
   state: DoctorDayState,
   command: UndoPayment,
@@ -194,7 +196,7 @@ function corrected(
   };
 }
 
-/** What was paid is given back, or a part of it, whatever the visit's status and however late. */
+/** Refunds the payment or a part of it, at any status and any time later. */
 export function decideRefund(state: DoctorDayState, command: RefundPayment): Decision<DoctorDayEvent> {
   const appointment = appointmentHere(state, command.appointmentId);
   if (isRefusal(appointment)) return appointment;
@@ -223,6 +225,6 @@ export function decideUndoRefund(
   );
 }
 
-/** Another fee came with a move meanwhile. */
+/** A move has changed the fee since. */
 const movedSince = (appointment: Appointment, { id }: Recorded): Refusal | null =>
   isOtherThanSeen(appointment, id) ? paymentChangedSince(appointment) : null;

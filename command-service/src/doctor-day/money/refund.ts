@@ -5,7 +5,7 @@ import { afterRefund, heldOf, type VisitMoney } from '@dayline/contracts/fields/
 import type { Appointment } from '../state.ts';
 import { moneyBefore, recordedMoney } from './visit-money.ts';
 
-/** What becomes of the payment of a visit that is cancelled. */
+/** The effect of a cancellation on a visit's payment. */
 export function refundOf(
   appointment: Appointment,
   { money, method }: { readonly money: Money | undefined; readonly method: PaymentMethod | undefined },
@@ -16,7 +16,7 @@ export function refundOf(
   return [refunded(cancelled, { amount: heldOf(payments), method, reason: null })];
 }
 
-/** With a cancellation, or a move, its refund is undone, unless the payment was changed since. */
+/** A refund of a cancellation or move is undone with it, unless the payment has changed since. */
 export function refundUndoneWith(appointment: Appointment, undone: Recorded): DoctorDayEvent[] {
   const last = appointment.lanes.payment.at(-1);
   if (last?.type !== 'PaymentRefunded' || last.metadata.commandId !== undone.metadata.commandId) return [];
@@ -43,7 +43,7 @@ interface OfVisit {
   readonly data: { readonly appointmentId: string; readonly patientId: string };
 }
 
-/** What is given back of a visit that goes on is taken off its fee. One that is cancelled would be paid anew. */
+/** A refund lowers the fee of a visit that takes place. A cancelled visit would be paid anew. */
 function moneyAfterRefund(money: VisitMoney, refund: Paid, isCancelled: boolean) {
   const payments = afterRefund(money.payments, refund);
   const isPaid = money.status === 'Paid';

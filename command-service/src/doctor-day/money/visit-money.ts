@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '@dayline/contracts/errors';
 import { heldOf, paidWords, type VisitMoney } from '@dayline/contracts/fields/visit-money';
 import type { Appointment } from '../state.ts';
 
-/** Several payments as one, whose method is unknown unless it is the same. */
+/** Several payments as one; its method is unknown if they differ. */
 export function wholeOf(payments: readonly Paid[]): Paid {
   const [first = notRecorded] = payments;
   const isSameMethod = payments.every(({ method }) => method === first.method);
@@ -17,7 +17,7 @@ export const moneyBefore = ({ money, moneyEvents }: Appointment, eventId: string
 export const isOtherThanSeen = ({ moneyEvents }: Appointment, seen: string | undefined): boolean =>
   seen !== undefined && seen !== moneyEvents.at(-1)?.id;
 
-/** Names what stands now, and who changed it. */
+/** The present payment, and who changed it. */
 export function paymentChangedSince({ money, moneyEvents }: Appointment): Refusal {
   const { amount, method } = wholeOf(money.payments);
   const paymentStatus = money.status ?? 'Pay_later';
@@ -30,7 +30,7 @@ export function paymentChangedSince({ money, moneyEvents }: Appointment): Refusa
   });
 }
 
-/** As events have it. */
+/** The form that events have. */
 export const recordedMoney = ({ due, payments }: VisitMoney, status: PaymentStatus) => ({
   ...{ status, due, payments: [...payments] },
 });

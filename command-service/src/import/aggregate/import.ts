@@ -12,7 +12,7 @@ export type ImportedRow = DataOf<'ImportAdvanced'>['importedRows'][number];
 export interface ImportState extends DataOf<'ImportStarted'> {
   readonly clientId: string;
   readonly done: number;
-  /** In their order. */
+  /** In the order of the rows. */
   readonly importedRows: readonly ImportedRow[];
   readonly finished: { readonly outcome: DataOf<'ImportFinished'>['outcome']; readonly at: number } | null;
   /** `done`: rows that were undone or kept. */
@@ -32,7 +32,7 @@ export interface ImportContext {
   readonly now: number;
 }
 
-/** The import of a list, and its undo. A step that was taken already appends nothing. */
+/** The import of a list, and its undo. A step that is already recorded appends nothing. */
 export const importDecider: Decider<ImportState | null, ImportCommand, ImportEvent, ImportContext> = {
   initial: null,
   fold: (state, events) => events.reduce(foldOne, state),

@@ -43,7 +43,7 @@ export function hoursImporter({
       const { state } = await aggregates.days.load(streams.doctorDay(hours.pocId, hours.date), 0);
       const now = canonicalJson(state.book.hours ?? null);
       const { intervals, reason } = hours;
-      // Not what this row has changed itself before a crash.
+      // Excludes changes by this row itself before a crash.
       if (now !== before && now !== canonicalJson({ intervals, reason })) return 'row.changed';
       const set = await commands.setDayHours(hours, by);
       if (isRefusal(set)) return set;
@@ -81,7 +81,7 @@ export function hoursImporter({
   };
 }
 
-/** The own hours of a date after some events; null if it had those of the week. */
+/** The date's own hours after some events; null if the weekly hours applied. */
 function hoursBefore(
   events: readonly Recorded[],
 ): { readonly intervals: readonly Interval[]; readonly reason: string | null } | null {

@@ -7,14 +7,14 @@ import type { ImportedRow } from '../aggregate/import.ts';
 export interface KindImporter<Command = unknown> {
   /**
    * Null: nothing changed.
-   * @param idOfRow what an earlier row of the file has imported
+   * @param idOfRow the id of the record that an earlier row of the file imported
    */
   importRow(
     command: Command,
     by: CommandContext,
     idOfRow: (row: number) => string | undefined,
   ): Promise<Omit<ImportedRow, 'row'> | null | Refusal | ImportProblem>;
-  /** Before rows are undone: what uses them is refused from then on. */
+  /** Called before rows are undone: later commands that use their records are refused. */
   beforeUndo?(rows: readonly ImportedRow[], by: (row: ImportedRow) => CommandContext): Promise<void>;
   /** The reason why a row is kept; null if it is undone. */
   undoRow(row: ImportedRow, by: CommandContext): Promise<ImportProblem | null>;

@@ -54,7 +54,7 @@ export function patientImporter(deps: PatientImporterDeps): KindImporter<Patient
       const { state } = await aggregates.patients.load(streams.patient(id), 0);
       if (!state || state.isErased) return 'row.changed';
       const fields = Object.keys(after) as (keyof PatientDetails)[];
-      // Not what this row has changed itself before a crash.
+      // Excludes changes by this row itself before a crash.
       const isChangedByOthers = fields.some((field) => state[field] !== before[field] && state[field] !== after[field]);
       if ('id' in of && isChangedByOthers) return 'row.changed';
       const { name, phone, email, location } = state;
@@ -63,9 +63,9 @@ export function patientImporter(deps: PatientImporterDeps): KindImporter<Patient
       return isRefusal(saved) ? saved : { id, isNew: false };
     },
 
-    /** A booking of these patients that comes later in the log is refused. */
+    /** A booking of these patients that is later in the log is refused. */
     async beforeUndo(rows, by) {
-      // First, so that no patient is in removal while the views are unavailable.
+      // First the views, so that no patient is in removal while the views are unavailable.
       await views.reach(await head());
       for (const row of rows) {
         if (row.isNew) await commands.startRemoval(row.id, partOf(by(row), 'leave'));
@@ -83,7 +83,7 @@ export function patientImporter(deps: PatientImporterDeps): KindImporter<Patient
       const changes = await changesSince(stream, by.batchId);
       if (isBooked || !changes || changes.byOthers) await commands.keepPatient(id, partOf(by, 'keep'));
       else await commands.removePatient(id, by);
-      // An earlier or a concurrent run may have decided.
+      // An earlier or a concurrent run may have decided already.
       const { state: now } = await aggregates.patients.load(stream);
       if (now?.isErased) return null;
       return isBooked ? 'kept.visits' : 'kept.changed';

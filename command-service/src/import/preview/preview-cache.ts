@@ -23,7 +23,7 @@ interface Pending {
   readonly result: Promise<PreviewRows | Refusal>;
   readonly ending: AbortController;
   waitingCalls: number;
-  /** Runs while no call waits. */
+  /** Set while no call waits. */
   endTimer?: NodeJS.Timeout;
 }
 
@@ -57,7 +57,10 @@ export class PreviewCache {
     await Promise.all([this.#shortFiles.stop(), this.#longFiles.stop()]);
   }
 
-  /** A page of a preview; while it is made, its progress. @throws TooBusy */
+  /**
+   * A page of a preview, or its progress while it is made.
+   * @throws TooBusy
+   */
   async page(request: RequestOf<'previewImport'>, by: CommandContext): Promise<Reply | Refusal> {
     const { importId, show, page, pageSize, clientId: _, ...choices } = request;
     const { uploads, decisions } = this.#deps;
@@ -66,7 +69,7 @@ export class PreviewCache {
     const { facts } = upload;
     const refusal = refusalOfColumns(choices, facts);
     if (refusal) return refusal;
-    // Another page has decided since.
+    // Another page has sent decisions since.
     if ((await decisions.load(importId, by)).id !== choices.decisionsId) return refuse('import.changed');
     const digest = digestOf(facts, choices);
     const stored = await this.load(importId, by);
@@ -85,7 +88,10 @@ export class PreviewCache {
     return stored && new PreviewRows(stored);
   }
 
-  /** The rows that are not imported, as they stand in the file, with the reason. @throws TooBusy */
+  /**
+   * The rows that are not imported, as they are in the file, with the reason.
+   * @throws TooBusy
+   */
   async refusedRows(
     { importId, digest }: Pick<RequestOf<'exportRefusedRows'>, 'importId' | 'digest'>,
     by: CommandContext,
@@ -103,7 +109,7 @@ export class PreviewCache {
     return isRefusal(pieces) ? pieces : { fileName, pieces };
   }
 
-  /** The preview once it is made, else the pending one. It ends when no call waits for it. */
+  /** The preview once it is made, else the pending one, which ends when no call waits for it. */
   async #wait(request: PreviewRequest, by: CommandContext): Promise<PreviewRows | Refusal | Pending> {
     const pending = await this.#pendingOf(request, by);
     if (isRefusal(pending)) return pending;
@@ -136,7 +142,7 @@ export class PreviewCache {
       }).finally(() => this.#pending.delete(key)),
     };
     this.#pending.set(key, pending);
-    // No call may wait when it fails.
+    // A failure may occur while no call waits.
     pending.result.catch(() => undefined);
     return pending;
   }
@@ -163,7 +169,7 @@ export class PreviewCache {
 
   async #clientOf({ clientId, now }: CommandContext): Promise<ClientNow | Refusal> {
     const { aggregates, views, log } = this.#deps;
-    // With all events of the log: records that were just entered are existing ones.
+    // Includes all events of the log, so that records entered just before are found.
     const records = await views.recordsAt(await log.head());
     if (!records) return refuse('views.behind');
     const [client, calendar] = await Promise.all([

@@ -2,7 +2,7 @@ import type { Recorded } from '@dayline/contracts/events/definition';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 
 interface Changes {
-  /** Of the import's first and last event in the stream. */
+  /** The revisions of the import's first and last event in the stream. */
   readonly firstRevision: number;
   readonly lastRevision: number;
   readonly earlierEvents: readonly Recorded[];
@@ -10,7 +10,7 @@ interface Changes {
   readonly byOthers: boolean;
 }
 
-/** What happened in a stream since an import changed it; null if it did not. */
+/** The events of a stream since an import changed it; null if it did not. */
 export type ChangesSince = (stream: string, batchId: string | undefined) => Promise<Changes | null>;
 
 export const changesSinceImport =
@@ -27,7 +27,7 @@ export const changesSinceImport =
     return { firstRevision: first.revision, lastRevision: last.revision, earlierEvents, byOthers };
   };
 
-/** Not a past visit that was withdrawn, nor the start of a removal. */
+/** Excludes past visits that were removed again, and starts of a removal. */
 function isChange({ type, data }: Recorded, later: readonly Recorded[]): boolean {
   if (type === 'PatientRemovalStarted' || type === 'PatientKept' || type === 'PastVisitWithdrawn') return false;
   if (type !== 'PastVisitNoted') return true;

@@ -22,7 +22,7 @@ export interface FollowedImports {
   readonly logger: Pick<Logger, 'error' | 'info'>;
   readonly imports: ReturnType<typeof importProcess>;
   readonly importService: Pick<ImportService, 'uploads' | 'runningWith'>;
-  /** One of several processes carries imports out. */
+  /** The lease under which one of several processes carries imports out. */
   readonly lease: Lease;
 }
 
@@ -65,10 +65,10 @@ export function destroyOldUploads(
   };
 }
 
-/** Imports that take turns; further ones wait. */
+/** The number of imports that take turns; further ones wait. */
 const atOnce = 100;
 
-/** Carries out imports, and destroys the file of an import of which a patient is erased. */
+/** Carries out imports, and destroys the file of an import when one of its patients is erased. */
 export function followImports({
   log,
   vault,

@@ -20,8 +20,8 @@ export interface ImportProcessDeps extends ImportRowsDeps {
 }
 
 /**
- * Imports the rows of a started import, each under an id from import and row, so that none is imported twice; then
- * undoes them, if that is asked for. A crash loses only the count since the last event.
+ * Imports the rows of a started import, each under an id made of import and row, so that none is imported twice; then
+ * undoes them if that was requested. A crash loses only the count since the last event.
  */
 export function importProcess(deps: ImportProcessDeps): Process<States, Step, 'imports'> {
   const rows = new ImportRows(deps);

@@ -12,7 +12,7 @@ import { RowTurns } from './row-turns.ts';
 
 /** Rows between two events of progress. */
 const rowsOfStep = 500;
-/** Rows whose undo begins together. */
+/** Rows whose undo starts together. */
 const rowsOfUndo = 100;
 
 export interface ImportRowsDeps {
@@ -51,7 +51,7 @@ export class ImportRows {
     return this.#service.uploads.sealed.destroy(importId);
   }
 
-  /** Imports the next rows. Without the file it finishes: one of its persons was erased, or the file is lost. */
+  /** Imports the next rows. Without the file the import finishes: a patient in it was erased, or the file is lost. */
   async advance({ importId, state }: OfImport, by: CommandContext, signal?: AbortSignal): Promise<object | Refusal> {
     const running = (await this.isFileDestroyed(importId)) ? null : await this.#load(importId, by);
     if (!running) return this.finish(importId, (await this.isFileDestroyed(importId)) ? 'erased' : 'lost', by);
@@ -129,9 +129,12 @@ export class ImportRows {
     });
   }
 
-  /** The person who started it, with an id from import and row that is the same in each process and at each time. */
+  /**
+   * The context of the person who started it, with an id made of import and row that is the same in every process and
+   * on every retry.
+   */
   #contextOf(importId: string, part: string, by: CommandContext): CommandContext {
-    // The id is used for one command only.
+    // Each id is used for one command only.
     return { ...by, commandId: derivedFrom(importId, part), commandDigest: '', now: this.#clock.now() };
   }
 
@@ -147,7 +150,7 @@ export class ImportRows {
   }
 }
 
-/** The row that created the record of a row: a correction is undone, or kept, with it. */
+/** The row that created a row's record: a correction is undone, or kept, together with it. */
 function creatingRows(rows: readonly ImportedRow[]): (row: ImportedRow) => ImportedRow {
   const byId = new Map(rows.flatMap((row) => (row.isNew ? [[row.id, row]] : [])));
   return (row) => byId.get(row.id) ?? row;

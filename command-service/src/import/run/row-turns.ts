@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { FairQueue } from '@dayline/runtime/fair-queue';
 
-/** After so many ms of work, imports wait as long, so that desks have half of the time. */
+/** After this many ms of work, imports pause for as long, so that desks get half of the time. */
 const workMs = 20;
 /** A started import is never refused. */
 const limits = { atOnce: 1, perOwner: Number.POSITIVE_INFINITY, patience: 2 ** 31 - 1 };
@@ -11,7 +11,7 @@ export class RowTurns {
   readonly #queue = new FairQueue(limits);
   #workedMs = 0;
 
-  /** @throws the signal's reason, or what the row throws */
+  /** @throws the signal's reason, or the row's error */
   take<Result>(clientId: string, row: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     return this.#queue.run({ group: clientId, owner: clientId }, async () => {
       signal?.throwIfAborted();

@@ -9,7 +9,7 @@ import type { UploadStore } from './upload-store.ts';
 type Request = Pick<RequestOf<'decideImportRows'>, 'importId' | 'decisions'>;
 
 interface StoredDecisions {
-  /** A preview names it; empty without decisions. */
+  /** The id that a preview names; empty without decisions. */
   readonly id: string;
   /** As JSON, compressed. */
   readonly zipped: Uint8Array | null;
@@ -30,7 +30,10 @@ export class Decisions {
     return { id: id?.toString() ?? '', zipped: zipped ?? null };
   }
 
-  /** Stores decisions in addition to earlier ones, and answers the id of all. An empty decision removes that of its row. */
+  /**
+   * Stores decisions in addition to earlier ones, and answers the id of all. An empty decision removes the one of its
+   * row.
+   */
   async add(request: Request, by: CommandContext): Promise<{ readonly decisionsId: string } | Refusal> {
     const { importId } = request;
     const upload = await this.#uploads.find(importId, by);

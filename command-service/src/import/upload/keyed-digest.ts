@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { KeyRing } from '@dayline/runtime/key-ring';
 
-/** The id of a key that the key ring makes once for all processes, and wraps by MASTER_KEY. */
+/** The id of a key that the key ring creates once for all processes and wraps by MASTER_KEY. */
 const ringId = 'import-digest:1';
 
 /** HMAC-SHA-256 under a key of the vault: without that key nobody can confirm a guess of a file's content. */

@@ -5,7 +5,7 @@ import type { Blobs } from '@dayline/vault/blobs/port';
 const algorithm = 'aes-256-gcm';
 const ivLength = 12;
 const tagLength = 16;
-/** Of the length before each piece. */
+/** The length of the number before each piece. */
 const lengthBytes = 4;
 
 /** The uploaded file, the decisions on its rows, and its preview. */
@@ -23,7 +23,7 @@ export interface FileId {
   readonly importId: string;
 }
 
-/** Files of imports, each encrypted with a key of its own: to destroy the key destroys all copies. */
+/** Files of imports, each encrypted with a key of its own: destroying the key destroys all copies. */
 export class SealedFiles {
   readonly #keys: SealedFilesDeps['keys'];
   readonly #blobs: Blobs;
@@ -76,7 +76,7 @@ export class SealedFiles {
     return names.flatMap((name) => (/^import_([^_]+)_file$/.exec(name) ?? []).slice(1));
   }
 
-  /** The key first: without it the blobs can't be read. */
+  /** The key is destroyed first: without it the blobs can't be read. */
   async destroy(importId: string): Promise<void> {
     await this.#keys.destroy(keyOf({ importId }));
     for (const content of contents) await this.#blobs.remove(nameOf({ importId }, content));

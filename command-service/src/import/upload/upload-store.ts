@@ -43,7 +43,7 @@ export class UploadStore {
   readonly reader = new ListReader(limits);
   readonly #stored: StoredUploads;
   readonly #deps: Pick<ImportDeps, 'aggregates' | 'views' | 'clock'>;
-  /** Stands in the log in place of a file's words. */
+  /** Replaces a file's words in the log. */
   readonly keyedDigest: (texts: readonly string[]) => Promise<string>;
 
   constructor(deps: ImportDeps) {
