@@ -57,7 +57,7 @@ export async function composeQueries(parts: ViewParts) {
   });
 
   const record = new RecordCheck({ settings: config, clock, logger });
-  // Begins beside what else a start does; the process listens once its log is looked at.
+  // Starts in parallel with the rest of a start; the process listens once its log is checked.
   const looked = record.start();
   store.onSwap(() => record.forgetViews());
   const rows = deskOf(store, log.start);

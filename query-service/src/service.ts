@@ -32,7 +32,7 @@ const answeredWithoutViews: ReadonlySet<string> = new Set<QueryName>([
   'validateSession',
   'listClients',
   'listAuditKeys',
-  // It reads the log: when the views can't be built, it says why.
+  // Reads the log: if the views can't be built, it shows why.
   'checkLog',
   'getLastCheck',
 ]);
@@ -40,7 +40,7 @@ const answeredWithoutViews: ReadonlySet<string> = new Set<QueryName>([
 /** An auditor's queries also read the activity, which is projected beside the desk. */
 const readsActivity = (path: string): boolean => path.startsWith('/api/audit/');
 
-/** What the query service needs. The caller opens all of it, and closes it after `stop`. */
+/** The dependencies of the query service. The caller opens all of them, and closes them after `stop`. */
 export interface QueryServiceDeps
   extends Omit<CallDeps, 'ownership' | 'waitFor' | 'sessions' | 'onRefused' | 'building'> {
   /** The projection `desk`, opened for reading. */
@@ -55,7 +55,7 @@ export interface QueryServiceDeps
   readonly eventLog: Pick<EventLog, 'readStream' | 'readAll' | 'head' | 'start'>;
   readonly sealedLog: Pick<SealedLog, 'readStream' | 'start'>;
   readonly sessions: Pick<Sessions, 'isOurs' | 'find' | 'watch' | 'cookie'>;
-  /** The screens on walls. */
+  /** The displays. */
   readonly displays: Pick<Displays, 'find' | 'isOurs' | 'renewed'>;
   /** The store of profile photos. */
   readonly blobs: Blobs;
@@ -65,11 +65,11 @@ export interface QueryServiceDeps
   readonly socketsPerAccount?: number;
   /** The traceparent of the event at a position; messages to sockets name it. */
   readonly traceOf?: TraceOf;
-  /** Called for each history that was read: the command side records it in the account's trail. Must not throw. */
+  /** Called for each history that was read; the command side records it in the account's trail. Must not throw. */
   readonly onHistoryRead?: OnHistoryRead;
-  /** Notes damage that a read has met, for `/readyz`. */
+  /** Notes damage that a read has found, for `/readyz`. */
   readonly onDamage?: Damage['met'];
-  /** Signed heads, the check of the log, and what is recorded of exports. */
+  /** Signed heads, the check of the log, and the records of exports. */
   readonly proof: Omit<ProofDeps, 'activity' | 'eventLog' | 'sealedLog' | 'storedLog'>;
 }
 
@@ -79,7 +79,7 @@ export interface QueryService {
   readonly handlers: QueryHandlers;
   /** Serves the sockets of `/socket.io` on this server. */
   attachLive(httpServer: HttpServer): void;
-  /** Rereads the names and makes every page refetch: runs by itself when the views are swapped. */
+  /** Rereads the names and makes every page refetch; runs automatically when the views are swapped. */
   refetchAll(): Promise<void>;
   /** How many sockets are open, by role; for metrics. */
   openSockets(): ReadonlyMap<SocketRole, number>;
@@ -87,7 +87,7 @@ export interface QueryService {
   stop(): Promise<void>;
 }
 
-/** The log, without what is known to be other than signed. */
+/** The log, without streams that are known to differ from the signed ones. */
 function signedOnly<Log extends Pick<EventLog, 'readStream'> & Partial<Pick<EventLog, 'readAll'>>>(
   log: Log,
   record: Pick<ProofDeps['record'], 'refuseUnlike'>,
@@ -155,7 +155,7 @@ export function createQueryService(deps: QueryServiceDeps): QueryService {
     visitsToCall.forget();
     await Promise.all(hubs.map((hub) => hub.refetchAll()));
   }
-  // Other rows may have the same position now: nothing read or sent before is valid.
+  // Other rows may have the same position now: nothing that was read or sent before is valid.
   const stopHearing = deps.desk.onSwap(() => {
     refetchAll().catch((error: unknown) => logger.error({ err: error }, 'pages could not be told to refetch'));
   });

@@ -169,9 +169,7 @@ describe('a week from a date on', () => {
     const appointmentId = await clinic.book(pocId, from, '09:30', 'Ravi Kumar');
     const before = await scheduleEvents();
     const week = everyDay(hours('14:00', '15:00'));
-    const { visits } = (
-      await clinic.doctor.call('previewSchedule', { pocId: clinic.doctor.user.pocId ?? '' })
-    ).reply();
+    const { visits } = (await clinic.doctor.call('previewSchedule', { pocId: clinic.doctor.user.pocId ?? '' })).reply();
     expect(visits.count).toBe(0);
     const preview = (await clinic.admin.call('previewSchedule', { pocId, week, from })).reply();
     expect(preview.visits).toMatchObject({ count: 1, first: [{ appointmentId, patientName: 'Ravi Kumar' }] });

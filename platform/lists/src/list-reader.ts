@@ -84,9 +84,11 @@ export class ListReader {
         if (message.kind === 'progress') options.onProgress?.(message.rows);
         else if (message.kind === 'failed') fail(new Error(message.reason));
         else if (message.kind === 'question') {
-          deadline.duringAnswer(() => answerOf(message, options)).then((answer) => {
-            post({ kind: 'answer', id: message.id, answer });
-          }, fail);
+          deadline
+            .duringAnswer(() => answerOf(message, options))
+            .then((answer) => {
+              post({ kind: 'answer', id: message.id, answer });
+            }, fail);
         } else {
           settle();
           this.#rest(thread);

@@ -7,7 +7,7 @@ import { foldBatch } from '../runner/batch.ts';
 import { RebuildFailed } from '../runner/rebuild.ts';
 import type { EventFeed } from '../runner/run.ts';
 
-/** One of several parts of a projection's rows, by their keys. */
+/** One of several parts of a projection's rows, split by key. */
 export interface Part {
   readonly index: number;
   readonly of: number;
@@ -33,10 +33,10 @@ const isIn = ({ index, of }: Part, key: string): boolean => {
 const sourcesOf = ({ views }: Projection): ReadonlySet<string> =>
   new Set(views.flatMap(({ changes }) => Object.values(changes).flatMap((change) => change?.copiesFrom?.view ?? [])));
 
-/** Nothing is loaded: rows begin with their first event. */
+/** Nothing is loaded: rows start with their first event. */
 const nothing = { load: async () => new Map(), loadBy: async () => [] };
 
-/** A part of a projection's rows, folded from the log in memory. Nothing is written, and nobody else's work waits. */
+/** A part of a projection's rows, folded from the log in memory. Nothing is written, and no other work waits. */
 export class PartFold {
   readonly rows = new WorkingRows();
   readonly #parts: PartFoldParts;
@@ -59,14 +59,17 @@ export class PartFold {
     return isIn(this.#part, key);
   }
 
-  /** Folds on up to a position. @throws RebuildFailed if an event is newer than this build, or an error of the log */
+  /**
+   * Folds up to a position.
+   * @throws RebuildFailed if an event is newer than this build, or an error of the log
+   */
   async to(position: Position): Promise<void> {
     const { feed, signal, breath } = this.#parts;
     const cursor = this.#position === null ? null : { position: this.#position };
     if (cursor && cursor.position >= position) return;
     for await (const item of itemsAfter(upTo(feed, position), cursor, signal)) {
       if (item.kind === 'caughtUp') break;
-      // An erasure is folded even where it is parked.
+      // An erasure is folded even if it is parked.
       const events = item.events.filter(({ id, type }) => !this.#parked.has(id) || type === 'PatientErased');
       const target = { projection: this.#projection, store: nothing, rows: this.rows };
       const { unknown } = await foldBatch(target, events, this.#parkedStreams, item.unopened);
@@ -84,11 +87,11 @@ function narrowed(view: View, part: Part): View {
     type,
     change && { ...change, rows: (event: Parameters<typeof rowsOf>[1]) => rowsOf(change, event).filter(isWanted) },
   ]);
-  // Cast is safe: the same changes, of fewer rows.
+  // Cast is safe: the changes are the same, for fewer rows.
   return { ...view, changes: Object.fromEntries(changes) as View['changes'] };
 }
 
-/** The feed as if the log ended at a position. */
+/** The feed of a log that ends at a position. */
 const upTo = (feed: EventFeed, last: Position): EventFeed => ({
   ...feed,
   head: async () => last,

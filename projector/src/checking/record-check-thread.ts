@@ -19,12 +19,12 @@ import { servingRows, type ViewFault, verifyViews, viewFaultWords } from './veri
 const port = parentPort;
 if (!port) throw new Error('The record is checked in a thread of its own.');
 
-/** More are only counted. */
+/** The number of faults that are listed; further ones are only counted. */
 const mostFaults = 100;
-/** Longer than an erasure or a new account takes, ms. */
+/** Longer than an erasure or the creation of an account takes, ms. */
 const lookAgainMs = 2_000;
 
-/** Faults, of which the first are kept. */
+/** The faults; the first are listed. */
 class Faults<Fault> {
   readonly faults: Fault[] = [];
   count = 0;
@@ -34,7 +34,7 @@ class Faults<Fault> {
   };
 }
 
-/** Between steps: where others' work goes first, as long as the step took. */
+/** Awaited between steps: pauses as long as the step took, so that other work goes first. */
 function breathOf(isPaced: boolean): () => Promise<void> {
   let since = performance.now();
   return async () => {
@@ -43,7 +43,7 @@ function breathOf(isPaced: boolean): () => Promise<void> {
   };
 }
 
-/** None where they can't be read: the check of the log says where. */
+/** Empty if the heads can't be read: the check of the log reports where. */
 async function headsIn(log: ProjectorStores['log']): Promise<SignedHead[]> {
   try {
     return (await log.readStream(streams.logHeads)).map(({ data }) => signedHeadSchema.parse(data));
@@ -78,7 +78,7 @@ async function checkLog({ settings, isPaced }: CheckJob): Promise<CheckedLog> {
     }
     const all = verifier.verdicts();
     const verdicts = all.filter(({ head }) => head !== seen);
-    // A log that ends before it was set back, which the followers find.
+    // The log ends before its earlier end: the followers report the set-back.
     const isAsSeen = all.every(({ head, verdict }) => head !== seen || verdict !== 'differs');
     for (const { head, text } of misfits(verdicts, () => 'the log itself')) say({ position: head.position, text });
     const inVault = await vaultCount(ofVault, { stores, settings, breath });
@@ -89,7 +89,7 @@ async function checkLog({ settings, isPaced }: CheckJob): Promise<CheckedLog> {
   }
 }
 
-/** What the activity keeps of the log; null while it holds nothing. */
+/** The activity's digest of the log; null while the activity is empty. */
 async function headOfActivity({ views }: Pick<AuditStores, 'views'>): Promise<KeptHead | null> {
   const store = await servingRows({ views, projection: activity });
   if (!store) return null;
@@ -108,7 +108,7 @@ interface VaultLook extends Pick<CheckJob, 'settings'> {
   readonly breath: () => Promise<void>;
 }
 
-/** Counts where the vault isn't as the log says. */
+/** Counts the places where the vault differs from the log. */
 function vaultFaults({ vault, log }: Pick<AuditStores, 'vault' | 'log'>) {
   let count = 0;
   const verifier = vaultVerifier(vault, log, () => {
@@ -123,7 +123,7 @@ function vaultFaults({ vault, log }: Pick<AuditStores, 'vault' | 'log'>) {
   };
 }
 
-/** Log and vault are written one after the other: what differs is looked at once more. */
+/** Log and vault are written one after the other, so differences are checked a second time. */
 async function vaultCount(
   first: ReturnType<typeof vaultFaults>,
   { stores, settings, breath }: VaultLook,

@@ -10,11 +10,11 @@ import type { ViewFault } from './verify-views.ts';
 export interface CheckJob {
   readonly what: 'log' | 'views';
   readonly settings: StoreSettings;
-  /** Whether it takes half of a processor's time at most. */
+  /** Whether the check uses at most half of a processor's time. */
   readonly isPaced: boolean;
 }
 
-/** What is wrong, and where; no personal data. */
+/** The fault and its place, without personal data. */
 export interface RecordFault {
   readonly position: string;
   readonly text: string;
@@ -23,14 +23,14 @@ export interface RecordFault {
 export interface CheckedLog {
   readonly what: 'log';
   readonly count: number;
-  /** The first of them. */
+  /** The first faults. */
   readonly faults: readonly RecordFault[];
   /** Positions of heads that no key of this installation has signed. */
   readonly unsigned: readonly string[];
   readonly unlike: UnlikeStretch | null;
-  /** Whether it has the entries that the activity has seen: also those after the last signed head. */
+  /** Whether the log has the entries that the activity has read, including those after the last signed head. */
   readonly isAsSeen: boolean;
-  /** In how many places the vault isn't as the log says: its texts would name people. */
+  /** The number of places where the vault differs from the log; their descriptions would name people. */
   readonly inVault: number;
 }
 
@@ -38,7 +38,7 @@ export interface ComparedViews {
   readonly what: 'views';
   readonly rows: number;
   readonly count: number;
-  /** The first of them. */
+  /** The first faults. */
   readonly faults: readonly (ViewFault & { readonly text: string })[];
 }
 
@@ -49,7 +49,7 @@ export interface RecordCheckParts {
   readonly settings: StoreSettings;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'error' | 'warn'>;
-  /** When views are compared for the first time, and how often, ms. */
+  /** When views are first compared, and the interval, ms. */
   readonly firstAfterMs?: number;
   readonly everyMs?: number;
 }
@@ -57,19 +57,19 @@ export interface RecordCheckParts {
 const minute = 60_000;
 /** The longest that a start waits for the check of the log, ms. */
 const longestWait = 2_000;
-/** Of each kind, in `/readyz`. */
+/** The number of each kind of fault in `/readyz`. */
 const mostNamed = 3;
 
 /**
- * Checks by itself, in threads, whether the log is as its signed heads say, and vault and views are as the log says: log
- * and vault at the start, and all twice a day. Nothing is written.
+ * Checks automatically, in threads, whether the log matches its signed heads, and vault and views match the log: log
+ * and vault at the start, and all of them twice a day. Nothing is written.
  */
 export class RecordCheck {
   readonly #parts: RecordCheckParts;
   readonly #ending = new AbortController();
   #log: Timed<CheckedLog> | null = null;
   #views: Timed<ComparedViews> | null = null;
-  /** The comparison that is under way. */
+  /** The comparison in progress. */
   #comparing: { readonly isPaced: boolean; readonly done: Promise<Timed<ComparedViews>> } | null = null;
   #stopComparing: () => void = () => undefined;
   #keeping: Promise<void> | null = null;
@@ -90,24 +90,27 @@ export class RecordCheck {
     await this.#keeping;
   }
 
-  /** Compares the views now, or waits for who has just begun to. @throws Error if that isn't possible */
+  /**
+   * Compares the views now, or waits for a comparison that has just started.
+   * @throws Error if that isn't possible
+   */
   async compareViews(): Promise<Timed<ComparedViews>> {
     if (this.#comparing?.isPaced) this.#stopComparing();
     else if (this.#comparing) return this.#comparing.done;
     return this.#compare(false);
   }
 
-  /** When all views were compared last, and what was found; null if they weren't since the start, or the rebuild. */
+  /** When all views were last compared, and the result; null if they weren't since the start, or the rebuild. */
   get views(): Timed<ComparedViews> | null {
     return this.#views;
   }
 
-  /** Other rows serve now. */
+  /** Other rows are served now. */
   forgetViews(): void {
     this.#views = null;
   }
 
-  /** For `/readyz`. */
+  /** The state in `/readyz`. */
   state() {
     const { count = 0, faults = [], unsigned = [], isAsSeen = true, inVault = 0 } = this.#log ?? {};
     const heads = unsigned.map((position) => `the head at ${position} is not signed by this installation`);
@@ -127,7 +130,7 @@ export class RecordCheck {
   }
 
   /**
-   * Refuses entries of a stretch in which others stand than a signed head covers.
+   * Refuses entries of a stretch whose entries differ from those that a signed head covers.
    * @throws EventLogDamaged
    */
   refuseUnlike(events: readonly { readonly position: string }[]): void {
@@ -146,7 +149,7 @@ export class RecordCheck {
       const compared = this.#comparing?.done ?? this.#compare(true);
       wait = await compared.then(
         () => everyMs,
-        // As while views are being built: soon again.
+        // As while views are being built: tried again soon.
         () => firstAfterMs,
       );
       if (!signal.aborted) await this.#checkLog(true);

@@ -10,23 +10,23 @@ import { type Part, PartFold } from './part-fold.ts';
 export interface ViewFault {
   readonly view: string;
   readonly key: string;
-  /** The fields that differ; null if the row is missing, or none of the log's. */
+  /** The fields that differ; null if the row is missing, or is not derived from the log. */
   readonly fields: readonly string[] | null;
   readonly is: 'other' | 'missing' | 'added' | 'misfiled';
-  /** The last event that the row comes from; null if it is none of the log's. */
+  /** The last event that the row is folded from; null if it is not derived from the log. */
   readonly at: Position | null;
-  /** Whose row it is, if that is known. */
+  /** The owner of the row, if known. */
   readonly clientId: string | null;
 }
 
 export type VerifiedViews =
-  /** There are no rows, they are of other views, or of events that the log doesn't have. */
+  /** There are no rows, or they belong to other views, or to events that the log doesn't have. */
   | { readonly kind: 'nothing' | 'otherShape' | 'otherLog' }
   | {
       readonly kind: 'compared';
       readonly rows: number;
       readonly position: Position;
-      /** Rows that changed at each look. */
+      /** Rows that changed at each comparison. */
       readonly movedOn: number;
     };
 
@@ -38,11 +38,11 @@ export interface ViewsToVerify {
   readonly onFault: (fault: ViewFault) => void;
   /** Awaited between pages of the log and of rows. */
   readonly breath?: () => Promise<void>;
-  /** Rows that are held in memory at once, besides those that others are copied from. */
+  /** The number of rows held in memory at once, besides those that others copy from. */
   readonly rowsOfPart?: number;
 }
 
-/** Comparisons of rows that a running projector changes meanwhile. */
+/** The number of comparisons of rows that a running projector changes meanwhile. */
 const mostRounds = 20;
 const rowsOfPage = 500;
 
@@ -78,7 +78,7 @@ export async function verifyViews({ signal, ...given }: ViewsToVerify): Promise<
   }
 }
 
-/** Null if they are of other views or indexes. */
+/** Null if they belong to other views or indexes. */
 export async function servingRows({
   views,
   projection,
@@ -99,7 +99,10 @@ async function sizeOf(old: ProjectionStore, views: readonly string[], parts: Vie
   return size;
 }
 
-/** With a breath between pages. @throws the signal's reason */
+/**
+ * With a pause between pages.
+ * @throws the signal's reason
+ */
 async function* inPages<Row>(rows: AsyncIterable<Row>, { breath, signal }: ViewsToVerify): AsyncGenerator<Row> {
   let count = 0;
   for await (const row of rows) {
@@ -111,12 +114,12 @@ async function* inPages<Row>(rows: AsyncIterable<Row>, { breath, signal }: Views
   }
 }
 
-/** The comparison of a part. */
+/** The comparison of one part. */
 class Comparing {
   readonly #parts: ViewsToVerify;
   readonly #old: ProjectionStore;
   readonly #part: Part;
-  /** Rows of later events than those that are folded, by view and key. */
+  /** Rows of events later than the folded ones, by view and key. */
   readonly #moving = new Map<string, { readonly view: string; readonly key: string }>();
   #position: Position = '';
   #rows = 0;
@@ -139,7 +142,7 @@ class Comparing {
     return { rows: this.#rows, movedOn: await this.#stillMoving(), position: this.#position };
   }
 
-  /** Folds up to where the serving rows are now. */
+  /** Folds up to the present position of the serving rows. */
   async #catchUp(fold: PartFold): Promise<void> {
     this.#position = (await this.#old.checkpoint())?.position ?? this.#position;
     await fold.to(this.#position);
@@ -178,7 +181,7 @@ class Comparing {
     this.#parts.onFault({ view, key, fields, is, at: other?.at ?? null, clientId: clientOf(view, other ?? row) });
   }
 
-  /** A row of a later event than the serving rows have reached isn't one that changes: its position is wrong. */
+  /** A row at a position beyond that of the serving rows is not a changing one: its position is wrong. */
   async #stillMoving(): Promise<number> {
     let moving = 0;
     for (const { view, key } of this.#moving.values()) {
@@ -191,7 +194,7 @@ class Comparing {
   }
 }
 
-/** A serving row and the same one as the log gives it; null where there is none. */
+/** A serving row and the same row as folded from the log; null if one is missing. */
 interface Pair {
   readonly row: ViewRow | null;
   readonly other: ViewRow | null;
@@ -199,10 +202,10 @@ interface Pair {
 
 // Cast is safe: rows are stored as JSON.
 const plain = (row: ViewRow): JsonObject => row as unknown as JsonObject;
-/** Whatever the order of its fields. */
+/** Independent of the order of its fields. */
 const textOf = (row: ViewRow): string => canonicalJson(plain(row));
 
-/** Null of a row of the product's own, such as that of a signed head, which has an empty one. */
+/** Null for a row of the product itself, such as that of a signed head, whose client is empty. */
 function clientOf(view: string, row: ViewRow | null): string | null {
   if (view === 'clients') return row?.key ?? null;
   const { clientId } = row ? plain(row) : {};
@@ -215,7 +218,9 @@ function differingFields(one: ViewRow, other: ViewRow): string[] {
   return names.filter((name) => canonicalJson(fields[name]) !== canonicalJson(others[name]));
 }
 
-/** Names rows that are found by other values than they have. Returns the views whose rows can't be read in order. */
+/**
+ * Reports rows that are indexed under other values than they have. Returns the views whose rows can't be read in order.
+ */
 async function misfiled(
   { views }: Projection,
   old: ProjectionStore,

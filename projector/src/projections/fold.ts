@@ -3,7 +3,7 @@ import type { ViewRow } from '@dayline/contracts/views';
 import { type Change, isFolded, type Projection, type RowName, rowsOf } from './projection.ts';
 import { WorkingRows } from './working-rows.ts';
 
-/** What an event changes, by view; views without such rows are omitted. */
+/** The changes of an event, by view; views without changed rows are omitted. */
 export type Named = readonly { readonly view: string; readonly change: Change; readonly rows: readonly RowName[] }[];
 
 export function namedBy(projection: Projection, event: RecordedDaylineEvent): Named {
@@ -34,7 +34,7 @@ export function neededBy(named: Named, event: RecordedDaylineEvent) {
 
 /**
  * Folds one event into all rows it affects, or into none if one fold fails.
- * @throws PoisonEvent, or what a fold throws on malformed data
+ * @throws PoisonEvent, or the error of a fold on malformed data
  */
 export function foldEvent(named: Named, event: RecordedDaylineEvent, rows: WorkingRows): void {
   const folded: { view: string; row: ViewRow }[] = [];
@@ -51,7 +51,7 @@ export function foldEvent(named: Named, event: RecordedDaylineEvent, rows: Worki
   for (const { view, row } of folded) rows.put(view, row);
 }
 
-/** Folds events as the runner does: one that can't be folded, and the later ones of its stream, are left out. */
+/** Folds events like the runner: an event that can't be folded, and later ones of its stream, are skipped. */
 export function foldOrPark(projection: Projection, events: Iterable<RecordedDaylineEvent>, rows: WorkingRows): void {
   const parked = new Set<string>();
   for (const event of events) {
@@ -64,7 +64,7 @@ export function foldOrPark(projection: Projection, events: Iterable<RecordedDayl
   }
 }
 
-/** Folds events from nothing: the views after them, for "as of" reads and comparisons. */
+/** Folds events into empty views, for "as of" reads and comparisons. */
 export function foldAll(projection: Projection, events: Iterable<RecordedDaylineEvent>): WorkingRows {
   const rows = new WorkingRows();
   for (const event of events) foldEvent(namedBy(projection, event), event, rows);

@@ -35,20 +35,20 @@ export interface Change<Row extends ViewRow = ViewRow, Event = RecordedDaylineEv
 export const ownRow = (event: RecordedDaylineEvent): readonly string[] => [streamKey(event.stream)];
 export const rowsOf = ({ rows = ownRow }: Change, event: RecordedDaylineEvent): readonly RowName[] => rows(event);
 
-/** By type of event; null for one that changes nothing. */
+/** By type of event; null for types that change nothing. */
 export type Changes<Row extends ViewRow, Types extends EventType> = {
   readonly [Type in Types]: Change<Row, EventOfType<Type>> | null;
 };
 
 /**
- * Rows derived from the log alone, each folded from itself and the event. A view lists every event of the categories
- * that it is folded `From`, so that a new one compiles only once the view changes by it or ignores it.
+ * Rows derived only from the log, each folded from itself and the event. A view lists every event of the categories
+ * that it is folded `From`, so a new event compiles only once the view handles or ignores it.
  */
 export interface View<Row extends ViewRow = ViewRow, From extends Category = never> extends ViewDefinition {
   readonly changes: Partial<Changes<Row, EventType>> & Changes<Row, TypeOf<From>>;
 }
 
-/** The same change by each type of event; null ignores them. */
+/** One change for several types of events; null ignores them. */
 export function forTypes<Type extends EventType, Value>(types: readonly Type[], change: Value) {
   // Cast is safe: there is an entry for each type.
   return Object.fromEntries(types.map((type) => [type, change])) as { readonly [Each in Type]: Value };
@@ -60,7 +60,7 @@ export const ignored = <Type extends EventType>(...types: readonly Type[]) => fo
 /** `name@version`: views that share a checkpoint, and so a position. */
 export interface Projection extends ProjectionDefinition {
   readonly views: readonly View[];
-  /** It folds a malformed event too, since it must leave out none; other projections park it. */
+  /** Folds malformed events too, since it must omit none; other projections park them. */
   readonly takesMalformed?: true;
 }
 

@@ -11,7 +11,7 @@ interface Entry {
 
 interface HeldView {
   readonly entries: Map<string, Entry>;
-  /** By field and value, the keys of rows that have or had it; built at the first look-up. */
+  /** By field and value, the keys of rows that have or had the value; built at the first look-up. */
   readonly lookUps: Map<string, Map<unknown, Set<string>>>;
 }
 

@@ -77,8 +77,8 @@ export async function foldBatch(
 }
 
 /**
- * Folds an erasure even behind a parked event of its stream, and into each view separately, so that a row missing from
- * one view doesn't keep the name in another.
+ * Folds an erasure even behind a parked event of its stream, and into each view separately, so that a missing row in
+ * one view doesn't leave the name in another.
  */
 function foldErasure(named: Named, event: RecordedDaylineEvent, rows: WorkingRows): readonly unknown[] {
   const faults: unknown[] = [];
@@ -92,7 +92,7 @@ function foldErasure(named: Named, event: RecordedDaylineEvent, rows: WorkingRow
   return faults;
 }
 
-/** Our own message, or only the kind of the error: a fold's message may contain personal data. */
+/** Only our own messages, or the kind of the error: a fold's message may contain personal data. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof PoisonEvent) return error.message;
   return error instanceof Error ? `the fold failed: ${error.name}` : 'the fold failed';

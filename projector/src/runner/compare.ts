@@ -9,7 +9,7 @@ export type Compared =
   | { readonly kind: 'nothing' }
   /** The serving rows have other views or indexes. */
   | { readonly kind: 'otherShape' }
-  /** The serving rows can't be brought to the log's end, and why. */
+  /** The reason why the serving rows can't reach the log's end. */
   | { readonly kind: 'stuck'; readonly reason: string }
   | {
       readonly kind: 'compared';
@@ -17,7 +17,7 @@ export type Compared =
       readonly rows: number;
       /** By view, the number of rows that differ or exist on one side only. Equal views are omitted. */
       readonly differing: ReadonlyMap<string, number>;
-      /** Rows that changed before each check, so they were never compared at one position. */
+      /** Rows that changed before each comparison, so they were never compared at one position. */
       readonly movedOn: number;
     };
 
@@ -25,7 +25,7 @@ export interface Comparison {
   readonly projection: Projection;
   /** At or past the position; a projector may be writing it. */
   readonly old: ProjectionStore;
-  /** Exactly at the position; nobody writes it. */
+  /** Exactly at the position; nobody writes to it. */
   readonly next: ProjectionStore;
   readonly position: Position;
 }
@@ -63,7 +63,7 @@ async function compareView(comparison: Comparison, view: string, found: Found): 
   for (; !other.done; other = await others.next()) differs(view, found);
 }
 
-/** Compares the rows that had moved on again, at the comparison's later position. */
+/** Compares the rows that changed meanwhile, at the comparison's later position. */
 export async function settle(comparison: Comparison, found: Found): Promise<void> {
   const waiting = [...found.movedOn.values()];
   found.movedOn.clear();
@@ -77,7 +77,7 @@ export async function settle(comparison: Comparison, found: Found): Promise<void
   }
 }
 
-/** A serving row and the same one as the log gives it, if it does. */
+/** A serving row and the same row as folded from the log, if it is. */
 interface Pair {
   readonly view: string;
   readonly row: ViewRow;

@@ -8,9 +8,9 @@ export interface LeasedProjectorParts extends ProjectorParts {
 }
 
 /**
- * Runs a projector while this process holds the lease, and waits for it otherwise; what fails is tried again. The lease
- * only avoids duplicate work: a holder that lost it unknowingly writes nothing, because rows are guarded by `at`.
- * `first` rejects if this process holds the lease and the views can't be opened, or the lease can't be asked for.
+ * Runs a projector while this process holds the lease, and waits for it otherwise; failures are retried. The lease only
+ * avoids duplicate work: a holder that lost it unknowingly writes nothing, because rows are guarded by `at`. `first`
+ * rejects if this process holds the lease and the views can't be opened, or the lease can't be read.
  */
 export function keepLeasedProjector({
   lease,
@@ -37,7 +37,7 @@ export function keepLeasedProjector({
   }
 
   function hasTrouble(error: unknown): void {
-    // A running projector continues: if the store is down, no other process gets further.
+    // A running projector continues: if the store is unavailable, no other process gets further.
     if (!running) report({ ...status, trouble: error instanceof Error ? error.message : String(error) });
   }
 
@@ -46,7 +46,7 @@ export function keepLeasedProjector({
     await first.catch(hasTrouble);
     for (;;) {
       await pause(lease.everyMs, undefined, { signal }).catch(() => {
-        // Aborted while waiting; the loop checks the signal.
+        // Aborted during the wait; the loop checks the signal.
       });
       if (signal.aborted) return;
       await attempt().catch(hasTrouble);

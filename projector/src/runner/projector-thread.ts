@@ -12,7 +12,7 @@ const port = parentPort;
 if (!port) throw new Error('The projector runs in a thread of its own.');
 const say = (message: FromProjectorThread): void => port.postMessage(message);
 
-/** Passes on important changes at once, others at intervals. */
+/** Reports important changes at once, others at intervals. */
 function statusReporter(): { report(status: ProjectorStatus): void; close(): void } {
   let reported: ProjectorStatus | null = null;
   let waiting: ProjectorStatus | null = null;

@@ -12,7 +12,7 @@ export interface RebuildProgress {
   readonly head: Position;
   /** Events folded per second so far. */
   readonly rate: number;
-  /** Until the head at the start, in s; null if unknown. */
+  /** The remaining time until the head at the start, in s; null if unknown. */
   readonly secondsLeft: number | null;
 }
 
@@ -20,15 +20,15 @@ export interface RebuildParts {
   readonly projection: Projection;
   readonly feed: EventFeed;
   readonly views: ViewStore;
-  /** Whether to continue what a killed rebuild of this same build left; otherwise it is removed. */
+  /** Whether to continue the unfinished rows of a killed rebuild of this build; otherwise they are removed. */
   readonly resume?: boolean;
   /** Aborts the rebuild; the serving rows are unchanged. */
   readonly signal: AbortSignal;
   /** Called after each batch. */
   readonly onProgress?: (progress: RebuildProgress) => void;
-  /** Called with each failure that is tried again. */
+  /** Called with each failure that is retried. */
   readonly onTrouble?: (error: unknown) => void;
-  /** Called with the comparison before the swap; not if the serving rows are of another log. */
+  /** Called with the comparison before the swap; not called if the serving rows are of another log. */
   readonly onCompared?: (compared: Compared) => void;
 }
 
@@ -38,7 +38,7 @@ export interface Rebuilt {
   readonly parkedEvents: number;
 }
 
-/** The rebuild failed, and why; the serving rows are unchanged. */
+/** The rebuild failed; the serving rows are unchanged. */
 export class RebuildFailed extends Error {
   override readonly name = 'RebuildFailed';
 }
@@ -90,7 +90,7 @@ export async function isOfThisLog(feed: EventFeed, store: ProjectionStore): Prom
   return checkpoint === null || (await feed.hasEvent(refOf(checkpoint)));
 }
 
-/** The old rows can't pass an unknown event; they stay where they are. */
+/** The old rows can't pass an unknown event; they keep their position. */
 function ignoreIfStopped(error: unknown): void {
   if (!(error instanceof RebuildFailed)) throw error;
 }
@@ -124,7 +124,7 @@ export async function foldToEnd({
       async *follow(after, ended, options) {
         for await (const item of feed.follow(after, ended, options)) {
           yield item;
-          // The consumer asks for the next item once this one is written.
+          // The consumer requests the next item once this one is written.
           const last = item.kind === 'events' ? item.events.at(-1) : undefined;
           if (item.kind === 'events' && last) onEvents?.(item.events.length, last.position, head);
         }

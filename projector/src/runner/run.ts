@@ -25,7 +25,7 @@ export interface Run {
 
 /**
  * Why following ended: aborted, overtaken by another writer, swapped to another generation, the log's iterator ended,
- * the log was set back, or for good.
+ * the log was set back, or permanently.
  */
 export type RunEnd =
   | { readonly end: 'aborted' | 'overtaken' | 'swapped' | 'dropped' | 'setBack' }
@@ -42,7 +42,7 @@ export async function followOnce(run: Run): Promise<RunEnd> {
   const signal = AbortSignal.any([run.signal, swapped.signal]);
   try {
     const end = await follow({ ...run, signal }, swapped.signal);
-    // Whatever the result, it doesn't concern the generation that serves now.
+    // The result doesn't apply to the generation that is served now.
     return swapped.signal.aborted ? { end: 'swapped' } : end;
   } catch (error) {
     if (!(error instanceof EventLogSetBack)) throw error;

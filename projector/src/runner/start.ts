@@ -6,10 +6,10 @@ import { RebuildFailed, type RebuildProgress, rebuildViews } from './rebuild.ts'
 import { type EventFeed, followOnce } from './run.ts';
 import { openingStatus, type ProjectorStatus } from './status.ts';
 
-/** A run of this length (ms) counts as a success, even without events. */
+/** A run of at least this length (ms) counts as a success, even without events. */
 const goodRunMs = 10_000;
 
-/** A swap that was not announced by then, ms, is found by the next run, which looks at the store itself. */
+/** The next run finds a swap that was not announced by then (ms), since it reads the store itself. */
 const swapKnownMs = 10_000;
 
 export interface ProjectorParts {
@@ -67,7 +67,9 @@ export async function startProjector({
     }
   }
 
-  /** Builds missing views; returns whether it did. If they can't be built beside, they are folded in place. */
+  /**
+   * Builds missing views; returns whether it did. If they can't be built beside the others, they are folded in place.
+   */
   async function hasBuiltFirst(): Promise<boolean> {
     if ((await store.checkpoint()) !== null || (await feed.head()) === feed.start) return false;
     try {

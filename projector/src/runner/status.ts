@@ -15,7 +15,7 @@ export interface ProjectorStatus {
   readonly parkedStreams: readonly string[];
   /** Why the projection stopped until a restart; null while it runs. */
   readonly stopped: string | null;
-  /** The error of the last attempt, being retried; null after a success. */
+  /** The error of the last attempt, which is retried; null after a success. */
   readonly trouble: string | null;
   /** Another projector holds the lease; this one takes over when it ends. */
   readonly waits?: true;

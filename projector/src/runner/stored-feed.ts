@@ -14,10 +14,10 @@ export const storedFeed = (log: StoredLog): EventFeed => ({
   async *follow(after, signal, options) {
     for await (const item of log.follow(after, signal, options)) {
       if (item.kind === 'caughtUp') {
-        // The next read finds what comes from now on.
+        // The next read finds later events.
         yield item;
         await pause(gatherMs, undefined, { signal, ref: false }).catch(() => {
-          // Aborted while waiting; the log ends the loop.
+          // Aborted during the wait; the log ends the loop.
         });
       } else yield item;
     }

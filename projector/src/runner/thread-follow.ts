@@ -19,7 +19,7 @@ export class ThreadFollowers {
     this.#post = post;
   }
 
-  /** As the log's own. Its errors keep only their message. */
+  /** As the log's own errors, but with only the message. */
   readonly follow: EventLog['follow'] = (after, signal, options = {}) => this.#items(after, signal, options);
 
   async *#items(...[after, signal, options = {}]: Parameters<EventLog['follow']>): AsyncGenerator<FollowItem, void> {
@@ -51,7 +51,7 @@ export class ThreadFollowers {
     else waiting?.reject(new Error(message.reason));
   }
 
-  /** The thread has ended, or another one begins: what was asked of it is not answered. */
+  /** The thread has ended, or another one starts: its open requests are not answered. */
   fail(reason: string): void {
     for (const { reject } of this.#waiting.values()) reject(new Error(reason));
   }

@@ -9,7 +9,7 @@ export type ProjectorThreadData = StoreSettings;
 
 export type ToProjectorThread =
   | { readonly kind: 'stop' }
-  /** Begins to follow the log for the main thread, which asks for each item. */
+  /** Starts following the log for the main thread, which requests each item. */
   | { readonly kind: 'follow'; readonly id: number; readonly after: Position; readonly options: FollowOptions }
   | { readonly kind: 'next'; readonly id: number }
   | { readonly kind: 'leave'; readonly id: number };

@@ -26,7 +26,7 @@ export interface ProjectorThread extends Projector {
   readonly activity: Pick<Projector, 'status'>;
 }
 
-/** One thread after another: a new one begins after each unexpected end. */
+/** One thread after another: a new one starts after each unexpected end. */
 class ProjectorThreads {
   readonly #parts: ProjectorThreadParts;
   readonly #statuses = new Map<string, ProjectorStatus>();
@@ -96,7 +96,7 @@ class ProjectorThreads {
     }, restartAfterMs).unref();
   }
 
-  /** Starts no further thread. */
+  /** Ends the restarts. */
   giveUp(): void {
     this.#isStopping = true;
     clearTimeout(this.#restart);

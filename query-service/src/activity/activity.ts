@@ -25,13 +25,22 @@ export interface Activity {
   ): Promise<ReadonlyMap<string, ActivityViews[View]>>;
   page<View extends ActivityView>(query: RowQuery & { readonly view: View }): Promise<RowPage<ActivityViews[View]>>;
   count(query: CountQuery & { readonly view: ActivityView }): Promise<number>;
-  /** The entries of events of which it must have each. @throws ViewStoreUnavailable: damage, whose place is noted */
+  /**
+   * The entries of these events.
+   * @throws ViewStoreUnavailable if one is missing: damage, which is noted
+   */
   entriesOf(events: readonly Pick<EventRef, 'id' | 'position'>[]): Promise<ReadonlyMap<string, ActivityRow>>;
-  /** The names that a patient has had, oldest first, with the position from which on. @throws EventLogUnavailable */
+  /**
+   * The names that a patient has had, oldest first, each with its first position.
+   * @throws EventLogUnavailable
+   */
   namesOf(patientId: string): Promise<readonly PastName[]>;
-  /** What a doctor's weekly hours were changed to, oldest first. @throws EventLogUnavailable */
+  /**
+   * The weekly hours that a doctor was given, oldest first.
+   * @throws EventLogUnavailable
+   */
   weeksOf(pocId: string): Promise<readonly WeekChange[]>;
-  /** Notes damage that a read has met. */
+  /** Notes damage that a read has found. */
   readonly onDamage: Damage['met'];
 }
 
@@ -62,7 +71,7 @@ export function activityOf(
       throw error;
     },
     async namesOf(patientId) {
-      // A malformed event, or one of a newer build, keeps no other entry from being read.
+      // A malformed event, or one of a newer build, doesn't prevent reading other entries.
       const events = await sealedLog.readStream(streams.patient(patientId), { anyVersion: true });
       return events.flatMap(({ position, data: { name } }) => (typeof name === 'string' ? [{ position, name }] : []));
     },

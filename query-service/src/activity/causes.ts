@@ -8,10 +8,10 @@ export interface Related {
   readonly row: ActivityRow;
 }
 
-/** Of a trace, and of a doctor's entries around one. */
+/** The highest number of entries of a trace, and of a doctor's entries around one. */
 const mostRead = 1_000;
 
-/** What caused an entry and what it caused: by trace, by what undid what, and by the slot that it freed or took. */
+/** The causes and effects of an entry: by trace, by undo, and by the slot that it freed or used. */
 export async function relatedTo(entry: ActivityRow, activity: Pick<Activity, 'rows' | 'page'>): Promise<Related[]> {
   const { clientId, correlationId, undoes, undoneBy } = entry;
   const named = [undoes, undoneBy?.eventId ?? null].filter((id) => id !== null);
@@ -60,14 +60,14 @@ async function entriesOfDay(entry: ActivityRow, activity: Pick<Activity, 'page'>
 
 const frees = ({ facts }: ActivityRow): boolean => facts['statusAfter'] === 'Cancelled';
 
-/** A cancellation made a later booking of the slot possible, after which its undo may be refused. */
+/** A cancellation made a later booking of the slot possible; the cancellation's undo may then be refused. */
 function aroundSlot(entry: ActivityRow, ofDay: readonly ActivityRow[]): Related[] {
   const slot = slotOf(entry);
   const here = ofDay.filter((row) => slotOf(row) === slot && row.key !== entry.key);
   if (entry.type === 'AppointmentBooked') {
     const before = here.filter((row) => row.position < entry.position);
     const freed = before.findLast(frees);
-    // Another has taken the freed slot in between.
+    // Another booking has used the freed slot in between.
     const isTaken = before.some((row) => row.type === 'AppointmentBooked' && freed && row.position > freed.position);
     return freed && !isTaken ? [{ relation: 'freedBy', row: freed }] : [];
   }

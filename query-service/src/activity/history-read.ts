@@ -9,8 +9,8 @@ export type OnHistoryRead = (context: SignedInContext, subject: Readonly<Record<
 const oneOpeningMs = 600_000;
 
 /**
- * Records in the reader's audit trail that a history was read, by the ids that name it; one entry per opening, not per
- * request. What counts as an opening is remembered per process.
+ * Records in the reader's audit trail that a history was read, by the ids that identify it; one entry per opening, not
+ * per request. Each process remembers the recent openings.
  */
 export function recordHistoryRead(trail: Pick<Trail, 'record'>): OnHistoryRead {
   /** When each opening was recorded, oldest first. */

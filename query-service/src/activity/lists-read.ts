@@ -2,13 +2,13 @@ import type { QueryName } from '@dayline/contracts/endpoints/table';
 import { type CallContext, isSignedIn, type QueryHandlers } from '@dayline/http/handler';
 import type { OnHistoryRead } from './history-read.ts';
 
-/** The lists that show what happened or who came, by what the entry of a read calls them. */
+/** The lists that show what happened or who came, by their name in the entry of a read. */
 const histories: Partial<Record<QueryName, string>> = {
   listReplayMarks: 'marks',
   listActivity: 'activity',
   checkLog: 'check',
 };
-/** Those of the desk's work, of which an auditor's reads are recorded. */
+/** The lists of the desk's work, of which only an auditor's reads are recorded. */
 const ofDesk: Partial<Record<QueryName, string>> = {
   listAppointmentDetailsOfClient: 'appointments',
   listAppointmentDetailsOfDoctor: 'appointments',
@@ -19,7 +19,7 @@ const ofDesk: Partial<Record<QueryName, string>> = {
   searchPatients: 'patients',
 };
 
-/** What a list was narrowed to. That a name was searched is said, not which. */
+/** The filters of a list. The entry says that a name was searched, but not which. */
 function narrowedTo(request: object): Readonly<Record<string, string>> {
   const { date, pocId, search } = request as Partial<Record<string, unknown>>;
   return {
@@ -29,7 +29,7 @@ function narrowedTo(request: object): Readonly<Record<string, string>> {
   };
 }
 
-/** Handlers that record the reads of lists, once they were answered. */
+/** Handlers that record the reads of lists once they were answered. */
 export function recordingLists(handlers: QueryHandlers, onHistoryRead: OnHistoryRead): QueryHandlers {
   const recorded = Object.entries(handlers).map(([name, handle]) => {
     // Cast is safe: any other name is not in the tables.
@@ -42,7 +42,7 @@ export function recordingLists(handlers: QueryHandlers, onHistoryRead: OnHistory
       async (request: object, context: CallContext) => {
         const reply = await (handle as (request: object, context: CallContext) => Promise<object>)(request, context);
         const isTold = isSignedIn(context) && (!isOfDesk || context.caller.identity.role === 'auditor');
-        // All entries about one person are that person's history, which is recorded as such.
+        // The entries about one person are that person's history, which is recorded as such.
         if (isTold && !('refused' in reply) && !('patientId' in request)) {
           onHistoryRead(context, { list, ...narrowedTo(request) });
         }

@@ -11,7 +11,7 @@ export interface Names {
    * the client has no such patient or appointment.
    */
   patient(row: ActivityRow): string | null | undefined;
-  /** The patient's name before the entry, where that may be another. */
+  /** The patient's name before the entry, if it may have differed. */
   patientBefore(row: ActivityRow): string | undefined;
   /** The time of an appointment whose entry doesn't contain it. */
   time(row: ActivityRow): string | null;
@@ -21,7 +21,7 @@ export interface Names {
   doctor(pocId: string): string | null;
   branch(branchId: number): string | null;
   department(departmentId: string): string | null;
-  /** The weekly hours that the entry has set; undefined if they can't be read. */
+  /** The weekly hours that the entry set; undefined if they can't be read. */
   week(row: ActivityRow): Omit<WeekChange, 'position'> | undefined;
   /** The name of the person with this account. */
   account(accountId: string): string | null;
@@ -31,7 +31,7 @@ export interface Names {
   clock(instant: string): string;
 }
 
-/** A name, or the words for one who has none here. */
+/** A name, or the words for somebody without one. */
 type Named = string | Phrase;
 
 export const accountOf = ({ stream }: ActivityRow, names: Names): Named =>
@@ -47,8 +47,8 @@ export const doctorOf = ({ pocId }: ActivityRow, names: Names): Named =>
 export const dateOf = ({ date }: ActivityRow): Phrase => (date === null ? phrase('aDay') : phrase('date', date));
 
 /**
- * Patient, day, time and doctor; unknown parts are left out, and the day if it is the entry's own. Nothing is shown of
- * the day of a doctor whom the reader's client doesn't have.
+ * Patient, day, time and doctor. Unknown parts are omitted, and so is the day if it is the entry's own. The day of a
+ * doctor who isn't the client's is never shown.
  */
 export function partsOf(row: ActivityRow, names: Names): Named[] {
   const person = row.patientId === null && row.appointmentId === null ? [] : [patientOf(row, names)];
@@ -63,7 +63,7 @@ export const whom = (row: ActivityRow, names: Names): Phrase => phrase('whom', .
 export const dayOf = (row: ActivityRow, names: Names): Phrase =>
   row.actorKind === 'doctor' ? dateOf(row) : phrase('dayOf', dateOf(row), doctorOf(row, names));
 
-/** What a sentence can name of an event besides its own data. */
+/** The subjects that a sentence can name besides the event's own data. */
 export const subjects: Readonly<Record<Subject, (row: ActivityRow, names: Names) => Named>> = {
   visit: whom,
   patient: patientOf,

@@ -1,4 +1,4 @@
-/** Entries by time, and those of one time in the order of the log. */
+/** Entries by time; entries of one time in the order of the log. */
 export const oldestFirst = [{ field: 'recordedAt' }, { field: 'position' }] as const;
 export const newestFirst = [
   { field: 'recordedAt', descending: true },

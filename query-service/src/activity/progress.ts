@@ -10,11 +10,11 @@ interface ProgressDeps {
   readonly eventLog: Pick<EventLog, 'head' | 'start' | 'readAll'>;
 }
 
-/** Of what reads an activity that isn't level: it is being built, as after an upgrade, or merely behind. */
+/** The fault of a read that needs a level activity: it is being built, as after an upgrade, or merely behind. */
 export const refusedUntilLevel = async ({ checkpoint }: Pick<Activity, 'checkpoint'>): Promise<Refusal> =>
   refuse((await checkpoint()) === null ? 'views.building' : 'views.behind');
 
-/** How far the activity has read, and whether the first event that it lacks is one of a moment ago. */
+/** How far the activity has read, and whether the first missing event is only moments old. */
 export async function activityProgress(
   { activity, eventLog }: ProgressDeps,
   instant: number,

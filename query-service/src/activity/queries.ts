@@ -30,7 +30,7 @@ export function activityQueries({
 }: ActivityDeps): Queries<'listActivity' | 'countActivity' | 'listActivityActors' | 'getActivityCauses'> {
   return {
     async listActivity({ pageSize, cursor, ...filter }, snapshot, context) {
-      // All entries about one person are that person's history.
+      // The entries about one person are that person's history.
       if (filter.patientId !== undefined) onHistoryRead(context, { patientId: filter.patientId });
       const zone = zoneOf(snapshot, filter.clientId);
       try {
@@ -111,7 +111,7 @@ export function whereOf(
   return { where, range };
 }
 
-/** As `whereOf`; without what an import's rows did, unless one asks for somebody's entries or those of an action. */
+/** As `whereOf`, but without the rows of imports unless the filter names a person or an action. */
 function linesOf(filter: Filter, zone: string): ReturnType<typeof whereOf> {
   const { patientId, pocId, appointmentId, action } = filter;
   const found = whereOf(filter, zone);
@@ -123,13 +123,13 @@ export const zoneOf = ({ directory }: Snapshot, clientId: string): string =>
   directory.client(clientId)?.zone ?? defaultZone;
 
 interface Setting {
-  /** Opened for one client: only its own entries are shown, and only its own names. */
+  /** A snapshot of one client: only its own entries and names are shown. */
   readonly snapshot: Snapshot;
   readonly activity: Pick<Activity, 'rows' | 'namesOf' | 'weeksOf' | 'onDamage'>;
   readonly zone: string;
 }
 
-/** Whom a filter names. */
+/** The person that a filter names. */
 async function patientOf(id: string | undefined, { desk }: Snapshot) {
   const row = id === undefined ? undefined : await desk.row('patients', id);
   return row ? { id: row.key, name: row.name, phone: row.phone } : null;
@@ -159,7 +159,7 @@ export async function entriesOf(rows: readonly ActivityRow[], setting: Setting):
   }));
 }
 
-/** What keeps an entry from being put into words stands in `/readyz`, as what keeps a stream from being read does. */
+/** The fault of an entry that can't be worded is shown in `/readyz`, like that of a stream that can't be read. */
 function saidOrNoted(row: ActivityRow, names: Names, { rows, onDamage }: Setting['activity']) {
   try {
     return said(row, names);
@@ -171,8 +171,8 @@ function saidOrNoted(row: ActivityRow, names: Names, { rows, onDamage }: Setting
 }
 
 /**
- * The names of the patients that were renamed at or after one of the entries: each entry has the name of then. An erased
- * patient is nobody.
+ * The names of patients who were renamed at or after one of the entries: each entry has the name of its time. An erased
+ * patient has none.
  */
 async function formerNames(
   rows: readonly ActivityRow[],
@@ -187,18 +187,18 @@ async function formerNames(
   return new Map(await Promise.all([...new Set(ids)].map(async (id) => [id, await namesOf(id)] as const)));
 }
 
-/** The weekly hours that entries have set, by position. */
+/** The weekly hours that entries set, by position. */
 async function weeksSet(rows: readonly ActivityRow[], { weeksOf }: Pick<Activity, 'weeksOf'>) {
   const pocIds = rows.flatMap(({ type, pocId }) => (type === 'WeeklyScheduleSet' && pocId !== null ? pocId : []));
   const changes = (await Promise.all([...new Set(pocIds)].map((pocId) => weeksOf(pocId)))).flat();
   return new Map(changes.map((change) => [change.position, change]));
 }
 
-/** The names of the snapshot's client for its entries' ids. */
+/** The names of the snapshot's client for the ids in its entries. */
 async function namesFor(rows: readonly ActivityRow[], { snapshot, activity, zone }: Setting): Promise<Names> {
   const { clientId, desk, directory } = snapshot;
   const patientIds = new Set(rows.flatMap(({ patientId }) => patientId ?? []));
-  // Only where the entry itself lacks what its appointment knows.
+  // Only if the entry itself lacks the data of its appointment.
   const appointmentIds = new Set(
     rows.flatMap(({ appointmentId, patientId, time }) =>
       appointmentId !== null && (patientId === null || time === null) ? appointmentId : [],

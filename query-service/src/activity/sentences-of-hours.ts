@@ -11,10 +11,10 @@ import { changesOf, type HoursOfDay } from './week-changes.ts';
 
 type Spans = Extract<DaylineEvent, { type: 'SlotsBlocked' }>['data']['spans'];
 
-/** At most this many spans are named by their times. */
+/** The highest number of spans that are named by their times. */
 const namedAtMost = 3;
 
-/** The doctor is named if somebody else did it. */
+/** The doctor is named if another person made the change. */
 const spansOf = (row: ActivityRow, spans: readonly Phrase[], names: Names): Phrase =>
   phrase('spansOn', dayOf(row, names), ...theFirst(spans));
 
@@ -38,13 +38,13 @@ type HoursEvent = WithoutSentence<
   Extract<DaylineEvent, { type: (typeof hoursTypes)[number] | TypeOf<'doctorSchedule' | 'clientCalendar'> }>
 >;
 
-/** The names of where a session is. */
+/** The names of a session's department and branch. */
 const placeOf = ({ departmentId, branchId }: Interval, names: Names) => ({
   department: (departmentId !== undefined && names.department(departmentId)) || undefined,
   branch: (branchId !== undefined && names.branch(branchId)) || undefined,
 });
 
-/** What of the weekly hours is new, changed or gone. */
+/** The new, changed and removed parts of the weekly hours. */
 function weekChanges(row: ActivityRow, names: Names): readonly Phrase[] {
   const change = names.week(row);
   if (!change) return [];
@@ -54,13 +54,13 @@ function weekChanges(row: ActivityRow, names: Names): readonly Phrase[] {
   const ofSet = set.map((each) => {
     const { slotDuration, appointmentsPerSlot } = each.interval;
     const hours = said(each);
-    // What hours say leaves out the slots: they are what changed.
+    // The words for the hours omit the slots, which are what changed.
     return before.has(JSON.stringify(hours)) ? phrase('withSlots', hours, slotDuration, appointmentsPerSlot) : hours;
   });
   return theFirst([...ofSet, ...gone.map((each) => phrase('noLonger', said(each)))]);
 }
 
-/** What changed a doctor's hours and blocks. */
+/** Sentences about changes of a doctor's hours and blocks. */
 export function wordsOfHours(event: HoursEvent, row: ActivityRow, names: Names): Phrase {
   switch (event.type) {
     case 'DayHoursSet': {

@@ -11,7 +11,7 @@ import { wordsOfHours } from './sentences-of-hours.ts';
 type PaymentCorrection = Extract<DoctorDayEvent, { type: 'AppointmentPaymentCorrected' }>['data'];
 
 function paymentCorrected({ paymentBefore, paymentAfter, undoneEventId, ...money }: PaymentCorrection, whose: Phrase) {
-  // What is taken back was said when it was paid.
+  // The amount is omitted: the entry of the payment has it.
   const after = phrase('payment', paymentAfter, ...(paymentAfter === 'Paid' ? moneyPhrases(money) : []));
   if (undoneEventId !== null) return phrase('paymentUndone', whose, after);
   return phrase('paymentChanged', whose, phrase('payment', paymentBefore), after);
@@ -20,7 +20,7 @@ function paymentCorrected({ paymentBefore, paymentAfter, undoneEventId, ...money
 type MoveEvent = Extract<WithoutSentence<DoctorDayEvent>, { readonly data: { readonly moveId: string } }>;
 const isMove = (event: WithoutSentence<DoctorDayEvent>): event is MoveEvent => 'moveId' in event.data;
 
-/** What changed a doctor's day, or a visit of it. */
+/** Sentences about changes of a doctor's day, or a visit of it. */
 export function wordsOfDay(event: WithoutSentence<DoctorDayEvent>, row: ActivityRow, names: Names): Phrase {
   if (isMove(event)) return wordsOfMove(event, row, names);
   const visit = whom(row, names);

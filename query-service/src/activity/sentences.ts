@@ -28,31 +28,31 @@ export function said(row: ActivityRow, names: Names): ReturnType<typeof saidOf> 
     const all = batchSize === undefined || row.inBatch ? words : phrase('firstOfMany', words, batchSize);
     return saidOf(phrase('statement', all), noteOf(event));
   } catch {
-    // The activity has malformed events too, and none may keep the others from being read.
+    // The activity has malformed events too, and none may prevent reading the others.
     return saidOf(phrase('statement', phrase('malformed', type)), null);
   }
 }
 
-/** Why it was refused. */
+/** The reason of a refusal. */
 const noteOf = (event: DaylineEvent): Phrase | null =>
   event.type === 'CommandRefused' || event.type === 'SignInRefused' ? phrase('refusal', event.data.code) : null;
 
 type CountedAttempts = Extract<DaylineEvent, { type: 'PasswordResetRequested' }>['data'];
 
-/** An attempt, or what an entry says of many. */
+/** An attempt, or the sentence of an entry that counts many. */
 function attempted(attempt: Phrase, { count, until }: CountedAttempts, names: Names): Phrase {
   if (until === undefined) return attempt;
   const end = phrase('clock', names.clock(until));
   return count === undefined ? phrase('furtherAreCounted', attempt, end) : phrase('counted', attempt, count, end);
 }
 
-/** The actor, where the log's own term is unclear to a reader. */
+/** The actor, if the log's own term is unclear to a reader. */
 export const actorNameOf = ({ actorId, actorName }: ActivityRow): string =>
   actorId === 'sign-in' ? 'Somebody' : actorName;
 
 type Subject = Readonly<Record<string, string>>;
 
-/** The boards of a day, or one doctor's; an older entry doesn't say the moment. */
+/** The boards of a day, or of one doctor; an older entry lacks the moment. */
 function replayed({ asOf }: Subject, row: ActivityRow, names: Names): Phrase {
   const boards =
     row.pocId === null ? phrase('boards', dateOf(row)) : phrase('board', doctorOf(row, names), dateOf(row));
@@ -83,7 +83,7 @@ function askedFor({ call, foreign = [] }: RefusedCommand, row: ActivityRow, name
   return phrase('askedFor', call, about.length === 0 ? '' : phrase('whom', ...about));
 }
 
-/** The sentence that the event's definition has. */
+/** The sentence in the event's definition. */
 function sentenceOf({ type, data }: EventWithSentence, row: ActivityRow, names: Names): Phrase {
   const [code = '', ...parts] = eventTable.get(type)?.sentence ?? [];
   const fields: Readonly<Record<string, unknown>> = data;

@@ -4,14 +4,14 @@ import type { Recorded } from '@dayline/contracts/events/definition';
 import { dateSchema, type Position } from '@dayline/contracts/ids';
 import { canonicalJson } from '@dayline/contracts/json';
 
-/** A doctor's weekly hours that an event has set, and those that they replace. */
+/** A doctor's weekly hours that an event set, and those that they replaced. */
 export interface WeekChange {
   readonly position: Position;
   readonly before: Week;
   readonly week: Week;
 }
 
-/** Of a schedule's stream; an event that is malformed, or of a newer build, says nothing. */
+/** The weekly hours that an event of a schedule's stream set; null if the event is malformed, or of a newer build. */
 export function weekChangesOf(events: readonly Recorded[]): WeekChange[] {
   let schedule: Schedule | null = null;
   const changes: WeekChange[] = [];
@@ -39,7 +39,7 @@ const hoursOf = (week: Week): HoursOfDay[] =>
 const textOf = ({ day, interval }: HoursOfDay): string => `${day} ${canonicalJson(interval)}`;
 const spanOf = ({ day, interval }: HoursOfDay): string => `${day} ${interval.startTime} ${interval.endTime}`;
 
-/** Hours that are new or changed, and those that are gone; hours of the same times are changed, not gone. */
+/** New or changed hours, and removed ones; hours with the same times are changed, not removed. */
 export function changesOf({ before, week }: Omit<WeekChange, 'position'>) {
   const [old, now] = [hoursOf(before), hoursOf(week)];
   const without = (some: readonly HoursOfDay[], others: readonly HoursOfDay[]) => {

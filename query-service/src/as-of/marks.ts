@@ -26,9 +26,9 @@ const byPosition = (one: ActivityRow, other: ActivityRow): number => (one.positi
 interface Day {
   readonly date: string;
   readonly zone: string;
-  /** UTC, ISO 8601: where to look if the day has more than `most`. */
+  /** UTC, ISO 8601: the instant to centre on if the day has more than `most`. */
   readonly around?: string | undefined;
-  /** Marks at most. */
+  /** The highest number of marks. */
   readonly most?: number;
   readonly breath: () => Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function marksOf(
   const from = new Date(startOfDay(date, zone)).toISOString();
   const to = new Date(startOfDay(addDays(date, 1), zone) - 1).toISOString();
 
-  /** Up to `limit` marks of the range, from its start or from its end, and whether it has more. */
+  /** Up to `limit` marks of the range, from its start or its end, and whether there are more. */
   async function read(range: { from: string; to: string }, descending: boolean, limit: number) {
     const found: ActivityRow[] = [];
     const query = {
@@ -59,11 +59,11 @@ export async function marksOf(
   }
 
   const middle = around === undefined || around < from ? from : around > to ? to : around;
-  // One ms later, so that the entries of the instant itself are read once.
+  // One ms later, so that the entries of the instant itself are read only once.
   const next = new Date(Date.parse(middle) + 1).toISOString();
   const before = await read({ from, to: middle }, true, most);
   const behind = await read({ from: next, to }, false, most);
-  // As many on each side, and more of one where the other has fewer.
+  // Equally many on each side, and more on one side if the other has fewer.
   const half = Math.floor(most / 2);
   const taken = Math.min(before.rows.length, Math.max(half, most - behind.rows.length));
   const left = behind.rows.slice(0, most - taken);

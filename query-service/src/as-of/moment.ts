@@ -32,7 +32,7 @@ export const positionAt = async (deps: MomentDeps, instant: number): Promise<Pos
 
 /**
  * When the client's last event up to the position was recorded, in ms since the epoch, UTC: found by bisecting the
- * entries in the order of time. Null if none was.
+ * entries in the order of time. Null if there is none.
  */
 export async function instantOf(deps: MomentDeps, position: Position): Promise<number | null> {
   const first = await firstAfter(deps, 0);

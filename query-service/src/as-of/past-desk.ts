@@ -10,7 +10,7 @@ import { plus } from './plus.ts';
 import { partOfRows, selectRows } from './select.ts';
 import { totalAt } from './totals.ts';
 
-/** Fields that no event changes: the rows then are among the rows now that have the same. */
+/** Fields that no event changes: the past rows are among the present rows with the same values. */
 const lasting: Readonly<Record<DayView, readonly string[]>> = {
   appointments: ['clientId', 'pocId', 'date', 'patientId', 'type'],
   doctorDays: ['clientId', 'pocId', 'date'],
@@ -27,7 +27,7 @@ export interface PastDeskDeps {
   readonly breath: () => Promise<void>;
 }
 
-/** The rows of one client as they were, for the queries that answer from the live rows. */
+/** The past rows of one client, for the queries that answer from the live rows. */
 export class PastDesk implements DayDesk {
   readonly #deps: PastDeskDeps;
   readonly #read = new Map<string, Promise<readonly ViewRow[]>>();
@@ -43,7 +43,7 @@ export class PastDesk implements DayDesk {
 
   async rows<View extends PastView>(view: View, keys: readonly string[]) {
     const found = view === 'counts' ? await this.#counts(keys) : await this.#deps.past.rows(view, keys);
-    // Cast is safe: the rows are of the view.
+    // Cast is safe: the rows belong to the view.
     return found as ReadonlyMap<string, ViewRow> as ReadonlyMap<string, DeskViews[View]>;
   }
 
@@ -67,7 +67,7 @@ export class PastDesk implements DayDesk {
     return rows as Promise<readonly DeskViews[View][]>;
   }
 
-  /** The rows of a list with all its lasting filters, read once. */
+  /** The rows of a list with all of its constant filters, read once. */
   #listed<View extends DayView>({ view, where, range }: DayQuery<View>) {
     const fields = lasting[view];
     const kept = Object.fromEntries(Object.entries(where).filter(([field]) => fields.includes(field)));
@@ -92,7 +92,7 @@ export class PastDesk implements DayDesk {
     return rows;
   }
 
-  /** Appointments that were moved to another day or doctor later: they were in the lists then. */
+  /** Appointments that were moved away later: they were in the lists then. */
   async #movedSince({ where, range }: Pick<DeskQuery<'appointments'>, 'where' | 'range'>) {
     const { desk, past, position, breath } = this.#deps;
     // The type is compared when the rows are selected.

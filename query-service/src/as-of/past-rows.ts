@@ -21,7 +21,7 @@ import type { Desk, PastView } from '../desk/desk.ts';
 export interface PastRowsDeps {
   readonly desk: Pick<Desk, 'rows'>;
   readonly sealedLog: Pick<SealedLog, 'readStream'>;
-  /** The events up to it are in the rows. */
+  /** The rows include the events up to this position. */
   readonly position: Position;
   /** Awaited between streams: see `openTurns`. */
   readonly breath: () => Promise<void>;
@@ -40,17 +40,19 @@ export async function eventsUpTo(
 /** In keys; a read of a store is one step. */
 const keysAtOnce = 200;
 
-/** Rows of each key, folded once. */
+/** Rows by key, folded once. */
 type Folded = Map<string, Promise<WorkingRows>>;
 
 /**
- * The rows of the projection `desk` at an earlier position. A row is folded from itself and the events, and `at` is the
- * position of the last one. So a live row whose `at` is not after the position is the row as it was; any other is folded
- * again, by the projection's own fold, from the streams that it follows from.
+ * The rows of the projection `desk` at an earlier position. A row is folded from itself and its events, and `at` is the
+ * position of the last one. A live row whose `at` is not after the position is the past row; any other is folded again,
+ * by the projection's own fold, from the streams that it is derived from.
  */
 export class PastRows {
   readonly #deps: PastRowsDeps;
-  /** The appointments, and the other rows, that follow from a doctor-day, by its key: a board reads only the first. */
+  /**
+   * The appointments, and the other rows, that are derived from a doctor-day, by its key: a board reads only the first.
+   */
   readonly #appointments: Folded = new Map();
   readonly #days: Folded = new Map();
 
@@ -69,18 +71,18 @@ export class PastRows {
     return found;
   }
 
-  /** The rows of keys that changed after the position, as they were; those that didn't exist then are left out. */
+  /** The rows of keys that changed after the position, as they were; rows that didn't exist then are omitted. */
   async refolded<View extends PastView>(view: View, keys: readonly string[]): Promise<DeskViews[View][]> {
     const were: DeskViews[View][] = [];
     for (const key of keys) {
       const was = (await this.#refolded(view, key)).get(view, key);
-      // Cast is safe: a fold of a view gives a row of the view.
+      // Cast is safe: the fold of a view returns a row of the view.
       if (was && !was.gone) were.push(was as DeskViews[View]);
     }
     return were;
   }
 
-  /** The given live rows as they were; those that didn't exist then are left out. */
+  /** The given live rows as they were; rows that didn't exist then are omitted. */
   async asOf<View extends PastView>(view: View, live: readonly DeskViews[View][]): Promise<DeskViews[View][]> {
     const were: DeskViews[View][] = [];
     for (const row of live) {
@@ -135,7 +137,7 @@ export class PastRows {
     const people = await this.rows('patients', booked);
     for (const patient of people.values()) rows.take('patients', patient.key, patient);
     const folded = await this.#fold([appointments], events, rows);
-    // Cast is safe: a fold of a view gives rows of the view.
+    // Cast is safe: the fold of a view returns rows of the view.
     for (const row of folded.rows('appointments') as AppointmentRow[]) {
       const at = await this.#lastOf(people.get(row.patientId));
       if (at > row.at) folded.put('appointments', { ...row, at });
@@ -143,7 +145,7 @@ export class PastRows {
     return folded;
   }
 
-  /** The position of a patient's last event; an erased one's row may be of a later event. */
+  /** The position of a patient's last event; the row of an erased patient may be of a later event. */
   async #lastOf(patient: PatientRow | undefined): Promise<Position> {
     if (!patient || patient.at <= this.#deps.position) return patient?.at ?? '';
     return (await this.#eventsOf(streams.patient(patient.key))).at(-1)?.position ?? '';

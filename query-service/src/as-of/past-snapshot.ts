@@ -18,7 +18,7 @@ import { PastRows } from './past-rows.ts';
 export interface AsOfDeps {
   readonly activity: Activity;
   readonly eventLog: Pick<EventLog, 'head' | 'start' | 'readAll'>;
-  /** Decrypted: the projections fold from these. */
+  /** Decrypted, since the projections fold these events. */
   readonly sealedLog: Pick<SealedLog, 'readStream'>;
 }
 
@@ -26,7 +26,7 @@ export interface AsOfDeps {
 export interface Moment {
   readonly at?: string | undefined;
   readonly position?: string | undefined;
-  /** The request's field with the position. */
+  /** The name of the request's field with the position. */
   readonly field?: string;
 }
 
@@ -35,7 +35,7 @@ export interface PastSnapshot {
   readonly asOf: AsOf;
 }
 
-/** What the live queries read from, as it was for one client. Names and hours are those of then. */
+/** The sources of the live queries as they were, for one client, with names and hours of that time. */
 export async function readPast(
   deps: AsOfDeps,
   live: Snapshot,
@@ -61,7 +61,7 @@ export async function readPast(
 }
 
 /**
- * The position and the instant, at most the views' checkpoint, so that an answer of now equals the live one. Refused
+ * The position and the instant, at most the views' checkpoint, so that an answer as of now equals the live one. Refused
  * while the activity, which finds instants and positions, is being built or far behind.
  */
 async function resolve(

@@ -2,10 +2,10 @@ import type { CountsRow } from '@dayline/contracts/views';
 
 type Figures = Readonly<Record<string, number>>;
 
-/** Each figure of both, added. */
+/** The sums of the figures of both. */
 function added<Both extends Figures>(one: Both, other: Both): Both {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  // Cast is safe: the names are those of the two.
+  // Cast is safe: the names are those of both.
   return Object.fromEntries([...names].map((name) => [name, (one[name] ?? 0) + (other[name] ?? 0)])) as Both;
 }
 

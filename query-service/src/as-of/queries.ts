@@ -24,7 +24,7 @@ export interface ReplayDeps extends AsOfDeps {
 
 async function wholeList<Item>({ body, pieces }: { readonly body: readonly Item[]; readonly pieces?: Pieces }) {
   const items = [...body];
-  // Cast is safe: a long list comes in pieces of the same items.
+  // Cast is safe: a long list consists of pieces with the same items.
   for await (const piece of pieces ?? []) items.push(...(piece as readonly Item[]));
   return items;
 }
@@ -41,7 +41,7 @@ export function asOfQueries({ onHistoryRead, ...deps }: ReplayDeps): Queries<AsO
   const { inTurn } = replayQueue();
   const { activity, eventLog } = deps;
 
-  /** Reads the past, records the opening, and answers; one entry per day and doctor, not one per step of the slider. */
+  /** Reads the past, records the opening, and answers; one entry per day and doctor, not per step of the slider. */
   function replay<Body extends object>(
     { at, position, pocId, date }: Moment & { readonly pocId?: string | undefined; readonly date?: string | undefined },
     live: Snapshot,
@@ -53,7 +53,7 @@ export function asOfQueries({ onHistoryRead, ...deps }: ReplayDeps): Queries<AsO
       if (isRefusal(past)) return past;
       const { instant, date: ofMoment } = past.asOf;
       onHistoryRead(context, { date: date ?? ofMoment, asOf: instant, ...(pocId !== undefined && { pocId }) });
-      // A doctor who was added later.
+      // The doctor was added later.
       if (pocId !== undefined && !past.snapshot.directory.doctor(pocId)) return refuse('doctor.unknown');
       const body = await answer(past);
       return isRefusal(body) ? body : { body };

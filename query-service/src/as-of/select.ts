@@ -10,7 +10,7 @@ type Part = Pick<Query, 'limit' | 'after' | 'offset'>;
 export const selectRows = <Row extends ViewRow>(rows: readonly Row[], query: Omit<Query, keyof Part>): Row[] =>
   rows.filter((row) => matches(row, query)).sort((one, other) => compare(one, other, query.order ?? []));
 
-/** A part of the rows that a query found; its cursors are numbers of rows. */
+/** A page of the rows that a query found; its cursors are numbers of rows. */
 export function partOfRows<Row extends ViewRow>(found: readonly Row[], part: Part): RowPage<Row> {
   const { limit = Number.POSITIVE_INFINITY, after, offset = 0 } = part;
   const from = after === undefined ? offset : Number(after);
@@ -43,7 +43,7 @@ function compare(one: ViewRow, other: ViewRow, order: NonNullable<Query['order']
   return 0;
 }
 
-/** Null first, then numbers by their value, then texts by their code points, as the view stores have it. */
+/** Null first, then numbers by value, then texts by code points, as in the view stores. */
 function compareScalars(one: Scalar, other: Scalar): number {
   const rank = (value: Scalar): number => (value === null ? 0 : typeof value === 'string' ? 2 : 1);
   if (rank(one) !== rank(other)) return rank(one) - rank(other);

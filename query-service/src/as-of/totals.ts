@@ -19,7 +19,7 @@ interface TotalsDeps {
 }
 
 /**
- * A total of `counts` (of a client or a doctor) at the position: the sum of what each day changed. Only the day of the
+ * A total of `counts` (of a client or a doctor) at the position: the sum of each day's changes. Only the day of the
  * position is counted again, from its entries.
  */
 export async function totalAt(deps: TotalsDeps, total: string): Promise<CountsRow> {
@@ -37,7 +37,7 @@ export async function totalAt(deps: TotalsDeps, total: string): Promise<CountsRo
   return sum;
 }
 
-/** What the entries of a day up to the position changed, by the fold of `recordedCounts`. */
+/** The changes by the entries of a day up to the position, by the fold of `recordedCounts`. */
 async function partOf(
   { key, pocId }: RecordedCountsRow,
   { activity, clientId, position, breath }: TotalsDeps,
@@ -61,7 +61,7 @@ async function partOf(
     const event = eventOf(entry);
     foldEvent(namedBy(projection, event), event, rows);
   }
-  // Cast is safe: the fold of a view gives rows of the view.
+  // Cast is safe: the fold of a view returns rows of the view.
   return rows.get('recordedCounts', key) as RecordedCountsRow | null;
 }
 

@@ -15,7 +15,7 @@ import { settingOf } from '../desk/doctor-days.ts';
 import type { Snapshot } from '../desk/snapshot.ts';
 import { pagesOf } from '../paging/pages-of.ts';
 
-/** Why the slot of a visit can't be held. */
+/** The reason why a visit's slot is unavailable. */
 export interface Cause {
   readonly why: CallReason;
   readonly reason: string | null;
@@ -47,7 +47,7 @@ function whyClosed(book: DayBook, setting: DaySetting, slot: Slot): Cause {
 
 const isIn = (slot: Slot, { time, minutes }: AppointmentRow): boolean => isSame(spanOf(slot), spanFrom(time, minutes));
 
-/** One client's days with such visits, kept up with what changed in the views. */
+/** One client's days with such visits, updated with the changes of the views. */
 class ClientVisits {
   readonly #desk: Pick<Desk, 'changed'>;
   readonly #days = new Map<string, readonly VisitToCall[]>();
@@ -59,7 +59,7 @@ class ClientVisits {
   }
 
   async upTo(snapshot: Snapshot): Promise<readonly VisitToCall[]> {
-    // One after another, even if the previous one failed: its caller gets that failure.
+    // In sequence, even if the previous one failed: its caller gets that failure.
     const refresh = () => this.#refresh(snapshot);
     this.#refreshing = this.#refreshing.then(refresh, refresh);
     await this.#refreshing;
@@ -74,14 +74,14 @@ class ClientVisits {
     const changed = from === null ? null : await this.#desk.changed(from, position);
     const isOwn = (row: { readonly clientId: string }) => row.clientId === clientId;
     const isAnew = !changed || changed.clients.some(({ key }) => key === clientId) || changed.calendars.some(isOwn);
-    // Known again only once it is complete.
+    // Set only once it is complete.
     this.#position = null;
     if (isAnew) await this.#reload(snapshot);
     else {
       const stale = new Set(changed.doctorDays.filter(isOwn).map(({ key }) => key));
       for (const { pocId, date } of changed.appointments.filter(isOwn)) {
         const key = doctorDayKey(pocId, date);
-        // A day whose visits all keep their time stays so until its own row, or its doctor's, changes.
+        // The result for a day stays valid until its own row, or its doctor's, changes.
         if (this.#days.has(key)) stale.add(key);
       }
       for (const { key: pocId } of changed.doctors.filter(isOwn)) await this.#look({ pocId }, snapshot);
@@ -96,7 +96,7 @@ class ClientVisits {
     await this.#look({ clientId: snapshot.clientId }, snapshot);
   }
 
-  /** The days from today on of a client or a doctor. */
+  /** The days from today on, of a client or a doctor. */
   async #look(where: Readonly<Record<string, string>>, snapshot: Snapshot): Promise<void> {
     const { date: today } = snapshot.clinicOf(snapshot.clientId);
     const range = { field: 'date', from: today, to: '9999-12-31' } as const;
@@ -122,9 +122,9 @@ class ClientVisits {
 }
 
 /**
- * Confirmed visits from today on whose slot is blocked or closed. Whether a slot is depends on the day, the doctor's
- * weeks and the hospital's days, so no row can say it: the days with such visits are kept in memory, and only what
- * changed is looked at again.
+ * Confirmed visits from today on whose slot is blocked or closed. That depends on the day, the doctor's weekly hours
+ * and the hospital days, so no row can have it: the days with such visits are kept in memory, and only changed ones are
+ * checked again.
  */
 export class VisitsToCall {
   readonly #desk: Pick<Desk, 'changed'>;
@@ -145,7 +145,7 @@ export class VisitsToCall {
     return visits.sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
   }
 
-  /** The views were rebuilt: their rows may be others at the same position. */
+  /** The views were rebuilt: their rows may differ at the same position. */
   forget(): void {
     this.#clients.clear();
   }

@@ -11,7 +11,7 @@ import type { Directory } from './directory.ts';
 /** "Missing names fall back to 'Unknown Client', 'Unknown POC', 'Unknown Specialization'." (specification, section 8) */
 export const unknownDoctor = { name: 'Unknown POC', specialization: 'Unknown Specialization' } as const;
 
-/** What a session says, with the names of its department and branch. */
+/** The fields of a session, with the names of its department and branch. */
 export function shownSession(
   session: BookedSession | null | undefined,
   directory: Directory,
@@ -28,14 +28,14 @@ export function shownSession(
   return Object.keys(said).length === 0 ? {} : { session: said };
 }
 
-/** Where an appointment is being moved to. */
+/** The destination of a move in progress. */
 export function shownMove({ movingTo }: AppointmentRow) {
   if (!movingTo) return {};
   const { appointmentId, time, by } = movingTo;
   return { movingTo: { ...doctorDayOf(appointmentId), time, by } };
 }
 
-/** What was paid, or is to be paid. */
+/** The paid or open amount. */
 export function moneyOf(
   { pocId, payment: status, due, payments, moneyEventId }: AppointmentRow,
   directory: Directory,
@@ -43,7 +43,7 @@ export function moneyOf(
   return shownMoney({ status, due, payments }, moneyEventId, directory.doctor(pocId)?.consultationFee ?? null);
 }
 
-/** Whether something is to be paid. A missed visit is owed by nobody, and one whose fee is zero is free. */
+/** Whether an amount is open. A missed visit owes nothing, and one with a fee of zero is free. */
 export const isOwed = (row: AppointmentRow, directory: Directory): boolean =>
   row.payment === 'Pay_later' &&
   (row.status === 'Confirmed' || row.status === 'Availed') &&
@@ -56,7 +56,7 @@ export const calledNow = ({ status, presence }: AppointmentRow) =>
 const overbooked = ({ overbookedAt, time }: AppointmentRow) =>
   overbookedAt === time ? { overbooked: true as const } : {};
 
-/** The meeting link of a Tele Consultation, as the doctor has it now. */
+/** The present meeting link of a Tele Consultation's doctor. */
 export function meetingLinkOf(
   { type, pocId }: Pick<AppointmentRow, 'type' | 'pocId'>,
   directory: Directory,

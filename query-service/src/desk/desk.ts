@@ -38,11 +38,14 @@ export interface Desk {
   position(): Promise<Position>;
   /** Null if there is no such row, or it is deleted. */
   row<View extends DeskView>(view: View, key: string): Promise<DeskViews[View] | null>;
-  /** By key; missing or deleted rows are left out. */
+  /** By key; missing or deleted rows are omitted. */
   rows<View extends DeskView>(view: View, keys: readonly string[]): Promise<ReadonlyMap<string, DeskViews[View]>>;
   page<View extends DeskView>(query: DeskQuery<View>): Promise<RowPage<DeskViews[View]>>;
   count(query: CountQuery & { readonly view: DeskView }): Promise<number>;
-  /** Patients who may be found by keys of a search (`search/people`), those registered first; compare their names. */
+  /**
+   * Patients who match keys of a search (`search/people`), in the order of registration; the caller compares their
+   * names.
+   */
   people(query: Omit<PeopleQuery, 'view'>): Promise<readonly PatientRow[]>;
   /**
    * The rows of all live views with `after < at <= upTo`, including deleted ones; null if more than 2,000 of one view
@@ -83,15 +86,15 @@ export function deskOf(store: ProjectionStore, start: Position): Desk {
   };
 }
 
-/** What one client's queries read from. */
+/** The sources of one client's queries. */
 export type ClientDesk = Pick<Desk, 'row' | 'rows' | 'page' | 'count' | 'people'>;
 
-/** Views whose rows can be read as they were. */
+/** Views whose past rows can be read. */
 export type PastView = Exclude<
   DeskView,
   'visitors' | 'pastVisits' | 'movedAppointments' | 'leaves' | 'displays' | 'payments' | 'closedDays'
 >;
-/** Views that can be listed as they were. */
+/** Views whose past rows can be listed. */
 export type DayView = 'appointments' | 'doctorDays';
 
 /** A query on the rows of one day or of a range of days. */
@@ -101,7 +104,7 @@ export type DayQuery<View extends DayView> = Omit<DeskQuery<View>, 'before' | 'f
     | { readonly range: { readonly field: 'date'; readonly from: string; readonly to: string } }
   );
 
-/** What can be read live and as it was at an earlier position. */
+/** The reads that work live and as of an earlier position. */
 export interface DayDesk {
   row<View extends PastView>(view: View, key: string): Promise<DeskViews[View] | null>;
   rows<View extends PastView>(view: View, keys: readonly string[]): Promise<ReadonlyMap<string, DeskViews[View]>>;
@@ -110,8 +113,8 @@ export interface DayDesk {
 }
 
 /**
- * The rows of one client. Another client's row is as unknown as one that doesn't exist.
- * @param signal of the call: searches that are not begun are dropped when it aborts
+ * The rows of one client. A row of another client is answered like one that doesn't exist.
+ * @param signal of the call: searches that have not started are dropped when it aborts
  */
 export function deskOfClient(desk: ClientDesk, clientId: string, signal?: AbortSignal): ClientDesk {
   const until = signal ? { signal } : {};
@@ -133,7 +136,7 @@ export function deskOfClient(desk: ClientDesk, clientId: string, signal?: AbortS
   };
 }
 
-/** The directory and the sockets ask for the same commit, one right after the other. */
+/** The directory and the sockets read the same commit, one right after the other. */
 function changesOf(store: ProjectionStore): Desk['changed'] {
   let last: { readonly span: string; readonly changed: ReturnType<Desk['changed']> } | null = null;
   // After a swap, other rows may have the same positions.

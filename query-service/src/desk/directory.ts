@@ -4,12 +4,12 @@ import type { CalendarRow, ClientRow, DepartmentRow, DeskViews, DoctorRow } from
 import type { Desk } from './desk.ts';
 
 /**
- * One client's names and schedules, joined to other rows when reading. Another client's doctor or department is as
- * unknown as one that doesn't exist.
+ * One client's names and schedules, joined to other rows when reading. A doctor or department of another client is
+ * answered like one that doesn't exist.
  */
 export interface Directory {
   client(clientId: string): ClientRow | null;
-  /** The hospital's days. */
+  /** The hospital days. */
   calendar(clientId: string): CalendarRow | null;
   branch(branchId: number): ClientRow['branches'][number] | null;
   department(departmentId: string): DepartmentRow | null;
@@ -18,7 +18,7 @@ export interface Directory {
   departmentsOf(clientId: string): readonly DepartmentRow[];
   /** By name. */
   doctorsOf(clientId: string): readonly DoctorRow[];
-  /** By department's name, then by their own. */
+  /** By the department's name, then by their own. */
   doctorsByDepartment(clientId: string): readonly DoctorOfDepartment[];
 }
 
@@ -48,7 +48,7 @@ const byName = <Row extends { name: string; key: string }>(rows: Iterable<Row>):
 
 type Listed = DepartmentRow | DoctorRow | DoctorOfDepartment;
 
-/** What a directory reads from; the lists are sorted at first use. */
+/** The sources of a directory; its lists are sorted at first use. */
 export interface DirectoryRows {
   readonly clients: Map<string, ClientRow>;
   readonly calendars: Map<string, CalendarRow>;
@@ -72,7 +72,7 @@ const ofClient = <Row extends { clientId: string; name: string; key: string }>(
 
 /** @param rows called for each look-up */
 export function directoryOf(rows: () => DirectoryRows, ownClient: string): Directory {
-  /** The lists are shared by all clients' directories: only the client's own are made, and kept. */
+  /** All clients' directories share the lists: only those of one client are computed and kept. */
   function once<Row extends Listed>(what: string, id: string, list: () => readonly Row[]): readonly Row[] {
     if (id !== ownClient) return [];
     const { sorted } = rows();
@@ -120,7 +120,7 @@ const directoriesOf = (rows: () => DirectoryRows): Directories => ({
   clientOf: (kind, id) => rows()[`${kind}s`].get(id)?.clientId ?? null,
 });
 
-/** An in-memory copy of the clients, departments and doctors, updated with what changed in the views. */
+/** An in-memory copy of the clients, departments and doctors, updated with the changes of the views. */
 export class DirectoryCopy {
   readonly #desk: Desk;
   readonly #start: Position;
@@ -151,7 +151,7 @@ export class DirectoryCopy {
       this.#position = null;
     };
     forget();
-    // A read in progress may have begun in the old views.
+    // A read in progress may have started in the old views.
     this.#refreshing = this.#refreshing.then(forget, forget);
   }
 
@@ -179,7 +179,7 @@ export class DirectoryCopy {
     this.#position = wanted;
   }
 
-  /** Callers that have the copy read the old rows until the new ones are whole. */
+  /** Callers that have the copy read the old rows until the new ones are complete. */
   async #reload(): Promise<void> {
     const at = await this.#desk.position();
     const rows = emptyRows();

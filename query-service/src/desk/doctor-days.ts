@@ -30,7 +30,7 @@ interface DoctorDay {
   readonly date: string;
 }
 
-/** What the slots of a doctor's day depend on besides its row. */
+/** The data besides its row that the slots of a doctor's day depend on. */
 export function settingOf(clinics: Clinics, { clientId, pocId, date }: DoctorDay): DaySetting {
   const { directory, horizonDays } = clinics;
   const clinic = clinics.clinicOf(clientId);
@@ -47,7 +47,7 @@ export function settingOf(clinics: Clinics, { clientId, pocId, date }: DoctorDay
   };
 }
 
-/** How many may be booked beyond the places of a slot: nobody on a date that no booking reaches. */
+/** The number of appointments that can be booked beyond the capacity of a slot; 0 on a date outside the horizon. */
 export function overbookLimitOf(
   { directory, clinicOf, horizonDays }: Clinics,
   { clientId, date }: Pick<DoctorDay, 'clientId' | 'date'>,
@@ -92,15 +92,15 @@ export async function daysToCome(
   return days;
 }
 
-/** Which of a doctor's slots are asked for. */
+/** Which of a doctor's slots to return. */
 export interface Offered {
   /** Only those of this department's sessions. */
   readonly departmentId?: string | undefined;
-  /** Places that such a visit can take; those of either kind if absent. */
+  /** The capacity for such a visit; absent: for either kind. */
   readonly visit?: VisitKind | undefined;
 }
 
-/** The same with all their slots. */
+/** The same days with all of their slots. */
 export async function openDays(
   snapshot: Snapshot<DayDesk>,
   doctor: DoctorRow,
@@ -145,7 +145,7 @@ export async function todaysSlotsOf(
   );
 }
 
-/** When a day's slots are, without gaps. */
+/** The hours of a day's slots, without gaps. */
 export const hoursOf = (slots: readonly Slot[]): Span[] => joined(slots.filter(({ closed }) => !closed).map(spanOf));
 
 /** Whether a date is within the booking horizon. */

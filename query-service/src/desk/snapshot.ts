@@ -4,7 +4,7 @@ import type { Clock } from '@dayline/runtime/clock';
 import { type ClientDesk, type DayDesk, type Desk, deskOfClient } from './desk.ts';
 import type { Directories, Directory, DirectoryCopy } from './directory.ts';
 
-/** What all snapshots of one moment have. */
+/** The part that all snapshots of one moment share. */
 interface Moment {
   /** The checkpoint, read before any row: the response's X-Position. */
   readonly position: Position;
@@ -16,12 +16,12 @@ interface Moment {
   clinicOf(clientId: string): ClinicNow;
 }
 
-/** What the slots of a day depend on besides its own row: a client's doctors and clock, and the horizon. */
+/** The data besides its own row that the slots of a day depend on: a client's doctors and clock, and the horizon. */
 export interface Clinics extends Pick<Moment, 'horizonDays' | 'clinicOf'> {
   readonly directory: Directory;
 }
 
-/** What one query reads from: its client's rows and directory, and the position that both have reached. */
+/** The sources of one query: its client's rows and directory, and the position that both have reached. */
 export interface Snapshot<From extends DayDesk = ClientDesk> extends Moment {
   readonly clientId: string;
   readonly desk: From;
@@ -31,7 +31,7 @@ export interface Snapshot<From extends DayDesk = ClientDesk> extends Moment {
 /** A snapshot of all clients, from which one is opened for a single client. */
 export interface SharedSnapshot extends Moment {
   readonly directories: Directories;
-  /** @param signal of the call: what nobody waits for any more is not searched */
+  /** @param signal of the call: a search is dropped when nobody waits for it any more */
   of(clientId: string, signal?: AbortSignal): Snapshot;
 }
 

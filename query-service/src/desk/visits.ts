@@ -3,7 +3,7 @@ import { mostVisits } from '@dayline/contracts/endpoints/patients';
 import type { AppointmentRow } from '@dayline/contracts/views';
 import type { ClientDesk } from './desk.ts';
 
-/** A patient's appointments with all doctors, newest first, `mostVisits` at most. */
+/** A patient's appointments with all doctors, newest first, at most `mostVisits`. */
 export async function visitsOf(
   desk: Pick<ClientDesk, 'page'>,
   patientId: string,
@@ -16,7 +16,7 @@ export async function visitsOf(
   return (await desk.page({ view: 'appointments', where: { patientId }, order, limit })).rows;
 }
 
-/** Which kind of visit a patient's next one with a doctor is, also by visits that were taken over from lists. */
+/** The kind of a patient's next visit with a doctor; imported past visits count too. */
 export async function visitBefore(desk: Pick<ClientDesk, 'page' | 'row'>, pocId: string, patientId: string) {
   const [visitor, past] = await Promise.all([
     desk.row('visitors', `${pocId}_${patientId}`),

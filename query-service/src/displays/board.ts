@@ -9,10 +9,10 @@ import type { Snapshot } from '../desk/snapshot.ts';
 
 type Present = AppointmentRow & { readonly presence: Presence };
 
-/** "Who is next" of a doctor: three of them. */
+/** The number of next patients shown for each doctor. */
 const mostNext = 3;
 
-/** What a display's screen shows: of each doctor who was called last and who is next, by their tokens alone. */
+/** The contents of a display: for each doctor the last called and the next patients, only by their tokens. */
 export async function boardOf(
   snapshot: Snapshot,
   { clientId, actor, pocIds }: DisplayCaller,
@@ -49,13 +49,13 @@ export async function boardOf(
   };
 }
 
-/** When a break ends; who was called in it comes before. */
+/** The end of a break; patients who were called are shown before it. */
 function backAt(hours: readonly Span[], time: string, calledAt: string | null): string | null {
   const begun = hours.findLast(({ to }) => to <= time)?.to;
   return begun !== undefined && calledAt !== null && calledAt >= begun ? null : breakEnd(hours, time);
 }
 
-/** A call counts until it is withdrawn, also once the visit is marked. */
+/** A call counts until it is undone, also once the visit is marked. */
 function queueOf(present: readonly Present[], order: QueueOrder) {
   const calls = present.flatMap(({ presence: { token, call }, status }) =>
     call && status !== 'Cancelled' ? [{ token, ...call }] : [],

@@ -9,9 +9,9 @@ export interface DisplaysDeps {
   readonly displays: Pick<Displays, 'renewed'>;
 }
 
-/** Displays, and what their screens show. */
+/** Displays, and the contents of their screens. */
 export function displayQueries({ eventLog, displays }: DisplaysDeps): Queries<'listDisplays' | 'getDisplayBoard'> {
-  /** A screen that shows old tokens must say so: an event that the views lack is when they end. */
+  /** A screen that shows outdated tokens must say so. The answer is as of the first event that the views lack. */
   async function heldUntil(position: Position, now: number): Promise<number> {
     if ((await eventLog.head()) <= position) return now;
     const [missing] = await eventLog.readAll(position, 1);

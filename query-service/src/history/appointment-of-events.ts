@@ -12,7 +12,7 @@ import type { DayEvent, Renaming } from './story.ts';
 const projection = { name: 'desk', version: 0, views: [patients, appointments] };
 
 /**
- * An appointment, its patient and the patient's renamings since, folded from the log alone, since a row of the views may
+ * An appointment, its patient and the patient's later renamings, folded only from the log, since a row of the views may
  * have been altered. Null if these events don't book it.
  */
 export async function appointmentOfEvents(
@@ -28,7 +28,7 @@ export async function appointmentOfEvents(
   const ofPatient = (await sealedLog.readStream(streams.patient(patientId))) as unknown as RecordedDaylineEvent[];
   const rows = new WorkingRows();
   foldOrPark(projection, [...ofPatient, ...own], rows);
-  // Casts are safe: a fold of a view gives a row of the view.
+  // Casts are safe: the fold of a view returns a row of the view.
   const appointment = rows.get('appointments', appointmentId) as AppointmentRow | null;
   const patient = rows.get('patients', patientId) as PatientRow | null;
   if (!appointment) return null;

@@ -21,18 +21,18 @@ export interface StoryDeps {
   readonly eventLog: Pick<EventLog, 'head' | 'readAll' | 'readStream' | 'start'>;
   /** Decrypted: the sentences are built from these. */
   readonly sealedLog: Pick<SealedLog, 'readStream'>;
-  /** Has the refused attempts by appointment; their events are in the streams of the accounts that tried. */
+  /** Has the refused attempts by appointment; their events are in the streams of the accounts that made them. */
   readonly activity: Pick<Activity, 'checkpoint' | 'rows' | 'page'>;
   readonly onHistoryRead: OnHistoryRead;
 }
 
 const noRefusals = { refusals: [], isLevel: true };
-/** Events of refused attempts read at once: each is in the stream of the account that tried. */
+/** The number of refused attempts that are read at once; each is in the stream of its account. */
 const readAtOnce = 50;
 
 const isRefusedEvent = (event: Recorded): event is Recorded & RefusedEvent => event.type === 'CommandRefused';
 
-/** An erased patient is nobody, also in the seconds before the key is destroyed. */
+/** An erased patient has no name, also in the seconds before the key is destroyed. */
 function withoutPatient(event: DayEvent): DayEvent {
   const personal = eventTable.get(event.type)?.personal;
   if (personal?.subject !== 'patientInData') return event;
@@ -53,7 +53,7 @@ export function storyQueries({
 }: StoryDeps): Queries<'getAppointmentStory'> {
   /** The refused attempts of the visit's own client. */
   async function refusalsOf(clientId: string, appointmentIds: readonly string[], instant: number) {
-    // Read before the rows, so that they contain everything up to it.
+    // Read before the rows, which therefore include everything up to it.
     const { isLevel } = await activityProgress({ activity, eventLog }, instant);
     const pages = appointmentIds.map((appointmentId) =>
       activity.page({
@@ -79,7 +79,7 @@ export function storyQueries({
       if (!known) return refuse('appointment.unknown');
       const own = await loggedDay({ eventLog, sealedLog }, appointmentId);
       const logged = await appointmentOfEvents(sealedLog, appointmentId, own.events);
-      // The views have it from the log.
+      // The views derive it from the log.
       if (!logged) return refuse('log.damaged');
       const { appointment: row, patient } = logged;
       const visit = await daysOfVisit({ eventLog, sealedLog }, desk, appointmentId, own);

@@ -9,7 +9,7 @@ import { doctorDayOf } from '@dayline/contracts/ids';
 import { unreachable } from '@dayline/contracts/unreachable';
 import { feeParts, moneyPhrases, phrase, said, withFeeChange } from '@dayline/contracts/words/english';
 
-/** An appointment's story in plain sentences. Pure: which event undid which is derived from the events. */
+/** An appointment's history in plain sentences. Pure: the events show which event undid which. */
 
 export type DayEvent = Recorded<DoctorDayEvent>;
 type AppointmentEvent = Extract<DayEvent, { data: { appointmentId: string } }>;
@@ -24,27 +24,30 @@ type StoryEvent = AppointmentEvent | RefusedEvent | Renaming['event'];
 /** An event that undoes another; a payment correction does if it names one. */
 type UndoEvent = AppointmentEvent & { readonly data: { readonly undoneEventId: string } };
 
-/** The story's sources: the events of the day, the refused attempts on the appointment, and the patient's renamings. */
+/**
+ * The sources of the history: the events of the day, the refused attempts on the appointment, and the patient's
+ * renamings.
+ */
 export interface StorySource {
   readonly events: readonly DayEvent[];
   readonly refusals: readonly RefusedEvent[];
-  /** Since the booking. */
+  /** Renamings since the booking. */
   readonly renamings?: readonly Renaming[];
 }
 
-/** What the sentences need besides the events. */
+/** The data that the sentences need besides the events. */
 export interface StorySetting {
   /** The visit's appointments by their ids, with the doctor's name when it was booked. */
   readonly appointments: ReadonlyMap<string, { readonly date: string; readonly doctorName: string }>;
   /** By their ids, with the doctor's name. */
   readonly leaves?: ReadonlyMap<string, { readonly from: string; readonly to: string; readonly doctorName: string }>;
-  /** The names of where a session is. */
+  /** The names of a session's department and branch. */
   sessionOf(session: BookedSession | undefined): ShownSession | undefined;
 }
 
 const isAbout = (event: DayEvent, { appointments }: StorySetting): event is AppointmentEvent =>
   'appointmentId' in event.data && appointments.has(event.data.appointmentId);
-/** Of the steps of an undone move it is the old appointment's that undoes the move. */
+/** In an undone move, the old appointment's step is the one that undoes the move. */
 const undoes = (event: AppointmentEvent): event is UndoEvent =>
   'undoneEventId' in event.data &&
   event.data.undoneEventId !== null &&
@@ -72,7 +75,7 @@ export function storyOf(source: StorySource, setting: StorySetting): StoryEntry[
   });
 }
 
-/** Merges others into the events, which keep the order of their stream; at the same instant the event comes first. */
+/** Merges others into the events, which keep the order of their stream; at the same instant the event is first. */
 function inTimeOrder(events: readonly AppointmentEvent[], others: readonly StoryEvent[]): StoryEvent[] {
   const ordered: StoryEvent[] = [...events];
   const oldestFirst = [...others].sort(
@@ -94,7 +97,7 @@ interface Around {
   readonly undo: UndoEvent | undefined;
   /** Booked by a move. */
   readonly isMovedIn: boolean;
-  /** Of the move that it is a step of: what its beginning says. */
+  /** The move that it is a step of, from the event that started it. */
   readonly start: MoveStart | undefined;
 }
 
@@ -131,7 +134,7 @@ const noMark = { statusAfter: null, undoes: null, undoneBy: null };
 function renamingEntry(event: Renaming['event'], before: string): StoryEntry {
   return {
     ...recordedFields(event),
-    // Of many patients' changes at once there are imports alone.
+    // Only imports change many patients at once.
     ...said(
       phrase('patientIsRenamed', before, event.data.name ?? ''),
       event.metadata.batchId === undefined ? null : phrase('byImport'),
@@ -175,7 +178,7 @@ function tried(call: string, { status, time }: Readonly<Record<string, string>>)
 
 type InSession = Extract<AppointmentEvent, { type: 'AppointmentBooked' | 'AppointmentRescheduled' }>['data'];
 
-/** Its session's name, where it is, and the list in which the visit counts. */
+/** Its session's name, its place, and the quota that the visit counts in. */
 function sessionWords({ session, visit }: InSession, { sessionOf }: StorySetting): (string | Phrase)[] {
   const { name, department, branch, room } = sessionOf(session) ?? {};
   const said = [name, department, branch, room].flatMap((each) => each ?? []);
@@ -280,7 +283,7 @@ function withLeave(words: Phrase, event: AppointmentEvent, { setting: { leaves }
   return leave && isCause ? phrase('becauseOfLeave', words, leave.doctorName, leave.from, leave.to) : words;
 }
 
-/** A place that no appointment has come to is known by its day alone. */
+/** A destination without an appointment is known only by its day. */
 const placeIn = ({ appointments }: StorySetting, id: string) =>
   appointments.get(id) ?? { date: doctorDayOf(id).date, doctorName: '' };
 
@@ -291,7 +294,7 @@ function noteOf(event: AppointmentEvent, { idBefore, undo, isMovedIn }: Around):
   if (undo) return phrase('undoneAfter', instantOf(undo) - instantOf(event));
   if (undoes(event)) return phrase(event.data.undoneEventId === idBefore ? 'undoesAbove' : 'undoesEarlier');
   const { actor, channel = 'web' } = event.metadata;
-  // On the pages an administrator can book with the wizard only, or by a move.
+  // On the pages an administrator can book only with the wizard, or by a move.
   if (event.type === 'AppointmentBooked' && !isMovedIn && actor.kind === 'admin' && channel === 'web')
     return phrase('byWizard');
   return null;

@@ -19,7 +19,7 @@ interface Logs {
   readonly sealedLog: Pick<SealedLog, 'readStream'>;
 }
 
-/** A doctor's day as logged, and whether its chain is whole. */
+/** A doctor's day as logged, and whether its chain is intact. */
 export async function loggedDay({ eventLog, sealedLog }: Logs, appointmentId: string) {
   const { pocId, date } = doctorDayOf(appointmentId);
   const stream = streams.doctorDay(pocId, date);
@@ -28,7 +28,7 @@ export async function loggedDay({ eventLog, sealedLog }: Logs, appointmentId: st
 }
 export type LoggedDay = Awaited<ReturnType<typeof loggedDay>>;
 
-/** All days of the visit to which an appointment of one of them belongs: moves to other days or doctors go on with it. */
+/** All days of the visit that an appointment of one of them belongs to: moves to other days or doctors continue it. */
 export async function daysOfVisit(logs: Logs, desk: Pick<ClientDesk, 'page'>, appointmentId: string, own: LoggedDay) {
   const movedIn = own.events.find((event) => event.type === 'AppointmentMovedIn' && isOf(event, appointmentId));
   const visitId = movedIn?.type === 'AppointmentMovedIn' ? movedIn.data.visitId : appointmentId;
@@ -46,7 +46,7 @@ export async function daysOfVisit(logs: Logs, desk: Pick<ClientDesk, 'page'>, ap
   return { ids, events: all.flatMap(({ events }) => events), isWhole: all.every(({ isWhole }) => isWhole) };
 }
 
-/** Where an appointment of a day was moved to at last; null if it was not. */
+/** The last destination of an appointment of a day; null if it was not moved. */
 export function movedToOf(events: readonly DayEvent[], appointmentId: string) {
   const away = events.findLast((event) => event.type === 'AppointmentMovedAway' && isOf(event, appointmentId));
   if (away?.type !== 'AppointmentMovedAway') return null;

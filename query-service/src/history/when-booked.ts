@@ -14,13 +14,13 @@ interface Booking {
   readonly appointment: Pick<AppointmentRow, 'clientId' | 'pocId' | 'date' | 'branchId'>;
   /** The position of the booking's event. */
   readonly position: Position;
-  /** The current one. */
+  /** The present one. */
   readonly directory: Directory;
-  /** Of the call. */
+  /** The signal of the call. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** Doctor, client, day and calendar as they were when the appointment was booked; null if they are unknown. */
+/** Doctor, client, day and calendar at the time of the booking; null if unknown. */
 export async function directoryWhenBooked(
   deps: Pick<PastRowsDeps, 'desk' | 'sealedLog'>,
   { appointment, position, directory, signal }: Booking,
@@ -42,7 +42,7 @@ export async function directoryWhenBooked(
   };
 }
 
-/** Fee, link, hours and branch in force at the booking. */
+/** Fee, link, hours and branch at the time of the booking. */
 export function whenBooked(
   { date, branchId }: Booking['appointment'],
   { doctor, client, day, calendar }: Awaited<ReturnType<typeof directoryWhenBooked>>,

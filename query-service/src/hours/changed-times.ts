@@ -24,7 +24,7 @@ interface Stretch {
 export class ChangedTimes {
   readonly #stretches = new Map<string, Stretch>();
 
-  /** @param slots of one doctor on a date, by time; those that touch are one stretch */
+  /** @param slots of one doctor on a date, by time; adjacent ones are one stretch */
   add(date: string, slots: readonly PlanSlot[]): void {
     const weekday = weekdayOf(date);
     for (const { from, to, places } of stretchesOf(slots)) {

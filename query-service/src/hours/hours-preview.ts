@@ -102,8 +102,8 @@ class AffectedVisits {
 }
 
 /**
- * The confirmed visits of the days: how many there are, those outside the new hours, and those whose session is to be
- * elsewhere, by date and time.
+ * The confirmed visits of the days: their number, those outside the new hours, and those whose session moves elsewhere,
+ * by date and time.
  */
 async function visitsOutside(
   snapshot: Snapshot,

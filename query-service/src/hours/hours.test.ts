@@ -178,7 +178,9 @@ describe("a hospital's day", () => {
     await setDay({ open: half.open });
     await clinic.project();
     const lifted = await desk.body('previewHospitalDay', { clientId, lift: testId(90) });
-    expect([lifted.booked, lifted.visits.count, lifted.removedSlots.places, lifted.addedSlots.places]).toEqual([4, 0, 0, 8]);
+    expect([lifted.booked, lifted.visits.count, lifted.removedSlots.places, lifted.addedSlots.places]).toEqual([
+      4, 0, 0, 8,
+    ]);
   });
 
   test('is listed with who set it and how many are booked', async () => {

@@ -22,7 +22,7 @@ import type { Snapshot } from '../desk/snapshot.ts';
 import type { Queries } from '../queries/answer.ts';
 import { previewHours, type Trial } from './hours-preview.ts';
 
-/** The weeks and the hospital's days to come, and what a change of them would do. */
+/** The present and upcoming weekly hours and hospital days, and the effects of changes. */
 export const hoursQueries: Queries<
   'listWeeks' | 'listHospitalDays' | 'listClosures' | 'previewSchedule' | 'previewHospitalDay'
 > = {
@@ -108,14 +108,14 @@ export const hoursQueries: Queries<
   },
 };
 
-/** The hospital's day at the doctor's own branch, then those at other branches of sessions that hold on the date. */
+/** The hospital day at the doctor's own branch, then those at other branches of sessions that apply on the date. */
 function daysOfDoctor(calendar: Calendar | null, date: string, { branchId: own, schedule }: DoctorRow): HospitalDay[] {
   const hours = hoursOn(weekOn(schedule, date)?.week ?? [], date);
   const branchIds = [own, ...hours.flatMap(({ branchId }) => branchId ?? [])];
   return [...new Set(branchIds.flatMap((id) => hospitalDayOn(calendar, date, id) ?? []))];
 }
 
-/** The week and the hospital's days in force for a doctor on a date, by other weeks or another calendar. */
+/** The weekly hours and the hospital days that apply to a doctor on a date, by other hours or another calendar. */
 function hoursInForce(
   { branchId }: DoctorRow,
   date: string,
@@ -140,7 +140,7 @@ function datesAhead({ clinicOf, clientId, horizonDays }: Snapshot, to?: string):
 
 type Change = Omit<RequestOf<'previewHospitalDay'>, 'clientId'>;
 
-/** The calendar with another day, or without the one that would be lifted; null if no date is chosen. */
+/** The calendar with another day, or without the day to remove; null if no date is chosen. */
 function changedBy(calendar: Calendar | null, change: Change, today: string): Calendar | null {
   const revision = (calendar?.revision ?? -1) + 1;
   const { lift } = change;

@@ -94,7 +94,7 @@ const lists: Readonly<Record<ListKind, (snapshot: Snapshot, from: string | null)
 };
 
 const outcomes = { Availed: 'Completed', Not_Availed: 'No-show', Cancelled: 'Cancelled' } as const;
-/** With its plus, so that no spreadsheet takes it for a number and rounds it. */
+/** With its plus, so that spreadsheets don't treat it as a number and round it. */
 const phoneOf = (phone: string | null): string | null => (phone === null ? null : `+${phone}`);
 const unitOf = { years: '', months: ' M', days: ' D' } as const;
 
@@ -119,8 +119,8 @@ function patientOf(row: PatientRow, today: string): Cells {
 }
 
 /**
- * The week of today without a date, so that it applies from the day of its import; later ones with theirs, and
- * so the one in force on a later date that is asked for.
+ * The present weekly hours without a date, so that they apply from the day of their import; later ones with their
+ * dates, and likewise those that apply on a requested later date.
  */
 async function hoursOf(doctor: DoctorRow, snapshot: Snapshot, from: string | null): Promise<Cells[]> {
   const { date: today } = snapshot.clinicOf(doctor.clientId);
@@ -157,7 +157,7 @@ async function hoursOf(doctor: DoctorRow, snapshot: Snapshot, from: string | nul
 
 const byDate = [{ field: 'date' }];
 
-/** Hours with what they say besides, by name. */
+/** The optional fields of hours, by name. */
 function cellsIn({ directory, clientId }: Snapshot): (interval: Interval) => Cells {
   const branches = directory.client(clientId)?.branches ?? [];
   return (interval) => {

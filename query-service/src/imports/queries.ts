@@ -9,7 +9,7 @@ import type { ProofDeps } from '../proof/queries.ts';
 import type { Queries } from '../queries/answer.ts';
 import { linesOf } from './export.ts';
 
-/** Imports that are listed, newest first. */
+/** The number of imports that are listed, newest first. */
 const mostListed = 100;
 
 function overviewOf(row: ImportViewRow, now: number): ImportOverview {
@@ -24,13 +24,13 @@ function overviewOf(row: ImportViewRow, now: number): ImportOverview {
   };
 }
 
-/** In English. A code of a newer build says itself. */
+/** In English. A code of a newer build is shown as it is. */
 function sentenceOfCode(code: string): string {
   if (isErrorCode(code)) return sentenceOf(code);
   return Object.hasOwn(importProblems, code) ? importProblems[code as keyof typeof importProblems] : code;
 }
 
-/** Names of what an undo kept: ids begin with that of a doctor or patient; a hospital day has its own. */
+/** Names of the records that an undo kept: ids begin with that of a doctor or patient; a hospital day has its own. */
 async function namesOf(ids: readonly string[], { desk, directory, clientId }: Snapshot) {
   const owners = ids.map((id) => id.slice(0, 26)).filter((id) => ulidPattern.test(id));
   const people = await desk.rows('patients', owners);

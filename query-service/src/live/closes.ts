@@ -12,13 +12,16 @@ export interface ClosedDay {
   readonly date: string;
 }
 
-/** How many days before their date a doctor's sessions may close; hours of one date: on it, or the day before. */
+/**
+ * How many days before their date a doctor's sessions may close; for hours of one date: on that date, or the day
+ * before.
+ */
 const daysBefore = ({ schedule }: DoctorRow): Set<number> => {
   const intervals = schedule?.weeks.flatMap(({ week }) => week).flatMap(({ timeIntervals }) => timeIntervals) ?? [];
   return new Set([0, 1, ...intervals.flatMap(({ bookUntil }) => bookUntil?.daysBefore ?? [])]);
 };
 
-/** The days of a client of which a session has closed since a moment of the clinic's today. */
+/** The days of a client on which a session has closed since a moment of the clinic's today. */
 export async function closedSince(
   { clientId, ...snapshot }: Snapshot<DayDesk>,
   before: ClinicTime,

@@ -17,10 +17,10 @@ export interface FeedDeps {
   readonly isAnybodyThere: () => boolean;
   /** The displays with a screen here. */
   readonly displays: () => readonly OpenDisplay[];
-  /** Called for each display that was paired anew or revoked, or got another link, after its room was notified. */
+  /** Called for each display that was newly paired or revoked, or got another link, after its room was notified. */
   readonly onDisplayChanged: (displayId: string) => void;
   readonly send: (room: Room | 'all', messages: readonly LiveMessage[]) => void;
-  /** Called with the fault of each failed try, and with null for each that succeeded. */
+  /** Called with the fault of each failed attempt, and with null for each successful one. */
   readonly onTried: (error: unknown) => void;
 }
 
@@ -30,14 +30,14 @@ const tryAgainAfter = 250;
 const positionsRemembered = 20;
 
 /**
- * Reads what each commit changed and sends it to the rooms: one read serves a thousand boards. Commits that arrive
- * during a read are read together next. A row that changed again during a read is left out of it and comes with the
- * next commit, which wakes the feed too.
+ * Reads the changes of each commit and sends them to the rooms: one read serves a thousand boards. Commits that arrive
+ * during a read are read together next. A row that changed again during a read is skipped and comes with the next
+ * commit, which wakes the feed too.
  */
 export class LiveFeed {
   readonly #deps: FeedDeps;
   readonly #schedules = new Map<string, number | null>();
-  /** Each client's clock when it was last looked at. */
+  /** Each client's clock when it was last checked. */
   readonly #clocks = new Map<string, ClinicNow>();
   readonly #pace: ImportPace;
   #resumed: { at: Position | null; changes: Map<Position, Promise<Change | null>> } = { at: null, changes: new Map() };
@@ -55,7 +55,7 @@ export class LiveFeed {
     this.#pace = new ImportPace({ sentTo: () => this.#sent, send: deps.send });
   }
 
-  /** Called after a commit: reads the views' checkpoint and what changed. */
+  /** Called after a commit: reads the views' checkpoint and the changes. */
   wake(): void {
     if (this.#stopped) return;
     this.#dirty = true;
@@ -159,7 +159,7 @@ export class LiveFeed {
     return known !== undefined && known !== revision;
   }
 
-  /** What changed for one room since a page's position; a refetch if that is too much or unknown. */
+  /** The changes for one room since a page's position; a refetch if they are too many or unknown. */
   async since(shown: Position, room: Room): Promise<{ readonly at: Position; readonly messages: LiveMessage[] }> {
     const snapshot = await this.#deps.read();
     const at = snapshot.position;
@@ -168,7 +168,7 @@ export class LiveFeed {
     if (isTrusted && shown === at) return { at, messages: [] };
     const change = isTrusted && shown < at ? await this.#changeSince(shown, at) : null;
     if (!change) return { at, messages: [refetchAt(at)] };
-    // A page that was away may have another weekly template of a changed doctor: it refetches.
+    // A page that was disconnected may have outdated weekly hours of a changed doctor: it refetches.
     const setting = {
       ...viewOf(snapshot),
       displays: [],
@@ -200,7 +200,7 @@ export class LiveFeed {
       const before = this.#clocks.get(key);
       if (before && (before.date !== now.date || before.time !== now.time))
         await this.#sayTheTime(snapshot, key, before);
-      // Only now: a look that failed is repeated.
+      // Only now, so that a failed check is repeated.
       this.#clocks.set(key, now);
     }
   }

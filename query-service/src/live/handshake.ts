@@ -21,7 +21,8 @@ export interface HandshakeDeps {
 export type Opened = { readonly session: LiveSession } | { readonly display: LiveDisplay };
 
 /**
- * What engine.io passes to a middleware: for an upgrade only a stand-in for a response, whose headers go into the 101.
+ * The argument of an engine.io middleware: for an upgrade only a stand-in for a response, whose headers go into the
+ * 101.
  */
 type EngineResponse = ServerResponse | Pick<ServerResponse, 'setHeader'>;
 
@@ -41,7 +42,7 @@ export function handshakes({ sessions, displays, settings, throttle, security, l
     if (!isHome(request)) return 403;
     const { cookie } = request.headers;
     const address = addressOf(request, settings.trustProxy);
-    // A browser may have both cookies: the page says which counts, and the room follows from that cookie alone.
+    // A browser may have both cookies: the page names the one to use, and the room depends only on that cookie.
     const isDisplay = searchParams.has(displaySocket);
     const isOurs = isDisplay ? displays.isOurs(cookie) : sessions.isOurs(cookie);
     if (!isOurs && throttle.wait(address) > 0) return 429;
@@ -61,7 +62,7 @@ export function handshakes({ sessions, displays, settings, throttle, security, l
   }
 
   return {
-    /** What a socket was opened with. */
+    /** The data that a socket was opened with. */
     openedWith: (request: IncomingMessage): Opened | undefined => opened.get(request),
 
     middleware(request: IncomingMessage, response: EngineResponse, next: () => void): void {

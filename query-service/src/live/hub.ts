@@ -30,7 +30,7 @@ export interface HubDeps extends HandshakeDeps {
   readonly sessions: Pick<Sessions, 'isOurs' | 'find' | 'watch'>;
   /** "connections per account capped" (quality): the newest is refused, so that no open page loses its own. */
   readonly socketsPerAccount?: number;
-  /** The traceparent of a change; without it packets name none. */
+  /** The traceparent of a change; absent: packets name none. */
   readonly traceOf?: TraceOf;
 }
 
@@ -48,10 +48,10 @@ export type SocketRole = (typeof socketRoles)[number];
 
 interface SocketData {
   readonly room: Room;
-  /** The account or the display: its sockets are counted. */
+  /** The account or the display, whose sockets are counted. */
   readonly ownerId: string;
   readonly role: SocketRole;
-  /** Null of a display: its room is closed when it changes. */
+  /** Null for a display: its room is closed when it changes. */
   readonly tokenHash: string | null;
 }
 type LiveServer = Server<PageToServer, ServerToPage, DefaultEventsMap, SocketData>;
@@ -61,8 +61,8 @@ type LiveSocket = Socket<PageToServer, ServerToPage, DefaultEventsMap, SocketDat
 const messageAtMost = 64 * 1024;
 const socketsAtMost = 20;
 /**
- * In ms. Ten thousand open pages are 220 pings a second. Proxies drop a connection that is silent for 60 s or more; a
- * visible page asks far more often by itself.
+ * In ms. Ten thousand open pages send 220 pings a second. Proxies drop a connection that is silent for 60 s or more; a
+ * visible page sends far more often itself.
  */
 const pingEvery = 45_000;
 /** Retry delay in ms after the views could not be read. */
@@ -120,7 +120,7 @@ class LiveHub implements Hub {
       isAnybodyThere: () => rooms.size > 0,
       onTried: this.#lasting('changes'),
       displays: () => [...this.#displays.values()],
-      // Its screen opens another socket if it is still the display's.
+      // Its screen opens another socket if it still belongs to the display.
       onDisplayChanged: (displayId) => this.#io.in(roomOfDisplay(displayId)).disconnectSockets(true),
       send: (room, changes) => this.#sendToRoom(room, changes),
     });
@@ -155,7 +155,7 @@ class LiveHub implements Hub {
     await this.#io.of('/').adapter.close();
   }
 
-  /** One line when it begins to fail, and one when it is over. */
+  /** One line when it starts to fail, and one when it succeeds again. */
   #lasting(of: string): (error: unknown) => void {
     const { logger } = this.#deps;
     return lasting((error) => {
@@ -226,7 +226,7 @@ class LiveHub implements Hub {
     });
   }
 
-  /** Sends one page what changed since its position, after it has joined its room. Whether that succeeded. */
+  /** Sends one page the changes since its position, after it has joined its room. Returns whether that succeeded. */
   async #resumed(socket: LiveSocket, shown: Position, acknowledge: unknown): Promise<boolean> {
     try {
       const { at, messages } = await this.#feed.since(shown, socket.data.room);

@@ -4,11 +4,11 @@ import type { ImportViewRow } from '@dayline/contracts/views';
 import { refetchAt } from './messages.ts';
 import type { Room } from './rooms.ts';
 
-/** While an import runs, pages are notified at most this often of what it makes, in ms: each refetches a list then. */
+/** The interval at which a running import notifies pages, in ms: each of them then refetches a list. */
 export const noticeEveryMs = 5_000;
 
 type HintView = Extract<LiveMessage, { topic: 'hint' }>['views'][number];
-/** The lists that an import fills. How far it is, and what desks book meanwhile, is sent at once. */
+/** The lists that an import fills. Its progress, and bookings made meanwhile, are sent at once. */
 const slowViews: readonly HintView[] = ['patients', 'doctors'];
 
 export interface ImportPaceDeps {
@@ -21,9 +21,9 @@ export interface ImportPaceDeps {
 export class ImportPace {
   readonly #deps: ImportPaceDeps;
   readonly #running = new Set<string>();
-  /** What each room is to be notified of; null: to refetch everything. */
+  /** The pending notifications of each room; null: to refetch everything. */
   readonly #held = new Map<Room, Set<HintView> | null>();
-  /** Where each room was last notified of what was held back. */
+  /** The position of each room's last delayed notification. */
   readonly #notifiedAt = new Map<Room, Position>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -39,10 +39,10 @@ export class ImportPace {
     }
   }
 
-  /** What of a room's messages is sent at once. */
+  /** The messages of a room that are sent at once. */
   atOnce(room: Room, messages: readonly LiveMessage[]): readonly LiveMessage[] {
     if (this.#running.size === 0) {
-      // The last of them is sent with what ended it.
+      // The last of them is sent together with the import's end.
       if (this.#held.size > 0) this.#notify();
       return messages;
     }
@@ -57,7 +57,7 @@ export class ImportPace {
     });
   }
 
-  /** Whether a page at this position, which was away, may have missed what was held back. */
+  /** Whether a page at this position, which was disconnected, may have missed a delayed message. */
   isBehind(room: Room, shown: Position): boolean {
     const notifiedAt = this.#notifiedAt.get(room);
     return this.#running.size > 0 || this.#held.has(room) || (notifiedAt !== undefined && shown < notifiedAt);

@@ -13,7 +13,7 @@ import { type Room, roomOfClient, roomOfDisplay, roomOfDoctor } from './rooms.ts
 /** The rows of every view that changed between two positions, including the later one. */
 export type Change = ChangedRows<ChangedView>;
 
-/** A display that has a screen on this process. */
+/** A display with a screen on this process. */
 export interface OpenDisplay {
   readonly id: string;
   readonly clientId: string;
@@ -24,7 +24,7 @@ export interface MessageSetting extends Omit<Clinics, 'directory'> {
   /** The position up to which the views were read. */
   readonly at: Position;
   readonly directories: Directories;
-  /** Whether anybody is in a room: nothing is sent to empty rooms. */
+  /** Whether a room has members: nothing is sent to empty rooms. */
   readonly hasListeners: (room: Room) => boolean;
   readonly displays: readonly OpenDisplay[];
   /** Whether a doctor's weekly template differs from the one the hub had. */
@@ -33,7 +33,7 @@ export interface MessageSetting extends Omit<Clinics, 'directory'> {
 
 /** Slots are sent for days this near; for later ones a hint is sent. */
 export const nearDays = 14;
-/** Above this many days or cards a hint or a refetch is sent instead, so that a packet stays small. */
+/** Above this number of days or cards, a hint or a refetch is sent instead, so that a packet stays small. */
 const daysAtMost = 8;
 const cardsAtMost = 100;
 
@@ -51,7 +51,7 @@ type HintView = Hint['views'][number];
 
 /**
  * The messages for each room about a change; pure. "Today's boards, slot cards and counts get the rows themselves;
- * other pages get a hint". A room gets rows of its own client or doctor only, since every row names both.
+ * other pages get a hint". A room gets only rows of its own client or doctor, which every row names.
  */
 export function messagesOf(change: Change, setting: MessageSetting): Map<Room, LiveMessage[]> {
   const { directories, clinicOf, hasListeners, hasNewSchedule } = setting;
@@ -103,7 +103,7 @@ export function messagesOf(change: Change, setting: MessageSetting): Map<Room, L
   }
   for (const row of change.departments) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'departments'));
   for (const row of change.patients) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'patients'));
-  // A past visit is shown on the patient's page alone.
+  // Only the patient's page shows a past visit.
   for (const row of change.pastVisits) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'patients'));
   for (const row of change.leaves) {
     into([roomOfClient(row.clientId), roomOfDoctor(row.pocId)], (draft) => hint(draft, 'leaves', { pocId: row.pocId }));
@@ -112,13 +112,13 @@ export function messagesOf(change: Change, setting: MessageSetting): Map<Room, L
   for (const row of change.displays) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'displays'));
   for (const row of change.closedDays) into([roomOfClient(row.clientId)], (draft) => hint(draft, 'closedDays'));
   for (const display of setting.displays.filter((each) => isOnWall(each, change, clinicOf))) {
-    // A screen asks for what it may show.
+    // A screen reads the data that it may show.
     into([roomOfDisplay(display.id)], (draft) => {
       draft.refetch = true;
     });
   }
   for (const { key } of [...change.clients, ...change.calendars]) {
-    // The zone, the names of branches or any day's hours may have changed: all of the client's pages may look different.
+    // The zone, the names of branches or the hours of any day may have changed: all of the client's pages may differ.
     const doctors = directories
       .of(key)
       .doctorsOf(key)
@@ -130,7 +130,7 @@ export function messagesOf(change: Change, setting: MessageSetting): Map<Room, L
   return new Map([...drafts].map(([room, draft]) => [room, messagesOfDraft(draft, setting.at)]));
 }
 
-/** Whether a change concerns what a display shows. */
+/** Whether a change affects the contents of a display. */
 function isOnWall(
   { id, clientId, pocIds }: OpenDisplay,
   change: Change,
@@ -217,8 +217,8 @@ const liveCounts = ({ key, date, byStatus, byType, departments, doctors, at }: C
 });
 
 /**
- * A day's slots as the availability query would return them now: without slots that the template no longer has. Null if
- * they have sessions: what these say is asked for anew.
+ * A day's slots as the availability query would return them now: without slots that the weekly hours no longer have.
+ * Null if they have sessions, whose data is read anew.
  */
 export function liveDay(row: DoctorDayRow, clinics: Clinics): LiveDay | null {
   const { pocId, date, at } = row;

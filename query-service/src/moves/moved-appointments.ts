@@ -9,7 +9,7 @@ import { isPaged } from '../paging/request.ts';
 import { wholeView } from '../paging/whole-view.ts';
 import type { Queries } from '../queries/answer.ts';
 
-/** Moves that were undone are left out: their appointments are where they were. */
+/** Without undone moves, whose appointments are at their old place. */
 export const movedAppointmentsQueries: Queries<'listMovedAppointments'> = {
   async listMovedAppointments({ clientId, pocId, ...request }, { desk, directory }) {
     const where = { ...(pocId === undefined ? { clientId } : { pocId }), isUndo: false };

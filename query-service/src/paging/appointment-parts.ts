@@ -20,7 +20,7 @@ export interface Filter {
   /** Clinic days, both included; undefined is unbounded. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** The row of counts that has the total for `where`; null if none does. */
+  /** The row of counts that has the total for `where`; null if there is none. */
   readonly countedIn: string | null;
   /** The clinic's date, from which `next` counts upcoming days. */
   readonly today: string;
@@ -36,7 +36,7 @@ const byName = (descending: boolean) => [{ field: 'patientSearch', descending },
 const later = (one: string, other = one): string => (one > other ? one : other);
 const earlier = (one: string, other = one): string => (one < other ? one : other);
 
-/** A list's parts: one, but for `next`, where the days from today on come first and the earlier ones follow. */
+/** The parts of a list: one, except for `next`, where the days from today on precede the earlier ones. */
 export function partsOf(filter: Filter, { search = '', sort }: ListRequest): ListParts<'appointments'> {
   const { where, status, type, from, to, today } = filter;
   const words = searchWords(search);
@@ -71,7 +71,7 @@ export function partsOf(filter: Filter, { search = '', sort }: ListRequest): Lis
   }
 }
 
-/** The total for a filter, from its row of counts; null if no row has it: none counts by time or by a range of days. */
+/** The total for a filter, from its row of counts; null if no row has it, as for times and ranges of days. */
 export function countedBy(counts: Pick<CountsRow, 'byStatus' | 'byType'>, filter: Filter): number | null {
   const { countedIn, where, from, to } = filter;
   if (countedIn === null || where['time'] !== undefined || from !== undefined || to !== undefined) return null;

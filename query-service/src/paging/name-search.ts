@@ -3,7 +3,7 @@ import { countOf, type ListParts, type ListQuery } from './page-of-view.ts';
 
 /** Shorter words match too many patients. */
 const shortestWord = 3;
-/** Up to this many appointments are sorted; with more, walking the list finds a page sooner. */
+/** Up to this number of appointments are sorted; with more, walking the list finds a page sooner. */
 const mostPutInOrder = 2_000;
 
 /**
@@ -34,7 +34,7 @@ function throughPatients(
 
 /**
  * The parts to read for a list of appointments, and its total; null if it isn't counted yet. A search by name or phone
- * goes through the patients where that is cheaper (G9).
+ * reads the patients first if that is cheaper (G9).
  * @param whole the total without the search, from a row of counts; null if no row has it
  */
 export async function planned(

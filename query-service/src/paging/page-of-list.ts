@@ -5,13 +5,13 @@ import { isPaged, type PageRequest, usualPageSize, windowOf } from './request.ts
 
 export interface PageOf<Row> {
   readonly rows: readonly Row[];
-  /** Of the whole list. */
+  /** The length of the whole list. */
   readonly total: number;
-  /** For the next page; null at the end. */
+  /** The cursor of the next page; null at the end. */
   readonly next: string | null;
 }
 
-/** A list of known length whose rows are made when they are read. */
+/** A list of known length whose rows are computed when they are read. */
 export interface Sliced<Row> {
   readonly length: number;
   slice(from: number, to: number): readonly Row[];

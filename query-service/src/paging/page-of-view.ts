@@ -22,7 +22,7 @@ export const readersOf = <View extends DeskView>(desk: ClientDesk, parts: ListPa
         desk.page<View>({ ...query, ...part }),
   );
 
-/** Where reading begins: in a part, after a row or a number of rows of it. */
+/** Where reading starts: in a part, after a row or a number of rows of it. */
 interface Start {
   readonly part: number;
   readonly after?: string;
@@ -31,7 +31,7 @@ interface Start {
 
 interface RowsFrom<View extends DeskView> {
   readonly rows: readonly DeskViews[View][];
-  /** Where the next page begins; null at the list's end. */
+  /** Where the next page starts; null at the list's end. */
   readonly next: Start | null;
 }
 
@@ -87,7 +87,7 @@ async function pageAtCursor<View extends DeskView>(
 }
 
 /**
- * A page of a search with its total: the rows before the page, on it, and after it. So the rows are walked once; a
+ * A page of a search with its total: the rows before the page, on it, and after it. The rows are walked only once; a
  * search for something rare walks all of them. Null for a page beyond the end.
  */
 async function pageAndRest<View extends DeskView>(
@@ -123,7 +123,7 @@ async function rowsFrom<View extends DeskView>(
   const isSkipped = rows.length === 0 && offset > 0;
   const skipped = isSkipped ? offset - (await desk.count(withoutOrder(query))) : 0;
   const start = { part: part + 1, offset: Math.max(0, skipped) };
-  // A full page asks for one more row, to know whether there is another page.
+  // A full page reads one more row, to know whether there is another page.
   const following = await rowsFrom(desk, parts, start, Math.max(1, left));
   if (left === 0) return { rows, next: following.rows.length > 0 ? { part: part + 1 } : null };
   return { rows: [...rows, ...following.rows], next: following.next };

@@ -7,7 +7,7 @@ export const rowsAtOnce = 500;
 /** Reads a page of a query. */
 export type PageReader<Row extends ViewRow> = (part: Pick<RowQuery, 'limit' | 'after'>) => Promise<RowPage<Row>>;
 
-/** The pages of a query from first to last, each read when it is asked for. */
+/** The pages of a query from first to last, each read when it is requested. */
 export async function* pagesOf<Row extends ViewRow>(
   read: PageReader<Row>,
   limit = rowsAtOnce,

@@ -13,7 +13,7 @@ export const usualPageSize = 10;
 export const isPaged = ({ page, pageSize, cursor }: PageRequest): boolean =>
   page !== undefined || pageSize !== undefined || cursor !== undefined;
 
-/** The window of a page in a list of `total` rows; of one past the end, that of the last page. */
+/** The window of a page in a list of `total` rows; of the last page, if the page is past the end. */
 export function windowOf({ page = 1, pageSize = usualPageSize }: PageRequest, total: number) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const wanted = page === -1 ? pages : Math.min(pages, Math.max(1, page));

@@ -3,16 +3,16 @@ import { cellOf } from '@dayline/contracts/fields/csv-cell';
 import type { Language } from '@dayline/contracts/fields/language';
 import { clinicTime } from './clinic-time.ts';
 
-/** What every line of an export names. */
+/** The fields that every line of an export has. */
 export interface Clinic {
   readonly name: string;
   readonly zone: string;
 }
 
-/** The headings of a column, by language. `docs/exports.md` says what each holds. */
+/** The headers of a column, by language. `docs/exports.md` describes the columns. */
 export type Headings = Readonly<Record<Language, string>>;
 
-/** With a byte order mark, by which spreadsheets know that it is UTF-8. */
+/** With a byte order mark, by which spreadsheets recognise UTF-8. */
 export const headerRow = (columns: Readonly<Record<string, Headings>>, language: Language): string =>
   `\uFEFF${Object.values(columns)
     .map((headings) => cellOf(headings[language]))

@@ -27,7 +27,7 @@ export interface HeadDeliveryParts {
   readonly logger: Pick<Logger, 'error' | 'info'>;
 }
 
-/** How long a stop may take to deliver what was signed a moment ago, in ms. */
+/** How long a stop may take to deliver a head that was just signed, in ms. */
 const longestDraining = 2_000;
 
 /** Follows the log for signed heads and delivers each to the folder and the mailbox, until it is stopped. */
@@ -72,7 +72,7 @@ export const headDelivery = ({
   },
 });
 
-/** Complete or not there; the file's name sorts by position. */
+/** Complete or absent; the file's name sorts by position. */
 async function writeHead(folder: string, head: SignedHead): Promise<void> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, `dayline-head-${head.position}.json`);

@@ -22,16 +22,16 @@ export interface HeadSignerParts {
   readonly config: Pick<Config, 'auditHeadMinutes'>;
 }
 
-/** Read in one step, between which other calls are answered: a log of years has thousands. */
+/** The number of heads read in one step; other calls are answered in between. A log of years has thousands. */
 const headsAtOnce = 100;
 const minute = 60_000;
 const stream = streams.logHeads;
 const actor = { kind: 'system', id: 'dayline', name: 'Dayline' } as const;
-/** None if the event is of another type, which only somebody else puts into this stream. */
+/** None if the event is of another type, which only a stranger appends to this stream. */
 const headsOf = ({ type, data }: Recorded): SignedHead[] =>
   type === 'LogHeadSigned' ? [signedHeadSchema.parse(data)] : [];
 
-/** The last event of the stream of heads, and the head that it is about. */
+/** The last event of the stream of heads, and its head. */
 interface LastHead {
   readonly event: Recorded | undefined;
   readonly head: SignedHead | null;
@@ -118,11 +118,11 @@ export class HeadSigner {
   async #keepSigning(): Promise<void> {
     const { logger, config } = this.#parts;
     const { signal } = this.#ending;
-    // So that the public key can be asked for before the first signature.
+    // Allows reading the public key before the first signature.
     await this.signer().catch((error: unknown) => logger.error({ err: error }, 'the signing key was not made'));
     for (let wait = minute; !signal.aborted; ) {
       await pause(wait, undefined, { signal, ref: false }).catch(() => {
-        // Stopped while waiting.
+        // Stopped during the wait.
       });
       if (signal.aborted) return;
       wait = await this.sign().then(

@@ -17,7 +17,7 @@ export interface LogCheckParts {
   readonly keys: readonly PublicKey[];
   /** The activity's head; null while it is empty. */
   readonly ofActivity: KeptHead | null;
-  /** Heads that the caller kept. */
+  /** Heads that the caller kept elsewhere. */
   readonly kept: readonly KeptHead[];
   /** The number of events of each of the client's streams in the activity, read only if a head doesn't fit. */
   lengths(): Promise<ReadonlyMap<string, number>>;
@@ -25,7 +25,7 @@ export interface LogCheckParts {
   readonly log: Pick<EventLog, 'readStream'>;
   /** Streams of other clients are not named. */
   readonly clientId: string;
-  /** Of the call: a check that nobody waits for ends. */
+  /** The signal of the call: a check ends when nobody waits for it any more. */
   readonly signal: AbortSignal | undefined;
 }
 
@@ -34,7 +34,10 @@ type Fault = NonNullable<LogCheck['result']>['faults'][number];
 const mostFaults = 100;
 const eventsPerReport = 50_000;
 
-/** Checks the whole log, using half of the process's time, and reports how far it is. @throws the signal's reason */
+/**
+ * Checks the whole log, using half of the process's time, and reports its progress.
+ * @throws the signal's reason
+ */
 export async function* checkWholeLog(parts: LogCheckParts): AsyncGenerator<LogCheck[]> {
   const { heads, keys, kept, ofActivity, clientId, signal } = parts;
   const faults: Fault[] = [];
@@ -66,7 +69,7 @@ export async function* checkWholeLog(parts: LogCheckParts): AsyncGenerator<LogCh
       signal?.throwIfAborted();
       const began = performance.now();
       for (const event of page) {
-        // The product's own, such as the signed heads, have none.
+        // Events of the product itself, such as signed heads, have no client.
         isOwn = [clientId, ''].some((id) => event.metadata.includes(`"clientId":"${id}"`));
         verifier.check(event);
       }
@@ -75,7 +78,7 @@ export async function* checkWholeLog(parts: LogCheckParts): AsyncGenerator<LogCh
         reported = verifier.events;
         yield [{ events: reported, result: null }];
       }
-      // Calls go first: as long as a step took, nothing is checked.
+      // Calls take precedence: after each step the check pauses as long as the step took.
       const took = performance.now() - began;
       await (took < 1 ? nextTurn() : pause(took));
     }

@@ -15,10 +15,10 @@ import { clinicTime } from './clinic-time.ts';
 import type { ReasonOf } from './reasons.ts';
 import { SealedLines } from './sealed-lines.ts';
 
-/** Where the entries of an export come from. */
+/** The sources of an export's entries. */
 export interface ExportSource {
   readonly log: Pick<EventLog, 'readAll' | 'readStream' | 'start'>;
-  /** The rows of these events that the export is to have. */
+  /** The rows of these events that the export includes, in the given order. */
   rowsOf(events: readonly StoredEvent[]): Promise<readonly ActivityRow[]>;
   /** In the order given. */
   entriesOf(rows: readonly ActivityRow[]): Promise<readonly ActivityEntry[]>;
@@ -27,27 +27,27 @@ export interface ExportSource {
 }
 
 export interface ExportPlan extends Pick<ExportHeader, 'clientId' | 'clinic' | 'zone' | 'selection' | 'madeAt'> {
-  /** The export begins after it; null: at the log's start. */
+  /** The export starts after it; null: at the log's start. */
   readonly start: SignedHead | null;
   /** The signed heads after the start, oldest first. The export ends at the last. */
   readonly heads: readonly SignedHead[];
   /** Awaited between steps: see `openTurns`. */
   readonly breath: () => Promise<void>;
-  /** Called for each entry that was given out. */
+  /** Called for each exported entry. */
   readonly onEntry: (position: string) => void;
 }
 
 const pageSize = 500;
 const leavesPerLine = 100;
-/** Hashes kept back, as nothing in their stretch of the log is exported so far. */
+/** Hashes held back, since nothing in their stretch of the log is exported so far. */
 const mostKeptBack = 50_000;
 const cachedStreams = 20_000;
 
 const sha256 = (text: string): string => hash('sha256', text, 'hex');
 
 /**
- * The lines of an export with the chain (contracts, export-format.ts), a chunk a step. Of other entries it
- * holds only hashes, and of a stretch between two signed heads without any entry of its own not even these.
+ * The lines of an export with the chain (contracts, export-format.ts), one chunk per step. It has only hashes of other
+ * entries, and not even those of a stretch between two signed heads without an entry of its own.
  */
 export async function* ndjsonOf(source: ExportSource, plan: ExportPlan): AsyncGenerator<string> {
   const { start, heads, clientId, clinic, zone, selection, madeAt } = plan;
@@ -85,7 +85,7 @@ export async function* ndjsonOf(source: ExportSource, plan: ExportPlan): AsyncGe
   while (next < heads.length) {
     await plan.breath();
     const page = (await steps.next()).value;
-    // What follows the last head isn't exported, and the activity may lack it as yet.
+    // Entries after the last head aren't exported, and the activity may still lack them.
     const lines = await entries.of(page.filter(({ position }) => position <= end));
     for (const event of page) {
       const entry = lines.get(event.id);
@@ -115,7 +115,7 @@ export async function* ndjsonOf(source: ExportSource, plan: ExportPlan): AsyncGe
   yield out.take();
 }
 
-/** The events after a position without end, a few at a time. */
+/** The events after a position, without an end, a few at a time. */
 async function* stepsOf(
   log: ExportSource['log'],
   start: Position,
@@ -169,7 +169,7 @@ class EntryLines {
       note,
       previous,
       chain,
-      // Cast is safe: what is stored came from JSON.
+      // Cast is safe: stored data came from JSON.
       content: canonicalJson({ data, id, metadata, revision, stream, type } as unknown as Json),
     };
   }

@@ -1,8 +1,9 @@
 type Read = <Piece>(pieces: AsyncIterable<Piece>) => AsyncGenerator<Piece>;
 
 /**
- * One reply is made at a time. A call takes the turn at once, and gives it back when its pieces are read to the end or
- * left, or when the signal says that nobody will read them. @throws the signal's reason if it has said so already
+ * One reply is made at a time. A call takes the turn at once, and returns it when its pieces are read to the end or
+ * abandoned, or when the signal aborts.
+ * @throws the signal's reason if it has aborted already
  */
 export function oneReader(): (signal: AbortSignal | undefined) => Read | null {
   let turn: object | null = null;

@@ -41,15 +41,15 @@ export interface ProofDeps {
   readonly heads: Pick<HeadSigner, 'signer' | 'sign' | 'heads'>;
   readonly vault: VaultParts;
   openScan(): Promise<LogScan & { close(): Promise<void> }>;
-  /** For the check of the log: also what is known to be other than signed. */
+  /** For the check of the log: includes streams that are known to differ from the signed ones. */
   readonly storedLog: Pick<EventLog, 'readStream'>;
-  /** What the process has found by itself. */
+  /** The findings of the process itself. */
   readonly record: Pick<RecordCheck, 'compareViews' | 'refuseUnlike' | 'views'>;
   /** Called after each export, complete or not; must not throw. */
   readonly onExported: (context: SignedInContext, subject: Readonly<Record<string, string>>) => void;
 }
 
-/** Records an export in the trail of who made it. */
+/** Records an export in the trail of its reader. */
 export const recordExport =
   (trail: Pick<Trail, 'record'>): ProofDeps['onExported'] =>
   (context, subject) =>
@@ -89,7 +89,8 @@ export function proofQueries(
       const { clientId } = request;
       const { name, zone } = clinicOf(snapshot, clientId);
       const last = await heads.sign();
-      // Nothing is signed while the activity is empty, and another process may have signed what this one's lacks as yet.
+      // Nothing is signed while the activity is empty, and another process may have signed events that this one still
+      // lacks.
       if (!last || !(await checkpointReached(activity, last.position))) return refusedUntilLevel(activity);
       const isWanted = predicateOf(filterOf(request, zone));
       const recorded = await selectionToRecord(activity, request);
@@ -99,7 +100,8 @@ export function proofQueries(
         signer: await heads.signer(),
         async rowsOf(events: readonly StoredEvent[]) {
           const own = events.filter(({ metadata }) => metadata.clientId === clientId);
-          // Left out, they would pass for entries of others. The activity has reached the last head, so it has each.
+          // If omitted, they would count as entries of others. The activity has reached the last head, so it has each
+          // of them.
           return own.length > 0 ? [...(await activity.entriesOf(own)).values()].filter(isWanted) : [];
         },
         entriesOf: (rows: readonly ActivityRow[]) => entriesOf(rows, { snapshot, activity, zone }),
@@ -160,7 +162,7 @@ interface RequestedExport {
   readonly context: SignedInContext;
 }
 
-/** Counts what an export gives out, and records it when it ends, also before its time. */
+/** Counts the exported entries, and records the export when it ends, also if it ends early. */
 function exportRecorder({ format, recorded, context }: RequestedExport, onExported: ProofDeps['onExported']) {
   const positions = { entries: 0, first: '', last: '' };
   return {
@@ -187,15 +189,15 @@ function exportRecorder({ format, recorded, context }: RequestedExport, onExport
 interface CsvParts {
   readonly request: ExportRequest;
   readonly snapshot: Snapshot;
-  /** Of the headings. */
+  /** The language of the headers. */
   readonly language: Language;
   readonly reasonOf: ReasonOf;
   readonly breath: () => Promise<void>;
-  /** Called for each entry that was given out. */
+  /** Called for each exported entry. */
   readonly onEntry: (position: string) => void;
 }
 
-/** The text of a CSV export, a chunk a page of rows. */
+/** The text of a CSV export, one chunk per page of rows. */
 async function* csvOf(activity: Activity, parts: CsvParts): AsyncGenerator<string> {
   const { request, snapshot, reasonOf, breath, onEntry } = parts;
   const { clientId } = request;
@@ -216,7 +218,7 @@ async function* csvOf(activity: Activity, parts: CsvParts): AsyncGenerator<strin
   }
 }
 
-/** Makes the first chunk now: what fails before it is answered as a failed call. */
+/** Makes the first chunk now: an earlier failure is answered as a failed call. */
 async function begun(text: AsyncGenerator<string>): Promise<AsyncGenerator<string>> {
   const first = await text.next();
   return (async function* () {
@@ -229,14 +231,14 @@ async function begun(text: AsyncGenerator<string>): Promise<AsyncGenerator<strin
   })();
 }
 
-/** What an export is narrowed to. */
+/** The filters of an export. */
 function selectionOf(request: ExportRequest): Record<string, string> {
   return Object.fromEntries(
     Object.entries(request).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
 }
 
-/** The same for the trail, without an actor whom the client doesn't know. */
+/** The filters for the trail, without an actor who is not the client's. */
 async function selectionToRecord(activity: Activity, request: ExportRequest): Promise<Record<string, string>> {
   const { actorId, ...selection } = selectionOf(request);
   if (actorId === undefined) return selection;
@@ -246,7 +248,7 @@ async function selectionToRecord(activity: Activity, request: ExportRequest): Pr
 
 function filterOf({ appointmentId, ...filter }: ExportRequest, zone: string) {
   if (appointmentId === undefined) return whereOf(filter, zone);
-  // Every entry about an appointment names its doctor, by whom there is an index; the rest is looked through.
+  // Every entry about an appointment names its doctor, and there is an index by doctor; the rest is scanned.
   return whereOf({ ...filter, appointmentId, pocId: doctorDayOf(appointmentId).pocId }, zone);
 }
 
@@ -261,8 +263,8 @@ const predicateOf =
   };
 
 /**
- * The signed heads between which the entries of a period are. An entry may have waited before it was appended, so a day
- * more is looked through on each side.
+ * The signed heads that enclose the entries of a period. An entry may have waited before its append, so one more day is
+ * searched on each side.
  */
 function stretchOf(heads: readonly SignedHead[], last: SignedHead, { range }: Pick<RowFilter, 'range'>) {
   const before = range?.from && new Date(Date.parse(range.from) - dayMs).toISOString();

@@ -1,7 +1,7 @@
 import { eventTable } from '@dayline/contracts/events/table';
 import type { SealedLog } from '@dayline/event-log/sealed-log/open';
 
-/** The fields in which events say why: a reason, or the note of a call to a patient. */
+/** The fields in which events have a reason, or the note of a phone call. */
 const reasonFields = ['reason', 'note'] as const;
 
 /** The types of events that may have a reason. */
@@ -17,7 +17,7 @@ interface EventPlace {
   readonly revision: number;
 }
 
-/** Reads why an entry was made; null if it has no reason, or once its person was erased. */
+/** Reads the reason of an entry; null if it has none, or once its person was erased. */
 export const reasonsIn =
   (log: Pick<SealedLog, 'readStream'>) =>
   async ({ type, stream, revision }: EventPlace): Promise<string | null> => {

@@ -7,7 +7,7 @@ const reportEveryMs = 1_000;
 type Comparing = Pick<RecordCheck, 'compareViews'>;
 type Result = NonNullable<LogCheck['result']>;
 
-/** The check of a whole log goes on with the views, which come from it: of a damaged log they prove nothing. */
+/** The check of an intact log continues with the views, which derive from it: those of a damaged log prove nothing. */
 export async function* withViews(
   steps: AsyncIterable<LogCheck[]>,
   record: Comparing,
@@ -39,7 +39,7 @@ function withFaults(
 ): Result {
   const said = faults.map((fault) => {
     if (fault.clientId === clientId) return { position: fault.at ?? '', text: fault.text };
-    // Its key may hold ids of another client.
+    // Its key may contain ids of another client.
     const whose = fault.clientId === null ? `A row of ${fault.view} that names no client` : 'A row of another client';
     return { position: '', text: `${whose} is not what the log says.` };
   });

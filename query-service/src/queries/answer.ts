@@ -7,7 +7,7 @@ import type { Read, Snapshot } from '../desk/snapshot.ts';
 /** A query's reply without its position, which is the snapshot's. */
 export type Answer<Name extends QueryName> = Omit<Reply<ResponseOf<Name>>, 'position'>;
 
-/** Answers one query, from a snapshot and the parsed request alone; `From` is what it needs to read. */
+/** Answers one query, only from a snapshot and the parsed request; `From` is its sources. */
 export type Query<Name extends QueryName, From extends DayDesk = ClientDesk> = (
   request: RequestOf<Name>,
   snapshot: Snapshot<From>,
@@ -20,8 +20,8 @@ export type Queries<Name extends QueryName, From extends DayDesk = ClientDesk> =
 };
 
 /**
- * A handler whose X-Position is the checkpoint that was read before any row. The snapshot is the caller's client's: of
- * other clients it knows nothing.
+ * A handler whose X-Position is the checkpoint that was read before any row. The snapshot is of the caller's client and
+ * has nothing of others.
  */
 export function answering<Name extends QueryName>(read: Read, query: Query<Name>): Handler<Name> {
   return async (request, context) => {

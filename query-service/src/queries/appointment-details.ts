@@ -82,7 +82,7 @@ export const appointmentDetailsQueries: Queries<
     return listAppointments(snapshot, { ...filter, status, type }, request);
   },
 
-  /** The total comes from the counts, but for a search; paid ones are counted along the index of the doctor's. */
+  /** The total comes from the counts, except for a search; paid ones are counted along the doctor's index. */
   async countPaymentsOfDoctor({ pocId, status, type, search = '', ...narrowed }, snapshot) {
     const { desk } = snapshot;
     const filter = { ...filterOf(snapshot, { clientId: clientOf(snapshot, pocId), pocId }, narrowed), status, type };

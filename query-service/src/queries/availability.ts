@@ -107,7 +107,7 @@ export const availabilityQueries: Queries<
   },
 };
 
-/** Whether nobody can be booked as usual, but somebody beyond the places of a time. */
+/** Whether all slots are full but a time can be overbooked. */
 const isFullOnly = (slots: readonly Slot[], limit: number): boolean =>
   freePlaces(slots) === 0 && slots.some((slot) => canOverbook(slot, limit));
 
@@ -119,7 +119,7 @@ function lastBlockable({ clinicOf, horizonDays }: Snapshot<DayDesk>, { clientId 
 const placesOfSession = (slots: readonly Slot[], session: Session): number =>
   slots.reduce((sum, slot) => (slot.session === session ? sum + slot.capacity : sum), 0);
 
-/** The lists that have a ceiling, each with what is left of it. */
+/** The quotas, with the remaining capacity of each. */
 function listsOf(left: ListsLeft, { quota }: Session, places: number) {
   const ahead = quota?.sameDay ? Math.max(0, places - quota.sameDay) : undefined;
   const ceilings = { ahead, first: quota?.first, again: quota?.again };

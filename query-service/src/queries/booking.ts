@@ -7,10 +7,10 @@ import { isOpenForBooking, openDays, slotsOn } from '../desk/doctor-days.ts';
 import { visitBefore } from '../desk/visits.ts';
 import type { Queries } from './answer.ts';
 
-/** A phone of more people is no family's: further ones are found by their names. */
+/** A phone with more people is not a family's: further people are found by name. */
 const mostOfOnePhone = 50;
 
-/** The people registered with a phone, the first registered first; nobody without a phone. */
+/** The people registered with a phone, in the order of registration; none without a phone. */
 export async function familyOnPhone(
   desk: ClientDesk,
   { clientId, phone }: Pick<PatientRow, 'clientId' | 'phone'>,

@@ -12,7 +12,7 @@ export const noCounts: Pick<CountsRow, 'byStatus' | 'byType' | 'byHour' | 'depar
   patients: 0,
 };
 
-/** Counts are rows, kept by the projector; never a count over rows (specification, "Dashboard counts"). */
+/** Counts are rows, maintained by the projector; rows are never counted here (specification, "Dashboard counts"). */
 export const countsQueries: Queries<
   'countAppointmentsOfClient' | 'countDepartmentsAndDoctors' | 'countAppointmentsOfDoctor' | 'countAppointmentsByType'
 > = {

@@ -15,7 +15,7 @@ import { noCounts } from './counts.ts';
 export const hourOf = (time: string): string => time.slice(0, 2);
 const hourName = (hour: number): string => String(hour).padStart(2, '0');
 
-/** Bookings and places by hour, from the first to the last hour that has either; pure. */
+/** Bookings and capacity by hour, from the first to the last hour that has either; pure. */
 export function picturedHours(booked: Readonly<Record<string, number>>, slots: readonly Slot[]): DayPicture['byHour'] {
   const places = new Map<string, number>();
   for (const slot of slots) {
@@ -32,7 +32,10 @@ export function picturedHours(booked: Readonly<Record<string, number>>, slots: r
   });
 }
 
-/** The figures of a dashboard from rows of counts, schedules and days; of appointments only who is late is counted. */
+/**
+ * The figures of a dashboard from rows of counts, schedules and days; among appointments only the late ones are
+ * counted.
+ */
 async function pictureOf(
   snapshot: Snapshot<DayDesk>,
   clientId: string,

@@ -3,7 +3,7 @@ import { refuse } from '@dayline/contracts/errors';
 import type { DoctorRow } from '@dayline/contracts/views';
 import type { Queries } from './answer.ts';
 
-/** Under the doctor's own department, and under those of the sessions of today's week and later ones. */
+/** Under the doctor's own department, and under those of the sessions of present and upcoming weekly hours. */
 const isOffered = ({ departmentId, schedule }: DoctorRow, wanted: string, today: string): boolean =>
   departmentId === wanted ||
   weeksFrom(schedule, today).some(({ week }) =>

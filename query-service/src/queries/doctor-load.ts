@@ -10,7 +10,7 @@ import { hourOf, picturedHours } from './day-picture.ts';
 
 type Doctor = ResponseOf<'listDoctorsOfClient'>[number];
 
-/** A doctor's bookings and places today. */
+/** A doctor's bookings and capacity today. */
 export function todayOf(doctor: DoctorRow, slots: readonly Slot[]): Doctor['today'] {
   const byHour = picturedHours(bookedByHour(slots), slots);
   const sum = (of: 'booked' | 'places') => byHour.reduce((total, hour) => total + hour[of], 0);
@@ -34,7 +34,7 @@ function stateOf({ schedule }: DoctorRow, slots: readonly Slot[]): Doctor['today
   return schedule ? 'off' : 'unscheduled';
 }
 
-/** The hours whose places are all blocked. */
+/** The hours in which all slots are blocked. */
 function blockedHours(slots: readonly Slot[]): string[] {
   const open = openSlots(slots);
   const bookable = new Set(open.filter(({ blocked }) => !blocked).map(({ time }) => hourOf(time)));
@@ -45,8 +45,8 @@ function blockedHours(slots: readonly Slot[]): string[] {
 type FreeTime = NonNullable<Doctor['nextFree']>;
 
 /**
- * Each doctor's next `most` bookable times; of fewer up to the horizon, those. Most have one today or tomorrow, so each
- * reading takes twice the days of the one before.
+ * Each doctor's next `most` bookable times; fewer if the horizon has fewer. Most have one today or tomorrow, so each
+ * read covers twice the days of the previous one.
  */
 export async function nextFreeOf(
   snapshot: Snapshot,

@@ -11,7 +11,7 @@ import { visitsOf } from '../desk/visits.ts';
 import type { Answer, Queries } from './answer.ts';
 import { familyOnPhone } from './booking.ts';
 
-/** The visits that a caller may see: a doctor the own ones, others all. */
+/** The visits that a caller may see: a doctor only their own, others all. */
 async function seenBy({ caller }: SignedInContext, desk: ClientDesk, patientId: string) {
   const { role, pocId } = caller.identity;
   const all = await visitsOf(desk, patientId);
@@ -21,7 +21,7 @@ async function seenBy({ caller }: SignedInContext, desk: ClientDesk, patientId: 
   };
 }
 
-/** Visits before the patient came to be booked here, newest first: a doctor sees the own ones. */
+/** Imported past visits, newest first: a doctor sees only their own. */
 async function broughtOf({ caller }: SignedInContext, desk: ClientDesk, patientId: string) {
   const { role, pocId } = caller.identity;
   const order = [
@@ -32,14 +32,14 @@ async function broughtOf({ caller }: SignedInContext, desk: ClientDesk, patientI
   return (await desk.page({ view: 'pastVisits', where, order, limit: mostVisits })).rows;
 }
 
-/** The page of a patient: who it is, what is booked and what was, and the others on the phone. */
+/** The page of a patient: identity, upcoming and past visits, and the others on the phone. */
 export const patientQueries: Queries<'getPatientOverview' | 'getPatientFamily'> = {
   async getPatientOverview({ userId, past }, { desk, directory, clinicOf, clientId }, context) {
     const patient = await desk.row('patients', userId);
     if (!patient) return refuse('patient.unknown');
     const { name, phone, phoneNote, email, location, bornOn, guardianName, erased, registeredAt } = patient;
     const guardianRelation = guardianRelationSchema.safeParse(patient.guardianRelation).data ?? null;
-    // Nobody's visits are shown as an erased person's.
+    // An erased person's visits are not shown.
     const { visits, isCut } = erased ? { visits: [], isCut: false } : await seenBy(context, desk, userId);
     const brought = erased ? [] : await broughtOf(context, desk, userId);
     const moved = erased ? [] : await movedOf(desk, userId);
@@ -87,7 +87,7 @@ type Figures = Pick<Answer<'getPatientOverview'>['body'], 'upcoming' | 'past' | 
 
 const isUpcoming = ({ status, date }: AppointmentRow, today: string): boolean =>
   status === 'Confirmed' && date >= today;
-/** The same day a year before; of February 29 it sorts behind the 28th, which is as good. */
+/** The same day of the previous year; for February 29 the text sorts after the 28th, which is good enough. */
 const yearBefore = (date: string): string => `${Number(date.slice(0, 4)) - 1}${date.slice(4)}`;
 
 interface FigureSetting {
@@ -98,13 +98,13 @@ interface FigureSetting {
   readonly moved: readonly MovedAppointmentRow[];
 }
 
-/** Without moves that an undo took back. */
+/** Without undone moves. */
 async function movedOf(desk: ClientDesk, patientId: string): Promise<readonly MovedAppointmentRow[]> {
   const { rows } = await desk.page({ view: 'movedAppointments', where: { patientId }, limit: mostVisits });
   return rows.filter(({ isUndo }) => !isUndo);
 }
 
-/** The places before the present one, by what each became. */
+/** The places before the present one, by the appointment at each destination. */
 function movesOf(row: AppointmentRow, before: ReadonlyMap<string, MovedAppointmentRow>, directory: Directory) {
   const moves: NonNullable<Visit['moves']> = [];
   for (let from = before.get(row.key); from && moves.length < before.size; from = before.get(from.key)) {

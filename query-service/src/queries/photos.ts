@@ -17,7 +17,7 @@ const prefix = photoUrl('');
 /** Profile photos (specification, section 7, "Doctor"). */
 export const photoQueries = (blobs: Blobs): Queries<'getPhoto' | 'checkImagePath'> => ({
   async getPhoto({ photoId }, snapshot, { caller: { identity } }) {
-    // The same response for another client's doctor and for no photo, so that it reveals nothing.
+    // The response is the same for another client's doctor and for no photo, so that it reveals nothing.
     if (!mayBeSeen(photoId, snapshot, identity)) return refuse('photo.unknown');
     const bytes = await blobs.get(photoId);
     return bytes ? { body: {}, bytes } : refuse('photo.unknown');

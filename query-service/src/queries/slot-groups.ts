@@ -52,7 +52,8 @@ export const slotGroups = (days: readonly DayToCome[], directory: Directory): Sl
 
 /**
  * "Appointment search (slots): case-insensitive substring on date, day and time." (specification, section 5) Date and
- * time match in their wire format and as displayed, and also as many type them: '27 Nov', '9 am' for all of the hour.
+ * time match in their wire format and as displayed, and also in common typed forms: '27 Nov', '9 am' for all of the
+ * hour.
  * @param wanted the search, folded
  */
 export function matchesSlot({ date, day, time }: SlotGroup, wanted: string): boolean {

@@ -22,7 +22,7 @@ const look = { first: 4, longest: 60 } as const;
 /** Interval between reads of the checkpoint without any event, in ms: finds views that were swapped or rebuilt. */
 const lookEvery = 1_000;
 
-/** Looks at the checkpoint until it has reached what is wanted, and tells of each move. */
+/** Reads the checkpoint until it has reached the wanted position, and reports each move. */
 class ViewCommits {
   readonly #store: ProjectionStore;
   readonly #onFault: (error: unknown) => void;
@@ -70,7 +70,7 @@ class ViewCommits {
       }
       if ((position ?? '') >= this.#wanted) return;
       await pause(wait, undefined, { signal, ref: false }).catch(() => {
-        // Aborted while waiting: the loop checks the signal.
+        // Aborted during the wait: the loop checks the signal.
       });
     }
   }
@@ -90,8 +90,8 @@ class ViewCommits {
 }
 
 /**
- * Detects the commits of a projector in another process: the log says that events are coming, the checkpoint says when
- * the views have them. No bus between the processes is needed.
+ * Detects the commits of a projector in another process: the log announces events, the checkpoint shows when the views
+ * have them. No bus between the processes is needed.
  */
 export function followViews(store: ProjectionStore, log: StoredLog, onFault: (error: unknown) => void): FollowedViews {
   const commits = new ViewCommits(store, onFault);
@@ -100,7 +100,7 @@ export function followViews(store: ProjectionStore, log: StoredLog, onFault: (er
   const follower = follow({
     name: 'view-commits',
     log: followable(log),
-    // In memory alone: it begins at the log's end.
+    // Only in memory: it starts at the log's end.
     cursors: {
       read: async () => (cursor ??= { position: await log.head() }),
       async advance(_name, _from, to) {
@@ -116,7 +116,7 @@ export function followViews(store: ProjectionStore, log: StoredLog, onFault: (er
     onTrouble(error) {
       if (error === null) return;
       if (!(error instanceof EventLogSetBack)) return onFault(error);
-      // From its present head on.
+      // Starts at its present head.
       cursor = null;
       commits.begin();
     },

@@ -28,7 +28,7 @@ export function readYourWrites(desk: Pick<Desk, 'position' | 'onCommit'>, waitMs
 
   return {
     async reached(position) {
-      // Subscribes first and reads then, so that no commit falls in between.
+      // Subscribes before it reads, so that no commit is missed in between.
       const { promise, resolve } = withResolvers();
       const timer = setTimeout(() => resolve(false), waitMs);
       const own: Waiting = { position, done: resolve };
@@ -48,12 +48,12 @@ export function readYourWrites(desk: Pick<Desk, 'position' | 'onCommit'>, waitMs
   };
 }
 
-/** In ms, between two looks at a checkpoint. */
+/** In ms, between two reads of a checkpoint. */
 const lookEvery = 20;
 
 /**
- * The same for views whose commits are not announced: their checkpoint is read until it has reached the position.
- * Views that can't be read count as behind; the query decides whether it needs them.
+ * The same for views whose commits are not announced: their checkpoint is read until it has reached the position. Views
+ * that can't be read count as behind; the query decides whether it needs them.
  */
 export async function checkpointReached(
   views: Pick<ReadStore, 'checkpoint'>,

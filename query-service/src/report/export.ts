@@ -11,7 +11,7 @@ import { SealedLines } from '../proof/sealed-lines.ts';
 
 type Report = ResponseOf<'getReport'>;
 
-/** An entry that made a difference, and why it was made. */
+/** An entry that changed a figure, and its reason. */
 export type ExportedLine = Report['lines'][number] & { readonly reason: string | null };
 
 export interface ReportExport
@@ -23,7 +23,7 @@ export interface ReportExport
   readonly linesByDay: AsyncIterable<readonly ExportedLine[]>;
 }
 
-/** A line of an export: the figures of somebody at a moment, or what an entry changed. Each has its position. */
+/** A line of an export: a doctor's figures at a moment, or the changes of an entry. Each has its position. */
 interface Row {
   readonly row: 'doctor' | 'department' | 'all' | 'entry';
   readonly name: string;
@@ -108,7 +108,7 @@ const columns = {
 /** `-700.00` for -70000: rupees with two decimals and a sign. */
 const signedRupees = (paise: number): string => (paise / 100).toFixed(2);
 
-/** @param language of the headings */
+/** @param language of the headers */
 export async function* csvOf(report: ReportExport, language: Language): AsyncGenerator<string> {
   const { clinic, month, later } = report;
   let before = headerRow(columns, language);
@@ -125,7 +125,7 @@ function csvLine(row: Row, { clinic, month, zone }: { clinic: string; month: str
     ...[clinic, zone, month, row.row, row.name, row.known, clinicTime(row.utc, zone), row.utc, row.position].map(
       cellOf,
     ),
-    // Plain numbers, which no spreadsheet runs, also with a sign.
+    // Plain numbers, which no spreadsheet treats as formulas, also with a sign.
     ...[visits, noShows, cancellations, movedAway, overbooked, paid, withoutAmount],
     ...[paise, taken, refunded].map(signedRupees),
     ...[row.by ?? null, row.what ?? null, row.reason ?? null, row.appointment ?? null, row.event ?? null].map(cellOf),
@@ -133,7 +133,7 @@ function csvLine(row: Row, { clinic, month, zone }: { clinic: string; month: str
   return `${cells.join(',')}\r\n`;
 }
 
-/** Sealed and signed as an export with the chain is. */
+/** Sealed and signed like an export with the chain. */
 export async function* ndjsonOf(report: ReportExport, signer: Signer): AsyncGenerator<string> {
   const { clinic, month, madeAt, earlier, later } = report;
   const out = new SealedLines();

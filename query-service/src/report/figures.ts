@@ -3,12 +3,12 @@ import type { Figures } from '@dayline/contracts/endpoints/audit/report';
 import { heldOf } from '@dayline/contracts/fields/visit-money';
 import type { AppointmentRow, MovedAppointmentRow, PaymentRow } from '@dayline/contracts/views';
 
-/** What one appointment adds to a report; `fee` in paise is of payments whose amount wasn't recorded. */
+/** The share of one appointment in a report; `fee` in paise applies to payments without a recorded amount. */
 export function figuresOf(
   { status, payment, payments, overbookedAt }: Pick<AppointmentRow, 'status' | 'payment' | 'payments' | 'overbookedAt'>,
   fee: number,
 ): Figures {
-  // A part that is paid counts as well.
+  // A partly paid visit counts too.
   const amount = heldOf(payments) ?? (fee === 0 ? null : fee);
   return {
     ...noFigures,
@@ -22,11 +22,14 @@ export function figuresOf(
   };
 }
 
-/** Of one that was moved to another day or doctor. The undo of a move moves back, and doesn't count. */
+/**
+ * The figures of an appointment that was moved to another day or doctor. The undo of a move moves back, and doesn't
+ * count.
+ */
 export const movedFigures = ({ isUndo }: Pick<MovedAppointmentRow, 'isUndo'>): Figures =>
   isUndo ? noFigures : { ...noFigures, movedAway: 1 };
 
-/** Of an event that moved money. Without a recorded amount it adds nothing. */
+/** The figures of an event that moved money. Without a recorded amount it adds nothing. */
 export function moneyFigures({ kind, isUndo, amount }: Pick<PaymentRow, 'kind' | 'isUndo' | 'amount'>): Figures {
   const paise = (isUndo ? -1 : 1) * (amount ?? 0);
   if (kind === 'refunded') return { ...noFigures, refunded: paise };

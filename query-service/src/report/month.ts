@@ -29,7 +29,7 @@ export interface MonthDeps {
   readonly clientId: string;
   /** yyyy-mm */
   readonly month: string;
-  /** IANA time zone of the clinic, by which money belongs to a month. */
+  /** IANA time zone of the clinic, which decides the month of a payment. */
   readonly zone: string;
   /** The two positions; `earlier` is not after `later`. */
   readonly earlier: Position;
@@ -46,7 +46,7 @@ export interface Change {
   readonly change: Figures;
 }
 
-/** What some appointments of one doctor add to a report. */
+/** The share of some appointments of one doctor in a report. */
 export interface Part {
   readonly pocId: string;
   readonly both: BothFigures;
@@ -59,24 +59,24 @@ interface FoldedDay {
   readonly later: ReadonlyMap<string, Figures>;
 }
 
-/** The last fee set up to an instant (ISO 8601, UTC), in paise; 0 if none was. */
+/** The last fee set up to an instant (ISO 8601, UTC), in paise; 0 if there is none. */
 type FeeAt = (pocId: string, instant: string) => Promise<number>;
 
-/** Changes of money in a part: an export makes the lines of each in one turn. */
+/** The number of money changes in a part: an export makes the lines of each part in one turn. */
 const changesOfPart = 100;
 
 const projection = { name: 'desk', version: 0, views: [appointments, movedAppointments] };
 
 /**
- * A month's appointments and money as known at two positions, appointments in the order of days. A row that has not
- * changed since `earlier` is the same at both; of the others the doctor's day is folded, once for both positions and for
- * what changed in between. It holds a page of rows, one date's changed days and what moved money in between at a time,
- * however long the month is.
+ * A month's appointments and money as of two positions, appointments in the order of days. A row that has not changed
+ * since `earlier` is the same at both; for others the doctor's day is folded, once for both positions and the changes
+ * in between. Memory holds a page of rows, one date's changed days and a page of money changes at a time, however long
+ * the month is.
  */
 export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
   const { desk, clientId, month, earlier, later, breath } = deps;
   const feeAt = feesOf(deps);
-  /** By event: what each changed that moved money after `earlier`, until its change is given. */
+  /** By event: the change of each event that moved money after `earlier`, until it is yielded. */
   const money = new Map<string, Change>();
   for await (const rows of pagesOf<PaymentRow>((part) => desk.page({ ...paymentsOf(deps), ...part }))) {
     await breath();
@@ -101,7 +101,7 @@ export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
     range: { field: 'date', from: `${month}-01`, to: `${month}-31` },
     order: [{ field: 'date' }, { field: 'time' }],
   } as const;
-  /** The doctors' days whose changes were given. */
+  /** The doctors' days whose changes were yielded. */
   const reported = new Set<string>();
   for await (const rows of pagesOf((part) => desk.page({ ...query, ...part }))) {
     await breath();
@@ -115,7 +115,7 @@ export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
     }
     await breath();
   }
-  // Those that were moved to another day or doctor counted before.
+  // Appointments that were moved away counted before.
   const movedQuery = { ...query, view: 'movedAppointments' } as const;
   for await (const rows of pagesOf<MovedAppointmentRow>((part) => desk.page({ ...movedQuery, ...part }))) {
     await breath();
@@ -124,7 +124,7 @@ export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
       else yield unchanged(row.pocId, movedFigures(row));
     }
   }
-  // Of visits of other months.
+  // Payments for visits of other months.
   for (const part of byDoctor(money.values())) {
     yield part;
     await breath();
@@ -173,7 +173,7 @@ export async function* partsOfMonth(deps: MonthDeps): AsyncGenerator<Part> {
   }
 }
 
-/** The rows of what moved money in the month, by the clinic's days. */
+/** The rows of the month's money, by the clinic's days. */
 function paymentsOf({ clientId, month, zone }: MonthDeps) {
   const after = addDays(`${month}-28`, 4).slice(0, 7);
   const [from, to] = [startOfDay(`${month}-01`, zone), startOfDay(`${after}-01`, zone) - 1];
@@ -185,7 +185,7 @@ function paymentsOf({ clientId, month, zone }: MonthDeps) {
   } as const;
 }
 
-/** Of each doctor, at most `changesOfPart` in a part. */
+/** At most `changesOfPart` for each doctor in a part. */
 function* byDoctor(changes: Iterable<Change>): Generator<Part> {
   const ofDoctors = new Map<string, Change[]>();
   for (const change of changes) {
@@ -227,7 +227,7 @@ async function foldDay(
     try {
       foldEvent(namedBy(projection, event), event, rows);
     } catch {
-      // The live views leave out this event and the later ones of its stream as well.
+      // The live views skip this event and the later ones of its stream as well.
       break;
     }
     const { appointmentId } = event.data as { readonly appointmentId?: string };

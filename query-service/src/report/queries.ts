@@ -30,7 +30,7 @@ interface Opened {
   readonly month: MonthDeps;
 }
 
-/** An export whose figures are known, with its ticket in the queue. */
+/** An export whose figures are computed, with its ticket in the queue. */
 interface Summed {
   readonly live: Snapshot;
   readonly context: SignedInContext;
@@ -69,7 +69,7 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
     }
   }
 
-  /** The lines of each day are made in a turn of their own; sending them, which the reader may delay, takes none. */
+  /** The lines of each day are made in one turn; sending them, which the reader may delay, takes none. */
   async function sentInTurns(
     format: 'csv' | 'ndjson',
     request: ReportRequest,
@@ -140,7 +140,7 @@ export function reportQueries(deps: ReportDeps): Queries<'getReport' | 'exportRe
   };
 }
 
-/** Which entries a request lists: those that changed its figure, of its doctor or department. */
+/** The entries that a request lists: those that changed its figure, of its doctor or department. */
 const listing =
   (
     { figure, pocId, departmentId }: Pick<RequestOf<'getReport'>, 'figure' | 'pocId' | 'departmentId'>,
@@ -181,8 +181,8 @@ async function openReport(deps: ReportDeps, request: ReportRequest, live: Snapsh
 }
 
 /**
- * Names are those of today, so that an erased patient is nobody in every report.
- * @throws ViewStoreUnavailable if the activity lacks an entry: the figures would count what no line tells
+ * Names are the present ones, so that an erased patient has no name in any report.
+ * @throws ViewStoreUnavailable if the activity lacks an entry: figures would count a change without a line
  */
 async function linesOf(
   activity: ReportDeps['activity'],
@@ -202,7 +202,7 @@ async function linesOf(
   });
 }
 
-/** The lines of one day after the other, each made in a turn of its own. */
+/** The lines of each day in sequence, each made in one turn. */
 async function* madeInTurns(
   ticket: Ticket,
   parts: ReturnType<typeof partsOfMonth>,

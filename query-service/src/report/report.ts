@@ -14,14 +14,14 @@ export interface MonthSums {
   readonly byDoctor: ReadonlyMap<string, BothFigures>;
   readonly changes: readonly Change[];
   readonly changeCount: number;
-  /** The position of the last of `changes`, if more follow; else null. */
+  /** The position of the last of `changes`, if there are more; else null. */
   readonly next: Position | null;
 }
 
 interface WantedChanges {
   readonly after: Position;
   readonly limit: number;
-  /** Which changes are listed and counted; all unless given. */
+  /** The changes to list and count; absent: all. */
   readonly isListed?: (change: Change) => boolean;
 }
 
@@ -38,7 +38,7 @@ export async function sumMonth(deps: MonthDeps, wanted: WantedChanges): Promise<
 
 const byPosition = (one: Change, other: Change): number => (one.position < other.position ? -1 : 1);
 
-/** The changes with the lowest positions after a given one, of any number that come in any order. */
+/** The changes with the lowest positions after a given one, from any number of changes in any order. */
 export class FirstChanges {
   readonly #after: Position;
   readonly #limit: number;
@@ -54,7 +54,7 @@ export class FirstChanges {
     this.#count += 1;
     if (change.position <= this.#after) return;
     this.#kept.push(change);
-    // One more than is wanted says whether there are more.
+    // One more than requested shows whether there are more.
     if (this.#kept.length > 2 * (this.#limit + 1)) this.#kept = this.#first(this.#limit + 1);
   }
 

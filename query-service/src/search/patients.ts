@@ -9,9 +9,9 @@ import { visitsOf } from '../desk/visits.ts';
 import type { Queries } from '../queries/answer.ts';
 import { familyOnPhone } from '../queries/booking.ts';
 
-/** The number of people compared with the search text per read; if there are more, those registered first. */
+/** The number of people that each read compares with the search; of more, those registered first. */
 const mostCompared = 200;
-/** A person's newest appointments, among which the next one and the last visit are looked for. */
+/** The number of a person's newest appointments in which the next one and the last visit are searched. */
 const mostVisits = 200;
 
 interface Found {
@@ -27,7 +27,7 @@ const byName = byFold<Found>(
   ({ row }) => row.key,
 );
 
-/** The people whom a search finds, best first; a doctor's own patients alone if `pocId` isn't null. */
+/** The matches of a search, best first; only a doctor's own patients if `pocId` isn't null. */
 async function foundBy(
   typed: string,
   { desk, clientId }: Snapshot,
@@ -36,7 +36,7 @@ async function foundBy(
   const words = typedWords(typed);
   const namedIn = pocId === null ? {} : { namedIn: { view: 'appointments', field: 'patientId', where: { pocId } } };
   const found = new Map<string, Found>();
-  /** Whether all who agree so are among them. */
+  /** Whether all people who match this well are among them. */
   async function compare(agreement: Agreement): Promise<boolean> {
     const keys = keysSought(words, agreement);
     const rows = await desk.people({ within: clientId, keys, limit: mostCompared, ...namedIn });
@@ -46,7 +46,7 @@ async function foundBy(
     }
     return rows.length < mostCompared;
   }
-  // Words that are near are also those that are whole or begun: of too many, these are read by themselves.
+  // Matches with a wrong letter include whole words and beginnings: if there are too many, these are read separately.
   const isWhole = await compare('near');
   if (!isWhole && (await compare('whole')) && wholeOf(found) <= mostFound) await compare('begun');
   const sorted = [...found.values()].sort((one, other) => one.rank - other.rank || byName(one, other));
@@ -56,7 +56,7 @@ async function foundBy(
 /** A token's digits. */
 const tokenPattern = /^[1-9]\d{0,2}$/;
 
-/** Who is there today with a token, by time. */
+/** Patients who have arrived today with a token, by time. */
 async function withToken(typed: string, snapshot: Snapshot, pocId: string | null): Promise<readonly PatientRow[]> {
   if (!tokenPattern.test(typed)) return [];
   const { desk, clientId } = snapshot;
@@ -78,7 +78,7 @@ async function personOf(row: PatientRow, snapshot: Snapshot, pocId: string | nul
   const next = visits.findLast(({ status, date }) => status === 'Confirmed' && date >= today);
   const there = visits.find((visit) => visit.date === today && isThere(visit));
   const nameOf = (visit: AppointmentRow) => directory.doctor(visit.pocId)?.name ?? unknownDoctor.name;
-  // A doctor doesn't learn whose patient the first one is.
+  // A doctor isn't shown who registered first with the phone.
   const [first] = pocId === null ? await familyOnPhone(desk, row) : [];
   return {
     userId: row.key,

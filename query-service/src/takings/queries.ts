@@ -11,7 +11,7 @@ import type { Queries } from '../queries/answer.ts';
 /** By time, then by id: the order of the boards. */
 const byTime = [{ field: 'time' }] as const;
 
-/** The takings of a clinic day, what is still open, and how the day was closed. */
+/** The takings of a clinic day, its open items, and its closes. */
 export const takingsQueries: Queries<'getTakings' | 'getTakenToday'> = {
   async getTakenToday({ clientId }, snapshot) {
     const paid = await paymentsOf(snapshot, snapshot.clinicOf(clientId).date);
@@ -42,7 +42,7 @@ export const takingsQueries: Queries<'getTakings' | 'getTakenToday'> = {
 
 const isConfirmed = ({ status }: AppointmentRow): boolean => status === 'Confirmed';
 
-/** Of the clinic's day, up to the snapshot's position. */
+/** The payments of the clinic's day, up to the snapshot's position. */
 async function paymentsOf({ desk, directory, clientId, position }: Snapshot, day: string): Promise<PaymentRow[]> {
   const { zone = defaultZone } = directory.client(clientId) ?? {};
   const query = paymentsOfDay({ clientId, date: day, zone });
@@ -65,7 +65,7 @@ const visitOf = (row: AppointmentRow, { directory }: Snapshot): DayVisit => ({
   ...(row.status === 'Confirmed' && row.presence && { arrived: true as const }),
 });
 
-/** How many visits each doctor has, and the first time. */
+/** The number of visits of each doctor, and the first time. */
 function byDoctor(visits: readonly AppointmentRow[], { directory }: Snapshot) {
   const found = new Map<string, { pocId: string; name: string; visits: number; first: string }>();
   for (const { pocId, time } of visits.filter(isConfirmed)) {

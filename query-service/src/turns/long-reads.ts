@@ -5,13 +5,13 @@ import { FairQueue, type Ticket } from '@dayline/runtime/fair-queue';
 import { isPaged, type PageRequest } from '../paging/request.ts';
 import { visitorOf } from './turns.ts';
 
-/** A page opens a few lists at once; an account with more under way than its tickets is refused. */
+/** A page opens a few lists at once; an account with more reads in progress than its tickets is refused. */
 const limits = { atOnce: 1, perOwner: 16 };
 
 /** More rows or entries than a page shows. */
 const longPage = 50;
 
-/** Answers that are long whatever the request. */
+/** Answers that are long for any request. */
 const alwaysLong: ReadonlySet<QueryName> = new Set([
   'getAppointmentStory',
   'getActivityCauses',
@@ -22,7 +22,7 @@ const alwaysLong: ReadonlySet<QueryName> = new Set([
   'getTakings',
 ]);
 
-/** Whether a read holds the event loop for longer than others: a whole list, a long page, a story. */
+/** Whether a read holds the event loop for longer than others: a whole list, a long page, a history. */
 export function isLong(name: QueryName, request: object): boolean {
   if (alwaysLong.has(name)) return true;
   const { shape } = endpoints[name].request;
@@ -32,7 +32,7 @@ export function isLong(name: QueryName, request: object): boolean {
   return !isPaged(asked) || (asked.pageSize ?? 0) > longPage;
 }
 
-/** Each piece of a streamed list in a turn of its own; its reader, who may be slow, takes none. */
+/** Each piece of a streamed list is made in one turn; its reader, who may be slow, takes none. */
 async function* inTurns(pieces: Pieces, ticket: Ticket): Pieces {
   const read = pieces[Symbol.asyncIterator]();
   try {
@@ -47,7 +47,10 @@ async function* inTurns(pieces: Pieces, ticket: Ticket): Pieces {
 
 type LongRead = (request: object, context: CallContext) => Promise<Reply<unknown> | { readonly refused: unknown }>;
 
-/** Long reads one after another, round the clients and bounded by account, so that a booking meets one at most. */
+/**
+ * Long reads run one after another. Clients take turns, and each account has a limit, so that a booking waits for at
+ * most one of them.
+ */
 export function longReads(): (name: QueryName, handle: LongRead) => LongRead {
   const queue = new FairQueue(limits);
   return (name, handle) => async (request, context) => {

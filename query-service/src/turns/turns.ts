@@ -7,19 +7,19 @@ import { TooBusy } from '@dayline/runtime/unavailable';
 /** In ms; other calls are answered after this time at the latest. */
 const longestTurn = 2;
 
-/** Entries that are exported or checked in one step: they take a few ms. */
+/** The number of entries that are exported or checked in one step, which takes a few ms. */
 export const entriesInStep = 50;
 
 type Waiting = Pick<CallerContext, 'caller' | 'signal'>;
 
-/** Turns go round the clients, and each caller has its tickets. */
+/** Clients take turns, and each caller has a limited number of tickets. */
 export const visitorOf = ({ caller, signal }: Waiting): Visitor => ({
   group: caller.clientId,
   owner: caller.id,
   signal,
 });
 
-/** Refuses what gets no ticket or no turn. */
+/** Refuses work that gets no ticket or no turn. */
 export const busy = (error: unknown): Refusal => {
   if (error instanceof TooBusy) return refuse('replay.busy', { retryAfter: 1 });
   throw error;
@@ -27,19 +27,23 @@ export const busy = (error: unknown): Refusal => {
 
 /** One replay or report at a time in a process, since it holds a day's rows in memory. */
 export function replayQueue() {
-  // A slider that is dragged asks often.
+  // A dragged slider sends many requests.
   const queue = new FairQueue({ atOnce: 1, perOwner: 8 });
   return {
     inTurn: <Result>(waiting: Waiting, replay: () => Promise<Result>): Promise<Result | Refusal> =>
       queue.run(visitorOf(waiting), replay).catch(busy),
-    /** A ticket for work that is sent between its turns. @throws TooBusy */
+    /**
+     * A ticket for work that is sent between its turns.
+     * @throws TooBusy
+     */
     enter: (waiting: Waiting): Ticket => queue.enter(visitorOf(waiting)),
   };
 }
 
 /**
  * Awaited between the steps of long work: lets the event loop answer other calls if the work has held it for long, and
- * ends what nobody waits for. @throws the signal's reason
+ * ends work that nobody waits for.
+ * @throws the signal's reason
  */
 export function openTurns(signal: AbortSignal | undefined): () => Promise<void> {
   let since = performance.now();

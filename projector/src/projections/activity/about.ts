@@ -21,7 +21,7 @@ export function actionOf(event: RecordedDaylineEvent): ActivityAction {
   return (endpoints as Readonly<Record<string, Endpoint | undefined>>)[event.data.call]?.action ?? 'other';
 }
 
-/** An import or a leave begins and ends with lines of their own; of many changes at once the first is the line. */
+/** Starts and ends of an import are entries of their own; of many changes at once, the first is the entry. */
 const ownLines: ReadonlySet<EventType> = new Set([
   ...(['LeaveStarted', 'LeaveStopped', 'LeaveSettled', 'LeaveUndoStarted', 'LeaveEnded'] as const),
   ...(['ImportStarted', 'ImportFinished', 'ImportUndoStarted', 'ImportUndoFinished'] as const),
@@ -59,7 +59,7 @@ export function aboutOf({ stream, data }: RecordedDaylineEvent): About {
 
 const idShape = /^[0-7][0-9A-HJKMNP-TV-Z]{25}/;
 
-/** The ids of a refused command or a read of a history. They come from requests, so each is optional. */
+/** The ids of a refused command or of a read history. They come from requests, so each is optional. */
 function aboutSubject(subject: Readonly<Record<string, string>>): About {
   const { appointmentId = null, slotId = null, userId = null, patientId = userId, date = null, time = null } = subject;
   const { pocId = null } = subject;
@@ -70,7 +70,7 @@ function aboutSubject(subject: Readonly<Record<string, string>>): About {
   return { pocId, patientId, appointmentId: null, date, time };
 }
 
-/** Too long for a row; the event has them. */
+/** Fields too long for a row; the event has them. */
 const leftOut: ReadonlySet<string> = new Set([
   ...['slots', 'sessions', 'week', 'branches'],
   ...['columns', 'headerDigest', 'digest', 'importedRows', 'refusedRows', 'keptRows', 'totals', 'appointments'],

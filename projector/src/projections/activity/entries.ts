@@ -4,7 +4,7 @@ import type { RecordedDaylineEvent } from '@dayline/contracts/events/table';
 import { everyEvent, type View } from '../projection.ts';
 import { aboutOf, actionOf, factsOf, isInBatch, isNotable, isRefusal, undoneEventOf } from './about.ts';
 
-/** The actor of events that nobody asked for, such as a day's plan appended with a command. */
+/** The actor of events that nobody requested, such as a day's plan appended with a command. */
 const dayline: Actor = { kind: 'system', id: 'dayline', name: 'Dayline' };
 
 export function actorOf({ type, metadata }: RecordedDaylineEvent): { actor: Actor; channel: Channel } {
@@ -68,7 +68,7 @@ export const entries: View<ActivityRow> = {
     fold(row, event, key) {
       if (key === event.id) return entryOf(event);
       const undoneBy = { eventId: event.id, recordedAt: event.metadata.recordedAt };
-      // An undo follows what it undoes in the same stream. If it doesn't, there is no entry to change.
+      // An undo is in the same stream as the event that it undoes. If it isn't, there is no entry to change.
       if (!row) return { ...entryOf(event), key, gone: true };
       return { ...row, at: event.position, outcome: 'undone', undoneBy };
     },

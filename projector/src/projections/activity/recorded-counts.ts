@@ -21,8 +21,8 @@ const recorded = (change: Change<CountsRow>): Change<RecordedCountsRow> => ({
 });
 
 /**
- * What each day's events changed in the totals of `counts`, folded by the fold of `counts`. A day's figures are a
- * difference and may be negative.
+ * The changes of each day's events to the totals of `counts`, by the fold of `counts`. A day's figures are a difference
+ * and may be negative.
  */
 export const recordedCounts: View<RecordedCountsRow> = {
   name: 'recordedCounts',

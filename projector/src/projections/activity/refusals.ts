@@ -3,8 +3,8 @@ import { ignored, type View } from '../projection.ts';
 import { aboutOf } from './about.ts';
 
 /**
- * Refused commands by the appointment that they named. A view of its own: they are few, where an index over all entries
- * would cost each of them.
+ * Refused commands by the appointment that they named. A view of its own: they are few, and an index over all entries
+ * would cost every entry.
  */
 export const refusals: View<RefusalRow, 'account'> = {
   name: 'refusals',

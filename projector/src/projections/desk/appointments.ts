@@ -22,7 +22,7 @@ import {
 
 type Copied = Pick<PatientDetails, 'name' | 'phone' | 'email' | 'location'> & Identity;
 
-/** The patient's fields of a row; nobody's if there is no patient. */
+/** The row's fields of the patient; null without a patient. */
 const copyOf = ({ name, phone, email, location, uhid, sex, bornOn, ageText }: Copied) => ({
   patientName: name,
   patientPhone: phone,
@@ -32,7 +32,7 @@ const copyOf = ({ name, phone, email, location, uhid, sex, bornOn, ageText }: Co
   patientSearch: searched(name, phone, uhid),
 });
 
-/** The patient of which a row has a copy. */
+/** The patient that a row has a copy of. */
 const copiedTo = (row: AppointmentRow): Copied => ({
   name: row.patientName,
   phone: row.patientPhone,
@@ -67,7 +67,7 @@ const statusChanged: Change<AppointmentRow, Recorded<StatusEvent>> = {
         status: statusAfter,
         ...statusStamp(event),
       });
-    // No list and no sum has it: see `movedAppointments`.
+    // In no list and no sum: see `movedAppointments`.
     return changed(before, event, { gone: true });
   },
 };
@@ -108,7 +108,7 @@ function withPresence(row: AppointmentRow | null, event: Recorded<StatusEvent | 
 export const appointments: View<AppointmentRow, 'doctorDay' | 'patient'> = {
   name: 'appointments',
   indexes: [
-    // Also counts those of a branch.
+    // Also serves counts by branch.
     { name: 'byClientStatus', fields: ['clientId', 'status', 'date', 'time', 'key', 'patientSearch', 'branchId'] },
     { name: 'byClientStatusName', fields: ['clientId', 'status', 'patientSearch', 'date', 'time', 'key'] },
     { name: 'byClientDay', fields: ['clientId', 'date', 'time', 'key', 'patientSearch'] },

@@ -3,7 +3,7 @@ import { doctorOfLeave } from '@dayline/contracts/ids';
 import type { CalendarRow, LeaveViewRow } from '@dayline/contracts/views';
 import { changed, mustExist, type View } from '../projection.ts';
 
-/** A client's hospital days, past and lifted ones too. Key: the client's id. */
+/** A client's hospital days, including past and removed ones. Key: the client's id. */
 export const calendars: View<CalendarRow, 'clientCalendar'> = {
   name: 'calendars',
   indexes: [],

@@ -11,7 +11,7 @@ import { doctorDayOf } from '@dayline/contracts/ids';
 import type { CountsRow } from '@dayline/contracts/views';
 import { type Change, forTypes, ignored, type View } from '../projection.ts';
 
-/** The keys of the counts' rows. */
+/** The keys of the rows of counts. */
 export const countsKey = {
   ofClient: (clientId: string): string => `client:${clientId}`,
   ofDoctor: (pocId: string): string => `poc:${pocId}`,

@@ -25,7 +25,7 @@ const bookChanged: Change<DoctorDayRow, Recorded<DoctorDayEvent>> = {
 
 const statusChanged: Change<DoctorDayRow, Recorded<StatusEvent>> = {
   ...bookChanged,
-  /** A mark doesn't change the places: nothing to write or send. */
+  /** A mark doesn't change the capacity: nothing to write or send. */
   rows(event) {
     const { statusBefore, statusAfter } = event.data;
     return holdsPlace(statusBefore) === holdsPlace(statusAfter) ? [] : ownRow(event);

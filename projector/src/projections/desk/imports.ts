@@ -26,7 +26,7 @@ export const imports: View<ImportViewRow, 'import'> = {
         return changed(row, event, {
           done: data.done,
           created: created + isNew,
-          // A row that corrects somebody matched them.
+          // A row that corrects an existing record has matched it.
           matched: matched + data.matched + data.importedRows.length - isNew,
           refused: refused + data.refusedRows.length,
           refusedRows: [...refusedRows, ...data.refusedRows].slice(0, mostRefusedRows),

@@ -2,7 +2,7 @@ import { streamKey } from '@dayline/contracts/events/categories';
 import type { PastVisitRow } from '@dayline/contracts/views';
 import { changed, type View } from '../projection.ts';
 
-/** Visits before a patient came to be booked here. They are in no list or count of appointments. */
+/** Imported past visits. They are in no list or count of appointments. */
 export const pastVisits: View<PastVisitRow> = {
   name: 'pastVisits',
   indexes: [

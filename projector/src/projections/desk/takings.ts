@@ -20,14 +20,14 @@ function rowOf(event: OfAppointment, key: string, money: Omit<MoneyMoved, 'actor
 }
 
 type Corrected = Extract<RecordedDaylineEvent, { type: 'AppointmentPaymentCorrected' }>;
-/** Of what else counts as not paid by it. */
+/** The rows of other payments that the event makes unpaid. */
 const replacedKeys = ({ id, data: { replaced = [] } }: Corrected): string[] =>
   replaced.map((_, index) => `${id}.${index}`);
 
 /**
- * Every event that moved money, by which takings are summed: a row each, and one more for each payment that it replaces, so that a day's sums are known as of any
- * position. The clinic's zone isn't in the events, so a row has the instant and no date. A move repeats a payment, and is
- * none.
+ * Every event that moved money, from which takings are summed: one row each, and one more for each payment that it
+ * replaces, so that a day's sums are known as of any position. Events don't have the clinic's zone, so a row has the
+ * instant and no date. A move copies the payment; it is not a new payment.
  */
 export const payments: View<PaymentRow, 'doctorDay'> = {
   name: 'payments',
@@ -47,7 +47,7 @@ export const payments: View<PaymentRow, 'doctorDay'> = {
         const isUndo = undoneEventId !== null;
         const other = replaced[replacedKeys(event).indexOf(key)];
         if (other) return rowOf(event, key, { kind: 'corrected', isUndo, ...other });
-        // The undo of a correction pays again, and that of a payment takes it back.
+        // The undo of a correction pays again, and the undo of a payment cancels it.
         const kind = (isUndo ? paymentBefore : paymentAfter) === 'Paid' ? 'taken' : 'corrected';
         return rowOf(event, key, { kind, isUndo, amount, method });
       },
@@ -69,7 +69,7 @@ type Refund = Extract<RecordedDaylineEvent, { type: 'PaymentRefunded' }>['data']
 const refunded = ({ amount, method }: Pick<Refund, 'amount' | 'method'>, isUndo: boolean) =>
   ({ kind: 'refunded', isUndo, amount, method: method ?? 'unknown' }) as const;
 
-/** The days that were closed, each with the takings of each time. */
+/** The closed days, with the takings of each close. */
 export const closedDays: View<ClosedDayRow, 'clientDay'> = {
   name: 'closedDays',
   indexes: [],

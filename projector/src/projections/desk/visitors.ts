@@ -22,11 +22,14 @@ const statusChanged: Change<VisitorRow, Recorded<StatusEvent>> = {
   },
 };
 
-/** One of several equal dates is taken out. */
+/** Only one of several equal dates is removed. */
 const without = (dates: readonly string[], date: string): string[] =>
   dates.filter((_, index) => index !== dates.indexOf(date));
 
-/** Who visited whom. "`patientCount` is the number of people who visited" (decisions): a count of a doctor's rows. */
+/**
+ * The people who visited a doctor. "`patientCount` is the number of people who visited" (decisions): the number of a
+ * doctor's rows.
+ */
 export const visitors: View<VisitorRow, 'doctorDay'> = {
   name: 'visitors',
   indexes: [{ name: 'byDoctor', fields: ['pocId'] }],

@@ -86,7 +86,8 @@ export const importText = defineText({
     } as Partial<Record<ImportField, Readonly<Record<string, string>>>>,
 
     importList: 'Import a list',
-    importHint: 'Patients, doctors, hours, hospital days or past visits. Nothing is saved until you confirm the import.',
+    importHint:
+      'Patients, doctors, hours, hospital days or past visits. Nothing is saved until you confirm the import.',
     drop: 'Drop a CSV or TSV file here',
     chooseFile: 'Choose File',
     limits: 'Up to 10 MB and 50,000 rows. The first row must contain the column names.',

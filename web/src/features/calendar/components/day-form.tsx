@@ -24,8 +24,8 @@ import {
   requestOf,
 } from '../rules.ts';
 import { calendarText as text } from '../text.ts';
+import { DayPreview, isAnybodyAffected } from './day-preview.tsx';
 import { HoursFields } from './hours-fields.tsx';
-import { isAnybodyAffected, DayPreview } from './day-preview.tsx';
 import { WhenFields } from './when-fields.tsx';
 
 /** As on the server. */

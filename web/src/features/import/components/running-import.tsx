@@ -36,7 +36,10 @@ function Bar({ batch, label }: { batch: ImportOverview; label: string }) {
       sx={{ display: 'flex', height: 12, borderRadius: '6px', overflow: 'hidden', bgcolor: 'fill.track' }}
     >
       {results.map((result) => (
-        <Box key={result} style={{ width: `${(100 * batch[result]) / Math.max(1, rows)}%`, background: colours[result] }} />
+        <Box
+          key={result}
+          style={{ width: `${(100 * batch[result]) / Math.max(1, rows)}%`, background: colours[result] }}
+        />
       ))}
     </Box>
   );

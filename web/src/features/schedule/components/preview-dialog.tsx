@@ -70,7 +70,11 @@ function aboutOf({ edit, until }: Schedule, { base, week }: PreviewedWeek): stri
 }
 
 /** Appointments outside the new hours, with links to the patients' pages. */
-function Visits({ visits: { count, first }, elsewhere, booked }: Pick<HoursPreview, 'visits' | 'elsewhere' | 'booked'>) {
+function Visits({
+  visits: { count, first },
+  elsewhere,
+  booked,
+}: Pick<HoursPreview, 'visits' | 'elsewhere' | 'booked'>) {
   const words = [
     ...(first.length < count ? [text.firstOf(first.length, count)] : []),
     ...(booked > count ? [text.othersInside(booked - count)] : []),
