@@ -39,7 +39,9 @@ test('a desk notes who has arrived, the doctor calls the next from the phone, an
     .filter((row) => row.POC_ID === doctor.pocId && row.Status === 'Confirmed' && row.presence?.call === null)
     .flatMap(({ presence, PatientName }) => (presence ? [{ token: presence.token, name: PatientName ?? '' }] : []))
     .sort((one, another) => one.token - another.token);
-  await expect(phone.getByRole('article', { name: new RegExp(`Token ${own?.token},.*${patient.name}`) })).toBeVisible();
+  await expect(
+    phone.getByRole('article', { name: new RegExp(`${patient.name}.*Waiting, token .*${own?.token}$`) }),
+  ).toBeVisible();
 
   await test.step('the next one is called by one click, with its token on every screen', async () => {
     const [next] = waiting;

@@ -297,7 +297,7 @@ test('while a visit is due today, Arrived is the filled button, by click or key,
     presence: { token: 12, arrivedAt: '10:50', call: null },
   });
   await user.keyboard('a');
-  expect(await screen.findByText('Token 12')).toBeVisible();
+  expect(await screen.findByText('Waiting, token 12')).toBeVisible();
   expect(requests[0]?.body).toEqual({ appointmentId: today.appointmentId });
 });
 
@@ -381,6 +381,6 @@ test('who is called is not moved before the call is withdrawn', async () => {
   const call = { room: 'Room 4', calledAt: '2026-11-21T05:20:00.000Z' };
   comes({ ...today, presence: { token: 3, arrivedAt: '10:50', call } });
   await shown();
-  expect(screen.getByText('Token 3, Room 4')).toBeVisible();
+  expect(screen.getByText('Called, token 3, Room 4')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Move…: Nov 21, 11:00 AM' })).toBeDisabled();
 });

@@ -14,7 +14,8 @@ export const cardsPerPage = 5;
 export const pageSizes = [cardsPerPage, 15, 30] as const;
 
 /** The specification's tabs, and who is expected, waits and is called. */
-export const boardFilters = [...statusFilters, 'Expected', 'Waiting', 'Called'] as const;
+export const stageFilters = ['Expected', 'Waiting', 'Called'] as const;
+export const boardFilters = [...statusFilters, ...stageFilters] as const;
 export type BoardFilter = (typeof boardFilters)[number];
 export const isBoardFilter = (text: string | null): text is BoardFilter => boardFilters.some((name) => name === text);
 

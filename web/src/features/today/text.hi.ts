@@ -59,6 +59,7 @@ export const todayText = {
   clear: 'सब दिखाएँ',
   hourAlone: (hour: string) => `केवल ${hour}`,
   clearHour: (hour: string) => `केवल ${hour}: सभी घंटे दिखाएँ`,
+  stages: 'कौन यहाँ है',
   perPage: 'प्रति पेज कार्ड',
   aPage: (count: number) => `प्रति पेज ${count}`,
   due: (amount: string) => `${amount} बाकी`,

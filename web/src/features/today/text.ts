@@ -58,6 +58,7 @@ export const todayText = defineText({
     clear: 'Show all',
     hourAlone: (hour: string): string => `${hour} only`,
     clearHour: (hour: string): string => `${hour} only: show all hours`,
+    stages: 'Who is here',
     perPage: 'Cards per page',
     aPage: (count: number): string => `${count} per page`,
     due: (amount: string): string => `${amount} due`,

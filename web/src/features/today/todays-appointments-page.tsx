@@ -8,6 +8,7 @@ import { cardHeight } from '../../shared/appointments/appointment-card.tsx';
 import { usePendingChanges } from '../../shared/appointments/marking/pending-changes.ts';
 import { canBeMarked, withPending } from '../../shared/appointments/marking/rules.ts';
 import { elsewhereWords, presenceNote } from '../../shared/appointments/presence/presence.ts';
+import { statusFilters } from '../../shared/appointments/status-filters.ts';
 import { appointmentText } from '../../shared/appointments/text.ts';
 import { type Side, useVisitActions } from '../../shared/appointments/visit/use-visit-actions.tsx';
 import { visitOfCard } from '../../shared/appointments/visit/visit-row.ts';
@@ -31,7 +32,7 @@ import { useBoardView } from './components/use-board-view.ts';
 import { useCardsPerPage } from './components/use-cards-per-page.ts';
 import { useOthersChanges } from './components/use-others-changes.ts';
 import { useTodayAddress } from './components/use-today-address.ts';
-import { boardFilters, cardsPerPage } from './rules.ts';
+import { type BoardFilter, cardsPerPage, stageFilters } from './rules.ts';
 import { filterLabels, todayText as text } from './text.ts';
 import { isNarrowed, narrowed, ribbonOf } from './worklist.ts';
 
@@ -140,11 +141,12 @@ export default function TodaysAppointmentsPage() {
     size: sized ? perPage.size : Number.MAX_SAFE_INTEGER,
   });
   const known = query.data !== undefined;
-  const tabs = boardFilters.map((key) => ({
+  const tabOf = (key: BoardFilter) => ({
     key,
     label: filterLabels[side][key],
     count: known ? board.counts[key] : undefined,
-  }));
+  });
+  const tabs = statusFilters.map(tabOf);
   useDrawerFilters({ label: text.filters, tabs, value: filter, onChange: setFilter });
   const ribbon = useMemo(
     () => ribbonOf(hours ?? [], narrowed(rows, { search: '', pocId, hour: undefined }), now),
@@ -163,6 +165,7 @@ export default function TodaysAppointmentsPage() {
         today={now.date}
         address={address}
         tabs={tabs}
+        stages={stageFilters.map(tabOf)}
         rows={rows}
         withDoctor={paged}
         perPage={paged ? perPage : undefined}

@@ -48,8 +48,11 @@ export interface VisitActions {
 /** The token of who is there, or where somebody is moving it. */
 function Now({ visit }: { visit: Visit }) {
   if (visit.movingTo) return <Muted block>{appointmentText.moving}</Muted>;
-  const note = stageWords({ Status: visit.status, ...(visit.presence && { presence: visit.presence }) });
-  return note === undefined ? null : <Bold sx={{ display: 'block', fontSize: '0.8125rem' }}>{note}</Bold>;
+  const { status: Status, presence } = visit;
+  const note = [stageWords({ Status, ...(presence && { presence }) }), presence?.call?.room].filter(Boolean).join(', ');
+  return Status !== 'Confirmed' || note === '' ? null : (
+    <Bold sx={{ display: 'block', fontSize: '0.8125rem' }}>{note}</Bold>
+  );
 }
 
 function UpcomingVisit({ visit, today, actions }: { visit: Visit; today: string; actions: VisitActions }) {

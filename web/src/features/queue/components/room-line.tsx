@@ -5,8 +5,8 @@ import { clockTime } from '../../../shared/format/time.ts';
 import { Inline, Muted, Span } from '../../../ui/layout/boxes.tsx';
 import { queueText as text } from '../text.ts';
 
-/** '1 in · 3 waiting', or when the doctor begins. */
-function stateWords(column: Column, now: ClinicTime): string {
+/** '1 in · 3 waiting', or when the doctor begins; `isShort`: the time alone. */
+function stateWords(column: Column, now: ClinicTime, isShort = false): string {
   const { called, waiting } = column;
   const need = needOf(column, now);
   if (isFolded(column)) return text.blockedNow;
@@ -16,7 +16,7 @@ function stateWords(column: Column, now: ClinicTime): string {
     waiting.length > 0 && text.waits(waiting.length),
     need === 'free' && text.free,
     need === 'over' && text.over,
-    begins && need === 'later' && text.begins(clockTime(begins)),
+    begins && need === 'later' && (isShort ? clockTime(begins) : text.begins(clockTime(begins))),
   ];
   return counts.filter(Boolean).join(' · ');
 }
@@ -78,7 +78,7 @@ export function RoomLine(props: {
               {name.replace(/^Dr\.\s+/, '')}
             </Span>
             <Muted block sx={{ fontSize: '0.75rem', ...oneLine }}>
-              {words}
+              {stateWords(column, now, true)}
             </Muted>
           </ButtonBase>
         );

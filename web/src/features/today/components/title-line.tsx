@@ -6,7 +6,7 @@ import { AddAppointment } from '../../../shared/appointments/add-appointment.tsx
 import { hourName } from '../../../shared/appointments/day-picture/rules.ts';
 import { PrintList } from '../../../shared/appointments/visit/print-list.tsx';
 import { longDate } from '../../../shared/format/time.ts';
-import { FilterTabs } from '../../../shared/list/filter-tabs.tsx';
+import { type FilterTab, FilterTabs } from '../../../shared/list/filter-tabs.tsx';
 import { SearchField } from '../../../shared/list/search-field.tsx';
 import { FilterChip } from '../../../ui/buttons/filter-chip.tsx';
 import { NativeSelectField } from '../../../ui/fields/native-select-field.tsx';
@@ -22,12 +22,14 @@ import type { TodayAddress } from './use-today-address.ts';
 export function TitleLine(props: {
   today: string;
   address: TodayAddress;
-  tabs: readonly { key: BoardFilter; label: string; count: number | undefined }[];
+  /** The specification's tabs, and who is expected, waits and is called. */
+  tabs: readonly FilterTab<BoardFilter>[];
+  stages: readonly FilterTab<BoardFilter>[];
   rows: readonly TodaysAppointment[];
   withDoctor: boolean;
   perPage: ReturnType<typeof useCardsPerPage> | undefined;
 }) {
-  const { today, address, tabs, rows, withDoctor, perPage } = props;
+  const { today, address, tabs, stages, rows, withDoctor, perPage } = props;
   const { hour, pocId: chosen } = address;
   const choices = useMemo(() => {
     const doctors = doctorsOf(rows).map(({ pocId, name }) => ({ value: pocId, label: name }));
@@ -97,6 +99,7 @@ export function TitleLine(props: {
       />
       <Inline gap={1} wrap className="not-on-paper" sx={{ mt: -1, mb: 2 }}>
         <FilterTabs label={text.filters} tabs={tabs} value={address.filter} onChange={address.setFilter} />
+        <FilterTabs label={text.stages} tabs={stages} value={address.filter} onChange={address.setFilter} />
         {hour === undefined ? null : (
           <FilterChip
             label={text.hourAlone(hourName(hour))}

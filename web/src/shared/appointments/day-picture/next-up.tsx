@@ -23,12 +23,15 @@ const Late = ({ children }: { children: string | undefined }) =>
   );
 
 /** Above the row's link. */
-const RowAction = ({ action, name }: { action: Action | undefined; name: string }) =>
-  action === undefined ? null : (
+function RowAction({ action, name }: { action: Action | undefined; name: string }) {
+  if (action === undefined) return null;
+  const { icon: _, ...plain } = action;
+  return (
     <Box sx={{ position: 'relative', mr: -1 }}>
-      <ActionButton action={action} quiet size="small" aria-label={`${action.name}: ${name}`} />
+      <ActionButton action={plain} quiet size="small" aria-label={`${action.name}: ${name}`} />
     </Box>
   );
+}
 
 /** The next patients: at most five, with a link to the whole day. `noteOf` gives the text at the right of a name. */
 export function NextUp(props: {
