@@ -490,6 +490,7 @@ const triedIn: { readonly [Name in EndpointName]?: string } = {
   updateLink: 'calls/doctor.test.ts',
   getConsultationFees: 'calls/doctor.test.ts',
   updateConsultationFees: 'calls/doctor.test.ts',
+  correctDoctor: 'calls/doctor.test.ts',
   renameUnit: 'calls/doctor.test.ts',
   setOnRequest: 'calls/doctor.test.ts',
   addDoctor: 'calls/doctor.test.ts',

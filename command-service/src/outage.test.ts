@@ -50,6 +50,7 @@ const byAdmin: Sentences = {
   setHospitalDay: 'Failed to save the calendar.',
   liftHospitalDay: 'Failed to save the calendar.',
   withdrawWeek: 'Failed to update schedule',
+  correctDoctor: 'Failed to save the details. Please try again.',
   renameUnit: 'Failed to save the name. Please try again.',
   // Public: its token is in the display's stream.
   pairDisplay: 'Failed to pair this screen.',

@@ -371,11 +371,20 @@ test('on request: a sentence instead of times for who books, until it is taken b
     expect(said.filter((one) => one.includes(phrase))).toHaveLength(1);
 });
 
-test("link and fees are set by the doctor alone, a unit's by the desk, and read by the client's own people", async () => {
+test("link, fees and details are set by the desk too, of doctors and units, and read by the client's own people", async () => {
   const link = 'https://meet.google.com/x';
-  expect((await clinic.admin.call('updateLink', { pocId: mine, link })).failure().code).toBe('access.role');
   const fees = { pocId: mine, fees: '1.00' };
-  expect((await clinic.admin.call('updateConsultationFees', fees)).failure().code).toBe('access.role');
+  const known = await clinic.newDoctor(hours('09:00', '10:00'));
+  (await clinic.admin.call('updateLink', { pocId: known, link })).reply();
+  (await clinic.admin.call('updateConsultationFees', { ...fees, pocId: known })).reply();
+  const { clientId, departmentId } = clinic;
+  const details = { pocId: known, departmentId, name: 'Leela Iyer', contactNumber: '9845012345' };
+  expect((await clinic.doctor.call('correctDoctor', details)).failure().code).toBe('access.role');
+  expect((await clinic.stranger.call('correctDoctor', details)).failure().code).toBe('access.foreign');
+  const corrected = (await clinic.admin.call('correctDoctor', details)).reply();
+  const found = { clientId, search: 'Leela Iyer', page: 1, pageSize: 10 };
+  const [listed] = (await clinic.admin.call('listDoctorsOfClient', found, readAfter(corrected.position))).reply();
+  expect(listed).toMatchObject({ pocId: known, pocName: 'Dr. Leela Iyer', contactNumber: '919845012345' });
   const unit = { POC_Kind: 'unit', POC_Name: 'Dialysis Unit', Department_ID: clinic.departmentId } as const;
   const { pocId } = (await clinic.admin.call('addDoctor', { Client_ID: clinic.clientId, ...unit })).reply();
   (await clinic.admin.call('updateLink', { pocId, link })).reply();

@@ -9,6 +9,7 @@ type Calls =
   | 'updateLink'
   | 'updateConsultationFees'
   | 'renameUnit'
+  | 'correctDoctor'
   | 'setOnRequest'
   | 'setFeeRules'
   | 'setRoom';
@@ -37,15 +38,15 @@ export function doctorCalls(commands: DoctorCommands): Pick<CommandHandlers, Cal
     },
 
     updateLink: async (request, by) =>
-      plainReply(await commands.setMeetingLink({ ...request, by: by.actor.kind }, by), 'link updated successfully'),
+      plainReply(await commands.setMeetingLink(request, by), 'link updated successfully'),
 
     updateConsultationFees: async ({ pocId, fees }, by) =>
-      plainReply(
-        await commands.setConsultationFee({ pocId, fee: paiseOf(fees), by: by.actor.kind }, by),
-        'fees updated successfully',
-      ),
+      plainReply(await commands.setConsultationFee({ pocId, fee: paiseOf(fees) }, by), 'fees updated successfully'),
 
     renameUnit: async (request, by) => plainReply(await commands.renameUnit(request, by), 'name updated successfully'),
+
+    correctDoctor: async ({ contactNumber = null, ...request }, by) =>
+      plainReply(await commands.correctDoctor({ ...request, contactNumber }, by), 'details updated successfully'),
 
     setOnRequest: async ({ pocId, sentence }, by) =>
       plainReply(

@@ -82,6 +82,21 @@ export function doctorCommands({ aggregates, vault }: DoctorDeps) {
     /** `fee` in paise. */
     setConsultationFee: ({ pocId, ...data }: Of<'setFee'>, by: CommandContext) =>
       change(pocId, { kind: 'setFee', ...data }, by),
+    async correctDoctor(
+      request: Pick<NewDoctor, 'name' | 'contactNumber' | 'departmentId'> & { readonly pocId: string },
+      by: CommandContext,
+    ): Promise<Changed | Refusal> {
+      const { pocId, departmentId, name, contactNumber } = request;
+      const { state: department } = await aggregates.departments.load(streams.department(departmentId));
+      if (department?.clientId !== by.clientId) return refuse('access.foreign');
+      const doctor = await doctorOf(aggregates, pocId, by.clientId);
+      if (isRefusal(doctor)) return doctor;
+      const details = {
+        name: doctor.kind === 'unit' ? name.trim() : titledName(name),
+        contactNumber: contactNumber === null ? null : withCountryCode(contactNumber),
+      };
+      return change(pocId, { kind: 'correct', departmentId, specialization: department.name, ...details }, by);
+    },
     renameUnit: ({ pocId, ...data }: Of<'renameUnit'>, by: CommandContext) =>
       change(pocId, { kind: 'renameUnit', ...data }, by),
     setOnRequest: ({ pocId, ...data }: Of<'setOnRequest'>, by: CommandContext) =>

@@ -182,20 +182,34 @@ describe('a doctor', () => {
         .when({ kind: 'add', data: { ...data, ...missing } }, context)
         .thenRefused('request.invalid');
     }
-    const fee = { kind: 'setFee', fee: 0, by: 'admin' } as const;
+    const fee = { kind: 'setFee', fee: 0 } as const;
     given(there)
       .when(fee, context)
       .thenAppends({ type: 'ConsultationFeeSet', data: { fee: 0 } });
-    given(added).when(fee, context).thenRefused('access.role');
-    const link = { kind: 'setLink', link: 'https://meet.google.com/abc', by: 'admin' } as const;
+    const link = { kind: 'setLink', link: 'https://meet.google.com/abc' } as const;
     given(there)
       .when(link, context)
       .thenAppends({ type: 'MeetingLinkSet', data: { link: link.link } });
-    given(added).when(link, context).thenRefused('access.role');
     given(there).when({ kind: 'verifyEmail' }, context).thenRefused('unit.without-account');
     given(there)
       .when({ kind: 'activate', accountId: ulid('A') }, context)
       .thenRefused('unit.without-account');
+  });
+
+  test('whose details or department are wrong is corrected by the desk; nothing where both are as they were', () => {
+    const { name, contactNumber, departmentId, specialization } = data;
+    const same = { kind: 'correct', name, contactNumber, departmentId, specialization } as const;
+    given(added).when(same, context).thenAppends();
+    given(added)
+      .when({ ...same, name: 'Dr. Leela Iyer' }, context)
+      .thenAppends({ type: 'DoctorDetailsCorrected', data: { name: 'Dr. Leela Iyer', contactNumber } });
+    const moved = { departmentId: ulid('N'), specialization: 'Neurology' };
+    given(added)
+      .when({ ...same, ...moved }, context)
+      .thenAppends({ type: 'DoctorDepartmentChanged', data: { departmentIdBefore: departmentId, ...moved } });
+    given(added)
+      .when({ ...same, contactNumber: null }, context)
+      .thenRefused('request.invalid');
   });
 
   test('nobody can be changed who isn’t there', () => {

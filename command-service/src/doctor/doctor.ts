@@ -3,7 +3,6 @@ import { type DoctorProfile, unknownYet } from '@dayline/contracts/doctors';
 import { contactMessage, emailMessage } from '@dayline/contracts/endpoints/doctors/add-doctor';
 import { refuse } from '@dayline/contracts/errors';
 import type { Recorded } from '@dayline/contracts/events/definition';
-import type { Actor } from '@dayline/contracts/events/metadata';
 import type { DoctorEvent } from '@dayline/contracts/events/people';
 import { canonicalJson, type JsonObject } from '@dayline/contracts/json';
 import { unreachable } from '@dayline/contracts/unreachable';
@@ -18,19 +17,19 @@ export interface DoctorState extends DoctorProfile {
 
 type Data<Type extends DoctorEvent['type']> = Extract<DoctorEvent, { type: Type }>['data'];
 
-/** A doctor sets their own link and fee; a unit has no account, so an administrator sets them. */
-export interface OwnSetting {
-  readonly by?: Actor['kind'];
-}
-const isDoctorsOwn = ({ kind }: DoctorState, { by }: OwnSetting): boolean => by === 'admin' && kind !== 'unit';
-
 export type DoctorCommand =
   | { readonly kind: 'add'; readonly data: Data<'DoctorAdded'> }
   | ({ readonly kind: 'revise' } & Data<'DoctorProfileRevised'>)
   | ({ readonly kind: 'setBranch' } & Data<'DoctorBranchSet'>)
   | ({ readonly kind: 'changePhoto' } & Data<'ProfilePhotoChanged'>)
-  | ({ readonly kind: 'setLink' } & Data<'MeetingLinkSet'> & OwnSetting)
-  | ({ readonly kind: 'setFee' } & Data<'ConsultationFeeSet'> & OwnSetting)
+  | ({ readonly kind: 'setLink' } & Data<'MeetingLinkSet'>)
+  | ({ readonly kind: 'setFee' } & Data<'ConsultationFeeSet'>)
+  | ({
+      readonly kind: 'correct';
+      readonly departmentId: string;
+      /** The department's name. */
+      readonly specialization: string;
+    } & Data<'DoctorDetailsCorrected'>)
   | { readonly kind: 'renameUnit'; readonly name: string }
   | ({ readonly kind: 'setOnRequest' } & Data<'DoctorOnRequestSet'>)
   | ({
@@ -67,6 +66,7 @@ function foldOne(state: DoctorState | null, event: Recorded<DoctorEvent>): Docto
     case 'DoctorAdded':
       return { ...event.data, ...unknownYet, formerPhotoIds: [], isEmailVerified: false, accountId: null };
     case 'DoctorProfileRevised':
+    case 'DoctorDetailsCorrected':
     case 'DoctorBranchSet':
     case 'DoctorAccountActivated':
     case 'RoomSet':
@@ -82,6 +82,10 @@ function foldOne(state: DoctorState | null, event: Recorded<DoctorEvent>): Docto
       return state && { ...state, meetingLink: event.data.link };
     case 'ConsultationFeeSet':
       return state && { ...state, consultationFee: event.data.fee };
+    case 'DoctorDepartmentChanged': {
+      const { departmentId, specialization } = event.data;
+      return state && { ...state, departmentId, specialization };
+    }
     case 'DoctorOnRequestSet':
       return state && { ...state, onRequest: event.data.sentence };
     case 'DoctorEmailVerified':
@@ -111,12 +115,12 @@ function decideOn(
       if (command.photoId === state.photoId) return [];
       return [{ type: 'ProfilePhotoChanged', data: { photoId: command.photoId } }];
     case 'setLink':
-      if (isDoctorsOwn(state, command)) return refuse('access.role');
       if (command.link === state.meetingLink) return [];
       return whyNot(command.link, 0, context) ?? [{ type: 'MeetingLinkSet', data: { link: command.link } }];
     case 'setFee':
-      if (isDoctorsOwn(state, command)) return refuse('access.role');
       return command.fee === state.consultationFee ? [] : [{ type: 'ConsultationFeeSet', data: { fee: command.fee } }];
+    case 'correct':
+      return correct(state, command);
     case 'renameUnit': {
       if (state.kind !== 'unit') return refuse('access.role');
       if (command.name === state.name) return [];
@@ -150,8 +154,23 @@ function decideOn(
   }
 }
 
+/** By the front desk: who the doctor is, and the department. */
+function correct(state: DoctorState, command: Extract<DoctorCommand, { kind: 'correct' }>): Decision<DoctorEvent> {
+  const { name, contactNumber, departmentId, specialization } = command;
+  const fault = faultOf({ ...state, contactNumber });
+  if (fault) return fault;
+  const details = { name, contactNumber };
+  const isCorrected = !holds(state, details);
+  const isMoved = departmentId !== state.departmentId;
+  const department = { departmentIdBefore: state.departmentId, departmentId, specialization };
+  return [
+    ...(isCorrected ? [{ type: 'DoctorDetailsCorrected', data: details } as const] : []),
+    ...(isMoved ? [{ type: 'DoctorDepartmentChanged', data: department } as const] : []),
+  ];
+}
+
 /** A doctor has an email to sign up with, and a number; a unit has no account. */
-function faultOf({ kind, email, contactNumber }: Data<'DoctorAdded'>) {
+function faultOf({ kind, email, contactNumber }: Pick<Data<'DoctorAdded'>, 'kind' | 'email' | 'contactNumber'>) {
   const fields =
     kind === 'unit'
       ? [{ field: 'Email', message: email === null ? null : 'A unit has no email.' }]

@@ -49,6 +49,24 @@ export const doctorEvents = [
     }),
     { action: 'doctor', sealedFor: 'streamOwner', sentence: ['profileRevised', 'doctor'] },
   ),
+  /** By the front desk. */
+  defineEvent('DoctorDetailsCorrected', 1, z.object({ name: z.string(), contactNumber: personal }), {
+    action: 'doctor',
+    is: 'correction',
+    sealedFor: 'streamOwner',
+    sentence: ['doctorCorrected', 'doctor'],
+  }),
+  defineEvent(
+    'DoctorDepartmentChanged',
+    1,
+    z.object({
+      departmentIdBefore: idSchema,
+      departmentId: idSchema,
+      /** The department's name. */
+      specialization: z.string(),
+    }),
+    { action: 'doctor', sentence: ['doctorDepartmentChanged', 'doctor', 'data.specialization'] },
+  ),
   defineEvent('DoctorBranchSet', 1, z.object({ branchId: z.int().min(0) }), { action: 'doctor' }),
   defineEvent('ProfilePhotoChanged', 1, z.object({ photoId: z.string() }), {
     action: 'doctor',
@@ -78,6 +96,7 @@ export const doctorEvents = [
 /** Events that change a doctor's details, but neither the department nor the client. */
 export const doctorDetailTypes = [
   'DoctorProfileRevised',
+  'DoctorDetailsCorrected',
   'DoctorBranchSet',
   'ProfilePhotoChanged',
   'MeetingLinkSet',

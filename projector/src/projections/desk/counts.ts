@@ -114,6 +114,14 @@ export const counts: View<CountsRow, 'doctorDay' | 'patient' | 'department' | 'd
       ...added('doctors', 1),
       rows: ({ data }) => [countsKey.ofClient(data.clientId), countsKey.ofDepartment(data.departmentId)],
     },
+    DoctorDepartmentChanged: {
+      rows: ({ data }) => [countsKey.ofDepartment(data.departmentIdBefore), countsKey.ofDepartment(data.departmentId)],
+      fold(row, event, key) {
+        const before = countsBefore(row, event, key);
+        const change = key === countsKey.ofDepartment(event.data.departmentId) ? 1 : -1;
+        return { ...before, at: event.position, doctors: before.doctors + change };
+      },
+    },
     ...ignored(...presenceTypes, ...hoursTypes, ...moneyTypes, ...noteTypes, ...moveSteps),
     ...ignored(...doctorDetailTypes, ...doctorAccountTypes, ...departmentDetailTypes),
     ...ignored(...patientNoteTypes, 'PatientDetailsCorrected'),

@@ -36,6 +36,20 @@ export const doctors: View<DoctorRow, 'doctor' | 'doctorSchedule'> = {
           search: searchedOf({ ...mustExist(row, event), name: event.data.name }),
         }),
     },
+    DoctorDetailsCorrected: {
+      fold: (row, event) =>
+        changed(row, event, {
+          ...event.data,
+          search: searchedOf({ ...mustExist(row, event), name: event.data.name }),
+        }),
+    },
+    DoctorDepartmentChanged: {
+      fold(row, event) {
+        const { departmentId, specialization } = event.data;
+        const search = searchedOf({ ...mustExist(row, event), specialization });
+        return changed(row, event, { departmentId, specialization, search });
+      },
+    },
     DoctorBranchSet: { fold: (row, event) => changed(row, event, { branchId: event.data.branchId }) },
     ProfilePhotoChanged: { fold: (row, event) => changed(row, event, { photoId: event.data.photoId }) },
     MeetingLinkSet: { fold: (row, event) => changed(row, event, { meetingLink: event.data.link }) },

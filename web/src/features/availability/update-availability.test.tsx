@@ -312,6 +312,46 @@ test("the admin's page: department, doctor, 'Please select at least one timing s
   expect(await screen.findByText("Doctor's availability has been updated successfully.")).toBeInTheDocument();
 });
 
+test('a block just made: all are moved to the freest colleague with one press, called, or cancelled', async () => {
+  theDoctorHas();
+  const appointmentId = `${pocId}_${compact(one)}_${testId(7)}`;
+  const kavya = { appointmentId, time: '09:00', patientName: 'Kavya Reddy' };
+  answer('blockDay', { success: true, message: 'Blocked.', position: '9', appointments: [kavya] });
+  const colleague = { pocId: testId(201), pocName: 'Dr. Vikram Rao' };
+  const place = { ...colleague, date: one, time: '09:30' };
+  const visit = { appointmentId, date: one, time: '09:00', userId: testId(900), patientName: 'Kavya Reddy' };
+  const row = { ...visit, patientPhone: null, type: 'Direct Consultation', paymentStatus: 'Paid' } as const;
+  const asked = answer('previewLeave', {
+    days: [
+      {
+        ...{ date: one, hasHours: true, at: '1', colleagues: [{ ...colleague, free: 7 }] },
+        bookings: [{ ...row, later: null, colleague: place }],
+      },
+    ],
+  });
+  const leaveId = `${pocId}_${testId(9)}`;
+  const started = answer('startLeave', { success: true, message: 'Leave started.', position: '10', leaveId });
+  const { user, router } = showAdmin();
+  await user.click(await dayButton(one));
+  await user.click(update());
+  await user.click(await agree(/Block Date/));
+  expect(await screen.findByRole('link', { name: 'Call 1 person' })).toHaveAttribute(
+    'href',
+    `/calls?${new URLSearchParams({ pocId, dates: one, why: 'blocked' })}`,
+  );
+  expect(screen.getByRole('link', { name: 'Cancel all 1…' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('all=cancel'),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Move all 1 to Dr. Vikram Rao (7 free)' }));
+  await waitFor(() => expect(router.state.location.search).toContain(`leave=${leaveId}`));
+  expect(asked.at(-1)?.body).toEqual({ pocId, from: one, to: one, colleague: colleague.pocId });
+  const to = { pocId: colleague.pocId, date: one, time: '09:30' };
+  expect(started.map(({ body }) => body)).toEqual([
+    { pocId, from: one, to: one, rows: [{ appointmentId, action: 'move', to }] },
+  ]);
+});
+
 test("without a doctor the admin's page asks for one; its lists say what failed", async () => {
   const { user, unmount } = showAdmin('');
   await user.click(update());

@@ -28,6 +28,13 @@ const rows = [
   doctor(4, { departmentName: 'Neurology', today: { ...none, state: 'unscheduled' }, nextFree: null }),
 ];
 
+beforeEach(() => {
+  answer(
+    'listDepartments',
+    ['Cardiology', 'Neurology'].map((name, index) => ({ departmentId: testId(10 + index), Value_name: name })),
+  );
+});
+
 test("have the client's name in the title, and stand by department with its count", async () => {
   answer('listDoctorsOfClient', rows, { 'X-Total-Count': '4' });
   const { container } = open();
@@ -52,6 +59,31 @@ test('have tel and mail links, and lead to their appointments with the doctor in
   await user.click(screen.getByRole('link', { name: 'View Appointments, Dr. Number 1' }));
   expect(router.state.location.pathname).toBe('/view-appointments');
   expect(router.state.location.state).toEqual({ pocId: testId(1), pocName: 'Dr. Number 1', from: '/doctors' });
+});
+
+test('have a menu for what the desk sets, and their details corrected', async () => {
+  answer('listDoctorsOfClient', rows, { 'X-Total-Count': '4' });
+  const sent = answer('correctDoctor', { success: true, message: 'ok', position: '9' });
+  const { user, router } = open();
+  const menu = async () => user.click(await screen.findByRole('button', { name: 'More for Dr. Number 1' }));
+  await menu();
+  const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  expect(items).toEqual([
+    ...['Hours', 'Block, Other Hours', 'Leave', 'Fees', 'Meeting Link', 'On request', 'Correct Details…'],
+  ]);
+  await user.click(screen.getByRole('menuitem', { name: 'Correct Details…' }));
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  await user.clear(name);
+  await user.type(name, 'Leela Iyer');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Department' }), 'Neurology');
+  await user.click(screen.getByRole('button', { name: 'Save Details' }));
+  expect(await screen.findByText('The details of Leela Iyer are saved.')).toBeInTheDocument();
+  expect(sent.map(({ body }) => body)).toEqual([
+    { pocId: testId(1), departmentId: testId(11), name: 'Leela Iyer', contactNumber: '919000020114' },
+  ]);
+  await menu();
+  await user.click(await screen.findByRole('menuitem', { name: 'Leave' }));
+  expect(router.state.location.pathname + router.state.location.search).toBe(`/leave?doctor=${testId(1)}`);
 });
 
 test('say today and the next free time in words', async () => {

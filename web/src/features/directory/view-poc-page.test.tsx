@@ -101,7 +101,7 @@ test('an administrator takes a doctor on request, and lets the doctor be booked 
   expect(sent.map(({ body }) => body.sentence)).toEqual(['Call the ward', null]);
 });
 
-test("an administrator goes on to a doctor's schedule and fees, and to a unit's link", async () => {
+test("an administrator goes on to a doctor's schedule, fees and link", async () => {
   sessionStorage.setItem('selectedDepartment', testId(10));
   answer('listDepartments', departments);
   const unit = { POC_ID: testId(2), POC_Name: 'Dialysis', POC_Kind: 'unit', Email: null } as const;
@@ -112,7 +112,7 @@ test("an administrator goes on to a doctor's schedule and fees, and to a unit's 
     const items = await screen.findAllByRole('menuitem');
     return items.map(({ textContent }) => textContent);
   };
-  expect(await menu('Dr. Asha Menon')).toEqual(['Update Schedule', 'On request', 'Photo', 'Fees']);
+  expect(await menu('Dr. Asha Menon')).toEqual(['Update Schedule', 'On request', 'Photo', 'Fees', 'Meet Link']);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
   expect(await menu('Dialysis')).toEqual(['Update Schedule', 'On request', 'Photo', 'Fees', 'Meet Link', 'Rename']);

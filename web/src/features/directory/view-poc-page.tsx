@@ -106,12 +106,9 @@ function Doctors({ rows }: { rows: readonly Doctor[] }) {
       { name: appointmentText.onRequest, icon: 'phone', perform: () => setRequestsOf(row) },
       { name: text.photo, icon: 'photo', perform: () => setPhotoOf(row) },
       { name: text.fees, icon: 'fees', to: paths.fees, state },
-      // A doctor's own are the doctor's; a unit has nobody who signs in.
+      { name: text.meetLink, icon: 'video', to: paths.meetLink, state },
       ...(row.POC_Kind === 'unit'
-        ? [
-            { name: text.meetLink, icon: 'video', to: paths.meetLink, state } as const,
-            { name: text.rename, icon: 'edit', perform: () => setRenamed(row) } as const,
-          ]
+        ? [{ name: text.rename, icon: 'edit', perform: () => setRenamed(row) } as const]
         : []),
     ];
   };

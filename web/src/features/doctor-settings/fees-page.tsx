@@ -1,8 +1,7 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import { call } from '../../shared/api/client.ts';
-import { useIdentity } from '../../shared/session/session-store.ts';
 import { rupeeAmount } from '../../ui/locale/words.ts';
-import { useDoctor, useFees } from './api/queries.ts';
+import { useFees } from './api/queries.ts';
 import { useWhose } from './api/use-whose.ts';
 import { FeeRulesSection } from './components/fee-rules.tsx';
 import { SettingPage } from './components/setting-page.tsx';
@@ -13,8 +12,6 @@ import { feesText } from './text.ts';
 export default function FeesPage() {
   const { pocId, name } = useWhose();
   const fees = useFees(pocId);
-  const isAdmin = useIdentity().role === 'admin';
-  const doctor = useDoctor(isAdmin ? pocId : null).data;
   return (
     <>
       <SettingPage
@@ -23,7 +20,6 @@ export default function FeesPage() {
         query={{ ...fees, data: fees.data?.fees }}
         pocId={pocId}
         name={name}
-        readOnlyReason={isAdmin && doctor?.kind !== 'unit' ? feesText.doctors : undefined}
         shown={rupeeAmount}
         field={{
           type: 'number',

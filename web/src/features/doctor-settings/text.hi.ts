@@ -32,7 +32,6 @@ export const feesText = {
   failedToUpdate: 'फ़ीस बदली नहीं जा सकी। कृपया फिर कोशिश करें।',
   errorUpdating: 'फ़ीस बदलने में गड़बड़ हुई।',
   updated: 'फ़ीस बदल गई',
-  doctors: 'यह फ़ीस डॉक्टर तय करते हैं।',
 };
 
 export const settingText = {

@@ -40,7 +40,6 @@ export const feesText = defineText({
     failedToUpdate: 'Failed to update the fees. Please try again.',
     errorUpdating: 'Error updating the fees.',
     updated: 'fees updated successfully',
-    doctors: 'The doctor sets this fee.',
   },
 });
 

@@ -49,8 +49,8 @@ export const leaveText = {
   noPlace: (count: number): string => `${countText(count)} के लिए कोई खाली समय नहीं मिला`,
   sum: ({ later, colleague, cancel, keep }: Counts, doctor: string): string =>
     [
-      later + colleague > 0 &&
-        `${countText(later + colleague)} का समय बदलेगा (${countText(later)} बाद में ${doctor} के साथ, ${countText(colleague)} दूसरे डॉक्टरों के साथ)`,
+      later > 0 && `${countText(later)} बाद में ${doctor} के साथ`,
+      colleague > 0 && `${countText(colleague)} दूसरे डॉक्टरों के साथ`,
       cancel > 0 && `${countText(cancel)} रद्द होंगे`,
       keep > 0 && `${countText(keep)} रखे जाएँगे`,
     ]

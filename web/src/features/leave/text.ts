@@ -52,8 +52,8 @@ export const leaveText = defineText({
     noPlace: (count: number): string => `No free time found for ${countText(count)}`,
     sum: ({ later, colleague, cancel, keep }: Counts, doctor: string): string =>
       [
-        later + colleague > 0 &&
-          `${countText(later + colleague)} moved (${countText(later)} later with ${doctor}, ${countText(colleague)} to other doctors)`,
+        later > 0 && `${countText(later)} moved to later times with ${doctor}`,
+        colleague > 0 && `${countText(colleague)} moved to other doctors`,
         cancel > 0 && `${countText(cancel)} cancelled`,
         keep > 0 && `${countText(keep)} kept`,
       ]

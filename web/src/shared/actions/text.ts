@@ -29,6 +29,7 @@ const wordsOf: Partial<Record<CommandName, OutcomeWords>> = {
   unblockSlotById: unblocked,
   updateSchedule: { done: 'the schedule was saved', look: 'Reload the page and check the schedule.' },
   updateLink: { done: 'the link was saved', look: 'Reload the page and check the link.' },
+  correctDoctor: { done: 'the details were saved', look: 'Reload the page and check the details.' },
   renameUnit: { done: 'the name was saved', look: 'Reload the page and check the name.' },
   setFeeRules: { done: 'the fees were saved', look: 'Reload the page and check the fees.' },
   setOnRequest: { done: 'the instructions were saved', look: 'Reload the page and check the instructions.' },

@@ -23,6 +23,7 @@ export const appointmentText = {
   moveAll: (count: number, doctor: string, free: number) =>
     `सभी ${countText(count)} ${doctor} को दें (${countText(free)} खाली)`,
   moveAllFailed: 'अपॉइंटमेंट का समय नहीं बदला जा सका',
+  callAll: (count: number) => `${countText(count)} को फ़ोन करें`,
   cancelAll: (count: number) => `सभी ${countText(count)} रद्द करें…`,
   toCall: (count: number) => `${countText(count)} को फ़ोन करें`,
   moving: 'बदला जा रहा है…',

@@ -30,6 +30,7 @@ export const appointmentText = defineText({
     moveAll: (count: number, doctor: string, free: number): string =>
       `Move all ${countText(count)} to ${doctor} (${countText(free)} free)`,
     moveAllFailed: 'Error moving the appointments',
+    callAll: (count: number): string => `Call ${counted(count, { one: 'person', other: 'people' })}`,
     cancelAll: (count: number): string => `Cancel all ${countText(count)}…`,
     toCall: (count: number): string => counted(count, { one: 'person to call', other: 'people to call' }),
     erased: 'Erased patient',

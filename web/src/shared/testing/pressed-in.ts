@@ -24,6 +24,7 @@ export const pressedIn: Readonly<Record<CommandName, string | null>> = {
   liftHospitalDay: 'features/calendar/calendar-page',
   updateLink: 'features/doctor-settings/settings',
   updateConsultationFees: 'features/doctor-settings/settings',
+  correctDoctor: 'features/directory/doctors-page',
   renameUnit: 'features/directory/view-poc-page',
   setFeeRules: 'features/doctor-settings/settings',
   setOnRequest: 'features/directory/view-poc-page',

@@ -8,13 +8,14 @@ import { LoadBars } from '../../../shared/appointments/load-bars.tsx';
 import { PhoneLink } from '../../../shared/format/phone-link.tsx';
 import { clockDigits } from '../../../shared/format/time.ts';
 import { paths } from '../../../shared/paths.ts';
-import { Bold, lineBelow, PlainList, Span } from '../../../ui/layout/boxes.tsx';
+import { Bold, Inline, lineBelow, PlainList, Span } from '../../../ui/layout/boxes.tsx';
 import { countText } from '../../../ui/locale/words.ts';
 import { type RowFocus, rowLook } from '../../../ui/table/columns.ts';
 import { GroupHeading } from '../../../ui/table/group-heading.tsx';
 import { axisOf, type DepartmentGroup, type Doctor, groupsOf, type HourAxis, hourBars, placeOn } from '../rules.ts';
 import { doctorsText as text } from '../text.ts';
 import { ExternalId, MailLink, ViewAppointments } from './doctor-links.tsx';
+import { DoctorMenu } from './doctor-menu.tsx';
 import { NextFree, TodayWords } from './doctor-today.tsx';
 
 interface DoctorsTableProps {
@@ -96,7 +97,10 @@ function WideRow({ doctor, index, focus, now, axis }: Drawn & { doctor: Doctor; 
         </td>
       )}
       <td className="go">
-        <ViewAppointments doctor={doctor} from={paths.doctors} filled={focused} />
+        <Inline sx={{ justifyContent: 'flex-end' }}>
+          <DoctorMenu doctor={doctor} />
+          <ViewAppointments doctor={doctor} from={paths.doctors} filled={focused} />
+        </Inline>
       </td>
     </>
   );
@@ -130,14 +134,14 @@ const tableLook = {
 } as const;
 
 const columns = [
-  ['department', '12.3%'],
+  ['department', '11.1%'],
   ['name', '15%'],
   ['contact', '10.6%'],
-  ['email', '17.6%'],
+  ['email', '16%'],
   ['byHour', '13.1%'],
   ['today', '11%'],
   ['nextFree', '7.2%'],
-  ['actions', '13.2%'],
+  ['actions', '16%'],
 ] as const;
 
 function WideTable({ label, groups, ...drawn }: Drawn & { label: string; groups: readonly DepartmentGroup[] }) {
@@ -232,7 +236,10 @@ function DoctorCard({ doctor, index, focus, now, axis }: Drawn & { doctor: Docto
         <PhoneLink phone={doctor.contactNumber} />
         <MailLink email={doctor.email} />
       </Box>
-      <ViewAppointments doctor={doctor} from={paths.doctors} filled={focus.index === index} wide />
+      <Inline gap={1}>
+        <ViewAppointments doctor={doctor} from={paths.doctors} filled={focus.index === index} wide />
+        <DoctorMenu doctor={doctor} />
+      </Inline>
     </Box>
   );
 }

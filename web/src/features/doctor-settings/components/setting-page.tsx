@@ -29,8 +29,6 @@ interface SettingPageProps {
   pocId: string | null;
   /** The owner's name, if it isn't the reader. */
   name?: string | undefined;
-  /** Why it can only be read here. */
-  readOnlyReason?: string | undefined;
   shown(value: string): ReactNode;
   field: Pick<TextFieldProps, 'type' | 'inputMode' | 'step' | 'min' | 'maxLength' | 'startAdornment'>;
   problem(typed: string): string | undefined;
@@ -125,7 +123,7 @@ function useSaving({ text, draft, query, pocId, shown, problem, wire, save }: Se
 
 /** One setting of a doctor: the current value, a field for a new one, and a confirmation before saving. */
 export function SettingPage(props: SettingPageProps) {
-  const { text, query, pocId, name, readOnlyReason, shown, field } = props;
+  const { text, query, pocId, name, shown, field } = props;
   const form = useSaving(props);
   useAskBeforeLeaving(form.typed !== '' && !form.saving);
   return (
@@ -133,34 +131,30 @@ export function SettingPage(props: SettingPageProps) {
       <PageHeader title={text.title} afterTitle={name === undefined ? null : <Typography>{name}</Typography>} />
       <Paper sx={{ p: 2, display: 'grid', gap: 2 }}>
         <Current text={text} query={query} pocId={pocId} shown={shown} />
-        {readOnlyReason === undefined ? (
-          <Stack
-            component="form"
-            noValidate
-            onSubmit={(event) => void form.submit(event)}
-            gap={2}
-            sx={{ pt: 2, borderTop: '1px solid', borderColor: 'divider' }}
-          >
-            <TextField
-              label={text.label}
-              hint={text.hint}
-              value={form.typed}
-              onChange={form.type}
-              error={form.error}
-              inputRef={form.field}
-              autoComplete="off"
-              disabled={pocId === null}
-              {...field}
-            />
-            <Box>
-              <Button type="submit" loading={form.saving} disabled={pocId === null}>
-                {settingText.save}
-              </Button>
-            </Box>
-          </Stack>
-        ) : (
-          <Muted block>{readOnlyReason}</Muted>
-        )}
+        <Stack
+          component="form"
+          noValidate
+          onSubmit={(event) => void form.submit(event)}
+          gap={2}
+          sx={{ pt: 2, borderTop: '1px solid', borderColor: 'divider' }}
+        >
+          <TextField
+            label={text.label}
+            hint={text.hint}
+            value={form.typed}
+            onChange={form.type}
+            error={form.error}
+            inputRef={form.field}
+            autoComplete="off"
+            disabled={pocId === null}
+            {...field}
+          />
+          <Box>
+            <Button type="submit" loading={form.saving} disabled={pocId === null}>
+              {settingText.save}
+            </Button>
+          </Box>
+        </Stack>
       </Paper>
     </Box>
   );

@@ -50,6 +50,7 @@ export function Days({
             minHeight: 32,
             alignItems: 'center',
             px: 2,
+            py: 0.5,
           }}
         >
           {bookings.length === 0 ? (

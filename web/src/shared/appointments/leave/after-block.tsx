@@ -49,7 +49,7 @@ export function AfterBlock({ pocId, dates, count }: { pocId: string; dates: read
         />
       ) : null}
       <LinkButton size="small" variant="outlined" to={callsPath(pocId, dates, 'blocked')}>
-        {text.toCall(count)}
+        {text.callAll(count)}
       </LinkButton>
       <LinkButton size="small" variant="outlined" to={leavePath({ doctor: pocId, from, to, all: 'cancel' })}>
         {text.cancelAll(count)}
