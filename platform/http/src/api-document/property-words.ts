@@ -24,6 +24,7 @@ export const propertyWords: Readonly<Record<string, string>> = {
   commandId: 'The command that appended the event; derived from the Idempotency-Key where one was sent.',
   accountId: 'Whose sign-in it is.',
   actorId: 'The account, or the part of the product, that did it.',
+  leaveId: 'A leave of a doctor, with what happened to each appointment.',
   importId: 'An uploaded file, and its import.',
   decisionsId: 'Names the saved decisions; from the reply that saved them, empty without any.',
   displayId: 'A screen on a wall.',
