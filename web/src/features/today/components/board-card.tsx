@@ -40,8 +40,6 @@ export const BoardCard = memo(function BoardCard(props: {
   marked: boolean;
   late: string | undefined;
   presence: string | undefined;
-  /** Records what is due; undefined if nothing is, or for who records no payments. */
-  pay: Action | undefined;
   /** The functions are stable for the board's lifetime, so that only changed cards render again. */
   hold(id: string, position: number, element: HTMLElement | null): void;
   onFocus(id: string): void;
@@ -49,8 +47,11 @@ export const BoardCard = memo(function BoardCard(props: {
   onMark(row: TodaysAppointment, status: AppointmentStatus): void;
   stateOf(row: TodaysAppointment): Action | undefined;
   menuOf(row: TodaysAppointment): readonly Action[];
+  /** Records what is due; undefined if nothing is, or for who records no payments. */
+  payOf(row: TodaysAppointment): Action | undefined;
 }) {
-  const { row, position, withDoctor, focused, primary, flash, marked, late, presence, pay, hold } = props;
+  const { row, position, withDoctor, focused, primary, flash, marked, late, presence, hold } = props;
+  const pay = props.payOf(row);
   const { AppointmentId: id } = row;
   const ref = useCallback((element: HTMLElement | null) => hold(id, position, element), [hold, id, position]);
   return (

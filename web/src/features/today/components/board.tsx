@@ -174,6 +174,7 @@ export function Board(props: BoardProps) {
   const onMarkCard = useLatest(mark);
   const stateOfCard = useLatest(stateOf);
   const menuOfCard = useLatest(menuOf);
+  const payOfCard = useLatest((row: TodaysAppointment) => payOf?.(row));
   const subjects = new Set(toasts.flatMap(({ subject }) => subject ?? []));
 
   return (
@@ -191,7 +192,6 @@ export function Board(props: BoardProps) {
               flash={flashing.has(row.AppointmentId)}
               marked={row.Status !== 'Confirmed' && subjects.has(row.AppointmentId)}
               late={group === 'late' ? appointmentText.late(minutesLate(row, now)) : undefined}
-              pay={payOf?.(row)}
               hold={hold}
               onFocus={setFocusedId}
               onEnter={view.onPointerEnter}
@@ -199,6 +199,7 @@ export function Board(props: BoardProps) {
               presence={noteOf(row)}
               stateOf={stateOfCard}
               menuOf={menuOfCard}
+              payOf={payOfCard}
             />
           </Fragment>
         ))}
