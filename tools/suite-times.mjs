@@ -1,5 +1,6 @@
-// node tools/suite-times.mjs: after npm test, names the suites that took more processor time than their budget: a share of
-// all suites' time, which depends neither on the machine nor on what else it does. Fails at twice the budget.
+// node tools/suite-times.mjs: after npm test, shows the processor time of the suites by folder, and names those above
+// their budget: a share of all suites' time, which depends neither on the machine nor on what else it does. Fails at twice
+// the budget.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -25,6 +26,17 @@ export function slowSuites(times, ownBudgets = budgets) {
     .sort((first, second) => second.share / second.budget - first.share / first.budget);
 }
 
+/** @param {readonly { suite: string, seconds: number }[]} times */
+export function secondsByFolder(times) {
+  const folders = new Map();
+  for (const { suite, seconds } of times) {
+    const folder = /^(?:platform\/)?[^/]+/.exec(suite)?.[0] ?? '';
+    const name = suite.endsWith('.tsx') ? `${folder}, pages` : folder;
+    folders.set(name, (folders.get(name) ?? 0) + seconds);
+  }
+  return [...folders].sort(([, first], [, second]) => second - first);
+}
+
 function main() {
   const file = join(root, 'test-results', 'suite-times.txt');
   if (!existsSync(file)) return;
@@ -32,6 +44,8 @@ function main() {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
+  console.log('Processor time of the suites, in seconds:');
+  for (const [folder, seconds] of secondsByFolder(times)) console.log(`${seconds.toFixed(0).padStart(6)} ${folder}`);
   for (const { suite, seconds, share, budget } of slowSuites(times)) {
     const time = `${seconds.toFixed(1)} s of processor time`;
     console.log(`SLOW: ${suite} took ${time}, ${share.toFixed(1)} % of all suites; its budget is ${budget} %`);

@@ -1,4 +1,4 @@
-import { slowSuites } from './suite-times.mjs';
+import { secondsByFolder, slowSuites } from './suite-times.mjs';
 
 const timesOf = (...seconds) => seconds.map((time, index) => ({ suite: `suite-${index}`, seconds: time }));
 const names = (slow) => slow.map(({ suite }) => suite);
@@ -16,4 +16,18 @@ test('a suite may have its own budget, and the one furthest above its budget com
   const times = [...timesOf(4, 6), ...hundredAlike.slice(2, 92)];
   expect(names(slowSuites(times, { 'suite-0': 5 }))).toEqual(['suite-1']);
   expect(names(slowSuites(times, {}))).toEqual(['suite-1', 'suite-0']);
+});
+
+test('times are added by folder, the pages apart, the longest first', () => {
+  const times = [
+    ['platform/vault/src/a.test.ts', 1],
+    ['web/src/b.test.ts', 2],
+    ['web/src/c.test.tsx', 4],
+    ['platform/vault/src/d.test.ts', 2],
+  ].map(([suite, seconds]) => ({ suite, seconds }));
+  expect(secondsByFolder(times)).toEqual([
+    ['web, pages', 4],
+    ['platform/vault', 3],
+    ['web', 2],
+  ]);
 });
