@@ -183,7 +183,7 @@ export function chunks(): Plugin & { nameOf(id: string): string | null } {
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk') continue;
         for (const id of file.moduleIds) {
-          const name = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1];
+          const [name] = /^(?:@[^/]+\/)?[^/]+/.exec(id.split('/node_modules/').slice(1).at(-1) ?? '') ?? [];
           if (name) packages[name] = [...new Set([...(packages[name] ?? []), file.name.split('~')[0] ?? ''])].sort();
         }
       }
