@@ -120,7 +120,7 @@ await describeOnMongodb('on EventStoreDB and MongoDB', (mongo) => {
     const env = { ...sharedSecrets, EVENT_STORE_URL: eventStore.url, VIEW_STORE_URL: mongo.database() };
     await atStage(env, async (stage) => {
       // The moments of the past are of the same code, and slow on stand-ins.
-      await everyOne(stage, runs(10, Infinity));
+      await everyOne(stage, runs(2, Infinity));
       await anyHistory(stage, runs(0, 30));
     });
     await eventStore.stop();
