@@ -32,8 +32,8 @@ test('a block leads to the people to call: two desks call, one is moved, the oth
   await page.getByRole('textbox', { name: /^Reason/ }).fill('Ill');
   await availability.update();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Block Date' }).click();
-  await page.getByRole('link', { name: /people to call$/ }).click();
-  await expect(page).toHaveURL(new RegExp(`/calls\\?pocId=${pocId}&dates=${date}$`));
+  await page.getByRole('link', { name: /^Call \d+ people$/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/calls\\?pocId=${pocId}&dates=${date}&why=blocked$`));
   await page.getByRole('searchbox', { name: 'Search by name or phone' }).fill('Story');
   const row = (of: typeof page, name: string) => of.getByRole('row', { name: new RegExp(name) });
   await expect(row(page, first)).toContainText('Blocked: Ill');
