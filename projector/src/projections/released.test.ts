@@ -176,7 +176,7 @@ test('the activity has the indexes and rows that its version was released with',
   "history": "431a067fc92d2a71",
   "recordedCounts": "d9fb657a50857312",
   "refusals": "08319823f4c25a3a",
-  "version": 11,
+  "version": 12,
 }
 `);
 });
