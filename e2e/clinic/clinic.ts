@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { awaitRoomInTheDay, copyOfSeeded } from '@dayline/acceptance/testing/demo-data';
+import { awaitRoomInTheDay, copyOfSeeded, demoData } from '@dayline/acceptance/testing/demo-data';
 import { type Product, removeData, startProduct } from '@dayline/acceptance/testing/processes/product';
 
 /** The built product, running on the stories' data. */
@@ -40,6 +40,10 @@ function linksIn(folder: string, address: string): string[] {
 export async function openClinic(): Promise<Clinic & { end(): Promise<void> }> {
   await awaitRoomInTheDay(minutesOfARun);
   const dataDir = await copyOfSeeded('stories', async (folder) => {
+    // In npm test the acceptance tests have made it.
+    const demo = await demoData();
+    cpSync(demo, folder, { recursive: true });
+    removeData(demo);
     execFileSync(process.execPath, [prepare, folder], { stdio: ['ignore', 'ignore', 'inherit'] });
   });
   let product: Product = await startProduct(dataDir, settings);
