@@ -54,12 +54,11 @@ export const overrun = (): string[] =>
     return fits ? [] : [`${element.textContent}: ${Math.ceil(width)} px in ${Math.floor(box.width)}`];
   });
 
-/** Checks the page on both screens: axe, no horizontal scrolling, also with a reader's spacing, and a picture for people. */
+/** Checks the page on both screens: axe, and no horizontal scrolling, also with a reader's spacing. */
 export async function inspect(page: Page, name: string): Promise<void> {
   for (const [screen, size] of Object.entries(screens)) {
     await page.setViewportSize(size);
     await settle(page);
-    await page.screenshot({ path: `test-results/shots/${name}-${screen}.png`, animations: 'disabled' });
     expect.soft(await overhang(page), `${name} scrolls sideways on a ${screen}'s screen`).toBeLessThanOrEqual(0);
     // A board opens at the next patient; a link half under the top bar would count as too small.
     await page.evaluate(() => window.scrollTo(0, 0));

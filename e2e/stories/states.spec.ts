@@ -3,8 +3,6 @@ import { chooseTime, confirmSummary, fillToTiming } from '../clinic/pages/wizard
 import { doctorWithSlot, somebodyNew } from '../clinic/slots.ts';
 import { expect, met, test } from '../clinic/story.ts';
 
-// No animations: a hundred pictures are taken.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 // Long stories that don't depend on each other.
 test.describe.configure({ mode: 'parallel' });
 
@@ -24,7 +22,6 @@ test('cards: menu, question, toast', async ({ arrive }) => {
   const toast = page.getByRole('status').filter({ hasText: 'Appointment marked as Visited' });
   await toast.hover();
   await settle(page);
-  await page.screenshot({ path: 'test-results/shots/admin-toast-desktop.png' });
   expect(await violations(page)).toEqual([]);
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Undo successful! Status reverted to Confirmed')).toBeVisible();
@@ -87,7 +84,7 @@ test('pages whose lists fail say so in place', async ({ arrive }) => {
 test('the dark scheme keeps its contrast', async ({ arrive }) => {
   const { context } = await arrive('desk1');
   const page = await context.newPage();
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'dark' });
   for (const [name, path] of [
     ['dark-dashboard', '/admin-dashboard'],
     ['dark-today', '/admin-todays-appointments'],
@@ -101,7 +98,6 @@ test('the dark scheme keeps its contrast', async ({ arrive }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await settle(page);
-    await page.screenshot({ path: `test-results/shots/${name}.png` });
     expect.soft(await violations(page, 'color-contrast'), name).toEqual([]);
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), name).not.toBe(
       'rgb(245, 247, 249)',
