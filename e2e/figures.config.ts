@@ -8,7 +8,8 @@ export default defineConfig({
   outputDir: '../test-results/figures',
   // One page at a time: two would measure each other.
   workers: 1,
-  use: { ...stories.use, trace: 'off', screenshot: 'off' },
+  // With animations, as most people see them.
+  use: { ...stories.use, contextOptions: {}, trace: 'off', screenshot: 'off' },
   timeout: 600_000,
   reporter: [['list'], ['./figures/reporter.ts']],
   projects: [{ name: 'one process' }],

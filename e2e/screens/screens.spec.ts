@@ -7,7 +7,7 @@ import { chooseTime, confirmSummary, fillToTiming, hindi } from '../clinic/pages
 import { doctorNamed, doctorWithSlot, somebodyNew } from '../clinic/slots.ts';
 import { expect, type SignedInBrowser, test } from '../clinic/story.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
+test.use({ trace: 'off' });
 
 /** The words of the project's language. */
 const inHindi = () => test.info().project.name === 'hi';

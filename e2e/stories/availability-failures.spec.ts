@@ -5,7 +5,6 @@ import { doctorWithSlot, laterSlots } from '../clinic/slots.ts';
 import { expect, met, test } from '../clinic/story.ts';
 
 // What the pages of availability show when a call fails.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test("an admin reads what fails of a doctor's availability, and carries on when it is back", async ({ arrive }) => {
   const desk = await arrive('desk1');

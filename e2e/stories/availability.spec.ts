@@ -8,7 +8,6 @@ import { clockTime, longDate } from '../clinic/pages/words.ts';
 import { bookByCall, clinicDate, doctorNamed, laterSlots, somebodyNew } from '../clinic/slots.ts';
 import { expect, met, test } from '../clinic/story.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test('a doctor blocks slots, sees before and after whom they hit, and unblocks them again', async ({ arrive }) => {
   const desk = await arrive('desk1');
   const asha = await arrive('asha');

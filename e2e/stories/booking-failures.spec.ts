@@ -5,6 +5,8 @@ import { clockTime, longDate } from '../clinic/pages/words.ts';
 import { doctorWithSlot, somebodyNew } from '../clinic/slots.ts';
 import { expect, met, test } from '../clinic/story.ts';
 
+// What the booking wizard shows when a call fails or an answer is missing.
+
 /** Continues with a changed draft at a step, as after a reload. */
 async function changeDraft(page: Page, fields: Record<string, string>, step: number): Promise<void> {
   await page.evaluate(
@@ -17,9 +19,6 @@ async function changeDraft(page: Page, fields: Record<string, string>, step: num
   );
   await page.reload();
 }
-
-// What the booking wizard shows when a call fails or an answer is missing.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('a desk reads what fails of a booking, and what is missing in each step', async ({ arrive }) => {
   const desk = await arrive('desk1');

@@ -6,8 +6,6 @@ import { clockTime, shortDate } from '../clinic/pages/words.ts';
 import { bookByCall, laterSlots } from '../clinic/slots.ts';
 import { expect, met, test } from '../clinic/story.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('a slot is coloured by what is booked of it: from 0.5 and from 0.8 on', async ({ arrive }) => {
   const desk = await arrive('desk1');
   const { request } = desk.context;

@@ -2,8 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import { people, sunrise } from '../clinic/accounts.ts';
 import { expect, met, test } from '../clinic/story.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** Each label is a link to its address. */
 async function lead(within: Locator, links: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, to] of Object.entries(links)) {

@@ -3,7 +3,6 @@ import { ask } from '../clinic/http-calls.ts';
 import { inspect, screens } from '../clinic/look.ts';
 import { expect, met, test } from '../clinic/story.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test('a desk finds a doctor, grouped by department, and goes on to the slots', async ({ arrive }) => {
   const { open, context, user } = await arrive('desk1');
   const doctors = await ask(context.request, 'listDoctorsOfClient', { clientId: user.clientId });

@@ -7,7 +7,6 @@ import { clockTime, longDate, shortDate } from '../clinic/pages/words.ts';
 import { clinicDate, doctorNamed, freeSlots, somebodyNew } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const password = 'Quiet-Monday7';
 
 /** Until late in the evening, so that the day always has a free time left. */

@@ -6,8 +6,6 @@ import { longDate } from '../clinic/pages/words.ts';
 import { clinicDate, doctorNamed } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** The placeholders of a page that are wider than their fields. */
 const cutPlaceholders = (page: Page): Promise<string[]> =>
   page.getByRole('searchbox').evaluateAll((fields) => {

@@ -7,7 +7,7 @@ import { chooseTime, confirmSummary, fillToTiming, hindi } from '../clinic/pages
 import { doctorWithSlot, somebodyNew } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
-test.use({ viewport: screens.phone, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ viewport: screens.phone });
 
 const button = (at: Page | Locator, name: string) => at.getByRole('button', { name, exact: true });
 

@@ -4,7 +4,6 @@ import { somebodyNew } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
 // What lists and forms show when a call fails.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('lists say what fails, each in the words of its page', async ({ arrive }) => {
   const { open, context, user } = await arrive('desk1');

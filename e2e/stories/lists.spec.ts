@@ -7,8 +7,6 @@ import { longDate } from '../clinic/pages/words.ts';
 import { clinicDate, somebodyNew } from '../clinic/slots.ts';
 import { expect, met, test } from '../clinic/story.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const colour = (page: Page, chip: string): Promise<string> =>
   page
     .getByRole('table')

@@ -4,7 +4,6 @@ import { says, whileFailing, whileHeld } from '../clinic/failing.ts';
 import { expect, met, test } from '../clinic/story.ts';
 
 // What the pages behind a mailed link show when a call fails.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('whoever comes by a mailed link reads what fails, and each rule of a password', async ({
   arrive,

@@ -25,9 +25,6 @@ function note(what: string, times: readonly number[], since: number): void {
   test.info().annotations.push({ type: what, description: `${Math.max(...times) - since} ms` });
 }
 
-// Seven tabs draw at once on two cores: no animations.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('a booking, its mark and the undo are seen by everybody without a reload, and told by the log', async ({
   arrive,
 }) => {

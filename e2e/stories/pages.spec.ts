@@ -3,8 +3,6 @@ import { ask } from '../clinic/http-calls.ts';
 import { inspect } from '../clinic/look.ts';
 import { expect, type SignedInBrowser, test } from '../clinic/story.ts';
 
-// No animations: a hundred pictures are taken.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 // Long stories that don't depend on each other.
 test.describe.configure({ mode: 'parallel' });
 

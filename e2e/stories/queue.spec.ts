@@ -4,8 +4,6 @@ import { clickedAt, seenAt } from '../clinic/seen.ts';
 import { bookByCall, clinicDate, doctorNamed, freeSlots, somebodyNew } from '../clinic/slots.ts';
 import { expect, test } from '../clinic/story.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('a desk notes who has arrived, the doctor calls the next from the phone, and the other desk sees it', async ({
   arrive,
 }) => {

@@ -1,14 +1,13 @@
 import { says, whileFailing } from '../clinic/failing.ts';
 import { expect, met, test } from '../clinic/story.ts';
 
+// What the doctor's own pages show when a call fails.
+
 /** A square of 8 × 8 in one colour. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR42mPgj8/GihiGlgQAHAM2QddwnEIAAAAASUVORK5CYII=',
   'base64',
 );
-
-// What the doctor's own pages show when a call fails.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('a doctor without a schedule has no dates, and reads what fails of link and fees', async ({ arrive }) => {
   const desk = await arrive('quietDoctor');

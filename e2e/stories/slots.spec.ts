@@ -4,7 +4,6 @@ import { clockTime, count, shortDate } from '../clinic/pages/words.ts';
 import { bookByCall, doctorNamed, laterSlots, somebodyNew } from '../clinic/slots.ts';
 import { expect, met, type SignedInBrowser, test } from '../clinic/story.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 async function openSlots({ open }: SignedInBrowser, doctor: string) {
   const page = await open('/doctors');
   await page.getByRole('link', { name: `View Appointments, ${doctor}` }).click();

@@ -7,8 +7,6 @@ import { inspect } from '../clinic/look.ts';
 import { clickedAt, seenAt } from '../clinic/seen.ts';
 import { expect, test } from '../clinic/story.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** Pairs a browser by a display's link, as somebody does who stands before the screen. */
 async function pair(page: Page, link: string): Promise<void> {
   await page.goto(link);
