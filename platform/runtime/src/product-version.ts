@@ -31,6 +31,6 @@ export function productVersion(
   return { version, commit: commit(), views: projections.map((views) => `${views.name}@${views.version}`) };
 }
 
-/** "Dayline 1.0.0 (commit 1a2b3c4d5e6f, views desk@26, activity@11)" */
+/** "Dayline 1.0.0 (commit 1a2b3c4d5e6f, views desk@27, activity@12)" */
 export const versionLine = ({ version, commit, views }: ProductVersion): string =>
   `Dayline ${version} (${[`commit ${commit}`, `views ${views.join(', ')}`].join(', ')})`;
