@@ -25,7 +25,7 @@ export const menus: Record<Identity['role'], () => readonly MenuEntry[]> = {
       { label: text.doctors, to: paths.doctors, icon: 'person' },
       { label: text.users, to: paths.users, covers: '/patient', icon: 'people' },
       { label: text.leave, to: paths.leave, icon: 'away' },
-      { label: text.departments, to: paths.departments, icon: 'departments' },
+      { label: text.departments, short: text.short.departments, to: paths.departments, icon: 'departments' },
       { label: text.viewPoc, to: paths.viewPoc, icon: 'stethoscope' },
     ]),
     ...grouped(text.groups.settingUp, [
@@ -39,7 +39,7 @@ export const menus: Record<Identity['role'], () => readonly MenuEntry[]> = {
   ],
   doctor: () => [
     { label: text.dashboard, to: paths.pocDashboard, icon: 'home' },
-    { label: text.appointments, to: paths.viewAppointments, icon: 'calendar' },
+    { label: text.appointments, short: text.short.appointments, to: paths.viewAppointments, icon: 'calendar' },
     { label: text.today, short: text.short.today, to: paths.todaysAppointments, icon: 'today' },
     { label: text.leave, to: paths.leave, icon: 'away' },
     { label: text.profile, to: paths.pocUserProfile, icon: 'person' },
@@ -47,7 +47,7 @@ export const menus: Record<Identity['role'], () => readonly MenuEntry[]> = {
   ],
   auditor: () => [
     { label: text.activity, to: paths.audit, icon: 'history' },
-    { label: text.appointmentHistory, short: text.appointments, to: paths.auditAppointments, icon: 'calendar' },
+    { label: text.appointmentHistory, short: text.short.appointments, to: paths.auditAppointments, icon: 'calendar' },
     { label: text.replay, to: paths.auditReplay, icon: 'play' },
     { label: text.report, to: paths.auditReport, icon: 'report' },
     { label: text.calls, short: text.short.calls, to: paths.calls, icon: 'phone' },

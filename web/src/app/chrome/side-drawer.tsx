@@ -84,7 +84,7 @@ function GroupName({ name, isLine }: { name: string; isLine: object }) {
   return (
     <Typography
       variant="caption"
-      component="h2"
+      component="div"
       sx={{ m: 0, px: 1.25, pt: 1, fontWeight: 600, color: 'rail.ink', flexShrink: 0, ...isLine }}
     >
       {name}
@@ -205,12 +205,12 @@ function Rail(props: Pick<SideDrawerProps, 'entries' | 'open' | 'pinned' | 'onOp
         entries={entries}
         linkLook={{
           minHeight: 40,
-          width: { xs: frame.rail - 4, ...(pinned ? { lg: 'auto' } : {}) },
+          width: { xs: frame.rail, ...(pinned ? { lg: 'auto' } : {}) },
           flexDirection: { xs: 'column', ...(pinned ? { lg: 'row' } : {}) },
           ...(pinned ? { justifyContent: { lg: 'flex-start' }, px: { lg: 1.25 }, columnGap: 1.5 } : {}),
         }}
         shortLook={{
-          ...{ fontSize: '0.6875rem', lineHeight: '0.8125rem', textAlign: 'center' },
+          ...{ fontSize: '0.65625rem', lineHeight: '0.8125rem', textAlign: 'center' },
           ...(pinned ? { display: { lg: 'none' } } : {}),
         }}
         wordsLook={{ display: { xs: 'none', ...(pinned ? { lg: 'inline' } : {}) } }}

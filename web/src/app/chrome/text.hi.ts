@@ -38,7 +38,7 @@ export const outageText = {
 
 export const menuText = {
   groups: { day: 'आज का दिन', people: 'लोग', settingUp: 'व्यवस्था' },
-  short: { today: 'आज', calls: 'फ़ोन करें' },
+  short: { today: 'आज', calls: 'फ़ोन करें', departments: 'विभाग', appointments: 'बुकिंग' },
   dashboard: 'डैशबोर्ड',
   today: 'आज के अपॉइंटमेंट',
   doctors: 'डॉक्टर',

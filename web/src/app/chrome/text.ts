@@ -50,7 +50,7 @@ export const menuText = defineText({
   en: {
     groups: { day: 'The day', people: 'People', settingUp: 'Setting up' },
     /** In the rail. */
-    short: { today: 'Today', calls: 'To Call' },
+    short: { today: 'Today', calls: 'To Call', departments: 'Depts', appointments: 'Bookings' },
     dashboard: 'Dashboard',
     today: "Today's Appointments",
     doctors: 'Doctors',

@@ -133,7 +133,7 @@ function Sheet({ overview, onMore }: { overview: Overview; onMore(): void }) {
     <>
       <ActionButton action={correct} />
       <ActionButton action={print} sx={{ display: { xs: 'none', md: 'inline-flex' } }} />
-      <ActionButton action={enqueue} />
+      <ActionButton action={enqueue} sx={{ display: { xs: 'none', md: 'inline-flex' } }} />
       {/* While a visit is due, its Arrived is the page's filled button. */}
       <ActionButton action={again} primary={!isDue} />
     </>

@@ -86,7 +86,7 @@ export const dark: SchemeTokens = {
 };
 
 /** Heights and widths of the frame, in CSS pixels. */
-export const frame = { bar: 48, rail: 80, drawer: 240, page: 1312, table: 1280, form: 560, wizard: 720 } as const;
+export const frame = { bar: 48, rail: 60, drawer: 240, page: 1312, table: 1280, form: 560, wizard: 720 } as const;
 
 /** On the document's element: `light` or `dark`. */
 export const schemeAttribute = 'data-scheme';

@@ -74,10 +74,10 @@ export function RoomLine(props: {
               ...(pocId === chosenId ? { outline: '2px solid', outlineColor: 'primary.main' } : {}),
             }}
           >
-            <Span sx={{ display: 'block', fontWeight: 600, fontSize: '0.8125rem', ...oneLine }}>
+            <Span sx={{ display: 'block', fontWeight: 600, fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>
               {name.replace(/^Dr\.\s+/, '')}
             </Span>
-            <Muted block sx={{ fontSize: '0.75rem', ...oneLine }}>
+            <Muted block sx={{ fontSize: '0.75rem' }}>
               {stateWords(column, now, true)}
             </Muted>
           </ButtonBase>
@@ -86,6 +86,3 @@ export function RoomLine(props: {
     </Inline>
   );
 }
-
-/** The whole words are the button's title. */
-const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
